@@ -1,10 +1,11 @@
 /** The monitor's surroundings: API, restaurants, clock. Set once, by the caller. */
+
 import { createContext, useContext, useEffect } from 'react';
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { Clock } from '../api/transport/clock.ts';
-import type { FleetView } from '../kitchen/fleet/fleet-view.ts';
+import type { JudgedBy } from '../kitchen/check.ts';
+import type { FleetView } from '../kitchen/fleet/fleet-schedule.ts';
 import type { FleetJudged } from '../kitchen/fleet/restaurant-status.ts';
-import type { JudgedBy } from '../kitchen/judged-by.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Decisions, StationDecision } from '../kitchen/pace/decisions.ts';
 import { DEFAULT_KEYMAP, type Keymap } from '../state/keys/bindings.ts';

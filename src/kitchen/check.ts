@@ -2,20 +2,25 @@
 import { once } from '../contract/once.ts';
 import { audit } from './audit/audit.ts';
 import { type DayView, dayView } from './audit/day-view.ts';
-import { unprovenStations } from './audit/presence-day-rules.ts';
+import type { BumpedBefore } from './audit/kitchen-view.ts';
 import type { AuditSettings } from './audit/rule.ts';
+import { unprovenStations } from './audit/station-day-rules.ts';
 import type { Audit } from './audit/verdicts.ts';
 import { dayFigures } from './measures/day-figures.ts';
+import type { Thresholds } from './measures/row-limits.ts';
 import type { RestaurantChoice } from './model/restaurant.ts';
 import { type PastState, pastStates } from './pace/date-states.ts';
 import { type PaceReading, type PaceSource, paceSteps } from './pace/pace-reading.ts';
+import type { LimitsByStation } from './pace/station-limit.ts';
 import { withSince } from './stations/issues-since.ts';
-import type { SetupOnDate } from './stations/setup-on-date.ts';
+import type { SetupOnDate, SetupReading } from './stations/setup-history.ts';
 import { type StationBoard, stationBoard } from './stations/station-board.ts';
 import type { FulfillmentDay } from './table/fulfillment-day.ts';
+import type { MassBumpLimits } from './table/row-rules.ts';
 import { runToEnd } from './table/steps.ts';
 import { type TicketTrace, traceTicket } from './trace/ticket-trace.ts';
 import { stationTraffic } from './trace/traced-station.ts';
+import type { UsualReading } from './usual/usual.ts';
 
 export interface CheckInput {
   readonly restaurant: Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;
@@ -90,6 +95,7 @@ export function kitchenCheck(input: CheckInput) {
         // Only needs stations with any stats, whatever the moment.
         provenKds: day && new Set(dayFigures(day, 0).stations.keys()),
         day: day && stationTraffic(day, guid),
+        issues: audited().findings.filter(({ station }) => station?.guid === guid),
       }),
   };
 }
@@ -105,4 +111,23 @@ function viewOf(
   const made = views.get(day) ?? dayView(day, date, zoneKnown ? calendar : undefined);
   views.set(day, made);
   return made;
+}
+
+/** What dates are judged by, beside their rows. Each is absent where none is configured or kept. */
+export interface JudgedBy {
+  readonly auditSettings?: AuditSettings;
+  /** For late station times. */
+  readonly thresholds?: Thresholds;
+  /** Stations with a separate late limit. */
+  readonly stationLimits?: LimitsByStation;
+  /** Stations with a separate limit for mass bumps. */
+  readonly massBumpLimits?: MassBumpLimits;
+  /** Bumps on earlier dates. */
+  readonly bumpedBefore?: BumpedBefore;
+  /** Absent without a comparison. */
+  readonly usual?: UsualReading;
+  /** As far as they were seen. */
+  readonly setupVersions?: SetupReading;
+  /** An archive's business dates (`YYYYMMDD`) for a restaurant (GUID), latest first. Absent for sources with any date. */
+  readonly heldDates?: (restaurantGuid: string) => Promise<readonly string[]>;
 }

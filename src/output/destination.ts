@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
-import { demoHeading } from '../kitchen/export/demo-mark.ts';
+import { demoHeading } from '../kitchen/export/json-text.ts';
 import { quotedValue } from '../settings/quoted-value.ts';
 import { capabilities } from '../terminal/capabilities/capabilities.ts';
 import { type Paint, painter, UNPAINTED } from '../terminal/capabilities/palette.ts';

@@ -1,5 +1,4 @@
-import { demoField } from '../kitchen/export/demo-mark.ts';
-import { jsonText } from '../kitchen/export/json-text.ts';
+import { demoField, jsonText } from '../kitchen/export/json-text.ts';
 
 /** Raised when a field goes or changes its meaning. Additions do not raise it. */
 export const SCHEMA_VERSION = 1;

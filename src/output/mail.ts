@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import addressParser from 'nodemailer/lib/addressparser';
 import MimeNode from 'nodemailer/lib/mime-node';
 import { Failure } from '../contract/failures.ts';
-import { DEMO_SENTENCE } from '../kitchen/export/demo-mark.ts';
+import { DEMO_SENTENCE } from '../kitchen/export/json-text.ts';
 import { quotedValue } from '../settings/quoted-value.ts';
 import { cutText } from '../terminal/text/safe-text.ts';
 import type { Destination } from './destination.ts';

@@ -1,5 +1,5 @@
 /** A page in one file: no script, no request, light or dark as the reader's device, and for print. */
-import { DEMO_SENTENCE } from '../kitchen/export/demo-mark.ts';
+import { DEMO_SENTENCE } from '../kitchen/export/json-text.ts';
 import { countOf, countText } from '../kitchen/text/quantities.ts';
 import { html, Markup } from './markup.ts';
 

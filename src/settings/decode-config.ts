@@ -1,7 +1,7 @@
 import { checkRestaurant } from '../api/reading/preflight.ts';
 import { isObject } from '../files/kept-file.ts';
 import { UNSET_ZONE } from '../kitchen/calendar/local-time.ts';
-import { DEFAULT_THRESHOLDS } from '../kitchen/measures/default-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../kitchen/measures/row-limits.ts';
 import { restaurantName } from '../kitchen/model/restaurant.ts';
 import { countText } from '../kitchen/text/quantities.ts';
 import {

@@ -1,7 +1,7 @@
 import { parseBaseUrl } from '../api/transport/base-url.ts';
 import { SEVERITIES } from '../kitchen/audit/rule.ts';
-import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
-import { TYPED_LIMITS, typedLimits } from '../kitchen/measures/typed-limits.ts';
+import type { Thresholds } from '../kitchen/measures/row-limits.ts';
+import { TYPED_LIMITS, typedLimits } from '../kitchen/measures/words.ts';
 import { OVER_HOUR_MS } from '../kitchen/table/row-rules.ts';
 import { durationText } from '../kitchen/text/quantities.ts';
 import { choiceNamed } from './choice.ts';

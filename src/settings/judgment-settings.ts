@@ -1,5 +1,5 @@
 import { RULES } from '../kitchen/audit/audit.ts';
-import { DEFAULT_THRESHOLDS } from '../kitchen/measures/default-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../kitchen/measures/row-limits.ts';
 import { arrayOf, leaf, named, type Read } from './decode-fields.ts';
 import {
   MAX_ELEMENTS,

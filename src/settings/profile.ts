@@ -1,5 +1,5 @@
 import type { AuditSettings } from '../kitchen/audit/rule.ts';
-import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
+import type { Thresholds } from '../kitchen/measures/row-limits.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { KeyPath } from './decode-fields.ts';
 import type { FileValues } from './settings.ts';

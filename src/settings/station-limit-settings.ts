@@ -1,6 +1,6 @@
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
-import type { Thresholds } from '../kitchen/measures/default-thresholds.ts';
-import { TYPED_LIMITS, typedLimits } from '../kitchen/measures/typed-limits.ts';
+import type { Thresholds } from '../kitchen/measures/row-limits.ts';
+import { TYPED_LIMITS, typedLimits } from '../kitchen/measures/words.ts';
 import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/table/row-rules.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';

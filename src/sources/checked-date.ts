@@ -6,7 +6,7 @@ import {
   type CurrentSetup,
   type SetupOnDate,
   setupOnDate,
-} from '../kitchen/stations/setup-on-date.ts';
+} from '../kitchen/stations/setup-history.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 
 type ReadParts = Omit<CheckInput, 'settings' | 'bumpedBefore' | 'restaurant'> & {

@@ -3,7 +3,7 @@ import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { Clock } from '../api/transport/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import type { SecretCommandOutlet } from '../credentials/client-secret-command.ts';
-import type { JudgedBy } from '../kitchen/judged-by.ts';
+import type { JudgedBy } from '../kitchen/check.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Archive } from '../service/archive/archive.ts';
 import { quotedValue } from '../settings/quoted-value.ts';

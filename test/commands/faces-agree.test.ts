@@ -5,7 +5,7 @@ import { reportFigures } from '../../src/commands/report/figures.ts';
 import type { Severity } from '../../src/kitchen/audit/rule.ts';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
 import { statusSteps } from '../../src/kitchen/fleet/restaurant-status.ts';
-import { businessQuarters } from '../../src/kitchen/measures/time/business-quarters.ts';
+import { businessQuarters } from '../../src/kitchen/measures/business-quarters.ts';
 import { type Decisions, decidedLimits, mutesOn } from '../../src/kitchen/pace/decisions.ts';
 import { dateLimits, limitsOfRows, type SetLimits } from '../../src/kitchen/pace/station-limit.ts';
 import { withMutes } from '../../src/kitchen/pace/stations-now.ts';

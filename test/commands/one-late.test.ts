@@ -3,14 +3,11 @@ import { expect, test } from 'vitest';
 import { reportFigures } from '../../src/commands/report/figures.ts';
 import { listColumn } from '../../src/kitchen/columns/list-columns.ts';
 import { headline } from '../../src/kitchen/fleet/headline.ts';
+import { businessQuarters, quarterPlace } from '../../src/kitchen/measures/business-quarters.ts';
 import { takenMeasure } from '../../src/kitchen/measures/measure.ts';
-import { STATION_TIME } from '../../src/kitchen/measures/station-time.ts';
-import {
-  businessQuarters,
-  quarterPlace,
-} from '../../src/kitchen/measures/time/business-quarters.ts';
-import { timeline } from '../../src/kitchen/measures/time/timeline.ts';
-import { timeFigures } from '../../src/kitchen/measures/time-figures.ts';
+import { STATION_TIME } from '../../src/kitchen/measures/measures.ts';
+import { timeFigures } from '../../src/kitchen/measures/row-limits.ts';
+import { timeline } from '../../src/kitchen/measures/timeline.ts';
 import { paceReading } from '../../src/kitchen/pace/pace-reading.ts';
 import { dateLimits, limitsOfRows, type SetLimits } from '../../src/kitchen/pace/station-limit.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';

@@ -9,9 +9,8 @@ export interface Mutation {
   readonly caughtBy: readonly string[];
 }
 
-const ROUTING = 'src/kitchen/routing/expo-routing.ts';
+const ROUTING = 'src/kitchen/routing/routing-graph.ts';
 const ROUTING_RULES = 'src/kitchen/audit/routing-rules.ts';
-const PRINTING_RULES = 'src/kitchen/audit/printing-rules.ts';
 const QUANTILE = 'src/kitchen/measures/quantile.ts';
 const CALENDAR = 'src/kitchen/calendar/business-day.ts';
 const MATCH = 'src/kitchen/filter/filter-match.ts';
@@ -35,7 +34,7 @@ export const MUTATIONS: readonly Mutation[] = [
     caughtBy: ['test/kitchen/routing'],
   },
   {
-    file: 'src/kitchen/routing/ego-graph.ts',
+    file: ROUTING,
     right: 'edge.to === id && edge.from !== id',
     wrong: 'edge.to === id',
     caughtBy: ['test/kitchen/routing'],
@@ -53,7 +52,7 @@ export const MUTATIONS: readonly Mutation[] = [
     caughtBy: ['test/kitchen/audit'],
   },
   {
-    file: PRINTING_RULES,
+    file: ROUTING_RULES,
     right: "const severity = path === 'none' ? 'error' : 'warn'",
     wrong: "const severity = path === 'none' ? 'warn' : 'error'",
     caughtBy: ['test/kitchen/audit'],
@@ -71,7 +70,7 @@ export const MUTATIONS: readonly Mutation[] = [
     caughtBy: ['test/kitchen/measures'],
   },
   {
-    file: 'src/kitchen/measures/late-share.ts',
+    file: 'src/kitchen/measures/row-limits.ts',
     right: 'value >= lateMs',
     wrong: 'value > lateMs',
     caughtBy: ['test/kitchen/measures'],

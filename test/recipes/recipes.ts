@@ -297,13 +297,13 @@ const RULE: Recipe = {
   lines: [
     {
       file: 'src/kitchen/audit/audit.ts',
-      before: "import { PRESENCE_DAY_RULES } from './presence-day-rules.ts';\n",
+      before: "import { ROUTING_RULES } from './routing-rules.ts';\n",
       put: "import { NAME_RULES } from './name-rules.ts';\n",
     },
     {
       file: 'src/kitchen/audit/audit.ts',
-      before: '  ...MONITOR_RULES,\n',
-      put: '  ...NAME_RULES,\n',
+      before: '...MONITOR_RULES].sort(byId);',
+      put: '...NAME_RULES, ',
     },
     {
       file: 'test/kitchen/audit/audit.test.ts',

@@ -7,7 +7,7 @@ import { ThemeProvider } from '../../src/components/line/theme.tsx';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import type { Session, TerminalLink } from '../../src/hooks/session.tsx';
-import type { Thresholds } from '../../src/kitchen/measures/default-thresholds.ts';
+import type { Thresholds } from '../../src/kitchen/measures/row-limits.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { Monitor } from '../../src/screens/Monitor.tsx';
 import { fleetReader } from '../../src/sources/fleet/fleet-reader.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../src/kitchen/calendar/business-day.ts';
 import { clockTime } from '../../src/kitchen/calendar/local-time.ts';
 import type { FleetRow } from '../../src/kitchen/fleet/fleet-row.ts';
-import { fleetProgress } from '../../src/kitchen/fleet/fleet-view.ts';
+import { fleetProgress } from '../../src/kitchen/fleet/fleet-schedule.ts';
 import { fleetProgressTexts, fleetSentences } from '../../src/kitchen/fleet/words.ts';
 import { fleetCell, fleetColumns } from '../../src/screens/fleet/fleet-columns.ts';
 import { fleetRow, NOW } from '../kitchen/fleet/fleet-rows.ts';

@@ -2,8 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
 import { dateLimits, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
-import { bumpSpan } from '../../src/kitchen/table/day-as-of.ts';
-import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
+import { bumpSpan, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { NO_USUAL } from '../../src/kitchen/usual/usual.ts';
 import type { Scene } from '../../src/screens/everywhere/scene.ts';
 import { screenOnTop } from '../../src/screens/screens.ts';

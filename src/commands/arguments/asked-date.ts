@@ -6,7 +6,7 @@ import {
   type DateWords,
   dateAmongWords,
   dateWords,
-} from '../../kitchen/calendar/date-words.ts';
+} from '../../kitchen/calendar/typed-time.ts';
 import { firstOfDates } from '../../kitchen/usual/usual-dates.ts';
 import type { Texts } from '../../output/format.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';

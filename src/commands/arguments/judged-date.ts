@@ -1,6 +1,6 @@
 /** Judges a date's states the same way for all commands. */
 import type { KitchenCheck } from '../../kitchen/check.ts';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/default-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/measures/row-limits.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { leadingLines, mutedBeside } from '../../kitchen/pace/date-headline.ts';
 import type { PastState } from '../../kitchen/pace/date-states.ts';

@@ -1,7 +1,7 @@
 /** Keeps people's station decisions between runs, in a small user file. */
 import { isObject, keptFile, keptVersion, readKept, writeKept } from '../../files/kept-file.ts';
 import type { DecisionMemory } from '../../hooks/session.tsx';
-import { areLimits } from '../../kitchen/measures/typed-limits.ts';
+import { areLimits } from '../../kitchen/measures/words.ts';
 import {
   type Decisions,
   muteNote,

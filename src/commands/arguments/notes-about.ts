@@ -1,6 +1,6 @@
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { isAhead } from '../../kitchen/calendar/words.ts';
-import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
+import { DEMO_SENTENCE } from '../../kitchen/export/json-text.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { MissedDate } from '../../kitchen/usual/gathered-dates.ts';

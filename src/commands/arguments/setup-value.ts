@@ -2,7 +2,7 @@
 import type { IssueSince } from '../../kitchen/audit/rule.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { ValueOf } from '../../kitchen/export/json-type.ts';
-import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
+import type { SetupOnDate } from '../../kitchen/stations/setup-history.ts';
 
 const KNOWN = ['by then', 'later', 'not kept'] as const;
 export const SETUP = {

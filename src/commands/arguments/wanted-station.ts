@@ -9,7 +9,7 @@ import { unknownLevel, unknownStationText } from '../../kitchen/filter/term-test
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import type { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
-import { stationNamesIn } from '../../kitchen/table/station-names.ts';
+import { stationNamesIn } from '../../kitchen/table/named-codes.ts';
 import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 

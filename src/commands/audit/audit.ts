@@ -1,6 +1,5 @@
-import { missingGroups, ruleRanges } from '../../kitchen/audit/groups.ts';
-import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
-import { thresholdGroups } from '../../kitchen/audit/thresholds.ts';
+import { type Finding, SEVERITY_MARKS, thresholdGroups } from '../../kitchen/audit/rule.ts';
+import { missingGroups, ruleRanges } from '../../kitchen/audit/verdicts.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { ValueOf } from '../../kitchen/export/json-type.ts';

@@ -1,5 +1,4 @@
 import type { Failure } from '../../contract/failures.ts';
-import { type RuleGroup, ruleGroups } from '../../kitchen/audit/groups.ts';
 import {
   type Finding,
   SEVERITIES,
@@ -7,6 +6,7 @@ import {
   severityCounts,
   severityCountsText,
 } from '../../kitchen/audit/rule.ts';
+import { type RuleGroup, ruleGroups } from '../../kitchen/audit/verdicts.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';

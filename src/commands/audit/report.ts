@@ -1,20 +1,25 @@
 import type { Failure } from '../../contract/failures.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
-import { groupPlace, type MissingGroup, namedOf, ruleRanges } from '../../kitchen/audit/groups.ts';
 import {
   type AuditSettings,
   type Finding,
   type NotRaised,
   severityCounts,
   severityCountsText,
+  type ThresholdGroup,
 } from '../../kitchen/audit/rule.ts';
-import type { ThresholdGroup } from '../../kitchen/audit/thresholds.ts';
-import type { Audit } from '../../kitchen/audit/verdicts.ts';
+import {
+  type Audit,
+  groupPlace,
+  type MissingGroup,
+  namedOf,
+  ruleRanges,
+} from '../../kitchen/audit/verdicts.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { NewIssues } from '../../kitchen/stations/issues-since.ts';
-import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
+import type { SetupOnDate } from '../../kitchen/stations/setup-history.ts';
 import {
   type StationListGaps,
   setupOnDateText,

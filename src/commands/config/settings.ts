@@ -2,7 +2,7 @@
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
-import { writtenLimits } from '../../kitchen/measures/typed-limits.ts';
+import { writtenLimits } from '../../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { printList } from '../../output/document.ts';

@@ -5,8 +5,7 @@ import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/busine
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { configurationDiff } from '../../kitchen/stations/configuration-diff.ts';
-import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
-import { setupOn } from '../../kitchen/stations/setup-on-date.ts';
+import { type SetupVersion, setupOn } from '../../kitchen/stations/setup-history.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import type { OutputFlags, Switches, Texts } from '../../output/format.ts';
 import {

@@ -1,10 +1,10 @@
 import { type Finding, SEVERITIES } from '../../kitchen/audit/rule.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { Station } from '../../kitchen/model/station.ts';
-import { changeDetails } from '../../kitchen/stations/change-details.ts';
 import {
   CHANGE_KINDS,
   type ChangeKind,
+  changeDetails,
   type MonitorChange,
   type StationChange,
 } from '../../kitchen/stations/configuration-diff.ts';

@@ -4,11 +4,13 @@ import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import {
   type ComparedDish,
   comparedDishes,
+  DISH_NOT_COMPARED,
+  dishTitle,
   MIN_ITEMS,
   MIN_RESTAURANTS,
   type RestaurantDishes,
+  slowText,
 } from '../../kitchen/fleet/compared-dishes.ts';
-import { DISH_NOT_COMPARED, dishTitle, slowText } from '../../kitchen/fleet/dish-words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { columnDuration, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { mergedDishes } from '../../kitchen/usual/date-dishes.ts';

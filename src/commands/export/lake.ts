@@ -9,7 +9,7 @@ import { isObject } from '../../files/kept-file.ts';
 import { writeWhole } from '../../files/private-file.ts';
 import { unlessMissing } from '../../files/system-error.ts';
 import { DEFINITIONS } from '../../kitchen/columns/export-columns.ts';
-import { demoField } from '../../kitchen/export/demo-mark.ts';
+import { demoField } from '../../kitchen/export/json-text.ts';
 import { isFull } from '../../service/archive/engines/sqlite/reserve.ts';
 import { tryLock } from '../../service/archive/engines/sqlite/writers.ts';
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
-import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
+import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
 import {
   type MetricsOptions,
   type MetricsServer,

@@ -1,12 +1,12 @@
 /** Counts since the start, for counters that never fall. */
 import { type FleetRow, isFailed } from '../../kitchen/fleet/fleet-row.ts';
-import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
-import type { RestaurantStatus } from '../../kitchen/fleet/restaurant-status.ts';
+import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
 import {
   type DateCounts,
   NONE_YET,
+  type RestaurantStatus,
   type StationStatus,
-} from '../../kitchen/fleet/station-status.ts';
+} from '../../kitchen/fleet/restaurant-status.ts';
 
 export interface RestaurantCounts {
   readonly readings: number;

@@ -1,8 +1,7 @@
 /** Status of restaurants and stations as metrics. Durations are seconds, moments epoch seconds. */
 import { Failure } from '../../contract/failures.ts';
 import { isInServiceAt } from '../../kitchen/fleet/fleet-row.ts';
-import { isOutdated } from '../../kitchen/fleet/fleet-schedule.ts';
-import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
+import { type FleetView, isOutdated } from '../../kitchen/fleet/fleet-schedule.ts';
 import { labelValue, type MetricFamily } from '../../service/metrics-text.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { type FleetCounts, stationCountKey } from './fleet-counts.ts';

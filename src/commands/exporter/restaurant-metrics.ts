@@ -1,8 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { type FleetRow, stateCode } from '../../kitchen/fleet/fleet-row.ts';
-import type { RestaurantStatus } from '../../kitchen/fleet/restaurant-status.ts';
-import type { StationStatus } from '../../kitchen/fleet/station-status.ts';
+import type { RestaurantStatus, StationStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
 import type { RestaurantCounts } from './fleet-counts.ts';

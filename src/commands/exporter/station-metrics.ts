@@ -1,4 +1,4 @@
-import type { DateCounts, StationStatus } from '../../kitchen/fleet/station-status.ts';
+import type { DateCounts, StationStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import { COUNT_BOUNDS_MS } from '../../kitchen/measures/histogram.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
 

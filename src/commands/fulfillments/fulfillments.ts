@@ -2,9 +2,7 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { layoutColumns } from '../../components/table/column-layout.ts';
 import { businessDateAt, type ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
-import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { clockTime, filterCalendar, timeRoom } from '../../kitchen/calendar/local-time.ts';
 import type { ExportColumn } from '../../kitchen/columns/export-columns.ts';
 import { fulfillmentShape } from '../../kitchen/columns/fulfillment-export.ts';
 import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';

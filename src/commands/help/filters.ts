@@ -1,6 +1,6 @@
 import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-language.ts';
 import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
-import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
+import { STATION_FILTER_HELP } from '../../kitchen/stations/station-board.ts';
 import { entries, type HelpTopic } from './help-topic.ts';
 
 function filterHelp(): string {

@@ -6,7 +6,7 @@ import {
   lateTickets,
   sumOfTickets,
 } from '../../kitchen/causes/late-causes.ts';
-import { lateSentence } from '../../kitchen/causes/late-sentence.ts';
+import { lateSentence } from '../../kitchen/causes/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';

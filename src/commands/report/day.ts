@@ -1,6 +1,6 @@
-import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { filterCalendar } from '../../kitchen/calendar/local-time.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
-import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
+import { businessQuarters } from '../../kitchen/measures/business-quarters.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';

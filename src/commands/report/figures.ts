@@ -3,24 +3,32 @@ import {
   stationsByHolding,
   whoHeldTheTicket,
 } from '../../kitchen/journey/station-holding.ts';
-import { stationGroups } from '../../kitchen/measures/groups.ts';
-import { type Definition, takenMeasure } from '../../kitchen/measures/measure.ts';
-import { MEASURES } from '../../kitchen/measures/measures.ts';
-import { type OpenLoad, openLoad } from '../../kitchen/measures/open-load.ts';
+import type { BusinessQuarters } from '../../kitchen/measures/business-quarters.ts';
+import { daypartGroups } from '../../kitchen/measures/business-quarters.ts';
+import {
+  type Definition,
+  type Summary,
+  summary,
+  takenMeasure,
+} from '../../kitchen/measures/measure.ts';
+import { MEASURES, STATION_TIME } from '../../kitchen/measures/measures.ts';
+import { stationGroups } from '../../kitchen/measures/row-groups.ts';
 import {
   type RowLimits,
   type StationLimit,
   sharedLimit,
+  type TimeFigures,
+  timeFigures,
 } from '../../kitchen/measures/row-limits.ts';
-import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
-import { type Summary, summary } from '../../kitchen/measures/summary.ts';
 import { type TicketFigures, ticketFigures } from '../../kitchen/measures/ticket-figures.ts';
-import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
-import type { BusinessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
-import { type HeatMap, heatMap } from '../../kitchen/measures/time/heat-map.ts';
-import { daypartGroups } from '../../kitchen/measures/time/time-groups.ts';
-import { type TimeFigures, timeFigures } from '../../kitchen/measures/time-figures.ts';
-import { type WorstTicket, worstTickets } from '../../kitchen/measures/worst-tickets.ts';
+import type { OpenLoad } from '../../kitchen/measures/ticket-time.ts';
+import {
+  openLoad,
+  TICKET_TIME,
+  type WorstTicket,
+  worstTickets,
+} from '../../kitchen/measures/ticket-time.ts';
+import { type HeatMap, heatMap } from '../../kitchen/measures/timeline.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 
 /** Without a summary where no station uses the start queue. */

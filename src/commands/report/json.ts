@@ -1,12 +1,13 @@
 /** A report as one JSON object: integer ms, ISO 8601 times, null for missing values. */
+
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';
-import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
-import { LATE_SHARE } from '../../kitchen/measures/late-share.ts';
-import { OPEN_LOAD } from '../../kitchen/measures/open-load.ts';
+import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/measures.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
+import type { Thresholds } from '../../kitchen/measures/row-limits.ts';
+import { LATE_SHARE } from '../../kitchen/measures/row-limits.ts';
 import type { TicketFigures } from '../../kitchen/measures/ticket-figures.ts';
+import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { hundredths } from '../../kitchen/pace/pace-figures.ts';
 import { roundedMs } from '../../kitchen/text/quantities.ts';

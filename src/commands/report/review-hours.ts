@@ -1,8 +1,8 @@
 /** Items and pace beside usual, by quarter hour and by hour. */
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
+import { businessQuarters, quarterPlace } from '../../kitchen/measures/business-quarters.ts';
 import { medianOf } from '../../kitchen/measures/quantile.ts';
-import { businessQuarters, quarterPlace } from '../../kitchen/measures/time/business-quarters.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';

@@ -7,7 +7,7 @@ import type { Decisions } from '../../kitchen/pace/decisions.ts';
 import type { PaceLine } from '../../kitchen/pace/headline.ts';
 import { noUsualText, usualDatesText } from '../../kitchen/pace/words.ts';
 import { changesByDate, setupChanges } from '../../kitchen/stations/setup-changes.ts';
-import type { SetupOnDate } from '../../kitchen/stations/setup-on-date.ts';
+import type { SetupOnDate } from '../../kitchen/stations/setup-history.ts';
 import { setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText } from '../../kitchen/text/quantities.ts';

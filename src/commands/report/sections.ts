@@ -1,18 +1,17 @@
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
-import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';
-import { LATE_SHARE } from '../../kitchen/measures/late-share.ts';
-import { OPEN_LOAD, type OpenLoad } from '../../kitchen/measures/open-load.ts';
+import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/measures.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
 import {
   BY_STATION,
+  LATE_SHARE,
   limitOfP90,
   type StationLimit,
   sameLimit,
 } from '../../kitchen/measures/row-limits.ts';
+import { OPEN_LOAD, type OpenLoad, type WorstTicket } from '../../kitchen/measures/ticket-time.ts';
 import { lateByOrigin, lateText, leftOutText } from '../../kitchen/measures/words.ts';
-import type { WorstTicket } from '../../kitchen/measures/worst-tickets.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import {
   columnDuration,

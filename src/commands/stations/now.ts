@@ -2,7 +2,7 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { datedInstant, timeTarget } from '../../kitchen/calendar/time-target.ts';
+import { datedInstant, timeTarget } from '../../kitchen/calendar/typed-time.ts';
 import { kitchenCheck } from '../../kitchen/check.ts';
 import { limitSentence } from '../../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';

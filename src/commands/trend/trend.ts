@@ -2,7 +2,7 @@ import { caughtFailure } from '../../api/transport/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import { dateAmongWords } from '../../kitchen/calendar/date-words.ts';
+import { dateAmongWords } from '../../kitchen/calendar/typed-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { limitsInForce } from '../../kitchen/pace/decisions.ts';

@@ -1,6 +1,6 @@
 /** `linecheck watch --all-restaurants`: one process for a chain, at the pace of the fleet reader. */
 import { waitFor } from '../../api/transport/cancellation.ts';
-import { lostFor } from '../../kitchen/fleet/fleet-view.ts';
+import { lostFor } from '../../kitchen/fleet/fleet-schedule.ts';
 import { fleetOf } from '../../sources/fleet/fleet-of.ts';
 import type { FleetSource } from '../../sources/fleet/read-restaurant.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';

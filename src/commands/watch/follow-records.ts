@@ -1,8 +1,7 @@
 /** Records of `linecheck watch`, with stable names for scripts. */
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { demoField } from '../../kitchen/export/demo-mark.ts';
-import { instantText } from '../../kitchen/export/json-text.ts';
+import { demoField, instantText } from '../../kitchen/export/json-text.ts';
 import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';

@@ -1,7 +1,6 @@
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
-import type { EgoGraph, Neighbor } from '../../kitchen/routing/ego-graph.ts';
-import type { RoutingNode } from '../../kitchen/routing/routing-graph.ts';
+import type { EgoGraph, Neighbor, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
 import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import type { Glyphs } from '../../terminal/text/glyphs.ts';
 import { cutText, fitText, safeText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';

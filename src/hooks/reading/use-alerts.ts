@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { lostFor } from '../../kitchen/fleet/fleet-view.ts';
+import { lostFor } from '../../kitchen/fleet/fleet-schedule.ts';
 import { alertsText } from '../../kitchen/fleet/words.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
 import { type Alert, WatchedKitchens } from '../../kitchen/pace/alerts.ts';

@@ -6,8 +6,12 @@ import { tableSeed } from '../../api/table-seed.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type DateRead, type DateReading, dateReading } from '../../kitchen/table/date-reading.ts';
-import { type BumpSpan, bumpSpan, dayAsOf } from '../../kitchen/table/day-as-of.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import {
+  type BumpSpan,
+  bumpSpan,
+  dayAsOf,
+  type FulfillmentDay,
+} from '../../kitchen/table/fulfillment-day.ts';
 import { memoize } from '../../state/memoize.ts';
 import { type Observable, observable } from '../../state/observable.ts';
 import { type Session, useSession } from '../session.tsx';

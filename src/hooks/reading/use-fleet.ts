@@ -5,8 +5,7 @@ import {
   comparedDishes,
   type RestaurantDishes,
 } from '../../kitchen/fleet/compared-dishes.ts';
-import { isRefusal } from '../../kitchen/fleet/fleet-schedule.ts';
-import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
+import { type FleetView, isRefusal } from '../../kitchen/fleet/fleet-schedule.ts';
 import { mergedDishes } from '../../kitchen/usual/date-dishes.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import type { SummaryReadingOptions } from '../../kitchen/usual/usual.ts';

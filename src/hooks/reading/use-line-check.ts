@@ -9,7 +9,7 @@ import {
   type CurrentSetup,
   type SetupOnDate,
   setupOnDate,
-} from '../../kitchen/stations/setup-on-date.ts';
+} from '../../kitchen/stations/setup-history.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';

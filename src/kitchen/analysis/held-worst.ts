@@ -1,7 +1,7 @@
 import { journeyGroups } from '../journey/row-groups.ts';
 import { type Hold, whoHeldTheTicket } from '../journey/station-holding.ts';
 import type { Measurement } from '../measures/measure.ts';
-import { type WorstTicket, worstTickets } from '../measures/worst-tickets.ts';
+import { type WorstTicket, worstTickets } from '../measures/ticket-time.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
 export interface HeldTicketTime extends WorstTicket {

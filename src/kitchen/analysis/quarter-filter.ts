@@ -3,7 +3,7 @@ import {
   type BusinessQuarters,
   type Quarter,
   quarterPlace,
-} from '../measures/time/business-quarters.ts';
+} from '../measures/business-quarters.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
 const QUARTER_SECONDS = 15 * 60;

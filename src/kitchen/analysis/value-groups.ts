@@ -1,7 +1,7 @@
 import { listColumn, type SortKey } from '../columns/list-columns.ts';
 import type { MinuteOf } from '../columns/value-codes.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { partition } from '../table/partition.ts';
+import { partition } from '../table/row-order.ts';
 
 /** Rows sharing a value, in the given order. No group is empty. Most rows first, then in order of appearance. */
 export function valueGroups(

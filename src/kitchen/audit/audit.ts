@@ -1,13 +1,11 @@
 /** Every rule at every station and for the kitchen, worst issues first, with what was not checked. */
+
 import type { Station } from '../model/station.ts';
-import { expoRouting } from '../routing/expo-routing.ts';
+import { expoRouting } from '../routing/routing-graph.ts';
 import { BUMP_DAY_RULES } from './bump-day-rules.ts';
 import type { DayView } from './day-view.ts';
-import { EXPEDITER_DAY_RULES } from './expediter-day-rules.ts';
 import { type KitchenContext, kitchenView } from './kitchen-view.ts';
 import { MONITOR_RULES } from './monitor-rules.ts';
-import { PRESENCE_DAY_RULES } from './presence-day-rules.ts';
-import { PRINTING_RULES } from './printing-rules.ts';
 import { ROUTING_RULES } from './routing-rules.ts';
 import {
   type AuditSettings,
@@ -16,28 +14,21 @@ import {
   type Finding,
   type Rule,
 } from './rule.ts';
+import { STATION_DAY_RULES } from './station-day-rules.ts';
 import { type Audit, collectedVerdicts, comparedTexts } from './verdicts.ts';
 
-const CONFIGURATION_RULES: readonly Rule[] = [
-  ...ROUTING_RULES,
-  ...PRINTING_RULES,
-  ...MONITOR_RULES,
-].sort(byId);
-const DAY_RULES: readonly DayRule[] = [
-  ...EXPEDITER_DAY_RULES,
-  ...PRESENCE_DAY_RULES,
-  ...BUMP_DAY_RULES,
-].sort(byId);
+const SETUP_RULES: readonly Rule[] = [...ROUTING_RULES, ...MONITOR_RULES].sort(byId);
+const DAY_RULES: readonly DayRule[] = [...STATION_DAY_RULES, ...BUMP_DAY_RULES].sort(byId);
 
 /** By ID. */
-export const RULES: readonly (Rule | DayRule)[] = [...CONFIGURATION_RULES, ...DAY_RULES].sort(byId);
+export const RULES: readonly (Rule | DayRule)[] = [...SETUP_RULES, ...DAY_RULES].sort(byId);
 
 export function needsBusinessDate(rule: string): boolean {
   return DAY_RULES.some(({ id }) => id === rule);
 }
 
 const SHARED: ReadonlyMap<string, Rule['shared']> = new Map(
-  CONFIGURATION_RULES.map(({ id, shared }) => [id, shared]),
+  SETUP_RULES.map(({ id, shared }) => [id, shared]),
 );
 
 /** Identifies an issue in any setup and list order, without severity: it may depend on the date. */
@@ -61,7 +52,7 @@ export function audit(
   const { day, judged } = kitchen;
   const routings = judged.map((station) => [station, expoRouting(station)] as const);
   const verdicts = collectedVerdicts(settings);
-  for (const rule of CONFIGURATION_RULES) {
+  for (const rule of SETUP_RULES) {
     for (const [station, routing] of routings) {
       verdicts.add(rule, station, rule.judge(station, kitchen, routing));
     }

@@ -1,13 +1,22 @@
 /** Rules about unreliable row times: R28–R30. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
-import { TICKETS_AT_ONCE } from '../table/mass-bump-rows.ts';
+import { TICKETS_AT_ONCE } from '../table/row-oddities.ts';
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../table/row-rules.ts';
 import { countOf, countText } from '../text/quantities.ts';
-import { type DayTally, LATE_SWEEP_MS, SWEEP_MS } from './day-tally.ts';
+import { type DayTally, LATE_SWEEP_MS, SWEEP_MS } from './day-view.ts';
 import type { KitchenDay } from './kitchen-view.ts';
-import { NO_KDS } from './missing-inputs.ts';
-import type { BelowThreshold, DayRule, Lack, Observation, Verdict } from './rule.ts';
-import { atLeast, isMany, percent, type RuleThresholds } from './thresholds.ts';
+import {
+  atLeast,
+  type BelowThreshold,
+  type DayRule,
+  isMany,
+  type Lack,
+  NO_KDS,
+  type Observation,
+  percent,
+  type RuleThresholds,
+  type Verdict,
+} from './rule.ts';
 import { aroundCloseout, DATE_ISSUES } from './words.ts';
 
 /** R28. Well-run kitchens bump 1–2% late. A share of few rows may be chance. */

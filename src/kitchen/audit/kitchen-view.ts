@@ -1,9 +1,8 @@
 /** Setup lookups for rules, joined with the date. */
 import { type Station, stationsByGuid } from '../model/station.ts';
-import { everyStationFallsBackToExpo, expoRouting } from '../routing/expo-routing.ts';
+import { everyStationFallsBackToExpo, expoRouting } from '../routing/routing-graph.ts';
 import { stationKey } from '../table/row-rules.ts';
-import { addedTallies, type DayTally } from './day-tally.ts';
-import type { DayView, StationDay } from './day-view.ts';
+import { addedTallies, type DayTally, type DayView, type StationDay } from './day-view.ts';
 
 /** By printing mode. */
 export interface PrinterUsers {

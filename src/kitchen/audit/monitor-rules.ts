@@ -1,12 +1,10 @@
 /** Rules about monitoring, references and names: R11–R16, R18, R19. */
 import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
 import { type Station, shortGuid, stationName } from '../model/station.ts';
-import { expoRouting } from '../routing/expo-routing.ts';
+import { expoRouting } from '../routing/routing-graph.ts';
 import { stationKey } from '../table/row-rules.ts';
 import type { KitchenView } from './kitchen-view.ts';
-import { LIST_INCOMPLETE, NO_ROUTING } from './missing-inputs.ts';
-import type { Rule } from './rule.ts';
-import type { RuleThresholds } from './thresholds.ts';
+import { LIST_INCOMPLETE, NO_ROUTING, type Rule, type RuleThresholds } from './rule.ts';
 import { SETUP_ISSUES } from './words.ts';
 
 /** R18. */

@@ -1,9 +1,11 @@
 /** An audit rule is a record checking one station in a kitchen. */
+
+import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
 import type { Station } from '../model/station.ts';
-import type { ExpoRouting } from '../routing/expo-routing.ts';
+import type { ExpoRouting } from '../routing/routing-graph.ts';
 import { countOf } from '../text/quantities.ts';
 import type { StationDay } from './day-view.ts';
-import type { KitchenDay, KitchenView } from './kitchen-view.ts';
+import { FEWEST_ITEMS, type KitchenDay, type KitchenView } from './kitchen-view.ts';
 
 /** Worst first. Only errors make a command fail. */
 export const SEVERITIES = ['error', 'warn', 'info'] as const;
@@ -173,3 +175,75 @@ export interface AuditSettings {
 }
 
 export const DEFAULT_AUDIT: AuditSettings = { rules: new Map(), allowed: new Set() };
+
+export type RuleThresholds = Readonly<Record<string, Threshold>>;
+
+/** Minimum count, and the share (0..1) to exceed. */
+export interface ManyThresholds {
+  readonly fewest: Threshold;
+  readonly share: Threshold;
+}
+
+/** `20%`, `0.5%`. */
+export function percent(share: number): string {
+  return `${Number((share * 100).toFixed(2))}%`;
+}
+
+/** `3 items`, `2%`, `60 min`, `30 s`. */
+function thresholdText({ value, unit }: Threshold): string {
+  if (unit === 'share') return percent(value);
+  return `${value} ${unit === 'seconds' ? 's' : unit === 'minutes' ? 'min' : unit}`;
+}
+
+export function thresholdSentence(threshold: Threshold): string {
+  return `${threshold.compares} ${thresholdText(threshold)} ${threshold.about}`;
+}
+
+export function atLeast({ fewest, share }: ManyThresholds): string {
+  return `at least ${fewest.value} and over ${percent(share.value)}`;
+}
+
+export function isMany(count: number, of: number, { fewest, share }: ManyThresholds): boolean {
+  return count >= fewest.value && count > of * share.value;
+}
+
+/** A kind a rule found too little of. */
+export interface ThresholdGroup {
+  readonly rule: string;
+  readonly what: string;
+  readonly raisedAt: string;
+  readonly found: readonly NotRaised[];
+}
+
+/** In rule order. */
+export function thresholdGroups(notRaised: readonly NotRaised[]): readonly ThresholdGroup[] {
+  const groups = Map.groupBy(notRaised, ({ rule, what }) => `${rule} ${what}`);
+  return [...groups.values()].flatMap((found) =>
+    found.slice(0, 1).map(({ rule, what, raisedAt }) => ({ rule, what, raisedAt, found })),
+  );
+}
+
+/** Nothing shows where tickets go. */
+export const NO_ROUTING: Lack = { missing: 'expoRouting not set or not documented' };
+
+/** Nothing shows when the station prints. */
+export const NO_MODE: Lack = { missing: 'printingMode not set or not documented' };
+
+/** Only a KDS bumps items. The station has none, or didn't use it. */
+export const NO_KDS: Lack = { missing: 'no bumps at prep' };
+
+/** A share of so few may be chance. */
+export const FEW_ITEMS: Lack = { missing: `fewer than ${FEWEST_ITEMS} items` };
+
+/** What a rule looks for may be missing from the list. */
+export const LIST_INCOMPLETE: Lack = { missing: 'some stations could not be read' };
+
+export const NO_DAY: Lack = { missing: 'no business date read' };
+
+export function isKnownRouting(value: string | undefined): boolean {
+  return EXPO_ROUTINGS.some((known) => known === value);
+}
+
+export function isKnownMode(value: string | undefined): boolean {
+  return PRINTING_MODES.some((known) => known === value);
+}

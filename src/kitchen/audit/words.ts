@@ -1,8 +1,7 @@
 /** Issues in words. Names come from outside. */
 import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
-import type { ExpoPath } from '../routing/expo-routing.ts';
-import { countOf, countText, namesText } from '../text/quantities.ts';
-import { twoParts } from '../text/two-parts.ts';
+import type { ExpoPath } from '../routing/routing-graph.ts';
+import { countOf, countText, namesText, twoParts } from '../text/quantities.ts';
 import type { Observation } from './rule.ts';
 
 type IssueWords = Pick<Observation, 'words' | 'message'>;

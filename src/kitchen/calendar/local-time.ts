@@ -1,10 +1,17 @@
 /** The restaurant's wall clock. The API sends no time zone, so it is configured. */
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
-import type { ClockFace } from './business-day.ts';
+import { utcMidnight } from '../../contract/business-date.ts';
+import { HOUR_MS, MINUTE_MS } from '../../contract/time-units.ts';
+import {
+  type BusinessCalendar,
+  businessDayStart,
+  type ClockFace,
+  shiftBusinessDate,
+} from './business-day.ts';
+import type { FilterCalendar } from './filter-row.ts';
 import { isListedZone } from './listed-zones.ts';
-import { repeatedMark } from './repeated-hour.ts';
-import { zoneOffsetMs } from './zone-offset.ts';
+import { byQuarter, QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
 
 /** For restaurants without a zone. */
 export const UNSET_ZONE = 'UTC';
@@ -64,4 +71,88 @@ export function dayOrTime(epochMs: number, now: number, clock: ClockFace): strin
 /** `Puerto Rico` for `America/Puerto_Rico`. */
 export function zoneCity(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
+
+/** Longest a clock is set back. */
+const MAX_MS = 3 * HOUR_MS;
+
+/** `EDT` or `EST` in a repeated hour, or `+02` in a zone without such letters. Otherwise empty. */
+export function repeatedMark(epochMs: number, zone: string): string {
+  return markAt(zone)(Math.floor(epochMs / QUARTER_MS));
+}
+
+const markAt = byQuarter((start, zone) =>
+  isRepeated(start, zone) ? zoneLetters(start, zone) : '',
+);
+
+/** The marked pass of a repeated hour, from an instant (epoch ms) in the first. `undefined` if the zone has no such mark then. */
+export function passOf(first: number, mark: string, zone: string): number | undefined {
+  const shown = first + zoneOffsetMs(first, zone);
+  for (let at = first; at <= first + MAX_MS; at += QUARTER_MS) {
+    const isSameTime = at + zoneOffsetMs(at, zone) === shown;
+    if (isSameTime && repeatedMark(at, zone) === mark) return at;
+  }
+  return undefined;
+}
+
+/** Columns beyond `HH:MM` on a business date (`YYYYMMDD`): one on a 12-hour clock, plus mark and space on a night the clock is set back. */
+export function timeRoom(date: string, calendar: BusinessCalendar): number {
+  return markRoom(date, calendar) + (calendar.hours === 12 ? 1 : 0);
+}
+
+function markRoom(date: string, calendar: BusinessCalendar): number {
+  const { zone } = calendar;
+  const from = businessDayStart(date, calendar);
+  const to = businessDayStart(shiftBusinessDate(date, 1), calendar);
+  if (zoneOffsetMs(from, zone) <= zoneOffsetMs(to, zone)) return 0;
+  let longest = 0;
+  for (let at = from; at < to; at += QUARTER_MS) {
+    longest = Math.max(longest, repeatedMark(at, zone).length);
+  }
+  return longest === 0 ? 0 : longest + 1;
+}
+
+function isRepeated(epochMs: number, zone: string): boolean {
+  const before = zoneOffsetMs(epochMs - MAX_MS, zone);
+  const after = zoneOffsetMs(epochMs + MAX_MS, zone);
+  const back = before - after;
+  if (back <= 0) return false;
+  return zoneOffsetMs(epochMs, zone) === before
+    ? zoneOffsetMs(epochMs + back, zone) === after
+    : zoneOffsetMs(epochMs - back, zone) === before;
+}
+
+/** Each has letters for other zones. */
+const LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-NZ'];
+
+function zoneLetters(epochMs: number, zone: string): string {
+  for (const locale of LOCALES) {
+    const written = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' });
+    const name = written.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value;
+    if (name !== undefined && /^[A-Z]{3,5}$/.test(name)) return name;
+  }
+  return offsetText(zoneOffsetMs(epochMs, zone) / MINUTE_MS);
+}
+
+function offsetText(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(hours)}${rest === 0 ? '' : `:${two(rest)}`}`;
+}
+
+export function filterCalendar(calendar: BusinessCalendar, date: string): FilterCalendar {
+  return { closeoutHour: calendar.closeoutHour, timeOfDay: timeOfDay(calendar, date) };
+}
+
+/** Takes `YYYYMMDD`, then epoch ms, and returns the restaurant's hour (0 to 23). */
+export function localHour(calendar: BusinessCalendar, date: string): (epochMs: number) => number {
+  const time = timeOfDay(calendar, date);
+  const hours = (epochMs: number) => Math.floor(time(epochMs) / 3_600) + calendar.closeoutHour;
+  return (epochMs) => ((hours(epochMs) % 24) + 24) % 24;
+}
+
+/** Takes `YYYYMMDD`, then epoch ms, and returns seconds as `FilterCalendar.timeOfDay`. */
+function timeOfDay(calendar: BusinessCalendar, date: string): (epochMs: number) => number {
+  const begins = utcMidnight(date) / 1_000 + calendar.closeoutHour * 60 * 60;
+  return (epochMs) => (epochMs + zoneOffsetMs(epochMs, calendar.zone)) / 1_000 - begins;
 }

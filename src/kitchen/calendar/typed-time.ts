@@ -1,3 +1,22 @@
+/** Typed targets: a time of day, a step, or a business date. */
+import {
+  type BusinessDate,
+  dateParts,
+  isBusinessDate,
+  weekdayNumber,
+} from '../../contract/business-date.ts';
+import { parseInstant } from '../../contract/instant.ts';
+import { DAY_MS, MINUTE_MS } from '../../contract/time-units.ts';
+import { nearName } from '../text/near-name.ts';
+import {
+  type BusinessCalendar,
+  businessDateAt,
+  parseBusinessDate,
+  shiftBusinessDate,
+  wallInstant,
+} from './business-day.ts';
+import { passOf } from './local-time.ts';
+
 const HOUR_SECONDS = 3_600;
 const FORM = /^(\d{1,2})(?::([0-5]\d)(?::([0-5]\d))?)?(?: ?([ap])m?)?$/;
 
@@ -17,4 +36,213 @@ export function typedTime(text: string): TypedTime | undefined {
   const ofDay = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
   const unit = minutes === undefined ? HOUR_SECONDS : text.split(':').length === 3 ? 1 : 60;
   return { seconds: ofDay * HOUR_SECONDS + Number(minutes ?? '0') * 60 + Number(seconds), unit };
+}
+
+/** A date, or sentences refusing the text and listing the valid forms. */
+export type DateWords = { readonly date: BusinessDate } | { readonly fault: string };
+
+export const DATE_FORMS = '20261114, nov 14, 14, fri, yesterday, or -7';
+
+const RELATIVE = ['today', 'yesterday', 'tomorrow'];
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+const SHORTEST_NAME = 3;
+/** Leap days are at most eight years apart. */
+const YEARS_BACK = 8;
+const MONTHS_BACK = 2;
+
+/**
+ * For text meant as a date: `20261114`, `2026-11-14`, `today`, `yesterday`, `tomorrow`, `-7` (days ago), `fri` (the latest before `today`,
+ * `YYYYMMDD`), `nov 14` with or without a year, and `14` (the latest up to `today`).
+ */
+export function dateWords(text: string, today: BusinessDate): DateWords {
+  const typed = text.trim().toLowerCase();
+  const day = /^\d{1,2}$/.test(typed) ? dayOfMonth(Number(typed), today) : undefined;
+  if (day !== undefined) return { date: day };
+  const read = dateAmongWords(typed, today);
+  if (read !== undefined) return read;
+  if (/^\d{1,2}$/.test(typed)) return offCalendar(typed);
+  const meant = nearName(typed, [...RELATIVE, ...WEEKDAYS]);
+  return { fault: meant === undefined ? unknown(text.trim()) : unknown(text.trim(), meant) };
+}
+
+/** For text possibly not a date. Reads `dateWords` forms except `14`. Refuses a mistyped date, such as `20261332` or `tomorow`. */
+export function dateAmongWords(text: string, today: BusinessDate): DateWords | undefined {
+  const typed = text.trim().toLowerCase();
+  const date =
+    parseBusinessDate(typed, today) ??
+    (typed === 'tomorrow' ? shiftBusinessDate(today, 1) : weekdayBefore(typed, today));
+  if (date !== undefined) return { date };
+  if (/^(?:\d{8}|\d{4}-\d{2}-\d{2})$/.test(typed)) return offCalendar(typed);
+  if (/^-\d+$/.test(typed)) return { fault: unknown(typed) };
+  const named = monthDay(typed);
+  if (named !== undefined) {
+    const day = named.year === undefined ? latestMonthDay(named, today) : calendarDay(named);
+    return day === undefined ? offCalendar(typed) : { date: day };
+  }
+  const meant = [...RELATIVE, ...WEEKDAYS].find((name) => isSlipOf(typed, name));
+  return meant === undefined ? undefined : { fault: unknown(typed, meant) };
+}
+
+function unknown(typed: string, meant?: string): string {
+  const hint = meant === undefined ? `Write ${DATE_FORMS}.` : `Did you mean "${meant}"?`;
+  return `Unknown date "${typed}". ${hint}`;
+}
+
+function offCalendar(typed: string): DateWords {
+  return { fault: `No such calendar date "${typed}". Write ${DATE_FORMS}.` };
+}
+
+/** A letter left out, added, or swapped with the next. A changed letter makes another word: sundae isn't Sunday. */
+function isSlipOf(typed: string, name: string): boolean {
+  const without = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1);
+  return (
+    Array.from(name).some((_, at) => without(name, at) === typed) ||
+    Array.from(typed).some((_, at) => without(typed, at) === name) ||
+    Array.from(name).some((_, at) => swapped(name, at) === typed)
+  );
+}
+
+function swapped(word: string, at: number): string {
+  return (
+    word.slice(0, at) + word.slice(at + 1, at + 2) + word.slice(at, at + 1) + word.slice(at + 2)
+  );
+}
+
+function weekdayBefore(typed: string, today: BusinessDate): BusinessDate | undefined {
+  const name = typed.replace(/^last\s+/, '');
+  const weekday = WEEKDAYS.findIndex((each) => isShortFor(name, each));
+  if (weekday === -1) return undefined;
+  return shiftBusinessDate(today, -((weekdayNumber(today) - weekday + 6) % 7) - 1);
+}
+
+function isShortFor(typed: string, name: string): boolean {
+  return typed.length >= SHORTEST_NAME && name.startsWith(typed);
+}
+
+interface MonthDay {
+  readonly year: number | undefined;
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+}
+
+/** Reads `nov 14`, `14 november`, and `nov 14, 2026`. */
+function monthDay(typed: string): MonthDay | undefined {
+  const [, first = '', second = '', year] =
+    /^([a-z]+|\d{1,2})\.?\s+([a-z]+|\d{1,2})(?:,?\s+(\d{4}))?$/.exec(typed) ?? [];
+  const [name, day] = /\d/.test(first) ? [second, first] : [first, second];
+  const month = MONTHS.findIndex((each) => isShortFor(name, each)) + 1;
+  if (month === 0 || !/^\d/.test(day)) return undefined;
+  return { year: year === undefined ? undefined : Number(year), month, day: Number(day) };
+}
+
+function latestMonthDay(named: MonthDay, today: BusinessDate): BusinessDate | undefined {
+  const year = Number(today.slice(0, 4));
+  const years = Array.from({ length: YEARS_BACK + 1 }, (_, back) => year - back);
+  return years
+    .map((each) => calendarDay({ ...named, year: each }))
+    .find((date) => date !== undefined && date <= today);
+}
+
+/** The latest such day. No two consecutive months are short. */
+function dayOfMonth(day: number, today: BusinessDate): BusinessDate | undefined {
+  const [year, month] = dateParts(today);
+  const months = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => month - back);
+  return months
+    .map((each) =>
+      each > 0
+        ? calendarDay({ year, month: each, day })
+        : calendarDay({ year: year - 1, month: each + MONTHS.length, day }),
+    )
+    .find((date) => date !== undefined && date <= today);
+}
+
+function calendarDay({ year, month, day }: MonthDay): BusinessDate | undefined {
+  const [mm, dd] = [month, day].map((part) => String(part).padStart(2, '0'));
+  const date = `${String(year).padStart(4, '0')}${mm}${dd}`;
+  return isBusinessDate(date) ? date : undefined;
+}
+
+/** Epoch ms or `YYYYMMDD`. */
+export type TimeTarget =
+  | { readonly kind: 'instant'; readonly at: number }
+  | { readonly kind: 'date'; readonly date: string };
+
+/** Reads `18:30` or `6:30p` on `date`, `+30m` and `-2h` from `from`, and `dateAmongWords` forms. `undefined` for anything else. */
+export function timeTarget(
+  text: string,
+  options: {
+    readonly date: string;
+    readonly today: string;
+    readonly from: number | undefined;
+    readonly calendar: BusinessCalendar;
+  },
+): TimeTarget | undefined {
+  const { date, today, from, calendar } = options;
+  const typed = text.trim().toLowerCase();
+  const time = typedTime(typed);
+  if (time !== undefined) {
+    const isNight = time.seconds < calendar.closeoutHour * 60 * 60;
+    const day = isNight ? shiftBusinessDate(date, 1) : date;
+    return { kind: 'instant', at: wallInstant(day, time.seconds * 1_000, calendar.zone) };
+  }
+  const step = /^([+-])(\d{1,4})(h|m|min)$/.exec(typed);
+  if (step !== null) {
+    if (from === undefined) return undefined;
+    const [, sign, count, unit] = step;
+    const ms = Number(count) * (unit === 'h' ? 60 : 1) * MINUTE_MS;
+    return { kind: 'instant', at: sign === '-' ? from - ms : from + ms };
+  }
+  const named = dateAmongWords(typed, today);
+  return named !== undefined && 'date' in named ? { kind: 'date', date: named.date } : undefined;
+}
+
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?(?:(Z|[+-]\d{2}:?\d{2})| ([A-Z]{3,5}|[+-]\d{2}(?::\d{2})?))?$/;
+const DAYS_AGO = /^-(\d{1,4})d$/;
+
+interface Now {
+  readonly now: number;
+  readonly calendar: BusinessCalendar;
+}
+
+/**
+ * Reads a complete moment as epoch ms: `2026-11-20T05:00:00Z`, or with `±hh:mm`. `2026-11-20T05:00` is in the calendar's zone: the first of
+ * two such times unless marked as shown (`2026-11-01 01:30 EST`). `-3d` is 24 hours each. `undefined` for anything else.
+ */
+export function datedInstant(text: string, { now, calendar }: Now): number | undefined {
+  const typed = text.trim().toUpperCase();
+  const [, date, minute, second = ':00', zone, mark] = DATE_TIME.exec(typed) ?? [];
+  if (date !== undefined) {
+    const shown = parseInstant(`${date}T${minute}${second}${zone ?? 'Z'}`);
+    const midnight = parseInstant(date);
+    if (zone !== undefined || shown === undefined || midnight === undefined) return shown;
+    const first = wallInstant(date.replaceAll('-', ''), shown - midnight, calendar.zone);
+    return mark === undefined ? first : passOf(first, mark, calendar.zone);
+  }
+  const days = DAYS_AGO.exec(typed.toLowerCase())?.[1];
+  return days === undefined ? undefined : now - Number(days) * DAY_MS;
+}
+
+/** Reads `datedInstant` and `timeTarget` forms. A date starts at midnight, not at closeout, so nothing is missed. */
+export function sinceInstant(text: string, { now, calendar }: Now): number | undefined {
+  const moment = datedInstant(text, { now, calendar });
+  if (moment !== undefined) return moment;
+  const today = businessDateAt(now, calendar);
+  const target = timeTarget(text, { date: today, today, from: now, calendar });
+  return target?.kind === 'date' ? wallInstant(target.date, 0, calendar.zone) : target?.at;
 }

@@ -9,10 +9,21 @@ import { clockQuarterOf } from '../usual/clock-quarters.ts';
 import { prepDaySteps } from '../usual/prep-day.ts';
 import { stationTickets, usualWorkMs } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
-import { CAUSE_RULES, type CauseRules } from './cause-rules.ts';
-import { type ItemStay, type StationMoment, stationMomentSteps } from './station-moment.ts';
-import { type MomentOf, type TicketWhy, ticketWhy, type UsualTicket } from './ticket-cause.ts';
-import { type TicketParts, ticketParts } from './ticket-parts.ts';
+import {
+  CAUSE_RULES,
+  type CauseRules,
+  type ItemStay,
+  type StationMoment,
+  stationMomentSteps,
+} from './station-moment.ts';
+import {
+  type MomentOf,
+  type TicketParts,
+  type TicketWhy,
+  ticketParts,
+  ticketWhy,
+  type UsualTicket,
+} from './ticket-cause.ts';
 
 export interface CauseQuestion {
   readonly date: string;

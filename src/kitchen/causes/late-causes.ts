@@ -1,12 +1,12 @@
 /** A date's late tickets, added up by cause. Durations in ms. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import { reasonCode, takenMeasure } from '../measures/measure.ts';
+import { STATION_TIME } from '../measures/measures.ts';
 import type { RowLimits } from '../measures/row-limits.ts';
-import { STATION_TIME } from '../measures/station-time.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { OVER_HOUR_MS } from '../table/row-rules.ts';
 import type { CauseDay } from './cause-day.ts';
-import { CAUSE_RULES } from './cause-rules.ts';
+import { CAUSE_RULES } from './station-moment.ts';
 import { CAUSES, isOverUsual, type TicketWhy } from './ticket-cause.ts';
 
 /** Over a station's limit, but not over what its items usually take. No cause found. */

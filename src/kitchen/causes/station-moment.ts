@@ -1,13 +1,41 @@
 /** A prep station around one of its items: how fast, how loaded, and who overtook. Times are epoch ms. */
+import { MINUTE_MS } from '../../contract/time-units.ts';
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { overQuarters } from '../pace/kitchen-demand.ts';
-import { countUntil } from '../table/ordered-count.ts';
+import { countUntil } from '../table/row-order.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import { hasFire, type PrepDay } from '../usual/prep-day.ts';
 import { stationRows, type TicketOf, usualWorkMs } from '../usual/station-rows.ts';
 import { BUSIEST_MS, type StationUsual } from '../usual/station-usual.ts';
-import type { CauseRules } from './cause-rules.ts';
+
+/** Tuned on simulated evenings (`test/bench/why/README.md`). Change them only with that bench. */
+export const CAUSE_RULES = {
+  /** A ticket within both of its usual time is not late. */
+  lateMs: 2 * MINUTE_MS,
+  lateTimes: 1.2,
+  /** The cause has at least this share (0..1) of the lateness, so another one has at most the rest. */
+  mainShare: 0.6,
+  /** A station was slow or loaded if its other tickets took this many times usual. */
+  stationTimes: 1.4,
+  /** And was not, below this. Between them, it is unknown. */
+  calmTimes: 1.15,
+  /** Fewest bumps of other tickets to judge a station by. */
+  minBumps: 6,
+  /** Others fired so long before or after show the start queue. */
+  aroundMs: 10 * MINUTE_MS,
+  /** Work fired in this time before an item, beside usual, is its load. */
+  loadMs: 30 * MINUTE_MS,
+  /** So many usual items are added to both sides. */
+  loadItems: 2,
+  /** An item that took this many times usual while so many fired later were bumped was forgotten. */
+  forgottenTimes: 2.2,
+  overtakers: 8,
+  /** An item was started late if so many fired later were started before. */
+  startedBefore: 2,
+};
+
+export type CauseRules = Readonly<Record<keyof typeof CAUSE_RULES, number>>;
 
 export interface StationMoment {
   /** Median of other tickets' times by usual while the item was there. `undefined` for too few. */

@@ -1,7 +1,113 @@
 /** Why a ticket took so long: one cause, or why none is clear. Durations in ms. */
-import type { CauseRules } from './cause-rules.ts';
-import type { StationMoment } from './station-moment.ts';
-import type { PrepPart, TicketParts } from './ticket-parts.ts';
+
+import { itemCount } from '../journey/row-groups.ts';
+import {
+  hasPossibleTimes,
+  type JourneyStation,
+  latest,
+  stationsOf,
+  timeOf,
+} from '../journey/row-segments.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { oddityCode } from '../table/row-oddities.ts';
+import { hasFire } from '../usual/prep-day.ts';
+import type { CauseRules, StationMoment } from './station-moment.ts';
+
+const MASS_BUMPED = oddityCode('mass-bumped');
+
+/** One item at one prep station. */
+export interface PrepPart {
+  readonly row: number;
+  readonly code: number;
+  readonly station: JourneyStation | undefined;
+  readonly item: string | undefined;
+  readonly firedAt: number;
+  /** Where the start queue is in use. */
+  readonly startedAt: number | undefined;
+  readonly bumpedAt: number;
+  /** What this item usually takes at this hour. */
+  readonly usualMs: number | undefined;
+  /** With a screen's other items at once: its own time is unknown. */
+  readonly isMassBumped: boolean;
+  /** Usually from the ticket's first fire to the fire here. */
+  readonly lagMs: number;
+}
+
+export interface TicketParts {
+  readonly firedAt: number;
+  /** The last bump at any level. */
+  readonly endedAt: number;
+  readonly items: number;
+  /** By bump, the last one last. */
+  readonly prep: readonly PrepPart[];
+  /** Last bump at prep, and at expo 1. */
+  readonly prepEnd: number;
+  readonly expoEnd: number | undefined;
+  /** From one level's last bump to the next one's, where both have one. */
+  readonly holdMs: number | undefined;
+  readonly runMs: number | undefined;
+  /** When the last item is usually out, from the first fire. NaN where one is unknown. */
+  readonly dueMs: number;
+}
+
+/** What each row usually takes. */
+export interface UsualTimes {
+  readonly codeOf: (row: number) => number;
+  readonly usualMs: (row: number) => number | undefined;
+  readonly lagMs: (row: number) => number;
+}
+
+/** `rows` are one ticket's. `undefined` without a fire and a bump at prep. */
+export function ticketParts(
+  day: FulfillmentDay,
+  rows: Uint32Array,
+  { codeOf, usualMs, lagMs }: UsualTimes,
+): TicketParts | undefined {
+  const { table } = day;
+  const stations = stationsOf(table, rows);
+  const possible = [...rows].filter((row) => hasPossibleTimes(day, row) && hasFire(day, row));
+  const at = (row: number) => timeOf(table, row, 'itemFulfilledAt') ?? Number.NaN;
+  const endOf = (level: number) =>
+    latest(possible.filter((row) => table.level.get(row) === level).map(at));
+  const prep = possible
+    .filter((row) => table.level.get(row) === 0 && codeOf(row) !== 0)
+    .map(
+      (row): PrepPart => ({
+        row,
+        code: codeOf(row),
+        station: stations.get(table.text.prepStationGuid.codes[row] ?? 0),
+        item: table.text.selectionMenuItemName.get(row),
+        firedAt: timeOf(table, row, 'ticketFiredAt') ?? Number.NaN,
+        startedAt: day.hasStartQueue(row) ? timeOf(table, row, 'itemStartedAt') : undefined,
+        bumpedAt: at(row),
+        usualMs: usualMs(row),
+        isMassBumped: day.oddities[row] === MASS_BUMPED,
+        lagMs: lagMs(row),
+      }),
+    )
+    .sort((a, b) => a.bumpedAt - b.bumpedAt || a.row - b.row);
+  const prepEnd = prep.at(-1)?.bumpedAt;
+  if (prepEnd === undefined) return undefined;
+  const [expoEnd, runEnd] = [endOf(1), endOf(2)];
+  return {
+    firedAt: Math.min(...prep.map(({ firedAt }) => firedAt)),
+    endedAt: Math.max(prepEnd, expoEnd ?? prepEnd, runEnd ?? prepEnd),
+    items: itemCount(
+      table.guid.selectionGuid,
+      prep.map(({ row }) => row),
+    ),
+    prep,
+    prepEnd,
+    expoEnd,
+    holdMs: between(prepEnd, expoEnd),
+    runMs: between(expoEnd, runEnd),
+    dueMs: Math.max(...prep.map((each) => each.lagMs + (each.usualMs ?? Number.NaN))),
+  };
+}
+
+function between(from: number | undefined, to: number | undefined): number | undefined {
+  return from === undefined || to === undefined ? undefined : to - from;
+}
 
 export const CAUSES = [
   'station slow',
@@ -148,4 +254,61 @@ function prepCause({ parts, excess, last }: Known, momentOf: MomentOf, rules: Ca
 function slowOrLoaded(lined: number, { mainShare }: CauseRules): Found {
   if (lined >= mainShare) return { cause: 'station loaded' };
   return lined <= 1 - mainShare ? { cause: 'station slow' } : { doubt: 'slow or loaded' };
+}
+
+export interface TicketPlace {
+  readonly name: string;
+  readonly level: 0 | 1 | 2;
+  /** At prep, from the first fire. At expo, from the last bump below. */
+  readonly from: number;
+  readonly to: number;
+  /** NaN where unknown. */
+  readonly usualEnd: number;
+  /** Items at prep, and those the ticket waited for. */
+  readonly parts: readonly PrepPart[];
+  readonly last: readonly PrepPart[];
+}
+
+/** Prep stations in order of the last bump. */
+export function ticketPlaces({ parts, excess }: TicketWhy): readonly TicketPlace[] {
+  const { prep, prepEnd, expoEnd = prepEnd, holdMs = 0, runMs = 0 } = parts;
+  const last = new Set(lastParts(parts));
+  const stations = Array.from(
+    Map.groupBy(prep, ({ code }) => code).values(),
+    (own): TicketPlace => ({
+      name: own[0]?.station?.name ?? 'a station',
+      level: 0,
+      from: Math.min(...own.map(({ firedAt }) => firedAt)),
+      to: Math.max(...own.map(({ bumpedAt }) => bumpedAt)),
+      usualEnd: Math.max(...own.map(({ firedAt, usualMs = Number.NaN }) => firedAt + usualMs)),
+      parts: own,
+      last: own.filter((part) => last.has(part)),
+    }),
+  );
+  const expo = (level: 1 | 2, from: number, ms: number, over: number): readonly TicketPlace[] => {
+    const usualEnd = from + ms - over;
+    const place = {
+      name: `expo ${level}`,
+      level,
+      from,
+      to: from + ms,
+      usualEnd,
+      parts: [],
+      last: [],
+    };
+    return ms > 0 ? [place] : [];
+  };
+  return [
+    ...stations,
+    ...expo(1, prepEnd, holdMs, excess.hold),
+    ...expo(2, expoEnd, runMs, excess.run),
+  ];
+}
+
+/** Bumps so close are one. */
+const TOGETHER_MS = 1_000;
+
+/** What a ticket waited for at prep: the last item, and those bumped with it. */
+export function lastParts({ prep, prepEnd }: TicketParts): readonly PrepPart[] {
+  return prep.filter(({ bumpedAt }) => prepEnd - bumpedAt < TOGETHER_MS);
 }

@@ -3,7 +3,7 @@ import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
 import type { JsonType } from '../../kitchen/export/json-type.ts';
 import type { CsvCell } from '../export/csv.ts';
 import { idsOf } from '../export/record-shape.ts';
-import { rowIsLate } from '../measures/late-share.ts';
+import { rowIsLate } from '../measures/row-limits.ts';
 import { type Fulfillment, ODDITIES } from '../table/fulfillment.ts';
 
 /** In the document's order. */

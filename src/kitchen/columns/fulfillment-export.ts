@@ -1,5 +1,5 @@
 /** Item rows for output: the document's fields, and linecheck's. */
-import { localHour } from '../calendar/wall-clock.ts';
+import { localHour } from '../calendar/local-time.ts';
 import type { CsvCell } from '../export/csv.ts';
 import { zuluText } from '../export/json-text.ts';
 import type { RecordShape } from '../export/record-shape.ts';

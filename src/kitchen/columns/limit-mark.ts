@@ -1,5 +1,5 @@
 /** Marks late durations with a sign, and in color where there is any. */
-import type { Thresholds } from '../measures/default-thresholds.ts';
+import type { Thresholds } from '../measures/row-limits.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import { columnDuration } from '../text/quantities.ts';
 

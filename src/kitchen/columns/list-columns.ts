@@ -6,7 +6,7 @@ import { equalsFilter } from '../filter/typed-filter.ts';
 import { rowStationName } from '../model/station.ts';
 import { levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { stationNameColumn } from '../table/station-names.ts';
+import { stationNameColumn } from '../table/named-codes.ts';
 import { columnDuration, durationText } from '../text/quantities.ts';
 import { isJudged, MARK_WIDTH, markedDuration } from './limit-mark.ts';
 import { byRank, type ListColumn, textColumn, timeColumn } from './list-column.ts';

@@ -7,7 +7,7 @@ import type {
 import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { GuidColumn } from '../table/guid-column.ts';
-import { stationNameColumn } from '../table/station-names.ts';
+import { stationNameColumn } from '../table/named-codes.ts';
 import type { CodedValues, Entry } from '../table/value-columns.ts';
 import type { Filter, FilterTerm } from './filter.ts';
 import { termTest } from './term-test.ts';

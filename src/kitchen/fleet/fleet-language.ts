@@ -11,9 +11,16 @@ import { type FieldNumbers, type FieldTexts, fieldsTest } from '../filter/filter
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
 import { isNotCopied } from '../model/failure-text.ts';
 import { orText } from '../text/quantities.ts';
-import { type FleetJudgment, fleetJudgment, isCalm } from './fleet-judgment.ts';
-import { type FleetRow, isInService, mutedTrouble, troubledStations } from './fleet-row.ts';
-import type { StationStatus } from './station-status.ts';
+import {
+  type FleetJudgment,
+  type FleetRow,
+  fleetJudgment,
+  isCalm,
+  isInService,
+  mutedTrouble,
+  troubledStations,
+} from './fleet-row.ts';
+import type { StationStatus } from './restaurant-status.ts';
 
 /** Values of `state:`, and which restaurants have them. */
 const STATES: Readonly<Record<string, (row: FleetRow, judgment: FleetJudgment) => boolean>> = {

@@ -2,13 +2,12 @@
 import { type Finding, type Severity, severityCounts } from '../audit/rule.ts';
 import type { Audit } from '../audit/verdicts.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';
-import { filterCalendar } from '../calendar/wall-clock.ts';
+import { filterCalendar } from '../calendar/local-time.ts';
 import { EVERY_ROW, selectRows } from '../columns/fulfillment-query.ts';
 import { lastBumpOf } from '../measures/day-figures.ts';
 import { takenMeasure } from '../measures/measure.ts';
-import { openLoad } from '../measures/open-load.ts';
-import { TICKET_TIME } from '../measures/ticket-time.ts';
-import { type TimeFigures, timeFigures } from '../measures/time-figures.ts';
+import { type TimeFigures, timeFigures } from '../measures/row-limits.ts';
+import { openLoad, TICKET_TIME } from '../measures/ticket-time.ts';
 import { type DateLimits, limitsOfRows } from '../pace/station-limit.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { MIN_DATES } from '../usual/usual.ts';

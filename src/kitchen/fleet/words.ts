@@ -1,7 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { businessDayStart } from '../calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../calendar/local-time.ts';
-import { DEFAULT_THRESHOLDS } from '../measures/default-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../measures/row-limits.ts';
 import { failureText, failureWord, isNotCopied } from '../model/failure-text.ts';
 import type { Alert } from '../pace/alerts.ts';
 import { mutedNames } from '../pace/headline.ts';
@@ -17,19 +17,17 @@ import {
 } from '../text/quantities.ts';
 import {
   type FleetJudgment,
-  fleetJudgment,
-  type JudgmentCounts,
-  judgmentCounts,
-} from './fleet-judgment.ts';
-import {
   type FleetRow,
   fleetGroup,
+  fleetJudgment,
   isKitchenStopped,
+  type JudgmentCounts,
+  judgmentCounts,
   mutedTrouble,
   troubledStations,
   unknownStations,
 } from './fleet-row.ts';
-import { type FleetProgress, type FleetView, lostFor } from './fleet-view.ts';
+import { type FleetProgress, type FleetView, lostFor } from './fleet-schedule.ts';
 
 export interface FleetStateText {
   readonly text: string;

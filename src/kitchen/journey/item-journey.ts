@@ -2,17 +2,16 @@
 import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
-import { type JourneyStation, stationsOf } from './journey-station.ts';
 import { rowsSharing } from './row-groups.ts';
 import {
   ascending,
   earliest,
-  hasPossibleTimes,
-  type LevelEnd,
+  type JourneyStation,
   levelEnds,
   rowSegments,
   type Segment,
   type SegmentKind,
+  stationsOf,
   timeOf,
 } from './row-segments.ts';
 
@@ -47,8 +46,6 @@ export interface ItemJourney {
   readonly item: string | undefined;
   /** By time, steps without one last. At the same time, in `STEPS` order. */
   readonly steps: readonly ItemStep[];
-  /** What the rows leave open, in `JOURNEY_GAPS` order. */
-  readonly gaps: readonly JourneyGap[];
 }
 
 /**
@@ -70,7 +67,6 @@ export function itemJourney(day: FulfillmentDay, row: number): ItemJourney {
         ascending(a.sinceMs, b.sinceMs) ||
         ascending(a.oddity, b.oddity),
     ),
-    gaps: journeyGaps(day, rows),
   };
 }
 
@@ -122,56 +118,4 @@ function stepOf(level: number | undefined): JourneyStep {
   if (level === 0) return 'station';
   if (level === 1) return 'expo 1';
   return level === 2 ? 'expo 2' : 'another level';
-}
-
-// What one item's rows leave open or contradict. Named, not guessed.
-
-/** A level is missing only below one the item reached. `odd times at …`: nothing after it can be counted. */
-const JOURNEY_GAPS = [
-  'no item ID',
-  'no fire time',
-  'several fire times',
-  'no prep bump',
-  'no station at prep',
-  'odd times at prep',
-  'expo 1 before prep',
-  'no expo 1 bump',
-  'odd times at expo 1',
-  'expo 2 before expo 1',
-] as const;
-type JourneyGap = (typeof JOURNEY_GAPS)[number];
-
-/** Takes one selection's rows, or one row without. */
-function journeyGaps(day: FulfillmentDay, rows: Uint32Array): readonly JourneyGap[] {
-  const { table } = day;
-  const fires = new Set<number>();
-  for (const row of rows) {
-    const fired = timeOf(table, row, 'ticketFiredAt');
-    if (fired !== undefined) fires.add(fired);
-  }
-  const ofLevel = (level: number) => rows.filter((row) => table.level.get(row) === level);
-  const [prep, first, second] = [ofLevel(0), ofLevel(1), ofLevel(2)];
-  const ends = levelEnds(day, rows);
-  const hasSelection = rows.some((row) => table.guid.selectionGuid.get(row) !== undefined);
-  const isAbove0 = first.length + second.length > 0;
-  const found: Readonly<Record<JourneyGap, boolean>> = {
-    'no item ID': !hasSelection,
-    'no fire time': fires.size === 0,
-    'several fire times': fires.size > 1,
-    'no prep bump': hasSelection && isAbove0 && prep.length === 0,
-    'no station at prep': prep.some((row) => table.text.prepStationGuid.codes[row] === 0),
-    'odd times at prep': first.length > 0 && ends.prep === 'odd times',
-    'expo 1 before prep': comesBefore(day, first, ends.prep),
-    'no expo 1 bump': hasSelection && second.length > 0 && first.length === 0,
-    'odd times at expo 1': second.length > 0 && ends.firstExpo === 'odd times',
-    'expo 2 before expo 1': comesBefore(day, second, ends.firstExpo),
-  };
-  return JOURNEY_GAPS.filter((gap) => found[gap]);
-}
-
-function comesBefore(day: FulfillmentDay, rows: Uint32Array, end: LevelEnd): boolean {
-  if (typeof end !== 'number') return false;
-  return rows.some(
-    (row) => hasPossibleTimes(day, row) && (timeOf(day.table, row, 'itemFulfilledAt') ?? end) < end,
-  );
 }

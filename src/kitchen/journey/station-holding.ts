@@ -1,11 +1,152 @@
 /** Ranks stations by waits caused on a date, not by their own times. Durations in ms. */
+
 import { quantile } from '../measures/quantile.ts';
+import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { type CodedHold, type HoldingCounts, holdingTally } from './holding-tally.ts';
-import { type JourneyStation, stationsOf } from './journey-station.ts';
+import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 import { itemCount } from './row-groups.ts';
-import { ascending } from './row-segments.ts';
+import { ascending, type JourneyStation, stationsOf } from './row-segments.ts';
 import { type TicketIndex, ticketIndex } from './ticket-journey.ts';
+
+/** Why a row doesn't count. The first reason is used. */
+export const HOLDING_LEFT_OUT = ['no ticket', 'another level', ...ODDITIES, 'no station'] as const;
+/** `another level`: not prep. */
+export type HoldingLeftOut = (typeof HOLDING_LEFT_OUT)[number];
+
+export interface HoldingCounts {
+  /** Counted rows: at prep, with a ticket, a station and no odd times. */
+  readonly rows: number;
+  readonly leftOut: Readonly<Record<HoldingLeftOut, number>>;
+  /** With one station, or two finishing last together, nobody held the send. */
+  readonly sends: Readonly<Record<'held' | 'one station' | 'tie', number>>;
+}
+
+export interface CodedHold {
+  /** GUID code for the last station to finish. */
+  readonly code: number;
+  /** Finish, epoch ms. */
+  readonly until: number;
+  /** Rows at the other stations, all waiting. */
+  readonly waiting: readonly number[];
+  /** Total wait. */
+  readonly sumMs: number;
+  /** The first row's wait. */
+  readonly longestMs: number;
+}
+
+function holdingTally(day: FulfillmentDay) {
+  let rows = 0;
+  const leftOut: Record<HoldingLeftOut, number> = {
+    'no ticket': 0,
+    'another level': 0,
+    impossible: 0,
+    'other date': 0,
+    'un-bumped': 0,
+    'mass-bumped': 0,
+    'no time': 0,
+    'no station': 0,
+  };
+  const sends = { held: 0, 'one station': 0, tie: 0 };
+  return {
+    /** Counts one ticket's rows. Returns holds, send by send. */
+    add(ticketRows: Uint32Array): readonly CodedHold[] {
+      const counted: number[] = [];
+      for (const row of ticketRows) {
+        const reason = leftOutReason(day, row);
+        if (reason === undefined) counted.push(row);
+        else leftOut[reason] += 1;
+      }
+      rows += counted.length;
+      return courseSends(day.table, counted).flatMap((send) => {
+        const outcome = holdOf(day.table, send);
+        sends[typeof outcome === 'object' ? 'held' : outcome] += 1;
+        return typeof outcome === 'object' ? [outcome] : [];
+      });
+    },
+    counts: (): HoldingCounts => ({ rows, leftOut, sends }),
+  };
+}
+
+function leftOutReason(day: FulfillmentDay, row: number): HoldingLeftOut | undefined {
+  const { table } = day;
+  if (!table.guid.ticketGuid.isSet(row)) return 'no ticket';
+  if (table.level.get(row) !== 0) return 'another level';
+  const oddity = day.oddity(row);
+  if (oddity !== undefined) return oddity;
+  return table.text.prepStationGuid.codes[row] === 0 ? 'no station' : undefined;
+}
+
+function holdOf(
+  table: FulfillmentTable,
+  send: readonly number[],
+): CodedHold | 'one station' | 'tie' {
+  const { codes } = table.text.prepStationGuid;
+  const { values } = table.instant.itemFulfilledAt;
+  const finishes = new Map<number, number>();
+  for (const row of send) {
+    const code = codes[row] ?? 0;
+    const at = values[row] ?? 0;
+    finishes.set(code, Math.max(finishes.get(code) ?? at, at));
+  }
+  if (finishes.size < 2) return 'one station';
+  const until = [...finishes.values()].reduce((last, at) => Math.max(last, at));
+  const [code = 0, ...tied] = [...finishes].flatMap(([each, at]) => (at === until ? [each] : []));
+  if (tied.length > 0) return 'tie';
+  const waiting = send.filter((row) => codes[row] !== code);
+  const waits = waiting.map((row) => until - (values[row] ?? until));
+  return {
+    code,
+    until,
+    waiting,
+    sumMs: waits.reduce((sum, wait) => sum + wait, 0),
+    longestMs: waits.reduce((longest, wait) => Math.max(longest, wait), 0),
+  };
+}
+
+/**
+ * Splits a ticket's rows, all with a fire time, into sends: rows waiting for each other. One course is one send however far apart the
+ * fires, because a kitchen firing by prep time wants it ready together. Courses wait for each other only where both have a row fired at the
+ * same instant. A row without a course joins rows fired at the same instant. Without courses the ticket is one send.
+ */
+function courseSends(
+  table: FulfillmentTable,
+  rows: readonly number[],
+): readonly (readonly number[])[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const course = courseOf(table, first);
+  if (rows.every((row) => courseOf(table, row) === course)) return [rows];
+
+  const leaders = Uint32Array.from(rows, (_, place) => place);
+  const leaderOf = (place: number): number => {
+    let at = place;
+    for (let up = leaders[at] ?? at; up !== at; up = leaders[at] ?? at) {
+      // Path compression.
+      leaders[at] = leaders[up] ?? up;
+      at = up;
+    }
+    return at;
+  };
+  const firstOf = new Map<string, number>();
+  const join = (place: number, bond: string) => {
+    const known = firstOf.get(bond);
+    if (known === undefined) firstOf.set(bond, place);
+    else leaders[leaderOf(place)] = leaderOf(known);
+  };
+  for (const [place, row] of rows.entries()) {
+    join(place, `fired ${table.instant.ticketFiredAt.values[row]}`);
+    const its = courseOf(table, row);
+    if (its !== 0) join(place, `course ${its}`);
+  }
+  const sends = Map.groupBy(rows.entries(), ([place]) => leaderOf(place));
+  return Array.from(sends.values(), (send) => send.map(([, row]) => row));
+}
+
+/** A number per course: positive by GUID, negative by name, 0 without either. */
+function courseOf({ text }: FulfillmentTable, row: number): number {
+  const guid = text.courseGuid.codes[row] ?? 0;
+  return guid === 0 ? 0 - (text.courseName.codes[row] ?? 0) : guid;
+}
 
 export interface StationHolding extends HeldFigures {
   readonly station: JourneyStation;

@@ -2,18 +2,19 @@
 import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { runToEnd } from '../table/steps.ts';
-import { type JourneyStation, stationsOf } from './journey-station.ts';
 import { itemCount, journeyGroupSteps, journeyGroups, rowsSharing } from './row-groups.ts';
 import {
   ascending,
   earliest,
   hasPossibleTimes,
+  type JourneyStation,
   type LevelEnds,
   latest,
   levelEnds,
   rowSegments,
   type Segment,
   type SegmentKind,
+  stationsOf,
   timeOf,
 } from './row-segments.ts';
 

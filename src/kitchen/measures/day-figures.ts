@@ -3,12 +3,11 @@ import { oncePerObject } from '../../contract/once.ts';
 import { ODDITIES, type Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
-import { partition } from '../table/partition.ts';
 import { oddityCode } from '../table/row-oddities.ts';
-import { type Measure, takenMeasure } from './measure.ts';
+import { partition } from '../table/row-order.ts';
+import { type Measure, summary, takenMeasure } from './measure.ts';
+import { MAKE, QUEUE, STATION_TIME } from './measures.ts';
 import { type Spread, spread } from './quantile.ts';
-import { MAKE, QUEUE, STATION_TIME } from './station-time.ts';
-import { summary } from './summary.ts';
 
 export const LOAD_WINDOW_MS = 15 * 60_000;
 

@@ -2,6 +2,7 @@
 import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { type Spread, spread } from './quantile.ts';
 
 /** In words (domain section 3). */
 export interface Definition {
@@ -60,4 +61,168 @@ const takenOf = oncePerObject((day: FulfillmentDay) =>
 /** Kept as long as the date. */
 export function takenMeasure(day: FulfillmentDay, measure: Measure): Measurement {
   return takenOf(day)(measure);
+}
+
+/** Counts by reason. */
+export type LeftOut = Readonly<Record<Reason, number>>;
+
+/** In ms. All but the counts are `undefined` if nothing counts. */
+export interface Summary extends Spread {
+  readonly excluded: LeftOut;
+}
+
+/** `undefined` means n/a, not 0: the measure needs a start queue, and none of these stations has one. */
+export function measured(measurement: Measurement, rows: Uint32Array) {
+  const all = subjectsOf(measurement, rows);
+  const [subjects, valuesMs] = [new Uint32Array(all.length), new Float64Array(all.length)];
+  const counts = collect(measurement, all, valuesMs, subjects);
+  if (isNotApplicable(counts)) return undefined;
+  const [count] = counts;
+  return {
+    /** Counted subjects, without duplicates. */
+    subjects: subjects.subarray(0, count),
+    /** Durations, ms, in the same order. */
+    valuesMs: valuesMs.subarray(0, count),
+    excluded: leftOutBy((reason) => counts[reasonCode(reason)] ?? 0),
+  };
+}
+
+/** Subjects over an hour, without duplicates. */
+export function unBumpedSubjects(measurement: Measurement, rows: Uint32Array): Uint32Array {
+  const code = reasonCode('un-bumped');
+  return subjectsOf(measurement, rows).filter((subject) => measurement.reasons[subject] === code);
+}
+
+/** `undefined` as in `measured`. */
+export function summary(measurement: Measurement, rows: Uint32Array): Summary | undefined {
+  const all = subjectsOf(measurement, rows);
+  const valuesMs = all.length > ROOM.length ? new Float64Array(all.length) : ROOM;
+  const counts = collect(measurement, all, valuesMs);
+  if (isNotApplicable(counts)) return undefined;
+  const excluded = leftOutBy((reason) => counts[reasonCode(reason)] ?? 0);
+  return { ...spread(valuesMs.subarray(0, counts[0])), excluded };
+}
+
+/** Shared by all summaries, one at a time: a thousand stations need no thousand arrays. */
+const ROOM = new Float64Array(4_096);
+
+/** For each subject with a row among these, once. May include subjects the measure doesn't apply to. */
+function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32Array {
+  if (measurement.isOfRows) return rows;
+  const { subjects } = measurement;
+  const seen = new Set<number>([NONE]);
+  const own = new Uint32Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const subject = subjects[rows[at] ?? 0] ?? NONE;
+    if (seen.has(subject)) continue;
+    seen.add(subject);
+    own[count++] = subject;
+  }
+  return own.subarray(0, count);
+}
+
+/** Counts by reason code, 0 for counted subjects. */
+function collect(
+  measurement: Measurement,
+  subjects: Uint32Array,
+  intoMs: Float64Array,
+  into?: Uint32Array,
+): Uint32Array {
+  const counts = new Uint32Array(NOT_ABOUT + 1);
+  if (measurement instanceof RowMeasurement) {
+    measurement.collect(subjects, counts, intoMs, into);
+    return counts;
+  }
+  const { valuesMs, reasons } = measurement;
+  let count = 0;
+  for (let at = 0; at < subjects.length; at += 1) {
+    const subject = subjects[at] ?? 0;
+    const code = reasons[subject] ?? NOT_ABOUT;
+    if (code !== 0) {
+      counts[code] = (counts[code] ?? 0) + 1;
+      continue;
+    }
+    intoMs[count] = valuesMs[subject] ?? Number.NaN;
+    if (into !== undefined) into[count] = subject;
+    count += 1;
+  }
+  counts[0] = count;
+  return counts;
+}
+
+/** Whether all subjects are at stations without a start queue. */
+function isNotApplicable(counts: Uint32Array): boolean {
+  const code = reasonCode('no start queue');
+  const isOther = (count: number, each: number) => count > 0 && each !== code && each !== NOT_ABOUT;
+  return (counts[code] ?? 0) > 0 && !counts.some(isOther);
+}
+
+export function leftOutBy(of: (reason: Reason) => number): LeftOut {
+  return {
+    impossible: of('impossible'),
+    'other date': of('other date'),
+    'un-bumped': of('un-bumped'),
+    'mass-bumped': of('mass-bumped'),
+    'no time': of('no time'),
+    'no start queue': of('no start queue'),
+    'level missing': of('level missing'),
+    'out of sequence': of('out of sequence'),
+    'one station': of('one station'),
+    'no guid': of('no guid'),
+  };
+}
+
+/** One column: four bytes per row stay in the cache when read by group. `Measurement`'s columns are made on demand. */
+export class RowMeasurement implements Measurement {
+  readonly isOfRows = true;
+  readonly endedAt: Float64Array;
+  /** As in the constructor. */
+  readonly #tookOrReason: Int32Array;
+  #subjects: Uint32Array | undefined;
+  #valuesMs: Float64Array | undefined;
+  #reasons: Uint8Array | undefined;
+
+  /** By row: duration in ms or a negative reason code, and bump in epoch ms. */
+  constructor(tookOrReason: Int32Array, endedAt: Float64Array) {
+    this.#tookOrReason = tookOrReason;
+    this.endedAt = endedAt;
+  }
+
+  get subjects(): Uint32Array {
+    this.#subjects ??= Uint32Array.from(this.#tookOrReason, (took, row) =>
+      took === -NOT_ABOUT ? NONE : row,
+    );
+    return this.#subjects;
+  }
+
+  get valuesMs(): Float64Array {
+    this.#valuesMs ??= Float64Array.from(this.#tookOrReason, (took) =>
+      took < 0 ? Number.NaN : took,
+    );
+    return this.#valuesMs;
+  }
+
+  get reasons(): Uint8Array {
+    this.#reasons ??= Uint8Array.from(this.#tookOrReason, (took) => Math.max(0, -took));
+    return this.#reasons;
+  }
+
+  /** Counts by reason code, 0 for counted rows. */
+  collect(rows: Uint32Array, counts: Uint32Array, intoMs: Float64Array, into?: Uint32Array): void {
+    const tookOrReason = this.#tookOrReason;
+    let count = 0;
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] ?? 0;
+      const took = tookOrReason[row] ?? -NOT_ABOUT;
+      if (took < 0) {
+        counts[-took] = (counts[-took] ?? 0) + 1;
+        continue;
+      }
+      intoMs[count] = took;
+      if (into !== undefined) into[count] = row;
+      count += 1;
+    }
+    counts[0] = count;
+  }
 }

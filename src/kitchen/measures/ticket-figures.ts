@@ -1,9 +1,9 @@
 /** Ticket times beside one limit. A ticket has several stations, so it has the limit of those without their own. */
 import { clauses, countOf, sentenceDuration, shareText } from '../text/quantities.ts';
-import { lateShare } from './late-share.ts';
 import type { Measurement } from './measure.ts';
+import { summary } from './measure.ts';
 import type { RowLimits } from './row-limits.ts';
-import { summary } from './summary.ts';
+import { lateShare } from './row-limits.ts';
 import { roundText } from './words.ts';
 
 export interface TicketFigures {

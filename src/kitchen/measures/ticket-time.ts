@@ -1,8 +1,19 @@
 /** Ticket time from fire. A KDS counts from when the order was sent, but the export has no such time. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { oddityCode } from '../table/row-oddities.ts';
+import { sortRows } from '../table/row-order.ts';
 import { runToEnd } from '../table/steps.ts';
-import { type Measure, type Measurement, NONE, NOT_ABOUT, reasonCode } from './measure.ts';
+import {
+  type Definition,
+  type LeftOut,
+  type Measure,
+  type Measurement,
+  measured,
+  NONE,
+  NOT_ABOUT,
+  reasonCode,
+  unBumpedSubjects,
+} from './measure.ts';
 import { guidGroupSteps, type RowGroups } from './row-groups.ts';
 
 /** Subjects are group numbers. */
@@ -112,4 +123,83 @@ function firstFires(day: FulfillmentDay, tickets: RowGroups): Float64Array {
     firedAt[ticket] = Math.min(firedAt[ticket] ?? Number.NaN, values[row] ?? Number.NaN);
   }
   return firedAt;
+}
+
+export const OPEN_LOAD: Definition = {
+  id: 'open-load',
+  title: 'Open load',
+  rule: 'tickets fired but not fully bumped (peak: the largest count at once)',
+};
+
+export interface OpenLoad {
+  readonly peak: number;
+  /** Epoch ms of the peak's first fire. `undefined` if no ticket was open. */
+  readonly at: number | undefined;
+  /** Counted tickets. */
+  readonly tickets: number;
+  readonly excluded: LeftOut;
+}
+
+/** A ticket is open from first fire up to, but not including, last bump. `undefined` as in `measured`. */
+export function openLoad(ticketTimes: Measurement, rows: Uint32Array): OpenLoad | undefined {
+  const found = measured(ticketTimes, rows);
+  if (found === undefined) return undefined;
+  const { subjects, valuesMs, excluded } = found;
+  const ends = Float64Array.from(subjects, (ticket) => ticketTimes.endedAt[ticket] ?? Number.NaN);
+  const fires = ends.map((end, place) => end - (valuesMs[place] ?? Number.NaN)).sort();
+  ends.sort();
+  let done = 0;
+  let peak = 0;
+  let at: number | undefined;
+  for (const [before, fire] of fires.entries()) {
+    while ((ends[done] ?? Number.POSITIVE_INFINITY) <= fire) done += 1;
+    const open = before + 1 - done;
+    if (open <= peak) continue;
+    peak = open;
+    at = fire;
+  }
+  return { peak, at, tickets: subjects.length, excluded };
+}
+
+export interface WorstTicket {
+  readonly ticketGuid: string;
+  readonly tookMs: number;
+  readonly firedAt: number;
+  readonly fulfilledAt: number;
+  /** Why averages leave it out. */
+  readonly oddity: 'un-bumped' | undefined;
+}
+
+/** Up to `most` tickets, slowest first, then by last bump, with those over 60 minutes that averages leave out. `ticketTimes`: the date's `TICKET_TIME` values. */
+export function worstTickets(
+  { table }: FulfillmentDay,
+  ticketTimes: Measurement,
+  rows: Uint32Array,
+  most: number,
+): readonly WorstTicket[] {
+  const { valuesMs, endedAt, subjects } = ticketTimes;
+  const over = unBumpedSubjects(ticketTimes, rows);
+  const counted = measured(ticketTimes, rows)?.subjects ?? new Uint32Array();
+  const tickets = new Uint32Array(counted.length + over.length);
+  tickets.set(counted);
+  tickets.set(over, counted.length);
+  // Equal tickets keep this order, independent of row order.
+  tickets.sort();
+  const byEnd = sortRows(tickets, (ticket) => endedAt[ticket] ?? Number.NaN, false);
+  const slowest = sortRows(byEnd, (ticket) => valuesMs[ticket] ?? Number.NaN, true);
+  const isOver = new Set(over);
+  const worst = new Set(slowest.subarray(0, Math.max(0, most)));
+  /** One row by ticket, to read the GUID. */
+  const rowOf = new Map<number, number>();
+  for (const row of rows) {
+    const ticket = subjects[row] ?? NONE;
+    if (worst.has(ticket)) rowOf.set(ticket, row);
+  }
+  return Array.from(worst, (ticket) => {
+    const fulfilledAt = endedAt[ticket] ?? Number.NaN;
+    const tookMs = valuesMs[ticket] ?? Number.NaN;
+    const ticketGuid = table.guid.ticketGuid.get(rowOf.get(ticket) ?? 0) ?? '';
+    const oddity = isOver.has(ticket) ? 'un-bumped' : undefined;
+    return { ticketGuid, tookMs, firedAt: fulfilledAt - tookMs, fulfilledAt, oddity };
+  });
 }

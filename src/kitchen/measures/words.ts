@@ -1,9 +1,16 @@
 /** Station limits, and what is left out, in words. */
+
+import { SCALES } from '../filter/filter-scale.ts';
+import { OVER_HOUR_MS } from '../table/row-rules.ts';
 import { countText, sentenceDuration, shareText } from '../text/quantities.ts';
-import { REASONS, type Reason } from './measure.ts';
-import { BY_STATION, LIMIT_ORIGINS, type StationLimit } from './row-limits.ts';
-import type { LeftOut } from './summary.ts';
-import type { TimeFigures } from './time-figures.ts';
+import { type LeftOut, REASONS, type Reason } from './measure.ts';
+import {
+  BY_STATION,
+  LIMIT_ORIGINS,
+  type StationLimit,
+  type Thresholds,
+  type TimeFigures,
+} from './row-limits.ts';
 
 /** `12m`, `12m30`: a duration somebody chose. Takes ms. */
 export function roundText(ms: number): string {
@@ -74,4 +81,26 @@ export function leftOutText(excluded: LeftOut): string {
 /** For any reason. */
 export function leftOutCount(excluded: LeftOut): number {
   return REASONS.reduce((sum, reason) => sum + excluded[reason], 0);
+}
+
+export const TYPED_LIMITS = 'caution and late, up to 60m, as in 9m 14m';
+
+/** `9m 14m`. `undefined` unless two durations, caution no later than late. */
+export function typedLimits(text: string): Thresholds | undefined {
+  const [caution = '', late = '', ...more] = text.trim().split(/\s+/);
+  // As written in sentences: `15m30`.
+  const [cautionMs, lateMs] = [caution, late].map(
+    (each) => SCALES.duration.read(each.replace(/(m\d\d)$/, '$1s'))?.low,
+  );
+  if (more.length > 0 || cautionMs === undefined || lateMs === undefined) return undefined;
+  return areLimits({ cautionMs, lateMs }) ? { cautionMs, lateMs } : undefined;
+}
+
+/** Whether valid for a station. */
+export function areLimits({ cautionMs, lateMs }: Thresholds): boolean {
+  return cautionMs > 0 && cautionMs <= lateMs && lateMs <= OVER_HOUR_MS;
+}
+
+export function writtenLimits({ cautionMs, lateMs }: Thresholds): string {
+  return [cautionMs, lateMs].map(roundText).join(' ');
 }

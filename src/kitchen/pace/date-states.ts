@@ -6,8 +6,7 @@ import {
   shiftBusinessDate,
 } from '../calendar/business-day.ts';
 import { medianOf } from '../measures/quantile.ts';
-import { bumpSpan, dayAsOf } from '../table/day-as-of.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { bumpSpan, dayAsOf, type FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type ClockQuarterOf, clockQuarterOf } from '../usual/clock-quarters.ts';
 import { MIN_DATES, type Usual } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';

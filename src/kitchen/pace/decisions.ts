@@ -1,5 +1,5 @@
 /** Decisions about a restaurant's stations: limits, and mutes until closeout. */
-import type { Thresholds } from '../measures/default-thresholds.ts';
+import type { Thresholds } from '../measures/row-limits.ts';
 import { stationKey } from '../table/row-rules.ts';
 import { type LimitsByStation, NO_LIMITS, type SetLimits } from './station-limit.ts';
 

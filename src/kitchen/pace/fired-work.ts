@@ -1,7 +1,7 @@
 /** Whether a station is busy: work fired against usual for this hour. */
 
 import { oncePerKey } from '../../contract/once.ts';
-import { countUntil } from '../table/ordered-count.ts';
+import { countUntil } from '../table/row-order.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import { hasFire, type PrepDay } from '../usual/prep-day.ts';
 import { usualWorkMs } from '../usual/station-rows.ts';

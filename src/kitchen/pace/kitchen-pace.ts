@@ -1,8 +1,8 @@
 /** Stations needing attention now, and since when. */
 import { once } from '../../contract/once.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { timeStretches } from '../table/row-order.ts';
 import { rowSteps, runToEnd } from '../table/steps.ts';
-import { timeStretches } from '../table/time-stretches.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import { type PrepDay, prepDaySteps, prepTicketSteps } from '../usual/prep-day.ts';
 import { stationRows, stationTickets } from '../usual/station-rows.ts';

@@ -5,7 +5,7 @@
  * silence is no evidence unless it is long beside the longest usual one, whatever the number of bumps, which may come in batches.
  */
 import { quarterAfter } from '../calendar/zone-offset.ts';
-import { countUntil } from '../table/ordered-count.ts';
+import { countUntil } from '../table/row-order.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { PrepTickets } from '../usual/prep-day.ts';
 import type { StationRows } from '../usual/station-rows.ts';

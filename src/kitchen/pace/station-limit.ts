@@ -1,11 +1,12 @@
 /** Station limits on a business date, and their origin. */
-import { DEFAULT_THRESHOLDS, type Thresholds } from '../measures/default-thresholds.ts';
 import {
+  DEFAULT_THRESHOLDS,
   type LimitedStation,
   type RowLimits,
   rowLimits,
   type StationLimit,
   type StationLimits,
+  type Thresholds,
 } from '../measures/row-limits.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationKey } from '../table/row-rules.ts';

@@ -8,8 +8,87 @@
  * 4. A KDS edge is solid only where bumps prove the KDS. The API never shows whether one exists.
  */
 import { type Station, shortGuid, stationName, stationsByGuid } from '../model/station.ts';
-import { everyStationFallsBackToExpo, expoPath, expoRouting } from './expo-routing.ts';
-import { EDGES, EXPO_ONLY_LABEL } from './words.ts';
+import { countOf, countText } from '../text/quantities.ts';
+
+export type ExpoRouting = 'SEND_TO_EXPO' | 'EXPO_ONLY' | 'SKIP_EXPO' | 'not stated';
+
+/** From the station's own fields only: a documented `expoRouting` counts, else the old boolean, else nothing is set (A11, A12). */
+export function expoRouting(station: Station): ExpoRouting {
+  switch (station.expoRouting) {
+    case 'SEND_TO_EXPO':
+    case 'EXPO_ONLY':
+    case 'SKIP_EXPO':
+      return station.expoRouting;
+    default:
+      if (station.includeWithExpediter === undefined) return 'not stated';
+      return station.includeWithExpediter ? 'SEND_TO_EXPO' : 'SKIP_EXPO';
+  }
+}
+
+/** The implicit-all rule: where no station sends to expo, the platform sends every station's items there. False for no stations. */
+export function everyStationFallsBackToExpo(stations: readonly Station[]): boolean {
+  return (
+    stations.length > 0 &&
+    stations.every((station) => {
+      const routing = expoRouting(station);
+      return routing !== 'SEND_TO_EXPO' && routing !== 'EXPO_ONLY';
+    })
+  );
+}
+
+export type ExpoPath = 'explicit' | 'only' | 'implicit-all' | 'none' | 'not stated';
+
+export function expoPath(station: Station, kitchenFallsBack: boolean): ExpoPath {
+  const routing = expoRouting(station);
+  if (routing === 'SEND_TO_EXPO') return 'explicit';
+  if (routing === 'EXPO_ONLY') return 'only';
+  if (kitchenFallsBack) return 'implicit-all';
+  return routing === 'SKIP_EXPO' ? 'none' : routing;
+}
+
+export const EXPO_ONLY_LABEL = 'expo only';
+
+const EDGES = {
+  hasKds: 'Has a KDS: items were bumped here on this date.',
+  noDate: 'Only bumps show whether there is a KDS, and no business date was read.',
+  noBumps: 'May have a KDS: nothing was bumped at prep here on this date.',
+  silent: 'This station gets no tickets, so nothing prints here (EXPO_ONLY).',
+  always: 'Every ticket for this station prints here (ON).',
+  backup: 'Tickets print here only while the KDS is offline (OFFLINE_ONLY).',
+  noMode: 'A printer is assigned, but the printing mode is not set.',
+  otherMode: (mode: string) => `The API does not document the printing mode ${mode}.`,
+  also: 'Tickets go to this station and to expo.',
+  only: 'Tickets go to expo only (EXPO_ONLY).',
+  fallback: 'No station sends to expo, so the platform sends everything there.',
+  gone: 'This station monitors one no longer in the list.',
+  monitors: (name: string) => `Printed tickets list the same order's ${name} items.`,
+};
+
+export function silentLevelSentence(level: 0 | 1 | 2): string {
+  return `Nothing was bumped at ${['prep', 'expo 1', 'expo 2'][level]} on this date.`;
+}
+
+export const USES = {
+  printed: 'Printing leaves no bumps.',
+  noBumps: 'No bumps at prep here on this date: no KDS, or not used.',
+  bumps: (bumps: number) => `Used: ${countOf(bumps, 'bump')}.`,
+  expoOnly: (bumps: number) =>
+    `Used but not set up: ${countOf(bumps, 'bump')} at an expo-only station. It gets no tickets.`,
+  unlisted: (bumps: number) =>
+    `Used but not set up: ${countOf(bumps, 'bump')} for a station not in the list.`,
+  atExpo: (first: number, second: number) =>
+    `Used: ${countOf(first, 'bump')} at expo 1 for items from here, ${countText(second)} at expo 2.`,
+  noExpo: 'Set up, not used: nothing was bumped at expo on this date.',
+  notAtExpo: (items: number) =>
+    items > 0
+      ? `Set up, not used: ${countOf(items, 'item')} bumped here, none at expo.`
+      : 'Set up, not used: no bump names this station.',
+  ofItself: 'Set up, without effect: the station monitors itself.',
+  monitored: (orders: number) =>
+    orders === 0
+      ? 'Set up, not used: no order has bumps at both stations.'
+      : `Used: ${countOf(orders, 'order')} with bumps at both stations. Printing leaves none.`,
+};
 
 export type NodeKind = 'station' | 'missing' | 'printer' | 'kds' | 'expediter';
 
@@ -164,4 +243,45 @@ function monitorEdge(station: Station, guid: string, other: Station | undefined)
     reason: other === undefined ? EDGES.gone : EDGES.monitors(stationName(other)),
     fields: ['connectedPrepStations'],
   };
+}
+
+export interface Neighbor {
+  readonly node: RoutingNode;
+  readonly edge: RoutingEdge;
+  /** Labels of other stations on the same printer. */
+  readonly sharedWith: readonly string[];
+}
+
+/** Both sides in reading order. */
+export interface EgoGraph {
+  readonly center: RoutingNode;
+  readonly incoming: readonly Neighbor[];
+  readonly outgoing: readonly Neighbor[];
+}
+
+/** `undefined` where the station is not in the graph. */
+export function egoGraph(graph: RoutingGraph, stationGuid: string): EgoGraph | undefined {
+  const id = stationNodeId(stationGuid);
+  const center = graph.nodes.get(id);
+  if (center === undefined) return undefined;
+  const neighbor = (nodeId: NodeId, edge: RoutingEdge): Neighbor[] => {
+    const node = graph.nodes.get(nodeId);
+    return node === undefined ? [] : [{ node, edge, sharedWith: sharers(graph, edge) }];
+  };
+  return {
+    center,
+    incoming: graph.edges
+      .filter((edge) => edge.to === id && edge.from !== id)
+      .flatMap((edge) => neighbor(edge.from, edge)),
+    outgoing: graph.edges
+      .filter((edge) => edge.from === id)
+      .flatMap((edge) => neighbor(edge.to, edge)),
+  };
+}
+
+function sharers(graph: RoutingGraph, edge: RoutingEdge): readonly string[] {
+  if (edge.kind !== 'print') return [];
+  return graph.edges
+    .filter((other) => other.kind === 'print' && other.to === edge.to && other.from !== edge.from)
+    .flatMap((other) => graph.nodes.get(other.from)?.label ?? []);
 }

@@ -1,8 +1,7 @@
 /** Stations match by GUID, in any order. Swapping the readings mirrors everything: added and removed, from and to. */
 import { setupAudit } from '../audit/audit.ts';
-import { byStation } from '../audit/groups.ts';
-import type { AuditSettings, Finding } from '../audit/rule.ts';
-import { type Station, stationName, stationsByGuid } from '../model/station.ts';
+import { type AuditSettings, type Finding, SEVERITY_MARKS } from '../audit/rule.ts';
+import { byStation } from '../audit/verdicts.ts';
 import {
   type FieldValue,
   fieldValue,
@@ -10,8 +9,12 @@ import {
   monitorReferences,
   referenceKey,
   STATION_FIELDS,
+  type Station,
   type StationField,
-} from '../model/station-fields.ts';
+  shortGuid,
+  stationName,
+  stationsByGuid,
+} from '../model/station.ts';
 
 /** `affected`: same setup, but other issues because other stations changed. */
 export const CHANGE_KINDS = ['added', 'removed', 'changed', 'affected'] as const;
@@ -153,4 +156,35 @@ function named(references: readonly MonitorReference[], side: Side): readonly Mo
 function otherRules(findings: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
   const known = new Set(others.map(({ rule, severity }) => `${rule} ${severity}`));
   return findings.filter(({ rule, severity }) => !known.has(`${rule} ${severity}`));
+}
+
+/** Unset fields are left out for added and removed stations. */
+export function changeDetails(
+  change: StationChange,
+): readonly (readonly [what: string, text: string])[] {
+  const { kind, fields, monitors, brought, cured } = change;
+  return [
+    ...fields.map(({ field, from, to }): readonly [string, string] => {
+      if (kind === 'added') return [field, valueText(to)];
+      if (kind === 'removed') return [field, valueText(from)];
+      return [field, `${valueText(from)} -> ${valueText(to)}`];
+    }),
+    ...monitors.removed.map((each) => ['connectedPrepStations', `- ${monitorText(each)}`] as const),
+    ...monitors.added.map((each) => ['connectedPrepStations', `+ ${monitorText(each)}`] as const),
+    ...cured.map((finding) => ['resolved issue', findingText(finding)] as const),
+    ...brought.map((finding) => ['new issue', findingText(finding)] as const),
+  ];
+}
+
+function valueText(value: FieldValue): string {
+  if (value === undefined) return 'not set';
+  return value === '' ? '(empty)' : String(value);
+}
+
+function monitorText({ guid, name }: MonitorChange): string {
+  return name ?? `...${shortGuid(guid)} (not in the list)`;
+}
+
+function findingText({ rule, severity, message }: Finding): string {
+  return `${SEVERITY_MARKS[severity].word} ${rule} ${message}`;
 }

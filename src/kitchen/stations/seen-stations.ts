@@ -1,6 +1,5 @@
 /** Compact record of a station list as last viewed, to find later changes. */
-import { type Station, stationName } from '../model/station.ts';
-import { stationDigest, textDigest } from '../model/station-fields.ts';
+import { type Station, stationDigest, stationName, textDigest } from '../model/station.ts';
 
 export interface SeenStations {
   readonly at: number;

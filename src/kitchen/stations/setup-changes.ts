@@ -1,7 +1,6 @@
 /** Setup changes by the business date first seen. */
 import { type BusinessCalendar, businessDateAt } from '../calendar/business-day.ts';
-import { type Station, shownName, stationName } from '../model/station.ts';
-import type { StationField } from '../model/station-fields.ts';
+import { type Station, type StationField, shownName, stationName } from '../model/station.ts';
 import { type FieldChange, fieldDiff, type StationChange } from './configuration-diff.ts';
 import type { SetupVersion } from './setup-history.ts';
 

@@ -12,7 +12,7 @@ import type { ShownDate } from '../usual/shown-trend.ts';
 import { type SinceChange, sinceChange } from '../usual/since-change.ts';
 import type { TrendStation } from '../usual/trend.ts';
 import { type SetupChange, stationChangeText } from './setup-changes.ts';
-import type { SetupOnDate } from './setup-on-date.ts';
+import type { SetupOnDate } from './setup-history.ts';
 
 export interface StationListGaps {
   /** Entries not usable as stations: no `guid` or `entityType`, or not an object. */

@@ -2,8 +2,7 @@
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { naturalKey, readNaturalKey } from './fulfillment.ts';
 import { GuidColumn } from './guid-column.ts';
-import { mixHash } from './mix-hash.ts';
-import { RowIndex } from './row-index.ts';
+import { mixHash, RowIndex } from './row-index.ts';
 import { DictionaryColumn, InstantColumn } from './value-columns.ts';
 
 /** Values repeat over a date. */

@@ -1,6 +1,6 @@
 /** GUIDs with few repeats, 16 bytes each. Other text is kept unchanged. */
 
-import { mixHash } from './mix-hash.ts';
+import { mixHash } from './row-index.ts';
 
 /** 32-bit words per row. */
 const WORDS = 4;

@@ -1,11 +1,11 @@
-/** Sorts rows in linear time: a radix sort with at most three passes. */
+/** Sorts rows in linear time: by a number, into boxes, and by time. */
 
 /** As many boxes as fit in the processor's cache. */
 const BITS = 12;
 /** NaN among 32-bit integer keys. */
 const ABSENT = -(2 ** 31);
 
-/** Returns a new array. Equal keys keep their order. NaN keys are last in either direction. */
+/** A radix sort with at most three passes. Returns a new array. Equal keys keep their order. NaN keys are last in either direction. */
 export function sortRows(
   rows: Uint32Array,
   keyOf: (row: number) => number,
@@ -106,4 +106,70 @@ function compared(
     return (key - other) * direction || a - b;
   });
   return places.map((place) => rows[place] ?? 0);
+}
+
+/** Sorts numbers into boxes, in the given order: one pass counts, one distributes. `boxOf` must return 0 or more and less than `boxes`. */
+export function partition(
+  numbers: Uint32Array,
+  boxes: number,
+  boxOf: (number: number) => number,
+): readonly Uint32Array[] {
+  const boxOfPlace =
+    boxes > 0xff_ff ? new Uint32Array(numbers.length) : new Uint16Array(numbers.length);
+  const ends = new Uint32Array(boxes);
+  for (let place = 0; place < numbers.length; place += 1) {
+    const box = boxOf(numbers[place] ?? 0);
+    boxOfPlace[place] = box;
+    ends[box] = (ends[box] ?? 0) + 1;
+  }
+  const starts = new Uint32Array(boxes);
+  for (let box = 1; box < boxes; box += 1) {
+    starts[box] = (starts[box - 1] ?? 0) + (ends[box - 1] ?? 0);
+  }
+  ends.set(starts);
+  const boxed = new Uint32Array(numbers.length);
+  for (let place = 0; place < numbers.length; place += 1) {
+    const box = boxOfPlace[place] ?? 0;
+    const at = ends[box] ?? 0;
+    boxed[at] = numbers[place] ?? 0;
+    ends[box] = at + 1;
+  }
+  return Array.from(starts, (start, box) => boxed.subarray(start, ends[box]));
+}
+
+/** How many of the first `count` ascending values are at or before a moment. */
+export function countUntil(
+  ascending: ArrayLike<number>,
+  moment: number,
+  count = ascending.length,
+): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) <= moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const STRETCH_MS = 5 * 60_000;
+
+/** Sorts by time in stretches, each in much less than a frame. */
+export function timeStretches<Item>() {
+  const stretches = new Map<number, Item[]>();
+  return {
+    /** `at` is epoch ms. */
+    add(at: number, item: Item): void {
+      const place = Math.floor(at / STRETCH_MS);
+      const own = stretches.get(place);
+      if (own === undefined) stretches.set(place, [item]);
+      else own.push(item);
+    },
+    /** Stretch by stretch, each sorted when asked for. `compare` puts earlier ones first. */
+    *inOrder(compare: (a: Item, b: Item) => number): Generator<readonly Item[]> {
+      for (const place of [...stretches.keys()].sort((a, b) => a - b)) {
+        yield (stretches.get(place) ?? []).sort(compare);
+      }
+    },
+  };
 }

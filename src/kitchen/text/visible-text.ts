@@ -45,7 +45,7 @@ export function visibleText(text: string): string {
 }
 
 /** Replaces the same characters with `written`. */
-export function replaceHidden(text: string, written: (character: string) => string): string {
+function replaceHidden(text: string, written: (character: string) => string): string {
   if (!ANY_INVISIBLE.test(text)) return text;
   hidden ??= new RegExp(`(?<spelling>${SPELLING})|${INVISIBLE}`, 'gu');
   return text.replace(hidden, (character, spelling: unknown) =>
@@ -56,4 +56,24 @@ export function replaceHidden(text: string, written: (character: string) => stri
 /** With or without a spelling function. */
 export function replaceInvisible(text: string, written: (character: string) => string): string {
   return ANY_INVISIBLE.test(text) ? text.replace(EVERY_INVISIBLE, written) : text;
+}
+
+/** Quoted where needed. Some shells take a word starting with an equals sign for a command name. */
+export function shellWord(word: string): string {
+  if (/^[\w:,.@%/+-][\w:=,.@%/+-]*$/.test(word)) return word;
+  const text = `'${word.replaceAll("'", `'\\''`)}'`;
+  return replaceHidden(text.replace(CONTROLS, printed), printed);
+}
+
+/** All but line feeds: the shell would cut those from printed output. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it finds
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
+
+/** Shell code printing an invisible character's bytes within the quoted word. */
+function printed(character: string): string {
+  const bytes = Array.from(
+    new TextEncoder().encode(character),
+    (byte) => `\\${byte.toString(8).padStart(3, '0')}`,
+  );
+  return `'"$(printf '${bytes.join('')}')"'`;
 }

@@ -6,34 +6,79 @@
  * 4. Hops come in `PLACES` order: first the fire, last whether anybody gets the ticket.
  * 5. With the KDS offline, a ticket is lost exactly where there is neither a printer nor a route to expo, and partial where only expo is
  *    left. R06 is an error where it is lost, otherwise a warning.
- * 6. Contradictions, undocumented values and dead links are doubts beside the hops. Nothing is silently corrected.
+ * 6. The audit's contradictions, undocumented values and dead links are doubts beside the hops. Nothing is silently corrected.
  */
 import { type Station, stationName, stationsByGuid } from '../model/station.ts';
-import { egoGraph } from '../routing/ego-graph.ts';
-import { everyStationFallsBackToExpo, expoPath, expoRouting } from '../routing/expo-routing.ts';
-import { routingGraph } from '../routing/routing-graph.ts';
-import { type Hop, type HopOutcome, type HopPlace, hop, type NamedStation } from './hop.ts';
-import { expediterHops, firedHop, kdsHop, printerHop } from './station-hops.ts';
-import { type TraceDoubt, traceDoubts } from './trace-doubts.ts';
 import {
+  egoGraph,
+  everyStationFallsBackToExpo,
+  expoPath,
+  expoRouting,
+  routingGraph,
+} from '../routing/routing-graph.ts';
+import {
+  type Hop,
+  type HopOutcome,
+  type HopPlace,
+  hop,
+  inNameOrder,
   monitoredBy,
   monitorsOf,
+  type NamedStation,
   PRINTING_OUTCOMES,
   type Printing,
   printingOf,
   type StationTraffic,
   type TracedStation,
+  wayOut,
 } from './traced-station.ts';
 import {
+  FIRED_REASON,
+  FIRST_SENTENCES,
+  firedSentence,
   idleMonitors,
+  kdsSentence,
   LISTS_SENTENCES,
   LOST,
   listedSaid,
   mayReach,
   monitorsReason,
+  noPrinter,
+  noWayToExpo,
   onlyExpo,
+  PRINTER_SENTENCES,
   reaches,
+  secondSaid,
+  sharedPrinter,
+  skippedStation,
 } from './words.ts';
+
+interface TracedIssue {
+  readonly rule: string;
+  readonly message: string;
+  readonly fields: readonly string[];
+}
+
+/** An issue that makes a route doubtful. */
+export interface TraceDoubt {
+  readonly kind: 'conflict' | 'unknown value' | 'dangling' | 'records';
+  /** Audit rule. */
+  readonly rule: string;
+  readonly sentence: string;
+  readonly fields: readonly string[];
+}
+
+/** Routing first. */
+const DOUBTING: readonly (readonly [rule: string, kind: TraceDoubt['kind']])[] = [
+  ['R01', 'conflict'],
+  ['R02', 'conflict'],
+  ['R04', 'unknown value'],
+  ['R11', 'dangling'],
+  ['R12', 'dangling'],
+  ['R14', 'dangling'],
+  ['R25', 'records'],
+  ['R21', 'records'],
+];
 
 export interface TicketTrace {
   readonly stationGuid: string;
@@ -50,13 +95,15 @@ export interface TraceOptions {
   readonly provenKds: ReadonlySet<string> | undefined;
   /** Rows on that date with the station's items. */
   readonly day?: StationTraffic | undefined;
+  /** What the audit found at the station. */
+  readonly issues?: readonly TracedIssue[];
 }
 
 /** `undefined` where the station is not in the list. Never throws. */
 export function traceTicket(
   stations: readonly Station[],
   stationGuid: string,
-  { kdsDown, provenKds, day }: TraceOptions,
+  { kdsDown, provenKds, day, issues = [] }: TraceOptions,
 ): TicketTrace | undefined {
   const byGuid = stationsByGuid(stations);
   const station = byGuid.get(stationGuid);
@@ -88,7 +135,11 @@ export function traceTicket(
     name,
     kdsDown,
     hops: [...hops, endHop(traced, hops)],
-    doubts: traceDoubts(traced),
+    doubts: DOUBTING.flatMap(([rule, kind]) =>
+      issues
+        .filter((issue) => issue.rule === rule)
+        .map(({ message, fields }) => ({ kind, rule, sentence: message, fields })),
+    ),
   };
 }
 
@@ -191,3 +242,79 @@ const PRINTINGS: readonly Printing[] = [
   'no printer',
   'silent',
 ];
+
+function firedHop({ name }: TracedStation): Hop {
+  return hop('fired', {
+    outcome: 'yes',
+    sentence: firedSentence(name),
+    reason: FIRED_REASON,
+    fields: ['guid', 'name'],
+  });
+}
+
+function kdsHop(traced: TracedStation): Hop {
+  const { name, kdsDown, isKdsProven = false, traffic } = traced;
+  const edge = wayOut(traced, 'display')?.edge;
+  if (edge === undefined) {
+    return hop('kds', { outcome: 'no', ...skippedStation(name), fields: ['expoRouting'] });
+  }
+  return hop('kds', {
+    outcome: kdsDown ? 'no' : isKdsProven ? 'yes' : 'unknown',
+    sentence: kdsSentence(name, isKdsProven, kdsDown),
+    reason: edge.reason,
+    fields: edge.fields,
+    records: traffic?.level0,
+  });
+}
+
+function printerHop(traced: TracedStation): Hop {
+  const { printing, station, routing, kdsDown, byGuid } = traced;
+  const way = wayOut(traced, 'print');
+  if (way === undefined) {
+    const isExpoOnly = routing === 'EXPO_ONLY';
+    return hop('printer', {
+      outcome: 'no',
+      ...noPrinter(isExpoOnly ? routing : station.printingMode, kdsDown),
+      fields: ['kitchenPrinter', isExpoOnly ? 'expoRouting' : 'printingMode'],
+    });
+  }
+  const others = inNameOrder(
+    [...byGuid.values()].flatMap((other) =>
+      other.guid !== station.guid && other.kitchenPrinter?.guid === station.kitchenPrinter?.guid
+        ? [{ guid: other.guid, name: stationName(other), station: other }]
+        : [],
+    ),
+  );
+  const names = others.map(({ name }) => name);
+  return hop('printer', {
+    outcome: PRINTING_OUTCOMES[printing],
+    sentence: PRINTER_SENTENCES[printing](sharedPrinter(way.node.label, names)),
+    reason: way.edge.reason,
+    fields: way.edge.fields,
+    others,
+  });
+}
+
+const EXPO_FIELDS = ['expoRouting', 'includeWithExpediter'];
+
+/** Expo 1, and expo 2 where tickets may reach it. */
+function expediterHops(traced: TracedStation): readonly Hop[] {
+  const { path, traffic, station } = traced;
+  const edge = wayOut(traced, 'expo')?.edge;
+  const isSkipped = path === 'none';
+  const first = hop('expo 1', {
+    outcome: isSkipped ? 'no' : path === 'not stated' ? 'unknown' : 'yes',
+    sentence: FIRST_SENTENCES[path],
+    reason: edge?.reason ?? noWayToExpo(isSkipped, station.expoRouting === 'SKIP_EXPO'),
+    fields: edge?.fields ?? EXPO_FIELDS,
+    records: traffic?.level1,
+  });
+  if (isSkipped) return [first];
+  const second = hop('expo 2', {
+    outcome: traffic?.hasLevel2 === true ? 'yes' : 'unknown',
+    ...secondSaid(traffic?.hasLevel2),
+    fields: ['itemFulfillmentLevel'],
+    records: traffic?.level2,
+  });
+  return [first, second];
+}

@@ -1,7 +1,6 @@
 /** Sentences about a ticket's route, with reasons. Names come from outside. */
-import type { ExpoPath } from '../routing/expo-routing.ts';
-import { namesText } from '../text/quantities.ts';
-import { twoParts } from '../text/two-parts.ts';
+import type { ExpoPath } from '../routing/routing-graph.ts';
+import { namesText, twoParts } from '../text/quantities.ts';
 import type { Printing } from './traced-station.ts';
 
 interface Said {

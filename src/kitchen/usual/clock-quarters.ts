@@ -1,6 +1,6 @@
 /** Wall-clock quarter hours: usual times compare by clock, whatever the offset. */
 import type { BusinessCalendar } from '../calendar/business-day.ts';
-import { businessQuarters, quarterPlace } from '../measures/time/business-quarters.ts';
+import { businessQuarters, quarterPlace } from '../measures/business-quarters.ts';
 
 /** Per day, from midnight. When the clock is set back, one covers two. */
 export const CLOCK_QUARTERS = 96;

@@ -1,9 +1,9 @@
 /** Prep rows by station and ticket, for summaries and states. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
-import { partition } from '../table/partition.ts';
 import { RowIndex } from '../table/row-index.ts';
 import { oddityCode } from '../table/row-oddities.ts';
+import { partition } from '../table/row-order.ts';
 import { rowSteps } from '../table/steps.ts';
 
 export interface PrepDay {

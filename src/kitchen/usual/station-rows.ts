@@ -1,8 +1,7 @@
 /** What a station's rows show about pace. */
 import { oncePerKey } from '../../contract/once.ts';
 import { medianOf } from '../measures/quantile.ts';
-import { mixHash } from '../table/mix-hash.ts';
-import { RowIndex } from '../table/row-index.ts';
+import { mixHash, RowIndex } from '../table/row-index.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import type { ClockQuarterOf } from './clock-quarters.ts';
 import { hasFire, hasPace, type PrepDay, prepBumps } from './prep-day.ts';

@@ -5,8 +5,8 @@ import { reasonCode } from '../measures/measure.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { ticketTimeSteps } from '../measures/ticket-time.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { timeStretches } from '../table/row-order.ts';
 import { rowSteps, runToEnd } from '../table/steps.ts';
-import { timeStretches } from '../table/time-stretches.ts';
 import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
 import { dishSummarySteps } from './date-dishes.ts';
 import type {

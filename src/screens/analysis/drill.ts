@@ -1,8 +1,7 @@
 import { type Lines, wrapText } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { type Column, headedLines, neededWidth } from '../../components/table/column-layout.ts';
-import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
-import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { filterCalendar, timeRoom } from '../../kitchen/calendar/local-time.ts';
 import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';

@@ -11,16 +11,15 @@ import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
 import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
-import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
-import { takenMeasure } from '../../kitchen/measures/measure.ts';
-import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
-import { summary } from '../../kitchen/measures/summary.ts';
 import {
   type BusinessHour,
   type BusinessQuarters,
   businessQuarters,
-} from '../../kitchen/measures/time/business-quarters.ts';
-import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/time/heat-map.ts';
+} from '../../kitchen/measures/business-quarters.ts';
+import { summary, takenMeasure } from '../../kitchen/measures/measure.ts';
+import { STATION_TIME } from '../../kitchen/measures/measures.ts';
+import type { Thresholds } from '../../kitchen/measures/row-limits.ts';
+import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/timeline.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { type AnalysisInput, type AnalysisPage, type Drill, emptyPage } from './analysis-page.ts';
 import * as words from './words.ts';

@@ -17,14 +17,13 @@ import {
   quarterFilter,
 } from '../../kitchen/analysis/quarter-filter.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
-import { repeatedMark } from '../../kitchen/calendar/repeated-hour.ts';
+import { clockTime, hourLabel, repeatedMark } from '../../kitchen/calendar/local-time.ts';
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
+import { businessQuarters } from '../../kitchen/measures/business-quarters.ts';
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
+import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { BY_STATION, everyRowBy, type StationLimit } from '../../kitchen/measures/row-limits.ts';
-import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
-import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
-import { type TimelineQuarter, timeline } from '../../kitchen/measures/time/timeline.ts';
+import { type TimelineQuarter, timeline } from '../../kitchen/measures/timeline.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import {
   type AnalysisInput,

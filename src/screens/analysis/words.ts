@@ -2,13 +2,15 @@ import type { HeldTicketTime } from '../../kitchen/analysis/held-worst.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitWord } from '../../kitchen/columns/limit-mark.ts';
-import { HOLDING_LEFT_OUT, type HoldingLeftOut } from '../../kitchen/journey/holding-tally.ts';
-import type { DayHolding, StationHolding } from '../../kitchen/journey/station-holding.ts';
-import type { Definition } from '../../kitchen/measures/measure.ts';
+import {
+  type DayHolding,
+  HOLDING_LEFT_OUT,
+  type HoldingLeftOut,
+  type StationHolding,
+} from '../../kitchen/journey/station-holding.ts';
+import type { Definition, LeftOut, Summary } from '../../kitchen/measures/measure.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
-import type { LeftOut, Summary } from '../../kitchen/measures/summary.ts';
-import type { HeatCell, HeatRow } from '../../kitchen/measures/time/heat-map.ts';
-import type { TimelineQuarter } from '../../kitchen/measures/time/timeline.ts';
+import type { HeatCell, HeatRow, TimelineQuarter } from '../../kitchen/measures/timeline.ts';
 import { lateFrom, leftOutText, roundText } from '../../kitchen/measures/words.ts';
 import { levelName, oddityText } from '../../kitchen/table/fulfillment.ts';
 import {

@@ -1,9 +1,7 @@
 import { type HeldTicketTime, heldWorstTickets } from '../../kitchen/analysis/held-worst.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
-import { takenMeasure } from '../../kitchen/measures/measure.ts';
-import { summary } from '../../kitchen/measures/summary.ts';
+import { clockTime, timeRoom } from '../../kitchen/calendar/local-time.ts';
+import { summary, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import { columnDuration, countOf, countText } from '../../kitchen/text/quantities.ts';

@@ -6,13 +6,14 @@ import { Line, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
 import { Table } from '../../components/table/Table.tsx';
 import type { DishesReading } from '../../hooks/reading/use-fleet.ts';
-import { type ComparedDish, slowPlaces } from '../../kitchen/fleet/compared-dishes.ts';
 import {
+  type ComparedDish,
   dishPlaceSentence,
   dishSentences,
   dishTitle,
+  slowPlaces,
   slowText,
-} from '../../kitchen/fleet/dish-words.ts';
+} from '../../kitchen/fleet/compared-dishes.ts';
 import {
   columnDuration,
   countOf,

@@ -1,6 +1,6 @@
 /** Keys with the same effect on every screen. */
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
-import { dateAmongWords, dateWords } from '../../kitchen/calendar/date-words.ts';
+import { dateAmongWords, dateWords } from '../../kitchen/calendar/typed-time.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { BINDINGS } from '../../state/keys/bindings.ts';

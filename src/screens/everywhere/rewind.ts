@@ -5,7 +5,7 @@ import {
   businessDayStart,
   shiftBusinessDate,
 } from '../../kitchen/calendar/business-day.ts';
-import { timeTarget } from '../../kitchen/calendar/time-target.ts';
+import { timeTarget } from '../../kitchen/calendar/typed-time.ts';
 import { asOfText } from '../../kitchen/calendar/words.ts';
 import { capitalized } from '../../kitchen/text/quantities.ts';
 import {

@@ -7,7 +7,7 @@ import type { OtherDay } from '../../hooks/reading/use-day.ts';
 import type { DishesReading } from '../../hooks/reading/use-fleet.ts';
 import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check.ts';
 import type { Session } from '../../hooks/session.tsx';
-import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
+import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { Keymap } from '../../state/keys/bindings.ts';
 import type { Screen } from '../../state/navigation.ts';
 

@@ -1,8 +1,12 @@
 /** Mutes and limits by key or command, shared by station list and station screen. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
-import { TYPED_LIMITS, typedLimits } from '../../kitchen/measures/typed-limits.ts';
-import { limitSentence, roundText } from '../../kitchen/measures/words.ts';
+import {
+  limitSentence,
+  roundText,
+  TYPED_LIMITS,
+  typedLimits,
+} from '../../kitchen/measures/words.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { muteNote, type StationDecision } from '../../kitchen/pace/decisions.ts';
 import { comparedUsual } from '../../kitchen/usual/usual.ts';

@@ -7,8 +7,11 @@ import { type PlotTier, shadedSpan } from '../../components/plots/plot-tier.ts';
 import { alignedText, fittingWidth } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import type { TicketWhy } from '../../kitchen/causes/ticket-cause.ts';
-import { type TicketPlace, ticketPlaces } from '../../kitchen/causes/ticket-places.ts';
+import {
+  type TicketPlace,
+  type TicketWhy,
+  ticketPlaces,
+} from '../../kitchen/causes/ticket-cause.ts';
 import { type ItemStep, itemJourney } from '../../kitchen/journey/item-journey.ts';
 import { rowsSharing } from '../../kitchen/journey/row-groups.ts';
 import type { Segment, SegmentKind } from '../../kitchen/journey/row-segments.ts';
@@ -69,13 +72,12 @@ export function journeysOf(
   clock: ClockFace,
   duration: DurationWords = sentenceDuration,
 ) {
-  const { steps, gaps } = itemJourney(day, row);
+  const { steps } = itemJourney(day, row);
   const { table, length } = day;
   const { holds } = whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));
   return {
     path: steps,
     steps: steps.map((step) => stepText(step, clock, duration)),
-    gaps: gaps.join(', '),
     ticket: ticketJourney(day, row),
     held: holds.map((hold) => holdText(hold, duration)),
   };
@@ -100,7 +102,7 @@ interface Part {
 
 /** Bars for the item's steps and the ticket's places, over one axis of time. With `why`, beside usual. */
 export function journeyParts(
-  { path, gaps, ticket, held }: Journeys,
+  { path, ticket, held }: Journeys,
   clock: ClockFace,
   width: number,
   tier: PlotTier,
@@ -113,7 +115,6 @@ export function journeyParts(
     item: [
       [{ text: 'Item journey', strong: true }, ...(why === undefined ? [signsSpan(tier)] : [])],
       ...steps.map(chart.line),
-      ...(gaps === '' ? [] : [[{ text: `  incomplete: ${gaps}`, tone: 'warn' } as const]]),
     ],
     ticket: [
       [{ text: 'Ticket', strong: true }, ...(why === undefined ? [] : [signsSpan(tier, why)])],

@@ -6,10 +6,9 @@ import type { Hold } from '../../kitchen/journey/station-holding.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import { countOf, type DurationWords } from '../../kitchen/text/quantities.ts';
 
-/** An item's steps and gaps, and what the ticket waited on. */
+/** An item's steps, and what the ticket waited on. */
 export interface JourneyWords {
   readonly steps: readonly NamedText[];
-  readonly gaps: string;
   readonly held: readonly NamedText[];
 }
 
@@ -61,10 +60,9 @@ export function stepLength(
   return `${wait}${oddity === undefined ? '' : ` (${oddityText(oddity)})`}`;
 }
 
-export function journeySentences({ steps, gaps, held }: JourneyWords): readonly string[] {
+export function journeySentences({ steps, held }: JourneyWords): readonly string[] {
   return [
     `Journey: ${steps.map(wholeText).join('; ')}.`,
-    ...(gaps === '' ? [] : [`Incomplete: ${gaps}.`]),
     ...held.map((text) => `Ticket: ${wholeText(text)}.`),
   ];
 }

@@ -3,7 +3,7 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { type Severity, severityCounts, severityCountsText } from '../../kitchen/audit/rule.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { asOfText, dateMark, emptyDateText } from '../../kitchen/calendar/words.ts';
-import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
+import { DEMO_SENTENCE } from '../../kitchen/export/json-text.ts';
 import type { DayFigures } from '../../kitchen/measures/day-figures.ts';
 import { NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';

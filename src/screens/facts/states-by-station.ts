@@ -4,8 +4,11 @@ import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import type { PaceState, StationPace } from '../../kitchen/pace/station-pace.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import { unjudgedReason } from '../../kitchen/pace/words.ts';
-import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
-import type { StationFilterState } from '../../kitchen/stations/station-filter.ts';
+import {
+  type BoardRow,
+  type StationFilterState,
+  sortedBoardRows,
+} from '../../kitchen/stations/station-board.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { Actions, Steps } from '../../state/monitor/actions.ts';
 

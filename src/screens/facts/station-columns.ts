@@ -7,7 +7,7 @@ import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { markedDuration } from '../../kitchen/columns/limit-mark.ts';
 import { limitOfP90 } from '../../kitchen/measures/row-limits.ts';
 import { type Station, shortGuid } from '../../kitchen/model/station.ts';
-import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
+import type { ExpoPath } from '../../kitchen/routing/routing-graph.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { stationState } from './states-by-station.ts';

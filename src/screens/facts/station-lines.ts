@@ -4,9 +4,12 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
-import type { Thresholds } from '../../kitchen/measures/default-thresholds.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
-import { limitOfP90, type StationLimit } from '../../kitchen/measures/row-limits.ts';
+import {
+  limitOfP90,
+  type StationLimit,
+  type Thresholds,
+} from '../../kitchen/measures/row-limits.ts';
 import { lateFrom } from '../../kitchen/measures/words.ts';
 import { stationFacts } from '../../kitchen/model/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';

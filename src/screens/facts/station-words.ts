@@ -1,6 +1,6 @@
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { missingGroups, ruleRanges } from '../../kitchen/audit/groups.ts';
 import { type Finding, SEVERITY_MARKS, type Severity } from '../../kitchen/audit/rule.ts';
+import { missingGroups, ruleRanges } from '../../kitchen/audit/verdicts.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { isAhead, noFiguresText } from '../../kitchen/calendar/words.ts';
 import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
@@ -8,7 +8,7 @@ import type { Spread } from '../../kitchen/measures/quantile.ts';
 import { limitSentence } from '../../kitchen/measures/words.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
-import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
+import type { ExpoPath } from '../../kitchen/routing/routing-graph.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import {

@@ -1,10 +1,9 @@
 import type { Lines, Span } from '../../components/line/Line.tsx';
 import type { Tone } from '../../components/line/theme.tsx';
 import { type Column, fittingWidth, headedLines } from '../../components/table/column-layout.ts';
-import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { clockTime, timeRoom } from '../../kitchen/calendar/local-time.ts';
 import type { FleetRow, FleetSort } from '../../kitchen/fleet/fleet-row.ts';
-import type { StationStatus } from '../../kitchen/fleet/station-status.ts';
+import type { StationStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import { type FleetStateText, fleetStateText, troubleSince } from '../../kitchen/fleet/words.ts';
 import { ageSpan, countText, durationText, shareText } from '../../kitchen/text/quantities.ts';
 import { STATE_SPANS } from '../facts/states-by-station.ts';

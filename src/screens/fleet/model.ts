@@ -1,7 +1,7 @@
 import { wrapText } from '../../components/line/Line.tsx';
 import { fleetTest, parseFleetFilter } from '../../kitchen/fleet/fleet-language.ts';
 import { type FleetRow, orderedFleet, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
-import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-view.ts';
+import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-schedule.ts';
 import {
   fleetGroupText,
   fleetProgressTexts,

@@ -1,6 +1,6 @@
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
-import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { filterCalendar } from '../../kitchen/calendar/local-time.ts';
 import { LEVELS, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';

@@ -2,7 +2,7 @@ import { plotTier } from '../../components/plots/plot-tier.ts';
 import { keptColumns, neededWidth } from '../../components/table/column-layout.ts';
 import { dayArrival } from '../../hooks/reading/use-day.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
-import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { timeRoom } from '../../kitchen/calendar/local-time.ts';
 import type { LimitOf } from '../../kitchen/columns/list-column.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { Line } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
-import { timeTarget } from '../../kitchen/calendar/time-target.ts';
+import { timeTarget } from '../../kitchen/calendar/typed-time.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { listColumn } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';

@@ -1,6 +1,5 @@
 /** Command line to print the list's rows: for the phone, a script, or a bug report. */
-import { repeatedMark } from '../../kitchen/calendar/repeated-hour.ts';
-import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { filterCalendar, repeatedMark } from '../../kitchen/calendar/local-time.ts';
 import { EVERY_ROW, LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
 import { filterMask } from '../../kitchen/filter/filter-mask.ts';
@@ -9,7 +8,7 @@ import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { shellWord } from '../../kitchen/text/shell-word.ts';
+import { shellWord } from '../../kitchen/text/visible-text.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import type { FulfillmentsView } from '../../state/views/screen-views.ts';
 

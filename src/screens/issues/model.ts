@@ -1,7 +1,7 @@
 import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
-import { stationFilter, stationFilterFault } from '../../kitchen/stations/station-filter.ts';
+import { stationFilter, stationFilterFault } from '../../kitchen/stations/station-board.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { issuesView } from '../../state/monitor/current-views.ts';

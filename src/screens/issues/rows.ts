@@ -1,11 +1,10 @@
 /** Issues, setup changes, and what was not checked, as rows of one list. */
-import { groupPlace, missingGroups, ruleRanges } from '../../kitchen/audit/groups.ts';
+
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
-import type { Audit } from '../../kitchen/audit/verdicts.ts';
+import { type Audit, groupPlace, missingGroups, ruleRanges } from '../../kitchen/audit/verdicts.ts';
 import { type BusinessCalendar, shortDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { stationName } from '../../kitchen/model/station.ts';
-import { changeDetails } from '../../kitchen/stations/change-details.ts';
-import type { StationChange } from '../../kitchen/stations/configuration-diff.ts';
+import { changeDetails, type StationChange } from '../../kitchen/stations/configuration-diff.ts';
 import {
   byName,
   CHANGED_BACK,

@@ -5,7 +5,7 @@ import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line, TitleLine } from '../../components/line/Line.tsx';
 import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-language.ts';
 import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
-import { STATION_FILTER_HELP } from '../../kitchen/stations/station-filter.ts';
+import { STATION_FILTER_HELP } from '../../kitchen/stations/station-board.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { isBoundIn, keyTo } from '../../state/keys/bindings.ts';
 import { keyLabel, typedText } from '../../state/keys/key-names.ts';

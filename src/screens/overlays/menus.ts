@@ -1,6 +1,6 @@
 import { type Choice, choicesShown } from '../../components/chrome/Picker.tsx';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
-import { dateWords } from '../../kitchen/calendar/date-words.ts';
+import { dateWords } from '../../kitchen/calendar/typed-time.ts';
 import { isAhead } from '../../kitchen/calendar/words.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { FLEET_SORTS } from '../../kitchen/fleet/fleet-row.ts';

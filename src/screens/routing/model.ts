@@ -2,8 +2,11 @@ import { AROUND_DRAWING } from '../../components/graph/KitchenGraphView.tsx';
 import { type KitchenLayout, kitchenLayout } from '../../components/graph/kitchen-layout.ts';
 import { placeInKitchen } from '../../components/graph/kitchen-walk.ts';
 import { wrapText } from '../../components/line/Line.tsx';
-import { routeCounts } from '../../kitchen/routing/route-counts.ts';
-import { type RoutingTraffic, routingTraffic } from '../../kitchen/routing/routing-traffic.ts';
+import {
+  type RoutingTraffic,
+  routeCounts,
+  routingTraffic,
+} from '../../kitchen/routing/routing-traffic.ts';
 import { memoize } from '../../state/memoize.ts';
 import { graphView } from '../../state/monitor/current-views.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
@@ -46,7 +49,7 @@ export function graphModel(scene: Scene, state: MonitorState) {
   const traffic = trafficOf(check.board.graph, day, day && countsOf(day));
   const kitchen = kitchenOf(traffic, check.board);
   const layout = layoutOf(traffic, width, rows, level);
-  const lines = linesOf(kitchen, form, level);
+  const lines = linesOf(kitchen, level);
   const ids = lines.map(({ id }) => id);
   const list = { ...kept, cursorId: graphLineOf(lines, kept.cursorId) };
   const window = listWindow(list, ids, height);

@@ -2,22 +2,25 @@
 
 import type { DayReading } from '../../hooks/reading/use-day.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
-import { edgeEnds, edgeWords } from '../../kitchen/routing/edge-words.ts';
-import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
-import { type EdgeLevel, edgeId, isOfLevel } from '../../kitchen/routing/routing-order.ts';
+import {
+  type RoutingEdge,
+  type RoutingNode,
+  silentLevelSentence,
+} from '../../kitchen/routing/routing-graph.ts';
+import {
+  type EdgeLevel,
+  edgeEnds,
+  edgeId,
+  edgeWords,
+  isOfLevel,
+} from '../../kitchen/routing/routing-order.ts';
 import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
-import { silentLevelSentence } from '../../kitchen/routing/words.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Keymap, keyTo } from '../../state/keys/bindings.ts';
 import type { GraphView } from '../../state/views/screen-views.ts';
-import {
-  type GraphItem,
-  type GraphKitchen,
-  type GraphLine,
-  graphStationOf,
-} from './graph-items.ts';
+import { type GraphItem, type GraphKitchen, graphStationOf } from './graph-items.ts';
 
 /** `Grill → Printer 657f: always prints (printingMode ON)`. `to` is the arrow. */
 export function edgeLine(
@@ -72,15 +75,6 @@ export const noIssuesBeside = (step: 1 | -1): string =>
 export function graphSentence(level: EdgeLevel, links: number): string {
   const only = level === undefined ? '' : `, ${levelName(level)} only`;
   return `The routing graph${only}: ${countOf(links, 'link')}.`;
-}
-
-type Tree = Extract<GraphLine, { readonly lasts: unknown }>;
-export function treeText(kitchen: GraphKitchen, { node, edge }: Tree, level: EdgeLevel): string {
-  if (edge === undefined) return node.label;
-  const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
-  const isMonitor = edge.kind === 'monitor';
-  const use = useWords(kitchen, edge, level);
-  return `${isMonitor ? 'monitors ' : ''}${node.label}: ${words}${use}`;
 }
 
 /** A node or edge in full, one or two sentences per line. A node's edges are limited to the level. */

@@ -1,6 +1,5 @@
 import { graphHeight } from '../../components/graph/RoutingGraphView.tsx';
-import { egoGraph } from '../../kitchen/routing/ego-graph.ts';
-import type { RoutingGraph } from '../../kitchen/routing/routing-graph.ts';
+import { egoGraph, type RoutingGraph } from '../../kitchen/routing/routing-graph.ts';
 import { memoize } from '../../state/memoize.ts';
 import { stationView } from '../../state/monitor/current-views.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';

@@ -1,7 +1,10 @@
 import { shortGuid } from '../../kitchen/model/station.ts';
-import type { EgoGraph, Neighbor } from '../../kitchen/routing/ego-graph.ts';
-import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
-import type { RoutingNode } from '../../kitchen/routing/routing-graph.ts';
+import type {
+  EgoGraph,
+  ExpoPath,
+  Neighbor,
+  RoutingNode,
+} from '../../kitchen/routing/routing-graph.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 
 export const FIRST_ON_SIDE = 'This is the first on this side.';

@@ -1,11 +1,15 @@
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { type Column, visibleColumns } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { timeRoom } from '../../kitchen/calendar/local-time.ts';
 import { isAtMoment } from '../../kitchen/calendar/words.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
-import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
-import { stationFilter, stationFilterFault } from '../../kitchen/stations/station-filter.ts';
+import {
+  type BoardRow,
+  sortedBoardRows,
+  stationFilter,
+  stationFilterFault,
+} from '../../kitchen/stations/station-board.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { stationsView } from '../../state/monitor/current-views.ts';

@@ -1,9 +1,8 @@
 /** Ticket route as entries, drawn, spoken, and printed: sign, place, effect, and reason. */
 import { type NamedText, wholeText } from '../../components/line/named-text.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import type { Hop, HopOutcome, HopPlace } from '../../kitchen/trace/hop.ts';
-import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
-import type { TraceDoubt } from '../../kitchen/trace/trace-doubts.ts';
+import type { TicketTrace, TraceDoubt } from '../../kitchen/trace/ticket-trace.ts';
+import type { Hop, HopOutcome, HopPlace } from '../../kitchen/trace/traced-station.ts';
 
 /** Texts are not yet safe to draw. */
 export interface TraceEntry {

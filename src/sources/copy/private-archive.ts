@@ -14,7 +14,7 @@ import {
   foreignOwner,
   type User,
 } from '../../files/trusted-file.ts';
-import { shellWord } from '../../kitchen/text/shell-word.ts';
+import { shellWord } from '../../kitchen/text/visible-text.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { openArchive } from '../../service/archive/engines/open-archive.ts';
 import { BESIDE_SUFFIXES, isOurFile } from '../../service/archive/engines/sqlite/beside-files.ts';

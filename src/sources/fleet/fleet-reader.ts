@@ -5,13 +5,13 @@ import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { type FleetRow, fleetState, unreadRow } from '../../kitchen/fleet/fleet-row.ts';
 import {
+  type FleetView,
   freeReaders,
   isSlowExport,
   nextDueAt,
   nextRestaurant,
   type OpenReading,
 } from '../../kitchen/fleet/fleet-schedule.ts';
-import type { FleetView } from '../../kitchen/fleet/fleet-view.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { pacedApi, requestTurns } from './paced-api.ts';
 import {

@@ -4,6 +4,7 @@ import { tableSeed } from '../../api/table-seed.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import type { JudgedBy } from '../../kitchen/check.ts';
 import {
   type FleetJudged,
   type JudgedStatus,
@@ -13,7 +14,6 @@ import {
   statusSteps,
   unchangedStatus,
 } from '../../kitchen/fleet/restaurant-status.ts';
-import type { JudgedBy } from '../../kitchen/judged-by.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, isSameDecisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
 import { dateReading } from '../../kitchen/table/date-reading.ts';

@@ -10,8 +10,7 @@ import { isObject } from '../../files/kept-file.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { writePrivateFile } from '../../files/private-file.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
-import type { Station } from '../../kitchen/model/station.ts';
-import { configurationText } from '../../kitchen/model/station-fields.ts';
+import { configurationText, type Station } from '../../kitchen/model/station.ts';
 import {
   latestSteps,
   type SetupStep,

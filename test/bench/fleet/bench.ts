@@ -12,7 +12,7 @@ import { fleetMetrics } from '../../../src/commands/exporter/fleet-metrics.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../../src/contract/limits.ts';
 import { fleetTest, parseFleetFilter } from '../../../src/kitchen/fleet/fleet-language.ts';
 import { orderedFleet } from '../../../src/kitchen/fleet/fleet-row.ts';
-import { type FleetView, fleetProgress } from '../../../src/kitchen/fleet/fleet-view.ts';
+import { type FleetView, fleetProgress } from '../../../src/kitchen/fleet/fleet-schedule.ts';
 import { metricsText } from '../../../src/service/metrics-text.ts';
 import { type FleetReader, fleetReader } from '../../../src/sources/fleet/fleet-reader.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';

@@ -1,9 +1,11 @@
 /** The program's causes, asked as a command asks. */
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
-import type { BusinessCalendar } from '../../../src/kitchen/calendar/business-day.ts';
-import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import {
+  type BusinessCalendar,
+  shiftBusinessDate,
+} from '../../../src/kitchen/calendar/business-day.ts';
 import { causeDaySteps } from '../../../src/kitchen/causes/cause-day.ts';
-import { CAUSE_RULES, type CauseRules } from '../../../src/kitchen/causes/cause-rules.ts';
+import { CAUSE_RULES, type CauseRules } from '../../../src/kitchen/causes/station-moment.ts';
 import type { TicketWhy } from '../../../src/kitchen/causes/ticket-cause.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';

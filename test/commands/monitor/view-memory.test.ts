@@ -25,7 +25,7 @@ const VIEWS: RememberedViews = {
     filter: { text: 'station:Grill wait>10m' },
   },
   pane: 'figures',
-  graph: 'tree',
+  graph: 'list',
   measure: 'late',
   screen: { kind: 'station', guid: 'grill' },
   seen: { at: 1_700_000_000_000, stations: ['0123456789abcdef'], names: ['Fry'] },

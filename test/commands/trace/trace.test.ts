@@ -122,7 +122,7 @@ test('json has all of it with keys for programs', async () => {
   });
   expect(JSON.parse(undated.stdout)).toMatchObject({
     businessDate: null,
-    doubts: [{ kind: 'unknown value', rule: 'R04', fields: ['expoRouting'] }],
+    doubts: [{ kind: 'unknown value', rule: 'R04', fields: ['expoRouting', 'printingMode'] }],
   });
 });
 

@@ -8,8 +8,11 @@ import {
 } from '../../../src/components/graph/RoutingGraphView.tsx';
 import { spansWidth } from '../../../src/components/line/Line.tsx';
 import type { Station } from '../../../src/kitchen/model/station.ts';
-import { type EgoGraph, egoGraph } from '../../../src/kitchen/routing/ego-graph.ts';
-import { routingGraph } from '../../../src/kitchen/routing/routing-graph.ts';
+import {
+  type EgoGraph,
+  egoGraph,
+  routingGraph,
+} from '../../../src/kitchen/routing/routing-graph.ts';
 import { distinctNames } from '../../../src/terminal/text/distinct-names.ts';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
 import { monitoring, station } from '../../scenarios/builders.ts';

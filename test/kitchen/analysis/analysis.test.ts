@@ -7,16 +7,14 @@ import {
   quarterFilter,
 } from '../../../src/kitchen/analysis/quarter-filter.ts';
 import { valueGroups } from '../../../src/kitchen/analysis/value-groups.ts';
-import { wallClock } from '../../../src/kitchen/calendar/local-time.ts';
-import { filterCalendar } from '../../../src/kitchen/calendar/wall-clock.ts';
+import { filterCalendar, wallClock } from '../../../src/kitchen/calendar/local-time.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { listColumn, SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { whoHeldTheTicket } from '../../../src/kitchen/journey/station-holding.ts';
+import { businessQuarters } from '../../../src/kitchen/measures/business-quarters.ts';
 import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
-import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
-import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
-import { worstTickets } from '../../../src/kitchen/measures/worst-tickets.ts';
+import { TICKET_TIME, worstTickets } from '../../../src/kitchen/measures/ticket-time.ts';
 import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, HOUR, MINUTE, NOON, row } from '../fixtures.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { audit, needsBusinessDate, RULES } from '../../../src/kitchen/audit/audit.ts';
 import type { DayView } from '../../../src/kitchen/audit/day-view.ts';
-import { byStation } from '../../../src/kitchen/audit/groups.ts';
+import { byStation } from '../../../src/kitchen/audit/verdicts.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
 import { kitchens, monitoring, reference, station, watched, without } from '../fixtures.ts';
 import { provenBy, views } from './fixtures.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../../src/kitchen/audit/audit.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
-import { expoRouting } from '../../../src/kitchen/routing/expo-routing.ts';
+import { expoRouting } from '../../../src/kitchen/routing/routing-graph.ts';
 import { traceTicket } from '../../../src/kitchen/trace/ticket-trace.ts';
 import { kitchens, monitoring, station, without } from '../fixtures.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBusinessDate } from '../../../src/contract/business-date.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
-import { DATE_FORMS, dateAmongWords, dateWords } from '../../../src/kitchen/calendar/date-words.ts';
+import { DATE_FORMS, dateAmongWords, dateWords } from '../../../src/kitchen/calendar/typed-time.ts';
 
 /** A Sunday. */
 const TODAY = '20261122';

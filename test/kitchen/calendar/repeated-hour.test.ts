@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clockTime, dateAndTime, wallClock } from '../../../src/kitchen/calendar/local-time.ts';
-import { repeatedMark, timeRoom } from '../../../src/kitchen/calendar/repeated-hour.ts';
+import {
+  clockTime,
+  dateAndTime,
+  repeatedMark,
+  timeRoom,
+  wallClock,
+} from '../../../src/kitchen/calendar/local-time.ts';
 
 test.each([
   ['America/New_York', '2026-11-01T05:30:00Z', '01:30 EDT'],

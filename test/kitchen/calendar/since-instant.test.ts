@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatInstant } from '../../../src/contract/instant.ts';
 import { dateAndTime } from '../../../src/kitchen/calendar/local-time.ts';
-import { sinceInstant } from '../../../src/kitchen/calendar/time-target.ts';
+import { sinceInstant } from '../../../src/kitchen/calendar/typed-time.ts';
 
 const CHICAGO = { zone: 'America/Chicago', closeoutHour: 4 };
 /** 02:30 in Chicago: the business date is still the day before. */

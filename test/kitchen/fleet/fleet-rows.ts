@@ -1,8 +1,11 @@
 /** Restaurants of a chain as last read, made up. */
 import type { Failure } from '../../../src/contract/failures.ts';
 import type { FleetRow, FleetState } from '../../../src/kitchen/fleet/fleet-row.ts';
-import type { RestaurantStatus } from '../../../src/kitchen/fleet/restaurant-status.ts';
-import type { DateCounts, StationStatus } from '../../../src/kitchen/fleet/station-status.ts';
+import type {
+  DateCounts,
+  RestaurantStatus,
+  StationStatus,
+} from '../../../src/kitchen/fleet/restaurant-status.ts';
 import { NO_DURATIONS } from '../../../src/kitchen/measures/histogram.ts';
 import type { PaceState } from '../../../src/kitchen/pace/station-pace.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
 import { orderedFleet } from '../../../src/kitchen/fleet/fleet-row.ts';
-import { currentFleet } from '../../../src/kitchen/fleet/fleet-view.ts';
+import { currentFleet } from '../../../src/kitchen/fleet/fleet-schedule.ts';
 import {
   fleetSentences,
   fleetStateText,

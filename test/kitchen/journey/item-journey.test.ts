@@ -52,7 +52,7 @@ describe('the journey of an item', () => {
       done(1, 14),
       done(0, 5, { ...atCold, ...started(1) }),
     ];
-    const { steps, gaps } = journey(rows);
+    const { steps } = journey(rows);
     const minute = (minutes: number) => NOON + minutes * MINUTE;
     const none = { station: undefined, oddity: undefined };
     expect(steps).toEqual([
@@ -124,7 +124,6 @@ describe('the journey of an item', () => {
         row: 0,
       },
     ]);
-    expect(gaps).toEqual([]);
   });
 
   it('has no start where the start queue is not in use, and counts stations from the fire', () => {
@@ -155,7 +154,7 @@ describe('the journey of an item', () => {
       ['fired', undefined],
       ['expo 1', 0],
     ]);
-    expect(found).toMatchObject({ selectionGuid: undefined, gaps: ['no item ID'] });
+    expect(found).toMatchObject({ selectionGuid: undefined });
   });
 
   it('has undocumented levels last at the same time', () => {
@@ -172,43 +171,9 @@ describe('the journey of an item', () => {
 });
 
 describe('what the rows do not show', () => {
-  it.each([
-    ['nothing of a station alone, which may be all there is', [done(0, 6)], []],
-    ['a missing station row', [done(1, 6)], ['no prep bump']],
-    ['a missing first expediter', [done(0, 6), done(2, 9)], ['no expo 1 bump']],
-    ['both', [done(2, 9)], ['no prep bump', 'no expo 1 bump']],
-    ['an expediter who was faster', [done(0, 6), done(1, 5)], ['expo 1 before prep']],
-    [
-      'an expediter who waited for one station of two',
-      [done(0, 6), done(0, 12, atCold), done(1, 7)],
-      ['expo 1 before prep'],
-    ],
-    ['a runner who was faster', [done(0, 6), done(1, 9), done(2, 8)], ['expo 2 before expo 1']],
-    ['a station row that cannot be', [done(0, 6, started(-1)), done(1, 9)], ['odd times at prep']],
-    [
-      'an expediter row that nobody bumped',
-      [done(0, 6), done(1, 70), done(2, 8)],
-      ['odd times at expo 1'],
-    ],
-    [
-      'a row that was fired again',
-      [done(0, 6), done(1, 9, { ticketFiredAt: new Date(NOON + MINUTE).toISOString() })],
-      ['several fire times'],
-    ],
-    [
-      'nothing of an order of levels that only impossible times tell',
-      [done(0, 6), done(1, -3)],
-      [],
-    ],
-    ['no fire', [done(0, 6, { ticketFiredAt: 'once' })], ['no fire time']],
-  ])('is named: %s', (_what, rows, gaps) => {
-    expect(journey(rows).gaps).toEqual(gaps);
-  });
-
-  it('is named: a station row without a station', () => {
+  it('leaves a station row without a station unnamed', () => {
     const { prepStationGuid: _guid, prepStationName: _name, ...bare } = done(0, 6);
     expect(journey([bare])).toMatchObject({
-      gaps: ['no station at prep'],
       steps: [{ what: 'fired' }, { what: 'station', station: undefined, sinceMs: 6 * MINUTE }],
     });
   });

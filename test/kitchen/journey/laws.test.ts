@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { HOLDING_LEFT_OUT } from '../../../src/kitchen/journey/holding-tally.ts';
 import { itemJourney } from '../../../src/kitchen/journey/item-journey.ts';
 import {
+  HOLDING_LEFT_OUT,
   stationsByHolding,
   whoHeldTheTicket,
 } from '../../../src/kitchen/journey/station-holding.ts';

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { BusinessCalendar } from '../../../src/kitchen/calendar/business-day.ts';
-import { stationGroups } from '../../../src/kitchen/measures/groups.ts';
 import {
   businessQuarters,
-  quarterPlace,
-} from '../../../src/kitchen/measures/time/business-quarters.ts';
-import {
   DAYPARTS,
   daypartGroups,
   daypartOf,
-} from '../../../src/kitchen/measures/time/time-groups.ts';
+  quarterPlace,
+} from '../../../src/kitchen/measures/business-quarters.ts';
+import { stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
 import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, MINUTE, row } from '../fixtures.ts';

@@ -1,19 +1,22 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import {
+  businessQuarters,
+  daypartGroups,
+} from '../../../src/kitchen/measures/business-quarters.ts';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
-import { type Group, stationGroups } from '../../../src/kitchen/measures/groups.ts';
-import { type Measurement, NONE } from '../../../src/kitchen/measures/measure.ts';
-import { MEASURES } from '../../../src/kitchen/measures/measures.ts';
-import { openLoad } from '../../../src/kitchen/measures/open-load.ts';
+import {
+  type Measurement,
+  measured,
+  NONE,
+  summary,
+} from '../../../src/kitchen/measures/measure.ts';
+import { MAKE, MEASURES, QUEUE, STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
 import type { Spread } from '../../../src/kitchen/measures/quantile.ts';
-import { MAKE, QUEUE, STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
-import { measured, summary } from '../../../src/kitchen/measures/summary.ts';
-import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
-import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
-import { heatMap } from '../../../src/kitchen/measures/time/heat-map.ts';
-import { daypartGroups } from '../../../src/kitchen/measures/time/time-groups.ts';
-import { timeline } from '../../../src/kitchen/measures/time/timeline.ts';
+import { type Group, stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
+import { openLoad, TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
+import { heatMap, timeline } from '../../../src/kitchen/measures/timeline.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { HOUR, iso, limitsOf, MINUTE, NOON, SECOND } from '../fixtures.ts';

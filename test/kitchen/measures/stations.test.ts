@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../../src/kitchen/measures/bumps.ts';
-import { LATE_SHARE } from '../../../src/kitchen/measures/late-share.ts';
-import type { Definition, Measure } from '../../../src/kitchen/measures/measure.ts';
-import { MEASURES } from '../../../src/kitchen/measures/measures.ts';
-import { OPEN_LOAD } from '../../../src/kitchen/measures/open-load.ts';
-import { MAKE, QUEUE, STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
-import { summary } from '../../../src/kitchen/measures/summary.ts';
+import { type Definition, type Measure, summary } from '../../../src/kitchen/measures/measure.ts';
+import {
+  MAKE,
+  MASS_BUMPED,
+  MEASURES,
+  OTHER_DATE,
+  QUEUE,
+  STATION_TIME,
+  UN_BUMPED,
+} from '../../../src/kitchen/measures/measures.ts';
+import { LATE_SHARE } from '../../../src/kitchen/measures/row-limits.ts';
+import { OPEN_LOAD } from '../../../src/kitchen/measures/ticket-time.ts';
 import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, HOUR, MINUTE, NOON, row, SECOND } from '../fixtures.ts';

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Measure } from '../../../src/kitchen/measures/measure.ts';
+import { type Measure, summary } from '../../../src/kitchen/measures/measure.ts';
 import { EXPO_HOLD, RUN, SYNC_SPREAD } from '../../../src/kitchen/measures/measures.ts';
-import { openLoad } from '../../../src/kitchen/measures/open-load.ts';
-import { summary } from '../../../src/kitchen/measures/summary.ts';
-import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
-import { worstTickets } from '../../../src/kitchen/measures/worst-tickets.ts';
+import { openLoad, TICKET_TIME, worstTickets } from '../../../src/kitchen/measures/ticket-time.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';

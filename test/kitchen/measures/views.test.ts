@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { lateShare } from '../../../src/kitchen/measures/late-share.ts';
-import { EXPO_HOLD } from '../../../src/kitchen/measures/measures.ts';
-import { QUEUE, STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
-import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
-import { heatMap } from '../../../src/kitchen/measures/time/heat-map.ts';
-import { timeline } from '../../../src/kitchen/measures/time/timeline.ts';
+import { businessQuarters } from '../../../src/kitchen/measures/business-quarters.ts';
+import { EXPO_HOLD, QUEUE, STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
+import { lateShare } from '../../../src/kitchen/measures/row-limits.ts';
+import { heatMap, timeline } from '../../../src/kitchen/measures/timeline.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, HOUR, limitsOf, MINUTE, NOON, row } from '../fixtures.ts';
 

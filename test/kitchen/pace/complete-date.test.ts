@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
-import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/default-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/row-limits.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
 import { dateHeadline } from '../../../src/kitchen/pace/date-headline.ts';
 import { pastStates } from '../../../src/kitchen/pace/date-states.ts';

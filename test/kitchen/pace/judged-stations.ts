@@ -1,6 +1,6 @@
 /** Stations in any state, as if they were judged, for what follows states and judges none. */
 import * as fc from 'fast-check';
-import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/default-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/row-limits.ts';
 import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import type { FollowedReading } from '../../../src/kitchen/pace/state-events.ts';
 import {

@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { egoGraph } from '../../../src/kitchen/routing/ego-graph.ts';
-import { routingGraph, stationNodeId } from '../../../src/kitchen/routing/routing-graph.ts';
+import {
+  egoGraph,
+  routingGraph,
+  stationNodeId,
+} from '../../../src/kitchen/routing/routing-graph.ts';
 import { kitchens, monitoring, proofs, reference, station } from '../fixtures.ts';
 
 const shared = { kitchenPrinter: reference('p') };

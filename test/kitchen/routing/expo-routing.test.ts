@@ -3,7 +3,7 @@ import {
   everyStationFallsBackToExpo,
   expoPath,
   expoRouting,
-} from '../../../src/kitchen/routing/expo-routing.ts';
+} from '../../../src/kitchen/routing/routing-graph.ts';
 import { station, without } from '../fixtures.ts';
 
 const routed = (value: string | undefined, box: boolean | undefined) => {

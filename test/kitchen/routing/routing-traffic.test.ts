@@ -1,11 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Station } from '../../../src/kitchen/model/station.ts';
-import { routeCounts } from '../../../src/kitchen/routing/route-counts.ts';
-import { routingGraph } from '../../../src/kitchen/routing/routing-graph.ts';
+import { routingGraph, silentLevelSentence } from '../../../src/kitchen/routing/routing-graph.ts';
 import { edgeId } from '../../../src/kitchen/routing/routing-order.ts';
-import { routingTraffic } from '../../../src/kitchen/routing/routing-traffic.ts';
-import { silentLevelSentence } from '../../../src/kitchen/routing/words.ts';
+import { routeCounts, routingTraffic } from '../../../src/kitchen/routing/routing-traffic.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { type ItemRecord, kitchens, monitoring, record, station } from '../fixtures.ts';
 

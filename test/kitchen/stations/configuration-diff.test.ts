@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Station } from '../../../src/kitchen/model/station.ts';
-import { stationDigest } from '../../../src/kitchen/model/station-fields.ts';
+import { type Station, stationDigest } from '../../../src/kitchen/model/station.ts';
 import {
   configurationDiff,
   type FieldChange,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Station } from '../../../src/kitchen/model/station.ts';
 import { changesByDate, setupChanges } from '../../../src/kitchen/stations/setup-changes.ts';
-import type { SetupVersion } from '../../../src/kitchen/stations/setup-history.ts';
-import { setupOn } from '../../../src/kitchen/stations/setup-on-date.ts';
+import { type SetupVersion, setupOn } from '../../../src/kitchen/stations/setup-history.ts';
 
 const CALENDAR = { zone: 'America/New_York', closeoutHour: 4 };
 const PRINTER = { guid: 'p1', entityType: 'KitchenPrinter' };

@@ -5,10 +5,10 @@ import { setupChanges } from '../../../src/kitchen/stations/setup-changes.ts';
 import {
   latestSteps,
   type SetupStep,
+  setupOn,
   setupStep,
   setupVersions,
 } from '../../../src/kitchen/stations/setup-history.ts';
-import { setupOn } from '../../../src/kitchen/stations/setup-on-date.ts';
 import { kitchens } from '../fixtures.ts';
 
 const byGuid = (stations: readonly Station[]) =>

@@ -4,8 +4,11 @@ import { describe, expect, it, test } from 'vitest';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import { kitchenCheck } from '../../../src/kitchen/check.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
-import { type SetupVersion, setupStep } from '../../../src/kitchen/stations/setup-history.ts';
-import { setupOnDate } from '../../../src/kitchen/stations/setup-on-date.ts';
+import {
+  type SetupVersion,
+  setupOnDate,
+  setupStep,
+} from '../../../src/kitchen/stations/setup-history.ts';
 import { setupOnDateText } from '../../../src/kitchen/stations/words.ts';
 import { GRILL, guid, station } from '../../scenarios/builders.ts';
 

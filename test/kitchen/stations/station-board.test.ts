@@ -6,14 +6,12 @@ import type { Station } from '../../../src/kitchen/model/station.ts';
 import {
   BOARD_SORTS,
   type BoardRow,
+  type StationFilterState,
   sortedBoardRows,
   stationBoard,
-} from '../../../src/kitchen/stations/station-board.ts';
-import {
-  type StationFilterState,
   stationFilter,
   stationFilterFault,
-} from '../../../src/kitchen/stations/station-filter.ts';
+} from '../../../src/kitchen/stations/station-board.ts';
 import { viewOf } from '../audit/fixtures.ts';
 import {
   kitchens,

@@ -2,8 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kitchenCheck } from '../../../src/kitchen/check.ts';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
-import { bumpSpan, dayAsOf } from '../../../src/kitchen/table/day-as-of.ts';
-import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import {
+  bumpSpan,
+  dayAsOf,
+  type FulfillmentDay,
+  fulfillmentDay,
+} from '../../../src/kitchen/table/fulfillment-day.ts';
 import { type ItemRecord, iso, MINUTE, NOON, record, SECOND, station } from '../fixtures.ts';
 
 /** Bumped around noon or without a time, in any order, at two stations, some five in one second. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { kitchenCheck } from '../../../src/kitchen/check.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
+import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { type TraceOptions, traceTicket } from '../../../src/kitchen/trace/ticket-trace.ts';
 import { stationTraffic } from '../../../src/kitchen/trace/traced-station.ts';
 import { dayWith, monitoring, reference, row, station, without } from '../fixtures.ts';
@@ -14,11 +16,6 @@ function printed(stations: readonly Station[], options: TraceOptions = UP): stri
     ({ place, outcome, sentence }) => `${place} (${outcome}): ${sentence}`,
   );
   return ['', ...lines, ''].join('\n');
-}
-
-/** The doubts about the first station. */
-function doubts(stations: readonly Station[], options: TraceOptions = UP) {
-  return traceTicket(stations, stations[0]?.guid ?? '', options)?.doubts ?? [];
 }
 
 const grill = (facts: Partial<Station> = {}) => station('grill', { name: 'Grill', ...facts });
@@ -151,19 +148,29 @@ describe('a ticket', () => {
 });
 
 describe('what contradicts itself, is unknown or leads nowhere', () => {
-  test.each<[string, Partial<Station>, RegExp]>([
-    ['R01', { expoRouting: 'SEND_TO_EXPO', includeWithExpediter: false }, /follows expoRouting/],
-    ['R01', { expoRouting: 'SKIP_EXPO', includeWithExpediter: true }, /follows expoRouting/],
-    ['R02', { expoRouting: 'EXPO_ONLY', includeWithExpediter: false }, /leave the ticket out/],
-    ['R04', { expoRouting: 'SEND_TO_MARS' }, /"SEND_TO_MARS".+follows includeWithExpediter/],
-    ['R04', { printingMode: 'SOMETIMES' }, /"SOMETIMES".+when the ticket prints/],
-    ['R11', monitoring('gone-1', 'gone-2'), /…ne-1 and …ne-2/],
-    ['R12', monitoring('grill'), /monitors itself/],
-    ['R14', { entityType: 'Printer' }, /is not of type PrepStation/],
-  ])('has a doubt: %s', (rule, facts, sentence) => {
-    const found = doubts([grill(facts), SENDER], { kdsDown: false, provenKds: undefined });
-    expect(found.map((doubt) => doubt.rule)).toEqual([rule]);
-    expect(found[0]?.sentence).toMatch(sentence);
+  const DATE = '20261120';
+  /** The doubts about a kitchen's first station, as every screen and command has them. */
+  const doubts = (stations: readonly Station[], day?: FulfillmentDay) =>
+    kitchenCheck({
+      restaurant: { calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: true },
+      setup: { stations, unreadable: 0 },
+      date: DATE,
+      day,
+      settings: undefined,
+    }).trace(stations[0]?.guid ?? '', false)?.doubts ?? [];
+
+  test.each<[string, string, Partial<Station>, RegExp]>([
+    ['R01', 'conflict', { includeWithExpediter: false }, /old expo setting does not/],
+    ['R01', 'conflict', { ...SKIP, includeWithExpediter: true }, /old expo setting sends there/],
+    ['R02', 'conflict', { ...SKIP, expoRouting: 'EXPO_ONLY' }, /leave them out of expo/],
+    ['R04', 'unknown value', { expoRouting: 'SEND_TO_MARS' }, /expoRouting is "SEND_TO_MARS"/],
+    ['R04', 'unknown value', { printingMode: 'SOMETIMES' }, /printingMode is "SOMETIMES"/],
+    ['R11', 'dangling', monitoring('gone-1', 'gone-2'), /…ne-1, …ne-2/],
+    ['R12', 'dangling', monitoring('grill'), /Monitors itself/],
+    ['R14', 'dangling', { entityType: 'Printer' }, /is not of type PrepStation/],
+  ])('is the issue %s: %s', (rule, kind, facts, sentence) => {
+    const found = doubts([grill(facts), SENDER]);
+    expect(found).toMatchObject([{ rule, kind, sentence: expect.stringMatching(sentence) }]);
   });
 
   test('is nothing where nothing is', () => {
@@ -171,10 +178,14 @@ describe('what contradicts itself, is unknown or leads nowhere', () => {
   });
 
   test('has rows unexplained by the setup', () => {
+    const bumped = (prepStationGuid: string) =>
+      row({ selectionGuid: 'a', itemFulfillmentLevel: 0, prepStationGuid });
     const only = grill({ expoRouting: 'EXPO_ONLY' });
-    expect(doubts([only]).map(({ rule }) => rule)).toEqual(['R25']);
-    const day = { level0: 4, level1: 2, level2: 0, hasLevel2: false };
-    expect(doubts([grill(SKIP), SENDER], { ...UP, day }).map(({ rule }) => rule)).toEqual(['R21']);
+    expect(doubts([only], dayWith([bumped('grill')]))).toMatchObject([
+      { rule: 'R25', kind: 'records' },
+    ]);
+    const both = dayWith([bumped('grill'), bumped('z')]);
+    expect(doubts([grill(SKIP), SENDER], both)).toMatchObject([{ rule: 'R21', kind: 'records' }]);
   });
 });
 

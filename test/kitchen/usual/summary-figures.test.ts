@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { stationGroups } from '../../../src/kitchen/measures/groups.ts';
-import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
-import { STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
-import { measured } from '../../../src/kitchen/measures/summary.ts';
-import { type TimeFigures, timeFigures } from '../../../src/kitchen/measures/time-figures.ts';
+import { measured, takenMeasure } from '../../../src/kitchen/measures/measure.ts';
+import { STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
+import { stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
+import { type TimeFigures, timeFigures } from '../../../src/kitchen/measures/row-limits.ts';
 import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import {
   type DateSummary,

@@ -110,12 +110,9 @@ test('a level counts only bumps at that level', async () => {
 const lineOf = (lines: readonly string[], part: string): string | undefined =>
   lines.find((line) => line.includes(part));
 
-test('x shows the same as a tree and as a list, and keeps the place', async () => {
+test('x shows the same as a list, and keeps the place', async () => {
   const kitchen = await openGraph();
   await kitchen.press('down', 'x');
-  await kitchen.sees('As a tree.');
-  expect(kitchen.cursorLine()).toContain('Fry: prints as backup');
-  await kitchen.press('x');
   await kitchen.sees('As a list.', 'Hot ─▶ Cold: lists its items, not used');
   expect(kitchen.cursorLine()).toContain('Fry ─▶ Printer 0002');
   await kitchen.press('left');
@@ -124,7 +121,7 @@ test('x shows the same as a tree and as a list, and keeps the place', async () =
   expect(kitchen.cursorLine()).toContain('Fry ─▶ Expo');
   await kitchen.press('x');
   await kitchen.sees('As a graph.', '{Fry}', '{Expo}');
-  await kitchen.pressAtOnce('x', 'x', 'j', 'j', 'j');
+  await kitchen.pressAtOnce('x', 'j', 'j', 'j');
   await kitchen.sees('As a list.');
   expect(kitchen.cursorLine()).toContain('Hot ─▶ ');
 });
@@ -146,7 +143,7 @@ test("f goes to the station's fulfillments and T to the trace, and a printer has
 test('in ASCII nothing else is drawn', async () => {
   const theme = { color: false, glyphs: ASCII_GLYPHS };
   const kitchen = await openGraph({ theme });
-  for (const key of ['x', 'x', 'x', 'right', '1', '0']) {
+  for (const key of ['x', 'x', 'right', '1', '0']) {
     await kitchen.press(key);
     expect(kitchen.frame()).toMatch(/^[\n -~]*$/);
   }

@@ -1,8 +1,7 @@
 /** Several restaurants' answers as text, piece by piece in order. */
 import type { Failure } from '../../../contract/failures.ts';
 import { csvLine } from '../../../kitchen/export/csv.ts';
-import { demoField } from '../../../kitchen/export/demo-mark.ts';
-import { jsonText } from '../../../kitchen/export/json-text.ts';
+import { demoField, jsonText } from '../../../kitchen/export/json-text.ts';
 import { markdownTable } from '../../../kitchen/export/markdown.ts';
 import { failureState } from '../../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';

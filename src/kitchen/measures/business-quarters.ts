@@ -1,0 +1,161 @@
+/** A business date's quarter hours on the restaurant's wall clock: 96, or 92 or 100 when the clock changes. */
+import { isBusinessDate } from '../../contract/business-date.ts';
+import {
+  type BusinessCalendar,
+  businessDayStart,
+  shiftBusinessDate,
+} from '../calendar/business-day.ts';
+import { clockTime, isTimeZone } from '../calendar/local-time.ts';
+import { QUARTER_MS, zoneOffsetMs } from '../calendar/zone-offset.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { partition } from '../table/row-order.ts';
+import { type Measurement, NONE, NOT_ABOUT } from './measure.ts';
+import type { Group } from './row-groups.ts';
+
+export interface Quarter {
+  /** First instant, epoch ms. */
+  readonly at: number;
+  /** `18:15`. `01:15 EDT` and `01:15 EST` in a repeated hour. */
+  readonly name: string;
+  /** 0..23. */
+  readonly hour: number;
+  /** Index in `hours`. */
+  readonly hourPlace: number;
+}
+
+/** A wall-clock hour, or the part within the business date. */
+export interface BusinessHour {
+  /** First instant, epoch ms. */
+  readonly at: number;
+  /** The first quarter's name. */
+  readonly name: string;
+}
+
+/** Without gaps. */
+export interface BusinessQuarters {
+  readonly calendar: BusinessCalendar;
+  readonly quarters: readonly Quarter[];
+  readonly hours: readonly BusinessHour[];
+}
+
+/** The calendar must be the restaurant's: another zone gives plausible but wrong hours. Throws RangeError. */
+export function businessQuarters(calendar: BusinessCalendar, date: string): BusinessQuarters {
+  if (!isBusinessDate(date)) throw new RangeError('no such business date');
+  if (!isTimeZone(calendar.zone)) throw new RangeError('no such time zone');
+  const begins = businessDayStart(date, calendar);
+  const ends = businessDayStart(shiftBusinessDate(date, 1), calendar);
+  const quarters: Quarter[] = [];
+  const hours: BusinessHour[] = [];
+  let before: { readonly hour: number; readonly offset: number } | undefined;
+  for (let at = begins; at < ends; at += QUARTER_MS) {
+    const offset = zoneOffsetMs(at, calendar.zone);
+    const name = clockTime(at, { zone: calendar.zone });
+    const hour = Number(name.slice(0, 2));
+    if (before?.hour !== hour || before.offset !== offset) hours.push({ at, name });
+    before = { hour, offset };
+    quarters.push({ at, name, hour, hourPlace: hours.length - 1 });
+  }
+  return { calendar, quarters, hours };
+}
+
+/** Index of an instant (epoch ms). -1 outside the date, and for NaN. */
+export function quarterPlace({ quarters }: BusinessQuarters, epochMs: number): number {
+  const place = Math.floor((epochMs - (quarters[0]?.at ?? Number.NaN)) / QUARTER_MS);
+  return place >= 0 && place < quarters.length ? place : -1;
+}
+
+/** Items are fired after closeout, too. */
+const OUTSIDE = [
+  { key: 'before', name: 'before the business date' },
+  { key: 'after', name: 'after the business date' },
+  { key: 'no time', name: 'no time' },
+] as const;
+
+/** Groups in time order, then rows fired before the date, after it, and without a time. No empty groups. */
+export function daypartGroups(
+  { table }: FulfillmentDay,
+  rows: Uint32Array,
+  clock: BusinessQuarters,
+): readonly Group[] {
+  const { quarters, calendar } = clock;
+  const { values } = table.instant.ticketFiredAt;
+  const daypartAt = quarters.map(({ hour }) => daypartOf(hour, calendar.closeoutHour));
+  const begins = quarters[0]?.at ?? Number.NaN;
+  const boxOf = (row: number): number => {
+    const at = values[row] ?? Number.NaN;
+    const daypart = daypartAt[quarterPlace(clock, at)];
+    if (daypart !== undefined) return daypart;
+    if (Number.isNaN(at)) return DAYPARTS.length + 2;
+    return at < begins ? DAYPARTS.length : DAYPARTS.length + 1;
+  };
+  const boxes = partition(rows, DAYPARTS.length + OUTSIDE.length, boxOf);
+  return [...DAYPARTS, ...OUTSIDE]
+    .map(({ key, name }, box): Group => ({ key, name, rows: boxes[box] ?? new Uint32Array() }))
+    .filter((group) => group.rows.length > 0);
+}
+
+const BREAKFAST = 5;
+const LATE = 21;
+const DAY = 24;
+
+/** Wall-clock hours (0..23). `close` is a closeout hour at night, otherwise breakfast. */
+export const DAYPARTS = [
+  { key: 'early', name: 'Before breakfast', from: 'close', to: BREAKFAST },
+  { key: 'breakfast', name: 'Breakfast', from: BREAKFAST, to: 11 },
+  { key: 'lunch', name: 'Lunch', from: 11, to: 15 },
+  { key: 'afternoon', name: 'Afternoon', from: 15, to: 17 },
+  { key: 'dinner', name: 'Dinner', from: 17, to: LATE },
+  { key: 'late', name: 'Late', from: LATE, to: 'close' },
+] as const;
+
+/** Index in `DAYPARTS`. Both hours are 0..23. */
+export function daypartOf(hour: number, closeoutHour: number): number {
+  // Counted on through the night, from 21 to 29, to make one range.
+  const isNightly = closeoutHour >= LATE || closeoutHour < BREAKFAST;
+  const close = isNightly ? throughNight(closeoutHour) : BREAKFAST + DAY;
+  const at = throughNight(hour);
+  return DAYPARTS.findIndex(({ key, from, to }) => {
+    const begins = from === 'close' ? close : from;
+    const ends = to === 'close' ? close : to;
+    return at >= begins && at < (key === 'early' ? BREAKFAST + DAY : ends);
+  });
+}
+
+function throughNight(hour: number): number {
+  return hour < BREAKFAST ? hour + DAY : hour;
+}
+
+/** Epoch ms, excluding `from` and including `to`: adjacent windows share no item. */
+export interface TimeWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** At any level. */
+export function bumpedWithin(
+  { table }: FulfillmentDay,
+  rows: Uint32Array,
+  { from, to }: TimeWindow,
+): Uint32Array {
+  const { values } = table.instant.itemFulfilledAt;
+  return rows.filter((row) => {
+    const at = values[row] ?? Number.NaN;
+    return at > from && at <= to;
+  });
+}
+
+/** Earlier tickets are measured from the window's start. Those with a later last bump are excluded: data read then has none. */
+export function openWithin(measurement: Measurement, { from, to }: TimeWindow): Measurement {
+  const { subjects, valuesMs, endedAt, reasons } = measurement;
+  const isOut = (subject: number): boolean => {
+    const end = endedAt[subject] ?? Number.NaN;
+    return reasons[subject] === 0 && !(end > from && end <= to);
+  };
+  return {
+    isOfRows: false,
+    subjects: subjects.map((subject) => (subject !== NONE && isOut(subject) ? NONE : subject)),
+    valuesMs: valuesMs.map((value, subject) => Math.min(value, (endedAt[subject] ?? value) - from)),
+    endedAt,
+    reasons: reasons.map((reason, subject) => (isOut(subject) ? NOT_ABOUT : reason)),
+  };
+}
