@@ -31,7 +31,8 @@ const FAULTS = [
 function hostile<Each extends object>(all: readonly Each[]): readonly Each[] {
   const changed = all.map((each, index) => {
     const fields = Object.entries(each);
-    const isName = ([key]: (typeof fields)[number]) => key === 'guid' || key.endsWith('Guid');
+    const isName = ([key]: (typeof fields)[number]) =>
+      ['guid', 'entityType'].includes(key) || key.endsWith('Guid');
     if (index % 3 === 1) {
       return fields.map((field) => (isName(field) ? field : [field[0], { unexpected: field[1] }]));
     }
@@ -101,7 +102,7 @@ export async function openHostile(
       await pause(20);
     }
   };
-  await terminal.sees('Bumped:');
+  await terminal.sees('vs usual');
   terminal.type('F');
   await terminal.sees('level [0][1][2]');
   const { pid = 0 } = await noted(0);
