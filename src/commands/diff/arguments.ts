@@ -28,8 +28,8 @@ export function diffArguments(command: Command, run: Run): Command {
 
 const HELP = `
 Prints the changes of each station, by name, with the issues that they brought
-and resolved. affected: the same setup, but other stations changed. csv has GUIDs
-in monitorsAdded and monitorsRemoved, and rules in brought and cured.
+and resolved. affected: the same setup, but other stations changed. csv has
+GUIDs in monitorsAdded and monitorsRemoved, and rules in brought and cured.
 
 Give a file, or --from with a business date: YYYYMMDD, nov 14, fri, yesterday or
 -28 (days ago). Each new setup is saved when read from a platform (in the state
