@@ -2,7 +2,7 @@ import type { Finding } from '../../kitchen/audit/rule.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
-import { containing } from '../../kitchen/filter/filter-pattern.ts';
+import { containing } from '../../kitchen/filter/text-test.ts';
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { openLoad } from '../../kitchen/measures/open-load.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
