@@ -16,7 +16,7 @@ import {
 import { HEARD_PAGE, type ListUse, listActions } from '../../state/monitor/list-actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import { moveCursor, placeCursor } from '../../state/views/list-view.ts';
-import { GRAPH_FORMS, type GraphView } from '../../state/views/screen-views.ts';
+import type { GraphView } from '../../state/views/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import type { Asked, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { ONLY_STATIONS } from '../everywhere/words.ts';
@@ -142,10 +142,7 @@ function graphMoves(model: GraphModel): Actions {
     graphRight: across('right'),
     nextGraphFault: () => toFault(model, 1),
     previousGraphFault: () => toFault(model, -1),
-    graphForm: () => {
-      const next = GRAPH_FORMS[(GRAPH_FORMS.indexOf(view.form) + 1) % GRAPH_FORMS.length];
-      return [changed({ form: next ?? 'graph', pane: 0 })];
-    },
+    graphForm: () => [changed({ form: isDrawn ? 'list' : 'graph', pane: 0 })],
     pageUp: () => page(model, -1),
     pageDown: () => page(model, 1),
   };

@@ -10,9 +10,7 @@ import {
   orderedEdges,
 } from '../../kitchen/routing/routing-order.ts';
 import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
-import { routingTree, type TreeLine } from '../../kitchen/routing/routing-tree.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
-import type { GraphForm } from '../../state/views/screen-views.ts';
 
 export type GraphKitchen = ReturnType<typeof graphKitchen>;
 
@@ -22,8 +20,8 @@ export interface GraphItem {
   readonly edge?: RoutingEdge | undefined;
 }
 
-/** Tree lines, or one per edge. */
-export type GraphLine = TreeLine | (GraphItem & { readonly edge: RoutingEdge });
+/** One edge, in the list. */
+export type GraphLine = GraphItem & { readonly edge: RoutingEdge };
 
 export function graphKitchen(traffic: RoutingTraffic, board: StationBoard) {
   return {
@@ -35,12 +33,7 @@ export function graphKitchen(traffic: RoutingTraffic, board: StationBoard) {
 }
 
 /** The drawing uses the list's lines. */
-export function graphLines(
-  { traffic }: GraphKitchen,
-  form: GraphForm,
-  level: EdgeLevel,
-): readonly GraphLine[] {
-  if (form === 'tree') return routingTree(traffic.graph, level);
+export function graphLines({ traffic }: GraphKitchen, level: EdgeLevel): readonly GraphLine[] {
   return orderedEdges(traffic.graph)
     .filter((edge) => isOfLevel(edge, level))
     .map((edge) => ({ id: edgeId(edge), edge }));
@@ -78,9 +71,7 @@ export function graphLineOf(
 ): string | undefined {
   if (id === undefined || lines.some((line) => line.id === id)) return id;
   const from = edgeStart(id) ?? id;
-  return lines.find(
-    ({ node, edge }) => edge?.from === from || edge?.to === from || node?.id === from,
-  )?.id;
+  return lines.find(({ edge }) => edge.from === from || edge.to === from)?.id;
 }
 
 export function itemAt({ traffic }: GraphKitchen, id: string | undefined): GraphItem | undefined {

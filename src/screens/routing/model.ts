@@ -46,7 +46,7 @@ export function graphModel(scene: Scene, state: MonitorState) {
   const traffic = trafficOf(check.board.graph, day, day && countsOf(day));
   const kitchen = kitchenOf(traffic, check.board);
   const layout = layoutOf(traffic, width, rows, level);
-  const lines = linesOf(kitchen, form, level);
+  const lines = linesOf(kitchen, level);
   const ids = lines.map(({ id }) => id);
   const list = { ...kept, cursorId: graphLineOf(lines, kept.cursorId) };
   const window = listWindow(list, ids, height);

@@ -1,11 +1,10 @@
-/** Routing graph with the business date's bumps: drawn, as a tree, or as a list. */
+/** Routing graph with the business date's bumps: drawn, or as a list. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { moreText, outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { KitchenGraphView } from '../../components/graph/KitchenGraphView.tsx';
 import { Line, rowSign, type Span, TextLines } from '../../components/line/Line.tsx';
-import type { Glyphs } from '../../components/line/theme.tsx';
 import { edgeId } from '../../kitchen/routing/routing-order.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
@@ -13,7 +12,7 @@ import { NO_STATIONS } from '../frame/words.ts';
 import { graphActions, sayGraph } from './actions.ts';
 import { isFaulty } from './graph-items.ts';
 import { type GraphModel, graphModel, graphPane, graphZoom } from './model.ts';
-import { dateNote, edgeLine, titleText, treeText } from './words.ts';
+import { dateNote, edgeLine, titleText } from './words.ts';
 
 export const GRAPH: ScreenDefinition<unknown, GraphModel> = {
   scope: 'graph',
@@ -73,30 +72,17 @@ function Graph(model: GraphModel): ReactNode {
   );
 }
 
-/** Tree lines, or one per edge, with a separate cursor column. */
+/** A line per edge, with a separate cursor column. */
 function GraphLines({ scene, view, kitchen, lines, cursor, top, height }: GraphModel): ReactNode {
   const { glyphs } = scene.theme;
   const arrow = glyphs.line.solid + glyphs.arrow;
   return lines.slice(top, top + height).map((line, index) => {
     const isHere = top + index === cursor;
     const { id, edge } = line;
-    const state = edge && kitchen.traffic.uses.get(edgeId(edge))?.state;
+    const state = kitchen.traffic.uses.get(edgeId(edge))?.state;
     const tone = isFaulty(kitchen, line) ? 'error' : state === 'never used' ? 'muted' : 'plain';
-    const text =
-      'lasts' in line
-        ? branches(line.lasts, glyphs) + treeText(kitchen, line, view.level)
-        : edgeLine(kitchen, line.edge, view.level, arrow);
+    const text = edgeLine(kitchen, edge, view.level, arrow);
     const spans: readonly Span[] = [rowSign(isHere, glyphs), { text, tone, strong: isHere }];
     return <Line key={id} width={scene.size.width} spans={spans} />;
   });
-}
-
-/** Tree branches before a line. */
-function branches(lasts: readonly boolean[], { box }: Glyphs): string {
-  return lasts
-    .map((isLast, depth) => {
-      if (depth < lasts.length - 1) return isLast ? '   ' : `${box.vertical}  `;
-      return `${isLast ? box.bottomLeft : box.teeRight}${box.horizontal} `;
-    })
-    .join('');
 }

@@ -12,12 +12,7 @@ import { levelName } from '../../kitchen/table/fulfillment.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Keymap, keyTo } from '../../state/keys/bindings.ts';
 import type { GraphView } from '../../state/views/screen-views.ts';
-import {
-  type GraphItem,
-  type GraphKitchen,
-  type GraphLine,
-  graphStationOf,
-} from './graph-items.ts';
+import { type GraphItem, type GraphKitchen, graphStationOf } from './graph-items.ts';
 
 /** `Grill → Printer 657f: always prints (printingMode ON)`. `to` is the arrow. */
 export function edgeLine(
@@ -61,7 +56,7 @@ export function dateNote(
 export const NO_ITEMS_HERE = 'Only stations have items. F shows all items.';
 export const linkByLink = (keymap: Keymap): string =>
   `${keyTo('down', keymap)} and ${keyTo('up', keymap)} go from link to link. ${keyTo('pageDown', keymap)} reads everything about one.`;
-export const ONLY_UP_AND_DOWN = 'Only up and down move here. x changes to another form.';
+export const ONLY_UP_AND_DOWN = 'Only up and down move here. x changes to the graph.';
 export const LIST_ONLY = 'Screen-reader mode has only the list.';
 export const LINKS_SHOW_USE = 'The date has loaded. Links now show how they were used.';
 export const NO_LINKS = 'No links in this view. a shows all links.';
@@ -72,15 +67,6 @@ export const noIssuesBeside = (step: 1 | -1): string =>
 export function graphSentence(level: EdgeLevel, links: number): string {
   const only = level === undefined ? '' : `, ${levelName(level)} only`;
   return `The routing graph${only}: ${countOf(links, 'link')}.`;
-}
-
-type Tree = Extract<GraphLine, { readonly lasts: unknown }>;
-export function treeText(kitchen: GraphKitchen, { node, edge }: Tree, level: EdgeLevel): string {
-  if (edge === undefined) return node.label;
-  const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
-  const isMonitor = edge.kind === 'monitor';
-  const use = useWords(kitchen, edge, level);
-  return `${isMonitor ? 'monitors ' : ''}${node.label}: ${words}${use}`;
 }
 
 /** A node or edge in full, one or two sentences per line. A node's edges are limited to the level. */

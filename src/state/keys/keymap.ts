@@ -106,7 +106,7 @@ export const KEYMAP = {
     ...bind('f', ['fleet'], 'the same dish across restaurants, slow ones first', 'dishes'),
     opens: { kind: 'dishes' },
   },
-  graphForm: bind('x', ['graph'], 'show as graph, tree, or list', 'graph/tree/list'),
+  graphForm: bind('x', ['graph'], 'show as graph or list', 'graph/list'),
   date: bind('d', [...SCREENS, 'promise'], 'choose a business date', 'date'),
   restaurant: {
     ...bind('c', [...SCREENS, 'promise'], 'list all restaurants and choose one', 'restaurants'),

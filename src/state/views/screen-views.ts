@@ -110,7 +110,7 @@ export interface GraphView {
 
 export const GRAPH_VIEW: GraphView = { form: 'graph', level: undefined, list: LIST_TOP, pane: 0 };
 
-export const GRAPH_FORMS = ['graph', 'tree', 'list'] as const;
+export const GRAPH_FORMS = ['graph', 'list'] as const;
 export type GraphForm = (typeof GRAPH_FORMS)[number];
 
 /** Under a station's graph. */

@@ -8,7 +8,6 @@ import { audit } from '../../../src/kitchen/audit/audit.ts';
 import { routingGraph } from '../../../src/kitchen/routing/routing-graph.ts';
 import { orderedEdges } from '../../../src/kitchen/routing/routing-order.ts';
 import { routingTraffic } from '../../../src/kitchen/routing/routing-traffic.ts';
-import { routingTree } from '../../../src/kitchen/routing/routing-tree.ts';
 import { BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
 import { announceSize, sized } from '../bench-size.ts';
 import { median } from '../terminal/statistics.ts';
@@ -60,7 +59,6 @@ function measure(size: number): Readonly<Record<string, number>> {
     names: () => kitchenNames(layout, BOX_GLYPHS.ellipsis),
     'rows in view': () =>
       kitchenDrawing({ ...ROOM, layout, selected, top: size / 2, glyphs: BOX_GLYPHS, names }),
-    tree: () => routingTree(graph, undefined),
     list: () => orderedEdges(graph),
   };
   const times = new Map(Object.keys(steps).map((name) => [name, [] as number[]]));
