@@ -5,7 +5,7 @@ import { entries, type HelpTopic } from './help-topic.ts';
 
 function filterHelp(): string {
   return `Filters: all words must match. a|b either, !a not, "a phrase", ~letters in
-order, re:pattern, and fields with : = != < <= > >= (station:grill, wait>10m):
+order, and fields with : = != < <= > >= (station:grill, wait>10m):
 ${entries(ITEM_FILTER_HELP)}`;
 }
 

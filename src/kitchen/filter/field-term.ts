@@ -88,9 +88,6 @@ function valueTest(
   if (!quoted && !fuzzy && text.startsWith('!')) {
     throw new FilterRefusal(value, REFUSALS.notInside(field, text.slice(1)));
   }
-  if (!quoted && !fuzzy && text.toLowerCase().startsWith('re:')) {
-    throw new FilterRefusal(value, REFUSALS.patternValue);
-  }
   if (kind === 'oddity') return { how: 'equals', text: oddity(value) };
   if (fuzzy) return { how: 'fuzzy', text };
   const isExact = operator === '=' || kind === 'choice';

@@ -56,7 +56,7 @@ export const FILTER_FIELDS = { ...NAMES, ...ITEM_NUMBERS, ...ODD };
 export type ValueFieldName = keyof typeof ITEM_TEXTS;
 export type NumberFieldName = keyof typeof ITEM_NUMBERS;
 
-/** Searched by words, patterns, and fuzzy letters without a field. */
+/** Searched by words and fuzzy letters without a field. */
 export const NAME_COLUMNS: readonly FilterTextColumn[] = [
   'item',
   'station',

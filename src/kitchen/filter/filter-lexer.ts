@@ -19,7 +19,7 @@ export interface FieldToken extends Span {
 
 export type FilterToken =
   | (Span & { readonly kind: 'open' | 'close' | 'or' | 'not' })
-  | (Span & { readonly kind: 'text' | 'fuzzy' | 'regex'; readonly text: string })
+  | (Span & { readonly kind: 'text' | 'fuzzy'; readonly text: string })
   | FieldToken;
 
 const SIGNS: Readonly<Record<string, 'open' | 'close' | 'or' | 'not'>> = {
@@ -47,7 +47,9 @@ function tokenAt(text: string, at: number): FilterToken {
   const name = /\p{L}+(?=[:=<>]|!=)/uy;
   name.lastIndex = at;
   const field = name.exec(text)?.[0];
-  if (field?.toLowerCase() === 're' && text[at + 2] === ':') return regex(text, at);
+  if (field?.toLowerCase() === 're' && text[at + 2] === ':') {
+    throw new FilterRefusal({ at, length: 3 }, REFUSALS.pattern);
+  }
   if (field !== undefined) return fieldToken(text, at, field);
   const { text: word, length, fuzzy } = valueAt(text, at, /[\s|()]/g);
   if (word === '') {
@@ -93,37 +95,6 @@ function valueAt(text: string, at: number, breaks: RegExp): LexedValue {
   breaks.lastIndex = start;
   const end = breaks.exec(text)?.index ?? text.length;
   return { text: text.slice(start, end), at, length: end - at, quoted: false, fuzzy };
-}
-
-/** Reads `re:`. Without quotes, a pattern runs to the next space, or to a parenthesis opened outside. */
-function regex(text: string, at: number): FilterToken {
-  const start = at + 3;
-  if (text[start] === '"') {
-    const end = closingQuote(text, start);
-    // A backslash stays in the pattern unless a quote follows. \\ stays two, so it can't join what comes after.
-    const pattern = text
-      .slice(start + 1, end)
-      .replace(/\\(["\\])/g, (pair, escaped) => (escaped === '"' ? '"' : pair));
-    return { kind: 'regex', at, length: end + 1 - at, text: pattern };
-  }
-  const end = patternEnd(text, start);
-  return { kind: 'regex', at, length: end - at, text: text.slice(start, end) };
-}
-
-function patternEnd(text: string, start: number): number {
-  let depth = 0;
-  let inClass = false;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text[at] ?? '';
-    if (/\s/.test(character)) return at;
-    if (character === '\\' && !/\s/.test(text[at + 1] ?? ' ')) at += 1;
-    else if (inClass) inClass = character !== ']';
-    else if (character === '[') inClass = true;
-    else if (character === '(') depth += 1;
-    else if (character === ')' && depth === 0) return at;
-    else if (character === ')') depth -= 1;
-  }
-  return text.length;
 }
 
 function closingQuote(text: string, open: number): number {

@@ -1,8 +1,8 @@
 /** Defines which rows match a filter. The faster `filterMask` must agree. */
 import type { FilterCalendar, FilterRow } from '../calendar/filter-row.ts';
 import type { Filter, FilterTerm, Interval } from './filter.ts';
-import { containing, fuzzily, matching, type TextTest } from './filter-pattern.ts';
 import { isIn, numberTest, termTest, valueTest } from './term-test.ts';
+import { containing, fuzzily, type TextTest } from './text-test.ts';
 
 /** A test for any kind of row, made once for many. `testOf` makes a term's test. */
 function filterTest<V extends string, N extends string, Row>(
@@ -83,8 +83,6 @@ function testOfTerm<V extends string, N extends string, Row>(
       return inWords(containing(term.text));
     case 'fuzzy':
       return inWords(fuzzily(term.letters));
-    case 'regex':
-      return inWords(matching(term.pattern));
     case 'set': {
       const { field } = term;
       return (row) =>

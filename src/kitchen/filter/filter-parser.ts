@@ -4,7 +4,7 @@
  *     all    = any { any }               words beside each other must all match
  *     any    = one { "|" one }           binds tighter: grill|fry late; state:slow|quiet is state:slow|state:quiet
  *     one    = { "!" } ( term | "(" all ")" )
- *     term   = word | "phrase" | ~letters | re:pattern | re:"pattern" | field
+ *     term   = word | "phrase" | ~letters | field
  *     field  = name ( ":" | "=" | "!=" | ">" | ">=" | "<" | "<=" ) [ value { "," value } ]
  *     value  = word | "phrase" | ~letters | low..high | low.. | ..high | *
  */
@@ -13,7 +13,6 @@ import { ALL_ROWS, allOf, anyOf, type Filter, negated } from './filter.ts';
 import type { NumberFieldName, ValueFieldName } from './filter-fields.ts';
 import { type FilterLanguage, ITEM_LANGUAGE } from './filter-language.ts';
 import { type FilterError, FilterRefusal, type FilterToken, filterTokens } from './filter-lexer.ts';
-import { patternFault } from './filter-pattern.ts';
 import { printFilterIn } from './filter-print.ts';
 import { REFUSALS } from './words.ts';
 
@@ -153,11 +152,6 @@ function term<V extends string, N extends string>(walk: Walk<V, N>, depth: numbe
       return { kind: 'text', text: token.text };
     case 'fuzzy':
       return { kind: 'fuzzy', letters: token.text };
-    case 'regex': {
-      const fault = token.text === '' ? REFUSALS.afterRe : patternFault(token.text);
-      if (fault !== undefined) throw new FilterRefusal(token, fault);
-      return { kind: 'regex', pattern: token.text };
-    }
     case 'field':
       return fieldTerm(token, walk.language);
   }

@@ -43,8 +43,6 @@ function printTerm<V extends string, N extends string>(
       return quotedIfNeeded(term.text);
     case 'fuzzy':
       return `~${quotedIfNeeded(term.letters)}`;
-    case 'regex':
-      return `re:"${term.pattern.replace(/\\.|"/gsu, (found) => (found === '"' ? '\\"' : found))}"`;
     case 'set':
       return `${term.field}:*`;
     case 'values':

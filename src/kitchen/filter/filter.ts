@@ -5,8 +5,6 @@ import type { NumberFieldName, ValueFieldName } from './filter-fields.ts';
 export type FilterTerm<V extends string = ValueFieldName, N extends string = NumberFieldName> =
   /** A word or exact phrase: part of the value. Never empty. */
   | { readonly kind: 'text'; readonly text: string }
-  /** A regular expression accepted by `patternFault`. */
-  | { readonly kind: 'regex'; readonly pattern: string }
   /** Letters in this order. Never empty. */
   | { readonly kind: 'fuzzy'; readonly letters: string }
   | { readonly kind: 'set'; readonly field: V | N }

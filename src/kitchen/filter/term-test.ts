@@ -6,7 +6,7 @@ import type {
 } from '../calendar/filter-row.ts';
 import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
 import { ITEM_NUMBERS, ITEM_TEXTS, NAME_COLUMNS, wordColumns } from './filter-fields.ts';
-import { containing, equalling, fuzzily, matching, type TextTest } from './filter-pattern.ts';
+import { containing, equalling, fuzzily, type TextTest } from './text-test.ts';
 
 /** A row passes if a value in any column does. Unset columns never pass. Durations are in ms, times in epoch ms. */
 export type TermTest =
@@ -23,18 +23,13 @@ export type TermTest =
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/**
- * Words, patterns, and fuzzy letters are tested against `wordColumns`, a field against the field's columns. Throws a `SyntaxError` for a
- * pattern `parseFilter` would refuse.
- */
+/** Words and fuzzy letters are tested against `wordColumns`, a field against the field's columns. */
 export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
   switch (term.kind) {
     case 'text':
       return { over: 'text', columns: wordColumns(term.text), passes: containing(term.text) };
     case 'fuzzy':
       return { over: 'text', columns: NAME_COLUMNS, passes: fuzzily(term.letters) };
-    case 'regex':
-      return { over: 'text', columns: NAME_COLUMNS, passes: matching(term.pattern) };
     case 'set': {
       const { field } = term;
       return isIn(ITEM_NUMBERS, field)

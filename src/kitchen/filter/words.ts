@@ -13,10 +13,9 @@ export const REFUSALS = {
   afterOr: 'Write another word after |.',
   beforeOr: 'Write a word before |.',
   afterNot: 'Write the word to leave out after !.',
-  afterRe: 'Write a pattern after re:.',
+  pattern: 'Patterns (re:) were removed in 0.4.0. Use words, a|b, or ~ and letters.',
   besideComma: 'Missing value beside this comma.',
   besideDots: 'A range needs a value before or after the dots.',
-  patternValue: "A pattern can't follow a field. Write part of the text, or ~ and letters.",
   tooLong: (max: number) => `A filter has at most ${max} characters.`,
   tooLongPrinted: (max: number) => `Spelled out, this filter has over ${max} characters.`,
   tooManyTerms: (max: number) => `A filter has at most ${max} words and tests.`,
@@ -48,14 +47,3 @@ function unknown(what: string, typed: string, known: readonly string[]): string 
   const near = nearName(typed, known);
   return near === undefined ? undefined : `Unknown ${what} "${typed}". Did you mean ${near}?`;
 }
-
-export const PATTERN_REFUSALS = {
-  nested: 'The pattern repeats a repeat and could run forever. Keep one of *, +, {}.',
-  backReference: 'The pattern refers back to a group and could run forever. Write it out.',
-  tooOften: (max: number) => `The pattern repeats too often. Use at most ${max} in {}.`,
-  tooManyWays:
-    'The pattern can match in too many ways and could run forever. Use fewer of *, +, ?, and |.',
-  tooLong: (max: number) => `A pattern has at most ${max} characters.`,
-  invalid: (reason: string) =>
-    `Invalid pattern (${reason}). Put a pattern with spaces in quotes: re:"a b".`,
-};

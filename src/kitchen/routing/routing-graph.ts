@@ -93,10 +93,7 @@ export const USES = {
 export type NodeKind = 'station' | 'missing' | 'printer' | 'kds' | 'expediter';
 
 /** Unique in the graph: kind, and station or printer GUID. */
-export type NodeId =
-  | typeof EXPEDITER
-  | typeof NO_PRINTER
-  | `${'station' | 'kds' | 'printer'}:${string}`;
+export type NodeId = typeof EXPEDITER | `${'station' | 'kds' | 'printer'}:${string}`;
 
 export interface RoutingNode {
   readonly id: NodeId;
@@ -131,9 +128,6 @@ export interface RoutingGraph {
 }
 
 export const EXPEDITER = 'expediter';
-
-/** A tree's node for stations without a printer. */
-export const NO_PRINTER = 'no printer';
 
 export const stationNodeId = (guid: string): NodeId => `station:${guid}`;
 

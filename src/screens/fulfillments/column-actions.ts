@@ -6,7 +6,7 @@ import { type Actions, noticed, SAY_AGAIN, type Steps, said } from '../../state/
 import { fulfillmentCell } from '../facts/item-columns.ts';
 import { changed, type FulfillmentsModel } from './model.ts';
 import { viewCommand } from './view-command.ts';
-import { cellSentence, EMPTY_CELL, repeatedMoment } from './words.ts';
+import { cellSentence, EMPTY_CELL, REPEATED_MOMENT } from './words.ts';
 
 /** Keys to read a column, or to filter and sort by it. */
 export function columnActions(model: FulfillmentsModel): Actions {
@@ -35,9 +35,7 @@ export function columnActions(model: FulfillmentsModel): Actions {
         view,
         scene.session.sourceOptions,
       );
-      return text === undefined
-        ? [noticed(repeatedMoment(scene.keymap))]
-        : [{ effect: 'copy', text }];
+      return text === undefined ? [noticed(REPEATED_MOMENT)] : [{ effect: 'copy', text }];
     },
     sortColumn: () => {
       const descending =

@@ -1,7 +1,6 @@
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import { type Keymap, keyTo } from '../../state/keys/bindings.ts';
 import { type FulfillmentColumn, fulfillmentCell } from '../facts/item-columns.ts';
 
 export const NO_ROW_TO_OPEN = 'No row to open.';
@@ -10,8 +9,9 @@ export const TYPE_TIME = 'Type 18:30, +30m, -2h, yesterday, fri, or 20260814.';
 export const TYPE_LEVELS = 'Type the levels to show: 0,1,2';
 export const NO_TIME = 'No row has a time.';
 export const EMPTY_CELL = 'This cell is empty: nothing to filter by.';
-export const repeatedMoment = (keymap: Keymap): string =>
-  `The clock shows this time twice, so no command prints these rows. ${keyTo('command', keymap)}now goes back to the latest.`;
+export const REPEATED_MOMENT =
+  'No command prints these rows, because the clock shows this time twice.';
+
 export function cellSentence(
   row: Fulfillment,
   column: FulfillmentColumn,

@@ -144,7 +144,7 @@ const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
 
 function filterEntries(fields: readonly (readonly [name: string, help: string])[]) {
   return [
-    { what: 'Filters', says: 'grill fry (both)  grill|fry  !fry  "two words"  ~fuzzy  re:pattern' },
+    { what: 'Filters', says: 'grill fry (both)  grill|fry  !fry  "two words"  ~fuzzy' },
     ...fields.map(([name, help]) => ({ what: `${name}:`, says: help })),
   ];
 }

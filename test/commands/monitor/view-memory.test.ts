@@ -188,11 +188,12 @@ describe('what was read', () => {
     expect(decodeViews({ seen, pane: 'fields' })).toEqual(OTHERS);
   });
 
-  test('leaves out what 0.3.0 kept of columns and of removed analyses', () => {
+  test('leaves out what 0.3.0 kept of columns, removed analyses, and the graph as a tree', () => {
     const columns = { order: ['took', 'item'], hidden: ['odd'], widths: { item: 30 } };
     const found = {
       stations: { sort: 'p90', choices: { now: columns, setup: columns } },
       fulfillments: { column: 'took', columns },
+      graph: 'tree',
       screen: { kind: 'analysis', analysis: 'histogram' },
     };
     expect(decodeViews(found)).toEqual({

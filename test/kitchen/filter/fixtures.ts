@@ -13,7 +13,6 @@ import {
 import { FILTER_FIELDS } from '../../../src/kitchen/filter/filter-fields.ts';
 import { rowTest } from '../../../src/kitchen/filter/filter-match.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
-import { patternFault } from '../../../src/kitchen/filter/filter-pattern.ts';
 import { printFilter } from '../../../src/kitchen/filter/filter-print.ts';
 import { anyString } from '../../setup/any-string.ts';
 import { HOUR, MINUTE, SECOND } from '../fixtures.ts';
@@ -117,11 +116,6 @@ const texts = fc.oneof(
   ),
 );
 
-const patterns = fc.oneof(
-  fc.constantFrom('^gr', 'a|b', '"', '\\\\', '\\\\"', '[)"(]', '(x y)?', '\\d{1,2} +\\w', 'G.*l$'),
-  fc.string({ minLength: 1, maxLength: 8 }).filter((text) => patternFault(text) === undefined),
-);
-
 const fields = Object.keys(FILTER_FIELDS).filter(
   (name): name is keyof typeof FILTER_FIELDS => name in FILTER_FIELDS,
 );
@@ -205,7 +199,6 @@ const intervalTerms: fc.Arbitrary<FilterTerm> = fc
 const terms: fc.Arbitrary<Filter> = fc.oneof(
   texts.map((text): Filter => ({ kind: 'text', text })),
   texts.map((letters): Filter => ({ kind: 'fuzzy', letters })),
-  patterns.map((pattern): Filter => ({ kind: 'regex', pattern })),
   fc.constantFrom(...fields).map((field): Filter => ({ kind: 'set', field })),
   valueTerms,
   intervalTerms,

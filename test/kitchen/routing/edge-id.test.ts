@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import {
   EXPEDITER,
   kdsNodeId,
-  NO_PRINTER,
   type RoutingEdge,
   stationNodeId,
 } from '../../../src/kitchen/routing/routing-graph.ts';
@@ -19,7 +18,7 @@ test.each<Ends>([
   expect(edgeStart(edgeId(edge))).toBe(edge.from);
 });
 
-test.each([EXPEDITER, stationNodeId('expo 1'), kdsNodeId('a b'), NO_PRINTER])(
+test.each([EXPEDITER, stationNodeId('expo 1'), kdsNodeId('a b')])(
   'a node, %j, is no edge',
   (id) => {
     expect(edgeStart(id)).toBeUndefined();

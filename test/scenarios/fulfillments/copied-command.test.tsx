@@ -57,7 +57,6 @@ const FILTERS = [
   "chef's",
   '"$HOME `x`"',
   'fired>5:30 fired<6:10',
-  're:"^[a-z]"',
   'level:expo|level:3',
   'odd:',
 ];

@@ -73,7 +73,7 @@ test('a moment in them has no command for its rows, and one after them has', asy
   await kitchen.press('r');
   await kitchen.sees('Bumped: 3');
   await kitchen.press('F', ':', 'at 01:45', 'enter', 'Y');
-  await kitchen.sees('The clock shows this time twice', 'w writes them.');
+  await kitchen.sees('No command prints these rows, because the clock shows this time twice.');
   await kitchen.press(':', 'at 00:45', 'enter', 'Y');
   await kitchen.sees("linecheck fulfillments 20251101 'fulfilled<=00:45'");
 });
