@@ -1,4 +1,4 @@
-/** An answer's columns, defined once for formats, the table for people and help. */
+/** An answer's columns, defined once for formats, the table for people, and the schema. */
 import type { CsvCell } from '../kitchen/export/csv.ts';
 import type { JsonType } from '../kitchen/export/json-type.ts';
 import { idsOf, type RecordShape } from '../kitchen/export/record-shape.ts';
@@ -44,10 +44,6 @@ export interface AnswerTable<Row, Id extends string> extends RecordShape<Row, Id
   /** For its schema: columns in JSON, and those to choose. */
   readonly typed: readonly ColumnType[];
   readonly typedCells: readonly ColumnType[];
-  /** A row's JSON keys: `{name, state}`. */
-  readonly keys: string;
-  /** For the help: IDs, and what explains them. */
-  readonly docs: readonly (readonly [ids: string, doc: string])[];
 }
 
 interface AnswerOptions<Row, Id extends string> {
@@ -104,22 +100,10 @@ export function answerOf<Row, Id extends string>(
     pick,
     typed: inJson.map((id) => ({ id, ...column(id) })),
     typedCells: shape.columns.map((id) => ({ id, ...column(id) })),
-    keys: `{${inJson.join(', ')}}`,
-    docs: explained(ids.map((id) => [id, column(id).doc])),
   };
 }
 
 function cellOf(field: Field): CsvCell {
   if (typeof field === 'boolean') return String(field);
   return typeof field === 'object' ? field.join(' ') : field;
-}
-
-function explained(
-  columns: readonly (readonly [id: string, doc: string | undefined])[],
-): readonly (readonly [ids: string, doc: string])[] {
-  const docs = new Set(columns.flatMap(([, doc]) => doc ?? []));
-  return Array.from(docs, (doc) => {
-    const ids = columns.filter(([, own]) => own === doc).map(([id]) => id);
-    return [ids.join(', '), doc];
-  });
 }

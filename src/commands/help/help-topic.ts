@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import type { AnswerTable } from '../../output/answer-columns.ts';
 import { hanging } from '../../output/line-output.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
@@ -15,9 +14,6 @@ export interface HelpTopic {
 const HELP_WIDTH = 79;
 
 const GAP = 2;
-
-/** Longer ID lists go above their explanation. */
-const LONGEST_IDS = 24;
 
 /** Terms on the left, descriptions in a column on the right, with line ends. Terms over `longest` go above. */
 export function entries(
@@ -35,10 +31,6 @@ export function entries(
       return [...above, ...hanging(' '.repeat(column), says, HELP_WIDTH)];
     })
     .join('');
-}
-
-export function columnEntries({ docs }: Pick<AnswerTable<never, string>, 'docs'>): string {
-  return entries(docs, 2, LONGEST_IDS);
 }
 
 /** Wrapped, with line ends. */

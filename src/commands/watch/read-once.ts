@@ -133,7 +133,10 @@ async function openNow(
   const { usual, missed } = await readUsual(source, restaurant, date, { signal });
   const now = clock.now();
   const followed = followedPace(restaurant, request, {
-    ...{ date, day, readAt, now },
+    date,
+    day,
+    readAt,
+    now,
     usual: { usual, isPending: false },
   });
   const began = { now: readAt, date };

@@ -57,7 +57,7 @@ export async function watchCommand(flags: WatchFlags, run: Run): Promise<void> {
 export async function follow(
   source: KitchenSource,
   flags: WatchFlags,
-  { stdout, stderr, openWebhooks }: FollowOutlets,
+  { stdout, stderr, openWebhooks: open }: FollowOutlets,
   clock: Clock,
   signal: AbortSignal,
   decisionsOf: FleetSource['decisionsOf'] = () => NO_DECISIONS,
@@ -70,7 +70,7 @@ export async function follow(
     if (restaurants === undefined) oneRestaurant(source);
     const narrated = notices(stderr, flags);
     narrated.write(restaurantsNotice(source, restaurants !== undefined));
-    const webhooks = await openWebhooks?.();
+    const webhooks = await open?.();
     await underSignals([signal], async (either, stop) => {
       const around = { stderr, narrated, webhooks, clock, signal: either };
       const blocks =

@@ -9,13 +9,6 @@ const PARTS: Readonly<Record<PlotTier, readonly string[]>> = {
   braille: ['⡇', '⣿'],
 };
 
-/** Fills for bar segments, distinct without color. */
-export const FILLS: Readonly<Record<PlotTier, readonly [string, string, string]>> = {
-  ascii: ['-', '+', '#'],
-  box: ['░', '▒', '█'],
-  braille: ['⠒', '⠶', '⣿'],
-};
-
 /** Bar for 0 to `most` (full width). Any value above 0 is visible. */
 export function barRow(value: number, most: number, width: number, tier: PlotTier): string {
   const parts = PARTS[tier];

@@ -24,22 +24,16 @@ const LATE = {
   over: {
     value: OVER_HOUR_MS / MINUTE_MS,
     unit: 'minutes',
-    compares: 'over',
-    about: 'from fire to bump',
   },
-  fewest: { value: 3, unit: 'items', compares: 'at least', about: 'at a station' },
-  share: { value: 0.02, unit: 'share', compares: 'over', about: 'of station items' },
+  fewest: { value: 3, unit: 'items' },
+  share: { value: 0.02, unit: 'share' },
   stuck: {
     value: LATE_SWEEP_MS / MINUTE_MS,
     unit: 'minutes',
-    compares: 'over',
-    about: 'from fire to a bump around closeout',
   },
   sweep: {
     value: SWEEP_MS / MINUTE_MS,
     unit: 'minutes',
-    compares: 'at most',
-    about: 'before or after closeout',
   },
 } satisfies RuleThresholds;
 /** R29. Well-run kitchens clear 1–3%. */
@@ -47,17 +41,13 @@ const MASS = {
   quick: {
     value: MASS_BUMP_LIMIT_MS / 1_000,
     unit: 'seconds',
-    compares: 'under',
-    about: "from fire to a bump at prep, or the station's mass-bump limit",
   },
   tickets: {
     value: TICKETS_AT_ONCE,
     unit: 'tickets',
-    compares: 'at least',
-    about: 'bumped at a station in the same second',
   },
-  fewest: { value: 3, unit: 'items', compares: 'at least', about: 'at a station' },
-  share: { value: 0.05, unit: 'share', compares: 'over', about: 'of station items' },
+  fewest: { value: 3, unit: 'items' },
+  share: { value: 0.05, unit: 'share' },
 } satisfies RuleThresholds;
 
 const NO_CLOSEOUT: Lack = { missing: 'time zone not set, so closeout is unknown' };

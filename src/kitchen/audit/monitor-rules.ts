@@ -9,7 +9,7 @@ import { SETUP_ISSUES } from './words.ts';
 
 /** R18. */
 const FANOUT = {
-  most: { value: 4, unit: 'stations', compares: 'over', about: 'monitored by one' },
+  most: { value: 4, unit: 'stations' },
 } satisfies RuleThresholds;
 
 export const MONITOR_RULES: readonly Rule[] = [

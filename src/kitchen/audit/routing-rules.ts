@@ -17,12 +17,12 @@ import { NAMES_MAX, SETUP_ISSUES } from './words.ts';
 
 /** R20. */
 const NO_EXPO = {
-  fewest: { value: 2, unit: 'stations', compares: 'at least', about: 'in the kitchen' },
+  fewest: { value: 2, unit: 'stations' },
 } satisfies RuleThresholds;
 
 /** R10. */
 const SHARED = {
-  fewest: { value: 4, unit: 'stations', compares: 'at least', about: 'on one backup printer' },
+  fewest: { value: 4, unit: 'stations' },
 } satisfies RuleThresholds;
 
 const NO_OLD_SETTING: Lack = { missing: 'includeWithExpediter not set' };

@@ -48,9 +48,6 @@ export interface Threshold {
   /** 0..1 for a share. */
   readonly value: number;
   readonly unit: 'items' | 'tickets' | 'stations' | 'share' | 'seconds' | 'minutes';
-  readonly compares: 'at least' | 'over' | 'at most' | 'under';
-  /** What is compared, as after `at least 3 items`. */
-  readonly about: string;
 }
 
 /** IDs never change meaning. */
@@ -187,16 +184,6 @@ export interface ManyThresholds {
 /** `20%`, `0.5%`. */
 export function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))}%`;
-}
-
-/** `3 items`, `2%`, `60 min`, `30 s`. */
-function thresholdText({ value, unit }: Threshold): string {
-  if (unit === 'share') return percent(value);
-  return `${value} ${unit === 'seconds' ? 's' : unit === 'minutes' ? 'min' : unit}`;
-}
-
-export function thresholdSentence(threshold: Threshold): string {
-  return `${threshold.compares} ${thresholdText(threshold)} ${threshold.about}`;
 }
 
 export function atLeast({ fewest, share }: ManyThresholds): string {

@@ -22,37 +22,31 @@ const ITEM_FIELDS = ['selectionGuid', 'itemFulfillmentLevel'] as const;
 
 /** R24. An expo in use bumps most items. One in ten may be single courses or dining options. */
 const GAP = {
-  fewest: { value: FEWEST_ITEMS, unit: 'items', compares: 'at least', about: 'at the station' },
-  share: { value: 0.1, unit: 'share', compares: 'under', about: 'of them bumped at expo 1 or 2' },
+  fewest: { value: FEWEST_ITEMS, unit: 'items' },
+  share: { value: 0.1, unit: 'share' },
 } satisfies RuleThresholds;
 /** R26. One or two may be a manager's override, or not bumped at expo 1 yet. */
 const SKIPS = {
   fewest: {
     value: 3,
     unit: 'items',
-    compares: 'at least',
-    about: 'bumped at expo 2 and not at expo 1',
   },
   warning: {
     value: 0.2,
     unit: 'share',
-    compares: 'at least',
-    about: 'of items bumped at expo 2: then a warning',
   },
 } satisfies RuleThresholds;
 
 /** R23. Small cafés make about 350 items a day. By the hundredth, every station in use has had some. */
 const BUSY = {
-  fewest: { value: 100, unit: 'items', compares: 'at least', about: 'bumped at prep on the date' },
+  fewest: { value: 100, unit: 'items' },
 } satisfies RuleThresholds;
 /** R27. A station marking half the items as started does use the start queue, if badly. */
 const STARTS = {
-  fewest: { value: FEWEST_ITEMS, unit: 'items', compares: 'at least', about: 'at the station' },
+  fewest: { value: FEWEST_ITEMS, unit: 'items' },
   share: {
     value: 0.5,
     unit: 'share',
-    compares: 'at least',
-    about: 'of all items below the highest share started after fire',
   },
 } satisfies RuleThresholds;
 

@@ -9,7 +9,6 @@ import { clockTime, isTimeZone } from '../calendar/local-time.ts';
 import { QUARTER_MS, zoneOffsetMs } from '../calendar/zone-offset.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { partition } from '../table/row-order.ts';
-import { type Measurement, NONE, NOT_ABOUT } from './measure.ts';
 import type { Group } from './row-groups.ts';
 
 export interface Quarter {
@@ -123,39 +122,4 @@ export function daypartOf(hour: number, closeoutHour: number): number {
 
 function throughNight(hour: number): number {
   return hour < BREAKFAST ? hour + DAY : hour;
-}
-
-/** Epoch ms, excluding `from` and including `to`: adjacent windows share no item. */
-export interface TimeWindow {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** At any level. */
-export function bumpedWithin(
-  { table }: FulfillmentDay,
-  rows: Uint32Array,
-  { from, to }: TimeWindow,
-): Uint32Array {
-  const { values } = table.instant.itemFulfilledAt;
-  return rows.filter((row) => {
-    const at = values[row] ?? Number.NaN;
-    return at > from && at <= to;
-  });
-}
-
-/** Earlier tickets are measured from the window's start. Those with a later last bump are excluded: data read then has none. */
-export function openWithin(measurement: Measurement, { from, to }: TimeWindow): Measurement {
-  const { subjects, valuesMs, endedAt, reasons } = measurement;
-  const isOut = (subject: number): boolean => {
-    const end = endedAt[subject] ?? Number.NaN;
-    return reasons[subject] === 0 && !(end > from && end <= to);
-  };
-  return {
-    isOfRows: false,
-    subjects: subjects.map((subject) => (subject !== NONE && isOut(subject) ? NONE : subject)),
-    valuesMs: valuesMs.map((value, subject) => Math.min(value, (endedAt[subject] ?? value) - from)),
-    endedAt,
-    reasons: reasons.map((reason, subject) => (isOut(subject) ? NOT_ABOUT : reason)),
-  };
 }

@@ -158,7 +158,7 @@ function isNotApplicable(counts: Uint32Array): boolean {
   return (counts[code] ?? 0) > 0 && !counts.some(isOther);
 }
 
-export function leftOutBy(of: (reason: Reason) => number): LeftOut {
+function leftOutBy(of: (reason: Reason) => number): LeftOut {
   return {
     impossible: of('impossible'),
     'other date': of('other date'),
