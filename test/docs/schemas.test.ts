@@ -19,6 +19,6 @@ function formatted(command: Command, above: readonly string[] = []): readonly st
 
 it('each command with a format has a schema', () => {
   const names = formatted(program(ownRun()));
-  expect(names.length).toBeGreaterThan(20);
+  expect(names.length).toBeGreaterThan(15);
   expect(names.filter((name) => !(name in schemas()))).toEqual([]);
 });
