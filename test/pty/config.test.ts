@@ -199,7 +199,7 @@ test('mistakes in keys have a line, and help prints the map with changes', async
       first.trimEnd(),
       'config.toml:4: keys.quit must keep ^C. List it: ["^C", …].',
       'config.toml:5: keys.F5 must be a command. Did you mean filter?',
-      "config.toml:3: keys.refresh can't take d: date has it on stations. Free: b, p, v, F5.",
+      "config.toml:3: keys.refresh can't take d: date has it on stations. Free: b, n, p, F5.",
       '',
     ].join('\n'),
     stderr: '',

@@ -25,7 +25,7 @@ test("the terminal's cursor is on the selected row of every list and menu, and w
   terminal.type('/name');
   await terminal.seesAtCursor('/name');
   terminal.type('\u001b\u001b');
-  await selected('▶ ', 'F', 'j', 'l', 'C', 'j', '\u001b', 'm', 'l', '\u001b');
+  await selected('▶ ', 'F', 'j', 'l', 'O', 'j', '\u001b', 'm', 'l', '\u001b');
   terminal.type('/a');
   await terminal.seesAtCursor('_', true);
   terminal.type('\u001b');

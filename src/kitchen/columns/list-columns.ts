@@ -7,10 +7,11 @@ import { rowStationName } from '../model/station.ts';
 import { levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationNameColumn } from '../table/named-codes.ts';
+import { partition } from '../table/row-order.ts';
 import { columnDuration, durationText } from '../text/quantities.ts';
 import { isJudged, MARK_WIDTH, markedDuration } from './limit-mark.ts';
 import { byRank, type ListColumn, textColumn, timeColumn } from './list-column.ts';
-import { dictionaryCodes, eitherCodes, numberedCodes } from './value-codes.ts';
+import { dictionaryCodes, eitherCodes, type MinuteOf, numberedCodes } from './value-codes.ts';
 
 const LEVEL: ListColumn = {
   title: 'Level',
@@ -175,4 +176,17 @@ export const SORT_KEYS: readonly SortKey[] = idsOf(LIST_COLUMNS);
 
 export function listColumn(key: SortKey): ListColumn {
   return LIST_COLUMNS[key];
+}
+
+/** Rows sharing a value, in the given order. No group is empty. Most rows first, then in order of appearance. */
+export function valueGroups(
+  day: FulfillmentDay,
+  rows: Uint32Array,
+  column: SortKey,
+  minuteOf: MinuteOf,
+): readonly Uint32Array[] {
+  const codes = listColumn(column).codes(day, rows, minuteOf);
+  return partition(rows, codes.count, codes.codeOf)
+    .filter((group) => group.length > 0)
+    .sort((a, b) => b.length - a.length);
 }

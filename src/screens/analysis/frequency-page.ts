@@ -1,8 +1,7 @@
 import { barRow } from '../../components/plots/one-line-plots.ts';
 import { fittingWidth } from '../../components/table/column-layout.ts';
-import { valueGroups } from '../../kitchen/analysis/value-groups.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
-import { listColumn, type SortKey } from '../../kitchen/columns/list-columns.ts';
+import { listColumn, type SortKey, valueGroups } from '../../kitchen/columns/list-columns.ts';
 import { type Summary, summary, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { countText, durationText, shareText } from '../../kitchen/text/quantities.ts';

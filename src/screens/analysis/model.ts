@@ -24,10 +24,8 @@ import {
 } from './analysis-page.ts';
 import { frequencyPage } from './frequency-page.ts';
 import { heatPage } from './heat-page.ts';
-import { holdingPage } from './holding-page.ts';
-import { type OtherRows, otherRows } from './other-rows.ts';
-import { timelinePage } from './timeline-page.ts';
-import { worstPage } from './worst-page.ts';
+import { holdingPage, worstPage } from './ticket-pages.ts';
+import { type OtherRows, otherRows, timelinePage } from './timeline-page.ts';
 
 /** Title, and the line describing the rows. */
 export const HEAD = 2;

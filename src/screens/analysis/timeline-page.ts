@@ -1,5 +1,4 @@
 /** The day by quarter hour: bumps, items fired, times, and the same weekday one week earlier. */
-
 import type { Lines, Span } from '../../components/line/Line.tsx';
 import type { Tone } from '../../components/line/theme.tsx';
 import {
@@ -11,12 +10,13 @@ import {
   tonedBars,
 } from '../../components/plots/bar-columns.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
+import type { OtherDay } from '../../hooks/reading/use-day.ts';
 import {
   besideQuarters,
   firedQuarters,
   quarterFilter,
 } from '../../kitchen/analysis/quarter-filter.ts';
-import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+import { businessDateLabel, type ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel, repeatedMark } from '../../kitchen/calendar/local-time.ts';
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import { businessQuarters } from '../../kitchen/measures/business-quarters.ts';
@@ -24,14 +24,19 @@ import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { BY_STATION, everyRowBy, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { type TimelineQuarter, timeline } from '../../kitchen/measures/timeline.ts';
+import { failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
+import { memoize } from '../../state/memoize.ts';
+import type { FulfillmentsView } from '../../state/views/screen-views.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import { selectedRows } from '../frame/selected-rows.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,
   type DrawOptions,
   emptyPage,
 } from './analysis-page.ts';
-import type { OtherRows } from './other-rows.ts';
 import * as words from './words.ts';
 import { barHeading } from './words.ts';
 
@@ -190,4 +195,40 @@ interface Series {
   readonly tones?: readonly Tone[];
   /** Heading, given the highest bar's value. */
   readonly heading: (most: number) => string;
+}
+
+// Rows one week earlier, with the list's selection.
+
+/** With a few words: the day, or why there are no rows. */
+export type OtherRows = ReturnType<typeof made>;
+
+const made = memoize(
+  (day: FulfillmentDay, rows: Uint32Array, date: string, label: string, isKnown: boolean) => ({
+    date,
+    words: label,
+    known: isKnown ? { day, rows } : undefined,
+  }),
+);
+
+/** Rows loaded so far. `undefined` if nothing loads them. */
+export function otherRows({ check, other }: Scene, view: FulfillmentsView): OtherRows | undefined {
+  if (other === undefined) return undefined;
+  const { date, reading } = other;
+  const { restaurant } = check;
+  const { all, shown } = selectedRows({ restaurant, date, day: reading }, view, true);
+  const isKnown = reading.data?.value.kind === 'day';
+  return made(all, shown.order, date, wordsOf(other), isKnown);
+}
+
+function wordsOf({ date, reading: { data, link } }: OtherDay): string {
+  const label = businessDateLabel(date);
+  if (data?.value.kind === 'day') {
+    return data.value.day.length === 0 ? `${label} has no rows` : label;
+  }
+  if (data !== undefined) return `${label} has no ticket times`;
+  if (link.state === 'failed') {
+    const word = failureWord(link.failure.code);
+    return isNotCopied(link.failure) ? `${label} is ${word}` : `${label} did not load: ${word}`;
+  }
+  return link.state === 'canceled' ? `${label} did not load` : `loading ${label}`;
 }

@@ -24,7 +24,7 @@ import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
-import { CHANGE_SIGN } from '../facts/station-changes.ts';
+import { CHANGE_SIGN } from '../facts/station-words.ts';
 import { isUnsubscribed, noDatesPanel } from '../facts/unread-dates.ts';
 import { cellSentences, FAILED_SIGN, UNCOPIED_SIGN, UNREAD_SIGN } from './words.ts';
 

@@ -16,7 +16,7 @@ import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { CHANGE_SIGN, unknownChanges } from '../facts/station-changes.ts';
+import { CHANGE_SIGN, unknownChanges } from '../facts/station-words.ts';
 import { isUnsubscribed, missedSentences, waitingSentences } from '../facts/unread-dates.ts';
 
 export interface DatesData {

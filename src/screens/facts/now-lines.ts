@@ -24,9 +24,8 @@ import { sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import { stationState } from './states-by-station.ts';
-import { CHANGE_SIGN, changeSentence } from './station-changes.ts';
 import { findingText } from './station-lines.ts';
-import { noIssues } from './station-words.ts';
+import { CHANGE_SIGN, changeSentence, noIssues } from './station-words.ts';
 
 // Station time by quarter hour, with usual as a line.
 

@@ -11,7 +11,7 @@ import type { ExpoPath } from '../../kitchen/routing/routing-graph.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { stationState } from './states-by-station.ts';
-import { CHANGE_SIGN } from './station-changes.ts';
+import { CHANGE_SIGN } from './station-words.ts';
 
 /** IDs equal to a sort key mark the sort. */
 export const STATION_COLUMNS: readonly Column<string>[] = [

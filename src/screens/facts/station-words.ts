@@ -1,11 +1,13 @@
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { KeptSetups } from '../../hooks/reading/use-stations.ts';
 import { type Finding, SEVERITY_MARKS, type Severity } from '../../kitchen/audit/rule.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/verdicts.ts';
-import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { clockTime, dayOrTime } from '../../kitchen/calendar/local-time.ts';
 import { isAhead, noFiguresText } from '../../kitchen/calendar/words.ts';
 import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
 import { limitSentence } from '../../kitchen/measures/words.ts';
+import { failureText } from '../../kitchen/model/failure-text.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { ExpoPath } from '../../kitchen/routing/routing-graph.ts';
@@ -21,7 +23,6 @@ import {
 } from '../../kitchen/text/quantities.ts';
 import { stillReadingText, unreadDayText } from '../frame/words.ts';
 import { stationState } from './states-by-station.ts';
-import { changeSentence } from './station-changes.ts';
 
 export const mutedSentence = (station: string, note: string): string =>
   `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;
@@ -195,4 +196,25 @@ export function fieldSentences({ station }: BoardRow, { board }: LineCheck): rea
   return Object.entries(fields).map(
     ([name, value]) => `${name}: ${value === undefined ? 'not set' : String(value)}.`,
   );
+}
+
+/** Shown before a changed station's name. */
+export const CHANGE_SIGN = '~';
+
+/** Why earlier setups are unknown. Empty where they are known. */
+export function unknownChanges(failure: KeptSetups['failure']): readonly string[] {
+  if (failure === undefined) return [];
+  const { head, code } = failureText(failure);
+  return [`Setup changes unknown: ${head} (${code}).`];
+}
+
+/** `Setup changed since Nov 19.` or `New since Nov 19.` `undefined` for an unchanged station, or without an earlier view. */
+export function changeSentence(
+  { changes, now, restaurant }: LineCheck,
+  guid: string,
+): string | undefined {
+  const kind = changes?.stations.get(guid);
+  if (changes === undefined || kind === undefined) return undefined;
+  const what = kind === 'new' ? 'New' : 'Setup changed';
+  return `${what} since ${dayOrTime(changes.since, now, restaurant.calendar)}.`;
 }

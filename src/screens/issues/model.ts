@@ -12,7 +12,7 @@ import { listWindow } from '../../state/views/list-view.ts';
 import { ISSUE_SECTIONS, type IssueSection } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { type StatesByStation, statesByStation } from '../facts/states-by-station.ts';
-import { unknownChanges } from '../facts/station-changes.ts';
+import { unknownChanges } from '../facts/station-words.ts';
 import { type IssueColumn, type IssueRow, issueRows } from './rows.ts';
 
 const rowsOf = memoize(issueRows);

@@ -17,8 +17,7 @@ import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
 import { issueSinceText, sinceChangeText } from '../../kitchen/stations/words.ts';
 import { capitalized } from '../../kitchen/text/quantities.ts';
 import type { IssueSection } from '../../state/views/screen-views.ts';
-import { CHANGE_SIGN } from '../facts/station-changes.ts';
-import { findingSentence } from '../facts/station-words.ts';
+import { CHANGE_SIGN, findingSentence } from '../facts/station-words.ts';
 
 export type IssueColumn = 'sign' | 'place' | 'words' | 'when' | 'text';
 

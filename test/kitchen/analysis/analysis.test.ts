@@ -6,10 +6,9 @@ import {
   firedQuarters,
   quarterFilter,
 } from '../../../src/kitchen/analysis/quarter-filter.ts';
-import { valueGroups } from '../../../src/kitchen/analysis/value-groups.ts';
 import { filterCalendar, wallClock } from '../../../src/kitchen/calendar/local-time.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
-import { listColumn, SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
+import { listColumn, SORT_KEYS, valueGroups } from '../../../src/kitchen/columns/list-columns.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { whoHeldTheTicket } from '../../../src/kitchen/journey/station-holding.ts';
 import { businessQuarters } from '../../../src/kitchen/measures/business-quarters.ts';

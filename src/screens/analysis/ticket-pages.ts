@@ -1,12 +1,19 @@
+/** Slowest tickets, and the stations that tickets waited on. */
+
+import type { Span } from '../../components/line/Line.tsx';
+import { barRow } from '../../components/plots/one-line-plots.ts';
 import { type HeldTicketTime, heldWorstTickets } from '../../kitchen/analysis/held-worst.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, timeRoom } from '../../kitchen/calendar/local-time.ts';
+import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
+import { type StationHolding, stationsByHolding } from '../../kitchen/journey/station-holding.ts';
 import { summary, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import { columnDuration, countOf, countText } from '../../kitchen/text/quantities.ts';
-import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
-import { measureNotes, slowestNote, ticketSentence } from './words.ts';
+import { UNNAMED_STATION } from '../everywhere/words.ts';
+import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
+import { measureNotes, slowestNote, ticketSentence, waitNotes, waitSentence } from './words.ts';
 
 /** Maximum tickets shown. */
 const MOST = 100;
@@ -70,3 +77,65 @@ const TICKET_CELLS: Readonly<Record<string, (ticket: HeldTicketTime, clock: Cloc
     for: ({ hold }) => columnDuration(hold?.longestMs),
     waiting: ({ hold }) => (hold === undefined ? '' : countOf(hold.waiting, 'item')),
   };
+
+/** Stations others waited on, longest waits first. Each ticket counts with all items. */
+export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
+  const holding = stationsByHolding(day, rows);
+  const { stations } = holding;
+  const most = stations[0]?.causedMs ?? 0;
+  return {
+    title: 'Stations others waited on',
+    notes: waitNotes(holding),
+    nothing: 'No ticket in these rows waited on a station.',
+    ids: stations.map(({ station }) => station.guid),
+    detailRows: () => 0,
+    sentence: ({ entry }, duration) => {
+      const station = stations[entry];
+      return station === undefined ? '' : waitSentence(station, duration);
+    },
+    drill: ({ entry }) => stationDrill(stations[entry]),
+    body: {
+      kind: 'table',
+      columns: [
+        {
+          id: 'station',
+          title: 'Station',
+          width: 14,
+          grow: 1,
+          priority: 0,
+          names: stations.map(nameOf),
+        },
+        { id: 'caused', title: 'Waited', width: 9, priority: 0, align: 'right' },
+        { id: 'bar', title: '', width: 12, fits: 40, priority: 7 },
+        { id: 'tickets', title: 'Tickets', width: 7, priority: 1, align: 'right' },
+        { id: 'median', title: 'Median', width: 7, priority: 2, align: 'right' },
+        { id: 'worst', title: 'Longest', width: 7, priority: 3, align: 'right' },
+      ],
+      cell: (entry, column, width) => {
+        const station = stations[entry];
+        if (station === undefined) return { text: '' };
+        const { causedMs, tickets: own, medianMs, worst } = station;
+        const cells: Readonly<Record<string, Span>> = {
+          station: { text: nameOf(station) },
+          caused: { text: columnDuration(causedMs) },
+          bar: { text: barRow(causedMs, most, width, tier), tone: 'muted' },
+          tickets: { text: countText(own) },
+          median: { text: columnDuration(medianMs) },
+          worst: { text: columnDuration(worst.heldMs) },
+        };
+        return cells[column] ?? { text: '' };
+      },
+    },
+  };
+}
+
+function nameOf({ station }: StationHolding): string {
+  return station.name;
+}
+
+function stationDrill(holding: StationHolding | undefined): Drill {
+  const by = equalsFilter('station', holding?.station.name ?? '');
+  return by === undefined
+    ? { kind: 'none', why: UNNAMED_STATION }
+    : { kind: 'narrow', by: `level:0 ${by}` };
+}
