@@ -28,6 +28,7 @@ test.each([
     TLS: `OpenSSL ${process.versions.openssl}`,
     'time zones': process.versions['tz'],
     features: 'monitor, service, exporter, postgres archives, sqlite archives, TLS',
+    licenses: 'linecheck help licenses',
   });
 });
 

@@ -146,12 +146,6 @@ export const WALKS: readonly Walk[] = [
         hears: ['28 dates', 'the same as'],
       },
       {
-        title: 'Promise: P',
-        keys: ['P'],
-        sees: ['8 Thursdays', 'tickets were out'],
-        hears: ['8 Thursdays.', 'tickets were out'],
-      },
-      {
         title: 'Restaurants: c',
         keys: ['c'],
         sees: ['1 of 3 read', 'no ticket times', 'no access'],

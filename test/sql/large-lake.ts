@@ -1,4 +1,6 @@
 /** A large lake by the program's own writer: simulated dates, again for each restaurant and week. */
+
+import type { LakeRow } from '../../src/commands/export/lake.ts';
 import { openLake } from '../../src/commands/export/lake.ts';
 import {
   dateRows,
@@ -12,7 +14,6 @@ import {
   type LakeTable,
   updateTable,
 } from '../../src/commands/export/lake-table.ts';
-import type { LakeRow } from '../../src/commands/export/part.ts';
 import { DAY_MS } from '../../src/contract/time-units.ts';
 import { shiftBusinessDate } from '../../src/kitchen/calendar/business-day.ts';
 import type { LakeValue } from '../../src/kitchen/columns/export-columns.ts';

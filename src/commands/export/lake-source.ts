@@ -24,9 +24,8 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { readUsual } from '../arguments/judged-date.ts';
 import { warningParts } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
-import { FULFILLMENTS_FOLDER } from './lake.ts';
+import { FULFILLMENTS_FOLDER, type LakeRow } from './lake.ts';
 import type { FreshRows, LakeTable } from './lake-table.ts';
-import type { LakeRow } from './part.ts';
 
 const texts = (...names: readonly string[]) =>
   names.map((name): LakeColumn => ({ name, type: 'text' }));

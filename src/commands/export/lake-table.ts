@@ -1,7 +1,7 @@
 /** A table in a lake: a folder of parts, replaced in one step by earlier and fresh rows of restaurants, sorted by GUID. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../contract/failures.ts';
@@ -13,12 +13,13 @@ import {
   type HeldRows,
   type Lake,
   type LakePart,
+  type LakeRow,
   MANIFEST,
   readManifest,
   strangeFile,
   writeManifest,
 } from './lake.ts';
-import { type LakeRow, type OpenPart, partFile } from './part.ts';
+import type { ParquetPart } from './parquet-part.ts';
 
 /** About 130 MB of parquet. The next restaurant starts a new part. */
 const PART_ROWS = 4_000_000;
@@ -109,15 +110,37 @@ function partName(folder: string, at: number): string {
   return `${folder.startsWith(FULFILLMENTS_FOLDER) ? `part-${at}` : folder}.parquet`;
 }
 
+/** A new file. Only its checksum and bytes so far are in memory. */
+async function partFile(path: string) {
+  const handle = await open(path, 'wx');
+  const hash = createHash('sha256');
+  let bytes = 0;
+  return {
+    get bytes() {
+      return bytes;
+    },
+    async write(piece: Uint8Array): Promise<void> {
+      hash.update(piece);
+      bytes += piece.length;
+      await handle.writeFile(piece);
+    },
+    async end(): Promise<string> {
+      await handle.sync();
+      return hash.digest('hex');
+    },
+    close: () => handle.close(),
+  };
+}
+
 function tableWriting({ folder, columns }: LakeTable, made: string) {
   const parts: LakePart[] = [];
   const sound = new Set<string>();
   let current: Awaited<ReturnType<typeof begin>> | undefined;
   const begin = async () => {
+    const { parquetPart } = await import('./parquet-part.ts');
     const name = partName(folder, parts.length);
     const file = await partFile(join(made, name));
     const restaurants: HeldRows[] = [];
-    const { parquetPart } = await import('./parquet-part.ts');
     return { name, file, part: parquetPart(file, columns), restaurants, rows: 0 };
   };
   const close = async () => {
@@ -135,7 +158,7 @@ function tableWriting({ folder, columns }: LakeTable, made: string) {
   };
   const put = async (
     { restaurantGuid, version, isFinal }: Omit<FreshRows, 'rows'>,
-    write: (part: OpenPart) => Promise<number>,
+    write: (part: ParquetPart) => Promise<number>,
   ) => {
     if ((current?.rows ?? 0) >= PART_ROWS) await end();
     current ??= await begin();

@@ -8,7 +8,7 @@ import { parsedJson } from '../../contract/parsed-json.ts';
 import { isObject } from '../../files/kept-file.ts';
 import { writeWhole } from '../../files/private-file.ts';
 import { unlessMissing } from '../../files/system-error.ts';
-import { DEFINITIONS } from '../../kitchen/columns/export-columns.ts';
+import { DEFINITIONS, type LakeValue } from '../../kitchen/columns/export-columns.ts';
 import { demoField } from '../../kitchen/export/json-text.ts';
 import { isFull } from '../../service/archive/engines/sqlite/reserve.ts';
 import { tryLock } from '../../service/archive/engines/sqlite/writers.ts';
@@ -28,6 +28,9 @@ const VERSION = 1;
 const DATE = /^businessDate=\d{4}-\d{2}-\d{2}$/;
 const isDate = (name: string) => DATE.test(name);
 const WORKED_ON = /^(?<name>.+)\.(?<state>new|old)$/;
+
+/** By column. */
+export type LakeRow = readonly LakeValue[];
 
 /** A restaurant's rows in a part, in sequence. */
 export interface HeldRows {
@@ -53,12 +56,12 @@ export interface FailedRestaurant {
   readonly code: string;
 }
 
-/** In manifests, because earlier versions wrote other formats, too. */
-const FORMAT = 'parquet';
-
 export type Lake = Awaited<ReturnType<typeof openLake>>;
 
-/** Makes a missing folder. Throws USAGE for a new lake among other files, or a lake that can't be continued, and NOT_WRITTEN while another export writes it. */
+/** Earlier versions wrote others, too. */
+const FORMAT = 'parquet';
+
+/** Makes a missing folder. Throws USAGE for a new lake among other files, or a lake of another kind, and NOT_WRITTEN while another export writes it. */
 export async function openLake(root: string, isDemo: boolean) {
   const head = {
     linecheckLake: VERSION,
@@ -174,10 +177,19 @@ export function strangeFile(path: string): Failure {
 /** The parts beside it, so both change in one step. `undefined` for a missing or damaged one. */
 export async function readManifest(folder: string): Promise<readonly LakePart[] | undefined> {
   const manifest = await readJson(join(folder, MANIFEST));
-  return isManifest(manifest) ? manifest.parts : undefined;
+  if (!isManifest(manifest)) return undefined;
+  return manifest.parts.map(({ restaurants, ...part }) => ({
+    ...part,
+    restaurants: restaurants.map(({ bytes: _bytes, ...held }) => held),
+  }));
 }
 
-function isManifest(value: unknown): value is { readonly parts: readonly LakePart[] } {
+/** 0.3.0 also had the bytes of each restaurant in a text file. */
+interface ReadPart extends Omit<LakePart, 'restaurants'> {
+  readonly restaurants: readonly (HeldRows & { readonly bytes?: unknown })[];
+}
+
+function isManifest(value: unknown): value is { readonly parts: readonly ReadPart[] } {
   return isObject(value) && Array.isArray(value['parts']) && value['parts'].every(isPart);
 }
 
@@ -212,7 +224,7 @@ async function readIndex(root: string, isDemo: boolean) {
   const first = isLost ? await readJson(join(root, FIRST_TABLE, MANIFEST)) : undefined;
   const head = isEmpty(first) ? index : first;
   if (head === undefined) return undefined;
-  const { linecheckLake: version, definitions, format: held } = head;
+  const { linecheckLake: version, definitions, format } = head;
   if (typeof version !== 'number') throw strangeFile(join(root, INDEX));
   if (version !== VERSION || definitions !== DEFINITIONS) {
     throw new Failure('USAGE', `Another version of linecheck wrote ${root}.`, {
@@ -225,9 +237,9 @@ async function readIndex(root: string, isDemo: boolean) {
       hint: 'Export to another folder.',
     });
   }
-  if (held === FORMAT) return isLost ? undefined : index;
-  throw new Failure('USAGE', `${root} has ${String(held)} files.`, {
-    hint: 'Export writes only Parquet now. Use a new folder.',
+  if (format === FORMAT) return isLost ? undefined : index;
+  throw new Failure('USAGE', `${root} has ${String(format)} files of an earlier version.`, {
+    hint: 'Export to another folder: this version writes only Parquet.',
   });
 }
 

@@ -1,4 +1,4 @@
-/** Parquet: row groups are encoded in memory and written one by one. */
+/** A file of rows of restaurants in sequence: row groups are encoded in memory and written one by one. */
 import { open } from 'node:fs/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { parquetRead } from 'hyparquet';
@@ -8,7 +8,7 @@ import {
   type LakeColumn,
   type LakeValue,
 } from '../../kitchen/columns/export-columns.ts';
-import type { LakeRow, OpenPart, PartFile } from './part.ts';
+import type { LakeRow } from './lake.ts';
 
 /** With 50,000, files are 1 % smaller, and memory 40 MB more. */
 const GROUP_ROWS = 20_000;
@@ -23,7 +23,19 @@ const OPTIONAL = { repetition_type: 'OPTIONAL' } as const;
 /** Sorted instants differ little. */
 const OF_INSTANTS = { encoding: 'DELTA_BINARY_PACKED' } as const;
 
-export function parquetPart(file: PartFile, columns: readonly LakeColumn[]): OpenPart {
+/** Adjacent rows of an earlier file. */
+interface CopiedRows {
+  readonly path: string;
+  readonly first: number;
+  readonly rows: number;
+}
+
+export type ParquetPart = ReturnType<typeof parquetPart>;
+
+export function parquetPart(
+  file: { readonly write: (piece: Uint8Array) => Promise<void> },
+  columns: readonly LakeColumn[],
+) {
   const bytes = new ByteWriter();
   const flush = async () => {
     await file.write(bytes.getBytes());
@@ -52,7 +64,8 @@ export function parquetPart(file: PartFile, columns: readonly LakeColumn[]): Ope
     });
     await parquet.write({ columnData, rowGroupSize: rows });
   };
-  const add = async (rows: Iterable<LakeRow>) => {
+  /** Returns how many. */
+  const add = async (rows: Iterable<LakeRow>): Promise<number> => {
     let count = 0;
     for (const row of rows) {
       for (let at = 0; at < group.length; at += 1) group[at]?.push(row[at]);
@@ -65,7 +78,8 @@ export function parquetPart(file: PartFile, columns: readonly LakeColumn[]): Ope
   let old: Awaited<ReturnType<typeof readGroup>> | undefined;
   return {
     add,
-    async copy({ path, first, rows }) {
+    /** Earlier rows are copied, so they are not read from a platform again. */
+    async copy({ path, first, rows }: CopiedRows): Promise<void> {
       for (let at = first; at < first + rows; ) {
         const from = at - (at % GROUP_ROWS);
         if (old?.path !== path || old.from !== from) old = await readGroup(path, from);
@@ -74,7 +88,7 @@ export function parquetPart(file: PartFile, columns: readonly LakeColumn[]): Ope
         at = until;
       }
     },
-    async end() {
+    async end(): Promise<void> {
       await writeGroup();
       await parquet.finish();
     },

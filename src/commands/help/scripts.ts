@@ -11,8 +11,8 @@ export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = 
     '*/15 * * * * linecheck audit --all-restaurants --quiet > audit.new && rm -f audit.txt || cmp -s audit.new audit.txt || tee audit.txt < audit.new',
   ],
   [
-    'Every quarter hour: mail the manager when a station is slow or quiet.',
-    "*/15 * * * * linecheck watch --once --quiet > watch.json || mail -s 'The kitchen needs somebody' manager@example.com < watch.json",
+    'Every quarter hour of an evening: mail the manager what is slow, quiet, or stopped.',
+    "*/15 17-22 * * * linecheck watch --once --quiet > watch.json || [ ! -s watch.json ] || mail -s 'The kitchen is in trouble' manager@example.com < watch.json",
   ],
 ];
 

@@ -63,16 +63,23 @@ test.each([
   expect(changed.filter((each) => each !== 'manifest.json')).toEqual([]);
 });
 
-test('a lake in another format keeps it, also when its manifest is lost', async () => {
+test('a lake with csv files of 0.3.0 is refused and stays, also if its manifest is lost', async () => {
   const { lake, again } = await begun();
-  const first = join(lake, 'restaurants', '_manifest.json');
-  const text = await readFile(first, 'utf8');
-  await writeFile(first, text.replace('"format": "parquet"', '"format": "csv"'));
-  await rm(join(lake, 'manifest.json'));
-  expect(await again()).toMatchObject({
+  const refused = {
     code: 2,
-    stderr: expect.stringContaining('has csv files.'),
-  });
+    stderr: expect.stringMatching(
+      /has csv files of an earlier version\.\nExport to another folder: .+ \[USAGE\]/,
+    ),
+  };
+  for (const name of ['manifest.json', 'restaurants/_manifest.json']) {
+    const text = await readFile(join(lake, name), 'utf8');
+    await writeFile(join(lake, name), text.replace('"format": "parquet"', '"format": "csv"'));
+  }
+  const before = await filesIn(lake);
+  expect(await again()).toMatchObject(refused);
+  expect(await filesIn(lake)).toEqual(before);
+  await rm(join(lake, 'manifest.json'));
+  expect(await again()).toMatchObject(refused);
 });
 
 test("a file beside a lake's tables is named and stays, and the system's own are not named", async () => {
@@ -141,12 +148,6 @@ test.each([
 });
 
 test.each([
-  [
-    'of another format',
-    '"format": "parquet"',
-    '"format": "csv"',
-    'has csv files. Export writes only Parquet now.',
-  ],
   ['of earlier definitions', '"definitions": 1', '"definitions": 0', 'Another version'],
   ['of the demo', '"format"', '"demo": true, "format"', 'the demo'],
   ['of a newer version', '"linecheckLake": 1', '"linecheckLake": 2', 'Another version'],

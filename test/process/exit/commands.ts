@@ -54,15 +54,13 @@ export const READING: Readonly<Record<string, Words>> = {
   'stations --now': none,
   audit: () => ['--date', 'today'],
   'audit --group': () => ['rule', '--date', 'today'],
-  'audit --since': () => ['yesterday', '--date', 'today'],
+  'audit --since': () => ['20240101', '--date', 'today'],
   trace: () => ['fry', '--date', 'today'],
   fulfillments: none,
   report: none,
   trend: none,
   dishes: none,
-  promise: none,
   export: ({ folder }) => ['--folder', join(folder, 'lake'), '--from', 'today', '--to', 'today'],
-  limits: none,
   'why --late': none,
   diff: ({ old }) => [old],
   'diff --from': () => ['today'],
@@ -116,7 +114,7 @@ const SINGLE: Readonly<Record<string, Words>> = {
   'config init': none,
   'config path': none,
   completion: () => ['bash'],
-  help: () => ['symptoms'],
+  help: () => ['rules'],
 };
 
 const ALL: Readonly<Record<string, Words>> = {

@@ -159,7 +159,7 @@ test('without any environment it prints the version, the licenses and a completi
     stdout: `${packageJson.version}\n`,
     stderr: '',
   });
-  const { stdout: licenses } = await packed.run('linecheck', ['licenses']);
+  const { stdout: licenses } = await packed.run('linecheck', ['help', 'licenses']);
   for (const name of ['ink', 'react', 'undici']) expect(licenses).toContain(`\n${name} `);
   const { stdout: script } = await packed.run('linecheck', ['completion', 'bash']);
   const shipped = join(packed.folder, SHIPPED_COMPLETIONS, 'linecheck.bash');

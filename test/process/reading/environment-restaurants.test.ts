@@ -1,8 +1,9 @@
 /** Several restaurants in one variable, for every command reading a platform. */
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fetch } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
+import { tableIn } from '../../commands/export/lake.ts';
 import { openTerminal } from '../../pty/terminal.ts';
 import { GRILL, RIVAL, runKitchen } from '../../service/running-kitchen.ts';
 import { builtProgram } from '../built-program.ts';
@@ -68,10 +69,12 @@ test('every command reads them like those of a profile', async () => {
   expect(namesIn(west.stdout)).toEqual(["Joe's Grill"]);
   const lake = join(folder, 'lake');
   const exporting = ['export', archive, '--all-restaurants', '--from=20250214', '--to=20250215'];
-  const exported = await runHere([...exporting, '--format=csv', `--folder=${lake}`], environment);
+  const exported = await runHere([...exporting, `--folder=${lake}`], environment);
   expect(exported).toMatchObject({ code: 0 });
-  const restaurants = await readFile(join(lake, 'restaurants', 'restaurants.csv'), 'utf8');
-  expect(restaurants).toMatch(/Joe's Grill,America\/Chicago,5,"?west,airport"?\r?$/m);
+  const place = { timeZone: 'America/Chicago', closeoutHour: 5, tags: 'west,airport' };
+  expect(await tableIn(lake, 'restaurants')).toContainEqual(
+    expect.objectContaining({ name: "Joe's Grill", ...place }),
+  );
 });
 
 test('completion, config check, and the doctor know them', async () => {
