@@ -109,10 +109,18 @@ test('the demo has rows, and nothing is left of it, not even where the reader go
   expect(await readdir(program.temporary)).toEqual([]);
 });
 
-test('the help names every field, sort key, column and format', async () => {
-  const { code, stdout } = await runHere(['fulfillments', '--help']);
-  expect(code).toBe(0);
-  const names = [...Object.keys(FILTER_FIELDS), ...SORT_KEYS, ...EXPORT_COLUMNS];
-  for (const name of [...names, 'table, json, ndjson, csv, or md']) expect(stdout).toContain(name);
-  expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+test('the help names every sort key, and its pages every field, column and format', async () => {
+  const help = async (...words: readonly string[]) => {
+    const { code, stdout } = await runHere(['help', ...words]);
+    expect(code).toBe(0);
+    return stdout;
+  };
+  const own = await help('fulfillments');
+  for (const name of SORT_KEYS) expect(own).toContain(name);
+  expect(Math.max(...own.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+  const filters = await help('filters');
+  for (const name of Object.keys(FILTER_FIELDS)) expect(filters).toContain(name);
+  const schema = await help('schema', 'fulfillments');
+  for (const name of EXPORT_COLUMNS) expect(schema).toContain(`"${name}"`);
+  expect(await help('options')).toContain('table, json, ndjson, csv, or md');
 });

@@ -68,7 +68,7 @@ export class WebhookQueue {
       const answer = await send(line, clock.now(), signal).catch((error: unknown) => {
         throw signal.aborted ? canceled() : error;
       });
-      const outcome = outcomeOf(answer);
+      const outcome = deliveryOf(answer);
       if (outcome === 'retry') {
         tries += 1;
         if (tries === 1) warn(`did not take a line (${reasonOf(answer)}), trying again`);
@@ -94,7 +94,7 @@ export class WebhookQueue {
 }
 
 /** A redirect is tried again, not followed: the receiver may be moving. What is not HTTP would block the queue forever. */
-export function outcomeOf(answer: WebhookAnswer): 'done' | 'retry' | 'refused' {
+export function deliveryOf(answer: WebhookAnswer): 'done' | 'retry' | 'refused' {
   if ('error' in answer) return answer.error === 'CONTRACT_BROKEN' ? 'refused' : 'retry';
   const { status } = answer;
   if (status >= 200 && status < 300) return 'done';

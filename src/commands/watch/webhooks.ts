@@ -16,7 +16,7 @@ import { FollowFile } from './follow-file.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
 import type { WatchFlags } from './request.ts';
 import { type Webhooks, within } from './surroundings.ts';
-import { outcomeOf, reasonOf, WEBHOOK_SPOOL, WebhookQueue } from './webhook-queue.ts';
+import { deliveryOf, reasonOf, WEBHOOK_SPOOL, WebhookQueue } from './webhook-queue.ts';
 import { type WebhookSender, webhookId, webhookSender, webhookTarget } from './webhook-sender.ts';
 
 /** Longest wait at the end, ms. */
@@ -95,7 +95,7 @@ export async function testWebhooks(
       const line = { id: webhookId(`${body} ${run.clock.now()}`), body };
       const answer = await sender.send(line, run.clock.now(), signal);
       if (signal.aborted) throw canceled();
-      const isTaken = outcomeOf(answer) === 'done';
+      const isTaken = deliveryOf(answer) === 'done';
       const what = isTaken ? 'took the test line' : `did not take it (${reasonOf(answer)})`;
       run.stderr.write(`${PROGRAM}Webhook ${number} ${what}.\n`);
       if (!isTaken) refused.push(String(number));

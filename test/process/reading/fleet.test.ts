@@ -53,8 +53,8 @@ test('an interrupt ends it with 130, prints what was read and what was not, and 
   });
   const rows = printed.trimEnd().split('\n');
   expect(rows.map((line): unknown => JSON.parse(line))).toMatchObject([
-    { guid: GRILL.guid, state: 'read', rows: 0 },
-    { guid: RIVAL.guid, state: 'not read yet', rows: null },
+    { restaurant: GRILL.guid, state: 'read', rows: 0 },
+    { restaurant: RIVAL.guid, state: 'not read yet', rows: null },
   ]);
   expect(await processesOf(program)).toEqual([]);
 });

@@ -48,7 +48,9 @@ test('the clock starts at the given time, and is turned', async () => {
 test('faults are changed while it serves, and a rule for nobody is named', async () => {
   const { address, environmentAt } = await servedArchive(program);
   const path = join(program.temporary, 'idle-faults.json');
-  await writeFile(path, '{"faults": [{"operation": "*", "client": "nobody", "status": 500}]}');
+  const nobody = 'ffffffff-0000-4000-8000-00000000ffff';
+  const idle = { operation: 'prepStationsGet', restaurant: nobody, status: 500 };
+  await writeFile(path, JSON.stringify({ faults: [idle] }));
   const args = ['--archive', address, '--faults', path, '--fault-control'];
   const serving = await serveHere(startHere, ['--port', '0', ...args]);
   const environment = environmentAt(serving.url);
@@ -63,7 +65,7 @@ test('faults are changed while it serves, and a rule for nobody is named', async
   const warnings = serving.log().flatMap(({ level, message }) => (level === 'warn' ? message : []));
   expect(warnings).toEqual(
     expect.arrayContaining([
-      'faults[0] matches no call: unknown client.',
+      'faults[0] matches no call: unknown restaurant.',
       'Anyone on this machine can change the faults: PUT /.linecheck/faults',
     ]),
   );

@@ -167,7 +167,7 @@ export async function expectLinesCompleted(
     ['linecheck stations --ca-file=it', ['stations', "--ca-file=it's $(touch pwned).pem"]],
     ['linecheck stations --archive sq\tarch', ['stations', '--archive', 'sqlite:archived.sqlite']],
     ['linecheck stations --archive=sqlite:arch', ['stations', '--archive=sqlite:archived.sqlite']],
-    ['linecheck nonsense', ['nonsense']],
+    ['linecheck qqqq', ['qqqq']],
     ['~/bin/linecheck stat', ['stations']],
     ['npx linecheck stat', ['stations']],
     ['LINECHECK_HOURS=24 linecheck stat', ['stations']],
