@@ -40,7 +40,7 @@ function ownFolder(): Promise<string> {
 test.concurrent.each(NAMES)('%s shows nothing where nothing is configured', async (name) => {
   const folder = await ownFolder();
   const file = join(folder, 'out.md');
-  const output = /--once$/.test(name) ? [] : ['--output', file];
+  const output = name.endsWith('--once') ? [] : ['--output', file];
   const outcome = await runHere([...words(name), ...output]);
   expect(outcome).toEqual({ code: 2, stdout: '', stderr: FAILURE });
   expect(await readdir(folder)).toEqual([]);
