@@ -83,7 +83,7 @@ async function filledServedAndJudged(
   const restaurant = JSON.parse(
     (await printed(program, runtime, simulate, archive)).split('\n')[0] ?? '',
   );
-  const grant = ['--scope', 'kitchen:read', '--restaurant', restaurant.guid];
+  const grant = ['--scope', 'kitchen:read', '--restaurant', restaurant.restaurant];
   const add = ['archive', 'client', 'add', 'smoke', ...grant];
   const client = JSON.parse(await printed(program, runtime, add, archive));
   const service = await startServing(program, ['--port', '0'], archive, path);
@@ -91,13 +91,13 @@ async function filledServedAndJudged(
     LINECHECK_BASE_URL: service.url,
     LINECHECK_CLIENT_ID: client.clientId,
     LINECHECK_CLIENT_SECRET: client.clientSecret,
-    LINECHECK_RESTAURANT: restaurant.guid,
+    LINECHECK_RESTAURANT: restaurant.restaurant,
     LINECHECK_TIMEZONE: restaurant.timezone,
   };
   const { of } = await findingsAbout({
     url: service.url,
     credentials: client,
-    restaurant: restaurant.guid,
+    restaurant: restaurant.restaurant,
     businessDate: DATE,
   });
   expect([...of('FAIL'), ...of('differs')]).toEqual([]);

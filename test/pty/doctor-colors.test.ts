@@ -36,9 +36,9 @@ test.each([
   expect(await stylesIn(environment)).toBe(styles);
 });
 
-test("a terminal closed at the doctor's question leaves no process", async () => {
-  const terminal = openTerminal(program, { args: ['doctor'] });
-  await terminal.sees('Which lines look right?');
+test('a terminal closed at a question leaves no process', async () => {
+  const terminal = openTerminal(program, { args: ['config', 'init'] });
+  await terminal.sees('Where is the client secret?');
   terminal.close();
   expect((await terminal.ends()).signal).toBe(constants.signals.SIGHUP);
   expect(await processesOf(program)).toEqual([]);
