@@ -123,7 +123,7 @@ test('a fleet is of all restaurants, or of those named by the flag', async () =>
     (source, outlets, clock) =>
       printFleet(source, { format: 'ndjson', ...flags }, outlets, clock, signal);
   const guids = ({ stdout }: { readonly stdout: string }) =>
-    stdout.match(/"guid":"[^"]+"/g)?.length;
+    stdout.match(/"restaurant":"[^"]+"/g)?.length;
   const named = { restaurant: [BASIC.guid, GRILL.guid] };
   expect(guids(await printed(fleet(named), [BASIC, GRILL]))).toBe(2);
   expect(guids(await printed(fleet({}), [GRILL]))).toBe(3);
