@@ -51,7 +51,7 @@ async function expectSameRows(
   // All from the requested date.
   await terminal.sees('(not today)', ' rows', 'level [', 'filter: wait>');
   const command = await copied(terminal);
-  const screen = (await terminal.lines()).join('\n');
+  const screen = terminal.lines().join('\n');
   const [, shown = ''] = /level \S+ ([\d,]+) \/ /.exec(screen) ?? [];
   terminal.type('\u0003');
   await terminal.ends();
