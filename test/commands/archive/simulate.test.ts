@@ -101,7 +101,12 @@ describe('a simulation', () => {
   it('prints the restaurant, stations and each date, and puts them into the archive', async () => {
     const lines = await simulate({ ...CAFE, to: '20260112' });
     expect(lines).toMatchObject([
-      { restaurant: CAFE_GUID, timezone: 'America/New_York', closeoutHour: 4, tier: 'professional' },
+      {
+        restaurant: CAFE_GUID,
+        timezone: 'America/New_York',
+        closeoutHour: 4,
+        tier: 'professional',
+      },
       { restaurant: CAFE_GUID, stations: expect.any(Number), configurationVersion: 1 },
       { restaurant: CAFE_GUID, businessDate: '20260110', changed: true },
       { restaurant: CAFE_GUID, businessDate: '20260111', changed: true },
