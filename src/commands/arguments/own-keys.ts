@@ -11,27 +11,23 @@ export async function ownKeys(environment: Environment) {
   if (reading === undefined || reading.mistakes !== undefined) {
     return { keymap: DEFAULT_KEYMAP, ignored: [] };
   }
-  const { configuration } = reading;
-  const [first, ...others] = keyMistakes(configuration);
+  const { keymap, mistakes, ignored } = readKeys(reading.configuration);
+  const [first, ...others] = mistakes;
   if (first !== undefined) throw configFailure([first, ...others]);
-  const { keymap } = changedKeymap(configuration.keys);
-  return { keymap, ignored: ignoredParts(configuration) };
+  return { keymap, ignored };
 }
 
-/** With file, line, and key. */
-export function keyMistakes({ keys, place }: Configuration): readonly string[] {
-  return changedKeymap(keys).mistakes.map(({ name, problem }) => {
-    const key = ['keys', name];
-    return `${place(key)}: ${keyText(key)} ${problem}`;
-  });
-}
-
-/** What an earlier version read in the file and this one doesn't: a sentence each, with file, line, and key. */
-export function ignoredParts({ keys, has, place }: Configuration): readonly string[] {
-  const ignored = (key: KeyPath, instead = '') =>
-    `${place(key)}: ${keyText(key)} is ignored since 0.4.0.${instead}`;
-  return [
-    ...(has(['colors']) ? [ignored(['colors'], ' Choose colors with theme.')] : []),
-    ...changedKeymap(keys).ignored.map((name) => ignored(['keys', name])),
-  ];
+/** The keymap, mistakes in it, and what an earlier version read in the file and this one doesn't: a sentence each, with file, line, and key. */
+export function readKeys({ keys, has, place }: Configuration) {
+  const { keymap, mistakes, ignored } = changedKeymap(keys);
+  const about = (key: KeyPath, what: string) => `${place(key)}: ${keyText(key)} ${what}`;
+  const isIgnored = 'is ignored since 0.4.0.';
+  return {
+    keymap,
+    mistakes: mistakes.map(({ name, problem }) => about(['keys', name], problem)),
+    ignored: [
+      ...(has(['colors']) ? [about(['colors'], `${isIgnored} Choose colors with theme.`)] : []),
+      ...ignored.map((name) => about(['keys', name], isIgnored)),
+    ],
+  };
 }

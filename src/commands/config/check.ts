@@ -8,7 +8,7 @@ import { settingText } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Run } from '../arguments/io.ts';
-import { ignoredParts, keyMistakes } from '../arguments/own-keys.ts';
+import { readKeys } from '../arguments/own-keys.ts';
 
 /** Bytes. A larger file holds no secret. */
 const MAX_SECRET = 4_096;
@@ -22,9 +22,11 @@ export async function configCheckCommand(run: Run): Promise<void> {
   const reading = await readConfig(environment);
   const variable = settingText(SETTINGS.restaurants, { environment })?.from;
   const listed = variable === undefined ? undefined : environmentRestaurants(environment);
-  const inFile =
-    reading && (reading.mistakes ?? (await laterMistakes(reading.configuration, environment)));
-  const mistakes = [...(inFile ?? []), ...(listed?.mistakes ?? [])];
+  const isRead = reading !== undefined && reading.mistakes === undefined;
+  const keys = isRead ? readKeys(reading.configuration) : undefined;
+  const secrets = isRead ? await secretMistakes(reading.configuration, environment) : [];
+  const inFile = [...(reading?.mistakes ?? []), ...(keys?.mistakes ?? []), ...secrets];
+  const mistakes = [...inFile, ...(listed?.mistakes ?? [])];
   if (mistakes.length > 0) {
     const shown = mistakes.slice(0, MAX_MISTAKES);
     stdout.write(shown.map((each) => `${each}\n`).join(''));
@@ -36,16 +38,14 @@ export async function configCheckCommand(run: Run): Promise<void> {
   stdout.write(
     reading === undefined ? `No configuration file at ${path}.\n` : `${path}: no mistakes.\n`,
   );
-  const ignored =
-    reading?.mistakes === undefined && reading ? ignoredParts(reading.configuration) : [];
-  stdout.write(ignored.map((each) => `${each}\n`).join(''));
+  stdout.write((keys?.ignored ?? []).map((each) => `${each}\n`).join(''));
   if (listed !== undefined) stdout.write(`${variable}: no mistakes.\n`);
 }
 
-/** In keys, and refused secret files. Content is not kept. */
-async function laterMistakes(configuration: Configuration, environment: Environment) {
+/** Refused secret files. Content is not kept. */
+async function secretMistakes(configuration: Configuration, environment: Environment) {
   const { profiles, place } = configuration;
-  const mistakes = [...keyMistakes(configuration)];
+  const mistakes: string[] = [];
   for (const { name, clientSecretFile } of profiles) {
     if (clientSecretFile === undefined) continue;
     const key = ['profiles', name, 'client_secret_file'];
