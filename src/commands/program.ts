@@ -15,7 +15,7 @@ import {
   sourceArguments,
 } from './arguments/connection-arguments.ts';
 import type { Run } from './arguments/io.ts';
-import { orderedWords } from './arguments/ordered-words.ts';
+import { commandNamed, orderedWords } from './arguments/ordered-words.ts';
 import {
   fileArgument,
   outputArguments,
@@ -66,10 +66,9 @@ Opens the monitor as linecheck does, on simulated data, whatever is configured.
 linecheck help start explains the demo and its plants.`;
 
 const DOCTOR_HELP = `
-Prints a line for each step, with what to do where one fails. On a terminal, a
-test strip follows: choose the lines that look right, and the choice is kept.
-The exit code is that of the gravest failure. The file of --report has no hosts,
-names, IDs, or secrets.`;
+Prints a line for each step, with what to do where one fails. The exit code is
+that of the gravest failure. The file of --report has no hosts, names, IDs, or
+secrets.`;
 
 export function program(run: Run): Command {
   const linecheck = new Command('linecheck')
@@ -212,7 +211,8 @@ export async function parsed(
   const linecheck = program(run).hook('preAction', (_program, command) => {
     onWords(commandWords(command));
   });
-  refuseRemoved(argv);
+  const [word = '', ...more] = argv;
+  refuseRemoved([commandNamed(linecheck, word)?.name() ?? word, ...more]);
   try {
     await linecheck.parseAsync(orderedWords(argv, linecheck), { from: 'user' });
   } catch (error) {

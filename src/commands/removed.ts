@@ -13,7 +13,6 @@ export interface Removed {
 const WITH_RAW = [
   'audit',
   'diff',
-  'ff',
   'fleet',
   'fulfillments',
   'report',
@@ -23,12 +22,8 @@ const WITH_RAW = [
   'why',
 ];
 
-const COMPARES = 'Run linecheck trend to see dates side by side, or press D in the monitor.';
 const ADDS_UP =
   'Run linecheck export for all restaurants and dates, and add up stations with assets/sql (stations.sql, chain-hours.sql).';
-
-const SAVES_NOTHING =
-  'Run linecheck audit --all-restaurants --since yesterday: it prints only new issues.';
 
 export const REMOVED_WORDS: readonly Removed[] = [
   {
@@ -93,12 +88,6 @@ export const REMOVED_WORDS: readonly Removed[] = [
     instead:
       'Leave it out. Rows are printed once the date is complete, sorted, and without duplicates.',
   },
-  {
-    command: 'ff',
-    flag: '--stream',
-    instead:
-      'Leave it out. Rows are printed once the date is complete, sorted, and without duplicates.',
-  },
   { command: 'logout', instead: 'Run linecheck login --forget.' },
   { command: 'licenses', instead: 'Run linecheck help licenses.' },
   {
@@ -121,7 +110,10 @@ export const REMOVED_WORDS: readonly Removed[] = [
     instead:
       'Run linecheck report or linecheck trend. Both show the median and 90% of ticket time, and the share of tickets within the late limit.',
   },
-  { command: 'baseline', instead: SAVES_NOTHING },
+  {
+    command: 'baseline',
+    instead: 'Run linecheck audit --all-restaurants --since yesterday: it prints only new issues.',
+  },
   { command: 'trend', flag: '--merge', instead: ADDS_UP },
   { command: 'trend', flag: '--by', instead: ADDS_UP },
   {
@@ -130,7 +122,11 @@ export const REMOVED_WORDS: readonly Removed[] = [
     instead:
       'Name stations to see all measures, or add --format csv --columns businessDate,station,p90Ms.',
   },
-  { command: 'report', flag: '--compare', instead: COMPARES },
+  {
+    command: 'report',
+    flag: '--compare',
+    instead: 'Run linecheck trend to see dates side by side, or press D in the monitor.',
+  },
   {
     command: 'report',
     flag: '--caution',

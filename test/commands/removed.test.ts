@@ -15,6 +15,12 @@ test.each(REMOVED_WORDS)('$command $flag answers with what to use now', async (r
   expect(stderr()).toContain(instead);
 });
 
+test.each(['--stream', '--raw'])('another name of a command answers for %s, too', async (flag) => {
+  const { io, stderr } = ownIo();
+  expect(await run(['ff', flag], io)).toBe(2);
+  expect(stderr()).toContain(`linecheck fulfillments ${flag} was removed in 0.4.0.`);
+});
+
 test('what was removed is gone from the program, and the changelog names it', async () => {
   const changelog = await readFile(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
   const [, newest = ''] = changelog.split(/^## /m);

@@ -10,13 +10,12 @@ export function fileArgument(command: Command): Command {
   for (const each of command.options) {
     if (COMMON_HELP.has(each.description)) each.helpGroup(SHARED_GROUP);
   }
-  shareLast(
+  return shareLast(
     command.option(
       '--output <file>',
       'write to this file, never a partial one (- for stdout). Without --format, the ending sets the format',
     ),
   );
-  return command;
 }
 
 export function severalArguments(command: Command): Command {

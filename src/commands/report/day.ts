@@ -41,7 +41,7 @@ export async function readReportDay(
   restaurant: RestaurantChoice,
   { date, filter }: ReportRequest,
   readLimits: () => Promise<DateLimits>,
-  judged: (read: ReadDay) => Promise<Pick<ReportDay, 'review' | 'why'>>,
+  judged: JudgeDate,
 ): Promise<ReportDay> {
   const { day, tally, readAt } = await readDay(source, restaurant, date);
   const limits = await readLimits();
@@ -55,6 +55,9 @@ export async function readReportDay(
   const more = await judged({ day, readAt, limits });
   return { date, readAt, ...counts, limits, figures, names, ...more };
 }
+
+/** What earlier dates say about a date that was read. */
+export type JudgeDate = (read: ReadDay) => Promise<Pick<ReportDay, 'review' | 'why'>>;
 
 interface ReadDay extends Pick<ReportDay, 'readAt' | 'limits'> {
   readonly day: FulfillmentDay;

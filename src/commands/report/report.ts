@@ -21,7 +21,7 @@ import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts
 import { requireNames } from '../arguments/wanted-station.ts';
 import { headSection } from './brief.ts';
 import { dateWhy } from './date-why.ts';
-import { type Report, readReportDay } from './day.ts';
+import { type JudgeDate, type Report, readReportDay } from './day.ts';
 import type { MeasureFigures } from './figures.ts';
 import { reportValue } from './json.ts';
 import { REPORT_SHAPE, reportRows } from './records.ts';
@@ -66,7 +66,7 @@ export async function printReport(
       notes = usualNotes(earlier.usual, earlier.missed);
       return dateLimits(set, earlier.usual);
     };
-    const judged: Parameters<typeof readReportDay>[4] = async ({ day, readAt, limits }) => {
+    const judged: JudgeDate = async ({ day, readAt, limits }) => {
       const read = { date: request.date, today, day, readAt };
       return {
         review: isReviewed
@@ -102,7 +102,7 @@ async function readReport(
   request: ReportRequest,
   today: string,
   readLimits: () => Promise<DateLimits>,
-  judged: Parameters<typeof readReportDay>[4],
+  judged: JudgeDate,
 ): Promise<Report> {
   if (request.date !== today) source.expectDate(request.date);
   const day = await readReportDay(source, restaurant, request, readLimits, judged);

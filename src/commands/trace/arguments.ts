@@ -8,7 +8,10 @@ export function traceArguments(command: Command, run: Run): Command {
     .description("print a station's ticket route, hop by hop, with reasons")
     .argument('<station>', 'station: GUID or name')
     .option('--kds-down', "route while the station's KDS is offline")
-    .option('--date <date>', 'tell by the bumps of a business date which stations have a KDS')
+    .option(
+      '--date <date>',
+      'use the bumps of a business date to find the stations that have a KDS',
+    )
     .option('--format <format>', TABLE_FORMAT_HELP)
     .addHelpText('after', HELP)
     .action(onWord(run, async () => (await import('./trace.ts')).traceCommand));
