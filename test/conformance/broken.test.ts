@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { GRILL, type RunningKitchen, runKitchen } from '../service/running-kitchen.ts';
+import { GRILL, type RunningKitchen } from '../service/running-kitchen.ts';
 import { BEHAVIORS } from './behaviors/behaviors.ts';
 import { BROAD_CASES } from './broad-cases.ts';
 import { CASES } from './broken-cases.ts';
 import { type Break, startBrokenServer } from './broken-server.ts';
 import { findingsAbout } from './findings.ts';
-import { DATE, kitchenRecords, kitchenStations } from './kitchen.ts';
+import { DATE, runFullKitchen } from './kitchen.ts';
 
 let kitchen: RunningKitchen;
 beforeAll(async () => {
-  kitchen = await runKitchen({ pageSize: 50 });
-  await kitchen.publish(kitchenStations(120));
-  await kitchen.archive.appendFulfillments(GRILL.guid, DATE, kitchenRecords());
+  kitchen = await runFullKitchen();
 });
 // Failed logins are counted for a minute.
 beforeEach(() => kitchen.pass(60_001));

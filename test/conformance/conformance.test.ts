@@ -1,10 +1,10 @@
 /** Checks our own service over HTTP, or with CONFORMANCE_URL any server for this API. */
 import { afterAll, expect, test } from 'vitest';
 import { DOCUMENT_DIALECT } from '../../src/contract/dialect.ts';
-import { GRILL, runKitchen } from '../service/running-kitchen.ts';
+import { GRILL } from '../service/running-kitchen.ts';
 import { BEHAVIORS } from './behaviors/behaviors.ts';
 import { findingOf } from './findings.ts';
-import { DATE, kitchenRecords, kitchenStations } from './kitchen.ts';
+import { DATE, runFullKitchen } from './kitchen.ts';
 import { Server, type Subject } from './server.ts';
 
 /** From CONFORMANCE_URL and so on. Throws where a required one is missing. */
@@ -35,10 +35,8 @@ function givenServer(): Subject {
 }
 
 async function ownService(): Promise<Subject> {
-  const kitchen = await runKitchen({ pageSize: 50 });
+  const kitchen = await runFullKitchen();
   afterAll(() => kitchen.stop());
-  await kitchen.publish(kitchenStations(120));
-  await kitchen.archive.appendFulfillments(GRILL.guid, DATE, kitchenRecords());
   return {
     url: kitchen.url,
     credentials: kitchen.credentials,

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { decodeFaults } from '../../src/service/faults/decode-faults.ts';
-import { GRILL, runKitchen } from '../service/running-kitchen.ts';
+import { GRILL } from '../service/running-kitchen.ts';
 import { findingsAbout } from './findings.ts';
-import { DATE, kitchenRecords, kitchenStations } from './kitchen.ts';
+import { DATE, runFullKitchen } from './kitchen.ts';
 
 const NO_NEW_STATION = 'page 2 has it, and the token gives no other station';
 
@@ -34,10 +34,8 @@ const CASES: readonly (readonly [fault: object, id: string, finding: string])[] 
 
 it.each(CASES)('the fault %j shows in %s', async (fault, id, finding) => {
   const faults = decodeFaults({ faults: [fault] });
-  const kitchen = await runKitchen({ pageSize: 50, faults });
+  const kitchen = await runFullKitchen({ faults });
   onTestFinished(() => kitchen.stop());
-  await kitchen.publish(kitchenStations(120));
-  await kitchen.archive.appendFulfillments(GRILL.guid, DATE, kitchenRecords());
   const { url, credentials } = kitchen;
   const { seen } = await findingsAbout({
     url,

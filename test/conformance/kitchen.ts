@@ -1,7 +1,8 @@
 /** A kitchen with every documented field and value. */
 import type { ItemFulfillment } from '../../src/contract/item-fulfillment.ts';
 import type { PrepStation } from '../../src/contract/prep-station.ts';
-import { GRILL } from '../service/running-kitchen.ts';
+import type { ServiceOptions } from '../../src/service/service.ts';
+import { GRILL, type RunningKitchen, runKitchen } from '../service/running-kitchen.ts';
 
 /** The records' business date. */
 export const DATE = '20250214';
@@ -48,4 +49,14 @@ export function kitchenRecords(): ItemFulfillment[] {
     courseName: 'Mains',
     orderSource: 'In Store',
   }));
+}
+
+/** With three pages of stations, and a date with records. */
+export async function runFullKitchen(
+  options: Pick<ServiceOptions, 'faults'> = {},
+): Promise<RunningKitchen> {
+  const kitchen = await runKitchen({ ...options, pageSize: 50 });
+  await kitchen.publish(kitchenStations(120));
+  await kitchen.archive.appendFulfillments(GRILL.guid, DATE, kitchenRecords());
+  return kitchen;
 }

@@ -4,18 +4,15 @@ import {
   GRILL,
   LOGIN,
   type RunningKitchen,
-  runKitchen,
   STATIONS,
 } from '../service/running-kitchen.ts';
 import { type Break, startBrokenServer } from './broken-server.ts';
 import { findingsAbout } from './findings.ts';
-import { DATE, kitchenRecords, kitchenStations } from './kitchen.ts';
+import { DATE, runFullKitchen } from './kitchen.ts';
 
 let kitchen: RunningKitchen;
 beforeAll(async () => {
-  kitchen = await runKitchen({ pageSize: 50 });
-  await kitchen.publish(kitchenStations(120));
-  await kitchen.archive.appendFulfillments(GRILL.guid, DATE, kitchenRecords());
+  kitchen = await runFullKitchen();
 });
 // Failed logins are counted for a minute.
 beforeEach(() => kitchen.pass(60_001));

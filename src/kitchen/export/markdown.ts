@@ -51,11 +51,12 @@ interface Cell {
 
 function cell(text: string, { widthOf = characters }: MarkdownStyle): Cell {
   const kept = text
+    .replace(LINE_BREAKS, '\n')
+    .replace(CONTROLS, '')
     .trim()
     .replace(ACTIVE, '\\$&')
-    .replace(LINE_BREAKS, '<br>')
-    .replaceAll('\t', ' ')
-    .replace(CONTROLS, '');
+    .replaceAll('\n', '<br>')
+    .replaceAll('\t', ' ');
   const written = visibleText(kept);
   return { text: written, width: widthOf(written) };
 }

@@ -60,6 +60,7 @@ describe('a Markdown table', () => {
     ['a\\|b', 'a\\\\\\|b'],
     ['ends in \\', 'ends in \\\\'],
     ['two\nlines', 'two<br>lines'],
+    ['\u001b\ufeff a \u0000', 'a'],
     ['two\r\nlines\ror\u2028three', 'two<br>lines<br>or<br>three'],
     ['<img src=x>', '\\<img src=x>'],
     ['![x](http://x)', '!\\[x](http://x)'],

@@ -73,7 +73,7 @@ test('issues come worst first, each with its date, and Enter opens them at their
   await monitor.press('escape');
   await monitor.loses('filter: 2 of');
   await monitor.press('/', ...'re:['.split(''), 'enter');
-  await monitor.sees('Invalid pattern');
+  await monitor.sees('Patterns (re:) were removed in 0.4.0.');
   await monitor.loses('shows all.');
 });
 

@@ -14,6 +14,9 @@ import { readTlsFiles, tlsOptions } from './tls.ts';
 const NOTICE_DEAD_CLIENT = `SELECT set_config('tcp_keepalives_idle', '60', false),
   set_config('tcp_keepalives_interval', '10', false), set_config('tcp_keepalives_count', '6', false)`;
 
+/** Ms, because a server that fell silent must not keep a process from ending. */
+const UNLOCK = { text: 'SELECT pg_advisory_unlock_all()', query_timeout: 2_000 };
+
 type PostgresValue = SqlValue | readonly SqlValue[];
 
 export type PostgresAsked = readonly [
@@ -105,9 +108,9 @@ function connectionTo(pool: ConnectionPool) {
 
     /**
      * A shared advisory lock on a separate connection, until released or the connection breaks: then `ended` is called, and another process
-     * may take it exclusively. Returns the release.
+     * may take it exclusively. Returns the release, after which another process may take it at once.
      */
-    async hold(lock: number, ended: () => void): Promise<() => void> {
+    async hold(lock: number, ended: () => void): Promise<() => Promise<void>> {
       const client = await pool.client().catch((error: unknown) => {
         ended();
         throw error;
@@ -130,7 +133,11 @@ function connectionTo(pool: ConnectionPool) {
         giveBack(isLost(error));
         throw serverFailure(error);
       }
-      return () => giveBack(false);
+      return async () => {
+        // Closing the connection frees it too, but the server may do that later.
+        if (isHeld) await client.query(UNLOCK).catch(() => undefined);
+        giveBack(false);
+      };
     },
 
     /** After open statements. */

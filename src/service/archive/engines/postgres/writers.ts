@@ -8,7 +8,7 @@ const NAME_BYTES = 6;
 /** This process among the writers. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
 export function postgresWriters(connection: PostgresConnection) {
   const name = randomBytes(NAME_BYTES).readUIntBE(0, NAME_BYTES);
-  let lock: Promise<() => void> | undefined;
+  let lock: Promise<() => Promise<void>> | undefined;
   const ended = () => {
     lock = undefined;
   };
@@ -21,7 +21,7 @@ export function postgresWriters(connection: PostgresConnection) {
     },
     close: async () => {
       const release = await lock?.catch(() => undefined);
-      release?.();
+      await release?.();
     },
   };
 }
