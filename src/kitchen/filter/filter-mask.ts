@@ -1,4 +1,4 @@
-/** Runs a filter column by column, a byte per row. Tests each distinct value once. Must agree with the definition in `rowTest`. */
+/** Runs a filter column by column, a byte per row. Tests each distinct value once. */
 import type {
   FilterCalendar,
   FilterNumberColumn,

@@ -1,11 +1,10 @@
-/** Defines which rows match a filter. The faster `filterMask` must agree. */
-import type { FilterCalendar, FilterRow } from '../calendar/filter-row.ts';
+/** Which rows of any kind match a filter, one by one. For the rows of a business date, `filterMask` is faster. */
 import type { Filter, FilterTerm, Interval } from './filter.ts';
-import { isIn, numberTest, termTest, valueTest } from './term-test.ts';
+import { isIn, numberTest, valueTest } from './term-test.ts';
 import { containing, fuzzily, type TextTest } from './text-test.ts';
 
 /** A test for any kind of row, made once for many. `testOf` makes a term's test. */
-function filterTest<V extends string, N extends string, Row>(
+export function filterTest<V extends string, N extends string, Row>(
   filter: Filter<V, N>,
   testOf: (term: FilterTerm<V, N>) => (row: Row) => boolean,
 ): (row: Row) => boolean {
@@ -27,27 +26,6 @@ function filterTest<V extends string, N extends string, Row>(
     default:
       return testOf(filter);
   }
-}
-
-/** For a business date's rows. Throws as `termTest` does. */
-export function rowTest(filter: Filter, calendar: FilterCalendar): (row: FilterRow) => boolean {
-  return filterTest(filter, (term) => {
-    const test = termTest(term, calendar);
-    return test.over === 'text'
-      ? (row) => anyPasses(test.columns, row, test.passes)
-      : (row) => anyPasses(test.columns, row, test.passes);
-  });
-}
-
-function anyPasses<Column extends string, Value>(
-  columns: readonly Column[],
-  row: Readonly<Record<Column, Value | undefined>>,
-  passes: (value: Value) => boolean,
-): boolean {
-  return columns.some((column) => {
-    const value = row[column];
-    return value !== undefined && passes(value);
-  });
 }
 
 export type FieldTexts<V extends string, Row> = Readonly<

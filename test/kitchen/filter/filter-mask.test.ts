@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FilterRow } from '../../../src/kitchen/calendar/filter-row.ts';
 import { filterMask } from '../../../src/kitchen/filter/filter-mask.ts';
-import { rowTest } from '../../../src/kitchen/filter/filter-match.ts';
 import { rowStationName } from '../../../src/kitchen/model/station.ts';
 import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { iso } from '../fixtures.ts';
 import { CALENDAR, filters, readable, rowLists } from './fixtures.ts';
+import { rowTest } from './row-test.ts';
 
 const GUID = 'fedc0de1-0000-4000-8000-000000000001';
 

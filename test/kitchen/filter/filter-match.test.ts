@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Filter, type FilterTerm, negated } from '../../../src/kitchen/filter/filter.ts';
 import { wordColumns } from '../../../src/kitchen/filter/filter-fields.ts';
-import { rowTest } from '../../../src/kitchen/filter/filter-match.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../../src/kitchen/filter/filter-print.ts';
 import { termTest } from '../../../src/kitchen/filter/term-test.ts';
 import { MINUTE } from '../fixtures.ts';
 import { at, CALENDAR, filterRow, filters, readable, rowLists, selected } from './fixtures.ts';
+import { rowTest } from './row-test.ts';
 
 /** Texts of filters, in parentheses so that they can be put together. */
 const texts = filters.map((filter) => `(${printFilter(filter)})`);

@@ -11,11 +11,11 @@ import {
   type ValueTest,
 } from '../../../src/kitchen/filter/filter.ts';
 import { FILTER_FIELDS } from '../../../src/kitchen/filter/filter-fields.ts';
-import { rowTest } from '../../../src/kitchen/filter/filter-match.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../../src/kitchen/filter/filter-print.ts';
 import { anyString } from '../../setup/any-string.ts';
 import { HOUR, MINUTE, SECOND } from '../fixtures.ts';
+import { rowTest } from './row-test.ts';
 
 /** A business day starting at 04:00 on the wall clock, instant 0. */
 export const CALENDAR: FilterCalendar = {
