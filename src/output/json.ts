@@ -1,7 +1,7 @@
 import { demoField, jsonText } from '../kitchen/export/json-text.ts';
 
 /** Raised when a field goes or changes its meaning. Additions do not raise it. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export function versioned(value: object): object {
   return { schemaVersion: SCHEMA_VERSION, ...value };

@@ -69,7 +69,7 @@ test('Markdown has headings, paragraphs without marks, and tables of entries', (
 test('JSON is the object, marked where it is from the demo', () => {
   expect(JSON.parse(text(COMPLETE, { format: 'json', isDemo: true }))).toEqual({
     demo: true,
-    schemaVersion: 1,
+    schemaVersion: 2,
     count: 2,
   });
 });

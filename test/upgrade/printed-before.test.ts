@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { SCHEMA_VERSION } from '../../src/output/json.ts';
 import { formerMistakes } from '../commands/printed-schema.ts';
 import { FIXTURES } from './kept-kitchen.ts';
 
@@ -15,8 +16,11 @@ const GONE: Readonly<Record<string, readonly string[]>> = {
 function withoutGone(command: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutGone(command, each));
   const gone = GONE[command] ?? [];
-  const fields = Object.entries(Object(value));
-  return Object.fromEntries(fields.filter(([field]) => !gone.includes(field)));
+  const fields = Object.entries(Object(value)).filter(([field]) => !gone.includes(field));
+  // The number tells programs that fields went, so it is what must differ.
+  return Object.fromEntries(
+    fields.map(([field, each]) => [field, field === 'schemaVersion' ? SCHEMA_VERSION : each]),
+  );
 }
 
 describe.each(readdirSync(FIXTURES))('what version %s printed on the demo', (version) => {
@@ -28,6 +32,12 @@ describe.each(readdirSync(FIXTURES))('what version %s printed on the demo', (ver
     const left = values.map((each) => JSON.stringify(withoutGone(command, JSON.parse(each))));
     expect(formerMistakes([command], format, left.join('\n'))).toEqual([]);
   });
+});
+
+test('the number of the schema rose, because fields went since', () => {
+  const report = readFileSync(join(FIXTURES, '0.3.0', 'printed', 'report.json'), 'utf8');
+  expect(JSON.parse(report)).toEqual(expect.objectContaining({ schemaVersion: 1 }));
+  expect(SCHEMA_VERSION).toBeGreaterThan(1);
 });
 
 test('the changelog names the fields that went', () => {

@@ -47,7 +47,7 @@ test('a login prints everything about the token but the token, for programs and 
   expect(stdout.split('\n')).toHaveLength(2);
   const printed: unknown = JSON.parse(stdout);
   expect(printed).toEqual({
-    schemaVersion: 1,
+    schemaVersion: 2,
     clientId: platform.clientId,
     baseUrl: platform.environment.LINECHECK_BASE_URL,
     scopes: ['kitchen:read'],
