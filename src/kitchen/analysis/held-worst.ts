@@ -19,8 +19,9 @@ export function heldWorstTickets(
   ticketTimes: Measurement,
   rows: Uint32Array,
   most: number,
+  of?: Parameters<typeof worstTickets>[4],
 ): readonly HeldTicketTime[] {
-  const worst = worstTickets(day, ticketTimes, rows, most);
+  const worst = worstTickets(day, ticketTimes, rows, most, of);
   const rowsOf = ticketRows(day, ticketTimes, worst);
   return worst.map((ticket): HeldTicketTime => {
     const own = rowsOf.get(ticket.ticketGuid) ?? new Uint32Array();
