@@ -1,7 +1,7 @@
 import { journeyGroups } from '../journey/row-groups.ts';
 import { type Hold, whoHeldTheTicket } from '../journey/station-holding.ts';
 import type { Measurement } from '../measures/measure.ts';
-import { type WorstTicket, worstTickets } from '../measures/ticket-time.ts';
+import { type TicketChoice, type WorstTicket, worstTickets } from '../measures/ticket-time.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
 export interface HeldTicketTime extends WorstTicket {
@@ -19,7 +19,7 @@ export function heldWorstTickets(
   ticketTimes: Measurement,
   rows: Uint32Array,
   most: number,
-  of?: Parameters<typeof worstTickets>[4],
+  of?: TicketChoice,
 ): readonly HeldTicketTime[] {
   const worst = worstTickets(day, ticketTimes, rows, most, of);
   const rowsOf = ticketRows(day, ticketTimes, worst);

@@ -170,13 +170,15 @@ export interface WorstTicket {
   readonly oddity: 'un-bumped' | undefined;
 }
 
+export type TicketChoice = 'all' | 'counted' | 'over hour';
+
 /** Up to `most` tickets, slowest first, then by last bump. `of`: those with a counted time, or those over 60 minutes that averages leave out. `ticketTimes`: the date's `TICKET_TIME` values. */
 export function worstTickets(
   { table }: FulfillmentDay,
   ticketTimes: Measurement,
   rows: Uint32Array,
   most: number,
-  of: 'all' | 'counted' | 'over hour' = 'all',
+  of: TicketChoice = 'all',
 ): readonly WorstTicket[] {
   const { valuesMs, endedAt, subjects } = ticketTimes;
   const over = of === 'counted' ? new Uint32Array() : unBumpedSubjects(ticketTimes, rows);

@@ -6,7 +6,7 @@ import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { ticketsWithin } from '../../../src/kitchen/usual/summary-figures.ts';
 import { readSummary, summaryText } from '../../../src/kitchen/usual/summary-text.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
-import { record } from '../fixtures.ts';
+import { record as recordOf } from '../fixtures.ts';
 import { CHICAGO, dayAt, summaryOf } from './summarized.ts';
 
 const MINUTE = 60_000;
@@ -48,7 +48,7 @@ test('a ticket of over an hour whose rows are each short counts once in the repo
   const date = '20260815';
   const at = Date.parse('2026-08-15T23:00:00Z');
   const course = (ticket: number, n: number, firedAt: number) =>
-    record(
+    recordOf(
       { ticketGuid: `ticket ${ticket}`, selectionGuid: `item ${ticket} ${n}`, courseGuid: `${n}` },
       { fired: firedAt, fulfilled: firedAt + 8 * MINUTE },
     );
