@@ -50,7 +50,7 @@ interface Report {
     readonly limit: { readonly lateMs: number };
   })[];
   readonly dayparts: readonly (Times & { readonly name: string })[];
-  readonly worstTickets: readonly { readonly tookMs: number }[];
+  readonly worstTickets: readonly { readonly tookMs: number; readonly odd: string | null }[];
   readonly review: {
     readonly stations: readonly {
       readonly station: string | null;
@@ -138,7 +138,8 @@ function putReport({ measures, stations, dayparts, worstTickets, review, zone }:
     const own = [count, medianMs, p90Ms, meanMs, worstMs];
     put('tickets', [], [...own, reasons['un-bumped'], all]);
   }
-  for (const [at, { tookMs }] of worstTickets.entries()) put('longest tickets', [at + 1], [tookMs]);
+  const counted = worstTickets.filter(({ odd }) => odd === null);
+  for (const [at, { tookMs }] of counted.entries()) put('longest tickets', [at + 1], [tookMs]);
   for (const { station, hours } of review.stations) {
     for (const { at, count, medianMs } of hours) {
       const start = parseInstant(at) ?? Number.NaN;

@@ -19,11 +19,11 @@ export const DISHES = [
 ] as const;
 
 const LONGEST = `
-SELECT restaurantGuid, businessDate, place, openMs
+SELECT restaurantGuid, businessDate, place, timeMs
 FROM (
-  SELECT t.*, row_number() OVER (PARTITION BY t.restaurantGuid, t.businessDate ORDER BY t.openMs DESC) AS place
+  SELECT t.*, row_number() OVER (PARTITION BY t.restaurantGuid, t.businessDate ORDER BY t.timeMs DESC) AS place
   FROM tickets t
-  WHERE t.openMs IS NOT NULL
+  WHERE t.timeMs IS NOT NULL
 ) r
 WHERE r.place <= 10`;
 
@@ -49,7 +49,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     place: [],
     figures: ['tickets', 'medianMs', 'p90Ms', 'meanMs', 'longestMs', 'unBumped', 'leftOut'],
   },
-  'longest tickets': { sql: LONGEST, place: ['place'], figures: ['openMs'] },
+  'longest tickets': { sql: LONGEST, place: ['place'], figures: ['timeMs'] },
   holds: { sql: 'holds', place: ['station'], figures: ['heldMs'] },
   dayparts: { sql: 'dayparts', place: ['daypart'], figures: [...TIMES, ...OVER] },
   trend: { sql: 'trend', place: ['station'], figures: TREND },

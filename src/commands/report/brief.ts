@@ -18,6 +18,7 @@ import { tallyParts } from '../arguments/notes-about.ts';
 import { whySection } from './date-why.ts';
 import type { Report, ReportDay } from './day.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
+import { overHourLine } from './sections.ts';
 
 const SLOWEST = 3;
 /** A GUID's last block differs where the first may not. */
@@ -29,6 +30,8 @@ export function briefSections(report: Report): readonly Section[] {
   const facts = [...headFacts(report), ['Late', lateWords(shared)] as const].map(
     ([name, fact]) => `${name}: ${fact}`,
   );
+  const { measures, worst } = report.day.figures;
+  const over = overHourLine(measures, worst.at(-1), report.restaurant.calendar);
   const tableOf = (title: string, { columns, rows }: TextTable): Section => {
     const texts = rows.map((cells) => cells.map((cell) => safeText(cellText(cell))));
     return { title, blocks: [texts.length === 0 ? NONE : { table: { columns, rows: texts } }] };
@@ -38,6 +41,7 @@ export function briefSections(report: Report): readonly Section[] {
     tableOf('Slowest stations (by 90% in)', slowestStations(report)),
     ...whySection(report.day.why, safeText),
     tableOf('Longest tickets', worstTickets(report)),
+    ...(over === undefined ? [] : [{ blocks: [{ lines: [safeText(over)] }] }]),
   ];
 }
 
@@ -59,16 +63,14 @@ function slowestStations({ day }: Report): TextTable {
 
 function worstTickets({ day, restaurant }: Report): TextTable {
   const { calendar } = restaurant;
-  const isAnyOver = day.figures.worst.some(({ oddity }) => oddity !== undefined);
-  const rows = day.figures.worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt, oddity }) => [
+  const counted = day.figures.worst.filter(({ oddity }) => oddity === undefined);
+  const rows = counted.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => [
     ticketGuid.slice(-GUID_END),
     clockTime(firedAt, calendar),
     clockTime(fulfilledAt, calendar),
     columnDuration(tookMs),
-    ...(isAnyOver ? [oddity === undefined ? '' : '>60'] : []),
   ]);
-  const heads = ['Fired', 'Bumped', 'Time', ...(isAnyOver ? ['Flag'] : [])];
-  return { columns: tableColumns(['Ticket'], heads), rows };
+  return { columns: tableColumns(['Ticket'], ['Fired', 'Bumped', 'Time']), rows };
 }
 
 /** Without empty facts. */

@@ -1,8 +1,5 @@
-import {
-  type Hold,
-  stationsByHolding,
-  whoHeldTheTicket,
-} from '../../kitchen/journey/station-holding.ts';
+import { type HeldTicketTime, heldWorstTickets } from '../../kitchen/analysis/held-worst.ts';
+import { stationsByHolding } from '../../kitchen/journey/station-holding.ts';
 import type { BusinessQuarters } from '../../kitchen/measures/business-quarters.ts';
 import { daypartGroups } from '../../kitchen/measures/business-quarters.ts';
 import {
@@ -22,12 +19,7 @@ import {
 } from '../../kitchen/measures/row-limits.ts';
 import { type TicketFigures, ticketFigures } from '../../kitchen/measures/ticket-figures.ts';
 import type { OpenLoad } from '../../kitchen/measures/ticket-time.ts';
-import {
-  openLoad,
-  TICKET_TIME,
-  type WorstTicket,
-  worstTickets,
-} from '../../kitchen/measures/ticket-time.ts';
+import { openLoad, TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { type HeatMap, heatMap } from '../../kitchen/measures/timeline.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 
@@ -57,19 +49,14 @@ export interface DaypartFigures extends ReportRowsFigures {
   readonly name: string;
 }
 
-export interface ReportTicket extends WorstTicket {
-  /** The station others waited for longest, and how long. `undefined` where none did. */
-  readonly waitedOn: Pick<Hold, 'station' | 'longestMs'> | undefined;
-}
-
 export interface ReportDayFigures {
   readonly measures: readonly MeasureFigures[];
   /** Highest p90 first, those without one last. */
   readonly stations: readonly ReportStationFigures[];
   /** In order. `undefined` without the restaurant's time zone. */
   readonly dayparts: readonly DaypartFigures[] | undefined;
-  /** Slowest first. */
-  readonly worst: readonly ReportTicket[];
+  /** Slowest first, then the longest over 60 minutes: forgotten ones would hide the slow ones. */
+  readonly worst: readonly HeldTicketTime[];
   /** `undefined` without ticket times. */
   readonly tickets: TicketFigures | undefined;
   readonly openLoad: OpenLoad | undefined;
@@ -102,24 +89,14 @@ export function reportFigures(
     measures,
     stations: stationFigures(day, rows, prepRows, timesOf, limits),
     dayparts: dayparts?.map(({ name, rows: own }) => ({ name, ...timesOf(own) })),
-    worst: withWaits(day, worstTickets(day, ticketTimes, rows, WORST)),
+    worst: [
+      ...heldWorstTickets(day, ticketTimes, rows, WORST, 'counted'),
+      ...heldWorstTickets(day, ticketTimes, rows, 1, 'over hour'),
+    ],
     tickets: ticketFigures(ticketTimes, rows, limits),
     openLoad: openLoad(ticketTimes, rows),
     heat: clock && heatMap(day, takenMeasure(day, STATION_TIME), prepRows, clock, limits),
   };
-}
-
-function withWaits(day: FulfillmentDay, worst: readonly WorstTicket[]): readonly ReportTicket[] {
-  const rowsOf = new Map(worst.map(({ ticketGuid }) => [ticketGuid, new Array<number>()]));
-  for (let row = 0; row < day.length; row += 1) {
-    rowsOf.get(day.table.guid.ticketGuid.get(row) ?? '')?.push(row);
-  }
-  return worst.map((ticket) => {
-    const rows = Uint32Array.from(rowsOf.get(ticket.ticketGuid) ?? []);
-    const { holds } = whoHeldTheTicket(day, rows);
-    const [waitedOn] = holds.toSorted((a, b) => b.longestMs - a.longestMs);
-    return { ...ticket, waitedOn };
-  });
 }
 
 function stationFigures(

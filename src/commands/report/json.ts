@@ -2,6 +2,7 @@
 
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { HELD_RULE } from '../../kitchen/journey/station-holding.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/measures.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
 import type { Thresholds } from '../../kitchen/measures/row-limits.ts';
@@ -19,7 +20,7 @@ import { isFiltered, WHOLE_GROUPS } from './request.ts';
 import type { Review } from './review.ts';
 import type { ReviewSpan } from './review-hours.ts';
 import type { ReportValue } from './schema.ts';
-import { HELD_RULE, NO_DAYPARTS } from './sections.ts';
+import { NO_DAYPARTS } from './sections.ts';
 
 export function reportValue({ restaurant, source, request, day }: Report): ReportValue {
   const { guid, name, calendar, zoneKnown } = restaurant;
@@ -90,13 +91,13 @@ function figuresValue(figures: ReportDayFigures) {
             tickets: openLoad.tickets,
             leftOut: openLoad.excluded,
           },
-    worstTickets: worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt, oddity, waitedOn }) => {
+    worstTickets: worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt, oddity, hold }) => {
       const times = { firedAt: instantText(firedAt), fulfilledAt: instantText(fulfilledAt) };
       const waited = oddity === undefined &&
-        waitedOn && {
-          station: waitedOn.station.guid,
-          name: waitedOn.station.name,
-          ms: integerMs(waitedOn.longestMs),
+        hold && {
+          station: hold.station.guid,
+          name: hold.station.name,
+          ms: integerMs(hold.longestMs),
         };
       const took = { ticketGuid, tookMs: integerMs(tookMs), ...times, odd: oddity ?? null };
       return { ...took, waitedOn: waited || null };

@@ -3,9 +3,11 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { lateMinutes } from '../../kitchen/causes/late-causes.ts';
 import { CAUSE_NAMES } from '../../kitchen/causes/words.ts';
+import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import {
   clauses,
   columnDuration,
+  countOf,
   countText,
   durationText,
   shareText,
@@ -69,21 +71,23 @@ ${usualMs === null ? '' : html`<path class="usual" d="M${place(usualMs)} 0V14"/>
 /** From here on, a bar is red. */
 const OVER_USUAL = 1.25;
 
-export function ticketTable({ worstTickets }: ReportValue, clock: ClockFace): Markup {
+export function ticketTable({ worstTickets, measures }: ReportValue, clock: ClockFace): Markup {
   if (worstTickets.length === 0) return html`<p>No ticket times.</p>`;
-  const rows = worstTickets.map(({ ticketGuid, firedAt, fulfilledAt, tookMs, waitedOn, odd }) => [
+  const counted = worstTickets.filter(({ odd }) => odd === null);
+  const rows = counted.map(({ ticketGuid, firedAt, fulfilledAt, tookMs, waitedOn }) => [
     html`${ticketGuid.slice(-GUID_END, -GUID_END / 2)}<wbr>${ticketGuid.slice(-GUID_END / 2)}`,
     clockCell(firedAt, clock),
     clockCell(fulfilledAt, clock),
     columnDuration(tookMs ?? undefined),
     html`<td class="words">${waitedOn === null ? '-' : `${waitedOn.name} ${durationText(waitedOn.ms)}`}</td>`,
-    html`<td class="words">${odd === null ? '' : 'over 1h'}</td>`,
   ]);
-  return pageTable(
-    'Longest tickets',
-    ['Ticket', 'Fired', 'Bumped', 'Time', 'Waited on', 'Flag'],
-    rows,
-  );
+  const heads = ['Ticket', 'Fired', 'Bumped', 'Time', 'Waited on'];
+  const over = worstTickets.find(({ odd }) => odd !== null);
+  if (over === undefined) return pageTable('Longest tickets', heads, rows);
+  const { leftOut } = measures.find(({ id }) => id === TICKET_TIME.id) ?? {};
+  const span = `${clockCell(over.firedAt, clock)} to ${clockCell(over.fulfilledAt, clock)}`;
+  return html`${pageTable('Longest tickets', heads, rows)}
+<p>${`Over 60 min: ${countOf(leftOut?.['un-bumped'] ?? 1, 'ticket')}, longest ${columnDuration(over.tookMs ?? undefined)} (${span}, ${over.ticketGuid}).`}</p>`;
 }
 
 export function measureTable({ measures }: ReportValue): Markup {

@@ -1,6 +1,7 @@
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
+import { HELD_RULE } from '../../kitchen/journey/station-holding.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/measures.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
 import {
@@ -10,10 +11,16 @@ import {
   type StationLimit,
   sameLimit,
 } from '../../kitchen/measures/row-limits.ts';
-import { OPEN_LOAD, type OpenLoad, type WorstTicket } from '../../kitchen/measures/ticket-time.ts';
+import {
+  OPEN_LOAD,
+  type OpenLoad,
+  TICKET_TIME,
+  type WorstTicket,
+} from '../../kitchen/measures/ticket-time.ts';
 import { lateByOrigin, lateText, leftOutText } from '../../kitchen/measures/words.ts';
 import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import {
+  capitalized,
   columnDuration,
   countOf,
   countText,
@@ -26,24 +33,23 @@ import { whySection } from './date-why.ts';
 import type { Report } from './day.ts';
 import type {
   DaypartFigures,
+  MeasureFigures,
   ReportDayFigures,
   ReportRowsFigures,
   ReportStationFigures,
 } from './figures.ts';
 
-export const HELD_RULE = "total time other stations' food waited for this one";
-
 export const NO_DAYPARTS = 'Not shown: the restaurant has no time zone set.';
 
 export function laterSections({ restaurant, day }: Report): Section[] {
-  const { stations, dayparts, openLoad, worst } = day.figures;
+  const { stations, dayparts, openLoad } = day.figures;
   const { calendar } = restaurant;
   return [
     stationSection(stations, hasOtherDates(day.figures)),
     daypartSection(dayparts),
     openLoadSection(openLoad, calendar),
     ...whySection(day.why),
-    ticketSection(worst, calendar),
+    ticketSection(day.figures, calendar),
   ];
 }
 
@@ -116,20 +122,38 @@ function openLoadSection(load: OpenLoad | undefined, clock: ClockFace): Section 
   return { title, blocks: [{ lines: [`Peak: ${peak}, ${of}.`] }, rules] };
 }
 
-function ticketSection(worst: readonly WorstTicket[], clock: ClockFace): Section {
+function ticketSection({ worst, measures }: ReportDayFigures, clock: ClockFace): Section {
   const title = 'Longest tickets';
   if (worst.length === 0) return { title, blocks: [{ lines: ['No ticket times.'] }] };
-  const isAnyOver = worst.some(({ oddity }) => oddity !== undefined);
-  const rows = worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt, oddity }) => [
+  const counted = worst.filter(({ oddity }) => oddity === undefined);
+  const rows = counted.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => [
     ticketGuid,
     clockTime(firedAt, clock),
     clockTime(fulfilledAt, clock),
     columnDuration(tookMs),
-    ...(isAnyOver ? [oddity === undefined ? '' : oddityText(oddity)] : []),
   ]);
-  const heads = ['Fired', 'Bumped', 'Time', ...(isAnyOver ? ['Flag'] : [])];
-  const columns = tableColumns(['Ticket'], heads);
-  return { title, blocks: [{ table: { columns, rows } }] };
+  const columns = tableColumns(['Ticket'], ['Fired', 'Bumped', 'Time']);
+  const over = overHourLine(measures, worst.at(-1), clock);
+  return {
+    title,
+    blocks: [
+      ...(rows.length === 0 ? [] : [{ table: { columns, rows } }]),
+      ...(over === undefined ? [] : [{ lines: [over] }]),
+    ],
+  };
+}
+
+/** `Over 60 min: 2 tickets, longest 11h02m (04:40 to 15:42, GUID).` Takes the last of the longest tickets. */
+export function overHourLine(
+  measures: readonly Pick<MeasureFigures, 'id' | 'summary'>[],
+  last: WorstTicket | undefined,
+  clock: ClockFace,
+): string | undefined {
+  if (last?.oddity === undefined) return undefined;
+  const { ticketGuid, tookMs, firedAt, fulfilledAt } = last;
+  const excluded = measures.find(({ id }) => id === TICKET_TIME.id)?.summary?.excluded;
+  const span = `${clockTime(firedAt, clock)} to ${clockTime(fulfilledAt, clock)}`;
+  return `${capitalized(oddityText('un-bumped'))}: ${countOf(excluded?.['un-bumped'] ?? 1, 'ticket')}, longest ${columnDuration(tookMs)} (${span}, ${ticketGuid}).`;
 }
 
 const TIME_HEADS = ['Rows', 'Median', '90% in', 'Caution', 'Late'] as const;

@@ -7,12 +7,11 @@ import { limitOfP90, type Thresholds } from '../../kitchen/measures/row-limits.t
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import { currentPace, type PaceFigures } from '../../kitchen/pace/pace-figures.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
-import type { PaceWindow } from '../../kitchen/pace/pace-window.ts';
-import { PACE_STATES } from '../../kitchen/pace/station-pace.ts';
+import { PACE_STATES, type StationPace } from '../../kitchen/pace/station-pace.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
-import { type PaceWords, paceReason, ratioText, stretchesText } from '../../kitchen/pace/words.ts';
+import { type PaceWords, paceReason, stretchesText } from '../../kitchen/pace/words.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { durationText } from '../../kitchen/text/quantities.ts';
+import { durationText, moreDuration } from '../../kitchen/text/quantities.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import { stateTone } from '../../output/table.ts';
 import { expoText, printsText } from '../../screens/facts/station-columns.ts';
@@ -26,6 +25,7 @@ export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
 }
 
 const WITHOUT_OTHERS = 'null with --modified-since, because it depends on the other stations';
+const CHANGE = { isNumber: true, head: 'vs usual' } as const;
 const NOW = 'of the last 30 minutes, or of the last five bumps. null for a quiet station';
 
 /** With a station: the station, and its issues. */
@@ -152,9 +152,7 @@ export const STATIONS_NOW_ANSWER = answerOf(
     ratio: {
       value: ({ figures }) => figures.ratio,
       isNumber: true,
-      head: 'Ratio',
-      text: ({ pace }) => ratioOf(currentPace(pace)?.now),
-      doc: 'how many times as long as usual: 2 is twice as long. null for a quiet station',
+      doc: 'median over bumps of the time by what the same items usually take: 2 is twice as long. Not nowMedianMs by usualMedianMs, which have other items. null for a quiet station',
     },
     points: {
       value: ({ figures }) => figures.points,
@@ -214,12 +212,13 @@ export const STATIONS_NOW_ANSWER = answerOf(
         return (pace?.state ?? 'unknown') === 'unknown' ? paceReason(pace, words) : undefined;
       },
     },
+    change: { ...CHANGE, text: ({ pace }) => changeText(currentPace(pace)) },
     tickets: { isNumber: true, head: 'Out', text: ({ pace }) => currentPace(pace)?.now.tickets },
   },
   {
     order: [
-      ...(['name', 'state', 'since', 'nowMedianMs', 'usualMedianMs', 'nowP90Ms'] as const),
-      ...(['ratio', 'tickets', 'why'] as const),
+      ...(['name', 'state', 'since', 'nowMedianMs', 'usualMedianMs', 'change'] as const),
+      ...(['nowP90Ms', 'tickets', 'why'] as const),
     ],
   },
 );
@@ -236,11 +235,11 @@ export const STATIONS_DATE_TABLE = answerOf({
     head: 'Usual',
     text: ({ pace }) => pace?.usual && durationText(pace.usual.at(pace.quarter).medianMs),
   },
+  change: { ...CHANGE, text: ({ pace }) => changeText(pace) },
   p90: {
     isNumber: true,
     ...timeColumn('90% in', ({ pace, limit }) => [pace?.now.p90Ms, limitOfP90(limit)]),
   },
-  ratio: { isNumber: true, head: 'Ratio', text: ({ pace }) => ratioOf(pace?.now) },
   tickets: { isNumber: true, head: 'Out', text: ({ pace }) => pace?.now.tickets },
   slow: { head: 'Slow', text: slowText },
 });
@@ -251,8 +250,10 @@ function slowText({ pace, words }: StationNowRow): string | undefined {
   return pace.stretches.length === 0 ? undefined : stretchesText(pace, words.clock);
 }
 
-function ratioOf(now: PaceWindow | undefined): string | undefined {
-  return now?.ratio === undefined ? undefined : ratioText(now.ratio);
+/** The difference of the two shown medians, as on the station list. */
+function changeText(pace: StationPace | undefined): string | undefined {
+  if (pace?.usual === undefined || pace.now.medianMs === undefined) return undefined;
+  return moreDuration(pace.now.medianMs - pace.usual.at(pace.quarter).medianMs);
 }
 
 function timeColumn(

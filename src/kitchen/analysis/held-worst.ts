@@ -1,7 +1,7 @@
 import { journeyGroups } from '../journey/row-groups.ts';
 import { type Hold, whoHeldTheTicket } from '../journey/station-holding.ts';
 import type { Measurement } from '../measures/measure.ts';
-import { type WorstTicket, worstTickets } from '../measures/ticket-time.ts';
+import { type TicketChoice, type WorstTicket, worstTickets } from '../measures/ticket-time.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
 export interface HeldTicketTime extends WorstTicket {
@@ -19,8 +19,9 @@ export function heldWorstTickets(
   ticketTimes: Measurement,
   rows: Uint32Array,
   most: number,
+  of?: TicketChoice,
 ): readonly HeldTicketTime[] {
-  const worst = worstTickets(day, ticketTimes, rows, most);
+  const worst = worstTickets(day, ticketTimes, rows, most, of);
   const rowsOf = ticketRows(day, ticketTimes, worst);
   return worst.map((ticket): HeldTicketTime => {
     const own = rowsOf.get(ticket.ticketGuid) ?? new Uint32Array();

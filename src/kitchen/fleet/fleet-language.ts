@@ -15,6 +15,7 @@ import {
   type FleetJudgment,
   type FleetRow,
   fleetJudgment,
+  fleetLateShare,
   isCalm,
   isInService,
   mutedTrouble,
@@ -129,6 +130,6 @@ const NUMBERS: FieldNumbers<FleetNumberField, FilteredRow> = {
   warnings: ({ row }) => row.status?.headline.findings.warnings,
   issues: ({ row: { status } }) =>
     status && status.headline.findings.errors + status.headline.findings.warnings,
-  late: ({ row }) => row.status?.headline.day?.lateShare,
+  late: ({ row }) => fleetLateShare(row),
   age: ({ row: { readAt }, now }) => (readAt === undefined ? undefined : now - readAt),
 };

@@ -86,6 +86,11 @@ export function isInServiceAt(row: FleetRow, now: number, isOld: boolean): boole
   return isInService(row) && now - lastBumpAt <= SERVICE_MS ? true : undefined;
 }
 
+/** Of the date's items, 0..1. By a default limit, a restaurant not judged yet would look late. */
+export function fleetLateShare({ status }: Pick<FleetRow, 'status'>): number | undefined {
+  return status?.isProvisional === true ? undefined : status?.headline.day?.lateShare;
+}
+
 /** The first tag. */
 export function fleetGroup({ restaurant }: Pick<FleetRow, 'restaurant'>): string | undefined {
   return restaurant.tags?.[0];
@@ -126,7 +131,7 @@ const RANKS = {
   tag: (row) => [fleetGroup(row), ...needRank(row)],
   state: (row) => [row.status && -troubledStations(row).length, ...needRank(row)],
   ratio: ({ status }) => [status?.ratio],
-  late: ({ status }) => [status?.headline.day?.lateShare],
+  late: (row) => [fleetLateShare(row)],
   issues: ({ status }) => [status?.headline.findings.errors, status?.headline.findings.warnings],
   age: ({ readAt }) => [readAt],
 } satisfies Readonly<Record<string, (row: FleetRow) => Rank>>;
@@ -151,7 +156,7 @@ function needRank(row: FleetRow): Rank {
   const { status, state } = row;
   const troubled = troubledStations(row);
   const slow = troubled.filter((station) => station.state === 'slow').length;
-  const { lateShare = 0, p90Ms = 0 } = status?.headline.day ?? {};
+  const { p90Ms = 0 } = status?.headline.day ?? {};
   const { errors = 0, warnings = 0 } = status?.headline.findings ?? {};
   return [
     kitchenRank(row, troubled.length > 0),
@@ -160,7 +165,7 @@ function needRank(row: FleetRow): Rank {
     isFailed(row) || state === 'outdated' ? 0 : 1,
     state === 'not read yet' ? 1 : 0,
     isInService(row) ? 0 : 1,
-    -lateShare,
+    -(fleetLateShare(row) ?? 0),
     -errors,
     -warnings,
     -p90Ms,

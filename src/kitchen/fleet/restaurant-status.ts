@@ -39,6 +39,8 @@ export interface StationStatus {
   /** Tickets behind the median, and those at or over the limit. */
   readonly judged: number;
   readonly late: number;
+  /** Of items, 0..1. */
+  readonly lateShare: number | undefined;
   /** Median ratio of bumps to items' usual. */
   readonly ratio: number | undefined;
   readonly usualMs: number | undefined;
@@ -77,8 +79,8 @@ function stationStatus(
 ): StationStatus {
   const { now, usual, quarter, state = 'unknown', since, lastBumpAt } = pace ?? {};
   const { bumps = 0, items = 0, compared = 0, judged = 0, late = 0 } = now ?? {};
-  const { medianMs, p90Ms, ratio } = now ?? {};
-  const figures = { medianMs, p90Ms, bumps, items, compared, judged, late, ratio };
+  const { medianMs, p90Ms, ratio, lateShare } = now ?? {};
+  const figures = { medianMs, p90Ms, bumps, items, compared, judged, late, lateShare, ratio };
   const atHour = usual?.at(quarter);
   return {
     name,
@@ -119,7 +121,7 @@ export interface RestaurantStatus {
   readonly lastBumpAt: number | undefined;
   /** Number of earlier dates compared with. */
   readonly usualDates: number;
-  /** Too few earlier dates read so far: no station is called slow yet. */
+  /** Too few earlier dates read so far: no station is called slow yet, and no share is late. */
   readonly isProvisional: boolean;
 }
 

@@ -148,8 +148,19 @@ function courseOf({ text }: FulfillmentTable, row: number): number {
   return guid === 0 ? 0 - (text.courseName.codes[row] ?? 0) : guid;
 }
 
-export interface StationHolding extends HeldFigures {
+/** By send, as in `courseSends`. */
+export const HELD_RULE =
+  "time other stations' items waited for this one's last bump, by course (courses fired together count as one), added up";
+
+export interface StationHolding {
   readonly station: JourneyStation;
+  /** Total wait for the others' food. */
+  readonly causedMs: number;
+  readonly tickets: number;
+  /** Median over tickets of the longest wait on each. */
+  readonly medianMs: number;
+  /** Longest wait on any ticket. */
+  readonly longestMs: number;
 }
 
 export interface DayHolding extends HoldingCounts {
@@ -165,7 +176,7 @@ export function stationsByHolding(day: FulfillmentDay, rows?: Uint32Array): DayH
   const { table } = day;
   const index = ticketIndex(day);
   const tally = holdingTally(day);
-  const byStation = new Map<number, HeldTicket[]>();
+  const byStation = new Map<number, HeldTickets>();
   let tickets = 0;
   let held = 0;
   for (const ticket of chosenTickets(index, rows)) {
@@ -175,25 +186,23 @@ export function stationsByHolding(day: FulfillmentDay, rows?: Uint32Array): DayH
     const holds = tally.add(ticketRows);
     if (holds.length > 0) held += 1;
     for (const { code, sumMs, longestMs } of holds) {
-      const station = byStation.get(code) ?? [];
+      const station = byStation.get(code) ?? { causedMs: 0, longestByTicket: new Map() };
       byStation.set(code, station);
-      const last = station.at(-1);
-      if (last?.row === row) {
-        last.causedMs += sumMs;
-        last.heldMs = Math.max(last.heldMs, longestMs);
-      } else {
-        station.push({ row, causedMs: sumMs, heldMs: longestMs });
-      }
+      station.causedMs += sumMs;
+      const known = station.longestByTicket.get(ticket) ?? 0;
+      station.longestByTicket.set(ticket, Math.max(known, longestMs));
     }
   }
   const names = stationsOf(
     table,
     Uint32Array.from({ length: day.length }, (_, row) => row),
   );
-  const guidOf = (row: number) => table.guid.ticketGuid.get(row);
-  const stations = [...byStation].flatMap(([code, station]): StationHolding[] => {
-    const named = names.get(code);
-    return named === undefined ? [] : [{ station: named, ...heldFigures(station, guidOf) }];
+  const stations = [...byStation].flatMap(([code, { causedMs, longestByTicket }]) => {
+    const station = names.get(code);
+    if (station === undefined) return [];
+    const sorted = Float64Array.from(longestByTicket.values()).sort();
+    const [medianMs, longestMs] = [quantile(sorted, 0.5) ?? 0, sorted.at(-1) ?? 0];
+    return [{ station, causedMs, tickets: sorted.length, medianMs, longestMs }];
   });
   stations.sort((a, b) => b.causedMs - a.causedMs || ascending(a.station.guid, b.station.guid));
   return { ...tally.counts(), stations, tickets, held };
@@ -211,43 +220,10 @@ function chosenTickets(index: TicketIndex, rows: Uint32Array | undefined): Uint3
   return Uint32Array.from(chosen);
 }
 
-interface HeldTicket {
-  /** The ticket's first row. */
-  readonly row: number;
-  /** Total wait for other stations' food, over all sends held. */
+interface HeldTickets {
   causedMs: number;
-  /** Longest wait: how long the ticket was held. */
-  heldMs: number;
-}
-
-interface HeldFigures {
-  /** Total wait for the others' food. */
-  readonly causedMs: number;
-  readonly tickets: number;
-  /** Median hold. */
-  readonly medianMs: number;
-  /** Most waiting caused. */
-  readonly worst: Readonly<HeldTicket> & { readonly ticketGuid: string | undefined };
-}
-
-/** Needs at least one ticket. `guidOf` returns a row's ticket: ties go to the first GUID, so that row order doesn't matter. */
-function heldFigures(
-  tickets: readonly Readonly<HeldTicket>[],
-  guidOf: (row: number) => string | undefined,
-): HeldFigures {
-  const worst = tickets.reduce((most, each) => {
-    const more =
-      each.causedMs - most.causedMs ||
-      each.heldMs - most.heldMs ||
-      ascending(guidOf(most.row), guidOf(each.row));
-    return more > 0 ? each : most;
-  });
-  return {
-    causedMs: tickets.reduce((sum, { causedMs }) => sum + causedMs, 0),
-    tickets: tickets.length,
-    medianMs: quantile(Float64Array.from(tickets, ({ heldMs }) => heldMs).sort(), 0.5) ?? 0,
-    worst: { ticketGuid: guidOf(worst.row), ...worst },
-  };
+  /** By ticket number, over all sends held. */
+  readonly longestByTicket: Map<number, number>;
 }
 
 /** One held send on a ticket. Numbers as in `CodedHold`. */

@@ -170,19 +170,22 @@ export interface WorstTicket {
   readonly oddity: 'un-bumped' | undefined;
 }
 
-/** Up to `most` tickets, slowest first, then by last bump, with those over 60 minutes that averages leave out. `ticketTimes`: the date's `TICKET_TIME` values. */
+export type TicketChoice = 'all' | 'counted' | 'over hour';
+
+/** Up to `most` tickets, slowest first, then by last bump. `of`: those with a counted time, or those over 60 minutes that averages leave out. `ticketTimes`: the date's `TICKET_TIME` values. */
 export function worstTickets(
   { table }: FulfillmentDay,
   ticketTimes: Measurement,
   rows: Uint32Array,
   most: number,
+  of: TicketChoice = 'all',
 ): readonly WorstTicket[] {
   const { valuesMs, endedAt, subjects } = ticketTimes;
-  const over = unBumpedSubjects(ticketTimes, rows);
-  const counted = measured(ticketTimes, rows)?.subjects ?? new Uint32Array();
-  const tickets = new Uint32Array(counted.length + over.length);
-  tickets.set(counted);
-  tickets.set(over, counted.length);
+  const over = of === 'counted' ? new Uint32Array() : unBumpedSubjects(ticketTimes, rows);
+  const counted = of === 'over hour' ? undefined : measured(ticketTimes, rows)?.subjects;
+  const tickets = new Uint32Array((counted?.length ?? 0) + over.length);
+  tickets.set(over);
+  tickets.set(counted ?? [], over.length);
   // Equal tickets keep this order, independent of row order.
   tickets.sort();
   const byEnd = sortRows(tickets, (ticket) => endedAt[ticket] ?? Number.NaN, false);

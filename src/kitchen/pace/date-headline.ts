@@ -40,22 +40,34 @@ export function dateHeadline(
     ...pastLines(quiet, clock),
   ];
   if (lines.length > 0) return lines;
-  const text = calmText(pace.lastBumpAt, stations, words.dates);
+  const text = calmText(pace.lastBumpAt, stations, words, past);
   return [{ kind: 'calm', text, sentence: text }];
 }
 
+/** `past` are stations called slow while the date ran, which its complete times don't show. */
 function calmText(
   lastBumpAt: number | undefined,
   stations: readonly StationNow[],
-  dates: readonly string[],
+  { dates, clock }: PaceReading['words'],
+  past: readonly PastState[],
 ): string {
   if (lastBumpAt === undefined) return 'No items bumped at prep on this date.';
   const bumping = stations.flatMap(({ pace }) => pace ?? []);
   const reasons = bumping.flatMap((pace) => unjudgedReason(pace, dates) ?? []);
   const [why] = reasons;
-  if (why === undefined) return 'No station was unusually slow or quiet on this date.';
-  if (reasons.length === bumping.length) return `Not judged: ${why}.`;
-  return `No station was unusually slow or quiet on this date. ${countOf(reasons.length, 'station')} not judged: ${why}.`;
+  if (reasons.length > 0 && reasons.length === bumping.length) return `Not judged: ${why}.`;
+  const called = past.flatMap(({ station, state, since, until }) =>
+    station === undefined || state !== 'slow'
+      ? []
+      : [`${station.name} from ${clockTime(since, clock)} to ${clockTime(until, clock)}`],
+  );
+  const calm =
+    called.length === 0
+      ? 'No station was unusually slow or quiet on this date.'
+      : `No station was unusually slow by the complete date, but at the time this was called slow: ${called.join(', ')}.`;
+  return why === undefined
+    ? calm
+    : `${calm} ${countOf(reasons.length, 'station')} not judged: ${why}.`;
 }
 
 /** A line per station or the kitchen, and state, for the longest time. */

@@ -1,8 +1,10 @@
 /** A station's current numbers: last half hour, or last five bumps. */
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, spread } from '../measures/quantile.ts';
+import { oddityCode } from '../table/row-oddities.ts';
 import { hasPace, type PrepDay } from '../usual/prep-day.ts';
 import type { StationBump, TicketOf } from '../usual/station-rows.ts';
 
+const OVER_HOUR = oddityCode('un-bumped');
 /** Fewer rows show no habit of bumping. */
 const MIN_ROWS = 5;
 
@@ -25,6 +27,8 @@ export interface PaceWindow {
   /** Tickets behind the numbers, and those at or over the limit. */
   readonly judged: number;
   readonly late: number;
+  /** Of items, as in `lateShare`, so that it is the report's for a full date. `undefined` below five bumps in a window. */
+  readonly lateShare: number | undefined;
   /** These bumps' total time over usual. */
   readonly excessMs: number;
   /** Shares (0..1) among rows behind the numbers, 0 with too few rows. */
@@ -53,9 +57,11 @@ export function paceWindow(
   const recent = bumps.slice(firstAfter(bumps, asOf - windowMs));
   const own = recent.length < MIN_FOR_MEDIAN ? bumps.slice(-MIN_FOR_MEDIAN) : recent;
   const from = own === recent ? asOf - windowMs : (own[0]?.at ?? asOf) - 1;
-  const times = countedTimes(prep, rows, from);
+  const { times, overHour } = countedTimes(prep, rows, from);
   const { median, p90 } = spread(times);
   const hasMedian = own.length >= MIN_FOR_MEDIAN;
+  const timed = times.length + overHour;
+  const lateItems = times.filter((ms) => ms >= lateMs).length + overHour;
   const inWindow = rowsAfter(prep, rows, asOf - windowMs);
   const ratios = own.map(({ ratio }) => ratio).filter((ratio) => !Number.isNaN(ratio));
   return {
@@ -69,6 +75,7 @@ export function paceWindow(
     compared: own.length,
     judged: ticketCount(own),
     late: ticketCount(own.filter(({ ms }) => ms >= lateMs)),
+    lateShare: recent.length < own.length || timed === 0 ? undefined : lateItems / timed,
     excessMs: own.reduce((sum, { ms, usualMs }) => sum + Math.max(0, ms - usualMs || 0), 0),
     ...shares(prep, rows, from, isKnownItem),
   };
@@ -76,7 +83,7 @@ export function paceWindow(
 
 /** Items bumped before a quiet period show no current time. What was bumped in the window still counts. */
 export function withoutTimes(now: PaceWindow): PaceWindow {
-  const none = { medianMs: undefined, p90Ms: undefined, ratio: undefined };
+  const none = { medianMs: undefined, p90Ms: undefined, ratio: undefined, lateShare: undefined };
   return { ...now, ...none, compared: 0, judged: 0, late: 0, excessMs: 0 };
 }
 
@@ -97,17 +104,19 @@ function rowsAfter({ day }: PrepDay, rows: Uint32Array, moment: number): Uint32A
   return rows.subarray(first);
 }
 
-/** Station times (ms) after `from`, if medians count them. */
-function countedTimes({ day }: PrepDay, rows: Uint32Array, from: number): Float64Array {
+/** Station times (ms) after `from`, if medians count them, and how many are over an hour. */
+function countedTimes({ day }: PrepDay, rows: Uint32Array, from: number) {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const times: number[] = [];
+  let overHour = 0;
   for (let at = rows.length - 1; at >= 0; at -= 1) {
     const row = rows[at] ?? 0;
     const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
     if (bumpedAt <= from) break;
     if (day.oddities[row] === 0) times.push(bumpedAt - (ticketFiredAt.values[row] ?? Number.NaN));
+    else if (day.oddities[row] === OVER_HOUR) overHour += 1;
   }
-  return Float64Array.from(times);
+  return { times: Float64Array.from(times), overHour };
 }
 
 function shares(

@@ -88,7 +88,7 @@ export function unjudgedDate(
   return `not judged, ${UNKNOWN[why ?? 'no bumps']}`;
 }
 
-function paceFigures({ now, usual, quarter, limit }: StationPace, { dates }: PaceWords): string {
+function paceFigures({ now, usual, limit }: StationPace, { dates }: PaceWords): string {
   const { bumps, compared, medianMs, ratio, late, judged } = now;
   if (medianMs === undefined) return `only ${countOf(judged, 'ticket')} bumped so far`;
   const tickets =
@@ -98,8 +98,8 @@ function paceFigures({ now, usual, quarter, limit }: StationPace, { dates }: Pac
   const times = `${tickets}, ${lateOf(late, judged)}, median ${sentenceDuration(medianMs)}`;
   if (usual === undefined) return `${times}, ${lateFrom(limit)}, ${noUsualText(dates)}`;
   if (ratio === undefined) return `${times}, ${noUsualText(dates)}`;
-  const hour = sentenceDuration(usual.at(quarter).medianMs);
-  return `${times}, ${ratioText(ratio)} what these items usually take (${hour} at this hour, ${datesText(dates)})`;
+  // Without the hour's usual median, which has other items: its ratio to the median is another one.
+  return `${times}, ${ratioText(ratio)} what these items usually take (${datesText(dates)})`;
 }
 
 /** `3 of 12 late`. */

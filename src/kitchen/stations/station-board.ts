@@ -86,17 +86,17 @@ export function stationBoard(
   };
 }
 
-/** Rows without a value come last either way. `harm` has each GUID's rank. */
+/** Rows without a value come last either way. `shown` has the values of a list that shows others than the date's. */
 export function sortedBoardRows(
   rows: readonly BoardRow[],
   sort: BoardSort,
   descending: boolean,
-  harm: ReadonlyMap<string, number> = NO_HARM,
+  shown: ShownValues = {},
 ): readonly BoardRow[] {
   const direction = descending ? -1 : 1;
-  const valueOf: BoardValue = BOARD_VALUES[sort];
+  const valueOf: BoardValue = shown[sort] ?? BOARD_VALUES[sort];
   return rows.toSorted((a, b) => {
-    const [x, y] = [valueOf(a, harm), valueOf(b, harm)];
+    const [x, y] = [valueOf(a), valueOf(b)];
     if (x === y) return byName(a, b);
     if (x === undefined) return 1;
     if (y === undefined) return -1;
@@ -104,15 +104,14 @@ export function sortedBoardRows(
   });
 }
 
-const NO_HARM: ReadonlyMap<string, number> = new Map();
-
 const SEVERITY_POINTS = { error: 1_000_000, warn: 1_000, info: 1 } as const;
 
-type BoardValue = (row: BoardRow, harm: ReadonlyMap<string, number>) => number | string | undefined;
+type BoardValue = (row: BoardRow) => number | string | undefined;
+export type ShownValues = Readonly<Partial<Record<BoardSort, BoardValue>>>;
 
 const BOARD_VALUES = {
-  /** Most urgent first. */
-  harm: ({ station }, harm) => harm.get(station.guid),
+  /** Most urgent first. Known only with states. */
+  harm: () => undefined,
   name: ({ name }) => name.toLowerCase(),
   findings: ({ findings }) =>
     findings.reduce((sum, { severity }) => sum + SEVERITY_POINTS[severity], 0),

@@ -84,6 +84,11 @@ export function shareText(part: number, of: number): string {
   return percent === 0 && part > 0 ? '<1%' : `${percent}%`;
 }
 
+/** `12%` of a share (0..1), `-` for none. */
+export function shareCell(share: number | undefined): string {
+  return share === undefined ? '-' : shareText(share, 1);
+}
+
 /** `0 B`, `812 kB`, `1.8 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;

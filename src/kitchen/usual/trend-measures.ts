@@ -1,7 +1,7 @@
 /** Measures for dates side by side, one number per date and station, the same in commands and on screens. */
 import { idsOf } from '../export/record-shape.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
-import { countText, durationText, shareText } from '../text/quantities.ts';
+import { countText, durationText, shareCell } from '../text/quantities.ts';
 import type { SummaryFigures } from './summary-figures.ts';
 
 export interface TrendMeasure {
@@ -38,7 +38,7 @@ export const TREND_MEASURES = {
     head: 'Late',
     title: (late) => `Late share (${late})`,
     value: ({ lateShare }) => lateShare,
-    text: (share) => (share === undefined ? '-' : shareText(share, 1)),
+    text: shareCell,
     isTime: false,
     least: 1,
   },

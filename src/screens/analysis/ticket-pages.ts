@@ -105,23 +105,23 @@ export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
           priority: 0,
           names: stations.map(nameOf),
         },
-        { id: 'caused', title: 'Waited', width: 9, priority: 0, align: 'right' },
+        { id: 'caused', title: 'Held', width: 9, priority: 0, align: 'right' },
         { id: 'bar', title: '', width: 12, fits: 40, priority: 7 },
         { id: 'tickets', title: 'Tickets', width: 7, priority: 1, align: 'right' },
         { id: 'median', title: 'Median', width: 7, priority: 2, align: 'right' },
-        { id: 'worst', title: 'Longest', width: 7, priority: 3, align: 'right' },
+        { id: 'longest', title: 'Longest', width: 7, priority: 3, align: 'right' },
       ],
       cell: (entry, column, width) => {
         const station = stations[entry];
         if (station === undefined) return { text: '' };
-        const { causedMs, tickets: own, medianMs, worst } = station;
+        const { causedMs, tickets: own, medianMs, longestMs } = station;
         const cells: Readonly<Record<string, Span>> = {
           station: { text: nameOf(station) },
           caused: { text: columnDuration(causedMs) },
           bar: { text: barRow(causedMs, most, width, tier), tone: 'muted' },
           tickets: { text: countText(own) },
           median: { text: columnDuration(medianMs) },
-          worst: { text: columnDuration(worst.heldMs) },
+          longest: { text: columnDuration(longestMs) },
         };
         return cells[column] ?? { text: '' };
       },

@@ -4,6 +4,7 @@ import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitWord } from '../../kitchen/columns/limit-mark.ts';
 import {
   type DayHolding,
+  HELD_RULE,
   HOLDING_LEFT_OUT,
   type HoldingLeftOut,
   type StationHolding,
@@ -171,14 +172,14 @@ export function waitNotes({ tickets, held, leftOut }: DayHolding): readonly stri
   );
   return [
     `${countOf(tickets, 'ticket')}, ${countText(held)} with a wait.`,
-    "Waited: from an item's prep bump to the ticket's last prep bump, added up.",
+    `Held: ${HELD_RULE}. Median and longest: the longest wait on each ticket.`,
     `Rows left out: ${out.length === 0 ? 'none' : out.join(', ')}.`,
   ];
 }
 
 export function waitSentence(
-  { station, causedMs, tickets, medianMs, worst }: StationHolding,
+  { station, causedMs, tickets, medianMs, longestMs }: StationHolding,
   duration: DurationWords,
 ): string {
-  return `${station.name}: others waited ${duration(causedMs)} in total on ${countOf(tickets, 'ticket')}, median ${duration(medianMs)}, longest ${duration(worst.heldMs)}.`;
+  return `${station.name}: others waited ${duration(causedMs)} in total on ${countOf(tickets, 'ticket')}, median ${duration(medianMs)}, longest ${duration(longestMs)}.`;
 }

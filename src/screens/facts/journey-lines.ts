@@ -150,7 +150,12 @@ function ticketParts(
   why: TicketWhy | undefined,
 ): readonly Part[] {
   const places = why === undefined ? [] : ticketPlaces(why);
-  return bars.map((bar) => ticketPart(bar, clock, width, places.find(isAt(bar))));
+  return bars.map((bar) => {
+    const earlier = bars.filter(({ level = 0 }) => level < (bar.level ?? 0));
+    const ready = Math.max(...earlier.map(({ to = Number.NEGATIVE_INFINITY }) => to));
+    const drawn = { ...bar, segments: heldSegments(bar.segments, ready) };
+    return ticketPart(drawn, clock, width, places.find(isAt(bar)));
+  });
 }
 
 /** Whether a place is a bar's. */
@@ -182,14 +187,13 @@ function ticketPart(
   width: number,
   beside: TicketPlace | undefined,
 ): Part {
-  const { from, to, count, overHour, items } = bar;
+  const { from, to, count, overHour, items, segments } = bar;
   const place = placeOf(bar);
   const counted = countOf(count, 'item');
   if (from === undefined || to === undefined) {
     const text = overHour > 0 ? overHourText(bar, '', width) : `${counted}, no valid times`;
     return { place, segments: [], text, isOdd: true };
   }
-  const segments = beside === undefined ? bar.segments : heldSegments(bar.segments, beside.from);
   const times = `${clockTime(from, clock, true)}-${clockTime(to, clock, true)}  `;
   const drawn = { place, segments, usualEnd: beside?.usualEnd };
   if (overHour > 0) return { ...drawn, text: overHourText(bar, times, width), isOdd: true };
@@ -213,7 +217,7 @@ function overHourText({ count, overHour }: JourneyBar, times: string, width: num
   return times + (texts.find((text) => text.length <= room) ?? over);
 }
 
-/** Before `from`, items wait for others, not at expo. */
+/** Until all of a ticket is at expo (`from`), items wait for others. */
 function heldSegments(segments: readonly Segment[], from: number): readonly Segment[] {
   return segments.flatMap((segment): readonly Segment[] => {
     if (segment.kind !== 'hold' && segment.kind !== 'run') return [segment];

@@ -6,16 +6,22 @@ import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import { unjudgedReason } from '../../kitchen/pace/words.ts';
 import {
   type BoardRow,
+  type ShownValues,
   type StationFilterState,
   sortedBoardRows,
 } from '../../kitchen/stations/station-board.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { Actions, Steps } from '../../state/monitor/actions.ts';
 
-/** By station GUID, with a rank by harm, and values matched by `state:`. */
+/** By station GUID, with the values that lists sort by, and those matched by `state:`. */
 export type StatesByStation = ReturnType<typeof byGuid>;
 
-const NONE: StatesByStation = { now: new Map(), harm: new Map(), filteredBy: () => ['unknown'] };
+const NONE: StatesByStation = {
+  now: new Map(),
+  harm: {},
+  current: {},
+  filteredBy: () => ['unknown'],
+};
 
 export const STATE_SPANS: Readonly<Record<PaceState, Span>> = {
   slow: { text: 'SLOW', tone: 'error', strong: true },
@@ -51,9 +57,18 @@ const byGuid = memoize(({ stations, isPast }: PaceInView) => {
     station.guid === undefined ? [] : [[station.guid, station, place] as const],
   );
   const now = new Map(named.map(([guid, station]) => [guid, station]));
+  const places = new Map(named.map(([guid, , place]) => [guid, place]));
+  const windowOf = (row: BoardRow) => now.get(row.station.guid)?.pace?.now;
+  const harm: ShownValues = { harm: ({ station }) => places.get(station.guid) };
+  const current: ShownValues = {
+    ...harm,
+    median: (row) => windowOf(row)?.medianMs,
+    p90: (row) => windowOf(row)?.p90Ms,
+  };
   return {
     now,
-    harm: new Map(named.map(([guid, , place]) => [guid, place])),
+    harm,
+    current,
     filteredBy: (guid: string): readonly StationFilterState[] => {
       const state = shownState(now.get(guid)?.pace, isPast);
       return now.get(guid)?.muted === undefined ? [state] : [state, 'muted'];

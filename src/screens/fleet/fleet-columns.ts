@@ -2,10 +2,10 @@ import type { Lines, Span } from '../../components/line/Line.tsx';
 import type { Tone } from '../../components/line/theme.tsx';
 import { type Column, fittingWidth, headedLines } from '../../components/table/column-layout.ts';
 import { clockTime, timeRoom } from '../../kitchen/calendar/local-time.ts';
-import type { FleetRow, FleetSort } from '../../kitchen/fleet/fleet-row.ts';
+import { type FleetRow, type FleetSort, fleetLateShare } from '../../kitchen/fleet/fleet-row.ts';
 import type { StationStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import { type FleetStateText, fleetStateText, troubleSince } from '../../kitchen/fleet/words.ts';
-import { ageSpan, countText, durationText, shareText } from '../../kitchen/text/quantities.ts';
+import { ageSpan, countText, durationText, shareCell } from '../../kitchen/text/quantities.ts';
 import { STATE_SPANS } from '../facts/states-by-station.ts';
 
 export type FleetListColumn =
@@ -101,10 +101,8 @@ export function fleetCell(row: FleetRow, column: FleetListColumn, now: number): 
     }
     case 'ratio':
       return { text: status?.ratio?.toFixed(1) ?? '-' };
-    case 'late': {
-      const share = status?.headline.day?.lateShare;
-      return { text: share === undefined ? '-' : shareText(share, 1) };
-    }
+    case 'late':
+      return { text: shareCell(fleetLateShare(row)) };
     case 'issues':
       return issuesSpan(row);
     case 'age': {
@@ -145,7 +143,7 @@ export function statusLines({ status, restaurant }: FleetRow, width: number): Li
     { id: 'late', title: 'Late', width: 4, priority: 2, align: 'right' },
   ] as const satisfies readonly Column<string>[];
   const cell = (station: StationStatus, column: (typeof columns)[number]['id']): Span => {
-    const { name, state, since, medianMs, usualMs, p90Ms, items, late, judged } = station;
+    const { name, state, since, medianMs, usualMs, p90Ms, items, lateShare } = station;
     const texts = {
       name,
       state: '',
@@ -154,7 +152,7 @@ export function statusLines({ status, restaurant }: FleetRow, width: number): Li
       usual: durationText(usualMs),
       p90: durationText(p90Ms),
       items: countText(items),
-      late: shareText(late, judged),
+      late: shareCell(lateShare),
     };
     return column === 'state' ? STATE_SPANS[state] : { text: texts[column] };
   };

@@ -42,10 +42,12 @@ const selected = memoize(
     text: string,
     sort: StationsView['sort'],
     descending: boolean,
+    columns: StationsView['columns'],
     states: StatesByStation,
     decided: string | undefined,
   ) => {
-    const sorted = sortedBoardRows(all, sort, descending, states.harm);
+    const shown = columns === 'now' ? states.current : states.harm;
+    const sorted = sortedBoardRows(all, sort, descending, shown);
     const filter = stationFilter(text, states.filteredBy);
     const rows =
       'error' in filter
@@ -66,9 +68,9 @@ export function stationsModel(scene: Scene, state: MonitorState) {
   const view = stationsView(state);
   const all = order.check.board.rows;
   const states = statesByStation(order.check.pace);
-  const { sort, descending, decided } = view;
+  const { sort, descending, columns, decided } = view;
   const typed = activeFilter(view.filter);
-  const chosen = selected(all, typed, sort, descending, states, decided);
+  const chosen = selected(all, typed, sort, descending, columns, states, decided);
   const { ids, fault, applied: text } = chosen;
   const rows = inOrderNow(chosen.rows, check.board.rows);
   const pace = paceLines(check, size);

@@ -12,7 +12,7 @@ import { limitOfP90 } from '../../kitchen/measures/row-limits.ts';
 import type { StationPace, UnknownReason } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { countText, durationText, moreDuration, shareText } from '../../kitchen/text/quantities.ts';
+import { countText, durationText, moreDuration, shareCell } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { STATE_SPANS, shownState, stationState } from '../facts/states-by-station.ts';
 import { STATION_COLUMNS, stationCell } from '../facts/station-columns.ts';
@@ -93,10 +93,8 @@ export function nowCell(
       return pace === undefined ? { text: '' } : trendSpan(pace, check.pace, tier, trend);
     case 'usual':
       return { text: durationText(pace?.usual?.at(pace.quarter).medianMs) };
-    case 'late': {
-      const { judged = 0, late = 0 } = pace?.now ?? {};
-      return { text: shareText(late, judged) };
-    }
+    case 'late':
+      return { text: shareCell(pace?.now.lateShare) };
     default:
       return { text: '' };
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MEASURES } from '../../../src/kitchen/measures/measures.ts';
 import { station } from '../../scenarios/builders.ts';
-import { printed } from './printed.ts';
+import { dish, printed } from './printed.ts';
 
 const MINUTE = 60_000;
 const [BROILER, COLD, FRY] = [1, 2, 3].map((n) => station(n).guid);
@@ -99,7 +99,6 @@ test('dayparts, the open load and the worst tickets are in it', async () => {
     ],
     openLoad: { peak: 1, at: '2026-01-15T11:00:00.000Z', tickets: 2, leftOut: { 'un-bumped': 1 } },
     worstTickets: [
-      { odd: 'un-bumped' },
       {
         odd: null,
         tookMs: 14 * MINUTE,
@@ -107,8 +106,29 @@ test('dayparts, the open load and the worst tickets are in it', async () => {
         fulfilledAt: '2026-01-15T11:44:00.000Z',
       },
       { tookMs: 12 * MINUTE },
+      { odd: 'un-bumped' },
     ],
   });
+});
+
+test('forgotten tickets leave the longest of the others in the list, and have a line of their own', async () => {
+  const grill = station(1);
+  const forgotten = Array.from({ length: 12 }, (_, at) => dish(20 + at, 20 + at, grill, 75, 80));
+  const others = Array.from({ length: 11 }, (_, at) => dish(50 + at, 50 + at, grill, 5 + at));
+  const records = [...forgotten, ...others];
+  const { worstTickets } = (await report({ records })) as {
+    readonly worstTickets: readonly { readonly odd: string | null; readonly tookMs: number }[];
+  };
+  const minutes = [15, 14, 13, 12, 11, 10, 9, 8, 7, 6];
+  expect(worstTickets.map(({ odd, tookMs }) => odd ?? tookMs / MINUTE)).toEqual([
+    ...minutes,
+    'un-bumped',
+  ]);
+  const line = /Over 60 min: 12 tickets, longest 1h15m \(04:40 to 05:55, \S+\)/;
+  for (const format of ['table', 'md', 'html'] as const) {
+    const { stdout } = await printed({ records, flags: { format } });
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(line);
+  }
 });
 
 test('the filter leaves the numbers of matching rows', async () => {

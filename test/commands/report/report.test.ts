@@ -51,7 +51,8 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
     Over 60: fired to bumped over 60 min: not in median and 90%, counted as late.
     Mass-bumped: at prep within 30 s of fire (or the station's mass-bump limit), or
     one of 5 or more tickets bumped there in the same second: left out.
-    Held: total time other stations' food waited for this one.
+    Held: time other stations' items waited for this one's last bump, by course
+    (courses fired together count as one), added up.
 
     Dayparts, by fire time
     Daypart          Rows Median  90% in Caution                Late
@@ -66,10 +67,11 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
     2 late tickets, causes unknown: no earlier dates to compare with.
 
     Longest tickets
-    Ticket                               Fired Bumped  Time        Flag
-    0f1e2d3c-0005-4000-8000-000000000003 04:40  05:55 1h15m over 60 min
+    Ticket                               Fired Bumped  Time
     0f1e2d3c-0005-4000-8000-000000000002 05:30  05:44 14:00
     0f1e2d3c-0005-4000-8000-000000000001 05:00  05:12 12:00
+    Over 60 min: 1 ticket, longest 1h15m (04:40 to 05:55,
+    0f1e2d3c-0005-4000-8000-000000000003).
     "
   `);
 });
@@ -124,7 +126,7 @@ test('md has each rule beside the measure', async () => {
     | Caution, Late | station time from 8:00 (!), and from 12:00 (!!), default; share of late times, counting those over 60 min as late |
     | Over 60       | fired to bumped over 60 min: not in median and 90%, counted as late |
     | Mass-bumped   | at prep within 30 s of fire (or the station's mass-bump limit), or one of 5 or more tickets bumped there in the same second: left out |
-    | Held          | total time other stations' food waited for this one          |
+    | Held          | time other stations' items waited for this one's last bump, by course (courses fired together count as one), added up |
 
     ## Dayparts, by fire time
 
@@ -149,11 +151,12 @@ test('md has each rule beside the measure', async () => {
 
     ## Longest tickets
 
-    | Ticket                               | Fired | Bumped |  Time |        Flag |
-    | ------------------------------------ | ----: | -----: | ----: | ----------: |
-    | 0f1e2d3c-0005-4000-8000-000000000003 | 04:40 |  05:55 | 1h15m | over 60 min |
-    | 0f1e2d3c-0005-4000-8000-000000000002 | 05:30 |  05:44 | 14:00 |             |
-    | 0f1e2d3c-0005-4000-8000-000000000001 | 05:00 |  05:12 | 12:00 |             |
+    | Ticket                               | Fired | Bumped |  Time |
+    | ------------------------------------ | ----: | -----: | ----: |
+    | 0f1e2d3c-0005-4000-8000-000000000002 | 05:30 |  05:44 | 14:00 |
+    | 0f1e2d3c-0005-4000-8000-000000000001 | 05:00 |  05:12 | 12:00 |
+
+    Over 60 min: 1 ticket, longest 1h15m (04:40 to 05:55, 0f1e2d3c-0005-4000-8000-000000000003).
     "
   `);
 });

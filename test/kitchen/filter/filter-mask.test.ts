@@ -40,7 +40,7 @@ function dayOfRows(rows: readonly FilterRow[]) {
 /** The parts of a read row used by a filter. */
 function rowOf(row: Fulfillment, queued: ReadonlySet<string | undefined>): FilterRow {
   const { record, firedAt, startedAt, fulfilledAt } = row;
-  const hasStartQueue = record.itemFulfillmentLevel === 0 && queued.has(record.prepStationName);
+  const hasStartQueue = record.itemFulfillmentLevel === 0 && queued.has(stationOf(record));
   const between = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined ? undefined : to - from;
   return {
@@ -64,11 +64,17 @@ function rowOf(row: Fulfillment, queued: ReadonlySet<string | undefined>): Filte
   };
 }
 
-/** Names of stations with a tenth or more of the sound prep rows started later than fired. */
+/** A station is its GUID, or its name without one. */
+function stationOf({ prepStationGuid, prepStationName }: Fulfillment['record']) {
+  if (prepStationGuid) return `guid ${prepStationGuid}`;
+  return prepStationName === undefined ? undefined : `name ${prepStationName}`;
+}
+
+/** Stations with a tenth or more of the sound prep rows started later than fired. */
 function stationsWithStartQueue(rows: readonly Fulfillment[]): ReadonlySet<string | undefined> {
   const waits = new Map<string, number[]>();
   for (const { record, oddity, firedAt, startedAt } of rows) {
-    const name = record.prepStationName;
+    const name = stationOf(record);
     if (record.itemFulfillmentLevel !== 0 || oddity !== undefined || name === undefined) continue;
     if (firedAt === undefined || startedAt === undefined) continue;
     waits.set(name, [...(waits.get(name) ?? []), startedAt - firedAt]);

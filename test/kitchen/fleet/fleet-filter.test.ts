@@ -6,8 +6,9 @@ import {
   fleetTest,
   parseFleetFilter,
 } from '../../../src/kitchen/fleet/fleet-language.ts';
-import { orderedFleet } from '../../../src/kitchen/fleet/fleet-row.ts';
+import { fleetLateShare, orderedFleet } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { fleetGroupText } from '../../../src/kitchen/fleet/words.ts';
+import { fleetCell } from '../../../src/screens/fleet/fleet-columns.ts';
 import { fleetRow, NOW } from './fleet-rows.ts';
 
 const ROWS = [
@@ -109,4 +110,13 @@ test('by need, trouble comes first, slow before quiet, then what failed, what is
   expect(names).toEqual(['Harbor', 'Union', 'Pier', 'Mill', 'Depot', 'Lock', 'Dock', 'Quay']);
   expect(orderedFleet(ROWS, 'late', true)[0]?.restaurant.name).toBe('Mill');
   expect(orderedFleet(ROWS, 'late', true).at(-1)?.status?.headline.day).toBeUndefined();
+});
+
+test('before it is compared with earlier dates, no restaurant is late by the default limit', () => {
+  const row = fleetRow(1, { name: 'Harbor', lateShare: 0.3 });
+  expect(fleetLateShare(row)).toBe(0.3);
+  if (row.status === undefined) throw new Error('the row was read');
+  const unread = { ...row, status: { ...row.status, isProvisional: true } };
+  expect(fleetCell(unread, 'late', 0).text).toBe('-');
+  expect(orderedFleet([unread, ROWS[2] ?? unread], 'late', true).at(-1)).toBe(unread);
 });

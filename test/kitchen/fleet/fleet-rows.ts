@@ -118,6 +118,7 @@ function stationOf(
     compared: 8,
     judged: 8,
     late: 2,
+    lateShare: undefined,
     ratio: 1.2,
     usualMs: 500_000,
     usualItems: 12.5,

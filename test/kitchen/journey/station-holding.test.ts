@@ -224,14 +224,14 @@ describe('stations by what they caused', () => {
         causedMs: 19 * MINUTE,
         tickets: 2,
         medianMs: 7.5 * MINUTE,
-        worst: { ticketGuid: 't1', row: 0, causedMs: 10 * MINUTE, heldMs: 10 * MINUTE },
+        longestMs: 10 * MINUTE,
       },
       {
         station: { guid: 'cold', name: 'COLD' },
         causedMs: MINUTE,
         tickets: 1,
         medianMs: MINUTE,
-        worst: { ticketGuid: 't3', row: 5, causedMs: MINUTE, heldMs: MINUTE },
+        longestMs: MINUTE,
       },
     ]);
   });
@@ -262,26 +262,39 @@ describe('stations by what they caused', () => {
           causedMs: 13 * MINUTE,
           tickets: 1,
           medianMs: 10 * MINUTE,
-          worst: { causedMs: 13 * MINUTE, heldMs: 10 * MINUTE },
+          longestMs: 10 * MINUTE,
         },
       ],
     });
   });
 
-  it('have of equally bad tickets the first by guid, and of equally bad stations too', () => {
+  it('have the longest wait of any ticket, also where another waited more in sum', () => {
+    const uneven = [
+      done('cold', 4, ticket('t1')),
+      done('cold', 4, ticket('t1')),
+      done('fry', 4, ticket('t1')),
+      done('grill', 14, ticket('t1')),
+      done('cold', 3, ticket('t2')),
+      done('grill', 18, ticket('t2')),
+    ];
+    const day = fulfillmentDay(uneven, '');
+    expect(whoHeldTheTicket(day, Uint32Array.of(4, 5)).holds).toMatchObject([
+      { longestMs: 15 * MINUTE, sumMs: 15 * MINUTE },
+    ]);
+    expect(stationsByHolding(day).stations).toMatchObject([
+      { causedMs: 45 * MINUTE, medianMs: 12.5 * MINUTE, longestMs: 15 * MINUTE },
+    ]);
+  });
+
+  it('are by GUID where they caused the same', () => {
     const equal = [
       done('fry', 5, ticket('t9')),
       done('grill', 9, ticket('t9')),
-      done('fry', 5, ticket('t8')),
-      done('grill', 9, ticket('t8')),
       done('grill', 2, ticket('t7')),
-      done('cold', 10, ticket('t7')),
+      done('cold', 6, ticket('t7')),
     ];
     const { stations } = stationsByHolding(fulfillmentDay(equal, ''));
-    expect(stations.map(({ station, worst }) => [station.guid, worst.ticketGuid])).toEqual([
-      ['cold', 't7'],
-      ['grill', 't8'],
-    ]);
+    expect(stations.map(({ station }) => station.guid)).toEqual(['cold', 'grill']);
   });
 
   it('go by the first of their names in the alphabet', () => {

@@ -1,16 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
-import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/row-limits.ts';
+import { DEFAULT_THRESHOLDS, timeFigures } from '../../../src/kitchen/measures/row-limits.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
 import { dateHeadline } from '../../../src/kitchen/pace/date-headline.ts';
 import { pastStates } from '../../../src/kitchen/pace/date-states.ts';
 import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
 import { paceReading } from '../../../src/kitchen/pace/pace-reading.ts';
-import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
+import { dateLimits, limitsOfRows, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { stationsNow } from '../../../src/kitchen/pace/stations-now.ts';
 import { dateSentences, nowSentences } from '../../../src/kitchen/pace/words.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { runToEnd } from '../../../src/kitchen/table/steps.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { iso, MINUTE, station as stationWith } from '../fixtures.ts';
@@ -60,9 +61,15 @@ const SLOW = evening((item) => {
   return (asUsual(item) ?? 0) * (isSlow ? 2 : 1);
 });
 
+/** Percents of usual, some far over an hour. */
+const PERCENTS = fc.oneof(
+  { weight: 19, arbitrary: fc.integer({ min: 30, max: 300 }) },
+  { weight: 1, arbitrary: fc.constant(2_000) },
+);
+
 test('the figures for a finished date are exact to the ms', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 30, max: 300 }), { minLength: 20 }), (percents) => {
+    fc.property(fc.array(PERCENTS, { minLength: 20 }), (percents) => {
       const rows = evening(({ usual, ticket }) =>
         Math.round((usual * (percents[ticket % percents.length] ?? 100)) / 100),
       );
@@ -71,6 +78,10 @@ test('the figures for a finished date are exact to the ms', () => {
       for (const { key, now } of reading.pace.stations) {
         expect(now.medianMs).toBe(figures.stations.get(key)?.stationTime.median);
         expect(now.p90Ms).toBe(figures.stations.get(key)?.stationTime.p90);
+        const { prepStationGuid } = day.table.text;
+        const own = everyRow(day).order.filter((at) => prepStationGuid.get(at) === key);
+        const limits = limitsOfRows(day, dateLimits(NO_LIMITS, USUAL));
+        expect(now.lateShare).toBe(timeFigures(day, own, limits).lateShare);
       }
     }),
     { numRuns: 30 },
@@ -99,6 +110,18 @@ test('without any, that is the line', () => {
       sentence: 'No station was unusually slow or quiet on this date.',
     },
   ]);
+});
+
+test('without any by the complete date, stations called slow at the time are named', () => {
+  const { reading } = complete(evening());
+  const station = { key: 'grill', name: 'Grill' };
+  const since = OPENS + 5 * 60 * MINUTE;
+  const called = { station, state: 'slow', since, until: since + 60 * MINUTE } as const;
+  const [line] = dateHeadline(reading, [called]);
+  expect(line?.kind).toBe('calm');
+  expect(line?.sentence).toMatch(
+    /^No station was unusually slow by the complete date, but at the time this was called slow: Grill from \d\d:\d\d to \d\d:\d\d\.$/,
+  );
 });
 
 test('the slow times at a station never overlap, as they are written', () => {

@@ -87,6 +87,7 @@ function judged(
       ratio: undefined,
       judged: 5,
       late: 0,
+      lateShare: undefined,
       excessMs: 0,
       oddShare: 0,
       newShare: 0,

@@ -4,7 +4,9 @@ import { everyRowBy } from '../../../src/kitchen/measures/row-limits.ts';
 import { ticketFigures } from '../../../src/kitchen/measures/ticket-figures.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { ticketsWithin } from '../../../src/kitchen/usual/summary-figures.ts';
+import { readSummary, summaryText } from '../../../src/kitchen/usual/summary-text.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { record as recordOf } from '../fixtures.ts';
 import { CHICAGO, dayAt, summaryOf } from './summarized.ts';
 
 const MINUTE = 60_000;
@@ -41,6 +43,31 @@ test.each(['cafe', 'typical'] as const)(
     expect(summaryOf(records.toReversed(), date).ticketTimes).toEqual(ticketTimes);
   },
 );
+
+test('a ticket of over an hour whose rows are each short counts once in the report and in the summary', () => {
+  const date = '20260815';
+  const at = Date.parse('2026-08-15T23:00:00Z');
+  const course = (ticket: number, n: number, firedAt: number) =>
+    recordOf(
+      { ticketGuid: `ticket ${ticket}`, selectionGuid: `item ${ticket} ${n}`, courseGuid: `${n}` },
+      { fired: firedAt, fulfilled: firedAt + 8 * MINUTE },
+    );
+  const records = [
+    course(1, 1, at),
+    course(1, 2, at + 70 * MINUTE),
+    course(2, 1, at),
+    course(3, 1, at + 5 * MINUTE),
+  ];
+  const day = dayAt(records, date);
+  const rows = new Uint32Array(day.length).map((_, row) => row);
+  const limit = { cautionMs: 12 * MINUTE, lateMs: 12 * MINUTE, from: 'flag' } as const;
+  const exact = ticketFigures(takenMeasure(day, TICKET_TIME), rows, everyRowBy(limit));
+  const summary = readSummary(summaryText(summaryOf(records, date)));
+  if (summary?.ticketTimes === undefined) throw new Error('the summary has ticket times');
+  const kept = ticketsWithin(summary.ticketTimes, limit.lateMs);
+  expect(exact).toMatchObject({ tickets: 3, withinShare: 1 - 1 / 3 });
+  expect(kept).toMatchObject({ tickets: 3, withinShare: 2 / 3 });
+});
 
 test('tickets over an hour are within no limit, and too few have no median or 90%', () => {
   expect(ticketsWithin({ overHour: 0, times: new Map() }, MINUTE)).toBeUndefined();

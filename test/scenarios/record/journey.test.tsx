@@ -48,6 +48,20 @@ test.each([
   },
 );
 
+test('until its last item is out of prep, a ticket waits at expo, in the pane and on its page', async () => {
+  const fries = { item: 'Fries', level: 1, firedMinutesAgo: 40, tookMinutes: 15 } as const;
+  const records = [...KITCHEN.records, { ...record(1, fries), ticketGuid }];
+  const kitchen = await openMonitor({ ...KITCHEN, records, columns: 200, rows: 50 });
+  await kitchen.sees('Station');
+  await kitchen.press('F');
+  const expo = /expo 1 +░+▓+│? +05:24:00-05:35:00/;
+  await kitchen.sees('4 / 4', '05:24:00-05:35:00');
+  expect(kitchen.frame()).toMatch(expo);
+  await kitchen.press('enter');
+  await kitchen.sees('Ticket', '05:24:00-05:35:00');
+  expect(kitchen.frame()).toMatch(expo);
+});
+
 test('the same is heard', async () => {
   const heard = await listen(KITCHEN);
   await heard.sees('Bumped: ');

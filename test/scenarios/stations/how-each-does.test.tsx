@@ -91,6 +91,22 @@ test('a head keeps the sort mark', async () => {
 });
 
 test.each([
+  { keys: ['G', 'k'], head: 'Now▼', time: /(?:SLOW|ok|busy) +(\d+):(\d\d)/ },
+  { keys: ['G'], head: '90% in▼', time: /[+-]\d+:\d\d +(\d+):(\d\d)/ },
+])('the list is in the order of the times it shows: $head', async ({ keys, head, time }) => {
+  const kitchen = await dinner();
+  await kitchen.press('O', ...keys, 'enter');
+  await kitchen.sees(head);
+  const lines = kitchen.lines().slice(kitchen.lines().findIndex((line) => line.includes(head)));
+  const seconds = lines.flatMap((line) => {
+    const [, minutes, rest] = time.exec(line) ?? [];
+    return minutes === undefined ? [] : [60 * Number(minutes) + Number(rest)];
+  });
+  expect(seconds.length).toBeGreaterThan(1);
+  expect(seconds).toEqual(seconds.toSorted((a, b) => b - a));
+});
+
+test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
