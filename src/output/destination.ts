@@ -36,6 +36,8 @@ export interface Destination<Format extends OutputFormat = OutputFormat> {
   /** For people. Colors only on a terminal with color. */
   readonly paint: Paint;
   readonly isDemo: boolean;
+  /** A page for mail programs, which draw less than browsers. */
+  readonly isMail?: boolean;
   /** Each block is made after earlier ones are written. False where the reader takes no more. */
   readonly write: (blocks: AsyncIterable<Iterable<string>>) => Promise<boolean>;
 }

@@ -64,7 +64,7 @@ export function mailPlace(
     root.createChild('text/html; charset=utf-8').setContent(page);
     yield [(await root.build()).toString()];
   }
-  return { ...place, write: (blocks) => place.write(message(blocks)) };
+  return { ...place, isMail: true, write: (blocks) => place.write(message(blocks)) };
 }
 
 function mailboxes(flag: string, text: string) {
