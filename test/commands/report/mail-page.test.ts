@@ -46,8 +46,9 @@ test("a station's bar is as long as its 90%, red where the page's is, with a lin
     expect(Math.abs(filled(cells) - bar), name).toBeLessThanOrEqual(3);
     const line = rows[at]?.includes(`bgcolor="${LINE}"`);
     expect(line, name).toBe((usual[at] ?? null) !== null);
-    if (rows[at]?.includes(`bgcolor="${RED}"`)) reds.add(name);
-    else expect(rows[at], name).toContain(`bgcolor="${BLUE}"`);
+    const color = rows[at]?.includes(`bgcolor="${RED}"`) ? RED : BLUE;
+    expect(rows[at], name).toContain(`bgcolor="${color}"`);
+    if (color === RED) reds.add(name);
   }
   const drawn = sectionOf(page, 'Stations, slowest first').split('<th scope="row">').slice(1);
   expect(reds).toEqual(

@@ -175,6 +175,17 @@ test('a name from outside is in one header', async () => {
   expect(headers.map(({ key }) => key)).not.toContain('bcc');
 });
 
+test.each(['=?utf-8?Q?Fire?=', 'Fry =?utf-8?B?c2xvdw==?= today'])(
+  'a subject that looks encoded arrives as it was written: %s',
+  async (text) => {
+    const { stdout: asked } = await printed({ flags: { ...MAIL, subject: text } });
+    expect((await PostalMime.parse(asked)).subject).toBe(text);
+    const restaurant = { ...GRILL, name: text };
+    const { stdout: named } = await printed({ restaurant, flags: MAIL });
+    expect((await PostalMime.parse(named)).subject).toContain(`${text}, `);
+  },
+);
+
 test('any subject and name is sent as it was, or refused', async () => {
   const text = string({ unit: 'binary', minLength: 1, maxLength: 300 });
   await assert(
