@@ -59,22 +59,17 @@ const [LONGEST, LINE, WIDEST] = [80, 2, 560];
 /** Empty cells are as high as a letter. */
 const CELL_TABLE = html`cellpadding="0" style="font-size:1px;line-height:1px"`;
 
-interface Segment {
-  readonly size: number;
-  readonly color: string | undefined;
-}
-
 /** From the foot of the bar to `longest` pixels. */
-function segments({ share, usual, isOver }: Bar, longest: number): readonly Segment[] {
+function segments({ share, usual, isOver }: Bar, longest: number) {
   const end = Math.ceil((share ?? 0) * longest);
   const line = usual === null ? longest : Math.min(Math.round(usual * longest), longest - LINE);
-  const cuts = [...new Set([0, end, line, Math.min(line + LINE, longest), longest])];
   const filled = isOver ? COLORS.slow : COLORS.bar;
-  const ordered = cuts.sort((a, b) => a - b);
-  return ordered.slice(1).map((to, at) => {
-    const from = ordered[at] ?? 0;
-    const color = from >= line ? (from < line + LINE ? COLORS.usual : undefined) : undefined;
-    return { size: to - from, color: color ?? (from < end ? filled : undefined) };
+  const cuts = [...new Set([0, end, line, Math.min(line + LINE, longest), longest])];
+  cuts.sort((a, b) => a - b);
+  return cuts.slice(1).map((to, at) => {
+    const from = cuts[at] ?? 0;
+    const isLine = from >= line && from < line + LINE;
+    return { size: to - from, color: isLine ? COLORS.usual : from < end ? filled : undefined };
   });
 }
 
