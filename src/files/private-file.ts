@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFile } from './sync-file.ts';
 import { systemCode } from './system-error.ts';
 import { currentUser, type Distrust, distrustedFolder, distrustFailure } from './trusted-file.ts';
 
@@ -24,7 +25,7 @@ export async function writeWhole(
     const file = await open(part, 'wx', mode);
     try {
       await file.writeFile(text);
-      await file.sync();
+      await syncFile(file);
     } finally {
       await file.close();
     }

@@ -24,6 +24,9 @@ const OTHER_ENDINGS: ReadonlyMap<string, OutputFormat> = new Map([
   ['jsonl', 'ndjson'],
 ]);
 
+/** csv with a byte order mark: without one, Excel reads accents wrongly. */
+const EXCEL = 'excel';
+
 /** They end a file write. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -36,6 +39,8 @@ export interface Destination<Format extends OutputFormat = OutputFormat> {
   /** For people. Colors only on a terminal with color. */
   readonly paint: Paint;
   readonly isDemo: boolean;
+  /** A page for mail programs, which draw less than browsers. */
+  readonly isMail?: boolean;
   /** Each block is made after earlier ones are written. False where the reader takes no more. */
   readonly write: (blocks: AsyncIterable<Iterable<string>>) => Promise<boolean>;
 }
@@ -53,11 +58,17 @@ export function destination(
 ): Promise<Destination>;
 /** Throws USAGE for an unknown format or impossible file, before anything is read. `write` throws NOT_WRITTEN and CANCELLED. */
 export async function destination(
-  { format, output }: OutputFlags,
-  { stdout, signals, environment }: DestinationOutlets,
+  flags: OutputFlags,
+  outlets: DestinationOutlets,
   otherwise: OutputFormat,
   formats: readonly OutputFormat[] = OUTPUT_FORMATS,
 ): Promise<Destination> {
+  const { format, output } = flags;
+  if (format === EXCEL) {
+    const place = await destination({ ...flags, format: 'csv' }, outlets, otherwise, formats);
+    return { ...place, write: (blocks) => place.write(headed(['\ufeff'], blocks)) };
+  }
+  const { stdout, signals, environment } = outlets;
   if (output === undefined || isStandardOutput(output)) {
     const isTerminal = stdout.isTTY === true;
     const chosen = outputFormat(format ?? (isTerminal ? 'table' : otherwise), formats);

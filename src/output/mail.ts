@@ -1,6 +1,7 @@
 /** An answer as one MIME message, ready for `sendmail -t -i` or an SMTP client. */
 import { createHash } from 'node:crypto';
 import addressParser from 'nodemailer/lib/addressparser';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import MimeNode from 'nodemailer/lib/mime-node';
 import { Failure } from '../contract/failures.ts';
 import { DEMO_SENTENCE } from '../kitchen/export/json-text.ts';
@@ -56,7 +57,8 @@ export function mailPlace(
     const demo = place.isDemo ? [{ blocks: [{ lines: [DEMO_SENTENCE] }] }] : [];
     const usual = `${place.isDemo ? 'Demo: ' : ''}${about.subject}`;
     const root = new MimeNode('multipart/alternative', { baseBoundary: id, newline: 'win' });
-    root.setHeader({ From, To, Subject: asked || cutText(usual, MAX_LETTERS) });
+    const Subject = encoded(asked || cutText(usual, MAX_LETTERS));
+    root.setHeader({ From, To, Subject });
     root.setHeader({ Date: new Date(clock.now()), 'Message-ID': `<${id}@${host}>` });
     root.setHeader('Auto-Submitted', 'auto-generated');
     const lines = plainText([...demo, ...about.text], TEXT_WIDTH);
@@ -64,7 +66,13 @@ export function mailPlace(
     root.createChild('text/html; charset=utf-8').setContent(page);
     yield [(await root.build()).toString()];
   }
-  return { ...place, write: (blocks) => place.write(message(blocks)) };
+  return { ...place, isMail: true, write: (blocks) => place.write(message(blocks)) };
+}
+
+/** Text that looks like an encoded word would be decoded by its reader, so it is encoded itself. */
+function encoded(subject: string) {
+  if (!subject.includes('=?')) return subject;
+  return { value: encodeWord(subject, 'B', 52), prepared: true, foldLines: true };
 }
 
 function mailboxes(flag: string, text: string) {

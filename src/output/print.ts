@@ -12,22 +12,23 @@ import {
 } from './document.ts';
 import { jsonDocument } from './json.ts';
 import { DEFAULT_WIDTH, hanging } from './line-output.ts';
-import { PAGE_END, pageStart } from './page.ts';
+import { onePage } from './page.ts';
 import { cellText, tableLines } from './table.ts';
 
 /** On wide screens, keeps sentences legible and numbers near their names. */
 const WIDEST = 110;
 
-export type DocumentPlace = Pick<Destination, 'format' | 'width' | 'isDemo'> &
+export type DocumentPlace = Pick<Destination, 'format' | 'width' | 'isDemo' | 'isMail'> &
   Pick<RecordsStyle, 'hasHead' | 'restaurant' | 'rowEnd' | 'paint'>;
 
 /** Escapes outside text for the format. */
 export function printed(
-  { table, md, json, html, records, width }: Document,
+  { table, md, json, records, width }: Document,
   place: DocumentPlace,
 ): Iterable<string> {
   const { format, isDemo, paint } = place;
-  if (format === 'html') return html === undefined ? [] : [html.body.text];
+  // A page is printed as a whole.
+  if (format === 'html') return [];
   if (!records.areChosen) {
     if (format === 'table' && table !== undefined) {
       const wrapped = width ?? Math.min(place.width ?? DEFAULT_WIDTH, WIDEST);
@@ -44,12 +45,10 @@ export function printed(
 }
 
 /** One restaurant's answer, complete. */
-export function* printedPage(document: Document, place: DocumentPlace): Generator<string> {
+export function printedPage(document: Document, place: DocumentPlace): Iterable<string> {
   const { html } = document;
-  if (html === undefined || place.format !== 'html') return yield* printed(document, place);
-  yield pageStart(html.title, place.isDemo);
-  yield* printed(document, place);
-  yield PAGE_END;
+  if (html === undefined || place.format !== 'html') return printed(document, place);
+  return [onePage(html, place)];
 }
 
 /** Lines of at most `width` columns, in tables `tableWidth`, with an empty line between sections. */

@@ -3,6 +3,7 @@ import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promi
 import { dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { partPath, removeLeftParts } from '../files/part-file.ts';
+import { syncFile } from '../files/sync-file.ts';
 import { systemCode, unlessMissing } from '../files/system-error.ts';
 import { pieces } from './line-output.ts';
 
@@ -28,6 +29,8 @@ export async function replaceFile(
     await write(resolve(path), watched(), signal);
   } catch (error) {
     if (own !== undefined || signal.aborted || error instanceof Failure) throw error;
+    // Advice about folders is for the system's errors.
+    if (systemCode(error) === '') throw error;
     throw new Failure('NOT_WRITTEN', writeTrouble(error, path));
   }
 }
@@ -83,7 +86,7 @@ async function fill(file: FileHandle, blocks: Blocks, signal: AbortSignal): Prom
     }
   }
   signal.throwIfAborted();
-  await file.sync();
+  await syncFile(file);
 }
 
 /** Why a file could not be written, in a sentence. */
@@ -103,5 +106,5 @@ export function writeTrouble(error: unknown, path: string): string {
     EFBIG: full,
     ENAMETOOLONG: 'The name is too long.',
   };
-  return reasons[code] ?? `Can't write ${path}${code === '' ? '' : `, ${code}`}.`;
+  return reasons[code] ?? `Can't write ${path}, ${code}.`;
 }

@@ -2,6 +2,7 @@ import {
   chmod,
   mkdir,
   mkdtemp,
+  open,
   readdir,
   readFile,
   rm,
@@ -14,6 +15,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { Failure } from '../../src/contract/failures.ts';
+import { writePrivateFile } from '../../src/files/private-file.ts';
 import { replaceFile } from '../../src/output/write-file.ts';
 
 async function folder() {
@@ -121,5 +123,37 @@ test('a large file leaves turns to others, and is given up at a signal', async (
   end.abort(new Failure('CANCELLED', 'Enough.'));
   expect(await ended).toMatchObject({ message: 'Enough.' });
   expect(lines).toBeLessThan(100_000);
+  expect(await readdir(here)).toEqual([]);
+});
+
+test('a file handle without sync, as under Yarn, writes files all the same', async () => {
+  const here = await folder();
+  const handle = await open(here);
+  const kind: object = Object.getPrototypeOf(handle);
+  await handle.close();
+  // Yarn has a handle of its own that throws for what it lacks.
+  const unknown = new Error('Method not implemented.');
+  const lacking = { sync: () => Promise.reject(unknown), datasync: () => Promise.reject(unknown) };
+  const whole = Object.getOwnPropertyDescriptors(kind);
+  Object.assign(kind, lacking);
+  onTestFinished(() => {
+    for (const name of Object.keys(lacking)) Object.defineProperty(kind, name, whole[name] ?? {});
+  });
+  await write(join(here, 'day.csv'));
+  await writePrivateFile(join(here, 'kept'), join(here, 'kept.part'), 'text');
+  expect((await readdir(here)).sort()).toEqual(['day.csv', 'kept']);
+});
+
+test("an error that is not the system's has no advice about folders", async () => {
+  const here = await folder();
+  const handle = await open(here);
+  const kind: object = Object.getPrototypeOf(handle);
+  await handle.close();
+  const { writeFile: whole } = Object.getOwnPropertyDescriptors(kind);
+  Object.assign(kind, { writeFile: () => Promise.reject(new Error('Method not implemented.')) });
+  onTestFinished(() => void Object.defineProperty(kind, 'writeFile', whole ?? {}));
+  const refusal: unknown = await write(join(here, 'day.csv')).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ message: 'Method not implemented.' });
+  expect(refusal).not.toBeInstanceOf(Failure);
   expect(await readdir(here)).toEqual([]);
 });

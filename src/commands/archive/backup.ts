@@ -4,6 +4,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Failure } from '../../contract/failures.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
+import { syncFile } from '../../files/sync-file.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { isStandardOutput } from '../../output/device.ts';
 import type { Switches } from '../../output/format.ts';
@@ -115,7 +116,7 @@ async function synced(path: string, flags: 'r+' | 'r'): Promise<void> {
   try {
     const file = await open(path, flags);
     try {
-      await file.sync();
+      await syncFile(file);
     } finally {
       await file.close();
     }

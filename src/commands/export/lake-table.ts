@@ -5,6 +5,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../contract/failures.ts';
+import { syncFile } from '../../files/sync-file.ts';
 import { unlessMissing } from '../../files/system-error.ts';
 import type { LakeColumn } from '../../kitchen/columns/export-columns.ts';
 import {
@@ -125,7 +126,7 @@ async function partFile(path: string) {
       await handle.writeFile(piece);
     },
     async end(): Promise<string> {
-      await handle.sync();
+      await syncFile(handle);
       return hash.digest('hex');
     },
     close: () => handle.close(),

@@ -58,9 +58,6 @@ export interface FailedRestaurant {
 
 export type Lake = Awaited<ReturnType<typeof openLake>>;
 
-/** Earlier versions wrote others, too. */
-const FORMAT = 'parquet';
-
 /** Makes a missing folder. Throws USAGE for a new lake among other files, or a lake of another kind, and NOT_WRITTEN while another export writes it. */
 export async function openLake(root: string, isDemo: boolean) {
   const head = {
@@ -68,7 +65,7 @@ export async function openLake(root: string, isDemo: boolean) {
     linecheck: packageJson.version,
     definitions: DEFINITIONS,
     ...demoField(isDemo),
-    format: FORMAT,
+    format: 'parquet',
   };
   const dates = join(root, FULFILLMENTS_FOLDER);
   await mkdir(root, { recursive: true });
@@ -177,19 +174,10 @@ export function strangeFile(path: string): Failure {
 /** The parts beside it, so both change in one step. `undefined` for a missing or damaged one. */
 export async function readManifest(folder: string): Promise<readonly LakePart[] | undefined> {
   const manifest = await readJson(join(folder, MANIFEST));
-  if (!isManifest(manifest)) return undefined;
-  return manifest.parts.map(({ restaurants, ...part }) => ({
-    ...part,
-    restaurants: restaurants.map(({ bytes: _bytes, ...held }) => held),
-  }));
+  return isManifest(manifest) ? manifest.parts : undefined;
 }
 
-/** 0.3.0 also had the bytes of each restaurant in a text file. */
-interface ReadPart extends Omit<LakePart, 'restaurants'> {
-  readonly restaurants: readonly (HeldRows & { readonly bytes?: unknown })[];
-}
-
-function isManifest(value: unknown): value is { readonly parts: readonly ReadPart[] } {
+function isManifest(value: unknown): value is { readonly parts: readonly LakePart[] } {
   return isObject(value) && Array.isArray(value['parts']) && value['parts'].every(isPart);
 }
 
@@ -224,7 +212,7 @@ async function readIndex(root: string, isDemo: boolean) {
   const first = isLost ? await readJson(join(root, FIRST_TABLE, MANIFEST)) : undefined;
   const head = isEmpty(first) ? index : first;
   if (head === undefined) return undefined;
-  const { linecheckLake: version, definitions, format } = head;
+  const { linecheckLake: version, definitions } = head;
   if (typeof version !== 'number') throw strangeFile(join(root, INDEX));
   if (version !== VERSION || definitions !== DEFINITIONS) {
     throw new Failure('USAGE', `Another version of linecheck wrote ${root}.`, {
@@ -237,10 +225,7 @@ async function readIndex(root: string, isDemo: boolean) {
       hint: 'Export to another folder.',
     });
   }
-  if (format === FORMAT) return isLost ? undefined : index;
-  throw new Failure('USAGE', `${root} has ${String(format)} files of an earlier version.`, {
-    hint: 'Export to another folder: this version writes only Parquet.',
-  });
+  return isLost ? undefined : index;
 }
 
 /** The system frees it when a process ends, however that happens. */

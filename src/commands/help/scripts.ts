@@ -8,7 +8,8 @@ export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = 
   ],
   [
     'Every quarter hour: mail the audit once when a setup has errors.',
-    '*/15 * * * * linecheck audit --all-restaurants --quiet > audit.new && rm -f audit.txt || cmp -s audit.new audit.txt || tee audit.txt < audit.new',
+    // After an outage, what was mailed before it is still there to compare with.
+    '*/15 * * * * linecheck audit --all-restaurants --quiet > audit.new; case $? in 0) rm -f audit.txt;; 1) cmp -s audit.new audit.txt || tee audit.txt < audit.new;; esac',
   ],
   [
     'Every quarter hour of an evening: mail the manager what is slow, quiet, or stopped.',

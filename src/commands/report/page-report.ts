@@ -5,9 +5,10 @@ import { ticketWords } from '../../kitchen/measures/ticket-figures.ts';
 import { leftOutText } from '../../kitchen/measures/words.ts';
 import { capitalized, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
-import type { PagePart } from '../../output/page.ts';
+import type { PagePart, PageSection } from '../../output/page.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
 import { WHY_TITLE } from './date-why.ts';
+import { CELLS, type Drawing, PICTURES } from './drawing.ts';
 import { heatTable, quarterBars } from './page-charts.ts';
 import {
   causeTable,
@@ -22,35 +23,41 @@ import {
 import { hasTrouble } from './review.ts';
 import type { ReportValue } from './schema.ts';
 
-export function reportPage(value: ReportValue, calendar: BusinessCalendar): PagePart {
+/** In mail, charts are cells of tables. */
+export function reportPage(
+  value: ReportValue,
+  calendar: BusinessCalendar,
+  isMail: boolean,
+): PagePart {
+  const drawing = isMail ? CELLS : PICTURES;
   const { restaurant, businessDate, review } = value;
   const title = `${restaurant.name}, ${businessDateLabel(businessDate)}`;
   const lead = leadSpans(value);
-  const parts = [
-    html`<h1>${title}</h1>\n<p class="lead">${lead}</p>`,
-    ...(review === null ? [] : [html`<p>${review.unusual}</p>\n<p>${review.setup}</p>`]),
-    section('Stations, slowest first', stationTable(value)),
-    ...(review === null ? [] : reviewSections(value, review, calendar)),
-    ...whySection(value),
+  const about = review === null ? html`` : html`<p>${review.unusual}</p>\n<p>${review.setup}</p>`;
+  const sections = [
+    { title, body: html`<h1>${title}</h1>\n<p class="lead">${lead}</p>\n${about}` },
+    section('Stations, slowest first', stationTable(value, drawing)),
+    ...(review === null ? [] : reviewSections(value, review, calendar, drawing)),
+    ...whySection(value, drawing),
     ...ticketSections(value, calendar),
     measuredSection(value, calendar),
   ];
   return {
     title,
-    body: html`<section class="part">\n${parts}\n</section>\n`,
+    sections,
     line: html`<p><b>${restaurant.name}</b>: ${lead}</p>\n`,
     date: businessDateLabel(businessDate),
     isTrouble: review !== null && hasTrouble(review.headlines),
   };
 }
 
-function whySection({ lateTickets }: ReportValue): readonly Markup[] {
+function whySection({ lateTickets }: ReportValue, drawing: Drawing): readonly PageSection[] {
   if (lateTickets === null) return [];
   const { sentence } = lateTickets;
-  return [section(WHY_TITLE, html`<p>${sentence}</p>`, causeTable(lateTickets))];
+  return [section(WHY_TITLE, html`<p>${sentence}</p>`, causeTable(lateTickets, drawing))];
 }
 
-function ticketSections(value: ReportValue, calendar: BusinessCalendar): readonly Markup[] {
+function ticketSections(value: ReportValue, calendar: BusinessCalendar): readonly PageSection[] {
   const { tickets } = value;
   const longest = section('Longest tickets', ticketTable(value, calendar));
   if (tickets === null) return [longest];
@@ -71,7 +78,8 @@ function reviewSections(
   value: ReportValue,
   review: ReviewValue,
   calendar: BusinessCalendar,
-): readonly Markup[] {
+  drawing: Drawing,
+): readonly PageSection[] {
   const { quarters, hours, newIssues, issues } = review;
   const fresh = newIssues === null ? 'New issues are unknown' : 'No new issues';
   const known =
@@ -80,7 +88,7 @@ function reviewSections(
     ...(quarters === null || quarters.length === 0
       ? []
       : [
-          section('By quarter hour', quarterBars(quarters, calendar)),
+          section('By quarter hour', quarterBars(quarters, calendar, drawing)),
           section('Median by hour', heatTable(value, review, calendar)),
           section('Slow hours, all stations together', badHours(hours, calendar)),
         ]),
@@ -103,7 +111,7 @@ ${line('Slow without many items', named('quiet'))}
 <details><summary>All hours</summary>${hourTable(hours, calendar)}</details>`;
 }
 
-function measuredSection(value: ReportValue, calendar: BusinessCalendar): Markup {
+function measuredSection(value: ReportValue, calendar: BusinessCalendar): PageSection {
   const { measures, rules, rows, strangers: foreignRows, readAt, source, zone, filter } = value;
   const tally = tallyParts({ ...value, foreignRows });
   const facts = [

@@ -13,7 +13,9 @@ import {
   shareText,
 } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
+import type { PageSection } from '../../output/page.ts';
 import { GUID_END } from './brief.ts';
+import type { Drawing } from './drawing.ts';
 import type { ReportValue } from './schema.ts';
 
 export type ReviewValue = NonNullable<ReportValue['review']>;
@@ -39,25 +41,22 @@ export function pageTable(
 </table></div>`;
 }
 
-export function section(title: string, ...body: readonly Markup[]): Markup {
-  return html`<h2>${title}</h2>\n${body}`;
+export function section(title: string, ...body: readonly Markup[]): PageSection {
+  return { title, body: html`<h2>${title}</h2>\n${body}` };
 }
 
 /** Bars share one scale. */
-export function stationTable({ stations, review }: ReportValue): Markup {
+export function stationTable({ stations, review }: ReportValue, drawing: Drawing): Markup {
   if (stations.length === 0) return html`<p>No rows from any station.</p>`;
   const usual = stations.map((_, at) => review?.stations[at]?.usualP90Ms ?? null);
   const longest = Math.max(1, ...stations.map(({ p90Ms }) => p90Ms ?? 0), ...usual.map(Number));
-  const place = (ms: number): string => ((ms / longest) * 100).toFixed(1);
+  const share = (ms: number | null) => (ms === null ? null : ms / longest);
   const rows = stations.map(({ name, p90Ms, medianMs, lateShare, limit }, at) => {
     const usualMs = usual[at] ?? null;
     const limitMs = usualMs === null ? limit.lateMs : usualMs * OVER_USUAL;
     const isOver = (p90Ms ?? 0) >= limitMs;
     const text = `${name}: 90% in ${durationText(p90Ms)}${usualMs === null ? '' : `, usually ${durationText(usualMs)}`}`;
-    const bar = html`<td class="bar"><svg viewBox="0 0 101 14" preserveAspectRatio="none" role="img" aria-label="${text}">
-${p90Ms === null ? '' : html`<rect ${isOver ? html`class="over"` : ''} y="3" width="${place(p90Ms)}" height="8"/>`}
-${usualMs === null ? '' : html`<path class="usual" d="M${place(usualMs)} 0V14"/>`}
-</svg></td>`;
+    const bar = drawing.bar(text, { share: share(p90Ms), usual: share(usualMs), isOver });
     const ratio = p90Ms === null || usualMs === null ? '-' : `${(p90Ms / usualMs).toFixed(1)}x`;
     const late = shareText(lateShare ?? 0, lateShare === null ? 0 : 1);
     const times = [p90Ms, usualMs].map(durationText);
@@ -112,16 +111,16 @@ export function hourTable(hours: ReviewValue['hours'], clock: ClockFace): Markup
 type LateTickets = NonNullable<ReportValue['lateTickets']>;
 
 /** Bars share one scale. */
-export function causeTable({ causes }: LateTickets): Markup {
+export function causeTable({ causes }: LateTickets, drawing: Drawing): Markup {
   if (causes.length === 0) return html``;
   const minutes = (ms: number): string => (ms === 0 ? '-' : countText(lateMinutes(ms)));
   const most = Math.max(1, ...causes.map(({ lateMs }) => lateMs));
   const rows = causes.map(({ cause, tickets, lateMs, overHour, station, item }) => {
     const name = CAUSE_NAMES[cause];
-    const width = ((lateMs / most) * 100).toFixed(1);
+    const length = { share: lateMs / most, usual: null, isOver: false };
     return [
       name,
-      html`<td class="bar"><svg viewBox="0 0 101 14" preserveAspectRatio="none" role="img" aria-label="${`${name}: ${minutes(lateMs)} minutes over usual`}"><rect y="3" width="${width}" height="8"/></svg></td>`,
+      drawing.bar(`${name}: ${minutes(lateMs)} minutes over usual`, length),
       minutes(lateMs),
       countText(tickets),
       overHour === 0 ? '-' : countText(overHour),

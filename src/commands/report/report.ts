@@ -81,10 +81,8 @@ export async function printReport(
     const document = reportDocument(report);
     if (format !== 'html') return { document, notes };
     const { reportPage } = await import('./page-report.ts');
-    return {
-      document: { ...document, html: reportPage(document.json, restaurant.calendar) },
-      notes,
-    };
+    const page = reportPage(document.json, restaurant.calendar, flags.mail === true);
+    return { document: { ...document, html: page }, notes };
   };
   const placed = async (place: Destination) => {
     if (flags.mail !== true) return place;

@@ -80,15 +80,14 @@ export function weeklyDocument(weekly: Weekly): Document {
   const lines = (texts: readonly string[], kind: string) =>
     texts.map((text) => html`<p class="${kind}">${text}</p>`);
   const isTrouble = weeks.some(({ need }) => need > 0);
-  const body = html`<section class="part">
-<h1>${title}</h1>
+  const body = html`<h1>${title}</h1>
 ${lines(needs(weeks), isTrouble ? 'lead slow' : 'lead')}
 ${pageTable('Restaurants', heads, cells)}
-${lines(notes(weekly, listed(weeks)), 'note')}
-</section>\n`;
+${lines(notes(weekly, listed(weeks)), 'note')}`;
   const sections = sectionsOf(weekly, weeks);
   const answer = records(weeks, WEEKLY_ANSWER);
-  const page = { title, body, line: html`<p>${title}</p>`, date: '', isTrouble };
+  const line = html`<p>${title}</p>`;
+  const page = { title, sections: [{ title, body }], line, date: '', isTrouble };
   return { table: sections, md: sections, html: page, records: answer };
 }
 

@@ -106,8 +106,8 @@ interface FilledColumn extends LakeColumn {
   ) => LakeValue;
 }
 
-/** Changes when a column's meaning does, so that a lake has only one. */
-export const DEFINITIONS = 1;
+/** Changes when a column's meaning or type does, so that a lake has only one. */
+export const DEFINITIONS = 2;
 
 const NO_PLACE: CellPlace = { businessDate: '', hourOf: undefined };
 

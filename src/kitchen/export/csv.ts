@@ -13,6 +13,9 @@ const LEADING_BREAK = /^[\t\r\n]/;
 /** Leading spaces and invisible characters are ignored, because spreadsheets skip some. East Asian spreadsheets accept wide signs, too. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
+/** Spreadsheets that separate by semicolons, as in much of Europe, find cells and lines of their own in a text. */
+const LATER_FORMULA = /(?<=[;\r\n])(?=[\s\p{Cf}"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
+
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /** Text a spreadsheet might take for a formula gets an apostrophe. Invisible characters become escapes. */
@@ -27,7 +30,7 @@ function cellText(cell: CsvCell): string {
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   if (cell === undefined) return '';
   const text = cell.replace(CONTROLS, '');
-  const shown = visibleText(text);
+  const shown = visibleText(text.replace(LATER_FORMULA, "'"));
   // Dropped characters may have preceded or triggered a formula.
   return LEADING_BREAK.test(cell) || FORMULA.test(text) || LEADING_BREAK.test(text)
     ? `'${shown}`

@@ -63,17 +63,17 @@ test.each([
   expect(changed.filter((each) => each !== 'manifest.json')).toEqual([]);
 });
 
-test('a lake with csv files of 0.3.0 is refused and stays, also if its manifest is lost', async () => {
+test('a lake of 0.3.0 is refused and stays, also if its manifest is lost', async () => {
   const { lake, again } = await begun();
   const refused = {
     code: 2,
     stderr: expect.stringMatching(
-      /has csv files of an earlier version\.\nExport to another folder: .+ \[USAGE\]/,
+      /Another version of linecheck wrote .+\nExport to a new folder, .+ \[USAGE\]/,
     ),
   };
   for (const name of ['manifest.json', 'restaurants/_manifest.json']) {
     const text = await readFile(join(lake, name), 'utf8');
-    await writeFile(join(lake, name), text.replace('"format": "parquet"', '"format": "csv"'));
+    await writeFile(join(lake, name), text.replace('"definitions": 2', '"definitions": 1'));
   }
   const before = await filesIn(lake);
   expect(await again()).toMatchObject(refused);
@@ -148,7 +148,7 @@ test.each([
 });
 
 test.each([
-  ['of earlier definitions', '"definitions": 1', '"definitions": 0', 'Another version'],
+  ['of earlier definitions', '"definitions": 2', '"definitions": 1', 'Another version'],
   ['of the demo', '"format"', '"demo": true, "format"', 'the demo'],
   ['of a newer version', '"linecheckLake": 1', '"linecheckLake": 2', 'Another version'],
 ])('a lake %s is refused', async (_what, from, to, words) => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { isInstantColumn, LAKE_COLUMNS } from '../../../src/kitchen/columns/export-columns.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { GRILL, record as item, RIVAL, TODAY, YESTERDAY } from '../../scenarios/builders.ts';
+import { duckdb } from '../../sql/engines.ts';
 import { randomDays, STATIONS } from '../figures-day.ts';
 import { filesIn, type LakeRecord, lakeFolder, lakeKitchen, tableIn } from './lake.ts';
 
@@ -85,6 +86,31 @@ test('a date without rows is there', async () => {
   expect([...before.keys()]).toContain(`fulfillments/businessDate=2026-01-14/part-0.parquet`);
   await kitchen.exported(lake, ...words);
   expect(await filesIn(lake)).toEqual(before);
+});
+
+test("an instant is the same moment in an engine's session of another time zone", async ({
+  skip,
+}) => {
+  const engine = await duckdb();
+  if (typeof engine === 'string') return skip(engine);
+  const folder = await lakeFolder();
+  const kitchen = await lakeKitchen(folder);
+  await kitchen.put(GRILL, { [YESTERDAY]: [item(1), item(2)] });
+  await kitchen.exported(`${folder}/lake`, '--from', YESTERDAY);
+  const bumps = `SELECT epoch_ms(CAST(itemFulfilledAt AS TIMESTAMPTZ)) AS ms FROM fulfillments
+    ORDER BY selectionGuid`;
+  const shifting = `SELECT table_name, column_name FROM duckdb_columns()
+    WHERE data_type = 'TIMESTAMP'`;
+  const zoned = ["SET TimeZone = 'Asia/Tokyo'", bumps, shifting];
+  const answers = await engine.ask(`${folder}/lake`, zoned);
+  const printed: readonly Printed[] = await kitchen.json('fulfillments', YESTERDAY);
+  const ordered = printed.toSorted((a, b) =>
+    String(a['selectionGuid']) < String(b['selectionGuid']) ? -1 : 1,
+  );
+  expect(answers[bumps]?.map(({ ms }) => Number(ms))).toEqual(
+    ordered.map((record) => Date.parse(String(record['itemFulfilledAt']))),
+  );
+  expect(answers[shifting]).toEqual([]);
 });
 
 test('half a surrogate pair in a name is replaced', async () => {

@@ -1,6 +1,4 @@
 /** Exports from a platform: what was final is not read again. */
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
@@ -53,22 +51,6 @@ test('a platform is asked again only for today and the three dates before it', a
   expect([...dates.values()].filter((times) => times === 2)).toHaveLength(readable(DATES - FINAL));
   expect(await filesIn(lake)).toEqual(files);
   expect(await tableIn(lake, 'fulfillments')).toHaveLength(6 * 20);
-});
-
-test('what 0.3.0 wrote goes on: equal rows read again are not written again', async () => {
-  const { lake, exported } = await chain();
-  await exported();
-  // It also kept the bytes of each restaurant: 0 in Parquet.
-  const names = [...(await filesIn(lake)).keys()].filter((name) => name.endsWith('_manifest.json'));
-  for (const name of names) {
-    const text = await readFile(join(lake, name), 'utf8');
-    const earlier = text.replaceAll(/^( +)"rows": (\d+),\n(?= +"isFinal")/gm, '$&$1"bytes": 0,\n');
-    expect(earlier).not.toBe(text);
-    await writeFile(join(lake, name), earlier);
-  }
-  const files = await filesIn(lake);
-  await exported();
-  expect(await filesIn(lake)).toEqual(files);
 });
 
 test('rows naming another restaurant are counted, and belong to the one they were read from', async () => {

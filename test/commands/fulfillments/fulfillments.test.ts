@@ -133,6 +133,12 @@ test('json is one array, written as JSON is', async () => {
   ]);
 });
 
+test('excel is csv with a byte order mark', async () => {
+  const { stdout: csv } = await print({ flags: { format: 'csv', columns: COLUMNS } });
+  const { stdout: excel } = await print({ flags: { format: 'excel', columns: COLUMNS } });
+  expect(excel).toBe(`\ufeff${csv}`);
+});
+
 test('csv has a head of ids and lines ending as RFC 4180 wants them', async () => {
   const { stdout } = await print({ flags: { format: 'csv', columns: COLUMNS } });
   expect(stdout.endsWith('\r\n')).toBe(true);

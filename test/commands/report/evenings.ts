@@ -1,4 +1,5 @@
 /** Saturdays with a fault and without one, reported the morning after. */
+import PostalMime from 'postal-mime';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
@@ -52,12 +53,20 @@ interface Asked {
   readonly date?: string;
   readonly flags?: ReportFlags;
   readonly change?: (source: ComparingSource) => ComparingSource;
+  /** Whether the message's page is made, too. */
+  readonly isMailed?: boolean;
 }
 
 /** The page and the JSON of a simulated restaurant's date, read over HTTP on Sunday morning. */
 export async function reportOf(
   seed: number,
-  { plants: written = [], date = SATURDAY, flags = {}, change = (same) => same }: Asked = {},
+  {
+    plants: written = [],
+    date = SATURDAY,
+    flags = {},
+    change = (same) => same,
+    isMailed = false,
+  }: Asked = {},
 ) {
   const profile = seed % 4 === 0 ? 'busy' : 'typical';
   const plants = plantsToday({ profile, seed, plants: written }, PLACE, EVENING);
@@ -70,16 +79,18 @@ export async function reportOf(
   const { baseUrl, credentials, setupVersions } = demo;
   const api = createKitchenApi({ baseUrl, credentials, clock });
   const source = { ...comparingSource(api, [restaurant.choice], clock), setupVersions };
-  const printed = async (format: string) => {
+  const printed = async (asked: ReportFlags) => {
     const { outlet, text } = taking();
     const outlets = { stdout: outlet, stderr: taking().outlet };
     const open = { ...change(source), close: () => Promise.resolve() };
-    await printReport(open, [date], { ...flags, format }, outlets, clock);
+    await printReport(open, [date], { ...flags, ...asked }, outlets, clock);
     return text();
   };
   try {
-    const json: ReportValue = JSON.parse(await printed('json'));
-    return { json, page: await printed('html') };
+    const json: ReportValue = JSON.parse(await printed({ format: 'json' }));
+    const mail = { mail: true, format: 'html', to: ['manager@example.com'] };
+    const message = isMailed ? await PostalMime.parse(await printed(mail)) : undefined;
+    return { json, page: await printed({ format: 'html' }), mailed: message?.html ?? '' };
   } finally {
     await api.close();
     await demo.stop();

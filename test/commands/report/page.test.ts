@@ -188,12 +188,14 @@ test('several restaurants are one page, with a line and a part each', async () =
 test.each([6, 400, 5_000])('a page of %i restaurants fits in a mail, trouble first', (count) => {
   const parts = Array.from({ length: count }, (_, at) => ({
     title: `Restaurant ${at}`,
-    body: html`<section class="part"><h1>${`Restaurant ${at}`}</h1>${'x'.repeat(20_000)}</section>\n`,
+    sections: [{ title: '', body: html`<h1>${`Restaurant ${at}`}</h1>${'x'.repeat(20_000)}` }],
     line: html`<p><b>${`Restaurant ${at}`}</b>: ${'Fry was slow. '.repeat(8)}</p>\n`,
     date: 'Sat, Aug 8, 2026',
     isTrouble: at % 3 === 2,
   }));
-  const page = severalParts(parts, false);
+  const page = severalParts(parts, { isDemo: false });
+  const mailed = severalParts(parts, { isDemo: false, isMail: true });
+  expect(Buffer.byteLength(mailed)).toBeLessThanOrEqual(100_000);
   expect(page).toContain(`<h1>${countText(count)} restaurants, Sat, Aug 8, 2026</h1>`);
   expect(Buffer.byteLength(page)).toBeLessThanOrEqual(LIMIT_BYTES);
   const named = [...page.matchAll(/<b>Restaurant (\d+)<\/b>/g)].map(([, at]) => Number(at));

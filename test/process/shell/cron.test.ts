@@ -58,6 +58,7 @@ function slowTickets(endedMinutesAgo: number) {
 const well = () => serveKitchen({ stations: [station(1, { name: 'Fry' })] });
 const ill = () =>
   serveKitchen({ stations: [station(1, { name: 'Fry', includeWithExpediter: false })] });
+const behind = () => serveKitchen({ date: TODAY, records: slowTickets(1) });
 const gone = async () => ({ ...(await well()), LINECHECK_BASE_URL: 'http://127.0.0.1:1' });
 
 test('there are three of them, and every command of one is quiet', () => {
@@ -92,10 +93,39 @@ test('a setup error is mailed once, and again when it comes back', async () => {
   expect((await run(QUARTER, bad)).printed).toBe(first.printed);
 });
 
+/** What cron or `mail` sends, run by run. */
+test.each([
+  ['the night', NIGHT, [well, well, gone, well, ill], ['', '', 'reason', '', '']],
+  [
+    'the audit',
+    QUARTER,
+    [ill, ill, gone, ill, well, ill],
+    ['audit', '', 'reason', '', '', 'audit'],
+  ],
+  ['the evening', EVENING, [well, behind, gone, behind, well], ['', 'sent', 'reason', 'sent', '']],
+])(
+  '%s is right through unchanged, outage, back, and changed',
+  async (_what, job, kitchens, expected) => {
+    const { run } = await crontab();
+    const found: string[] = [];
+    let before = '';
+    const begun = new Map<unknown, Variables>();
+    for (const start of kitchens) {
+      const kitchen = begun.get(start) ?? (await start());
+      begun.set(start, kitchen);
+      const { printed, mailed } = await run(job, kitchen);
+      const what = printed.includes('[UNREACHABLE]') ? 'reason' : printed === '' ? '' : 'audit';
+      found.push(mailed === before ? what : 'sent');
+      before = mailed;
+    }
+    expect(found).toEqual(expected);
+  },
+  120_000,
+);
+
 test('a kitchen running behind is mailed with what is slow', async () => {
   const { run } = await crontab();
-  const kitchen = await serveKitchen({ date: TODAY, records: slowTickets(1) });
-  const { printed, mailed, code } = await run(EVENING, kitchen);
+  const { printed, mailed, code } = await run(EVENING, await behind());
   expect({ printed, code }).toEqual({ printed: '', code: 0 });
   const [subject = '', body = ''] = mailed.split('\n');
   expect(subject).toBe('-s The kitchen is in trouble manager@example.com');

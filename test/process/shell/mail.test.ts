@@ -1,5 +1,5 @@
 /** The mail page's jobs, run by `sh` as in cron, with stand-ins keeping what is sent. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
@@ -18,31 +18,37 @@ const program = builtProgram();
 const here = linecheckHere(program, runningHere(program, hurriedClock));
 const DAY = 86_400_000;
 const TODAY = businessDateAt(Date.now(), { zone: 'America/Chicago', closeoutHour: 4 });
+const NOW = Date.now();
 const YESTERDAY = shiftBusinessDate(TODAY, -1);
 
 const [NIGHT = '', CURL = '', WEEK = ''] = await cronJobs();
 
 /** Bumped yesterday at about this time. */
-function bumpedYesterday() {
+function bumpedYesterday(n: number) {
   const at = station(1, { name: 'Fry' });
-  const fired = Date.now() - DAY;
+  const fired = NOW - DAY + n * 60_000;
   const times = {
     itemStartedAt: undefined,
     ticketFiredAt: formatInstant(fired),
     itemFulfilledAt: formatInstant(fired + 480_000),
   };
-  return record(1, { at, facts: { restaurantGuid: GRILL, ...times } });
+  return record(n, { at, facts: { restaurantGuid: GRILL, ...times } });
 }
 
-const open = () =>
+const open = (items = 1) =>
   serveKitchen({
     stations: [station(1, { name: 'Fry' })],
     date: YESTERDAY,
-    records: [bumpedYesterday()],
+    records: Array.from({ length: items }, (_, n) => bumpedYesterday(n + 1)),
   });
 
 /** Runs a job in an empty home. */
 async function sent(job: string, kitchen: Readonly<Record<string, string>>) {
+  return (await mailHome())(job, kitchen);
+}
+
+/** Runs jobs in one home. */
+async function mailHome() {
   const { HOME, standIn, run } = await jobHome(program, 'mail');
   const outbox = join(HOME, 'outbox');
   await standIn('linecheck', `exec '${here()}/linecheck' "$@"`);
@@ -51,11 +57,14 @@ async function sent(job: string, kitchen: Readonly<Record<string, string>>) {
     'curl',
     `echo "$@" > '${outbox}'; for last; do :; done; cat "$last" >> '${outbox}'`,
   );
-  const { printed, code } = await run(job, kitchen);
-  const kept = await readFile(outbox, 'utf8').catch(() => undefined);
-  const [options, ...lines] = kept?.split('\n') ?? [];
-  const message = kept === undefined ? undefined : await PostalMime.parse(lines.join('\n'));
-  return { printed, code, options, message, files: await readdir(HOME) };
+  return async (job: string, kitchen: Readonly<Record<string, string>>) => {
+    await rm(outbox, { force: true });
+    const { printed, code } = await run(job, kitchen);
+    const kept = await readFile(outbox, 'utf8').catch(() => undefined);
+    const [options, ...lines] = kept?.split('\n') ?? [];
+    const message = kept === undefined ? undefined : await PostalMime.parse(lines.join('\n'));
+    return { printed, code, options, message, files: await readdir(HOME) };
+  };
 }
 
 test('the page has three jobs, and every command of one is quiet', () => {
@@ -92,6 +101,23 @@ test.each([[NIGHT], [CURL], [WEEK]])(
     const { printed, message, files } = await sent(job, gone);
     expect(printed).toContain('[UNREACHABLE]');
     expect([message, files.filter((name) => name.endsWith('.eml'))]).toEqual([undefined, []]);
+  },
+  120_000,
+);
+
+test.each([[NIGHT], [CURL], [WEEK]])(
+  'it is the same message while nothing changed, none in an outage, and another after a change: %s',
+  async (job) => {
+    const run = await mailHome();
+    const [before, after] = [await open(), await open(2)];
+    const gone = { ...before, LINECHECK_BASE_URL: 'http://127.0.0.1:1' };
+    const ids: (string | undefined)[] = [];
+    for (const kitchen of [before, before, gone, before, after]) {
+      ids.push((await run(job, kitchen)).message?.messageId);
+    }
+    const [first, second, outage, back, changed] = ids;
+    expect([second, outage, back]).toEqual([first, undefined, first]);
+    expect([undefined, first]).not.toContain(changed);
   },
   120_000,
 );

@@ -106,7 +106,7 @@ export function severalText(place: Omit<Destination, 'write'>, namesRestaurant: 
     *end(): Generator<string> {
       yield* unread();
       if (format === 'json') yield ']\n';
-      if (format === 'html') yield severalParts(parts, isDemo);
+      if (format === 'html') yield severalParts(parts, place);
     },
   };
 }
@@ -122,7 +122,7 @@ function unreadPart(unread: RestaurantOutcome<never>): PagePart {
   const code = outcomeCode(unread);
   const why = `${outcomeText(unread)}${code === undefined ? '' : ` [${code}]`}`;
   const line = html`<p><b>${title}</b>: ${why}</p>\n`;
-  return { title, body: html``, line, date: '', isTrouble: true };
+  return { title, sections: [], line, date: '', isTrouble: true };
 }
 
 interface UnreadPlace extends Omit<Destination, 'write'> {
