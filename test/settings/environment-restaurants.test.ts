@@ -81,7 +81,7 @@ test.each([
   ["a-2, UTC; 'a-1', UTC", 'Entry 2 of LINECHECK_RESTAURANTS must have no quotes around the GUID.'],
   [
     'a-1, UTC; a-2, Downtown, 4',
-    'Entry 2 of LINECHECK_RESTAURANTS: timezone must be an IANA time zone such as "America/New_York".',
+    'Entry 2 of LINECHECK_RESTAURANTS: timezone must be an IANA time zone such as "America/New_York" (EST, -05:00), "America/Chicago" (CST), "America/Denver" (MST) or "America/Los_Angeles" (PST).',
   ],
   [
     'a-1, UTC, Downtown',
