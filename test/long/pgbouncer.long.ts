@@ -73,7 +73,7 @@ it.skipIf(!isInstalled).each(['session', 'transaction'] as const)(
     }
     await writer.add(fulfillments(20_000));
     await writer.commit();
-    expect((await other.fulfillmentDay(GRILL.guid, DATE))?.records).toBe(40_000);
+    expect((await other.fulfillmentDay(GRILL.guid, DATE)).records).toBe(40_000);
     const release = await one.lockSync();
     await expect(other.lockSync()).rejects.toThrow('Another sync is copying');
     await release();

@@ -100,6 +100,10 @@ test.each([
     'a-1, UTC; a-2, UTC; a-1, UTC',
     'Entry 3 of LINECHECK_RESTAURANTS must not repeat the guid of entry 1.',
   ],
+  [
+    'a1b2c3d4-0000-4000-8000-00000000000a, UTC; A1B2C3D4-0000-4000-8000-00000000000A, UTC',
+    'Entry 2 of LINECHECK_RESTAURANTS must not repeat the guid of entry 1.',
+  ],
   [';\n;', 'LINECHECK_RESTAURANTS has no restaurant.'],
 ])('%j is refused', async (list, sentence) => {
   expect(await refusal(list)).toMatch(sentence);
