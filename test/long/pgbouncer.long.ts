@@ -12,8 +12,9 @@ import { GRILL } from '../service/running-kitchen.ts';
 
 const DATE = '20250214';
 const NOBODY = 65_534;
+const PGBOUNCER = '/usr/sbin/pgbouncer';
 
-const isInstalled = await promisify(execFile)('pgbouncer', ['--version']).then(
+const isInstalled = await promisify(execFile)(PGBOUNCER, ['--version']).then(
   () => true,
   () => false,
 );
@@ -41,7 +42,7 @@ async function pooled(mode: 'session' | 'transaction', more = ''): Promise<strin
     ${more}`,
   );
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  const pooler = spawn('pgbouncer', [file], { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
+  const pooler = spawn(PGBOUNCER, [file], { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
   onTestFinished(async () => {
     const ended = once(pooler, 'exit');
     pooler.kill('SIGKILL');
