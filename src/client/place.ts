@@ -5,7 +5,7 @@ import {
   DEFAULT_CLOSEOUT_HOUR,
   businessDateAt as dateAt,
 } from '../kitchen/calendar/business-day.ts';
-import { dateAndTime, isTimeZone } from '../kitchen/calendar/local-time.ts';
+import { dateAndTime, isPlaceZone, ZONE_EXAMPLES } from '../kitchen/calendar/local-time.ts';
 
 /** A restaurant's clock, and when its day ends. The API has neither. */
 export interface RestaurantPlace {
@@ -42,9 +42,9 @@ function msOf(instant: Instant): number {
 }
 
 function calendarOf({ timezone, closeoutHour = DEFAULT_CLOSEOUT_HOUR }: RestaurantPlace) {
-  if (!isTimeZone(timezone)) {
+  if (!isPlaceZone(timezone)) {
     throw new Failure('USAGE', `Unknown time zone ${JSON.stringify(timezone)}.`, {
-      hint: 'Use an IANA zone such as America/New_York.',
+      hint: `Use an IANA zone such as ${ZONE_EXAMPLES}.`,
     });
   }
   if (Number.isInteger(closeoutHour) && closeoutHour >= 0 && closeoutHour <= 23) {

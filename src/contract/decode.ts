@@ -6,6 +6,7 @@
 import { type AuthenticationResponse, AuthenticationResponseSchema } from './authentication.ts';
 import { type ErrorMessage, ErrorMessageSchema } from './error-message.ts';
 import { type ItemFulfillment, ItemFulfillmentSchema } from './item-fulfillment.ts';
+import { isUuid } from './platform-reference.ts';
 import { type PrepStation, PrepStationSchema } from './prep-station.ts';
 import type { Schema } from './schema.ts';
 
@@ -44,6 +45,9 @@ interface Field {
   readonly parts?: Reader;
 }
 
+/** A table compares these itself: a process would see too many of them. */
+const SELDOM_REPEATED = new Set(['orderGuid', 'selectionGuid', 'ticketGuid']);
+
 // Built once, not for each of a million records.
 
 /** `undefined` without `guid` or `entityType`. */
@@ -66,6 +70,9 @@ function fieldOf(name: string, schema: Schema): Field {
   const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];
   if (types.includes('object')) return { name, parts: objectReader(schema) };
   if (types.includes('array')) return { name, parts: arrayReader(schema) };
+  if (schema.format === 'uuid' || name === 'guid') {
+    return { name, leaf: SELDOM_REPEATED.has(name) ? readGuid : readSpelledGuid };
+  }
   if (types.includes('string')) return { name, leaf: readString };
   if (types.includes('integer')) return { name, leaf: readInteger };
   return { name, leaf: types.includes('boolean') ? readBoolean : () => FAULT };
@@ -74,6 +81,26 @@ function fieldOf(name: string, schema: Schema): Field {
 function readString(value: unknown): unknown {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : FAULT;
+}
+
+/** An empty text names nothing. */
+function readGuid(value: unknown): unknown {
+  return value === '' ? undefined : readString(value);
+}
+
+/** UUIDs that differ only by case name one thing, which has the first spelling everywhere. Of made-up ones, the first ones do. */
+const spellings = new Map<string, string>();
+const MOST_SPELLINGS = 200_000;
+
+function readSpelledGuid(value: unknown): unknown {
+  const text = readGuid(value);
+  if (typeof text !== 'string') return text;
+  const known = spellings.get(text);
+  if (known !== undefined || !isUuid(text)) return known ?? text;
+  const lower = text.toLowerCase();
+  const first = spellings.get(lower) ?? text;
+  if (spellings.size < MOST_SPELLINGS) spellings.set(lower, first).set(text, first);
+  return first;
 }
 
 function readInteger(value: unknown): unknown {

@@ -27,3 +27,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
+
+/** UUIDs in any case. Other text must be equal. */
+export function isSameGuid(one: string, other: string): boolean {
+  return one === other || (isUuid(one) && one.toLowerCase() === other.toLowerCase());
+}

@@ -1,4 +1,5 @@
 import { checkRestaurant } from '../api/reading/preflight.ts';
+import { isUuid } from '../contract/platform-reference.ts';
 import { isObject } from '../files/kept-file.ts';
 import { UNSET_ZONE } from '../kitchen/calendar/local-time.ts';
 import { DEFAULT_THRESHOLDS } from '../kitchen/measures/row-limits.ts';
@@ -139,12 +140,13 @@ const restaurants: Read<Profile['restaurants']> = (value, key, report) => {
     report(key, `${counts}. Divide them among several, chosen with --profile.`);
     return undefined;
   }
-  const places = new Map<unknown, number>();
+  const places = new Map<string, number>();
   for (const [index, each] of all.entries()) {
     const guid: unknown = isObject(each) ? each['guid'] : undefined;
-    const first = places.get(guid);
     if (typeof guid !== 'string') continue;
-    if (first === undefined) places.set(guid, index);
+    const same = isUuid(guid) ? guid.toLowerCase() : guid;
+    const first = places.get(same);
+    if (first === undefined) places.set(same, index);
     else report([...key, index], `must not repeat the guid of restaurants[${first}].`);
   }
   return arrayOf(restaurant, MAX_ELEMENTS)(value, key, report);

@@ -2,7 +2,7 @@
 
 import { isIP } from 'node:net';
 import { DAY_MS } from '../contract/time-units.ts';
-import { isTimeZone } from '../kitchen/calendar/local-time.ts';
+import { isPlaceZone, ZONE_EXAMPLES } from '../kitchen/calendar/local-time.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { choiceNamed, choiceOf } from './choice.ts';
 import { invalidValue } from './quoted-value.ts';
@@ -122,7 +122,7 @@ export const span: Reader<number> = {
   read: (value) => SCALES.duration.read(value.trim())?.low,
 };
 
-export const zone = text('an IANA time zone such as "America/New_York"', isTimeZone);
+export const zone = text(`an IANA time zone such as ${ZONE_EXAMPLES}`, isPlaceZone);
 
 export const hour = wholeNumber(0, 23);
 

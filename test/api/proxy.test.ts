@@ -95,6 +95,36 @@ it.each([
   expect(proxy).toEqual({ name: 'http://first:1', variable: first });
 });
 
+it.each([
+  ['10.0.0.0/8', 'https://10.1.2.3', 'direct'],
+  ['10.0.0.0/8', 'https://11.1.2.3', 'proxy'],
+  ['fd00::/8', 'https://[fd00::1]', 'direct'],
+  ['fe80::/10', 'https://[fd00::1]', 'proxy'],
+  ['fd00:0:0:0::1', 'https://[fd00::1]', 'direct'],
+  ['FD00:0:0:0:0:0:0:1', 'https://[fd00::1]', 'direct'],
+  ['[fd00:0::1]:443', 'https://[fd00::1]', 'direct'],
+  ['[fd00::1]:8443', 'https://[fd00::1]', 'proxy'],
+  ['::ffff:10.1.2.3', 'https://[::ffff:a01:203]', 'direct'],
+  ['10.0.0.0/8', 'https://[::ffff:a01:203]', 'direct'],
+  ['10.1.2.3', 'https://10.1.2.3', 'direct'],
+  ['2.3', 'https://10.1.2.3', 'proxy'],
+  ['10.0.0.0/', 'https://10.1.2.3', 'proxy'],
+  ['10.0.0.0/33', 'https://10.1.2.3', 'proxy'],
+  ['10.0.0.0/8', 'https://10.1.2.3.example', 'proxy'],
+  ['kitchen.invalid.', 'https://kitchen.invalid', 'direct'],
+  ['kitchen.invalid', 'https://kitchen.invalid.', 'direct'],
+  ['.Invalid.', 'https://kitchen.invalid', 'direct'],
+  ['*.invalid:443', 'https://kitchen.invalid', 'direct'],
+  ['kitchen.invalid:8443', 'https://kitchen.invalid', 'proxy'],
+  ['chen.invalid', 'https://kitchen.invalid', 'proxy'],
+  ['.', 'https://kitchen.invalid.', 'proxy'],
+  ['other, 10.0.0.0/8 *', 'https://kitchen.invalid', 'direct'],
+])('with NO_PROXY=%s, %s is reached by %s', (listed, address, way) => {
+  const environment = { HTTPS_PROXY: 'http://first:1', NO_PROXY: listed };
+  const { proxy } = routeTo(parseBaseUrl(address, false), environment);
+  expect(proxy === undefined ? 'direct' : 'proxy').toBe(way);
+});
+
 it('NO_PROXY goes before ALL_PROXY', () => {
   const environment = { ALL_PROXY: 'socks5://first:1', NO_PROXY: 'kitchen.example' };
   expect(

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import {
   CREDENTIALS,
@@ -82,6 +83,20 @@ describe('a rate limit', () => {
     expect(clock.now()).toBeGreaterThanOrEqual(EPOCH + 30_000);
   });
 
+  it.each([
+    ['an instant', String(EPOCH / 1000 + 30)],
+    ['the seconds left', '30'],
+  ])('with only a reset time (%s) is obeyed until then', async (_, reset) => {
+    const headers = {
+      date: new Date(EPOCH).toUTCString(),
+      'x-platform-ratelimit-reset': reset,
+    };
+    const { api, clock } = await openKitchen(stationsAfter(error(429, headers)));
+    await api.stations(RESTAURANT);
+    expect(clock.now()).toBeGreaterThanOrEqual(EPOCH + 30_000);
+    expect(clock.now()).toBeLessThan(EPOCH + 30_500);
+  });
+
   it('without any header is backed off from', async () => {
     const { api, clock } = await openKitchen(stationsAfter(error(429), error(429)));
     await api.stations(RESTAURANT);
@@ -107,6 +122,8 @@ describe('a rate limit', () => {
       'Fri, 31 Dec 9999 23:59:59 GMT',
       'the platform accepts the next one in more than a year.',
     ],
+    [429, '99999999999999999999', 'the platform accepts the next one in more than a year.'],
+    [503, '9'.repeat(400), 'The platform failed (503) and asks to wait more than a year.'],
     [503, '31536000', 'The platform failed (503) and asks to wait 365 days.'],
     [503, '172000', 'The platform failed (503) and asks to wait 48 hours.'],
   ])('%i far in the future (%s) is reported as what it is', async (status, wait, words) => {
@@ -139,7 +156,7 @@ describe('a rate limit', () => {
     expect(clock.now()).toBe(EPOCH + 9000);
   });
 
-  it.each(['soon', '-5x', '99999999999999999999', '1e9', 'Wed, 99 Foo 2026'])(
+  it.each(['soon', '-5x', '1e9', 'Wed, 99 Foo 2026'])(
     'with the nonsense %j in Retry-After is treated as one without',
     async (text) => {
       const { api, clock } = await openKitchen(stationsAfter(error(429, { 'retry-after': text })));
@@ -165,6 +182,62 @@ describe('a login', () => {
     const { api, server } = await openKitchen({ [LOGIN]: error(status) });
     expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code });
     expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe('a login on a kept connection that the server closed', () => {
+  const HANG_UPS = {
+    'with an end': (socket) => socket.destroy(),
+    'with a reset': (socket) => socket.resetAndDestroy(),
+    'partway into an answer': (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-'),
+  } satisfies Record<string, (socket: Socket) => void>;
+
+  /** Logins with these numbers are hung up on. Each reading is a day after the one before, so it logs in again. */
+  const openWith = async (how: keyof typeof HANG_UPS, ...hungUp: readonly number[]) => {
+    let logins = 0;
+    const { api, server, clock } = await openKitchen({
+      [LOGIN]: (response, seen, request) => {
+        logins += 1;
+        if (hungUp.includes(logins)) HANG_UPS[how](request.socket);
+        else granted(logins)(response, seen, request);
+      },
+      [STATIONS]: json([]),
+    });
+    const read = () => {
+      clock.advance(86_400_000);
+      return api.stations(RESTAURANT);
+    };
+    return { read, server };
+  };
+
+  it.each(['with an end', 'with a reset'] as const)('%s is sent again once', async (how) => {
+    const { read, server } = await openWith(how, 2);
+    await read();
+    await read();
+    expect(server.at(LOGIN)).toHaveLength(3);
+  });
+
+  it.each(['with an end', 'with a reset'] as const)(
+    '%s is not sent a third time, where the new one is closed, too',
+    async (how) => {
+      const { read, server } = await openWith(how, 2, 3, 4);
+      await read();
+      expect(await failureOf(read())).toMatchObject({ code: 'UNREACHABLE' });
+      expect(server.at(LOGIN)).toHaveLength(3);
+    },
+  );
+
+  it('after a byte of an answer is not sent again', async () => {
+    const { read, server } = await openWith('partway into an answer', 2);
+    await read();
+    expect(await failureOf(read())).toMatchObject({ code: 'UNREACHABLE' });
+    expect(server.at(LOGIN)).toHaveLength(2);
+  });
+
+  it('on its first connection is not sent again', async () => {
+    const { read, server } = await openWith('with an end', 1);
+    expect(await failureOf(read())).toMatchObject({ code: 'UNREACHABLE' });
+    expect(server.at(LOGIN)).toHaveLength(1);
   });
 });
 

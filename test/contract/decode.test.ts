@@ -181,6 +181,28 @@ describe('reading an item fulfillment', () => {
     expect(paths).toEqual(level === undefined ? ['itemFulfillmentLevel'] : []);
   });
 
+  it('takes an empty text as no GUID, without a report', () => {
+    const record = { ticketGuid: '', prepStationGuid: '', courseGuid: '', courseName: '' };
+    expect(reported(decodeItemFulfillment, record)).toEqual({
+      value: { courseName: '' },
+      paths: [],
+    });
+    expect(decodePrepStation(station({ guid: '' }))).toBeUndefined();
+    const printer = { kitchenPrinter: { guid: '', entityType: 'KitchenPrinter' } };
+    expect(decodePrepStation(station(printer))).toEqual(station());
+  });
+
+  it('takes UUIDs that differ by case as one, in the first spelling, and other text as it is', () => {
+    const first = 'F00DFACE-0000-4000-8000-00000000000a';
+    expect(decodePrepStation(station({ guid: first }))).toEqual(station({ guid: first }));
+    for (const prepStationGuid of [first, first.toLowerCase(), first.toUpperCase()]) {
+      expect(decodeItemFulfillment({ prepStationGuid })).toEqual({ prepStationGuid: first });
+    }
+    for (const prepStationGuid of ['Station 7', 'station 7']) {
+      expect(decodeItemFulfillment({ prepStationGuid })).toEqual({ prepStationGuid });
+    }
+  });
+
   it('keeps an undocumented source', () => {
     expect(decodeItemFulfillment({ orderSource: 'Drone' })).toEqual({ orderSource: 'Drone' });
   });

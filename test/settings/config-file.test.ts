@@ -149,8 +149,8 @@ test.each([
   ],
   ['restaurants = [{ guid = "a" }, { guid = "a" }]', REPEATED],
   [
-    'restaurants = [{ guid = "a", timezone = "Mars" }]',
-    'restaurants[0].timezone must be an IANA time zone such as "America/New_York".',
+    'restaurants = [{ guid = "a", timezone = "EST" }]',
+    'restaurants[0].timezone must be an IANA time zone such as "America/New_York" (EST, -05:00), "America/Chicago" (CST), "America/Denver" (MST) or "America/Los_Angeles" (PST).',
   ],
   [
     'restaurants = [{ guid = "a", closeout_hour = 24 }]',

@@ -81,7 +81,7 @@ test.each([
   ["a-2, UTC; 'a-1', UTC", 'Entry 2 of LINECHECK_RESTAURANTS must have no quotes around the GUID.'],
   [
     'a-1, UTC; a-2, Downtown, 4',
-    'Entry 2 of LINECHECK_RESTAURANTS: timezone must be an IANA time zone such as "America/New_York".',
+    'Entry 2 of LINECHECK_RESTAURANTS: timezone must be an IANA time zone such as "America/New_York" (EST, -05:00), "America/Chicago" (CST), "America/Denver" (MST) or "America/Los_Angeles" (PST).',
   ],
   [
     'a-1, UTC, Downtown',
@@ -99,6 +99,10 @@ test.each([
   [
     'a-1, UTC; a-2, UTC; a-1, UTC',
     'Entry 3 of LINECHECK_RESTAURANTS must not repeat the guid of entry 1.',
+  ],
+  [
+    'a1b2c3d4-0000-4000-8000-00000000000a, UTC; A1B2C3D4-0000-4000-8000-00000000000A, UTC',
+    'Entry 2 of LINECHECK_RESTAURANTS must not repeat the guid of entry 1.',
   ],
   [';\n;', 'LINECHECK_RESTAURANTS has no restaurant.'],
 ])('%j is refused', async (list, sentence) => {

@@ -58,7 +58,7 @@ export function createCaller(surroundings: TokenDependencies, tokens: TokenHolde
           const isUnchanged = answer.status === 304 && call.known !== undefined;
           if (answer.status === 200 || answer.status === 204 || isUnchanged) {
             refusePage(answer);
-            throttle.hold(quotaReset(answer.headers, now) ?? 0);
+            throttle.hold(quotaReset(answer.headers, now, answer.status) ?? 0);
             const before = link.view().bytesReceived;
             const value = await call.read(answer, now);
             link.ended(link.view().bytesReceived - before, clock.now() - now);

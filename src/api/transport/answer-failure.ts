@@ -21,7 +21,7 @@ export async function answerFailure(
   if (status >= 300 && status < 400 && status !== 304) return redirectFailure(answer);
   const { message, requestId, isForTls } = await readErrorMessage(answer);
   const id = quotedText(requestId ?? headers.get('x-request-id'), secrets);
-  const waitMs = requestedWaitMs(headers, now);
+  const waitMs = requestedWaitMs(headers, now, status);
   const hint =
     (waitMs !== undefined && waitMs > LONGEST_WAIT_MS ? BLOCKED : undefined) ??
     hintOf(answer, isForTls, now) ??
@@ -31,7 +31,7 @@ export async function answerFailure(
     ...(id !== undefined && { requestId: id }),
     ...(hint !== undefined && { hint }),
   };
-  const notBefore = retryAfter(headers, now);
+  const notBefore = retryAfter(headers, now, status);
   const [code, sentence] = meaningOf(status, waitMs === undefined ? undefined : waitText(waitMs));
   const quote = quotedText(message, secrets);
   const failure = new Failure(

@@ -64,8 +64,12 @@ const PROXY_TLS = 'UND_ERR_PRX_TLS';
 /** undici's code for a proxy closing the connection before the tunnel opens. */
 const PROXY_HANGUP = 'UND_ERR_PRX_CONN';
 
-/** For the retry loop: errors from undici, node:net, node:tls, or node:zlib. Passes others through. `route` names the peer: the proxy, if any. */
-export function transportFailure(error: unknown, route: Partial<Route> = {}): unknown {
+/** For the retry loop: errors from undici, node:net, node:tls, or node:zlib. Passes others through. `route` names the peer: the proxy, if any. `effect` is that of a broken connection. */
+export function transportFailure(
+  error: unknown,
+  route: Partial<Route> = {},
+  effect: 'none' | 'unknown' = 'unknown',
+): unknown {
   if (error instanceof Failure || error instanceof RetryableError) return error;
   const code = codeOf(error);
   if (code === undefined) return error;
@@ -88,7 +92,7 @@ export function transportFailure(error: unknown, route: Partial<Route> = {}): un
     const who = code === 'ECONNRESET' ? `: ${peer}, or a device in between, reset it` : '';
     const sentence = `The connection broke before the response was complete${who}.`;
     const hint = `Try again. If it keeps failing, a device in between cuts the connection${route.isSecure === false ? ', or the port needs https://' : ''}.`;
-    return new RetryableError(new Failure('UNREACHABLE', sentence, { ...facts, hint }), 'unknown');
+    return new RetryableError(new Failure('UNREACHABLE', sentence, { ...facts, hint }), effect);
   }
   const ended = ENDED_EARLY[code];
   if (ended !== undefined) {

@@ -7,19 +7,19 @@ type Headers = ReadonlyMap<string, string>;
 /** Longest wait, ms. Quotas renew after 15 minutes, so a longer one is a block, a mistake, or malice. */
 export const LONGEST_WAIT_MS = 60 * 60_000;
 
-/** Earliest next request after a refusal: Retry-After, else an exhausted quota's end. `undefined` without a usable header. */
-export function retryAfter(headers: Headers, now: number): number | undefined {
-  const waitMs = requestedWaitMs(headers, now);
+/** Earliest next request after an answer of this status: Retry-After, else an exhausted quota's end. `undefined` without a usable header. */
+export function retryAfter(headers: Headers, now: number, status: number): number | undefined {
+  const waitMs = requestedWaitMs(headers, now, status);
   return waitMs === undefined ? undefined : bounded(waitMs, now);
 }
 
 /** The same in ms, however long. */
-export function requestedWaitMs(headers: Headers, now: number): number | undefined {
+export function requestedWaitMs(headers: Headers, now: number, status: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d{1,10}$/.test(text)) return Number(text) * 1000;
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
   const date = text === '' ? Number.NaN : Date.parse(text);
   if (!Number.isNaN(date)) return Math.max(date - serverNow(headers, now), 0);
-  const reset = quotaReset(headers, now);
+  const reset = quotaReset(headers, now, status);
   return reset === undefined ? undefined : reset - now;
 }
 
@@ -33,13 +33,19 @@ export function waitText(ms: number): string {
   return days <= 365 ? `${days} days` : 'more than a year';
 }
 
-/** When an exhausted quota renews, epoch ms by our clock. `undefined` while some is left. */
-export function quotaReset(headers: Headers, now: number): number | undefined {
-  if (Number(bySuffix(headers, '-ratelimit-remaining') ?? '1') > 0) return undefined;
+/** When an exhausted quota renews, epoch ms by our clock. `undefined` while some is left. A 429 that does not say how much is left means none. */
+export function quotaReset(headers: Headers, now: number, status: number): number | undefined {
+  const left = bySuffix(headers, '-ratelimit-remaining') ?? (status === 429 ? '0' : '1');
+  if (Number(left) > 0) return undefined;
   const reset = bySuffix(headers, '-ratelimit-reset') ?? '';
-  if (!/^\d{1,12}$/.test(reset)) return undefined;
-  return bounded(Number(reset) * 1000 - serverNow(headers, now), now);
+  if (!/^\d+$/.test(reset)) return undefined;
+  // Some platforms send the seconds that are left, not an instant.
+  const from = Number(reset) < FIRST_INSTANT ? 0 : serverNow(headers, now);
+  return bounded(Number(reset) * 1000 - from, now);
 }
+
+/** In 2001, epoch seconds. */
+const FIRST_INSTANT = 1e9;
 
 /** `undefined` without a usable number. */
 export function requestsLeft(headers: Headers): number | undefined {

@@ -1,5 +1,6 @@
 /** Direct, or through the environment's proxy. */
 import { readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { Failure } from '../../contract/failures.ts';
 import type { BaseUrl } from './base-url.ts';
@@ -73,17 +74,33 @@ function percentDecoded(text: string): string {
   });
 }
 
-/** Whether NO_PROXY lists the host: `*`, a name, a domain above it, any of them with a port. */
+/** Whether NO_PROXY lists the host: `*`, an address, a name, or a domain above it, any of them with a port, or a range of addresses. */
 function isExempt(listed: string, hostname: string, port: number): boolean {
-  const host = hostname.toLowerCase();
+  const host = bareHost(hostname);
   return listed.split(/[,\s]+/).some((entry) => {
-    if (entry === '') return false;
-    if (entry === '*') return true;
-    const [, name = '', only] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
-    const bare = (name || `[${entry.toLowerCase()}]`).replace(/^\*?\./, '');
+    if (entry === '' || entry === '*') return entry === '*';
+    const [, name, only] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(entry) ?? [];
     if (only !== undefined && Number(only) !== port) return false;
-    return host === bare || host.endsWith(`.${bare}`);
+    const bare = bareHost(name || entry).replace(/^\*?\./, '');
+    return isIP(host) === 0 ? `.${host}`.endsWith(`.${bare}`) : isInRange(host, bare);
   });
+}
+
+/** `fd00::1` for `[fd00::1]`, `kitchen.example` for `Kitchen.Example.`. */
+function bareHost(host: string): string {
+  return host.toLowerCase().replace(/^\[(.*)\]|\.$/g, '$1');
+}
+
+/** A single address is a range of one, in any of its spellings. */
+function isInRange(address: string, range: string): boolean {
+  const [first = '', bits = isIP(range) === 6 ? '128' : '32'] = range.split('/');
+  const family = isIP(first) === 6 ? 'ipv6' : 'ipv4';
+  if (isIP(first) === 0 || !/^\d+$/.test(bits) || Number(bits) > (family === 'ipv6' ? 128 : 32)) {
+    return false;
+  }
+  const addresses = new BlockList();
+  addresses.addSubnet(first, Number(bits), family);
+  return addresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** Failure for a tunnel refused with this HTTP status. `undefined` for an unknown one. The cause is only a code. */

@@ -1,5 +1,5 @@
 /** One HTTP exchange over undici: timeouts, cancellation, no redirects, errors for the retry loop. */
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { Failure } from '../../contract/failures.ts';
 import type { BaseUrl } from './base-url.ts';
@@ -54,7 +54,9 @@ export function createTransport(
   { authorities, environment = process.env, onAnswer, lookup, isPlain }: TransportOptions = {},
 ) {
   const route = routeTo(baseUrl, environment);
-  const dispatcher = createDispatcher(route, limits, { authorities, environment, lookup });
+  const connections = openConnections();
+  const trust = { authorities, environment, lookup };
+  const dispatcher = createDispatcher(route, limits, trust, connections.opened);
   return {
     /** Throws a Setback or a Failure. Errors from `read` pass through. After an abort the error is arbitrary. */
     exchange: <T>(exchange: Exchange, signal: AbortSignal, read: (answer: Answer) => Promise<T>) =>
@@ -83,7 +85,8 @@ export function createTransport(
     signal: AbortSignal,
     read: (answer: Answer) => Promise<T>,
   ): Promise<T> {
-    const response = await dispatcher.request({
+    const hasClosedUnused = connections.watch();
+    const asking = dispatcher.request({
       origin: baseUrl.origin,
       path: baseUrl.path + path,
       method,
@@ -97,6 +100,9 @@ export function createTransport(
       headersTimeout: firstByteMs,
       bodyTimeout: limits.stallMs,
       signal,
+    });
+    const response = await asking.catch((error: unknown) => {
+      throw transportFailure(error, route, hasClosedUnused() ? 'none' : 'unknown');
     });
     const received = firstValues(response.headers);
     // A body destroyed early emits an error, with no other listener left.
@@ -138,6 +144,29 @@ function firstValues(headers: Readonly<Record<string, string | string[] | undefi
   return values;
 }
 
+/** Shows when a request met a kept connection that the other side was closing: it was not read, so it may be sent again. */
+function openConnections() {
+  const sockets = new Set<Socket>();
+  let count = 0;
+  return {
+    opened: (socket: Socket): void => {
+      count += 1;
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    },
+    /** Before a request. Returns whether, since then, only older connections closed, and without a byte of an answer. */
+    watch: (): (() => boolean) => {
+      const before = count;
+      const kept = [...sockets].map((socket) => [socket, socket.bytesRead] as const);
+      return () => {
+        const closed = kept.filter(([socket]) => socket.destroyed);
+        const isSilent = closed.every(([socket, bytes]) => socket.bytesRead === bytes);
+        return count === before && closed.length > 0 && isSilent;
+      };
+    },
+  };
+}
+
 interface Trust extends Pick<TransportOptions, 'lookup'> {
   readonly authorities: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -148,6 +177,7 @@ function createDispatcher(
   { proxy }: Route,
   { connectMs }: Limits,
   { authorities, environment, lookup }: Trust,
+  onOpened: (socket: Socket) => void,
 ): Dispatcher {
   const connect = {
     timeout: connectMs,
@@ -160,10 +190,12 @@ function createDispatcher(
       secureContext: trustedContext(authorities, environment),
     }),
   };
-  if (proxy === undefined)
-    return new Agent({ connect: { ...connect, ...(lookup !== undefined && { lookup }) } });
+  if (proxy === undefined) {
+    const direct = { ...connect, ...(lookup !== undefined && { lookup }) };
+    return new Agent({ connect: connector(direct, onOpened) });
+  }
   const { name: uri, authorization } = proxy;
-  const toProxy = namelessByAddress(buildConnector(connect));
+  const toProxy = connector(connect, onOpened);
   return new ProxyAgent({
     uri,
     ...(authorization !== undefined && { token: authorization }),
@@ -175,7 +207,14 @@ function createDispatcher(
 }
 
 /** Sends no server name for an IP address. Otherwise the runtime prints a warning into a drawn screen. */
-function namelessByAddress(connect: buildConnector.connector): buildConnector.connector {
+function connector(
+  how: buildConnector.BuildOptions,
+  onOpened: (socket: Socket) => void,
+): buildConnector.connector {
+  const connect = buildConnector(how);
   return ({ servername = '', ...asked }, callback) =>
-    connect(isIP(servername) === 0 ? { ...asked, servername } : asked, callback);
+    connect(isIP(servername) === 0 ? { ...asked, servername } : asked, (...opened) => {
+      if (opened[0] === null) onOpened(opened[1]);
+      callback(...opened);
+    });
 }

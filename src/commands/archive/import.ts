@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { type Strictly, strictItemFulfillment } from '../../contract/decode-strictly.ts';
 import { Failure } from '../../contract/failures.ts';
+import { isSameGuid } from '../../contract/platform-reference.ts';
 import { ADDED_FIELDS } from '../../kitchen/columns/fulfillment-export.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
@@ -114,7 +115,7 @@ function recordOf(restaurant: string): (value: unknown) => Strictly<ItemFulfillm
     const strictly = strictItemFulfillment(withoutAddedFields(value));
     if ('fault' in strictly) return strictly;
     const { restaurantGuid = restaurant } = strictly.value;
-    return restaurantGuid === restaurant
+    return isSameGuid(restaurantGuid, restaurant)
       ? strictly
       : { fault: 'restaurantGuid belongs to another restaurant' };
   };

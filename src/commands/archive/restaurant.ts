@@ -63,7 +63,7 @@ export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant
 
 /** An existing restaurant must be equal, else throws USAGE. */
 export async function addRestaurant(archive: Archive, restaurant: Restaurant): Promise<void> {
-  const held = await archive.restaurant(restaurant.guid);
+  const held = meantRestaurant(restaurant.guid, await archive.restaurants());
   if (held === undefined) return archive.putRestaurant(restaurant);
   const properties = ['name', 'timezone', 'closeoutHour', 'tier'] as const;
   if (properties.every((each) => held[each] === restaurant[each])) return;

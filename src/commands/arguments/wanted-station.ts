@@ -1,6 +1,6 @@
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { Failure } from '../../contract/failures.ts';
-import { isUuid } from '../../contract/platform-reference.ts';
+import { isSameGuid, isUuid } from '../../contract/platform-reference.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
@@ -20,7 +20,7 @@ export function wantedStation<Row extends { readonly station: Station }>(
   unreadable: number,
 ): Row {
   const name = folded(wanted);
-  const byGuid = rows.filter(({ station }) => station.guid === wanted.trim());
+  const byGuid = rows.filter(({ station }) => isSameGuid(station.guid, wanted.trim()));
   const found =
     byGuid.length > 0
       ? byGuid

@@ -66,7 +66,7 @@ ${paragraph('That one file, made in a checkout by npm run executable, is all it 
 const COMMON: readonly (readonly [name: string, help: string])[] = [
   [
     'HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY',
-    'The http or https proxy to the platform (the first one set counts), and the hosts to reach without it. SOCKS proxies are refused.',
+    'The http or https proxy to the platform (the first one set counts), and the hosts and ranges of addresses (10.0.0.0/8) to reach without it. SOCKS proxies are refused.',
   ],
   [
     'PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE, PGSSLMODE',

@@ -1,6 +1,6 @@
 import { caughtFailure } from '../../api/transport/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
-import { isUuid } from '../../contract/platform-reference.ts';
+import { isSameGuid, isUuid } from '../../contract/platform-reference.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAmongWords } from '../../kitchen/calendar/typed-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -75,7 +75,7 @@ function wantedGuids(wanted: readonly string[], stations: readonly Station[], un
   const rows = stations.map((station) => ({ station }));
   const guids = wanted.map((each) => {
     const typed = each.trim();
-    const isKnown = stations.some(({ guid }) => guid === typed);
+    const isKnown = stations.some(({ guid }) => isSameGuid(guid, typed));
     if (isUuid(typed) && !isKnown) return typed;
     return wantedStation(rows, each, unreadable).station.guid;
   });

@@ -70,7 +70,7 @@ export function webhookSender(
       try {
         return await transport.exchange(request, signal, async (answer) => ({
           status: answer.status,
-          notBefore: retryAfter(answer.headers, now),
+          notBefore: retryAfter(answer.headers, now, answer.status),
         }));
       } catch (error) {
         // A message would repeat the host.

@@ -26,6 +26,17 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** As three letters, some zones have no daylight saving time (EST), and some are elsewhere (BST is Dhaka). An offset knows none, either. */
+const NO_PLACE = /^(?!(?:UTC|GMT)$)(?:[a-z]{3}(?:\d[a-z]{3})?|[+-].*)$/i;
+
+/** Whether to take it as a restaurant's zone. Archives may hold others. */
+export function isPlaceZone(zone: string): boolean {
+  return !NO_PLACE.test(zone) && isTimeZone(zone);
+}
+
+export const ZONE_EXAMPLES =
+  '"America/New_York" (EST, -05:00), "America/Chicago" (CST), "America/Denver" (MST) or "America/Los_Angeles" (PST)';
+
 /** `19:16`, `19:16:05` with seconds, `7:16p` on a 12-hour clock. `01:30 EDT` in a repeated hour. */
 export function clockTime(epochMs: number, { zone, hours }: ClockFace, seconds = false): string {
   const text = wallClock(epochMs, zone, seconds);

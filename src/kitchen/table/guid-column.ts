@@ -10,7 +10,7 @@ const DASH = 0x2d;
 
 /** Greater than any four digits. */
 const NO_DIGIT = 0x1_00_00;
-/** Hexadecimal digits by character code. Capitals aren't digits: their case would be lost. */
+/** Hexadecimal digits by character code. Capitals aren't digits here: their case would be lost. */
 const DIGIT = new Int32Array(128).fill(NO_DIGIT);
 for (let value = 0; value < 16; value += 1) DIGIT[value.toString(16).charCodeAt(0)] = value;
 
@@ -18,6 +18,8 @@ export class GuidColumn {
   #words = new Uint32Array(0);
   #odd: string[] = [];
   #oddCodes = new Map<string, number>();
+  /** First spelling of a GUID with capitals, by the one without: they are the same GUID. */
+  #spellings = new Map<string, string>();
   #seed: number;
 
   /** The seed prevents made-up GUIDs with colliding hashes. */
@@ -35,6 +37,7 @@ export class GuidColumn {
   take(other: GuidColumn, rows: Uint32Array): void {
     this.#odd = other.#odd;
     this.#oddCodes = other.#oddCodes;
+    this.#spellings = other.#spellings;
     this.#seed = other.#seed;
     this.reserve(rows.length + 1);
     const [words, from] = [this.#words, other.#words];
@@ -48,6 +51,11 @@ export class GuidColumn {
     const words = this.#words;
     const at = row * WORDS;
     if (guid !== undefined && readGuid(guid, words, at)) return;
+    const lower = guid?.toLowerCase();
+    if (guid !== undefined && lower !== undefined && readGuid(lower, words, at)) {
+      if (!this.#spellings.has(lower)) this.#spellings.set(lower, guid);
+      return;
+    }
     words.fill(guid === undefined ? 0 : ODD, at, at + WORDS);
     if (guid !== undefined) words[at + WORDS - 1] = this.#oddCode(guid);
   }
@@ -55,17 +63,19 @@ export class GuidColumn {
   /** As `set` for a regular GUID or text set before. Otherwise returns false. */
   setKnown(row: number, guid: string | undefined): boolean {
     const isKnown =
-      guid === undefined || this.#oddCodes.has(guid) || readGuid(guid, this.#words, row * WORDS);
+      guid === undefined ||
+      this.#oddCodes.has(guid) ||
+      readGuid(guid.toLowerCase(), this.#words, row * WORDS);
     if (isKnown) this.set(row, guid);
     return isKnown;
   }
 
   /** Only GUIDs with dashes and digits 0 to 9, a to f. */
   get isRegular(): boolean {
-    return this.#odd.length === 0;
+    return this.#odd.length === 0 && this.#spellings.size === 0;
   }
 
-  /** The original text. */
+  /** As received, in the first spelling. */
   get(row: number): string | undefined {
     const at = row * WORDS;
     const words = this.#words;
@@ -73,7 +83,8 @@ export class GuidColumn {
     if (a === ODD && b === ODD && c === ODD) return this.#odd[d];
     if ((a | b | c | d) === 0) return undefined;
     const hex = hexOf(a) + hexOf(b) + hexOf(c) + hexOf(d);
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    const guid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    return this.#spellings.get(guid) ?? guid;
   }
 
   isSet(row: number): boolean {

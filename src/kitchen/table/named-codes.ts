@@ -63,10 +63,9 @@ function namedCodes(
     nameCodes[guid] = name;
     nameless -= 1;
   }
-  const empty = guids.values.indexOf('');
   const codeOf = (row: number): number => {
     const guid = guids.codes[row] ?? 0;
-    if (guid !== 0 && guid !== empty) return guid;
+    if (guid !== 0) return guid;
     const name = names.codes[row] ?? 0;
     return name === 0 ? 0 : guidCount + name;
   };

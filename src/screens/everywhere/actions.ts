@@ -105,7 +105,8 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
   const stationCalled = (argument: string) =>
     check.stations.data?.value.stations.find(
       ({ guid, name }) =>
-        guid === argument || name?.toLowerCase().includes(argument.toLowerCase()) === true,
+        guid.toLowerCase() === argument.toLowerCase() ||
+        name?.toLowerCase().includes(argument.toLowerCase()) === true,
     );
   return {
     stations: (argument) => {
@@ -165,7 +166,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     restaurant: (argument) => {
       const wanted = argument.toLowerCase();
       const found = session.restaurants.find(
-        ({ guid, name }) => guid === argument || name.toLowerCase().includes(wanted),
+        ({ guid, name }) => guid.toLowerCase() === wanted || name.toLowerCase().includes(wanted),
       );
       if (argument === '' || found === undefined) return words.WHICH_RESTAURANT;
       return [{ type: 'chose-restaurant', guid: found.guid }];

@@ -1,6 +1,7 @@
 /** Request quota per client and restaurant, in fixed time slices. The document has none (A24). */
 
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
+import { isSameGuid } from '../../contract/platform-reference.ts';
 import { SECOND_MS } from '../../contract/time-units.ts';
 import type { ApiClient } from '../archive/archive.ts';
 import { BoundedCache } from '../http/bounded-cache.ts';
@@ -105,6 +106,7 @@ function countedRestaurant(
   sent: readonly string[],
 ): string | undefined {
   const named = sent.length > 1 ? undefined : sent[0]?.trim();
-  if (named !== undefined && named !== '') return restaurants.find((guid) => guid === named);
+  if (named !== undefined && named !== '')
+    return restaurants.find((guid) => isSameGuid(guid, named));
   return restaurants.length === 1 && sent.length <= 1 ? restaurants[0] : undefined;
 }

@@ -1,6 +1,7 @@
 /** Shared by kitchen operations: who may call them, and the order of checks (A6). */
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import { isSameGuid } from '../../contract/platform-reference.ts';
 import type { ApiClient, Archive, Restaurant } from '../archive/archive.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { CountedRequest, RateLimit } from '../limits/rate-limit.ts';
@@ -107,7 +108,8 @@ async function permittedRestaurant(
   client: ApiClient,
   archive: Archive,
 ): Promise<Restaurant> {
-  const restaurant = client.restaurants.includes(guid) ? await archive.restaurant(guid) : undefined;
+  const own = client.restaurants.find((each) => isSameGuid(each, guid));
+  const restaurant = own === undefined ? undefined : await archive.restaurant(own);
   if (restaurant !== undefined) return restaurant;
   throw new RequestError(
     'restaurantNotPermitted',

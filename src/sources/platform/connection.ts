@@ -3,7 +3,7 @@ import type { TokenStore } from '../../api/token/stored-login.ts';
 import type { ClientSecret, Credentials } from '../../api/token/token-dependencies.ts';
 import type { Dialect } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
-import { isUuid } from '../../contract/platform-reference.ts';
+import { isSameGuid, isUuid } from '../../contract/platform-reference.ts';
 import {
   clientSecret,
   isSecretElsewhere,
@@ -54,7 +54,9 @@ export async function connectionFrom(
   const known = profile?.restaurants ?? [];
   const asked = listedRestaurants(requestedRestaurants(flags, environment), known);
   const guids = asked.map((each) => meantRestaurant(each, known)?.guid ?? each);
-  const [first, ...more] = new Set(guids);
+  const [first, ...more] = guids.filter(
+    (guid, at) => guids.findIndex((each) => isSameGuid(each, guid)) === at,
+  );
   const baseUrl = given(SETTINGS.baseUrl, sources);
   const clientId = given(SETTINGS.clientId, sources);
   const secret = given(SETTINGS.clientSecret, sources);

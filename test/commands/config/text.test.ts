@@ -107,7 +107,7 @@ test('an impossible answer is asked for again, with the reason', async () => {
   expect(said).toEqual([
     'Must be an http or https address without user name, password, query, or fragment.\n',
     'Must be one line of text.\n',
-    'Must be an IANA time zone such as "America/New_York".\n',
+    'Must be an IANA time zone such as "America/New_York" (EST, -05:00), "America/Chicago" (CST), "America/Denver" (MST) or "America/Los_Angeles" (PST).\n',
   ]);
 });
 

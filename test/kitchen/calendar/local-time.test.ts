@@ -4,6 +4,7 @@ import { isListedZone } from '../../../src/kitchen/calendar/listed-zones.ts';
 import {
   clockTime,
   dateAndTime,
+  isPlaceZone,
   isTimeZone,
   UNSET_ZONE,
   wallClock,
@@ -12,6 +13,23 @@ import {
 import { typedTime } from '../../../src/kitchen/calendar/typed-time.ts';
 
 const EVENING = Date.parse('2026-11-20T23:42:07.900Z');
+
+test.each([
+  ['UTC', true],
+  ['gmt', true],
+  ['America/New_York', true],
+  ['US/Eastern', true],
+  ['Etc/GMT+5', true],
+  ['Japan', true],
+  ['EST', false],
+  ['est5edt', false],
+  ['BST', false],
+  ['-05:00', false],
+  ['+0530', false],
+  ['Mars', false],
+])('%s may be the zone of a place: %j', (zone, isPlace) => {
+  expect(isPlaceZone(zone)).toBe(isPlace);
+});
 
 describe('a local time', () => {
   it.each([

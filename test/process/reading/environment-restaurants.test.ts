@@ -113,7 +113,7 @@ test('the monitor opens on the list of them', async () => {
 test('mistakes end every command with 2, and config check prints all', async () => {
   const environment = await chain(`${GRILL.guid}, Chicago; ${RIVAL.guid}, Asia/Tokyo, noon`);
   const sentences = [
-    'Entry 1 of LINECHECK_RESTAURANTS: timezone must be an IANA time zone such as "America/New_York".',
+    'Entry 1 of LINECHECK_RESTAURANTS: timezone must be an IANA time zone such as "America/New_York" (EST, -05:00), "America/Chicago" (CST), "America/Denver" (MST) or "America/Los_Angeles" (PST).',
     'Entry 2 of LINECHECK_RESTAURANTS: closeout hour must be a whole number from 0 to 23.',
   ];
   for (const words of [['fleet'], ['sync'], ['report'], ['exporter'], ['doctor'], []]) {

@@ -198,6 +198,12 @@ describe('the restaurant header', () => {
     expect(code(await kitchen.read(STATIONS, { [RESTAURANT_HEADER]: '  ' }))).toBe(40001);
   });
 
+  it('names a restaurant in any case', async () => {
+    const upper = { [RESTAURANT_HEADER]: GRILL.guid.toUpperCase() };
+    expect(upper[RESTAURANT_HEADER]).not.toBe(GRILL.guid);
+    expect((await kitchen.read(STATIONS, upper)).json).toEqual((await kitchen.read(STATIONS)).json);
+  });
+
   it('gives the same refusal for unknown restaurants as for those of others', async () => {
     const id = { 'x-request-id': 'same' };
     const unknown = await kitchen.read(STATIONS, { ...id, [RESTAURANT_HEADER]: 'nowhere' });

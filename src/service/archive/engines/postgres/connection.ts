@@ -1,4 +1,4 @@
-/** Connections to one PostgreSQL database: prepared statements, transactions, and named failures. */
+/** Connections to one PostgreSQL database: statements, transactions, and named failures. */
 import type { PoolClient } from 'pg';
 import { Failure } from '../../../../contract/failures.ts';
 import type { SqlRow, SqlValue } from '../../sql-row.ts';
@@ -10,12 +10,15 @@ import { type ConnectionPool, connectionPool } from './pool.ts';
 import { BINARY, type PostgresStatement, STATEMENTS } from './statements.ts';
 import { readTlsFiles, tlsOptions } from './tls.ts';
 
-/** A client machine that vanished keeps no lock for longer than 2 minutes. */
-const NOTICE_DEAD_CLIENT = `SELECT set_config('tcp_keepalives_idle', '60', false),
-  set_config('tcp_keepalives_interval', '10', false), set_config('tcp_keepalives_count', '6', false)`;
+/**
+ * The transaction that has a lock, open as long as the lock is needed: a pooler gives it a connection of its own. It keeps no snapshot, so
+ * it is in nobody's way. A client machine that vanished keeps no lock for longer than 2 minutes.
+ */
+const HELD_TRANSACTION = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0;
+  SET LOCAL tcp_keepalives_idle = 60; SET LOCAL tcp_keepalives_interval = 10; SET LOCAL tcp_keepalives_count = 6`;
 
 /** Ms, because a server that fell silent must not keep a process from ending. */
-const UNLOCK = { text: 'SELECT pg_advisory_unlock_all()', query_timeout: 2_000 };
+const UNLOCK = { text: 'ROLLBACK', query_timeout: 2_000 };
 
 type PostgresValue = SqlValue | readonly SqlValue[];
 
@@ -127,8 +130,8 @@ function connectionTo(pool: ConnectionPool) {
       client.once('error', () => giveBack(true));
       client.once('end', () => giveBack(true));
       try {
-        await client.query(NOTICE_DEAD_CLIENT);
-        await client.query('SELECT pg_advisory_lock_shared($1)', [lock]);
+        await client.query(HELD_TRANSACTION);
+        await client.query('SELECT pg_advisory_xact_lock_shared($1)', [lock]);
       } catch (error) {
         giveBack(isLost(error));
         throw serverFailure(error);
@@ -157,12 +160,8 @@ function sessionOf(client: PoolClient) {
     select: async (sql: string): Promise<readonly SqlRow[]> =>
       (await client.query<SqlRow>(sql)).rows,
     query: async (...[name, ...values]: PostgresAsked): Promise<StepAnswer> => {
-      const statement = {
-        name,
-        text: STATEMENTS.get(name) ?? name,
-        values,
-        binary: BINARY.has(name),
-      };
+      // Without a name: behind a pooler, the next statement may run on another connection.
+      const statement = { text: STATEMENTS.get(name) ?? name, values, binary: BINARY.has(name) };
       const { rows, rowCount } = await client.query<SqlRow>(statement);
       return { rows, changes: rowCount ?? 0 };
     },

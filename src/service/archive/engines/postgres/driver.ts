@@ -10,10 +10,17 @@ import { isWithinMachine } from './tls.ts';
 /** Per process. */
 const CONNECTIONS = 10;
 const CONNECT_MS = 5_000;
-/** Server's limit in ms for a statement, a lock wait, and an idle transaction. */
+/** Server's limit in ms for a statement. */
 const STATEMENT_MS = 30_000;
-const LOCK_MS = 10_000;
-const ABANDONED_MS = 30_000;
+/**
+ * Server's limits in ms, except where the address sets them. Set once connected,
+ * because poolers refuse a connection that asks for them.
+ */
+export const LIMITS = `
+  SELECT set_config(name, ours, false) FROM pg_settings JOIN (VALUES
+    ('statement_timeout', '${STATEMENT_MS}'), ('lock_timeout', '10000'),
+    ('idle_in_transaction_session_timeout', '30000')
+  ) AS limits (name, ours) USING (name) WHERE source <> 'client'`;
 /** Ms to wait for an answer, beyond the server's limit. After that the server is gone. */
 const ANSWER_MS = STATEMENT_MS + 5_000;
 /** Ms until an idle connection is closed and a silent one is probed. */
@@ -46,9 +53,6 @@ export function poolConfiguration(
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: PROBE_MS,
-    statement_timeout: STATEMENT_MS,
-    lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: ABANDONED_MS,
     query_timeout: ANSWER_MS,
     types: { getTypeParser: valueReader },
   };

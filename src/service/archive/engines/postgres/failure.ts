@@ -26,6 +26,12 @@ const BUSY = /^(?:53[023]00|55P03|57014|40001|40P01)/;
 /** SQLSTATEs of a transaction undone by a conflict: it may run again. */
 const UNDONE = /^(?:40001|40P01)/;
 
+/** SQLSTATE of most refusals by PgBouncer, and its text for a parameter of the connection that it does not know. */
+const POOLER = '08P01';
+const UNSUPPORTED = /^unsupported startup parameter/;
+const NOT_POOLED =
+  'Remove options and timeouts from the address (PGOPTIONS counts, too), or list them as ignore_startup_parameters in the configuration of PgBouncer.';
+
 /** Driver texts, without a code, for a timed-out or cut connection. */
 const CUT =
   /^(?:Connection terminated|timeout expired|Query read timeout|Client (?:has|was) .*queryable)/;
@@ -115,6 +121,13 @@ export function serverFailure(error: unknown): Failure {
   const state = sqlState(error);
   if (state === undefined) return databaseUnavailable('closed the connection', error);
   if (state === '25006') return databaseUnavailable('is read-only', error);
+  if (state === POOLER && error instanceof Error && UNSUPPORTED.test(error.message)) {
+    return databaseFailed('is behind a pooler that refuses a setting in the address', {
+      cause: error,
+      hint: NOT_POOLED,
+    });
+  }
+  if (state === POOLER) return databaseUnavailable('is not answering its pooler', error);
   if (LEAVING.test(state)) return databaseUnavailable('is starting up or shutting down', error);
   if (BUSY.test(state)) return databaseUnavailable('is overloaded', error);
   const facts = { cause: error };

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { LIMITS } from './driver.ts';
 import { connectFailure } from './failure.ts';
 
 export type ConnectionPool = ReturnType<typeof connectionPool>;
@@ -12,6 +13,8 @@ export function connectionPool(pool: Pool) {
     madeAfter.set(client, losses);
     // Pending calls get the error too. Without a listener the process would end.
     client.on('error', () => undefined);
+    // Runs before whatever is asked next.
+    client.query(LIMITS).catch(() => undefined);
   });
   pool.on('error', () => undefined);
   return {

@@ -88,7 +88,6 @@ const ALL = {
     ${OF_GENERATION} AND ordinal >= :4 AND ordinal < :5 AND starts_at < :6 ORDER BY ordinal`,
 };
 
-/** Each connection prepares a statement once, under this name. */
 export type PostgresStatement = keyof typeof ALL;
 
 /** UTF-8 columns only: the driver reads every column as text. */
