@@ -1,7 +1,8 @@
 import { Box, render, Text } from 'ink';
 import SelectInput from 'ink-select-input';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { type Environment, isFar } from '../../terminal/capabilities/terminal-kind.ts';
+import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
 import type { Terminal } from '../arguments/io.ts';
 
 interface Choice<T> {
@@ -35,7 +36,11 @@ export async function pickOnTerminal<T extends string>(
       />
       <Text>Arrow keys select, Enter confirms, Ctrl-C cancels without writing anything.</Text>
     </Box>,
-    { stdin, stdout, interactive: true },
+    {
+      stdin: keyByKey(stdin, { patience: patientlyWait, isFar: () => isFar(environment) }),
+      stdout,
+      interactive: true,
+    },
   );
   await ink.waitUntilExit();
   return picked;

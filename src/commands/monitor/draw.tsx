@@ -10,6 +10,7 @@ import { isCalled } from '../../sources/kitchen-source.ts';
 import { clickKey, functionKey, pasteKey } from '../../state/keys/key-names.ts';
 import type { TerminalCapabilities } from '../../terminal/capabilities/capabilities.ts';
 import type { Palette } from '../../terminal/capabilities/palette.ts';
+import { isFar } from '../../terminal/capabilities/terminal-kind.ts';
 import { frameScreen } from '../../terminal/frame/frame-screen.ts';
 import { placedLines } from '../../terminal/frame/placed-lines.ts';
 import { clickReader } from '../../terminal/frame/pressed-places.ts';
@@ -131,6 +132,7 @@ export async function drawMonitor(
       {
         stdin: keyByKey(stdin, {
           patience: patientlyWait,
+          isFar: () => isFar(environment) || meter.reading().slow,
           pasted: pasteKey,
           renamed: functionKey,
           clicked: (report) => (mouse.isOn() ? clickKey(clicks(report)) : undefined),

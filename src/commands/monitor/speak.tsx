@@ -6,6 +6,7 @@ import { VoiceProvider } from '../../hooks/voice/voice.tsx';
 import { AccessibleMonitor } from '../../screens/AccessibleMonitor.tsx';
 import { isCalled } from '../../sources/kitchen-source.ts';
 import { functionKey, pasteKey } from '../../state/keys/key-names.ts';
+import { isFar } from '../../terminal/capabilities/terminal-kind.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
 import { captureCrashes, joinShell } from '../../terminal/session/job-control.ts';
 import { markPastes, rereadSize, silentScreen } from '../../terminal/session/screen-session.ts';
@@ -68,7 +69,12 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
         </VoiceProvider>
       </CrashBoundary>,
       {
-        stdin: keyByKey(stdin, { patience: patientlyWait, pasted: pasteKey, renamed: functionKey }),
+        stdin: keyByKey(stdin, {
+          patience: patientlyWait,
+          isFar: () => isFar(environment),
+          pasted: pasteKey,
+          renamed: functionKey,
+        }),
         stdout: silentScreen(stdout),
         interactive: false,
         exitOnCtrlC: false,
