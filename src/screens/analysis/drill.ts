@@ -24,12 +24,10 @@ import { NOTHING_BESIDE } from './words.ts';
 /** Enter on a business date (`YYYYMMDD`), given the list's view. */
 export function followCursor(
   { listed }: { readonly listed: FulfillmentsView },
-  drill: Drill,
+  drill: Exclude<Drill, { readonly kind: 'none' }>,
   date: string,
 ): Steps {
   switch (drill.kind) {
-    case 'none':
-      return [noticed(drill.why)];
     case 'record':
       return [{ type: 'went', to: { kind: 'record', id: drill.id, date } }];
     case 'narrow': {

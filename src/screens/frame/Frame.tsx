@@ -35,11 +35,11 @@ export function Frame(props: {
   readonly prompt: PromptLine | undefined;
   /** Replaces the restaurant's heading. */
   readonly heading: Heading | undefined;
-  /** Nothing to open, so no key is offered for it. */
-  readonly isEmpty: boolean;
+  /** Actions that do nothing here, so no key is offered for them. */
+  readonly refused: string;
   readonly children: ReactNode;
 }): ReactNode {
-  const { scene, scope, prompt, heading, isEmpty, children } = props;
+  const { scene, scope, prompt, heading, refused, children } = props;
   const { check, session } = scene;
   const { width, height } = scene.size;
   const { state } = useMonitor();
@@ -47,10 +47,10 @@ export function Frame(props: {
   const { rows } = useTerminalSize();
   const hasViews = rows - AROUND - height > 1;
   const shown = useMemo(() => {
-    const all = hints(scene, scope, navigation, isEmpty);
+    const all = hints(scene, scope, navigation, refused.split(' '));
     const views = hintSpans(hasViews ? all.filter(({ isView }) => isView) : [], width);
     return { views, others: hasViews ? all.filter(({ isView }) => !isView) : all };
-  }, [scene, scope, navigation, isEmpty, hasViews, width]);
+  }, [scene, scope, navigation, refused, hasViews, width]);
   const typed = typedCommand(state, scope, scene) ?? prompt;
   const isAlerted = state.alerts.length > 0;
   const [open] = keysTo('open', scene.keymap);
@@ -137,15 +137,17 @@ const JOINED_KEYS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
   secondExpoEdges: ['stationEdges', 'firstExpoEdges', 'secondExpoEdges'],
 };
 
-function hints(scene: Scene, scope: Scope, { stack, overlay }: Navigation, isEmpty: boolean) {
+function hints(
+  scene: Scene,
+  scope: Scope,
+  { stack, overlay }: Navigation,
+  refused: readonly string[],
+) {
   const canGoBack = stack.length > 1 || overlay !== undefined;
   const offered = offeredBindings(scene, scope);
   const screen = stack.at(-1);
   return offered.flatMap(([action, { keys, footer, isView = false }]) => {
-    if ((action === 'open' || action === 'why') && isEmpty) return [];
-    const isOther = screen?.kind === 'analysis' && screen.analysis !== 'worstTickets';
-    if (action === 'why' && isOther) return [];
-    if (action === 'restaurant' && scene.session.restaurants.length < 2) return [];
+    if (refused.includes(action)) return [];
     // In an overlay, the help key closes it.
     if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];
     const joined = JOINED_KEYS[action];
