@@ -21,7 +21,7 @@ export async function pickOnTerminal<T extends string>(
     <Text>{isSelected ? `${cursor} ` : '  '}</Text>
   );
   let picked: T | undefined;
-  // Before the first frame: an early key press would be read as a line. Ink turns raw mode off.
+  // Before the first frame: an early key press would be read as a line.
   stdin.setRawMode(true);
   const ink = render(
     <Box flexDirection="column">
@@ -43,5 +43,6 @@ export async function pickOnTerminal<T extends string>(
     },
   );
   await ink.waitUntilExit();
+  stdin.setRawMode(false);
   return picked;
 }

@@ -17,7 +17,7 @@ import { clickReader } from '../../terminal/frame/pressed-places.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
 import { type LinkMeter, type LinkPolicy, linkMeter } from '../../terminal/input/link-meter.ts';
 import { clipboardSequence } from '../../terminal/session/clipboard.ts';
-import { endBySignal } from '../../terminal/session/end-signal.ts';
+import { endBySignal, endQuietly } from '../../terminal/session/end-signal.ts';
 import { heldFrames } from '../../terminal/session/held-frames.ts';
 import { captureCrashes, joinShell } from '../../terminal/session/job-control.ts';
 import { mouseReports } from '../../terminal/session/mouse-reports.ts';
@@ -108,7 +108,7 @@ export async function drawMonitor(
   const named = isTitled && { title: title.show };
   const screen = { suspend, redraw, showPlain, copy, mouse: mouse.turn, ...named };
   try {
-    // Before the first frame: the terminal would otherwise echo its query. Ink turns raw mode off at the end.
+    // Before the first frame: the terminal would otherwise echo its query.
     stdin.setRawMode(true);
     const ink = render(
       <ThemeProvider theme={theme}>
@@ -159,6 +159,7 @@ export async function drawMonitor(
     crashes.push(error);
   } finally {
     stop.abort();
+    endQuietly(stdin);
     if (share.isAway()) endBySignal('SIGTERM');
     forgetMemory();
     leave();

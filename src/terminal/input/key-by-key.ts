@@ -54,7 +54,7 @@ export interface KeyReading {
   readonly takes?: (key: string) => boolean;
 }
 
-/** The same stream, but `read` returns one key. */
+/** The same stream, but `read` returns one key, and raw mode is the caller's. Ink would turn it off before the program has ended. */
 export function keyByKey<Stream extends Keyboard & object>(
   stream: Stream,
   {
@@ -120,7 +120,7 @@ export function keyByKey<Stream extends Keyboard & object>(
     unread = unread.slice(key.length);
     return handOut(plainKey(key));
   };
-  return standIn(stream, { read });
+  return standIn(stream, { read, setRawMode: () => undefined });
 }
 
 function isOneKey(text: string): boolean {
