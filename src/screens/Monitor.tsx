@@ -36,7 +36,7 @@ function TopScreen(props: ReturnType<typeof useScene> & { readonly named: string
         scope={top.footer()}
         prompt={top.prompt()}
         heading={heading}
-        isEmpty={top.isEmpty()}
+        refused={top.refused().join(' ')}
       >
         {top.draw()}
       </Frame>

@@ -1,5 +1,7 @@
 import type { MonitorState } from '../state/monitor/monitor-state.ts';
 import { currentScreen, type Overlay, type Screen } from '../state/navigation.ts';
+import { ticketBeside } from './analysis/drill.ts';
+import { analysisModel } from './analysis/model.ts';
 import { ANALYSIS } from './analysis/screen.tsx';
 import { DATES } from './dates/screen.tsx';
 import { DISHES } from './dishes/screen.tsx';
@@ -37,7 +39,12 @@ const SCREENS: {
   issues: (at, scene, state) => screenAt(ISSUES, scene, state, at),
   fulfillments: (at, scene, state) => screenAt(FULFILLMENTS, scene, state, at),
   analysis: (at, scene, state) => screenAt(ANALYSIS, scene, state, at),
-  record: (at, scene, state) => screenAt(RECORD, scene, state, at),
+  record: (at, scene, state) => {
+    const below = state.navigation.stack.at(-2);
+    if (below?.kind !== 'analysis') return screenAt(RECORD, scene, state, at);
+    const beside = (by: number) => ticketBeside(analysisModel(scene, state, below), by);
+    return screenAt(RECORD, scene, state, { ...at, beside });
+  },
 };
 
 /** The overlay, else the last screen on the stack. */

@@ -67,6 +67,27 @@ test.each([
   ['what a terminal tells of itself', '\u001b[?1;2c\u001b[I\u001b[12;1Rj', ['j']],
   ['Ctrl and a letter', '\u0003\u001a', ['ctrl+c', 'ctrl+z']],
   ['a letter of two units', '\u{1f355}é', ['\u{1f355}', 'é']],
+  [
+    'Ctrl and a letter, left in another form by some program',
+    '\u001b[27;5;99~\u001b[99;5u\u001b[27;6;90~\u001b[117;69u',
+    ['ctrl+c', 'ctrl+c', 'ctrl+z', 'ctrl+u'],
+  ],
+  [
+    'Enter, Tab, Backspace, and Esc in that form',
+    '\u001b[27;2;13~\u001b[27;5;13~\u001b[13;2u\u001b[27;5;9~\u001b[27;5;127~\u001b[27;2;27~',
+    ['return', 'return', 'return', 'tab', 'backspace', 'escape'],
+  ],
+  [
+    'letters in that form',
+    '\u001b[27;2;71~\u001b[103:71;2u\u001b[103;2u\u001b[59;2;58u\u001b[27;2;32~\u001b[106;1:1u',
+    ['G', 'G', 'G', ':', 'space', 'j'],
+  ],
+  [
+    'a letter with Alt in that form, and one too large to be any',
+    '\u001b[27;3;106~\u001b[27;2;9999999~',
+    [],
+  ],
+  ['a key let go', '\u001b[106;1:3u\u001b[1;1:3B\u001b[5;1:3~', []],
 ])('%s comes through', async (_what, bytes, names) => {
   expect(await namesOf(bytes)).toEqual(names);
 });
@@ -85,6 +106,13 @@ test('fifty keys at once are fifty keys', async () => {
   const five = Array.from({ length: 5 });
   expect(await namesOf(five.map(() => keys.join('')).join(''))).toEqual(five.flatMap(() => names));
 });
+
+test.each(['\u0003', '\u001b[27;5;99~', '\u001b[99;5u'])(
+  'Ctrl-C ends a paste without an end, as %j too',
+  async (interrupt) => {
+    expect(await namesOf('\u001b[200~pasted', interrupt, 'j')).toEqual(['ctrl+c', 'j']);
+  },
+);
 
 test('a paste is one key, whatever is in it', async () => {
   expect(await namesOf('j\u001b[200~q\u001b]\u007f\r\u0003 F\u001b[201~k')).toEqual([

@@ -98,8 +98,9 @@ test('an existing file is kept unless the user decides otherwise', async () => {
 });
 
 test.each([
-  ['Ctrl-C at the choice', '\u0003'],
-  ['the end of the input at a question', '\r\u0004'],
+  ['Ctrl-C at the choice', ['\u0003']],
+  ['Ctrl-C as a terminal left in modifyOtherKeys sends it', ['\u001b[27;5;99~']],
+  ['the end of the input at a question', ['\r', '\u0004']],
 ])('%s writes nothing', async (_, keys) => {
   const { path, environment } = await empty();
   const terminal = openTerminal(program, { args: ['config', 'init'], environment });

@@ -169,3 +169,20 @@ test('a vanished reader ends it in silence, and so does a closed standard output
   }
   expect(await processesOf(program)).toEqual([]);
 });
+
+test('keys typed while the program ends are on the screen once, where the shell reads them', async () => {
+  const late = `process.once('exit', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500))`;
+  const preload = `data:text/javascript,${encodeURIComponent(late)}`;
+  const shell = await openShell(program, {
+    environment: { NODE_OPTIONS: `--import=${preload}` },
+    columns: 120,
+  });
+  shell.type(`clear; ${commandLine(program, SMALL_DEMO.join(' '))}\r`);
+  await shell.sees('? keys');
+  shell.type('q');
+  await expect.poll(() => shell.isAlternate()).toBe(false);
+  // The screen is left before the program has ended.
+  shell.type('echo typed-$((40 + 2))\r');
+  await shell.sees('typed-42');
+  expect(shell.lines().filter((row) => row.includes('echo typed'))).toHaveLength(1);
+});

@@ -47,12 +47,15 @@ test('L shows what the keys typed just before it led to, also over a menu', asyn
   await terminal.ends();
 });
 
-test('Ctrl-C quits from plain text as from everywhere', async () => {
+test.each([
+  ['Ctrl-C', '\u0003'],
+  ['Ctrl-C of a terminal left in modifyOtherKeys', '\u001b[27;5;99~'],
+])('%s quits from plain text as from everywhere', async (_, interrupt) => {
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('L');
   await terminal.sees('-- Any key returns --');
-  terminal.type('\u0003');
+  terminal.type(interrupt);
   expect((await terminal.ends()).exitCode).toBe(0);
   expect(terminal.isAlternate()).toBe(false);
 });

@@ -1,7 +1,8 @@
 import { Box, render, Text } from 'ink';
 import SelectInput from 'ink-select-input';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { type Environment, isFar } from '../../terminal/capabilities/terminal-kind.ts';
+import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
 import type { Terminal } from '../arguments/io.ts';
 
 interface Choice<T> {
@@ -20,7 +21,7 @@ export async function pickOnTerminal<T extends string>(
     <Text>{isSelected ? `${cursor} ` : '  '}</Text>
   );
   let picked: T | undefined;
-  // Before the first frame: an early key press would be read as a line. Ink turns raw mode off.
+  // Before the first frame: an early key press would be read as a line.
   stdin.setRawMode(true);
   const ink = render(
     <Box flexDirection="column">
@@ -35,8 +36,13 @@ export async function pickOnTerminal<T extends string>(
       />
       <Text>Arrow keys select, Enter confirms, Ctrl-C cancels without writing anything.</Text>
     </Box>,
-    { stdin, stdout, interactive: true },
+    {
+      stdin: keyByKey(stdin, { patience: patientlyWait, isFar: () => isFar(environment) }),
+      stdout,
+      interactive: true,
+    },
   );
   await ink.waitUntilExit();
+  stdin.setRawMode(false);
   return picked;
 }

@@ -10,13 +10,14 @@ import { isCalled } from '../../sources/kitchen-source.ts';
 import { clickKey, functionKey, pasteKey } from '../../state/keys/key-names.ts';
 import type { TerminalCapabilities } from '../../terminal/capabilities/capabilities.ts';
 import type { Palette } from '../../terminal/capabilities/palette.ts';
+import { isFar } from '../../terminal/capabilities/terminal-kind.ts';
 import { frameScreen } from '../../terminal/frame/frame-screen.ts';
 import { placedLines } from '../../terminal/frame/placed-lines.ts';
 import { clickReader } from '../../terminal/frame/pressed-places.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
 import { type LinkMeter, type LinkPolicy, linkMeter } from '../../terminal/input/link-meter.ts';
 import { clipboardSequence } from '../../terminal/session/clipboard.ts';
-import { endBySignal } from '../../terminal/session/end-signal.ts';
+import { endBySignal, endQuietly } from '../../terminal/session/end-signal.ts';
 import { heldFrames } from '../../terminal/session/held-frames.ts';
 import { captureCrashes, joinShell } from '../../terminal/session/job-control.ts';
 import { mouseReports } from '../../terminal/session/mouse-reports.ts';
@@ -107,7 +108,7 @@ export async function drawMonitor(
   const named = isTitled && { title: title.show };
   const screen = { suspend, redraw, showPlain, copy, mouse: mouse.turn, ...named };
   try {
-    // Before the first frame: the terminal would otherwise echo its query. Ink turns raw mode off at the end.
+    // Before the first frame: the terminal would otherwise echo its query.
     stdin.setRawMode(true);
     const ink = render(
       <ThemeProvider theme={theme}>
@@ -131,6 +132,7 @@ export async function drawMonitor(
       {
         stdin: keyByKey(stdin, {
           patience: patientlyWait,
+          isFar: () => isFar(environment) || meter.reading().slow,
           pasted: pasteKey,
           renamed: functionKey,
           clicked: (report) => (mouse.isOn() ? clickKey(clicks(report)) : undefined),
@@ -157,6 +159,7 @@ export async function drawMonitor(
     crashes.push(error);
   } finally {
     stop.abort();
+    endQuietly(stdin);
     if (share.isAway()) endBySignal('SIGTERM');
     forgetMemory();
     leave();

@@ -6,7 +6,9 @@ import { VoiceProvider } from '../../hooks/voice/voice.tsx';
 import { AccessibleMonitor } from '../../screens/AccessibleMonitor.tsx';
 import { isCalled } from '../../sources/kitchen-source.ts';
 import { functionKey, pasteKey } from '../../state/keys/key-names.ts';
+import { isFar } from '../../terminal/capabilities/terminal-kind.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
+import { endQuietly } from '../../terminal/session/end-signal.ts';
 import { captureCrashes, joinShell } from '../../terminal/session/job-control.ts';
 import { markPastes, rereadSize, silentScreen } from '../../terminal/session/screen-session.ts';
 import { terminalAlerts } from '../../terminal/session/terminal-alerts.ts';
@@ -59,6 +61,7 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
   const alerts = terminalAlerts('bell', (bytes) => void stdout.write(bytes));
   const session = { ...options.session, quit, screen, ...(isCalled(source) && { alerts }) };
   try {
+    stdin.setRawMode(true);
     const ink = render(
       <CrashBoundary onCrash={crash}>
         <VoiceProvider voice={voice}>
@@ -68,7 +71,12 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
         </VoiceProvider>
       </CrashBoundary>,
       {
-        stdin: keyByKey(stdin, { patience: patientlyWait, pasted: pasteKey, renamed: functionKey }),
+        stdin: keyByKey(stdin, {
+          patience: patientlyWait,
+          isFar: () => isFar(environment),
+          pasted: pasteKey,
+          renamed: functionKey,
+        }),
         stdout: silentScreen(stdout),
         interactive: false,
         exitOnCtrlC: false,
@@ -81,6 +89,7 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
   } catch (error) {
     crashes.push(error);
   } finally {
+    endQuietly(stdin);
     leaveShell();
     forgetMemory();
     forgetCrashes();

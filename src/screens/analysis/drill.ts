@@ -12,6 +12,7 @@ import { memoize } from '../../state/memoize.ts';
 import { noticed, type Steps, saying } from '../../state/monitor/actions.ts';
 import { listActions } from '../../state/monitor/list-actions.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
+import { placeCursor } from '../../state/views/list-view.ts';
 import type { FulfillmentsView, ListQuery } from '../../state/views/screen-views.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import type { BodySize } from '../everywhere/scene.ts';
@@ -24,12 +25,10 @@ import { NOTHING_BESIDE } from './words.ts';
 /** Enter on a business date (`YYYYMMDD`), given the list's view. */
 export function followCursor(
   { listed }: { readonly listed: FulfillmentsView },
-  drill: Drill,
+  drill: Exclude<Drill, { readonly kind: 'none' }>,
   date: string,
 ): Steps {
   switch (drill.kind) {
-    case 'none':
-      return [noticed(drill.why)];
     case 'record':
       return [{ type: 'went', to: { kind: 'record', id: drill.id, date } }];
     case 'narrow': {
@@ -39,6 +38,19 @@ export function followCursor(
       return [{ type: 'drilled', by, date }];
     }
   }
+}
+
+/** From a ticket opened here to the next or previous one. None at either end. */
+export function ticketBeside(model: AnalysisModel, by: number): Steps {
+  const { scene, analysis, page, place, top, room } = model;
+  const entry = place.entry + by;
+  const drill = page.drill({ ...place, entry });
+  if (drill.kind !== 'record') return [];
+  const list = placeCursor(page.ids, room, entry, top);
+  return [
+    { type: 'changed-analysis', analysis, change: { list } },
+    { type: 'replaced', by: { kind: 'record', id: drill.id, date: scene.check.date } },
+  ];
 }
 
 /** Narrows the filter in effect, not the typed text: one turned off doesn't count, an invalid one counts up to the mistake. */

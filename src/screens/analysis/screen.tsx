@@ -3,7 +3,7 @@ import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, TextLines, TitleLine } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
-import { type Actions, noticed, type Steps, said } from '../../state/monitor/actions.ts';
+import type { Actions } from '../../state/monitor/actions.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Analysis as AnalysisName } from '../../state/navigation.ts';
@@ -68,7 +68,6 @@ export const ANALYSIS: ScreenDefinition<{ readonly analysis: AnalysisName }, Ana
   actions: analysisActions,
   draw: (model) => <Analysis {...model} />,
   say: sayAnalysis,
-  isEmpty: ({ shown, page }) => shown.length === 0 || page.ids.length === 0,
 };
 
 function Analysis(model: AnalysisModel): ReactNode {
@@ -110,18 +109,21 @@ function Analysis(model: AnalysisModel): ReactNode {
 function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
   const { scene, page, place } = model;
   const { day, date } = scene.check;
-  const opened = (steps: (drill: Drill) => Steps) => (): Steps =>
-    cursorOf(analysisList(model)) === -1
-      ? [said(stillReadingText(day) ?? NOTHING_TO_OPEN)]
-      : steps(page.drill(place));
+  const isEmpty = cursorOf(analysisList(model)) === -1;
+  const drill: Drill = isEmpty
+    ? { kind: 'none', why: stillReadingText(day) ?? NOTHING_TO_OPEN }
+    : page.drill(place);
   return {
     acrossLeft: () => sideSteps(model, -1),
     acrossRight: () => sideSteps(model, 1),
     ...openAnalysis(state),
-    open: opened((drill) => followCursor(model, drill, date)),
-    why: opened((drill) =>
-      drill.kind === 'record' ? openWhy(drill.id, date) : [noticed(whyTickets(scene.keymap))],
-    ),
+    open: drill.kind === 'none' ? drill.why : () => followCursor(model, drill, date),
+    why:
+      drill.kind === 'record'
+        ? () => openWhy(drill.id, date)
+        : isEmpty
+          ? NOTHING_TO_OPEN
+          : whyTickets(scene.keymap),
   };
 }
 

@@ -155,14 +155,16 @@ export const DISHES: ScreenDefinition<DishesPlace, DishesModel> = {
   scope: 'dishes',
   model: dishesModel,
   list: dishesList,
-  actions: ({ dish, ids, cursor }) => ({
-    open: () => {
-      const id = ids[cursor];
-      if (id === undefined) return [];
-      if (dish !== undefined) return [{ type: 'opened-restaurant', guid: id, date: undefined }];
-      return [{ type: 'went', to: { kind: 'dishes', dish: id } }];
-    },
-  }),
+  actions: ({ dish, ids, cursor }) => {
+    const id = ids[cursor];
+    if (id === undefined) return { open: 'Nothing to open.' };
+    return {
+      open: () =>
+        dish === undefined
+          ? [{ type: 'went', to: { kind: 'dishes', dish: id } }]
+          : [{ type: 'opened-restaurant', guid: id, date: undefined }],
+    };
+  },
   draw: (model) => <Dishes {...model} />,
   heading: ({ scene, progress }) => ({
     title: `Dishes of ${countOf(scene.session.restaurants.length, 'restaurant')}`,

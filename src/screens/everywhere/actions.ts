@@ -102,6 +102,8 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
 
 export function everywhereCommands({ check, session }: Scene, state: MonitorState): CommandActions {
   const { today } = check;
+  const ofSeveral = (event: MonitorEvent): Steps | string =>
+    session.fleet === undefined ? words.ONE_RESTAURANT : [event];
   const stationCalled = (argument: string) =>
     check.stations.data?.value.stations.find(
       ({ guid, name }) =>
@@ -163,12 +165,14 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       const isOn = argument === 'on';
       return [{ type: 'turned-mouse', isOn }, noticed(isOn ? words.MOUSE_ON : words.MOUSE_OFF)];
     },
+    dishes: () => ofSeveral({ type: 'went', to: { kind: 'dishes' } }),
     restaurant: (argument) => {
+      if (argument === '') return ofSeveral({ type: 'went-to-fleet' });
       const wanted = argument.toLowerCase();
       const found = session.restaurants.find(
         ({ guid, name }) => guid.toLowerCase() === wanted || name.toLowerCase().includes(wanted),
       );
-      if (argument === '' || found === undefined) return words.WHICH_RESTAURANT;
+      if (found === undefined) return words.WHICH_RESTAURANT;
       return [{ type: 'chose-restaurant', guid: found.guid }];
     },
   };

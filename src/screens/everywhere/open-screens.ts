@@ -4,7 +4,7 @@ import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
-import { type Actions, noticed, type Step, type Steps } from '../../state/monitor/actions.ts';
+import type { Actions, Step, Steps } from '../../state/monitor/actions.ts';
 import { fulfillmentsView } from '../../state/monitor/current-views.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import {
@@ -52,9 +52,9 @@ export function openWhy(id: string, date: string): Steps {
 }
 
 /** Starts with the KDS online. */
-export function openTrace(station: Station | undefined): Steps {
-  if (station === undefined) return [noticed(NO_TRACE)];
-  return [
+export function openTrace(station: Station | undefined): (() => Steps) | string {
+  if (station === undefined) return NO_TRACE;
+  return () => [
     { type: 'changed-trace', change: TRACE_VIEW },
     { type: 'went', to: { kind: 'trace', guid: station.guid } },
   ];

@@ -13,7 +13,6 @@ import {
   said,
 } from '../../state/monitor/actions.ts';
 import {
-  cursorOf,
   type FilterUse,
   filterActions,
   filterTyping,
@@ -79,8 +78,6 @@ export interface ScreenDefinition<Place, Model> {
   readonly prompt?: (model: Model) => PromptLine | undefined;
   /** Header for screens not about the current restaurant. */
   readonly heading?: (model: Model) => Heading;
-  /** Nothing to open, so no key is offered for it. */
-  readonly isEmpty?: (model: Model) => boolean;
   /** Covers a screen. Esc and q close it, and other screens' keys don't work. */
   readonly isOverlay?: boolean;
 }
@@ -115,29 +112,30 @@ export function screenAt<Place, Model>(
     const use = definition.list?.(model());
     return use !== undefined && scene.isHeard ? { ...use, height: HEARD_PAGE } : use;
   };
+  const listener = (): Listener => {
+    const rows = list();
+    const filter = definition.filter?.(model());
+    const actions = {
+      ...(isOverlay ? OVERLAY_ACTIONS : everywhereActions(scene, state, scope)),
+      ...(rows === undefined ? {} : listActions(rows)),
+      ...(filter === undefined ? {} : filterActions(filter)),
+      ...definition.actions(model(), state),
+      ...(definition.pane && zoomActions(scene, zoomed, () => definition.pane?.(model()))),
+    };
+    return {
+      scope,
+      keymap: scene.keymap,
+      actions: isOverlay ? actions : offeredActions(scene, scope, actions),
+      commands: isOverlay
+        ? {}
+        : { ...everywhereCommands(scene, state), ...definition.commands?.(model(), state) },
+      typing: (key) =>
+        definition.typing?.(model(), key) ??
+        (filter === undefined ? undefined : filterTyping(filter)?.(key)),
+    };
+  };
   return {
-    listener: (): Listener => {
-      const rows = list();
-      const filter = definition.filter?.(model());
-      const actions = {
-        ...(isOverlay ? OVERLAY_ACTIONS : everywhereActions(scene, state, scope)),
-        ...(rows === undefined ? {} : listActions(rows)),
-        ...(filter === undefined ? {} : filterActions(filter)),
-        ...definition.actions(model(), state),
-        ...(definition.pane && zoomActions(scene, zoomed, () => definition.pane?.(model()))),
-      };
-      return {
-        scope,
-        keymap: scene.keymap,
-        actions: isOverlay ? actions : offeredActions(scene, scope, actions),
-        commands: isOverlay
-          ? {}
-          : { ...everywhereCommands(scene, state), ...definition.commands?.(model(), state) },
-        typing: (key) =>
-          definition.typing?.(model(), key) ??
-          (filter === undefined ? undefined : filterTyping(filter)?.(key)),
-      };
-    },
+    listener,
     // Scope for the footer.
     footer: () => definition.footer?.(model()) ?? scope,
     draw: (): ReactNode => {
@@ -152,10 +150,11 @@ export function screenAt<Place, Model>(
     say: (asked: Asked) => definition.say(model(), asked),
     prompt: () => definition.prompt?.(model()),
     heading: () => definition.heading?.(model()),
-    isEmpty: () => {
-      const rows = list();
-      return definition.isEmpty?.(model()) ?? (rows !== undefined && cursorOf(rows) === -1);
-    },
+    // No footer offers a key that only says why it does nothing.
+    refused: (): readonly string[] =>
+      Object.entries(listener().actions).flatMap(([name, act]) =>
+        typeof act === 'string' ? [name] : [],
+      ),
   };
 }
 

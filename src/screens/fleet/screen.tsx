@@ -8,7 +8,7 @@ import { Table } from '../../components/table/Table.tsx';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import { fleetSentences, withPeriod } from '../../kitchen/fleet/words.ts';
 import { keyUses } from '../../state/keys/bindings.ts';
-import { type Actions, SAY_AGAIN, said } from '../../state/monitor/actions.ts';
+import { type Actions, SAY_AGAIN } from '../../state/monitor/actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
@@ -97,15 +97,17 @@ function NoRestaurants({ scene, text, view, all, narrowed }: FleetModel): ReactN
 function fleetActions(model: FleetModel): Actions {
   const { view, rows, cursor } = model;
   const { descending } = view;
+  const row = rows[cursor];
   return {
-    open: () => {
-      const row = rows[cursor];
-      if (row === undefined) return [said('No restaurant to open.')];
-      const { restaurant, status } = row;
-      // A current date is followed, not pinned.
-      const date = status?.isPast === true ? status.date : undefined;
-      return [{ type: 'opened-restaurant', guid: restaurant.guid, date }];
-    },
+    open:
+      row === undefined
+        ? 'No restaurant to open.'
+        : () => {
+            const { restaurant, status } = row;
+            // A current date is followed, not pinned.
+            const date = status?.isPast === true ? status.date : undefined;
+            return [{ type: 'opened-restaurant', guid: restaurant.guid, date }];
+          },
     reverse: () => [{ type: 'changed-fleet', change: { descending: !descending } }, SAY_AGAIN],
   };
 }

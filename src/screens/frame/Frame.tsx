@@ -15,13 +15,14 @@ import { alertsText } from '../../kitchen/fleet/words.ts';
 import { failureText, failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import { setupOnDateMark } from '../../kitchen/stations/words.ts';
 import { countOf, spanText } from '../../kitchen/text/quantities.ts';
-import { keysTo } from '../../state/keys/bindings.ts';
+import { keysTo, keyTo } from '../../state/keys/bindings.ts';
 import { commandHint, offeredCommands } from '../../state/keys/command-words.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { Action, Scope } from '../../state/keys/keymap.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Navigation } from '../../state/navigation.ts';
 import { offeredBindings } from '../everywhere/offered-keys.ts';
+import { hasRoomForPane } from '../everywhere/pane.tsx';
 import type { Scene } from '../everywhere/scene.ts';
 import type { Heading } from '../everywhere/screen-definition.ts';
 import { freshness } from './words.ts';
@@ -35,11 +36,11 @@ export function Frame(props: {
   readonly prompt: PromptLine | undefined;
   /** Replaces the restaurant's heading. */
   readonly heading: Heading | undefined;
-  /** Nothing to open, so no key is offered for it. */
-  readonly isEmpty: boolean;
+  /** Actions that do nothing here, so no key is offered for them. */
+  readonly refused: string;
   readonly children: ReactNode;
 }): ReactNode {
-  const { scene, scope, prompt, heading, isEmpty, children } = props;
+  const { scene, scope, prompt, heading, refused, children } = props;
   const { check, session } = scene;
   const { width, height } = scene.size;
   const { state } = useMonitor();
@@ -47,19 +48,22 @@ export function Frame(props: {
   const { rows } = useTerminalSize();
   const hasViews = rows - AROUND - height > 1;
   const shown = useMemo(() => {
-    const all = hints(scene, scope, navigation, isEmpty);
+    const all = hints(scene, scope, navigation, refused.split(' '));
     const views = hintSpans(hasViews ? all.filter(({ isView }) => isView) : [], width);
     return { views, others: hasViews ? all.filter(({ isView }) => !isView) : all };
-  }, [scene, scope, navigation, isEmpty, hasViews, width]);
+  }, [scene, scope, navigation, refused, hasViews, width]);
   const typed = typedCommand(state, scope, scene) ?? prompt;
   const isAlerted = state.alerts.length > 0;
   const [open] = keysTo('open', scene.keymap);
+  // A slow link has none, and a loaded machine may look like one.
+  const pane =
+    scene.slow && hasRoomForPane(scene.size) ? `, pane: ${keyTo('zoom', scene.keymap)}` : '';
   // Both cover the body's last lines, but leave one.
   const list = commandLines(state, scope, scene);
   const fault = typed === undefined ? [] : faultAbove(typed, width).slice(0, height - 1);
   return (
     <Box flexDirection="column" width={width}>
-      <FrameHeader {...{ width, check, heading }} source={session.source} />
+      <FrameHeader {...{ width, check, heading }} source={session.source} pane={pane} />
       <Box flexDirection="column" height={height - fault.length - list.length} overflow="hidden">
         {/* Covered, not squeezed. */}
         <Box flexDirection="column" height={height} flexShrink={0}>
@@ -89,13 +93,14 @@ const FrameHeader = memo(function DrawnHeader(props: {
   readonly check: LineCheck;
   readonly heading: Heading | undefined;
   readonly source: string;
+  readonly pane: string;
 }): ReactNode {
-  const { width, check, heading, source } = props;
+  const { width, check, heading, source, pane } = props;
   return (
     <Header
       {...{ width, source }}
       title={heading?.title ?? check.restaurant.name}
-      link={linkFacts(useLink(), useTerminalLink(), check)}
+      link={[...terminalFacts(useTerminalLink(), pane), ...linkFacts(useLink(), check)]}
       when={heading?.when ?? whenFacts(check)}
       freshness={heading?.freshness ?? freshnessFacts(check)}
     />
@@ -137,15 +142,17 @@ const JOINED_KEYS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
   secondExpoEdges: ['stationEdges', 'firstExpoEdges', 'secondExpoEdges'],
 };
 
-function hints(scene: Scene, scope: Scope, { stack, overlay }: Navigation, isEmpty: boolean) {
+function hints(
+  scene: Scene,
+  scope: Scope,
+  { stack, overlay }: Navigation,
+  refused: readonly string[],
+) {
   const canGoBack = stack.length > 1 || overlay !== undefined;
   const offered = offeredBindings(scene, scope);
   const screen = stack.at(-1);
   return offered.flatMap(([action, { keys, footer, isView = false }]) => {
-    if ((action === 'open' || action === 'why') && isEmpty) return [];
-    const isOther = screen?.kind === 'analysis' && screen.analysis !== 'worstTickets';
-    if (action === 'why' && isOther) return [];
-    if (action === 'restaurant' && scene.session.restaurants.length < 2) return [];
+    if (refused.includes(action)) return [];
     // In an overlay, the help key closes it.
     if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];
     const joined = JOINED_KEYS[action];
@@ -199,9 +206,9 @@ function freshnessFacts(check: LineCheck): readonly Span[] {
   return facts;
 }
 
-function linkFacts(link: LinkState, terminal: TerminalLink, check: LineCheck): readonly Span[] {
+function linkFacts(link: LinkState, check: LineCheck): readonly Span[] {
   const { now, restaurant } = check;
-  const facts: Span[] = [...terminalFacts(terminal)];
+  const facts: Span[] = [];
   if (link.waitsUntil !== undefined) {
     const at = clockTime(link.waitsUntil, restaurant.calendar, true);
     facts.push({ text: `${failureWord(link.reason ?? 'waiting')}, next try ${at}`, tone: 'warn' });
@@ -217,9 +224,12 @@ function linkFacts(link: LinkState, terminal: TerminalLink, check: LineCheck): r
 /** Minimum terminal round trip (ms) for the header to mention. */
 const FELT_MS = 100;
 
-function terminalFacts({ roundTripMs, bytesPerSecond, slow }: TerminalLink): readonly Span[] {
+function terminalFacts(
+  { roundTripMs, bytesPerSecond, slow }: TerminalLink,
+  pane: string,
+): readonly Span[] {
   if (!slow && (roundTripMs ?? 0) < FELT_MS) return [];
   const time = roundTripMs === undefined ? 'slow' : `${Math.round(roundTripMs / 10) * 10} ms`;
   const text = `link ${time}, ${(bytesPerSecond / 1000).toFixed(1)} kB/s`;
-  return [{ text, tone: slow ? 'warn' : 'muted' }];
+  return [{ text: text + pane, tone: slow ? 'warn' : 'muted' }];
 }

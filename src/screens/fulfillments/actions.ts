@@ -28,16 +28,15 @@ export function fulfillmentsActions(model: FulfillmentsModel, state: MonitorStat
     changed({ query: { ...view.query, ...change } }),
     SAY_AGAIN,
   ];
-  const opened = (steps: (id: string, date: string) => Steps) => (): Steps => {
-    const id = shown.ids.at(cursor);
-    return id === undefined ? [said(NO_ROW_TO_OPEN)] : steps(id, scene.check.date);
-  };
+  const id = shown.ids.at(cursor);
+  const opened = (steps: (id: string, date: string) => Steps) =>
+    id === undefined ? NO_ROW_TO_OPEN : () => steps(id, scene.check.date);
   const toggle = (level: Level) => () => requery({ levels: toggleLevel(view.query.levels, level) });
   return {
     ...columnActions(model),
     ...openAnalysis(state),
     goTo: () => [{ type: 'changed-prompt', prompt: promptView('go to', 'goto') }],
-    open: opened((id, date) => [{ type: 'went', to: { kind: 'record', id, date } }]),
+    open: opened((row, date) => [{ type: 'went', to: { kind: 'record', id: row, date } }]),
     why: opened(openWhy),
     level0: toggle(0),
     level1: toggle(1),

@@ -108,7 +108,7 @@ function noteLines(model: IssuesModel): Lines {
 function issuesActions(model: IssuesModel, state: MonitorState): Actions {
   const { rows, sections, cursor } = model;
   return {
-    open: () => openRow(model, state),
+    open: openRow(model, state),
     nextSection: () => {
       const here = sections.findIndex(({ section }) => section === rows[cursor]?.section);
       const others = [...sections.slice(here + 1), ...sections.slice(0, Math.max(0, here))];
@@ -120,17 +120,20 @@ function issuesActions(model: IssuesModel, state: MonitorState): Actions {
 }
 
 /** A change opens its date beside the others. Anything else, or an older change, opens its station. */
-function openRow({ scene, rows, cursor }: IssuesModel, state: MonitorState): Steps {
+function openRow(
+  { scene, rows, cursor }: IssuesModel,
+  state: MonitorState,
+): (() => Steps) | string {
   const { board, today } = scene.check;
   const { date, stations, section } = rows[cursor] ?? { stations: [] };
   const isShown = date !== undefined && [today, ...datesBefore(today)].includes(date);
   if (isShown && scene.session.usual !== undefined) {
-    return [{ type: 'changed-dates', change: { date } }, ...openDates(state, stations[0])];
+    return () => [{ type: 'changed-dates', change: { date } }, ...openDates(state, stations[0])];
   }
   const guid = stations.find((each) => board.rows.some(({ station }) => station.guid === each));
-  if (guid === undefined) return [noticed('No station to open.')];
+  if (guid === undefined) return 'No station to open.';
   const pane = section === 'changes' ? 'fields' : 'findings';
-  return [
+  return () => [
     { type: 'changed-station', guid, change: { pane, top: 0 } },
     { type: 'went', to: { kind: 'station', guid } },
   ];

@@ -88,7 +88,13 @@ function waitText({ day, pace, limits: { usual } }: LineCheck): string | undefin
   return isShort ? waitingDatesText(waitingDates) : undefined;
 }
 
-export function recordModel(scene: Scene, state: MonitorState, { id }: { readonly id: string }) {
+interface RecordPlace {
+  readonly id: string;
+  /** To the next or previous one in the list it was opened from. Absent for the item list. */
+  readonly beside?: (by: number) => Steps;
+}
+
+export function recordModel(scene: Scene, state: MonitorState, { id, beside }: RecordPlace) {
   const { check, size, isHeard, causes } = scene;
   const { all: now, shown } = selectedRows(check, fulfillmentsView(state));
   const answer = waitText(check) === undefined ? causes && compared(causes, id) : undefined;
@@ -114,6 +120,7 @@ export function recordModel(scene: Scene, state: MonitorState, { id }: { readonl
     found,
     row: found === undefined ? undefined : all.row(found),
     shown,
+    beside,
     why,
     wait,
     lines,
@@ -196,7 +203,7 @@ function recordFields(row: Fulfillment, clock: ClockFace, took: string) {
   return fields.map(([name, spoken, value = 'not set']) => [name, spoken, value] as const);
 }
 
-export const RECORD: ScreenDefinition<{ readonly id: string }, RecordModel> = {
+export const RECORD: ScreenDefinition<RecordPlace, RecordModel> = {
   scope: 'record',
   model: recordModel,
   actions: recordActions,
@@ -227,16 +234,20 @@ function Record({ scene, row, lines, top, space }: RecordModel): ReactNode {
 
 /** Drawn, it scrolls by pages. Spoken, everything is repeated. */
 function recordActions(model: RecordModel): Actions {
-  const { scene, id, shown, top, space, last } = model;
-  const step = (by: number, otherwise: string) => (): Steps => {
+  const { scene, id, shown, beside, top, space, last } = model;
+  const inItemList = (by: number): Steps => {
     const at = shown.indexOf(id);
     const next = at === -1 ? undefined : shown.at(at + by);
-    if (next === undefined) return [said(otherwise)];
+    if (next === undefined) return [];
     const list = { cursorId: next.id, cursor: at + by, top: at + by };
     return [
       { type: 'changed-fulfillments', change: { list } },
       { type: 'replaced', by: { kind: 'record', id: next.id, date: scene.check.date } },
     ];
+  };
+  const step = (by: number, otherwise: string) => (): Steps => {
+    const steps = (beside ?? inItemList)(by);
+    return steps.length === 0 ? [said(otherwise)] : steps;
   };
   const before = step(-1, words.NO_ROW_BEFORE);
   const after = step(1, words.NO_ROW_AFTER);

@@ -84,13 +84,13 @@ export function graphActions(model: GraphModel, state: MonitorState): Actions {
   ];
   return {
     ...(scene.isHeard ? heardMoves(model) : graphMoves(model)),
-    open: () =>
+    open:
       station === undefined
-        ? [noticed(ONLY_STATIONS)]
-        : [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
-    trace: () => openTrace(station),
-    fulfillments: () =>
-      station === undefined ? [noticed(words.NO_ITEMS_HERE)] : openFulfillments(state, station),
+        ? ONLY_STATIONS
+        : () => [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
+    trace: openTrace(station),
+    fulfillments:
+      station === undefined ? words.NO_ITEMS_HERE : () => openFulfillments(state, station),
     allFulfillments: () => openFulfillments(state, undefined),
     stationEdges: show(0),
     firstExpoEdges: show(1),

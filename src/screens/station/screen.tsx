@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { neighborAt, RoutingGraphView } from '../../components/graph/RoutingGraphView.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
-import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
+import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
 import { PANES, type Pane, type StationView } from '../../state/views/screen-views.ts';
 import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
@@ -26,15 +26,17 @@ import * as words from './words.ts';
 import { routingSentences } from './words.ts';
 
 function stationActions(model: StationModel, state: MonitorState): Actions {
-  const { guid, view, row, ego, sides, cursor } = model;
+  const { scene, guid, view, row, ego, sides, cursor } = model;
+  const node = ego && neighborAt(ego, cursor)?.node;
+  const to = node?.kind === 'station' ? node.stationGuid : undefined;
   const changed = (change: Partial<StationView>): MonitorEvent => ({
     type: 'changed-station',
     guid,
     change,
   });
-  const go = (to: number, otherwise: string) => (): Steps => {
-    if (ego === undefined || to === cursor) return [said(otherwise)];
-    return [changed({ cursor: to }), saying(() => [words.edgeSentence(ego, to)])];
+  const go = (next: number, otherwise: string) => (): Steps => {
+    if (ego === undefined || next === cursor) return [said(otherwise)];
+    return [changed({ cursor: next }), saying(() => [words.edgeSentence(ego, next)])];
   };
   return {
     up: go(walkGraph(view.cursor, sides, -1), words.FIRST_ON_SIDE),
@@ -43,14 +45,10 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
     right: go(crossGraph(view.cursor, sides, false), words.NOTHING_RIGHT),
     pageUp: () => page(model, -1),
     pageDown: () => page(model, 1),
-    open: () => {
-      const node = ego && neighborAt(ego, cursor)?.node;
-      const to = node?.kind === 'station' ? node.stationGuid : undefined;
-      if (to !== undefined && to !== guid) {
-        return [{ type: 'went', to: { kind: 'station', guid: to } }];
-      }
-      return [noticed(ONLY_STATIONS), said(words.HOW_TO_REACH)];
-    },
+    open:
+      to === undefined || to === guid
+        ? `${ONLY_STATIONS}${scene.isHeard ? ` ${words.HOW_TO_REACH}` : ''}`
+        : () => [{ type: 'went', to: { kind: 'station', guid: to } }],
     pane: () => {
       const pane = PANES[(PANES.indexOf(view.pane) + 1) % PANES.length] ?? view.pane;
       return [
@@ -60,11 +58,11 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
     },
     ...openAnalysesOf(state, row?.station),
     graph: () => openGraphAt(guid),
-    trace: () => openTrace(row?.station),
-    mute: muteKey(model.scene.check, state, row?.station),
+    trace: openTrace(row?.station),
+    mute: muteKey(scene.check, state, row?.station),
     fulfillments: () => openFulfillments(state, row?.station),
     allFulfillments: () => openFulfillments(state, undefined),
-    ...besideActions('station', guid, model.scene.check),
+    ...besideActions('station', guid, scene.check),
   };
 }
 

@@ -165,12 +165,12 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
   const { descending } = view;
   const station = rows[cursor]?.station;
   return {
-    open: () =>
+    open:
       station === undefined
-        ? [said(NO_STATION_TO_OPEN)]
-        : [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
+        ? NO_STATION_TO_OPEN
+        : () => [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
     ...openAnalysesOf(state, undefined),
-    trace: () => openTrace(station),
+    trace: openTrace(station),
     mute: muteKey(scene.check, state, station),
     fulfillments: () => openFulfillments(state, station),
     allFulfillments: () => openFulfillments(state, undefined),

@@ -2,7 +2,7 @@
 import { DATE_FORMS } from '../../kitchen/calendar/typed-time.ts';
 import { idsOf } from '../../kitchen/export/record-shape.ts';
 import { actionName, type Keymap } from './bindings.ts';
-import { type Action, PAGES, REWOUND, type Scope } from './keymap.ts';
+import { type Action, PAGES, REWOUND, type Scope, screenNames } from './keymap.ts';
 
 export type CommandWord = ReturnType<typeof promptWord>;
 
@@ -23,14 +23,28 @@ const CHOOSE = 'Tab choose, Enter run, Esc cancel';
 
 export const PROMPT_COMMANDS = {
   stations: promptWord(PAGES, '[NAME]', 'station list, or that station', 'st'),
-  fulfillments: promptWord(PAGES, '[DATE] [FILTER]', 'items on a business date, filtered', 'ff'),
+  fulfillments: promptWord(
+    PAGES,
+    '[DATE] [FILTER]',
+    'items on a business date, filtered',
+    'ff',
+    'items',
+  ),
   date: promptWord(PAGES, 'DATE', DATE_FORMS),
   dates: promptWord(PAGES, '[STATION]', 'last 28 dates side by side, at that station', 'trend'),
-  issues: promptWord(PAGES, '', 'issues, and setup changes by date'),
-  changes: promptWord(PAGES, '', 'setup changes by date'),
+  dishes: promptWord(PAGES, '', 'the same dish across restaurants'),
+  issues: promptWord(PAGES, '', 'issues, and setup changes by date', 'audit'),
+  changes: promptWord(PAGES, '', 'setup changes by date', 'diff'),
   at: promptWord(REWOUND_PAGES, 'TIME', 'as of 7:10p, -2h, or +30m'),
   now: promptWord(REWOUND_PAGES, '', 'back to the latest'),
-  restaurant: promptWord(PAGES, 'NAME', 'switch to that restaurant', 'ctx'),
+  restaurant: promptWord(
+    PAGES,
+    '[NAME]',
+    'all restaurants, or that one',
+    'ctx',
+    'restaurants',
+    'fleet',
+  ),
   mouse: promptWord(PAGES, 'on | off', 'clicks and the wheel, or not'),
   limit: promptWord(STATIONS, '[9m 14m | off]', "set or show this station's limits"),
   mute: promptWord(STATIONS, '[NOTE]', 'mute this station until closeout, with a note'),
@@ -60,9 +74,9 @@ export function commandsOf(scope: Scope, keymap: Keymap): readonly Command[] {
   const keys = keymap
     .of(scope)
     .filter(([action]) => action !== 'command')
-    .map(([action, { says }]) => ({
+    .map(([action, { says, footer }]) => ({
       name: actionName(action),
-      aliases: [],
+      aliases: footer === undefined ? [] : [footer],
       argument: '',
       says,
       runs: { action },
@@ -74,7 +88,9 @@ export function commandsOf(scope: Scope, keymap: Keymap): readonly Command[] {
 /** What typed text can mean. Exactly one for a name or an unambiguous beginning. */
 export function commandsFor(typed: string, commands: readonly Command[]): readonly Command[] {
   const word = typed.toLowerCase();
-  const exact = commands.find((each) => rankOf(word, each) === 0);
+  const exact =
+    commands.find(({ name }) => name === word) ??
+    commands.find(({ aliases }) => aliases.includes(word));
   return exact === undefined ? commands.filter((each) => rankOf(word, each) === 1) : [exact];
 }
 
@@ -109,7 +125,7 @@ const RANKS = 6;
 function rankOf(typed: string, { name, aliases, says }: Command): number {
   if (name === typed || aliases.includes(typed)) return 0;
   if (name.startsWith(typed)) return 1;
-  if (name.includes(`-${typed}`)) return 2;
+  if (name.includes(`-${typed}`) || aliases.some((each) => each.startsWith(typed))) return 2;
   if (name.includes(typed)) return 3;
   if (says.toLowerCase().includes(typed)) return 4;
   const left = Array.from(name).reduce(
@@ -119,12 +135,24 @@ function rankOf(typed: string, { name, aliases, says }: Command): number {
   return left === '' ? 5 : RANKS;
 }
 
+/** Commands of the shell, without a screen. */
+export const OF_SHELL =
+  /^(?:archive|completion|config|demo|doctor|export|exporter|login|monitor|report|sandbox|serve|sync|watch)$/;
+
+/** Names of the screens with that command. */
+export function screensWith(typed: string, keymap: Keymap): string {
+  const scopes = PAGES.filter((scope) =>
+    commandsOf(scope, keymap).some((each) => rankOf(typed, each) === 0),
+  );
+  return screenNames({ scopes });
+}
+
 /** What a typed line may mean, in a few words. Empty if unknown. */
 export function commandHint(line: string, scope: Scope, keymap: Keymap): string {
   const [typed] = commandLine(line);
   const meant = commandsFor(typed, commandsOf(scope, keymap));
   const [only, other] = meant;
-  if (only === undefined) return typed === '' ? '' : 'unknown command';
+  if (only === undefined) return typed === '' ? '' : 'no command here';
   if (typed === '' || other !== undefined) return CHOOSE;
   return `${only.name} ${only.argument}`.trim().concat(`: ${only.says}`);
 }

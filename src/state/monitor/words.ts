@@ -1,4 +1,5 @@
 import { type Keymap, type KeyUse, keyTo, keyUses } from '../keys/bindings.ts';
+import { OF_SHELL, screensWith } from '../keys/command-words.ts';
 import type { Scope } from '../keys/keymap.ts';
 
 export const noFaultBeside = (what: string, step: 1 | -1): string =>
@@ -51,7 +52,11 @@ export function noListText(scope: Scope, keymap: Keymap): string {
   const ways = keyUses(keymap, ...(NO_LIST[scope] ?? []));
   return `No list to filter here. Esc${ways === '' ? '' : `, then ${ways}`}`;
 }
-export const unknownHere = (typed: string): string => `Unknown command "${typed}" on this screen.`;
+export function unknownHere(typed: string, keymap: Keymap): string {
+  if (OF_SHELL.test(typed)) return `"${typed}" runs in a shell: linecheck ${typed}`;
+  const screens = screensWith(typed, keymap);
+  return screens === '' ? `Unknown command "${typed}".` : `"${typed}" works on: ${screens}.`;
+}
 
 export const whichCommand = (one: string, other: string): string =>
   `Did you mean "${one}" or "${other}"?`;

@@ -69,6 +69,12 @@ export function isMultiplexed(environment: Environment): boolean {
   return inside || /^(?:screen|tmux)/.test(terminalName(environment));
 }
 
+/** Whether the terminal may be on another machine. A multiplexer's may be, whatever its variables are. */
+export function isFar(environment: Environment): boolean {
+  const isRemote = ['SSH_CONNECTION', 'SSH_TTY'].some((name) => Boolean(environment[name]));
+  return isRemote || isMultiplexed(environment);
+}
+
 export function terminalKind(environment: Environment): TerminalKind {
   const name = terminalName(environment);
   const named = BY_TERM.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN;

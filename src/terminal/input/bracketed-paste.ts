@@ -2,16 +2,13 @@
  * Text marked by a terminal as pasted (DECSET 2004). It arrives as `ESC [ 200 ~`, the text and `ESC [ 201 ~`, in any number of pieces, and
  * possibly without its end.
  */
+import { plainKey } from './plain-key.ts';
 
 export const MARK_PASTES = { on: '\u001b[?2004h', off: '\u001b[?2004l' } as const;
 
 const START = '\u001b[200~';
 const END = '\u001b[201~';
 const INTERRUPT = '\u0003';
-
-/** Possible start of a paste. Nobody types it. */
-// oxlint-disable-next-line no-control-regex -- keys are control characters
-export const PASTE_BEGUN = /^\u001b\[20?0?$/;
 
 /** Max pasted text to keep, UTF-16 units. No prompt takes more. */
 const MOST = 2_000;
@@ -62,7 +59,7 @@ export function pasteReader() {
         }
       }
       // Ends an unfinished paste.
-      if (rest === INTERRUPT) {
+      if (plainKey(rest) === INTERRUPT) {
         text = undefined;
         isOwed = false;
         return { rest, isOpen: false };

@@ -2,8 +2,9 @@
  * Reads one key at a time. A slow link delivers many keys together, and Ink takes several letters for pasted text: `jjj` would be no key. A
  * slow link also splits a key in two, not to be read as Esc and letters. Pasted text is passed on in one piece, never as keys.
  */
-import { PASTE_BEGUN, pasteReader } from './bracketed-paste.ts';
-import { isMouseReport, REPORT_BEGUN } from './mouse-report.ts';
+import { pasteReader } from './bracketed-paste.ts';
+import { isMouseReport } from './mouse-report.ts';
+import { plainKey } from './plain-key.ts';
 import { standIn } from './stand-in.ts';
 
 /** A key's escape sequence, a mouse's report, a bare escape, or one character. No key uses Alt, so Esc never joins a letter. */
@@ -12,7 +13,11 @@ const KEY = /^(?:\u001b(?:\[M[\s\S]{3}|\[\[?[0-?]*[ -/]*[@-~]|O[A-Za-z])?|[\s\S]
 
 /** Possible start of an escape sequence, or else an escape and letters. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
-const UNFINISHED = /^\u001b(?:\[[0-?]*[ -/]*|\[M[\s\S]{0,2}|O)?$/u;
+const UNFINISHED = /^\u001b(?:\[\[?[0-?]*[ -/]*|\[M[\s\S]{0,2}|O)?$/u;
+
+/** An unfinished one that may be keys. Nobody types a sequence's numbers, a paste's mark, or a mouse's report. */
+// oxlint-disable-next-line no-control-regex -- keys are control characters
+const TYPED = /^\u001b(?:\[\[?|O)?$/;
 
 const ESCAPE = '\u001b';
 
@@ -24,11 +29,12 @@ interface Keyboard {
   emit(event: 'readable'): boolean;
 }
 
-/** Max wait for the rest of an escape sequence, ms. With a longer one, Esc feels slow. */
+/** Max wait for the rest of a typed key, ms. With a longer one, Esc feels slow, so only a far terminal gets it. */
 const ESCAPE_DELAY_MS = 30;
+const FAR_DELAY_MS = 100;
 
-/** For the rest of a paste. After a longer pause, the end was lost. */
-const PASTE_DELAY_MS = 1_000;
+/** For the rest of what nobody types. After a longer pause, the end was lost. */
+const SENT_DELAY_MS = 1_000;
 
 export interface KeyReading {
   /**
@@ -36,6 +42,8 @@ export interface KeyReading {
    * wait for a sequence, and an unlimited one for a paste.
    */
   readonly patience?: (run: () => void, ms: number) => () => void;
+  /** Whether a key's bytes come over a network. */
+  readonly isFar?: () => boolean;
   /** The key for a pasted text. Without it, pastes are dropped. */
   readonly pasted?: (text: string) => string;
   /** Another text for a key, such as one Ink would drop. */
@@ -46,11 +54,12 @@ export interface KeyReading {
   readonly takes?: (key: string) => boolean;
 }
 
-/** The same stream, but `read` returns one key. */
+/** The same stream, but `read` returns one key, and raw mode is the caller's. Ink would turn it off before the program has ended. */
 export function keyByKey<Stream extends Keyboard & object>(
   stream: Stream,
   {
     patience,
+    isFar = () => false,
     pasted = () => '',
     renamed = () => undefined,
     clicked = () => undefined,
@@ -76,6 +85,7 @@ export function keyByKey<Stream extends Keyboard & object>(
     stopWaiting = undefined;
   };
   const handOut = (key: string): string | null => {
+    if (key === '') return read();
     if (isMouseReport(key)) return clicked(key) ?? read();
     if (takes(key)) return read();
     return key === ESCAPE ? ESCAPE_KEY : (renamed(key) ?? key);
@@ -90,18 +100,17 @@ export function keyByKey<Stream extends Keyboard & object>(
     unread = rest;
     if (isOpen) {
       if (hasMore) stopPatience();
-      stopWaiting ??= patience?.(giveUpPaste, PASTE_DELAY_MS);
+      stopWaiting ??= patience?.(giveUpPaste, SENT_DELAY_MS);
       return null;
     }
     if (text !== undefined) {
       stopPatience();
-      return text === '' ? read() : handOut(pasted(text));
+      return handOut(text === '' ? '' : pasted(text));
     }
     if (isPatient && UNFINISHED.test(unread)) {
       if (hasMore) stopPatience();
-      const isTyped = !PASTE_BEGUN.test(unread) && !REPORT_BEGUN.test(unread);
-      const delay = isTyped ? ESCAPE_DELAY_MS : PASTE_DELAY_MS;
-      stopWaiting ??= patience?.(giveUp, delay);
+      const delay = isFar() ? FAR_DELAY_MS : ESCAPE_DELAY_MS;
+      stopWaiting ??= patience?.(giveUp, TYPED.test(unread) ? delay : SENT_DELAY_MS);
       return null;
     }
     stopPatience();
@@ -109,9 +118,9 @@ export function keyByKey<Stream extends Keyboard & object>(
     const [key] = KEY.exec(unread) ?? [];
     if (key === undefined) return null;
     unread = unread.slice(key.length);
-    return handOut(key);
+    return handOut(plainKey(key));
   };
-  return standIn(stream, { read });
+  return standIn(stream, { read, setRawMode: () => undefined });
 }
 
 function isOneKey(text: string): boolean {

@@ -4,10 +4,6 @@
 // oxlint-disable-next-line no-control-regex -- reports are control sequences
 const REPORT = /^\u001b\[(?:<[0-?]*[ -/]*[@-~]|\d+;[\d;]*M|M[\s\S]{0,3}$)/u;
 
-/** A report begun. Nobody types it. */
-// oxlint-disable-next-line no-control-regex -- reports are control sequences
-export const REPORT_BEGUN = /^\u001b\[(?:<[0-?]*[ -/]*|M[\s\S]{0,2})$/u;
-
 export function isMouseReport(key: string): boolean {
   return REPORT.test(key);
 }

@@ -60,6 +60,18 @@ export function endSignals(source: SignalSource) {
   };
 }
 
+/** Longest end without an echo, ms. */
+const QUIET_MS = 2_000;
+
+/**
+ * Leaves keys typed before the process has ended to the shell. The terminal would echo them, and the shell again. A longer end must hear
+ * Ctrl-C.
+ */
+export function endQuietly(input: { setRawMode(raw: boolean): unknown; pause(): unknown }): void {
+  input.pause();
+  setTimeout(() => input.setRawMode(false), QUIET_MS).unref();
+}
+
 /**
  * Ends the process by the signal's default action. At a normal exit, Node resets the terminal. That stops a background process, and aborts
  * with a core dump where the terminal is gone.

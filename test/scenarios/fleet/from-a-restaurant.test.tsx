@@ -49,6 +49,20 @@ test.each(SIZES)(
   },
 );
 
+test('restaurants and dishes are commands on every screen, and say so where there is one restaurant', async () => {
+  const kitchen = await openMonitor(KITCHEN);
+  await kitchen.sees('Bumped: 2');
+  await kitchen.press('F', ':', ...'dishes'.split(''), 'enter');
+  await kitchen.sees('Dishes of 3 restaurants');
+  await kitchen.press('q', ':', ...'fleet'.split(''), 'enter');
+  await kitchen.sees('3 restaurants');
+
+  const alone = await openMonitor({ stations: [FRY] });
+  await alone.sees('Fry');
+  await alone.press(':', ...'dishes'.split(''), 'enter');
+  await alone.sees('Only one restaurant is configured.');
+});
+
 test('without a choice q leads back to the restaurant already open', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Bumped: 2');

@@ -117,7 +117,7 @@ test('a command does what a key does, and more: Tab completes, faults stay in th
   await kitchen.press('up', 'up');
   await kitchen.sees('command: all-levels_');
   await kitchen.press('escape', ':', ...'bogus'.split(''), 'enter');
-  await kitchen.sees('Unknown command "bogus" on this screen.');
+  await kitchen.sees('Unknown command "bogus".');
   await kitchen.press('ctrl+u', ...'filter wait>5m'.split(''), 'enter');
   await kitchen.sees('filter: wait>5m', '1 / 4');
 });

@@ -87,3 +87,40 @@ test('a start names the station, and a name too long for the bar is marked as cu
   await kitchen.press('F', 'enter');
   await kitchen.sees('05:22:00 queue 2m00', 'Pantry and Desserts Ups…');
 });
+
+/** Slowest first: Ribs, Stew, Wings, Rolls. As they were bumped: Stew, Rolls, Ribs, Wings. */
+const FOUR_TICKETS = [
+  record(1, { item: 'Stew', firedMinutesAgo: 60, tookMinutes: 20 }),
+  record(2, { item: 'Rolls', firedMinutesAgo: 40, tookMinutes: 5 }),
+  record(3, { item: 'Ribs', firedMinutesAgo: 50, tookMinutes: 30 }),
+  record(4, { item: 'Wings', firedMinutesAgo: 22, tookMinutes: 12 }),
+];
+
+test('from a ticket opened from the slowest ones, j and ] go to the next slowest, k and [ back', async () => {
+  const kitchen = await openMonitor({ stations: [FRY], records: FOUR_TICKETS });
+  await kitchen.sees('Bumped: 4');
+  await kitchen.press('W');
+  await kitchen.sees('Slowest tickets', '1 of 4');
+  await kitchen.press('j', 'enter');
+  await kitchen.sees('Stew');
+  await kitchen.press('j');
+  await kitchen.sees('Wings');
+  await kitchen.press(']');
+  await kitchen.sees('Rolls');
+  await kitchen.press('down');
+  await kitchen.sees('Rolls');
+  await kitchen.press('k', 'up', '[');
+  await kitchen.sees('Ribs');
+  await kitchen.press('j', 'j', 'q');
+  await kitchen.sees('Slowest tickets', '3 of 4');
+});
+
+test('from an item of a sorted list, j goes to the next in that order', async () => {
+  const kitchen = await openMonitor({ stations: [FRY], records: FOUR_TICKETS });
+  await kitchen.sees('Bumped: 4');
+  await kitchen.press('F', ':');
+  await kitchen.press('sort -item', 'enter', 'enter');
+  await kitchen.sees('Wings');
+  await kitchen.press('j');
+  await kitchen.sees('Stew');
+});

@@ -128,11 +128,16 @@ test('x shows the same as a list, and keeps the place', async () => {
 
 test("f goes to the station's fulfillments and T to the trace, and a printer has neither", async () => {
   const kitchen = await openGraph();
-  await kitchen.press('left', 'T');
+  await kitchen.sees('Enter open', 'T route', 'f items');
+  await kitchen.press('left');
+  await kitchen.loses('Enter open', 'T route', 'f items');
+  await kitchen.press('T');
   await kitchen.sees('No station to trace.');
   await kitchen.press('f');
   await kitchen.sees('Only stations have items.');
-  await kitchen.press('right', 'T');
+  await kitchen.press('right');
+  await kitchen.sees('Enter open', 'T route', 'f items');
+  await kitchen.press('T');
   await kitchen.sees('offline/online');
   await kitchen.press('q', 'f');
   await kitchen.sees('Item 2');

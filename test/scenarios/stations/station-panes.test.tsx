@@ -65,6 +65,7 @@ test('Enter on anything but a station gives the reason', async () => {
   await kitchen.sees('Busy');
   await kitchen.press('enter');
   await kitchen.sees('[KDS]');
+  expect(kitchen.frame()).not.toContain('Enter open');
   await kitchen.press('enter');
   await kitchen.sees('Only stations can be opened.');
 });

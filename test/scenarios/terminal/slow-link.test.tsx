@@ -27,6 +27,17 @@ test('on a slow link nothing without information is drawn, and lists turn pages'
   expect(monitor.lines()[5]).toMatch(/^▶ .*Item 42/);
 });
 
+test('where a slow link leaves out the pane, the header names the key that shows it', async () => {
+  const size = { columns: 120, rows: 36 };
+  const monitor = await openMonitor({ stations: [FRY], records: RECORDS, slowLink: true, ...size });
+  await monitor.sees('Bumped: 60');
+  expect(monitor.lines()[0]).toContain('link slow, 0.0 kB/s, pane: z');
+  await monitor.press('z');
+  await monitor.sees('z back');
+  await monitor.resize({ columns: 80, rows: 24 });
+  expect(monitor.frame()).not.toContain('pane: z');
+});
+
 test('on a fast link a list scrolls by rows', async () => {
   const monitor = await openMonitor({ stations: [FRY], records: RECORDS });
   await monitor.sees('Bumped: 60');

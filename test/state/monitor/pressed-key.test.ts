@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { COMMAND_WORDS } from '../../../src/start/command-word.ts';
 import { DEFAULT_KEYMAP } from '../../../src/state/keys/bindings.ts';
+import { commandsFor, commandsOf } from '../../../src/state/keys/command-words.ts';
 import { clickKey } from '../../../src/state/keys/key-names.ts';
+import { PAGES } from '../../../src/state/keys/keymap.ts';
 import { monitorState } from '../../../src/state/monitor/monitor-state.ts';
 import { pressedKey } from '../../../src/state/monitor/pressed-key.ts';
+import { promptView } from '../../../src/state/views/prompt-view.ts';
 
 test.each([
   ['row', 'opened-restaurant'],
@@ -19,4 +23,35 @@ test.each([
   } as const;
   const steps = pressedKey(clickKey([name]) ?? '', state, listener);
   expect(steps[1]).toMatchObject({ type });
+});
+
+/** What Enter answers to a command, where it does nothing. */
+function answerTo(line: string, scope: (typeof PAGES)[number]): string | undefined {
+  const prompt = promptView('command', '', line);
+  const state = { ...monitorState('grill', undefined), prompt };
+  const listener = { scope, keymap: DEFAULT_KEYMAP, actions: {}, commands: {} };
+  const faults = pressedKey('return', state, listener).map((step) =>
+    'type' in step && step.type === 'changed-prompt' ? step.prompt?.fault : undefined,
+  );
+  return faults.find((fault) => fault !== undefined);
+}
+
+test.each([...COMMAND_WORDS, 'items', 'restaurants', 'route', 'waits', 'heat', 'sort'])(
+  'the word "%s" of the program is known after a colon on every screen',
+  (word) => {
+    for (const scope of PAGES) expect(answerTo(word, scope) ?? '').not.toContain('Unknown');
+  },
+);
+
+test('a command of other screens names them, and one of the shell is shown as typed there', () => {
+  expect(answerTo('goto', 'stations')).toBe('"goto" works on: items.');
+  expect(answerTo('waits', 'station')).toBe('"waits" works on: stations, items, analysis.');
+  expect(answerTo('export', 'stations')).toBe('"export" runs in a shell: linecheck export');
+  expect(answerTo('bogus', 'stations')).toBe('Unknown command "bogus".');
+});
+
+test.each(PAGES)('each word in the footer of %s is a command there', (scope) => {
+  const commands = commandsOf(scope, DEFAULT_KEYMAP);
+  const footers = DEFAULT_KEYMAP.of(scope).flatMap(([, { footer }]) => footer ?? []);
+  expect(footers.filter((word) => commandsFor(word, commands).length !== 1)).toEqual([]);
 });

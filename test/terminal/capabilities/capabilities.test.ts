@@ -1,11 +1,23 @@
 import { describe, expect, it, test } from 'vitest';
 import { capabilities, forcedColor } from '../../../src/terminal/capabilities/capabilities.ts';
+import { isFar } from '../../../src/terminal/capabilities/terminal-kind.ts';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
 
 const UTF8 = { LANG: 'en_US.UTF-8' };
 const XTERM = { ...UTF8, TERM: 'xterm-256color' };
 const KITTY = { ...UTF8, TERM: 'xterm-kitty' };
 const TRUE = 16_777_216;
+
+it.each([
+  [XTERM, false],
+  [{ ...XTERM, SSH_CONNECTION: '10.0.0.7 50022 10.0.0.2 22' }, true],
+  [{ ...XTERM, SSH_TTY: '/dev/pts/3' }, true],
+  // Whoever is attached may have come over SSH, with the variables of somebody else.
+  [{ ...XTERM, TMUX: '/tmp/tmux-1000/default,1,0' }, true],
+  [{ ...UTF8, TERM: 'screen.xterm-256color' }, true],
+])('%o is far away: %s', (environment, far) => {
+  expect(isFar(environment)).toBe(far);
+});
 
 describe('a terminal', () => {
   it.each([

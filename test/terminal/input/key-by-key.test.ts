@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { ESCAPE_KEY, keyByKey } from '../../../src/terminal/input/key-by-key.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ESCAPE_KEY, keyByKey, patientlyWait } from '../../../src/terminal/input/key-by-key.ts';
 
 /** A keyboard holding typed text until it is read, as standard input does. */
 class FakeKeyboard extends EventEmitter {
@@ -194,6 +194,7 @@ describe('a sequence split by a slow link', () => {
     ['\u001b[1;', '5C'],
     ['\u001b[5', '~'],
     ['\u001bO', 'P'],
+    ['\u001b[[', 'A'],
   ])('%j and %j is one key', async (first, second) => {
     const { keyboard, rest, read, settle } = patientReader();
     keyboard.type(first);
@@ -216,6 +217,33 @@ describe('a sequence split by a slow link', () => {
     keyboard.type('[B');
     await settle();
     expect(read).toEqual(['\u001b', '[', 'B']);
+  });
+
+  it.each([
+    {
+      what: 'an arrow from a terminal beside the program',
+      isFar: false,
+      first: '\u001b',
+      inTime: 25,
+      late: 45,
+    },
+    { what: 'an arrow from far away', isFar: true, first: '\u001b', inTime: 90, late: 110 },
+    { what: 'what nobody types', isFar: false, first: '\u001b[27;5', inTime: 900, late: 1_100 },
+  ])('of $what is waited for as long as it takes there', ({ isFar, first, inTime, late }) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const lateKeys = [inTime, late].map((pause) => {
+      const keyboard = new FakeKeyboard();
+      const keys = keyByKey(keyboard, { patience: patientlyWait, isFar: () => isFar });
+      const read: string[] = [];
+      keyboard.on('readable', () => {
+        for (let key = keys.read(); key !== null; key = keys.read()) read.push(pressed(key));
+      });
+      keyboard.type(first);
+      vi.advanceTimersByTime(pause);
+      return read.length;
+    });
+    expect(lateKeys).toEqual([0, first.length]);
   });
 
   it('is waited for only once, so that parts without an end cannot hold up the keys after them', async () => {
