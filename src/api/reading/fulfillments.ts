@@ -1,6 +1,7 @@
 import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
+import { boundCount } from '../transport/body.ts';
 import type { Limits } from '../transport/limits.ts';
 import { type Caller, eachRecord, type RecordTotals } from './kitchen-call.ts';
 import type { OnProgress } from './record-stream.ts';
@@ -48,6 +49,7 @@ export function readFulfillments(
   onProgress?: OnProgress,
 ): Promise<FulfillmentTotals | Unchanged> {
   const asked = restaurantGuid.toLowerCase();
+  const { exportRows: mostRows } = limits;
   return call(
     {
       restaurantGuid,
@@ -71,6 +73,7 @@ export function readFulfillments(
             if (own !== undefined && own !== asked && own.toLowerCase() !== asked) foreignRows += 1;
             take(record);
           },
+          (rows) => boundCount(rows, mostRows, `${mostRows.toLocaleString('en-US')} rows`),
           onProgress,
         );
         const tag = answer.headers.get('etag');

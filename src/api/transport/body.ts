@@ -46,19 +46,21 @@ async function* bounded(
   for await (const piece of pieces) {
     total += piece.length;
     onPiece?.(piece.length);
-    if (total > maxBytes) {
-      throw new Failure(
-        'BODY_TOO_LARGE',
-        `The response is too large: more than ${sizeText(maxBytes)}.`,
-      );
-    }
+    boundBytes(total, maxBytes);
     yield piece;
   }
 }
 
-function sizeText(bytes: number): string {
-  const mebibytes = bytes / 1024 / 1024;
-  return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${bytes} bytes`;
+/** Throws BODY_TOO_LARGE. */
+export function boundBytes(bytes: number, most: number): void {
+  const mebibytes = most / 1024 / 1024;
+  boundCount(bytes, most, Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${most} bytes`);
+}
+
+/** Throws BODY_TOO_LARGE. `text` is the bound for people. */
+export function boundCount(count: number, most: number, text: string): void {
+  if (count <= most) return;
+  throw new Failure('BODY_TOO_LARGE', `The response is too large: more than ${text}.`);
 }
 
 // Bodies without a length, from HTTP/1.0 proxies: only the text shows a cut.

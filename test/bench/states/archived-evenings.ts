@@ -68,7 +68,12 @@ async function appearing(
   const { version } = await archive.fulfillmentDay(guid, date);
   const read: ItemFulfillmentRead[] = [];
   const pieces = archive.fulfillmentPieces(guid, date, version);
-  await eachRecord(pieces, decodeItemFulfillment, (record) => read.push(record));
+  await eachRecord(
+    pieces,
+    decodeItemFulfillment,
+    (record) => read.push(record),
+    () => undefined,
+  );
   return read
     .map((record) => ({ record, appearsAt: Date.parse(record.itemFulfilledAt ?? '') }))
     .filter(({ appearsAt }) => !Number.isNaN(appearsAt))
