@@ -50,7 +50,7 @@ export async function startMetricsServer(options: MetricsOptions): Promise<Metri
     if (answer.isScrape) admit(request, response);
     send(answer, request, response).catch(() => response.destroy());
   }, tls);
-  const admit = boundConnections(server, MAX_CONNECTIONS);
+  const admit = boundConnections(server, MAX_CONNECTIONS, () => undefined);
   // Without a listener the server would close the connection without an answer.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined).end(NO_TUNNEL);

@@ -152,8 +152,8 @@ describe('a body without end', () => {
     });
   });
 
-  it.each(['{},', 'null,'])('is left when it has too many rows, such as %s', async (row) => {
-    const rows = gzipSync(`[${row.repeat(50_000)}{}]`);
+  it('is left when it has too many rows', async () => {
+    const rows = gzipSync(`[${'{},'.repeat(50_000)}{}]`);
     const { api } = await openKitchen(
       { [EXPORT]: raw(200, rows, { 'content-encoding': 'gzip' }) },
       { limits: { exportRows: 50_000 } },

@@ -49,7 +49,6 @@ export function readFulfillments(
   onProgress?: OnProgress,
 ): Promise<FulfillmentTotals | Unchanged> {
   const asked = restaurantGuid.toLowerCase();
-  const { exportRows: mostRows } = limits;
   return call(
     {
       restaurantGuid,
@@ -65,15 +64,17 @@ export function readFulfillments(
         }
         const take = begin(readAt);
         let foreignRows = 0;
+        let rows = 0;
         const totals = await eachRecord(
           answer.body,
           decodeItemFulfillment,
           (record) => {
+            rows += 1;
+            boundCount(rows, limits.exportRows, 'rows');
             const own = record.restaurantGuid;
             if (own !== undefined && own !== asked && own.toLowerCase() !== asked) foreignRows += 1;
             take(record);
           },
-          (rows) => boundCount(rows, mostRows, `${mostRows.toLocaleString('en-US')} rows`),
           onProgress,
         );
         const tag = answer.headers.get('etag');

@@ -88,18 +88,13 @@ export interface RecordTotals {
   readonly bytes: number;
 }
 
-/**
- * Passes on a body's records one by one. Throws CONTRACT_BROKEN for anything but an array, however many elements were fine, and
- * BODY_TOO_LARGE for too many: two bytes of text may become hundreds in memory.
- */
+/** Passes on a body's records one by one. Throws CONTRACT_BROKEN for anything but an array, however many elements were fine. */
 export async function eachRecord<T>(
   body: AsyncIterable<Uint8Array>,
   decode: (value: unknown, report: ReportProblem) => T | undefined,
   take: (record: T) => void,
-  bound: (elements: number) => void,
   onProgress?: OnProgress,
 ): Promise<RecordTotals> {
-  let elements = 0;
   let unreadable = 0;
   let damaged = 0;
   let faults = 0;
@@ -109,8 +104,6 @@ export async function eachRecord<T>(
   const { bytes } = await readRecords(
     body,
     (value) => {
-      elements += 1;
-      bound(elements);
       faults = 0;
       const record = decode(value, report);
       if (record === undefined) {

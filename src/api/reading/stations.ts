@@ -44,9 +44,10 @@ export async function readStations(
         async read(answer, readAt) {
           const next = pageTokenOf(answer, nextPageHeader);
           const records: PrepStationRead[] = [];
-          const take = (record: PrepStationRead) => void records.push(record);
-          const bound = (count: number) => boundStations(count, limits);
-          const totals = await eachRecord(answer.body, decodePrepStation, take, bound);
+          const totals = await eachRecord(answer.body, decodePrepStation, (record) => {
+            records.push(record);
+            boundCount(records.length, limits.stations, 'stations');
+          });
           return { ...totals, records, readAt, next };
         },
       },
@@ -138,10 +139,6 @@ async function walkPages(
   }
 }
 
-function boundStations(count: number, { stations: most }: Limits): void {
-  boundCount(count, most, `${most.toLocaleString('en-US')} stations`);
-}
-
 async function walkOnce(limits: Limits, readPage: ReadPage): Promise<readonly Page[]> {
   const pages: Page[] = [];
   let bytes = 0;
@@ -157,7 +154,7 @@ async function walkOnce(limits: Limits, readPage: ReadPage): Promise<readonly Pa
     bytes += page.bytes;
     stations += page.records.length;
     boundBytes(bytes, limits.bodyBytes);
-    boundStations(stations, limits);
+    boundCount(stations, limits.stations, 'stations');
     token = page.next;
     if (seen.has(token)) {
       throw new Failure('CONTRACT_BROKEN', 'The platform sent the same page twice.');

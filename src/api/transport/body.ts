@@ -54,13 +54,15 @@ async function* bounded(
 /** Throws BODY_TOO_LARGE. */
 export function boundBytes(bytes: number, most: number): void {
   const mebibytes = most / 1024 / 1024;
-  boundCount(bytes, most, Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${most} bytes`);
+  if (Number.isInteger(mebibytes)) boundCount(bytes / 1024 / 1024, mebibytes, 'MiB');
+  else boundCount(bytes, most, 'bytes');
 }
 
-/** Throws BODY_TOO_LARGE. `text` is the bound for people. */
-export function boundCount(count: number, most: number, text: string): void {
+/** Throws BODY_TOO_LARGE. Few bytes may become many objects in memory. */
+export function boundCount(count: number, most: number, unit: string): void {
   if (count <= most) return;
-  throw new Failure('BODY_TOO_LARGE', `The response is too large: more than ${text}.`);
+  const bound = `${most.toLocaleString('en-US')} ${unit}`;
+  throw new Failure('BODY_TOO_LARGE', `The response is too large: more than ${bound}.`);
 }
 
 // Bodies without a length, from HTTP/1.0 proxies: only the text shows a cut.

@@ -20,11 +20,7 @@ export function connectionsMost(): number {
 type Admit = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Over `most`, each new one ends another: the oldest without an admitted request, else the known client's idle for longest. */
-export function boundConnections(
-  server: Server,
-  most: number,
-  onFull: () => void = () => undefined,
-): Admit {
+export function boundConnections(server: Server, most: number, onFull: () => void): Admit {
   /** Oldest first, by client address and port: under TLS, a request has another connection object. */
   const unknown = new Map<string, Socket>();
   const idle = new Map<string, Socket>();

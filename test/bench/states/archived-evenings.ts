@@ -68,12 +68,7 @@ async function appearing(
   const { version } = await archive.fulfillmentDay(guid, date);
   const read: ItemFulfillmentRead[] = [];
   const pieces = archive.fulfillmentPieces(guid, date, version);
-  await eachRecord(
-    pieces,
-    decodeItemFulfillment,
-    (record) => read.push(record),
-    () => undefined,
-  );
+  await eachRecord(pieces, decodeItemFulfillment, (record) => read.push(record));
   return read
     .map((record) => ({ record, appearsAt: Date.parse(record.itemFulfilledAt ?? '') }))
     .filter(({ appearsAt }) => !Number.isNaN(appearsAt))
