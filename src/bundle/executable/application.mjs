@@ -22,7 +22,6 @@ export async function writeExecutable({ node, builder, main, files, work, outfil
     main: 'main.js',
     output: 'linecheck.blob',
     disableExperimentalSEAWarning: true,
-    execArgv: ['--disable-sigusr1'],
     assets: Object.fromEntries(files),
   };
   await copyFile(main, join(work, config.main));
