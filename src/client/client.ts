@@ -54,10 +54,16 @@ export interface KitchenClientLimits {
   readonly tries: number;
   /** Business date, as received and decompressed (512 MiB). */
   readonly exportBytes: number;
-  /** Any other response (32 MiB). */
+  /** Business date (2,000,000). */
+  readonly exportRows: number;
+  /** Station list, all pages together (32 MiB). */
   readonly bodyBytes: number;
-  /** Per station list (1,000). */
+  /** Per list (20,000). */
+  readonly stations: number;
+  /** Per list (1,000). */
   readonly pages: number;
+  /** Any other response (1 MiB). */
+  readonly objectBytes: number;
   /** Sustained rate per restaurant (11). */
   readonly requestsPerSecond: number;
 }

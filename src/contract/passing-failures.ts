@@ -14,6 +14,7 @@ export const PASSING_LATER: ReadonlySet<FailureCode> = new Set([
   ...PASSING,
   'NOT_FOUND',
   'CONTRACT_BROKEN',
+  'BODY_TOO_LARGE',
   'ARCHIVE_UNAVAILABLE',
   'NOT_ARCHIVED',
 ]);

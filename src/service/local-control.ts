@@ -15,8 +15,9 @@ export interface LocalControl {
 /** As a faults file. */
 const BODY_BYTES = 1024 * 1024;
 
-/** Proxy headers: behind a proxy, the connection's other end is not the client. */
-const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for'] as const;
+/** Of proxies: behind one, the connection's other end is not the client. */
+const PROXY_HEADER =
+  /^(?:forwarded|via|cdn-loop|x-(?:forwarded|original|envoy)(?:-.+)?|(?:x-real|(?:x-|x-cluster-|true-)client|cf-connecting)-ip)$/;
 
 /** 404 to other machines and under other host names, as if it did not exist. A web page can send no JSON unasked. */
 export function addLocalControl(
@@ -56,8 +57,12 @@ export function addLocalControl(
   });
 }
 
-/** Only under this machine's host names: a web page may point another name here (DNS rebinding) and sends it as `Host`. */
+/**
+ * Only under this machine's host names: a web page may point another name here (DNS rebinding) and sends it as `Host`. Not by HTTP/1.0
+ * either, as nginx sends it where nothing else is configured, without any of the headers.
+ */
 function isFromHere(request: IncomingMessage, addressOf: CallerAddressOf): boolean {
-  if (PROXY_HEADERS.some((name) => request.headers[name] !== undefined)) return false;
+  if (request.httpVersion === '1.0') return false;
+  if (Object.keys(request.headers).some((name) => PROXY_HEADER.test(name))) return false;
   return addressOf(request).isLoopback && isLoopbackHost(request.headers.host ?? '');
 }

@@ -1,8 +1,8 @@
 /** Metrics on a separate port: they are for the operator. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { boundConnections } from './http/bound-connections.ts';
 import { codingFor, encoded } from './http/content-encoding.ts';
 import { httpServer, listenFailure, listeningUrl, type TlsIdentity } from './http/http-server.ts';
 import { SERVICE_PATHS } from './http/service-paths.ts';
@@ -50,7 +50,7 @@ export async function startMetricsServer(options: MetricsOptions): Promise<Metri
     if (answer.isScrape) admit(request, response);
     send(answer, request, response).catch(() => response.destroy());
   }, tls);
-  const admit = boundConnections(server, MAX_CONNECTIONS);
+  const admit = boundConnections(server, MAX_CONNECTIONS, () => undefined);
   // Without a listener the server would close the connection without an answer.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined).end(NO_TUNNEL);
@@ -150,50 +150,4 @@ export function processFamilies(): readonly MetricFamily[] {
     oneValue('nodejs_heap_used_bytes', 'gauge', 'Memory for objects.', heapUsed),
     oneValue('nodejs_external_memory_bytes', 'gauge', 'Memory for bodies and engines.', external),
   ];
-}
-
-/** Marks a request's connection as a known client's. It stays open during that request. */
-type Admit = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** Over `most`, each new one ends another: the oldest without an admitted request, else the known client's idle for longest. */
-function boundConnections(server: Server, most: number): Admit {
-  /** Oldest first, by client address and port: under TLS, a request has another connection object. */
-  const unknown = new Map<string, Socket>();
-  const idle = new Map<string, Socket>();
-  const busy = new Map<string, Socket>();
-  const all = [unknown, idle, busy];
-
-  function forget(key: string, socket: Socket): void {
-    for (const each of all) if (each.get(key) === socket) each.delete(key);
-  }
-
-  server.on('connection', (socket: Socket) => {
-    const key = keyOf(socket);
-    unknown.set(key, socket);
-    socket.once('close', () => forget(key, socket));
-    if (unknown.size + idle.size + busy.size <= most) return;
-    const [oldest] = unknown;
-    const [idleLongest] = idle;
-    const isAlone = oldest?.[1] === socket;
-    const ended = isAlone ? (idleLongest ?? oldest) : oldest;
-    if (ended === undefined) return;
-    forget(...ended);
-    ended[1].destroy();
-  });
-  return ({ socket }, response) => {
-    const key = keyOf(socket);
-    const own = unknown.get(key) ?? idle.get(key);
-    if (own === undefined) return;
-    forget(key, own);
-    busy.set(key, own);
-    response.once('close', () => {
-      if (busy.get(key) !== own) return;
-      forget(key, own);
-      idle.set(key, own);
-    });
-  };
-}
-
-function keyOf({ remoteAddress, remotePort }: Socket): string {
-  return `${remoteAddress} ${remotePort}`;
 }

@@ -5,6 +5,7 @@ import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
 import { sharedPerKey } from '../contract/once.ts';
+import { OPERATIONS } from '../contract/operations.ts';
 import { answerObserver } from './answer-observer.ts';
 import type { Archive } from './archive/archive.ts';
 import { clockControl as clockControlOf, type TurnableClock } from './clock-control.ts';
@@ -12,6 +13,7 @@ import type { FaultRule } from './faults/decode-faults.ts';
 import { faultCalls } from './faults/fault-calls.ts';
 import { faultControl as faultControlOf } from './faults/fault-control.ts';
 import { addFaults } from './faults/faults.ts';
+import { boundConnections, connectionsMost } from './http/bound-connections.ts';
 import {
   answerError,
   answerUnparsed,
@@ -37,6 +39,7 @@ import { loginThrottle, withCooldown } from './limits/login-throttle.ts';
 import { type RateLimits, rateLimit } from './limits/rate-limit.ts';
 import { addLocalControl, type LocalControl } from './local-control.ts';
 import type { ServiceMetrics } from './metrics.ts';
+import { operationOf } from './operations/operation-names.ts';
 import { pageTokens, stationPages } from './operations/page-token.ts';
 import { addRoutes } from './operations/routes.ts';
 import { accessTokens } from './tokens/access-tokens.ts';
@@ -70,6 +73,8 @@ export interface ServiceOptions {
   readonly controls?: readonly LocalControl[];
   /** The API's document as OpenAPI, for platform names as in the document. Default: not served. */
   readonly document?: () => Promise<string>;
+  /** Connections at once. Default: 1,000, or fewer by the system's limit of open files. */
+  readonly connections?: number;
   /** Bodies in memory for further clients. Default 64 MiB. */
   readonly keptBytes?: number;
   /** Gets one object per answer and per unexpected error, without secrets. */
@@ -77,6 +82,8 @@ export interface ServiceOptions {
 }
 
 const BODY_BYTES = 16 * 1024;
+/** Until the log says again that all connections are in use, ms. */
+const FULL_AGAIN_MS = 60_000;
 const KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Only the contract reads requests and writes answers. Schema compilers are not even bundled (bundle/build.mjs). */
@@ -97,6 +104,7 @@ export function createService({
   tls,
   trustedProxies = [],
   keptBytes = KEPT_BYTES,
+  connections = connectionsMost(),
   metrics,
   faults = [],
   clockControl,
@@ -144,6 +152,14 @@ export function createService({
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
 
   endTunnels(app.server, end);
+  let fullAt = Number.NEGATIVE_INFINITY;
+  const admit = boundConnections(app.server, connections, () => {
+    if (performance.now() - fullAt < FULL_AGAIN_MS) return;
+    fullAt = performance.now();
+    warn(
+      `All ${connections} connections are in use. Each new one closes the oldest of a client that has not logged in, else the one unused for longest.`,
+    );
+  });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, reportError));
   const date = httpDate(now);
   // Request hooks are not async: a promise would cost more than the hook.
@@ -165,6 +181,8 @@ export function createService({
     // Otherwise a connection answered during closing would stay open until timeout, and an unwanted body's rest would have to arrive before
     // the next request.
     if (closing || awaitsBody(request.raw)) reply.header('connection', 'close');
+    const isKnown = reply.statusCode < 400 && Object.hasOwn(OPERATIONS, operationOf(request));
+    if (isKnown) admit(request.raw, reply.raw);
     done();
   });
 

@@ -28,7 +28,7 @@ export function startOnPackagedNode(folder: string, program: string): void {
   const answer = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: ANSWER_MS });
   if (answer.status !== 0 || !isEnough(answer.stdout)) return refuse();
 
-  const words = [...process.execArgv, program, ...process.argv.slice(2)];
+  const words = [...process.execArgv, '--disable-sigusr1', program, ...process.argv.slice(2)];
   // Before the program runs: a signal with the first line must not end this process.
   const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of PASSED_ON) process.on(signal, passOn);

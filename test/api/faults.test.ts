@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { KitchenApi } from '../../src/api/kitchen-api.ts';
 import {
   EXPORT,
   failureOf,
@@ -149,6 +150,47 @@ describe('a body without end', () => {
     expect(await failureOf(api.fulfillments(RESTAURANT, '20260115'))).toMatchObject({
       code: 'BODY_TOO_LARGE',
     });
+  });
+
+  it('is left when it has too many rows', async () => {
+    const rows = gzipSync(`[${'{},'.repeat(50_000)}{}]`);
+    const { api } = await openKitchen(
+      { [EXPORT]: raw(200, rows, { 'content-encoding': 'gzip' }) },
+      { limits: { exportRows: 50_000 } },
+    );
+    const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
+    expect(failure).toMatchObject({ code: 'BODY_TOO_LARGE' });
+    expect(failure.message).toContain('more than 50,000 rows');
+  });
+
+  it.each(['[', '{"a":', '{"a":[],"b":'])(
+    'is left when it only becomes deeper, such as by %s',
+    async (level) => {
+      const deep = gzipSync(`[${level.repeat(2_000_000)}`);
+      const { api, server } = await openKitchen({
+        [EXPORT]: raw(200, deep, { 'content-encoding': 'gzip' }),
+      });
+      let read = 0;
+      const call = api.fulfillments(RESTAURANT, '20260115', {
+        onProgress: ({ bytes }) => void (read = bytes),
+      });
+      expect(await failureOf(call)).toMatchObject({ code: 'CONTRACT_BROKEN' });
+      expect(read).toBeLessThan(2_000_000);
+      expect(server.at(EXPORT)).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['a login', LOGIN, (api: KitchenApi) => api.login()],
+    ['one station', `${STATIONS}/a`, (api: KitchenApi) => api.station(RESTAURANT, 'a')],
+  ])('is left where %s is due', async (_what, path, read) => {
+    const deep = gzipSync('['.repeat(16_000_000));
+    const { api } = await openKitchen({
+      [path]: raw(200, deep, { 'content-encoding': 'gzip' }),
+    });
+    const failure = await failureOf(read(api));
+    expect(failure).toMatchObject({ code: 'BODY_TOO_LARGE' });
+    expect(failure.message).toContain('more than 1 MiB');
   });
 
   it('is left where a small one is due', async () => {

@@ -1,4 +1,4 @@
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -159,9 +159,47 @@ describe('a password', () => {
       const refused = await outcome(addressOf(FAR, plain, user));
       expect(refused).toContain('asks for the password without encryption.');
       expect(refused).toContain('scram-sha-256');
-      expect(await outcome(addressOf('127.0.0.1', own, user))).toBe('encrypted: false');
     }
+    expect(await outcome(addressOf('127.0.0.1', own, 'hashed'))).toBe('encrypted: false');
     expect(await outcome(addressOf(FAR, plain, 'scram'))).toBe('encrypted: false');
+  });
+
+  it('goes to a port of this machine as it is only where the address says so', async () => {
+    const own = `password=${PASSWORD}`;
+    const asked = `${own}&require_auth=password`;
+    for (const host of ['localhost', '127.0.0.1']) {
+      const refused = await outcome(addressOf(host, own, 'clear'));
+      expect(refused).toContain('asks for the password without encryption.');
+      expect(refused).toContain('require_auth=password');
+      expect(await outcome(addressOf(host, asked, 'clear'))).toBe('encrypted: false');
+    }
+    const far = await outcome(addressOf(FAR, `${asked}&sslmode=disable`, 'clear'));
+    expect(far).toContain('asks for the password without encryption.');
+  });
+
+  it.each([
+    [0o1777, false],
+    [0o755, true],
+  ])('goes as it is to a socket in a folder of mode %o: %s', async (mode, isSent) => {
+    const folder = await mkdtemp(join(program.temporary, 'socket-'));
+    await chmod(folder, mode);
+    const received: Buffer[] = [];
+    const asking = createServer((connection) => {
+      connection
+        .on('error', () => undefined)
+        .on('data', (piece) => {
+          received.push(piece);
+          // After the password, it is gone.
+          if (received.length > 1) connection.destroy();
+          else connection.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]));
+        });
+    });
+    onTestFinished(() => void asking.close());
+    await new Promise<void>((resolve) => asking.listen(join(folder, '.s.PGSQL.5432'), resolve));
+    const address = `postgres://me:${PASSWORD}@/kitchen?host=${encodeURIComponent(folder)}`;
+    const error: unknown = await openArchive(address).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ exitCode: 9 });
+    expect(Buffer.concat(received).includes(PASSWORD)).toBe(isSent);
   });
 
   it.each([

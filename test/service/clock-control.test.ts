@@ -4,6 +4,7 @@ import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { turnableClock } from '../../src/service/clock-control.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { issueApiClient } from '../../src/service/tokens/client-secret.ts';
+import { exchange } from './raw-exchange.ts';
 import { GRILL, LOGIN, RESTAURANT_HEADER, START, STATIONS } from './running-kitchen.ts';
 
 const CLOCK = '/.linecheck/clock';
@@ -129,13 +130,35 @@ describe('the clock of a sandbox', () => {
     });
   });
 
-  it.each(['x-forwarded-for', 'forwarded', 'via'])(
-    'cannot be turned through a proxy sending %s',
-    async (name) => {
-      const { turn } = await sandbox();
-      expect((await turn({ advanceSeconds: 60 }, { [name]: '127.0.0.1' })).status).toBe(404);
-    },
-  );
+  it('cannot be turned through a proxy that sends only HTTP/1.0', async () => {
+    const { url, turn } = await sandbox();
+    const body = '{"advanceSeconds":60}';
+    const sent = `POST ${CLOCK} HTTP/1.0\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const answer = await exchange(url, Buffer.from(sent), async () => {});
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 404 /);
+    expect((await turn({ advanceSeconds: 0 })).json).toEqual({ now: '2025-02-15T12:30:00.000Z' });
+  });
+
+  it.each([
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-forwarded-anything',
+    'x-forwarded',
+    'x-real-ip',
+    'x-client-ip',
+    'x-cluster-client-ip',
+    'x-original-url',
+    'x-envoy-external-address',
+    'cf-connecting-ip',
+    'true-client-ip',
+    'cdn-loop',
+    'forwarded',
+    'via',
+  ])('cannot be turned through a proxy sending %s', async (name) => {
+    const { turn } = await sandbox();
+    expect((await turn({ advanceSeconds: 60 }, { [name]: '127.0.0.1' })).status).toBe(404);
+  });
 
   it.each(['rebound.example', 'rebound.example:8080', '192.0.2.1', '0.0.0.0', 'localhost.example'])(
     'cannot be turned under the name %s, possibly made to point here',

@@ -1,6 +1,7 @@
 import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
+import { boundCount } from '../transport/body.ts';
 import type { Limits } from '../transport/limits.ts';
 import { type Caller, eachRecord, type RecordTotals } from './kitchen-call.ts';
 import type { OnProgress } from './record-stream.ts';
@@ -63,10 +64,13 @@ export function readFulfillments(
         }
         const take = begin(readAt);
         let foreignRows = 0;
+        let rows = 0;
         const totals = await eachRecord(
           answer.body,
           decodeItemFulfillment,
           (record) => {
+            rows += 1;
+            boundCount(rows, limits.exportRows, 'rows');
             const own = record.restaurantGuid;
             if (own !== undefined && own !== asked && own.toLowerCase() !== asked) foreignRows += 1;
             take(record);

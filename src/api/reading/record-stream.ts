@@ -13,8 +13,8 @@ const PIECE = 256 * 1024;
 const FIRST_PIECE = 16 * 1024;
 /** Cuts tried before waiting for more text. */
 const CUTS = 16;
-/** Longest text without a record boundary, characters. */
-const LONGEST_RECORD = 8 * 1024 * 1024;
+/** Longest text without a record boundary, characters. Also bounds how deep a value is nested, and so the parser's memory. */
+const LONGEST_RECORD = 1024 * 1024;
 
 export interface Progress {
   readonly bytes: number;

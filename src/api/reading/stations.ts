@@ -4,10 +4,11 @@ import { Failure } from '../../contract/failures.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { TokenDependencies } from '../token/token-dependencies.ts';
-import { readJson } from '../transport/body.ts';
+import { boundBytes, boundCount, readJson } from '../transport/body.ts';
+import type { Limits } from '../transport/limits.ts';
 import { backoffMs } from '../transport/retry.ts';
 import type { Answer } from '../transport/transport.ts';
-import { type Caller, eachRecord } from './kitchen-call.ts';
+import { type Caller, eachRecord, type RecordTotals } from './kitchen-call.ts';
 
 export interface StationsRead {
   /** In the platform's order. A repeated station counts once, in the last form. */
@@ -28,13 +29,14 @@ export async function readStations(
   modifiedSince: number | undefined,
   signal: AbortSignal,
 ): Promise<StationsRead> {
-  const { clock, dialect } = surroundings;
+  const { clock, dialect, limits } = surroundings;
   const nextPageHeader = platformHeaders(dialect).nextPage.toLowerCase();
 
-  const readPage = (pageToken: string | undefined) =>
+  const readPage: ReadPage = (pageToken) =>
     call(
       {
         ...ordinary(surroundings, restaurantGuid),
+        maxBytes: limits.bodyBytes,
         path: `${OPERATIONS.prepStationsGet.path}${query({
           lastModified: modifiedSince === undefined ? undefined : formatInstant(modifiedSince),
           pageToken,
@@ -42,9 +44,10 @@ export async function readStations(
         async read(answer, readAt) {
           const next = pageTokenOf(answer, nextPageHeader);
           const records: PrepStationRead[] = [];
-          const totals = await eachRecord(answer.body, decodePrepStation, (record) =>
-            records.push(record),
-          );
+          const totals = await eachRecord(answer.body, decodePrepStation, (record) => {
+            records.push(record);
+            boundCount(records.length, limits.stations, 'stations');
+          });
           return { ...totals, records, readAt, next };
         },
       },
@@ -86,7 +89,7 @@ export function readStation(
 }
 
 function ordinary({ limits }: TokenDependencies, restaurantGuid: string) {
-  const { firstByteMs, totalMs, bodyBytes: maxBytes } = limits;
+  const { firstByteMs, totalMs, objectBytes: maxBytes } = limits;
   return { restaurantGuid, firstByteMs, totalMs, maxBytes };
 }
 
@@ -108,19 +111,26 @@ function pageTokenOf({ headers }: Answer, name: string): string | undefined {
 /** Restarts before giving up on a setup that keeps changing (A17). */
 const RESTARTS = 3;
 
-/** Absent on the last page, whatever its length (A18). */
-type Next = { readonly next: string | undefined };
-type ReadPage<Page> = (pageToken: string | undefined) => Promise<Page>;
+interface Page extends RecordTotals {
+  readonly records: readonly PrepStationRead[];
+  readonly readAt: number;
+  /** Absent on the last page, whatever its length (A18). */
+  readonly next: string | undefined;
+}
+type ReadPage = (pageToken: string | undefined) => Promise<Page>;
 
-/** Walks a list once, in one setup (A16, A17, A18). A 409 restarts three times. Throws CONTRACT_BROKEN for endless pages. */
-async function walkPages<Page extends Next>(
+/**
+ * Walks a list once, in one setup (A16, A17, A18). A 409 restarts three times. Throws CONTRACT_BROKEN for endless pages, and BODY_TOO_LARGE
+ * where they are too large together.
+ */
+async function walkPages(
   { clock, random, limits }: TokenDependencies,
-  readPage: ReadPage<Page>,
+  readPage: ReadPage,
   signal: AbortSignal,
 ): Promise<readonly Page[]> {
   for (let restart = 1; ; restart += 1) {
     try {
-      return await walkOnce(limits.pages, readPage);
+      return await walkOnce(limits, readPage);
     } catch (error) {
       const isMoving = error instanceof Failure && error.code === 'CONFIGURATION_MOVING';
       if (!isMoving || restart > RESTARTS) throw error;
@@ -129,19 +139,22 @@ async function walkPages<Page extends Next>(
   }
 }
 
-async function walkOnce<Page extends Next>(
-  most: number,
-  readPage: ReadPage<Page>,
-): Promise<readonly Page[]> {
+async function walkOnce(limits: Limits, readPage: ReadPage): Promise<readonly Page[]> {
   const pages: Page[] = [];
+  let bytes = 0;
+  let stations = 0;
   const seen = new Set<string | undefined>();
   let token: string | undefined;
   do {
-    if (pages.length >= most) {
-      throw new Failure('CONTRACT_BROKEN', `The list goes on after ${most} pages.`);
+    if (pages.length >= limits.pages) {
+      throw new Failure('CONTRACT_BROKEN', `The list goes on after ${limits.pages} pages.`);
     }
     const page = await readPage(token);
     pages.push(page);
+    bytes += page.bytes;
+    stations += page.records.length;
+    boundBytes(bytes, limits.bodyBytes);
+    boundCount(stations, limits.stations, 'stations');
     token = page.next;
     if (seen.has(token)) {
       throw new Failure('CONTRACT_BROKEN', 'The platform sent the same page twice.');

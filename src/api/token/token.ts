@@ -86,7 +86,7 @@ export async function logIn(surroundings: TokenDependencies, signal: AbortSignal
       userAccessType: dialect.userAccessType,
     } satisfies AuthenticationRequest),
     firstByteMs: limits.firstByteMs,
-    maxBytes: limits.bodyBytes,
+    maxBytes: limits.objectBytes,
   };
   const deadline = clock.now() + limits.totalMs;
   return withRetries(surroundings, { deadline, isIdempotent: false, signal }, (share) => {

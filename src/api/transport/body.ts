@@ -46,19 +46,23 @@ async function* bounded(
   for await (const piece of pieces) {
     total += piece.length;
     onPiece?.(piece.length);
-    if (total > maxBytes) {
-      throw new Failure(
-        'BODY_TOO_LARGE',
-        `The response is too large: more than ${sizeText(maxBytes)}.`,
-      );
-    }
+    boundBytes(total, maxBytes);
     yield piece;
   }
 }
 
-function sizeText(bytes: number): string {
-  const mebibytes = bytes / 1024 / 1024;
-  return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${bytes} bytes`;
+/** Throws BODY_TOO_LARGE. */
+export function boundBytes(bytes: number, most: number): void {
+  const mebibytes = most / 1024 / 1024;
+  if (Number.isInteger(mebibytes)) boundCount(bytes / 1024 / 1024, mebibytes, 'MiB');
+  else boundCount(bytes, most, 'bytes');
+}
+
+/** Throws BODY_TOO_LARGE. Few bytes may become many objects in memory. */
+export function boundCount(count: number, most: number, unit: string): void {
+  if (count <= most) return;
+  const bound = `${most.toLocaleString('en-US')} ${unit}`;
+  throw new Failure('BODY_TOO_LARGE', `The response is too large: more than ${bound}.`);
 }
 
 // Bodies without a length, from HTTP/1.0 proxies: only the text shows a cut.

@@ -14,9 +14,13 @@ export interface Limits {
   readonly tries: number;
   /** Export body, both as received and decompressed. */
   readonly exportBytes: number;
+  readonly exportRows: number;
+  /** Station list, all pages together. */
   readonly bodyBytes: number;
-  /** Per station list. */
+  readonly stations: number;
   readonly pages: number;
+  /** Any other answer. */
+  readonly objectBytes: number;
   /** Sustained rate per restaurant (A24). */
   readonly requestsPerSecond: number;
 }
@@ -31,7 +35,10 @@ export const DEFAULT_LIMITS: Limits = {
   exportTotalMs: 900_000,
   tries: 4,
   exportBytes: 512 * 1024 * 1024,
+  exportRows: 2_000_000,
   bodyBytes: 32 * 1024 * 1024,
+  stations: 20_000,
   pages: 1000,
+  objectBytes: 1024 * 1024,
   requestsPerSecond: SUSTAINABLE_REQUESTS_PER_SECOND,
 };

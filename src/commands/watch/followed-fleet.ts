@@ -39,7 +39,8 @@ export function followedFleet(
   clock: Pick<Clock, 'now'>,
   onFailure: (failure: Failure, restaurant: string) => void,
 ) {
-  const failing = new Map<string, string>();
+  /** What was told since each one's last success. */
+  const failing = new Map<string, readonly string[]>();
   let waiting: FollowRecord[] = [];
   let changed = Promise.withResolvers<void>();
   /** While open, epoch ms. */
@@ -56,10 +57,11 @@ export function followedFleet(
   /** Once for each restaurant, but once for all while the platform does not answer. */
   const noteFailure = ({ guid, name }: RestaurantChoice, failure: Failure | undefined): void => {
     const isShared = failure !== undefined && UNANSWERED.has(failure.code);
-    const known = isShared ? [...failing.values()] : [failing.get(guid)];
-    const isNew = failure !== undefined && !known.includes(failure.code);
+    const own = failing.get(guid) ?? [];
+    const known = isShared ? [...failing.values()].flat() : own;
+    const isNew = failure !== undefined && !known.includes(failure.kind);
     if (failure === undefined) failing.delete(guid);
-    else failing.set(guid, failure.code);
+    else if (!own.includes(failure.kind)) failing.set(guid, [...own, failure.kind]);
     if (isNew) onFailure(failure, name);
   };
 

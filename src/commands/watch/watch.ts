@@ -127,7 +127,7 @@ async function* followedBlocks(
   });
   const readDay = dayReader(source, restaurant);
   let hasRead = false;
-  let failure: Failure | undefined;
+  const told = new Set<string>();
   for (;;) {
     const date = today();
     yield* printed([...kitchen.enter(date), ...kitchen.due(clock.now())]);
@@ -138,7 +138,7 @@ async function* followedBlocks(
       const judged = { ...read, date, now: clock.now(), usual: usual.byNow() };
       yield* printed(kitchen.follow(followedPace(restaurant, request, judged)));
       hasRead = true;
-      failure = undefined;
+      told.clear();
       // While nothing can be read, notes about unreadable dates add nothing.
       if (notes !== printedNotes) narrated.write(notes);
       printedNotes = notes;
@@ -146,8 +146,8 @@ async function* followedBlocks(
       const passing = hasRead ? PASSING_LATER : PASSING;
       if (signal.aborted || !(error instanceof Failure) || !passing.has(error.code)) throw error;
       kitchen.lose(error);
-      if (failure?.code !== error.code) around.stderr.write(printedFailure(error));
-      failure = error;
+      if (!told.has(error.kind)) around.stderr.write(printedFailure(error));
+      told.add(error.kind);
     }
     await clock.sleep(request.everyMs, signal);
   }

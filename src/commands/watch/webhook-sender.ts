@@ -1,13 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 import { lookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { DEFAULT_LIMITS } from '../../api/transport/limits.ts';
 import { retryAfter } from '../../api/transport/request-waits.ts';
 import { RetryableError } from '../../api/transport/retry.ts';
 import { createTransport, type TransportOptions } from '../../api/transport/transport.ts';
 import { Failure } from '../../contract/failures.ts';
+import { tlsTrouble } from '../../contract/tls-trouble.ts';
 import { isObject } from '../../files/kept-file.ts';
-import { isLoopbackHost } from '../../service/limits/ip-address.ts';
+import { ipAddress, ipNetwork, isLoopbackHost, isWithin } from '../../service/limits/ip-address.ts';
 import type { WebhookFormat } from '../../settings/webhook-settings.ts';
 
 /** One line for one webhook. The same line has the same ID, even after a restart. */
@@ -76,11 +77,18 @@ export function webhookSender(
         // A message would repeat the host.
         if (error === PRIVATE_ADDRESS) return { error: PRIVATE_ADDRESS.message };
         const failure = error instanceof RetryableError ? error.failure : error;
-        if (failure instanceof Failure) return { error: failure.code };
+        if (failure instanceof Failure)
+          return { error: certificateTrouble(failure) ?? failure.code };
         throw error;
       }
     },
   };
+}
+
+/** An untrusted certificate needs another fix than a receiver out of reach. */
+function certificateTrouble({ cause }: Failure): string | undefined {
+  const trouble = tlsTrouble(String(cause), 'the receiver');
+  return trouble?.sentence.replace(/^No trusted TLS connection: |\.$/g, '');
 }
 
 interface WebhookBody {
@@ -123,17 +131,15 @@ export function webhookBody(format: WebhookFormat, url: URL, line: string): Webh
   }
 }
 
+/** IANA's special-purpose registries, multicast, and all IPv6 outside 2000::/3: only that is routed on the internet. */
 const NETWORKS =
-  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3 ::/96 64:ff9b::/96 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8';
-const PRIVATE = new BlockList();
-for (const each of NETWORKS.split(' ')) {
-  const [net = '', bits] = each.split('/');
-  PRIVATE.addSubnet(net, Number(bits), net.includes(':') ? 'ipv6' : 'ipv4');
-}
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 ::/3 2001::/23 2001:db8::/32 2002::/16 3fff::/20 4000::/2 8000::/1';
+const PRIVATE = NETWORKS.split(' ').flatMap((each) => ipNetwork(each) ?? []);
 
 /** Not on the internet, and mapped IPv4 addresses like those. */
-export function isPrivateAddress(address: string): boolean {
-  return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+export function isPrivateAddress(text: string): boolean {
+  const address = ipAddress(text);
+  return address === undefined || PRIVATE.some((network) => isWithin(address, network));
 }
 
 /** `from` is a flag or variable. Throws USAGE, without the URL: it may have a secret. */

@@ -147,8 +147,9 @@ export function endSlow(socket: Socket, end: () => void, delayMs = 0): void {
     // Not read while earlier answers wait. Their reader has a deadline, too.
     const isUnread = isMissing && socket.isPaused() && !socket.destroyed;
     if (isUnread || (!isMissing && latest?.complete === false)) endSlow(socket, end, BODY_MS);
-    // A connection without a request yet is only idle.
     else if (isMissing && socket.bytesRead > 0) end();
+    // Without a byte, nobody waits for an answer.
+    else if (isMissing) socket.destroy();
   };
   // Everything that has arrived is read before an immediate.
   setTimeout(() => setImmediate(look), delayMs).unref();

@@ -64,6 +64,25 @@ describe('a page walk', () => {
     expect(server.at(STATIONS)).toHaveLength(5);
   });
 
+  it.each([
+    ['bytes', { bodyBytes: 20_000 }, 'more than 20,000 bytes'],
+    ['stations', { stations: 25 }, 'more than 25 stations'],
+  ])('is left when all pages together have too many %s', async (_what, limits, most) => {
+    let n = 0;
+    const more: Reply = (...call) => {
+      n += 1;
+      const stations = Array.from({ length: 10 }, (_unused, m) =>
+        station(10 * n + m, { name: 'x'.repeat(500) }),
+      );
+      json(stations, { [NEXT]: `token-${n}` })(...call);
+    };
+    const { api, server } = await openKitchen({ [STATIONS]: more }, { limits });
+    const failure = await failureOf(api.stations(RESTAURANT));
+    expect(failure).toMatchObject({ code: 'BODY_TOO_LARGE', exitCode: 8 });
+    expect(failure.message).toContain(most);
+    expect(server.at(STATIONS).length).toBeLessThanOrEqual(4);
+  });
+
   it.each(['a b', 'é', 'x'.repeat(5000)])(
     'breaks the contract with the page token %.10j',
     async (token) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { follow } from '../../../src/commands/watch/watch.ts';
+import { Failure } from '../../../src/contract/failures.ts';
 import { BASIC } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
@@ -282,4 +283,44 @@ test('what trying again does not cure ends it at once', async () => {
   const outcome = follow(source, {}, outlets, clock, signal);
   await expect(outcome).rejects.toMatchObject({ code: 'NOT_SUBSCRIBED' });
   expect(closings()).toBe(1);
+});
+
+/** Follows a platform that answers one reading, and then fails in these ways, one each reading. */
+async function failing(failures: readonly Failure[]) {
+  const { api } = await setStage({});
+  const end = new AbortController();
+  const err = taking();
+  const left = [...failures];
+  let isFirst = true;
+  const renewFulfillments: typeof api.renewFulfillments = async (_guid, _date, _known, begin) => {
+    if (isFirst) {
+      isFirst = false;
+      begin(0);
+      return { readAt: 0, etag: undefined, bytes: 2, unreadable: 0, damaged: 0, foreignRows: 0 };
+    }
+    const failure = left.shift();
+    if (failure === undefined) end.abort();
+    throw failure ?? new Failure('CANCELLED', 'Canceled.');
+  };
+  const { source } = sourceOf({ ...api, renewFulfillments }, BASIC);
+  const clock = { now: () => 0, sleep: () => Promise.resolve() };
+  const outlets = { stdout: taking().outlet, stderr: err.outlet };
+  await expect(follow(source, {}, outlets, clock, end.signal)).rejects.toMatchObject({
+    code: 'CANCELLED',
+  });
+  return err.text();
+}
+
+test('an untrusted certificate is named, even after another failure to connect, and each once', async () => {
+  const refused = new Failure('UNREACHABLE', 'a refused it.', { cause: 'ECONNREFUSED' });
+  const untrusted = new Failure('UNREACHABLE', 'The certificate of a is self-signed.', {
+    cause: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+  });
+  const printed = await failing([refused, refused, untrusted, refused, untrusted]);
+  expect(printed.match(/refused it|self-signed/g)).toEqual(['refused it', 'self-signed']);
+});
+
+test('a date that becomes too large does not end it', async () => {
+  const printed = await failing([new Failure('BODY_TOO_LARGE', 'The response is too large.')]);
+  expect(printed).toContain('[BODY_TOO_LARGE]');
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { crashText } from '../../../src/commands/ends/end-text.ts';
-import { webhookId } from '../../../src/commands/watch/webhook-sender.ts';
+import { webhookId, webhookSender } from '../../../src/commands/watch/webhook-sender.ts';
 import {
   type Answer,
   CERTIFICATE,
@@ -130,6 +130,25 @@ test('an answer of 2xx takes a line whatever its body is, and unreadable heads b
   expect(bodies(receiver)).toEqual(lines);
   expect(followed.err.text()).toContain('refused a line (CONTRACT_BROKEN)');
   expect(followed.err.text()).not.toContain('trying again');
+});
+
+test('a receiver with an untrusted certificate is named as that, without its host', async () => {
+  const receiver = await startReceiver();
+  const trust = {
+    environment: {},
+    format: 'json',
+    secret: undefined,
+    allowsPrivate: true,
+  } as const;
+  const sender = webhookSender(new URL(receiver.url), trust);
+  const line = { id: webhookId('{}'), body: '{}' };
+  const answer = await sender.send(line, 0, new AbortController().signal);
+  await sender.close();
+  expect(answer).toEqual({
+    error:
+      'the certificate of the receiver is self-signed and not trusted here (DEPTH_ZERO_SELF_SIGNED_CERT)',
+  });
+  expect(receiver.deliveries).toEqual([]);
 });
 
 test('without room on the disk, no line is said to be kept', async () => {

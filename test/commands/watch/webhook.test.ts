@@ -79,14 +79,18 @@ test('the oldest of too many are dropped, and one waiting is not added twice', a
   expect((await delivered([], [...LINES, ...LINES])).sent).toHaveLength(3);
 });
 
-test.each(['http://a.example', 'https://u:p@a.example', 'https://10.0.0.1', 'https://[::1]/', 'x'])(
-  '%s is refused, without repeating it',
-  (text) => {
-    expect(() => webhookTarget(text, false)).toThrow(
-      /^--webhook (needs|takes|does)[^/]*\.$|https:\/\/\.$/,
-    );
-  },
-);
+test.each([
+  'http://a.example',
+  'https://u:p@a.example',
+  'https://10.0.0.1',
+  'https://[::1]/',
+  'https://[64:ff9b:1::a00:1]',
+  'x',
+])('%s is refused, without repeating it', (text) => {
+  expect(() => webhookTarget(text, false)).toThrow(
+    /^--webhook (needs|takes|does)[^/]*\.$|https:\/\/\.$/,
+  );
+});
 
 test('an answer that is not HTTP drops its line, and the rest goes on', async () => {
   const { sent, warnings } = await delivered([{ error: 'CONTRACT_BROKEN' }]);
@@ -102,9 +106,14 @@ test('a bad URL in the variable names it, and how to write a comma', () => {
   );
 });
 
-test.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) =>
-  expect(isPrivateAddress(address)).toBe(false),
-);
+test.each([
+  '8.8.8.8',
+  '192.31.196.1',
+  '2606:4700::1111',
+  '2001:4860:4860::8888',
+  '2620:4f:8000::1',
+  '::ffff:8.8.8.8',
+])('%s is public', (address) => expect(isPrivateAddress(address)).toBe(false));
 
 test.each([
   'fec0::1',
@@ -116,6 +125,36 @@ test.each([
   '169.254.169.254',
   'fd00::1',
   '::ffff:10.0.0.1',
+  // The registries of special-purpose addresses (IANA), and what an IPv4 network is translated to.
+  '0.1.2.3',
+  '100.64.0.1',
+  '172.31.255.255',
+  '192.0.0.8',
+  '192.0.2.1',
+  '192.88.99.1',
+  '198.19.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:0:10.0.0.1',
+  '64:ff9b::10.0.0.1',
+  '64:ff9b:1::10.0.0.1',
+  '100::1',
+  '100:0:0:1::1',
+  '2001::1',
+  '2001:0:a00:1::1',
+  '2001:2::1',
+  '2001:10::1',
+  '2001:db8::1',
+  '3fff::1',
+  '4000::1',
+  '5f00::1',
+  'fe80::1%eth0',
+  'ff02::1',
+  'no address',
 ])('%s is private', (address) => expect(isPrivateAddress(address)).toBe(true));
 
 test('what waits is read back, and a damaged or newer spool is refused', () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -136,6 +136,23 @@ test.runIf(process.platform === 'linux')(
       expect(await running.ended).toEqual({ code: 0, signal: null });
       expect(running.errors()).not.toContain('Debugger');
     }
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'SIGUSR1 before the first line of the program leaves no debugger open',
+  async () => {
+    const { address } = await servedArchive(program);
+    const early = join(program.temporary, 'early-signal.cjs');
+    await writeFile(early, "process.kill(process.pid, 'SIGUSR1');\n");
+    const options = { NODE_OPTIONS: `--inspect-port=0 --require ${early}` };
+    const args = ['--port', '0', '--archive', address];
+    const running = await startServing(program, args, options, NEW_NODE);
+    await expect.poll(running.errors).toContain('Debugger listening');
+    const port = Number(new URL(running.url).port);
+    await expect.poll(() => listeningPorts(running.pid ?? 0), { timeout: 10_000 }).toEqual([port]);
+    running.signal('SIGTERM');
+    expect(await running.ended).toEqual({ code: 0, signal: null });
   },
 );
 

@@ -10,6 +10,7 @@ import {
   type RunningKitchen,
   runKitchen,
   START,
+  STATIONS,
 } from '../running-kitchen.ts';
 
 const DATE = '20250114';
@@ -72,14 +73,51 @@ test.each([
   expect(await answerOn(client)).toContain(text);
 });
 
-test('a connection without a request is no slow request', async () => {
+test('a connection without a byte at the deadline is closed, and not answered', async () => {
   const { client, passDeadline } = await connected();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] });
-  onTestFinished(() => void vi.useRealTimers());
+  const pieces: Buffer[] = [];
+  client.on('data', (piece: Buffer) => pieces.push(piece));
+  const closed = once(client, 'close');
   passDeadline();
-  vi.runAllTimers();
+  await closed;
+  expect(pieces).toEqual([]);
+});
+
+test('an idle connection after an answer has no such deadline', async () => {
+  const { client } = await connected();
   client.write(HEALTH);
   expect(await answerOn(client)).toContain(UP);
+  client.write(HEALTH);
+  expect(await answerOn(client)).toContain(UP);
+});
+
+test('idle connections keep no client out, end none that has logged in, and are logged once', async () => {
+  const bound = await runKitchen({ connections: 8 });
+  onTestFinished(() => bound.stop());
+  const token = await bound.tokenOf(bound.credentials);
+  const port = Number(new URL(bound.url).port);
+  const known = connect(port, '127.0.0.1');
+  const ask = async () => {
+    known.write(
+      `GET ${STATIONS} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${RESTAURANT_HEADER}: ${GRILL.guid}\r\n\r\n`,
+    );
+    return answerOn(known);
+  };
+  expect(await ask()).toContain('HTTP/1.1 200 OK');
+  const idle: Socket[] = [];
+  onTestFinished(() => {
+    for (const socket of [known, ...idle]) socket.destroy();
+  });
+  for (let n = 0; n < 40; n += 1) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    idle.push(socket.resume());
+    await once(socket, 'connect');
+  }
+  expect((await bound.call('/health')).status).toBe(200);
+  expect(await ask()).toContain('HTTP/1.1 200 OK');
+  await expect.poll(() => idle.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(8);
+  const full = { level: 'warn', message: expect.stringContaining('All 8 connections are in use.') };
+  expect(bound.logged.filter((line) => 'message' in line)).toEqual([expect.objectContaining(full)]);
 });
 
 test.each([

@@ -9,6 +9,8 @@ export interface PostgresPlace {
   readonly host: string;
   readonly tls: TlsMode;
   readonly tlsFiles: TlsFiles;
+  /** Whether the address wants the password sent as it is, for a server on this machine. */
+  readonly sendsPassword: boolean;
   /** Connection timeout, seconds. Absent where neither the address nor `PGCONNECT_TIMEOUT` sets it. */
   readonly connectSeconds?: number;
 }
@@ -24,7 +26,7 @@ const DEFAULT_PORT = '5432';
 /** TLS parameters. The driver has other defaults, and warns on stderr. */
 const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
 /** Hidden from the driver. */
-const OURS = new Set(['host', 'port', ...TLS_PARAMETERS]);
+const OURS = new Set(['host', 'port', 'require_auth', ...TLS_PARAMETERS]);
 /** Until 0.3.0, they chose among several servers. */
 const CHOOSING = ['reads', 'target_session_attrs'];
 
@@ -56,7 +58,9 @@ export function postgresPlace(address: string, environment: Variables): Postgres
   };
   const seconds = parameters.get('connect_timeout') ?? environment['PGCONNECT_TIMEOUT'] ?? '';
   const connectSeconds = SECONDS.test(seconds) ? Number(seconds) : 0;
+  const authentication = parameters.get('require_auth') ?? environment['PGREQUIREAUTH'];
   return {
+    sendsPassword: authentication === 'password',
     address: `${head}server${database}?${own.join('&')}`,
     host,
     tls: tlsMode(host, requestedMode(ofTls('sslmode'))),

@@ -39,10 +39,11 @@ export async function openDatabase(address: string): Promise<PostgresConnection>
     host,
     tls,
     tlsFiles,
+    sendsPassword,
     connectSeconds,
   } = postgresPlace(address, process.env);
   const ssl = tlsOptions(tls, host, await readTlsFiles(tlsFiles));
-  const { Client, Pool } = guardedDriver(await import('pg'));
+  const { Client, Pool } = guardedDriver(await import('pg'), sendsPassword);
   const configuration = poolConfiguration(server, connectSeconds, ssl);
   try {
     // A pool reads the address only when it connects.

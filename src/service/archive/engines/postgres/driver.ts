@@ -5,7 +5,7 @@ import type { Client, ClientConfig, Pool, PoolConfig } from 'pg';
 import { readTrusted } from '../../../../files/read-trusted.ts';
 import { distrustFailure } from '../../../../files/trusted-file.ts';
 import { unencryptedPassword } from './failure.ts';
-import { isWithinMachine } from './tls.ts';
+import { isClosedSocket, isWithinMachine } from './tls.ts';
 
 /** Per process. */
 const CONNECTIONS = 10;
@@ -66,20 +66,22 @@ function valueReader(type: number, format?: string): (value: string) => unknown 
   return (value) => value;
 }
 
-/** The driver, without sending passwords a network could read or replay. */
-export function guardedDriver({ Client, Pool }: Driver): Driver {
+/** The driver, without sending passwords that a network could read or replay, or that another program in the server's place could read. */
+export function guardedDriver({ Client, Pool }: Driver, sendsPassword: boolean): Driver {
   class GuardedClient extends Client {
     constructor(configuration?: string | ClientConfig) {
       super(configuration);
       const { connection, host, port, database, user } = this;
-      if (!this.ssl && !isWithinMachine(host)) {
+      if (!this.ssl) {
+        const isNear = isWithinMachine(host);
         const refuse = () => {
           // Before the driver's own listener, so it writes to nobody.
           connection.stream.destroy();
-          connection.emit('error', unencryptedPassword());
+          connection.emit('error', unencryptedPassword(isNear));
         };
-        connection.on('authenticationCleartextPassword', refuse);
-        connection.on('authenticationMD5Password', refuse);
+        const isSent = isNear && (sendsPassword || isClosedSocket(host));
+        if (!isSent) connection.on('authenticationCleartextPassword', refuse);
+        if (!isNear) connection.on('authenticationMD5Password', refuse);
       }
       if (Reflect.get(this, 'password') === null) {
         const use = { host, port, database, user };

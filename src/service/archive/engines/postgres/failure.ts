@@ -110,10 +110,12 @@ function tlsFailure(error: unknown): Failure | undefined {
   return trouble && new Failure('ARCHIVE', trouble.sentence, { hint: trouble.hint, cause: error });
 }
 
-/** For a database that wants a password in a form others on the network could use. */
-export function unencryptedPassword(): Failure {
+/** For a database that wants a password in a form that others on the network, or another program in its place, could use. */
+export function unencryptedPassword(isNear: boolean): Failure {
   return databaseFailed('asks for the password without encryption', {
-    hint: "Remove sslmode=disable from the archive's address, or let the database use scram-sha-256.",
+    hint: isNear
+      ? "Another program may be in its place. Let the database use scram-sha-256. If it can't, and only trusted users work on this machine, add require_auth=password to the archive's address."
+      : "Remove sslmode=disable from the archive's address, or let the database use scram-sha-256.",
   });
 }
 

@@ -1,5 +1,6 @@
 /** TLS to PostgreSQL servers, in libpq's words (PostgreSQL documentation, "SSL Support"). */
 import { createPrivateKey } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { type ConnectionOptions, checkServerIdentity, createSecureContext } from 'node:tls';
 import { Failure } from '../../../../contract/failures.ts';
@@ -32,6 +33,11 @@ export function isWithinMachine(host: string): boolean {
   if (isSocket(host) || host.toLowerCase() === 'localhost') return true;
   const family = isIP(host);
   return family !== 0 && LOOPBACK.check(host, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Whether not every user can put a program in the server's place, as at a port or in `/tmp`. */
+export function isClosedSocket(host: string): boolean {
+  return isSocket(host) && ((statSync(host, { throwIfNoEntry: false })?.mode ?? 0) & 0o002) === 0;
 }
 
 /** `verify-full` beyond this machine unless another mode is requested. A socket needs none. */
