@@ -1,8 +1,9 @@
 /** `linecheck doctor --report FILE`: what support needs, in a file to attach where others read it. */
-import { writeFile } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { availableParallelism, release, totalmem, type } from 'node:os';
 import { Failure } from '../contract/failures.ts';
 import { systemCode } from '../files/system-error.ts';
+import { writtenPlace } from '../files/trusted-file.ts';
 import { sizeText } from '../kitchen/text/quantities.ts';
 import { writeTrouble } from '../output/write-file.ts';
 import { configured } from '../settings/profile-choice.ts';
@@ -41,7 +42,7 @@ const SOURCE = /^(?:--[a-z-]+|[A-Z_]+|default)$/;
 const VARIABLES =
   /^(?:(?:https?|no|all)_proxy|no_color|force_color|colorterm|accessible|tmux|sty|ssh_connection|wsl_distro_name|lang|lc_\w+|node_\w+|ssl_cert_\w+|xdg_\w+)$/i;
 
-/** Never replaces a file. Throws NOT_WRITTEN. */
+/** Never replaces a file. Throws NOT_WRITTEN, and CONFIGURATION behind another user's link. */
 export async function writeSupportReport(
   path: string,
   checks: readonly DoctorCheck[],
@@ -50,10 +51,22 @@ export async function writeSupportReport(
 ): Promise<void> {
   const lines = await reportLines(checks, flags, run);
   const text = lines.map((line) => `${redactedText(line, run.environment)}\n`).join('');
-  await writeFile(path, text, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+  const place = writtenPlace(path);
+  try {
+    const file = await open(place, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+    } catch (error) {
+      // A full disk must not leave half a report under this name.
+      await rm(place, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw new Failure('NOT_WRITTEN', writeTrouble(error, path));
     throw new Failure('NOT_WRITTEN', `${path} exists.`, { hint: 'Choose another name.' });
-  });
+  }
 }
 
 async function reportLines(checks: readonly DoctorCheck[], flags: ConnectionFlags, run: Run) {
