@@ -1,7 +1,10 @@
 /** `linecheck doctor --report FILE`: what support needs, in a file to attach where others read it. */
-import { open, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { availableParallelism, release, totalmem, type } from 'node:os';
+import { dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
+import { partPath } from '../files/part-file.ts';
+import { writeWhole } from '../files/private-file.ts';
 import { systemCode } from '../files/system-error.ts';
 import { writtenPlace } from '../files/trusted-file.ts';
 import { sizeText } from '../kitchen/text/quantities.ts';
@@ -51,22 +54,13 @@ export async function writeSupportReport(
 ): Promise<void> {
   const lines = await reportLines(checks, flags, run);
   const text = lines.map((line) => `${redactedText(line, run.environment)}\n`).join('');
-  const place = writtenPlace(path);
-  try {
-    const file = await open(place, 'wx', 0o600);
-    try {
-      await file.writeFile(text);
-    } catch (error) {
-      // A full disk must not leave half a report under this name.
-      await rm(place, { force: true });
-      throw error;
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if (systemCode(error) !== 'EEXIST') throw new Failure('NOT_WRITTEN', writeTrouble(error, path));
+  const place = writtenPlace(resolve(path));
+  if (existsSync(place)) {
     throw new Failure('NOT_WRITTEN', `${path} exists.`, { hint: 'Choose another name.' });
   }
+  await writeWhole(place, partPath(dirname(place)), text, 0o600).catch((error: unknown) => {
+    throw new Failure('NOT_WRITTEN', writeTrouble(error, path));
+  });
 }
 
 async function reportLines(checks: readonly DoctorCheck[], flags: ConnectionFlags, run: Run) {

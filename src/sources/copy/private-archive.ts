@@ -36,7 +36,17 @@ export async function openPrivateArchive(
     if (fault === undefined || (await mayBeShared())) return;
     throw distrustFailure(`The archive file ${fault.file}`, fault);
   };
-  if (opening.whenMissing !== 'refused') await makeArchiveFolder(address, mayBeShared);
+  const path = archiveFile(address);
+  // An existing folder is judged together with the file.
+  if (path !== undefined && opening.whenMissing !== 'refused' && !existsSync(dirname(path))) {
+    const folder = { mode: 0o700 };
+    await isSharedFolder(dirname(path), `The archive file ${path}`, mayBeShared, folder).catch(
+      (cause: unknown) => {
+        if (cause instanceof Failure) throw cause;
+        throw new Failure('ARCHIVE', `Can't create the folder ${dirname(path)}.`, { cause });
+      },
+    );
+  }
   await refuse(await sharedFault(address, opening.whenMissing));
   const archive = await openArchive(address, opening);
   try {
@@ -49,21 +59,6 @@ export async function openPrivateArchive(
   }
 }
 
-/** Private to the user. Throws `Failure` ARCHIVE and CONFIGURATION. */
-async function makeArchiveFolder(address: string, mayBeShared: Sharing): Promise<void> {
-  const path = archiveFile(address);
-  // An existing folder is judged together with the file.
-  if (path === undefined || existsSync(dirname(path))) return;
-  try {
-    await isSharedFolder(dirname(path), `The archive file ${path}`, mayBeShared, {
-      mode: 0o700,
-    });
-  } catch (cause) {
-    if (cause instanceof Failure) throw cause;
-    throw new Failure('ARCHIVE', `Can't create the folder ${dirname(path)}.`, { cause });
-  }
-}
-
 /** Whether others can change it, and may. With a mode, makes a missing one. Throws CONFIGURATION where they may not, with a fix for all below `top`. */
 export async function isSharedFolder(
   folder: string,
@@ -73,10 +68,8 @@ export async function isSharedFolder(
 ): Promise<boolean> {
   const user = currentUser();
   if (mode === undefined && !existsSync(folder)) return false;
-  const fault =
-    mode === undefined
-      ? distrustedFolder(folder, user)
-      : await makeTrustedFolder(folder, user, mode);
+  const made = mode !== undefined && (await makeTrustedFolder(folder, user, mode));
+  const fault = made === false ? distrustedFolder(folder, user) : made;
   if (fault === undefined) return false;
   if (!(await mayBeShared())) {
     const { chmod } = fault;
