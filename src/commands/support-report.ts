@@ -1,8 +1,12 @@
 /** `linecheck doctor --report FILE`: what support needs, in a file to attach where others read it. */
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { availableParallelism, release, totalmem, type } from 'node:os';
+import { dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
+import { partPath } from '../files/part-file.ts';
+import { writeWhole } from '../files/private-file.ts';
 import { systemCode } from '../files/system-error.ts';
+import { writtenPlace } from '../files/trusted-file.ts';
 import { sizeText } from '../kitchen/text/quantities.ts';
 import { writeTrouble } from '../output/write-file.ts';
 import { configured } from '../settings/profile-choice.ts';
@@ -41,7 +45,7 @@ const SOURCE = /^(?:--[a-z-]+|[A-Z_]+|default)$/;
 const VARIABLES =
   /^(?:(?:https?|no|all)_proxy|no_color|force_color|colorterm|accessible|tmux|sty|ssh_connection|wsl_distro_name|lang|lc_\w+|node_\w+|ssl_cert_\w+|xdg_\w+)$/i;
 
-/** Never replaces a file. Throws NOT_WRITTEN. */
+/** Never replaces a file. Throws NOT_WRITTEN, and CONFIGURATION behind another user's link. */
 export async function writeSupportReport(
   path: string,
   checks: readonly DoctorCheck[],
@@ -50,9 +54,12 @@ export async function writeSupportReport(
 ): Promise<void> {
   const lines = await reportLines(checks, flags, run);
   const text = lines.map((line) => `${redactedText(line, run.environment)}\n`).join('');
-  await writeFile(path, text, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    if (systemCode(error) !== 'EEXIST') throw new Failure('NOT_WRITTEN', writeTrouble(error, path));
+  const place = writtenPlace(resolve(path));
+  if (existsSync(place)) {
     throw new Failure('NOT_WRITTEN', `${path} exists.`, { hint: 'Choose another name.' });
+  }
+  await writeWhole(place, partPath(dirname(place)), text, 0o600).catch((error: unknown) => {
+    throw new Failure('NOT_WRITTEN', writeTrouble(error, path));
   });
 }
 

@@ -9,7 +9,7 @@ import type { Clock } from '../api/transport/clock.ts';
 import { parsedJson } from '../contract/parsed-json.ts';
 import { userFolder } from '../files/home-folder.ts';
 import { isObject } from '../files/kept-file.ts';
-import { makePrivateFolder, makeTrustedFolder } from '../files/private-file.ts';
+import { makeFolder, makeTrustedFolder } from '../files/private-file.ts';
 import { readTrusted } from '../files/read-trusted.ts';
 import { isRunning, systemCode } from '../files/system-error.ts';
 import { currentUser, type User } from '../files/trusted-file.ts';
@@ -147,7 +147,7 @@ export function tokenFolder(environment: Environment): string {
 export async function ownFolder(path: string, user: User): Promise<boolean> {
   try {
     if ((await makeTrustedFolder(dirname(path), user)) !== undefined) return false;
-    await makePrivateFolder(path);
+    await makeFolder(path);
     // Windows has neither such owners nor such flags.
     if (user === undefined) return true;
     const folder = await open(path, LOOK);

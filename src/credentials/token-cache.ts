@@ -7,7 +7,8 @@ import { parseBaseUrl } from '../api/transport/base-url.ts';
 import { systemClock } from '../api/transport/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { parsedJson } from '../contract/parsed-json.ts';
-import { isObject, writeKept } from '../files/kept-file.ts';
+import { isObject } from '../files/kept-file.ts';
+import { writePrivateFile } from '../files/private-file.ts';
 import { currentUser } from '../files/trusted-file.ts';
 import { noteSecret } from '../settings/secrets-in-use.ts';
 import { settled } from '../settings/setting.ts';
@@ -96,10 +97,10 @@ export function tokenCache(
       noteSecret(token.accessToken);
       if (!(await ownFolder(folder, user))) return;
       const { accessToken, expiresAt } = token;
-      // A full disk only costs the next process a login.
-      await writeKept(path, encodeCachedToken({ ...key, accessToken, expiresAt })).catch(
-        () => undefined,
-      );
+      const text = encodeCachedToken({ ...key, accessToken, expiresAt });
+      const part = join(folder, `.${name}-${process.pid}`);
+      // Replaces a link. A full disk only costs the next process a login.
+      await writePrivateFile(path, part, text).catch(() => undefined);
     },
     async discard(accessToken) {
       const found = await load();

@@ -6,6 +6,7 @@ import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { userFolder } from './home-folder.ts';
 import { writePrivateFile } from './private-file.ts';
 import { fileHead, readTrusted } from './read-trusted.ts';
+import { writtenPlace } from './trusted-file.ts';
 
 /** All these files start with it. */
 const VERSION = 1;
@@ -55,15 +56,16 @@ export async function keptVersion(path: string): Promise<string> {
   }
 }
 
-/** Creates a missing folder. Throws CONFIGURATION where the file would not be trusted, NOT_WRITTEN for a newer linecheck's file. */
+/** Creates a missing folder, and writes behind a link of the user's own. Throws CONFIGURATION where the file would not be trusted, NOT_WRITTEN for a newer linecheck's file. */
 export async function writeKept(path: string, text: string): Promise<void> {
   if (await isKeptNewer(path)) {
     throw new Failure('NOT_WRITTEN', `${path} was written by a newer version of linecheck.`, {
       hint: NEWER_FIX,
     });
   }
+  const place = writtenPlace(path);
   const [name = ''] = basename(path).split('.');
-  await writePrivateFile(path, join(dirname(path), `.${name}-${process.pid}`), text);
+  await writePrivateFile(place, join(dirname(place), `.${name}-${process.pid}`), text);
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFile } from './sync-file.ts';
 import { systemCode } from './system-error.ts';
 import { currentUser, type Distrust, distrustedFolder, distrustFailure } from './trusted-file.ts';
+
+const PRIVATE = 0o700;
 
 /** Creates a missing folder. Only this call writes `part`. Throws CONFIGURATION for an untrusted place. */
 export async function writePrivateFile(path: string, part: string, text: string): Promise<void> {
@@ -37,16 +39,20 @@ export async function writeWhole(
 }
 
 /** By hand: Node's `recursive` never ends below a folder like `/proc`, existing but taking no other. Throws on failure. */
-export async function makePrivateFolder(path: string, mayMakeParent = true): Promise<void> {
+export async function makeFolder(
+  path: string,
+  mode = PRIVATE,
+  mayMakeParent = true,
+): Promise<void> {
   try {
-    await mkdir(path, { mode: 0o700 });
+    await mkdir(path, { mode });
   } catch (error) {
     const code = systemCode(error);
     if (code === 'EEXIST') return;
     const parent = dirname(path);
     if (code !== 'ENOENT' || !mayMakeParent || parent === path) throw error;
-    await makePrivateFolder(parent);
-    await makePrivateFolder(path, false);
+    await makeFolder(parent, mode);
+    await makeFolder(path, mode, false);
   }
 }
 
@@ -54,14 +60,16 @@ export async function makePrivateFolder(path: string, mayMakeParent = true): Pro
 export async function makeTrustedFolder(
   path: string,
   user = currentUser(),
+  mode = PRIVATE,
 ): Promise<Distrust | undefined> {
   const fault = distrustedFolder(nearestFolder(path), user);
   if (fault !== undefined) return fault;
-  await makePrivateFolder(path);
+  await makeFolder(path, mode);
   return distrustedFolder(path, user);
 }
 
-/** The folder, or the nearest existing parent. */
+/** The folder, or the nearest existing one above. */
 function nearestFolder(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
+  const isFolder = existsSync(path) && statSync(path).isDirectory();
+  return isFolder || dirname(path) === path ? path : nearestFolder(dirname(path));
 }

@@ -4,9 +4,10 @@
  * link's folder. A folder writable by others is fine where the sticky bit protects other users' files, as in /tmp. A secret must also be
  * unreadable for others, but a group may read one of root's: a service could not get it otherwise. Root has no exception: in another user's
  * home folder, the owner's configuration would make root run that user's commands. Where users have no numbers (Windows) nothing is
- * checked: there the profile folder's access list keeps others out, and Node can't read it.
+ * checked: there the profile folder's access list keeps others out, and Node can't read it. A file only written for the user, such as a
+ * report, may be in any folder, but never behind another user's link.
  */
-import { lstatSync, readlinkSync, type Stats } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 
@@ -88,6 +89,15 @@ export function distrustedPlace(path: string, user: User): Distrust | undefined 
   if (user === undefined) return undefined;
   const { place, fault } = wayTo(path, user);
   return fault ?? folderFault(dirname(place), user, FOLDER_OF_ALL);
+}
+
+/** Where to write a file, behind the user's own links, so that they stay. Throws CONFIGURATION behind a link others can change. */
+export function writtenPlace(path: string): string {
+  const user = currentUser();
+  if (user === undefined) return existsSync(path) ? realpathSync(path) : path;
+  const { place, fault } = wayTo(path, user);
+  if (fault !== undefined) throw distrustFailure(path, fault);
+  return place;
 }
 
 export function foreignOwner(status: Stats, user: User): Distrust | undefined {

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
+import { writtenPlace } from '../files/trusted-file.ts';
 import { demoHeading } from '../kitchen/export/json-text.ts';
 import { quotedValue } from '../settings/quoted-value.ts';
 import { capabilities } from '../terminal/capabilities/capabilities.ts';
@@ -139,11 +140,12 @@ function formOf(name: string, formats: readonly OutputFormat[]): OutputFormat | 
 /** Fails before a date is read with no place to go. */
 async function requirePlace(output: string): Promise<void> {
   if (output === '') throw new Failure('USAGE', 'The output needs a file name.');
-  const there = await stat(resolve(output)).catch(() => undefined);
+  const place = writtenPlace(resolve(output));
+  const there = await stat(place).catch(() => undefined);
   if (there?.isDirectory() === true) {
     throw new Failure('USAGE', `${quotedValue(basename(output))} is a folder.`);
   }
-  const folder = await stat(dirname(resolve(output))).catch(() => undefined);
+  const folder = await stat(dirname(place)).catch(() => undefined);
   if (folder?.isDirectory() === true) return;
   throw new Failure('USAGE', `Folder ${quotedValue(dirname(output))} not found.`);
 }

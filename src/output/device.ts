@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../contract/failures.ts';
 import { systemCode } from '../files/system-error.ts';
+import { writtenPlace } from '../files/trusted-file.ts';
 import { quotedValue } from '../settings/quoted-value.ts';
 import { pieces, writeBlocks } from './line-output.ts';
 import { untilAborted } from './write-file.ts';
@@ -26,6 +27,9 @@ const STANDARD_ERROR_DESCRIPTOR = 2;
 /** Open descriptors: the shell passes one for `>(command)`. */
 const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/(\d{1,9})$/;
 
+/** Neither makes nor empties a file that took the device's place. */
+const DEVICE = constants.O_WRONLY;
+
 /** Pause between checks for a pipe's reader, ms. */
 const PIPE_PAUSE_MS = 50;
 
@@ -44,6 +48,7 @@ export async function outputDevice(output: string): Promise<WriteDevice | undefi
   if (there.isBlockDevice()) {
     throw new Failure('USAGE', `${quotedValue(output)} is a disk.`);
   }
+  writtenPlace(resolve(output));
   return toPath(resolve(output), there.isFIFO());
 }
 
@@ -64,7 +69,7 @@ function toPath(path: string, isPipe: boolean): WriteDevice {
   return async (blocks, signal) => {
     let file: FileHandle | undefined;
     try {
-      file = isPipe ? await readPipe(path, signal) : await open(path, 'w');
+      file = isPipe ? await readPipe(path, signal) : await open(path, DEVICE);
       for await (const block of untilAborted(blocks, signal)) {
         for (const piece of pieces(block)) {
           signal.throwIfAborted();
@@ -89,7 +94,7 @@ async function readPipe(path: string, signal: AbortSignal): Promise<FileHandle> 
     try {
       const probe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
       try {
-        return await open(path, 'w');
+        return await open(path, DEVICE);
       } finally {
         await probe.close();
       }

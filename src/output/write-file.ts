@@ -1,10 +1,11 @@
 /** Files written for users: complete or absent. */
-import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { partPath, removeLeftParts } from '../files/part-file.ts';
 import { syncFile } from '../files/sync-file.ts';
 import { systemCode, unlessMissing } from '../files/system-error.ts';
+import { writtenPlace } from '../files/trusted-file.ts';
 import { pieces } from './line-output.ts';
 
 /** Each block is made after earlier ones are written. */
@@ -26,7 +27,7 @@ export async function replaceFile(
     }
   }
   try {
-    await write(resolve(path), watched(), signal);
+    await write(writtenPlace(resolve(path)), watched(), signal);
   } catch (error) {
     if (own !== undefined || signal.aborted || error instanceof Failure) throw error;
     // Advice about folders is for the system's errors.
@@ -68,9 +69,9 @@ async function write(path: string, blocks: Blocks, signal: AbortSignal): Promise
   const file = await open(part, 'wx', 0o666);
   try {
     await fill(file, blocks, signal);
-    // Replacing a file must neither open it to others nor break a link to it.
+    // Replacing a file must not open it to others.
     if (there !== undefined) await file.chmod(there.mode & 0o777);
-    await rename(part, there === undefined ? path : await realpath(path));
+    await rename(part, path);
   } finally {
     await file.close();
     await rm(part, { force: true });

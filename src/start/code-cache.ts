@@ -1,4 +1,4 @@
-/** Compiled code, kept in the cache folder between starts. Never needed, and never read from a folder others can write. */
+/** Compiled code, kept in the cache folder between starts. Never needed, and never read where others can lead the way elsewhere. */
 import type { Stats } from 'node:fs';
 import { mappedBytes } from './mapped-bytes.ts';
 
@@ -26,6 +26,8 @@ const HEAD_BYTES = 4_096;
 /** Bytes. */
 const WORD_BYTES = 8;
 const MAY_WRITE_TOO = 0o022;
+const STICKY = 0o1000;
+const ROOT = 0;
 
 const fs = () => process.getBuiltinModule('node:fs');
 
@@ -34,7 +36,9 @@ export function codeFile(part: InstalledPart, kind: string): string | undefined 
   const { env, arch } = process;
   const given = env['LINECHECK_CODE_CACHE'] ?? '';
   if (given === 'off') return undefined;
-  const folder = given === '' ? cacheFolder(env) : given;
+  // A relative one would be in the working folder, which may have come with a repository.
+  const isGiven = process.getBuiltinModule('node:path').isAbsolute(given);
+  const folder = isGiven ? given : cacheFolder(env);
   if (folder === undefined) return undefined;
   const runtime = `${process.version}-${arch}${flagsMark()}`;
   const { name, size, changedAt } = part;
@@ -58,21 +62,20 @@ function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
   return home.startsWith('/') ? `${home}/.cache/linecheck/code` : undefined;
 }
 
-/** `undefined` unless written by this user. */
+/** `undefined` unless written by this user, and undamaged: V8 checks nothing and would crash. */
 export function readCode(file: string): KeptCode | undefined {
-  const { closeSync, constants, fstatSync, lstatSync, openSync } = fs();
+  const { closeSync, constants, fstatSync, openSync } = fs();
   let handle: number | undefined;
   try {
-    if (!isOwn(lstatSync(folderOf(file)))) return undefined;
+    if (!isOwnFolder(folderOf(file))) return undefined;
     handle = openSync(file, constants.O_RDONLY | noLinks(constants));
     const stats = fstatSync(handle);
     if (!isOwn(stats)) return undefined;
     const bytes = mappedBytes(handle, stats.size);
     const end = bytes.subarray(0, HEAD_BYTES).indexOf('\n');
-    const [length, ...covers] = bytes.toString('latin1', 0, end).split(' ');
-    const code = bytes.subarray(end + 1);
-    // A file cut short by a full disk would crash V8.
-    return Number(length) === code.length ? { code, covers } : undefined;
+    const [checksum, ...covers] = bytes.toString('latin1', 0, end).split(' ');
+    const kept = { code: bytes.subarray(end + 1), covers };
+    return Number(checksum) === checksumOf(kept) ? kept : undefined;
   } catch {
     return undefined;
   } finally {
@@ -82,17 +85,18 @@ export function readCode(file: string): KeptCode | undefined {
 
 /** A failure changes nothing. */
 export function writeCode(file: string, { code, covers }: KeptCode): void {
-  const { lstatSync, renameSync, rmSync, writeFileSync } = fs();
+  const { renameSync, rmSync, writeFileSync } = fs();
   const folder = folderOf(file);
   const part = `${file}.${process.pid}`;
   try {
     makeFolder(folder);
-    if (!isOwn(lstatSync(folder))) return;
+    if (!isOwnFolder(folder)) return;
     const words = ` ${covers.join(' ')}\n`;
     // V8 copies code from an odd address.
-    const digits = 2 * WORD_BYTES - (words.length % WORD_BYTES);
-    const head = Buffer.from(`${String(code.length).padStart(digits, '0')}${words}`);
-    writeFileSync(part, Buffer.concat([head, code]), { mode: 0o600, flag: 'wx' });
+    const digits = 3 * WORD_BYTES - (words.length % WORD_BYTES);
+    const checksum = String(checksumOf({ code, covers })).padStart(digits, '0');
+    const bytes = Buffer.concat([Buffer.from(`${checksum}${words}`), code]);
+    writeFileSync(part, bytes, { mode: 0o600, flag: 'wx', flush: true });
     renameSync(part, file);
     removeOldest(folder);
   } catch {
@@ -104,21 +108,19 @@ export function writeCode(file: string, { code, covers }: KeptCode): void {
   }
 }
 
-/** With parents. By hand, because Node's `recursive` never ends below a folder such as `/proc`. Throws where impossible. */
-function makeFolder(path: string, mayMakeParent = true): void {
-  try {
-    fs().mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || !mayMakeParent || folderOf(path) === '') throw error;
-    makeFolder(folderOf(path));
-    makeFolder(path, false);
-  }
+/** Needs no cryptography: only damage changes it. */
+function checksumOf({ code, covers }: KeptCode): number {
+  const { crc32 } = process.getBuiltinModule('node:zlib');
+  return crc32(code, crc32(covers.join(' ')));
 }
 
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+/** With parents, each in a trusted folder. Node's `recursive` never ends below a folder such as `/proc`. Throws where impossible. */
+function makeFolder(path: string): void {
+  const { lstatSync, mkdirSync } = fs();
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return;
+  const parent = folderOf(path);
+  if (parent !== '') makeFolder(parent);
+  if (isTrusted(parent)) mkdirSync(path, { mode: 0o700 });
 }
 
 function removeOldest(folder: string): void {
@@ -141,8 +143,25 @@ function noLinks({ O_NOFOLLOW: flag }: Partial<Record<'O_NOFOLLOW', number>>): n
   return flag ?? 0;
 }
 
-function isOwn({ uid, mode }: Stats): boolean {
+function isOwnFolder(path: string): boolean {
+  return isTrusted(path) && isOwn(fs().statSync(path));
+}
+
+/** Whether every folder and link on the way belongs to the user or root, and only they can replace what is in it. Throws for a missing one. */
+function isTrusted(path: string): boolean {
   // Windows keeps profiles private by other means.
+  if (path === '' || process.getuid === undefined) return true;
+  const { lstatSync, readlinkSync } = fs();
+  const above = folderOf(path);
+  const stats = lstatSync(path);
+  if (!isTrusted(above) || (stats.uid !== ROOT && stats.uid !== process.getuid())) return false;
+  if (!stats.isSymbolicLink())
+    return (stats.mode & MAY_WRITE_TOO) === 0 || (stats.mode & STICKY) !== 0;
+  const target = readlinkSync(path);
+  return isTrusted(target.startsWith('/') ? target : `${above}/${target}`);
+}
+
+function isOwn({ uid, mode }: Stats): boolean {
   if (process.getuid === undefined) return true;
   return uid === process.getuid() && (mode & MAY_WRITE_TOO) === 0;
 }

@@ -70,7 +70,7 @@ export async function writeLargeLake(
     { length: restaurants },
     (_, n) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`,
   );
-  const lake = await openLake(root, false);
+  const lake = await openLake(root, false, async () => false);
   const put = async (table: LakeTable, rowsOf: (n: number, guid: string) => readonly LakeRow[]) => {
     async function* fresh(): AsyncGenerator<FreshRows> {
       for (const [n, guid] of guids.entries()) {

@@ -6,15 +6,17 @@ import { Failure } from '../../contract/failures.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { syncFile } from '../../files/sync-file.ts';
 import { systemCode } from '../../files/system-error.ts';
+import { writtenPlace } from '../../files/trusted-file.ts';
 import { isStandardOutput } from '../../output/device.ts';
 import type { Switches } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { openArchive } from '../../service/archive/engines/open-archive.ts';
 import { BESIDE_SUFFIXES } from '../../service/archive/engines/sqlite/beside-files.ts';
-import { archiveAddress } from '../../settings/archive-address.ts';
+import { allowedSharing, archiveAddress } from '../../settings/archive-address.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { archiveFile } from '../../sources/copy/archive-name.ts';
+import { isSharedFolder } from '../../sources/copy/private-archive.ts';
 import type { Run } from '../arguments/io.ts';
 import { requireSound, type Soundness } from './check.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
@@ -33,12 +35,14 @@ export async function archiveBackupCommand(
       hint: 'Name a file. For a file named -, write ./-.',
     });
   }
-  const path = resolve(file);
+  const path = writtenPlace(resolve(file));
   const source = archiveFile(archiveAddress(flags.archive, run.environment));
   await withArchive(flags, run, 'refused', async ({ archive, at }) => {
     if (source !== undefined && (await isSame(source, path))) {
       throw new Failure('USAGE', `${file} is the archive itself. Choose another file.`);
     }
+    const mayBeShared = allowedSharing(flags, run.environment);
+    await isSharedFolder(dirname(path), `The backup ${path}`, mayBeShared);
     await refuseTaken(path, flags);
     const sound = await writeCopy(archive, path, flags, run);
     const line = { archive: at, backup: path, ...sound };

@@ -11,6 +11,8 @@ import type { Texts } from '../../output/format.ts';
 import { notices } from '../../output/line-output.ts';
 import { progressBar, progressLine } from '../../output/progress-line.ts';
 import { writeTrouble } from '../../output/write-file.ts';
+import { allowedSharing } from '../../settings/archive-address.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { firstRestaurant } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
@@ -40,6 +42,7 @@ import { type FreshRows, heldTable, type LakeTable, updateTable } from './lake-t
 
 export interface ExportFlags
   extends Omit<RestaurantsFlags, 'format'>,
+    Pick<ConnectionFlags, 'profile' | 'allowSharedArchive'>,
     Texts<'from' | 'to' | 'folder'> {}
 
 interface Wanted {
@@ -171,7 +174,8 @@ export const exportLake: Print<undefined, ExportFlags> = async (
     const latest = restaurants.map(reading.today).sort().at(-1) ?? '';
     const dates = datesSoFar({ from, to }, latest, 'yesterday');
     narrated.write(restaurantsNotice(source, several !== undefined));
-    const lake = await openLake(root, source.kind === 'demo');
+    const mayBeShared = allowedSharing(flags, environment);
+    const lake = await openLake(root, source.kind === 'demo', mayBeShared);
     if (lake.foreign !== undefined)
       warn(`${join(root, lake.foreign)} is not from an export. It was left unchanged.`);
     try {

@@ -1,11 +1,12 @@
 /** A table in a lake: a folder of parts, replaced in one step by earlier and fresh rows of restaurants, sorted by GUID. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../contract/failures.ts';
 import { syncFile } from '../../files/sync-file.ts';
+import { makeFolder } from '../../files/private-file.ts';
 import { unlessMissing } from '../../files/system-error.ts';
 import type { LakeColumn } from '../../kitchen/columns/export-columns.ts';
 import {
@@ -89,7 +90,7 @@ export async function updateTable(
   };
   try {
     for await (const each of fresh) {
-      if (writing === undefined) await mkdir(made, { recursive: true });
+      if (writing === undefined) await makeFolder(made, lake.mode);
       writing ??= tableWriting(table, made);
       await copyBefore(each.restaurantGuid);
       await writing.add(each);

@@ -1,17 +1,20 @@
 /** A lake's folder: which files are its own, what they hold, and one writer at a time. */
-import { constants, existsSync } from 'node:fs';
-import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { constants, existsSync, lstatSync } from 'node:fs';
+import { access, lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { Failure } from '../../contract/failures.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
 import { isObject } from '../../files/kept-file.ts';
-import { writeWhole } from '../../files/private-file.ts';
+import { makeFolder, writeWhole } from '../../files/private-file.ts';
 import { unlessMissing } from '../../files/system-error.ts';
 import { DEFINITIONS, type LakeValue } from '../../kitchen/columns/export-columns.ts';
 import { demoField } from '../../kitchen/export/json-text.ts';
+import { isOurFile } from '../../service/archive/engines/sqlite/beside-files.ts';
 import { isFull } from '../../service/archive/engines/sqlite/reserve.ts';
 import { tryLock } from '../../service/archive/engines/sqlite/writers.ts';
+import type { Sharing } from '../../settings/archive-address.ts';
+import { isSharedFolder } from '../../sources/copy/private-archive.ts';
 
 /** Engines skip names with a leading underscore. */
 export const MANIFEST = '_manifest.json';
@@ -25,6 +28,9 @@ const OWN = new Set([INDEX, FULFILLMENTS_FOLDER, ...TABLES]);
 const OF_SYSTEMS = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 /** Of the index and manifests. */
 const VERSION = 1;
+/** Modes of folders. */
+const OTHERS_READ = 0o755;
+const ALL = 0o777;
 const DATE = /^businessDate=\d{4}-\d{2}-\d{2}$/;
 const isDate = (name: string) => DATE.test(name);
 const WORKED_ON = /^(?<name>.+)\.(?<state>new|old)$/;
@@ -58,8 +64,11 @@ export interface FailedRestaurant {
 
 export type Lake = Awaited<ReturnType<typeof openLake>>;
 
-/** Makes a missing folder. Throws USAGE for a new lake among other files, or a lake of another kind, and NOT_WRITTEN while another export writes it. */
-export async function openLake(root: string, isDemo: boolean) {
+/**
+ * Makes a missing folder. Throws USAGE for a new lake among other files, or a lake of another kind, NOT_WRITTEN while another export
+ * writes it, and CONFIGURATION where others could lead its writes elsewhere, unless they may.
+ */
+export async function openLake(root: string, isDemo: boolean, mayBeShared: Sharing) {
   const head = {
     linecheckLake: VERSION,
     linecheck: packageJson.version,
@@ -68,9 +77,15 @@ export async function openLake(root: string, isDemo: boolean) {
     format: 'parquet',
   };
   const dates = join(root, FULFILLMENTS_FOLDER);
-  await mkdir(root, { recursive: true });
+  const requireOwn = async (folder: string, mode?: number) =>
+    isSharedFolder(folder, `The export in ${folder}`, mayBeShared, { mode, top: root });
+  // Engines run as other users. A group gets in only where others may change the folder.
+  const mode = (await requireOwn(root, OTHERS_READ)) ? ALL : OTHERS_READ;
   await readIndex(root, isDemo);
-  await mkdir(join(root, WORK), { recursive: true });
+  const work = join(root, WORK);
+  await makeFolder(work, mode);
+  await requireOwn(work);
+  if (!(await lstat(work)).isDirectory()) throw strangeFile(work);
   for (const folder of [root, join(root, WORK)]) await access(folder, constants.W_OK);
   const close = locked(root);
   const workFolder = (folder: string, state: 'new' | 'old') =>
@@ -97,13 +112,15 @@ export async function openLake(root: string, isDemo: boolean) {
     }
     for (const folder of [...TABLES, ...(await readdir(dates)).filter(isDate)]) {
       const table = DATE.test(folder) ? join(FULFILLMENTS_FOLDER, folder) : folder;
+      await requireOwn(join(root, table));
       const parts = await readManifest(join(root, table));
       if (parts === undefined) tables.delete(table);
       else if (!tables.has(table)) tables.set(table, factsOf(parts));
     }
   };
   try {
-    await mkdir(dates, { recursive: true });
+    await makeFolder(dates, mode);
+    await requireOwn(dates);
     const other = foreignName(await readdir(dates), isDate);
     if (other !== undefined) throw strangeFile(join(dates, other));
     const index = await readIndex(root, isDemo);
@@ -118,6 +135,7 @@ export async function openLake(root: string, isDemo: boolean) {
   }
   return {
     root,
+    mode,
     /** For manifests: they prove a lake whose index is lost. */
     head,
     foreign: await foreignAtTop(root),
@@ -231,6 +249,8 @@ async function readIndex(root: string, isDemo: boolean) {
 /** The system frees it when a process ends, however that happens. */
 function locked(root: string): () => void {
   const path = join(root, WORK, 'lock');
+  // The engine would open a link's target.
+  if (lstatSync(path, { throwIfNoEntry: false }) && !isOurFile(path, root)) throw strangeFile(path);
   const lock = lockOf(path);
   if (lock !== undefined) return () => lock.close();
   throw new Failure('NOT_WRITTEN', `Another export is writing to ${root}.`, {

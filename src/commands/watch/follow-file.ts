@@ -2,11 +2,13 @@ import { dirname, resolve } from 'node:path';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
-import { writePrivateFile } from '../../files/private-file.ts';
+import { makeTrustedFolder, writePrivateFile } from '../../files/private-file.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { systemCode, systemReason } from '../../files/system-error.ts';
-import { distrustFailure } from '../../files/trusted-file.ts';
+import { distrustFailure, writtenPlace } from '../../files/trusted-file.ts';
 import type { Outlet } from '../../output/line-output.ts';
+import { isFull } from '../../service/archive/engines/sqlite/reserve.ts';
+import { holdLock } from '../../service/archive/engines/sqlite/writers.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
@@ -16,8 +18,29 @@ import type { Surroundings } from './surroundings.ts';
 /** Not written by this program if larger: 5,000 restaurants with two held starts each have 17 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
+const FULL_HINT =
+  'Alerts go on, and it tries again. Until there is room, a restart forgets which states are open.';
+
+/** For one `watch` at a time. Returns the release. Throws NOT_WRITTEN while another has it, and CONFIGURATION if it would not be trusted. */
+export async function heldState(path: string): Promise<() => void> {
+  const place = writtenPlace(resolve(path));
+  const fault = await makeTrustedFolder(dirname(place)).catch(() => undefined);
+  if (fault !== undefined) throw distrustFailure(quotedValue(path), fault);
+  let release: ReturnType<typeof holdLock>;
+  try {
+    release = holdLock(`${place}.lock`);
+  } catch {
+    // A full disk must not stop alerts. For any other reason the first save fails, too.
+    return () => undefined;
+  }
+  if (release !== undefined) return release;
+  throw new Failure('NOT_WRITTEN', `Another linecheck watch is using ${quotedValue(path)}.`, {
+    hint: 'Give each its own --state file, or end the other one first.',
+  });
+}
+
 export class FollowFile<Kept extends object> {
-  readonly #path: string;
+  #path: string;
   readonly #name: string;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #codec: KeptCodec<Kept>;
@@ -37,8 +60,9 @@ export class FollowFile<Kept extends object> {
     return this.#isKept;
   }
 
-  /** `undefined` for a missing or empty file. Throws USAGE for any other file, so that a typo replaces nothing. */
+  /** A link stays one. `undefined` for a missing or empty file. Throws USAGE for any other file, so that a typo replaces nothing. */
   async load(): Promise<Kept | undefined> {
+    this.#path = writtenPlace(this.#path);
     const reading = await readTrusted(this.#path, MAX_BYTES);
     switch (reading.state) {
       case 'missing':
@@ -55,8 +79,8 @@ export class FollowFile<Kept extends object> {
     }
   }
 
-  /** Replaces the file unless unchanged. Throws NOT_WRITTEN if that fails, and CONFIGURATION if the file would not be trusted. */
-  async save(kept: Kept): Promise<void> {
+  /** Unless unchanged. Throws NOT_WRITTEN if that fails, and CONFIGURATION if the file would not be trusted. */
+  async #save(kept: Kept): Promise<void> {
     const text = this.#codec.text(kept);
     if (text === this.#written) return;
     const folder = dirname(this.#path);
@@ -69,17 +93,21 @@ export class FollowFile<Kept extends object> {
       if (cause instanceof Failure) throw cause;
       const code = systemCode(cause);
       const why = code === '' ? '' : `, ${code}`;
-      throw new Failure('NOT_WRITTEN', `Can't write ${this.#name}${why}.`, { cause });
+      throw new Failure('NOT_WRITTEN', `Can't write ${this.#name}${why}.`, {
+        cause,
+        ...(isFull(cause) && { hint: FULL_HINT }),
+      });
     }
   }
 
-  /** A full disk must not stop alerts: printed once, and retried next time. */
-  async keep(kept: Kept, stderr: Outlet): Promise<void> {
+  /** A full disk must not stop alerts: printed once, and retried next time. The first save throws where the file can't be for another reason. */
+  async keep(kept: Kept, stderr: Outlet, isFirst = false): Promise<void> {
     try {
-      await this.save(kept);
+      await this.#save(kept);
       this.#isKept = true;
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      const isPassing = error instanceof Failure && (!isFirst || isFull(error));
+      if (!isPassing) throw error;
       if (this.#isKept) stderr.write(printedFailure(error));
       this.#isKept = false;
     }

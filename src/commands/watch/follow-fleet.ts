@@ -33,7 +33,7 @@ export async function* fleetBlocks(
     around.stderr.write(printedFailure(failure, name));
   });
   // An unwritable state file fails before the first alert.
-  await file?.save(fleet.kept(kept?.pending ?? []));
+  await file?.keep(fleet.kept(kept?.pending ?? []), around.stderr, true);
   const printed = (records: readonly FollowRecord[]) =>
     delivered(file, around, records, (pending) => fleet.kept(pending));
   if (kept !== undefined) yield* printed(kept.pending.map((each) => ({ ...each, repeated: true })));

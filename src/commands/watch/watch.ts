@@ -22,7 +22,7 @@ import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';
 import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { printedFailure } from '../ends/end-text.ts';
-import { delivered, FollowFile } from './follow-file.ts';
+import { delivered, FollowFile, heldState } from './follow-file.ts';
 import { fleetBlocks } from './follow-fleet.ts';
 import type { FollowRecord } from './follow-records.ts';
 import { backgroundUsual, followedKitchen, followedPace } from './followed-kitchen.ts';
@@ -62,6 +62,7 @@ export async function follow(
   signal: AbortSignal,
   decisionsOf: FleetSource['decisionsOf'] = () => NO_DECISIONS,
 ): Promise<number> {
+  let release: (() => void) | undefined;
   try {
     const decisions = await decisionsOf(firstRestaurant(source).guid);
     const request = watchRequest(flags, source, decisions);
@@ -70,6 +71,7 @@ export async function follow(
     if (restaurants === undefined) oneRestaurant(source);
     const narrated = notices(stderr, flags);
     narrated.write(restaurantsNotice(source, restaurants !== undefined));
+    release = flags.state === undefined ? undefined : await heldState(flags.state);
     const webhooks = await open?.();
     await underSignals([signal], async (either, stop) => {
       const around = { stderr, narrated, webhooks, clock, signal: either };
@@ -90,6 +92,7 @@ export async function follow(
   } catch (error) {
     throw signal.aborted ? new Failure('CANCELLED', 'Canceled.') : error;
   } finally {
+    release?.();
     await source.close();
   }
 }
@@ -109,7 +112,7 @@ async function* followedBlocks(
   const began = { now: clock.now(), date: today() };
   const kitchen = followedKitchen({ ...source, restaurant }, request, kept, began);
   // An unwritable state file fails before the first alert.
-  await file?.save(kitchen.kept(kept?.pending ?? []));
+  await file?.keep(kitchen.kept(kept?.pending ?? []), around.stderr, true);
   const printed = (records: readonly FollowRecord[]) =>
     delivered(file, around, records, (pending) => kitchen.kept(pending));
   if (kept !== undefined) yield* printed(kept.pending.map((each) => ({ ...each, repeated: true })));

@@ -1,13 +1,14 @@
 /** Archives hold signing keys. The engine opens adjacent files by name, so even `/tmp` is no place for an archive. */
-import { realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Failure } from '../../contract/failures.ts';
-import { makePrivateFolder } from '../../files/private-file.ts';
+import { makeFolder, makeTrustedFolder } from '../../files/private-file.ts';
 import { fileHead } from '../../files/read-trusted.ts';
 import {
   currentUser,
   type Distrust,
+  distrustedFolder,
   distrustedPlace,
   distrustFailure,
   exposure,
@@ -35,7 +36,17 @@ export async function openPrivateArchive(
     if (fault === undefined || (await mayBeShared())) return;
     throw distrustFailure(`The archive file ${fault.file}`, fault);
   };
-  if (opening.whenMissing !== 'refused') await makeArchiveFolder(address);
+  const path = archiveFile(address);
+  // An existing folder is judged together with the file.
+  if (path !== undefined && opening.whenMissing !== 'refused' && !existsSync(dirname(path))) {
+    const folder = { mode: 0o700 };
+    await isSharedFolder(dirname(path), `The archive file ${path}`, mayBeShared, folder).catch(
+      (cause: unknown) => {
+        if (cause instanceof Failure) throw cause;
+        throw new Failure('ARCHIVE', `Can't create the folder ${dirname(path)}.`, { cause });
+      },
+    );
+  }
   await refuse(await sharedFault(address, opening.whenMissing));
   const archive = await openArchive(address, opening);
   try {
@@ -48,15 +59,26 @@ export async function openPrivateArchive(
   }
 }
 
-/** Private to the user. Throws `Failure` ARCHIVE. */
-export async function makeArchiveFolder(address: string): Promise<void> {
-  const path = archiveFile(address);
-  if (path === undefined) return;
-  try {
-    await makePrivateFolder(dirname(path));
-  } catch (cause) {
-    throw new Failure('ARCHIVE', `Can't create the folder ${dirname(path)}.`, { cause });
+/** Whether others can change it, and may. With a mode, makes a missing one. Throws CONFIGURATION where they may not, with a fix for all below `top`. */
+export async function isSharedFolder(
+  folder: string,
+  file: string,
+  mayBeShared: Sharing,
+  { mode, top }: { readonly mode?: number | undefined; readonly top?: string } = {},
+): Promise<boolean> {
+  const user = currentUser();
+  if (mode === undefined && !existsSync(folder)) return false;
+  const made = mode !== undefined && (await makeTrustedFolder(folder, user, mode));
+  const fault = made === false ? distrustedFolder(folder, user) : made;
+  if (fault === undefined) return false;
+  if (!(await mayBeShared())) {
+    const { chmod } = fault;
+    const wide = chmod !== undefined && top !== undefined && { chmod: `-R ${chmod}` };
+    const mended = top ?? folder;
+    throw distrustFailure(file, { ...fault, fix: fixOf([{ ...fault, ...wide, file, mended }]) });
   }
+  if (mode !== undefined) await makeFolder(folder, mode);
+  return true;
 }
 
 /** The first file others can read or change, and a fix for all. `undefined` for a file that is no archive. Never fails. */

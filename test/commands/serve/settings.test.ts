@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { serveSettings } from '../../../src/commands/serve/settings.ts';
 import { archiveAddress } from '../../../src/settings/archive-address.ts';
-import { makeArchiveFolder } from '../../../src/sources/copy/private-archive.ts';
+import { openPrivateArchive } from '../../../src/sources/copy/private-archive.ts';
+
+const nobodyElse = async () => false;
 
 const HOME = { HOME: '/home/cook' };
 
@@ -34,15 +36,17 @@ describe('the folder of an archive', () => {
     const above = await mkdtemp(join(tmpdir(), 'linecheck-folder-'));
     onTestFinished(() => rm(above, { recursive: true }));
     const folder = join(above, 'a', 'b');
-    await makeArchiveFolder(`sqlite:${join(folder, 'x.sqlite')}`);
-    await makeArchiveFolder(`sqlite:${join(folder, 'x.sqlite')}`);
+    const open = () => openPrivateArchive(`sqlite:${join(folder, 'x.sqlite')}`, {}, nobodyElse);
+    for (let opened = 0; opened < 2; opened += 1) await (await open()).close();
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
   it.each(['sqlite:/proc/nowhere/deep/x.sqlite', 'sqlite:/dev/null/deep/x.sqlite'])(
     'is a failure of the archive where it cannot be made: %s',
     async (address) => {
-      await expect(makeArchiveFolder(address)).rejects.toMatchObject({ code: 'ARCHIVE' });
+      await expect(openPrivateArchive(address, {}, nobodyElse)).rejects.toMatchObject({
+        code: 'ARCHIVE',
+      });
     },
   );
 });

@@ -1,4 +1,13 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -261,6 +270,41 @@ test('a folder is refused, and an empty file is a beginning', async () => {
     open: [],
     pending: [],
   });
+});
+
+test('a second watch on one state is refused, and the first goes on', async () => {
+  const { followed } = await evening([SLOW], clockAt(19, 10));
+  const path = await folder();
+  const state = join(path, 'state.json');
+  const first = followed({ state });
+  await first.until(clockAt(19, 12));
+  await symlink(state, join(path, 'other-name.json'));
+  for (const name of [state, join(path, 'other-name.json')]) {
+    expect(await followed({ state: name }).ended).toMatchObject({
+      code: 'NOT_WRITTEN',
+      message: expect.stringMatching(/^Another linecheck watch is using "[^"]*"\.$/),
+    });
+  }
+  await first.until(clockAt(19, 15));
+  expect(first.lines().map(short)).toContain('begin slow Grill');
+  await first.stop();
+  const next = followed({ state });
+  await next.until(clockAt(19, 16));
+  await next.stop();
+  expect((await readdir(path)).sort()).toEqual(['other-name.json', 'state.json']);
+});
+
+test('a state file that is a link stays one', async () => {
+  const { followed } = await evening([], clockAt(10), { hasUsual: false });
+  const [state, linked] = [join(await folder(), 'state.json'), join(await folder(), 'linked')];
+  await symlink(linked, state);
+  for (const minute of [1, 2]) {
+    const { until, stop } = followed({ state });
+    await until(clockAt(10, minute));
+    await stop();
+    expect(await readlink(state)).toBe(linked);
+    expect(JSON.parse(await readFile(linked, 'utf8'))).toMatchObject({ version: 1, date: DATE });
+  }
 });
 
 test('a platform that fails from the start is reported once, and asked again', async () => {

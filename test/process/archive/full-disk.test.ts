@@ -1,5 +1,5 @@
 /** On a full disk, a client can be refused, keys can be changed, and import leftovers are removed. */
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,13 +8,14 @@ import { openArchive } from '../../../src/service/archive/engines/open-archive.t
 import { record, station } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
-import { startingHere } from '../in-process.ts';
+import { runningHere, startingHere } from '../in-process.ts';
 import { startServing } from '../service/serving-program.ts';
 import { addGrill, GRILL, operatedArchive } from './archive-program.ts';
 import { mayMount, runInNamespace, smallDisk } from './small-disk.ts';
 
 const program = builtProgram();
 const startHere = startingHere(program);
+const runHere = runningHere(program);
 
 const MEGABYTES = 32;
 const TO_DATE = ['import', '--restaurant', GRILL, '--date', '20260115', '--fulfillments', '-'];
@@ -137,6 +138,36 @@ function onFullDisk(): void {
     const given = { LINECHECK_ARCHIVE: archive.address };
     const { code, stderr } = await runCommand(program, [...words, '--to', '20260115'], given);
     expect([code, stderr]).toEqual([10, expect.stringMatching(/full|No room/)]);
+  });
+
+  test('watch starts and follows there, says once that it saves nothing, and saves once there is room', async () => {
+    const disk = await smallDisk(program.temporary, 2);
+    await disk.fill();
+    const state = join(disk.folder, 'state.json');
+    const places = ['HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME', 'LINECHECK_CODE_CACHE', 'TMPDIR'];
+    const homes = Object.fromEntries(places.map((name) => [name, disk.folder]));
+    const args = ['watch', '--demo', '--state', state];
+    const watch = startHere(args, homes);
+    await expect.poll(watch.stdout).toMatch(/"event":"begin"[^]*"event":"begin"/);
+    expect(watch.stderr().match(/Can't write "[^"]*", ENOSPC/g)).toHaveLength(1);
+    expect(watch.stderr()).toContain('Alerts go on, and it tries again.');
+    await disk.free();
+    await expect.poll(() => readFile(state, 'utf8').catch(() => '')).toContain('"version":1');
+    watch.signal('SIGTERM');
+    await watch.ended;
+  });
+
+  test('a report for support is complete there, or absent', async () => {
+    const disk = await smallDisk(program.temporary, 1);
+    const path = join(disk.folder, 'report.txt');
+    const words = ['doctor', '--report', path];
+    await disk.fill();
+    const { code, stderr } = await runHere(words);
+    expect([code, stderr]).toEqual([10, expect.stringContaining('No room left for')]);
+    expect(await readdir(disk.folder)).toEqual(['filler']);
+    await disk.free();
+    expect(await runHere(words)).toMatchObject({ code: 0 });
+    expect(await readFile(path, 'utf8')).toMatch(/^[^\n]* terminal /m);
   });
 
   test('a running service keeps nobody from that', async () => {

@@ -1,7 +1,19 @@
 /** V8's compiled code, kept between starts by the shipped program. */
-import { mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import {
+  chmod,
+  chown,
+  lchown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { IS_ROOT } from '../../commands/foreign-file.ts';
 import { openTerminal } from '../../pty/terminal.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
@@ -46,6 +58,60 @@ test('it grows with the commands used, and V8 accepts it in the next start', asy
     'monitor for commands': of,
   });
   expect(await cache.code()).toBe(KEPT);
+});
+
+const OTHER_COMPILED = 'code: monitor compiled in this run, commands from the cache folder';
+
+test('a damaged file is not used, wherever the damage is, and replaced', async () => {
+  const cache = await ownCache();
+  await cache.run('help');
+  const folder = cache.environment.LINECHECK_CODE_CACHE;
+  const name = (await readdir(folder)).find((each) => each.startsWith('monitor')) ?? '';
+  const path = join(folder, name);
+  const whole = await readFile(path);
+  const damages: readonly (readonly [number, number, number])[] = [
+    ...[0.2, 0.5, 0.9, 1].map((part) => [Math.floor(whole.length * part) - 1, 1, 0x10] as const),
+    [0x400 * 64, 0x1000, 0],
+    [whole.length - 0x2000, 0x1000, 0],
+  ];
+  for (const [from, length, bit] of damages) {
+    const bytes = Buffer.from(whole);
+    if (bit === 0) bytes.fill(0, from, from + length);
+    else bytes.writeUInt8(bytes.readUInt8(from) ^ bit, from);
+    await writeFile(path, bytes);
+    expect([from, await cache.code()]).toEqual([from, OTHER_COMPILED]);
+    expect(await cache.code()).toBe(KEPT);
+    await writeFile(path, bytes.subarray(0, from));
+    expect(await cache.code()).toBe(OTHER_COMPILED);
+  }
+});
+
+test('only code from a trusted place is used, and none is kept elsewhere', async () => {
+  const top = await mkdtemp(join(program.temporary, 'places-'));
+  const folder = join(top, 'between', 'code');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await symlink(join(top, 'between'), join(top, 'link'));
+  const from = async (place: string) => {
+    const given = { LINECHECK_CODE_CACHE: place, XDG_CACHE_HOME: join(top, 'cache') };
+    const { stdout } = await runCommand(program, ['--version', '--verbose'], given);
+    return stdout.split('\n').find((each) => each.startsWith('code: '));
+  };
+  expect(await from(folder)).toBe(COMPILED);
+  expect(await from(join(top, 'link', 'code'))).toBe(KEPT);
+  await chmod(join(top, 'between'), 0o777);
+  for (const place of [folder, join(top, 'link', 'code'), join(folder, 'deeper')])
+    expect(await from(place)).toBe(COMPILED);
+  expect(await readdir(folder)).not.toContain('deeper');
+  await chmod(join(top, 'between'), 0o755);
+  // The working folder may be someone's repository.
+  expect(await from(relative(program.temporary, folder))).toBe(COMPILED);
+  if (!IS_ROOT) return;
+  await chown(join(top, 'between'), 65_534, 65_534);
+  expect(await from(folder)).toBe(COMPILED);
+  await chown(join(top, 'between'), 0, 0);
+  await lchown(join(top, 'link'), 65_534, 65_534);
+  expect(await from(join(top, 'link', 'code'))).toBe(COMPILED);
+  expect(await from(folder)).toBe(KEPT);
 });
 
 test('other files in its folder stay', async () => {

@@ -18,7 +18,7 @@ const FILLING = randomBytes(64 * 1024);
 const FULL: ReadonlySet<number> = new Set([10, 13, 14]);
 
 /** The system's codes. */
-const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
 
 /** A file beside the archive (a private one has none), released when the disk is full. Only `spend` throws: it reserves as much as fits. */
 export function sqliteReserve(path: string) {

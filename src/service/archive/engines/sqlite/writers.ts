@@ -123,6 +123,17 @@ function removeLocked(file: string, lock: DatabaseSync): void {
 /** SQLite primary result code: another process holds the lock. */
 const BUSY = 5;
 
+/** Returns the release, and `undefined` where another process holds the lock. Throws where it can't be made, as on a full disk. */
+export function holdLock(file: string): (() => void) | undefined {
+  if (!existsSync(file)) makeLockFile(file);
+  if (!isOurFile(file, file)) throw new Error('Not a lock.');
+  const lock = tryLock(file);
+  if (lock === undefined || existsSync(file)) return lock && (() => removeLocked(file, lock));
+  // Its last holder removed it meanwhile.
+  lock.close();
+  return holdLock(file);
+}
+
 /** `undefined` where another process holds the lock. */
 export function tryLock(file: string): DatabaseSync | undefined {
   const { DatabaseSync } = sqliteEngine();
