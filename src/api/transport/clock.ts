@@ -22,11 +22,16 @@ const SLEPT_MS = 2_000;
 /** Time in which the machine slept counts, too. Node's monotonic clock leaves it out on some systems. */
 function steadyReading(): () => number {
   const awakeSince = uptime() * 1_000 - performance.now();
-  let sleptMs = 0;
+  let [sleptMs, aheadMs] = [0, 0];
   return () => {
     const awakeMs = performance.now();
-    const leftOutMs = uptime() * 1_000 - awakeMs - awakeSince;
-    if (leftOutMs > sleptMs + SLEPT_MS) sleptMs = leftOutMs;
+    const wallAheadMs = Date.now() - performance.timeOrigin - awakeMs;
+    // A sleep moves the wall clock as setting it does. Only a sleep is in `uptime`, which is slow to ask.
+    if (Math.abs(wallAheadMs - aheadMs) > SLEPT_MS) {
+      aheadMs = wallAheadMs;
+      const leftOutMs = uptime() * 1_000 - awakeMs - awakeSince;
+      if (leftOutMs > sleptMs + SLEPT_MS) sleptMs = leftOutMs;
+    }
     return performance.timeOrigin + awakeMs + sleptMs;
   };
 }
