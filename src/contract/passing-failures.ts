@@ -1,4 +1,4 @@
-/** Failures a retry may outlast. */
+/** Failures a retry may outlast, and those that end more than one reading. */
 import type { FailureCode } from './failures.ts';
 
 export const PASSING: ReadonlySet<FailureCode> = new Set([
@@ -17,4 +17,21 @@ export const PASSING_LATER: ReadonlySet<FailureCode> = new Set([
   'BODY_TOO_LARGE',
   'ARCHIVE_UNAVAILABLE',
   'NOT_ARCHIVED',
+]);
+
+/** After these, every call would fail: platform, credentials, or user is the cause. */
+export const ENDS_ALL: ReadonlySet<FailureCode> = new Set([
+  'CONFIGURATION',
+  'NOT_AUTHENTICATED',
+  'UNREACHABLE',
+  'ARCHIVE_UNAVAILABLE',
+  'CANCELLED',
+]);
+
+/** After these, the restaurant's other dates would fail, too. */
+export const ENDS_RESTAURANT: ReadonlySet<FailureCode> = new Set([
+  'NOT_PERMITTED',
+  'NOT_FOUND',
+  'NOT_SUBSCRIBED',
+  'RATE_LIMITED',
 ]);

@@ -31,9 +31,9 @@ export async function underLock<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   const id = randomUUID();
-  const patientUntil = clock.now() + PATIENCE_MS;
+  const patientUntil = clock.steady() + PATIENCE_MS;
   let outcome = await makeLock(path, id);
-  while (outcome === 'there' && clock.now() < patientUntil) {
+  while (outcome === 'there' && clock.steady() < patientUntil) {
     const removal = await removeStale(path, clock.now());
     // As on a full disk: nobody can take the lock, however long it waits.
     if (removal === 'impossible') break;

@@ -19,7 +19,7 @@ export function useHeld<T extends object>(now: T, keep: (held: T, now: T) => T |
     const stop = new AbortController();
     const release = async (): Promise<void> => {
       for (;;) {
-        const left = until.current - clock.now();
+        const left = until.current - clock.steady();
         if (left <= 0) break;
         await clock.sleep(left, stop.signal);
       }
@@ -32,7 +32,7 @@ export function useHeld<T extends object>(now: T, keep: (held: T, now: T) => T |
     // As of the last keys, or the current value.
     value: kept ?? now,
     hold: () => {
-      until.current = clock.now() + HOLD_MS;
+      until.current = clock.steady() + HOLD_MS;
       store.set(store.get() ?? now);
     },
     release: () => store.set(undefined),

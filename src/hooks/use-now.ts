@@ -1,22 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from './session.tsx';
+import { type Session, useSession } from './session.tsx';
 
-/** Epoch ms, updated every `stepMs`. Nothing else on a screen moves unprompted. */
-export function useNow(stepMs: number): number {
+/** By both clocks, updated every `stepMs`. Nothing else on a screen moves unprompted. */
+export function useNow(stepMs: number): { readonly now: number; readonly steady: number } {
   const { clock } = useSession();
-  const [now, setNow] = useState(() => clock.now());
+  const [now, setNow] = useState(() => bothOf(clock));
   useEffect(() => {
     const stop = new AbortController();
     const tick = async (): Promise<void> => {
       while (!stop.signal.aborted) {
         await clock.sleep(stepMs - (clock.now() % stepMs), stop.signal);
-        setNow(clock.now());
+        setNow(bothOf(clock));
       }
     };
     tick().catch(() => undefined);
     return () => stop.abort();
   }, [clock, stepMs]);
   return now;
+}
+
+function bothOf(clock: Session['clock']) {
+  return { now: clock.now(), steady: clock.steady() };
 }
 
 /** Calls `refresh` repeatedly, after the session's pause each time. */

@@ -21,12 +21,13 @@ export function progressBar(share: number): string {
   return `[${'#'.repeat(Math.floor(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '-')}]`;
 }
 
+/** A clock set back stops no drawing. */
 export function progressLine(outlet: Outlet, now: () => number): ProgressLine {
   let drawnAt = Number.NEGATIVE_INFINITY;
   let isDrawn = false;
   return {
     draw(text) {
-      if (outlet.isTTY !== true || now() - drawnAt < STEP_MS) return;
+      if (outlet.isTTY !== true || Math.abs(now() - drawnAt) < STEP_MS) return;
       drawnAt = now();
       isDrawn = true;
       // The last column stays free: some terminals start a new line after writing it.

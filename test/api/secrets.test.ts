@@ -90,7 +90,7 @@ describe('a failure never repeats a secret', () => {
     );
     expect((await failureOf(api.stations(RESTAURANT))).code).toBe('CONFIGURATION');
     expect(server.seen).toHaveLength(0);
-    expect((await failureOf(api.stations(RESTAURANT))).code).toBe('NOT_AUTHENTICATED');
+    expect((await failureOf(api.stations(RESTAURANT))).code).toBe('NOT_PERMITTED');
     expect(await api.stations(RESTAURANT)).toMatchObject({ stations: [] });
     expect(reads).toBe(2);
   });

@@ -8,18 +8,25 @@ export interface VirtualClock extends Clock {
   pending(): number;
   /** Ends sleeps over by then. */
   advance(ms: number): void;
+  /** Sets the wall clock ahead, or back for less than 0, ms. Sleeps go on. */
+  shift(ms: number): void;
 }
 
 export const EPOCH = Date.UTC(2026, 0, 15, 12);
 
 export function createVirtualClock(mode: 'jumps' | 'manual' = 'jumps'): VirtualClock {
   let now = EPOCH;
+  let ahead = 0;
   const slept: number[] = [];
   const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
 
   return {
     slept,
-    now: () => now,
+    now: () => now + ahead,
+    steady: () => now,
+    shift: (ms) => {
+      ahead += ms;
+    },
     pending: () => sleepers.size,
     advance(ms) {
       now += ms;

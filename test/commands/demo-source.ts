@@ -18,7 +18,11 @@ export const KIND = { profile: 'typical', seed: 3 } as const;
 export const PLACE = { zone: 'America/Chicago', closeoutHour: 4 };
 /** Saturday, August 15, 2026, 19:34 in Chicago. */
 export const NOW = Date.UTC(2026, 7, 16, 0, 34);
-export const still: Clock = { now: () => NOW, sleep: () => Promise.reject(new Error('stopped')) };
+export const still: Clock = {
+  now: () => NOW,
+  steady: () => NOW,
+  sleep: () => Promise.reject(new Error('stopped')),
+};
 
 /** A source with earlier dates. */
 export type ComparingSource = KitchenSource & Required<Pick<KitchenSource, 'usual'>>;
@@ -33,6 +37,7 @@ export async function demoSource(...written: readonly string[]): Promise<Compari
   let waited = 0;
   const passing: Clock = {
     now: () => NOW + waited,
+    steady: () => NOW + waited,
     sleep: (ms) => {
       waited += ms;
       return Promise.resolve();

@@ -8,7 +8,6 @@ import { takenMeasure } from '../../src/kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../src/kitchen/measures/measures.ts';
 import { timeFigures } from '../../src/kitchen/measures/row-limits.ts';
 import { timeline } from '../../src/kitchen/measures/timeline.ts';
-import { paceReading } from '../../src/kitchen/pace/pace-reading.ts';
 import { dateLimits, limitsOfRows, type SetLimits } from '../../src/kitchen/pace/station-limit.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
@@ -18,6 +17,7 @@ import { binOf } from '../../src/kitchen/usual/time-histogram.ts';
 import { trendOf } from '../../src/kitchen/usual/trend.ts';
 import { usualOf } from '../../src/kitchen/usual/usual.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
+import { paceReading } from '../kitchen/pace/at-once.ts';
 import { GRILL, guid, TODAY } from '../scenarios/builders.ts';
 import { randomDays, STATIONS } from './figures-day.ts';
 

@@ -214,6 +214,7 @@ test.each([
   const ending = new AbortController();
   const clock = {
     now: Date.now,
+    steady: Date.now,
     sleep: async (ms: number, signal?: AbortSignal) => {
       ending.abort();
       await systemClock.sleep(ms, signal);
@@ -233,6 +234,7 @@ test('a lock held for ever is done without in the end', async () => {
   // Time passes for the waiter, and the holder keeps the lock fresh.
   const clock = {
     now: () => now,
+    steady: () => now,
     sleep: async () => {
       now += 10_000;
       const names = await readdir(folderOf(environment));

@@ -62,7 +62,7 @@ it('four hundred restaurants are scraped', async ({ skip }) => {
   const server = await serveFleetMetrics(
     source,
     { get: () => view, subscribe: () => () => undefined },
-    { now: () => NOW },
+    { now: () => NOW, steady: () => NOW },
     { port: 0 },
   );
   onTestFinished(() => server.close());

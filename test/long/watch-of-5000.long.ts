@@ -38,6 +38,7 @@ test('5,000 restaurants are read within the limits, and kept in a small file', a
   const now = () => began + (Date.now() - began) * HASTE;
   const clock: Clock = {
     now,
+    steady: now,
     sleep: (ms, signal) => pause(ms / HASTE, undefined, signal && { signal }),
   };
   const archive = await openArchive('sqlite::memory:');

@@ -131,8 +131,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: TOKEN,
-    right: 'clock.now() < held.renewAt',
-    wrong: 'clock.now() > held.renewAt',
+    right: 'clock.steady() < held.renewAt',
+    wrong: 'clock.steady() > held.renewAt',
     caughtBy: ['test/api/token'],
   },
   {
@@ -143,8 +143,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: RETRY,
-    right: 'Math.max(error.notBefore ?? now, now)',
-    wrong: 'now',
+    right: '(error.waitMs ?? 0)',
+    wrong: '0',
     caughtBy: ['test/api/retries.test.ts', 'test/api/faults.test.ts'],
   },
   {

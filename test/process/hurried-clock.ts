@@ -9,6 +9,7 @@ export function hurriedClock(): Clock {
   let ahead = 0;
   return {
     now: () => systemClock.now() + ahead,
+    steady: () => systemClock.steady() + ahead,
     sleep(ms, signal) {
       if (ms > SHORT_MS) return systemClock.sleep(ms, signal);
       ahead += ms;

@@ -21,7 +21,10 @@ const api = deferredApi(() => Promise.reject(new Error('nothing is called')));
 const EXPORTED = new Set(
   [
     ...programMetrics({ api, kind: 'platform' }),
-    ...fleetMetrics({ rows: [fleetRow(1)] }, new FleetCounts(), NOW),
+    ...fleetMetrics({ rows: [fleetRow(1)] }, new FleetCounts(), {
+      now: () => NOW,
+      steady: () => NOW,
+    }),
   ].flatMap(({ name, type }) => SUFFIXES[type].map((suffix) => name + suffix)),
 );
 

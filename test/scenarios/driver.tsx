@@ -107,6 +107,8 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
   /** Delivers all keys in one chunk, as a slow link does. */
   readonly pressAtOnce: (...keys: readonly string[]) => Promise<void>;
   readonly passes: (ms: number) => Promise<void>;
+  /** Sets this machine's clock, not the platform's, ms. */
+  readonly shift: (ms: number) => void;
   readonly frame: () => string;
   readonly lines: () => readonly string[];
   /** The cursor line. */
@@ -270,6 +272,7 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
       }
       await settle();
     },
+    shift: (ms) => clock.shift(ms),
     frame: () => screen.text(),
     lines: () => screen.text().split('\n'),
     cursorLine: () =>

@@ -53,6 +53,7 @@ async function weeks(failing: number) {
   const now = () => Math.floor(EPOCH + performance.now()) + passed;
   const clock: Clock = {
     now,
+    steady: now,
     sleep: async (ms, signal) => {
       await setImmediate(undefined, signal && { signal });
       passed += ms;

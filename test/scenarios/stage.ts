@@ -64,7 +64,7 @@ export async function setStage(printed: Staging): Promise<Stage> {
     restaurants: [GRILL.guid, BASIC.guid, ...neighbors.map(({ choice }) => choice.guid)],
   });
   const credentials = { ...issued, clientSecret: printed.secret ?? issued.clientSecret };
-  const service = await startService({ archive, now: () => clock.now(), log: () => undefined });
+  const service = await startService({ archive, now: () => clock.steady(), log: () => undefined });
   const gate = await openGate(service.url);
   const limits = { requestsPerSecond: Infinity };
   const api = createKitchenApi({

@@ -32,7 +32,7 @@ export function createCaller(surroundings: TokenDependencies, tokens: TokenHolde
   return function perform<T>(call: KitchenCall<T>, signal: AbortSignal): Promise<T> {
     const { path, restaurantGuid, firstByteMs, maxBytes } = call;
     const throttle = throttleOf(restaurantGuid);
-    const deadline = clock.now() + call.totalMs;
+    const deadline = clock.steady() + call.totalMs;
     let hasRenewed = false;
 
     return withRetries(surroundings, { deadline, isIdempotent: true, signal }, attempt);
@@ -42,7 +42,7 @@ export function createCaller(surroundings: TokenDependencies, tokens: TokenHolde
       const grant = await tokens.get(signal);
       await throttle.take(deadline, signal, (until) => share.waiting(until, 'RATE_LIMITED'));
       share.busy();
-      const sent = clock.now();
+      const sent = clock.steady();
       const headers = {
         authorization: `Bearer ${grant.accessToken}`,
         [restaurantHeader]: restaurantGuid,
@@ -53,20 +53,20 @@ export function createCaller(surroundings: TokenDependencies, tokens: TokenHolde
         { method: 'GET', path, headers, firstByteMs, totalMs, maxBytes },
         signal,
         async (answer) => {
-          const now = clock.now();
-          link.answered(now - sent, requestsLeft(answer.headers));
+          const [now, answered] = [clock.now(), clock.steady()];
+          link.answered(answered - sent, requestsLeft(answer.headers));
           const isUnchanged = answer.status === 304 && call.known !== undefined;
           if (answer.status === 200 || answer.status === 204 || isUnchanged) {
             refusePage(answer);
-            throttle.hold(quotaReset(answer.headers, now, answer.status) ?? 0);
+            throttle.hold(quotaReset(answer.headers, now, answer.status));
             const before = link.view().bytesReceived;
             const value = await call.read(answer, now);
-            link.ended(link.view().bytesReceived - before, clock.now() - now);
+            link.ended(link.view().bytesReceived - before, clock.steady() - answered);
             return { value };
           }
           const secrets = [...secret.known(), grant.accessToken];
-          const failure = await answerFailure(answer, secrets, now);
-          if (failure instanceof RetryableError) throttle.hold(failure.notBefore ?? 0);
+          const failure = await answerFailure(answer, secrets, now, hasRenewed);
+          if (failure instanceof RetryableError) throttle.hold(failure.waitMs);
           // Calls refused every time keep the second grant, and so share one login.
           if (answer.status !== 401 || hasRenewed) throw failure;
           hasRenewed = true;

@@ -1,6 +1,7 @@
 import { claimsOf, scopesOf } from '../../contract/authentication.ts';
 import { TOKEN_LIFETIME_SECONDS, TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
 import { property } from '../../contract/parsed-json.ts';
+import type { Clock } from '../transport/clock.ts';
 
 export interface TokenView extends Omit<TokenFacts, 'issuerEnd'> {
   readonly expiresAt: number;
@@ -14,22 +15,22 @@ export interface TokenView extends Omit<TokenFacts, 'issuerEnd'> {
 export interface Grant {
   readonly accessToken: string;
   readonly view: TokenView;
-  /** Epoch ms. From here a new call gets a new token. */
+  /** By the steady clock. From here a new call gets a new token. */
   readonly renewAt: number;
 }
 
 const LONGEST_LIFETIME_SECONDS = 366 * 86_400;
 
-/** `expiresIn` (seconds) counts from receipt, `now`. Renews a minute before the end (A21), or after half a lifetime under two minutes. */
+/** `expiresIn` (seconds) counts from receipt. Renews a minute before the end (A21), or after half a lifetime under two minutes. */
 export function createGrant(
   accessToken: string,
   expiresIn: number | undefined,
-  now: number,
+  clock: Pick<Clock, 'now' | 'steady'>,
 ): Grant {
   // Guessing a lifetime is harmless: a 401 corrects it.
   const lifetime = expiresIn ?? TOKEN_LIFETIME_SECONDS;
   const lifetimeMs = Math.min(Math.max(lifetime, 0), LONGEST_LIFETIME_SECONDS) * 1000;
-  const expiresAt = now + lifetimeMs;
+  const expiresAt = clock.now() + lifetimeMs;
   const { issuerEnd, ...facts } = readAccessToken(accessToken);
   const hasBothEnds =
     issuerEnd !== undefined && expiresIn !== undefined && lifetime * 1000 === lifetimeMs;
@@ -37,7 +38,7 @@ export function createGrant(
   return {
     accessToken,
     view: { expiresAt, ...facts, ...(clockAheadMs !== undefined && { clockAheadMs }) },
-    renewAt: expiresAt - Math.min(TOKEN_RENEWAL_SECONDS * 1000, lifetimeMs / 2),
+    renewAt: clock.steady() + lifetimeMs - Math.min(TOKEN_RENEWAL_SECONDS * 1000, lifetimeMs / 2),
   };
 }
 

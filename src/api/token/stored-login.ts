@@ -16,7 +16,7 @@ export function storedLogin(
   async function kept(refused: string | undefined): Promise<Grant | undefined> {
     const token = await store.load();
     if (token === undefined || token.accessToken === refused) return undefined;
-    return grantOf(token, clock.now());
+    return grantOf(token, clock);
   }
 
   return async (refused) =>
@@ -33,10 +33,12 @@ export function storedLogin(
     }, signal);
 }
 
-function grantOf({ accessToken, expiresAt }: StoredToken, now: number): Grant | undefined {
-  const renewAt = expiresAt - TOKEN_RENEWAL_SECONDS * 1000;
-  if (now >= renewAt) return undefined;
-  const { view } = createGrant(accessToken, (expiresAt - now) / 1000, now);
+function grantOf({ accessToken, expiresAt }: StoredToken, clock: Clock): Grant | undefined {
+  const lifetimeMs = expiresAt - clock.now();
+  const leftMs = lifetimeMs - TOKEN_RENEWAL_SECONDS * 1000;
+  if (leftMs <= 0) return undefined;
+  const { view } = createGrant(accessToken, lifetimeMs / 1000, clock);
+  const renewAt = clock.steady() + leftMs;
   return { accessToken, view: { ...view, expiresAt, isKept: true }, renewAt };
 }
 

@@ -11,7 +11,7 @@
  *   REQUESTING  login is the promise of the one login in progress. Every call waits for it. If it fails, the state before returns:
  *               NONE, or EXPIRING when an old grant is still held.
  *   HELD        held may be sent; only a 401 disproves it.
- *   EXPIRING    held, but past renewAt by our clock: only the view is still true. Not stored, derived from the clock.
+ *   EXPIRING    held, but past renewAt by our steady clock: only the view is still true. Not stored, derived from the clock.
  *
  * Invariants
  *   1. At most one login is in progress, however many calls wait for it.
@@ -57,7 +57,7 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
   return {
     /** Throws the login's error, or CANCELLED when `signal` aborts meanwhile. */
     async get(signal: AbortSignal): Promise<Grant> {
-      if (held !== undefined && clock.now() < held.renewAt) return held;
+      if (held !== undefined && clock.steady() < held.renewAt) return held;
       login ??= request();
       return waitFor(login, signal);
     },
@@ -88,20 +88,20 @@ export async function logIn(surroundings: TokenDependencies, signal: AbortSignal
     firstByteMs: limits.firstByteMs,
     maxBytes: limits.objectBytes,
   };
-  const deadline = clock.now() + limits.totalMs;
+  const deadline = clock.steady() + limits.totalMs;
   return withRetries(surroundings, { deadline, isIdempotent: false, signal }, (share) => {
     share.busy();
-    const sent = clock.now();
+    const sent = clock.steady();
     return transport.exchange({ ...exchange, totalMs: deadline - sent }, signal, (answer) => {
-      link.answered(clock.now() - sent);
-      return readGrant(answer, clientSecret, clock.now());
+      link.answered(clock.steady() - sent);
+      return readGrant(answer, clientSecret, clock);
     });
   });
 }
 
-async function readGrant(answer: Answer, clientSecret: string, now: number): Promise<Grant> {
+async function readGrant(answer: Answer, clientSecret: string, clock: Clock): Promise<Grant> {
   if (answer.status !== 200) {
-    throw await answerFailure(answer, [clientSecret], now);
+    throw await answerFailure(answer, [clientSecret], clock.now());
   }
   refusePage(answer);
   const response = decodeAuthenticationResponse(await readJson(answer.body));
@@ -112,5 +112,5 @@ async function readGrant(answer: Answer, clientSecret: string, now: number): Pro
   if (!isSuccess || !isBearer || !/^[\x21-\x7e]{1,8192}$/.test(accessToken ?? '')) {
     throw new Failure('CONTRACT_BROKEN', 'The login response has no usable bearer token.');
   }
-  return createGrant(accessToken ?? '', expiresIn, now);
+  return createGrant(accessToken ?? '', expiresIn, clock);
 }

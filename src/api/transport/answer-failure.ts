@@ -11,41 +11,49 @@ import type { Answer } from './transport.ts';
 
 const ERROR_BYTES = 64 * 1024;
 
-/** What to throw: a Setback for 408, 429, and 5xx, else a Failure. Never quotes `secrets`. */
+/** What to throw: a Setback for 408, 429, and 5xx, else a Failure. Never quotes `secrets`. After an accepted login, 401 is about this request. */
 export async function answerFailure(
   answer: Answer,
   secrets: readonly string[],
   now: number,
+  isLoginAccepted = false,
 ): Promise<Failure | RetryableError> {
   const { status, headers } = answer;
   if (status >= 300 && status < 400 && status !== 304) return redirectFailure(answer);
   const { message, requestId, isForTls } = await readErrorMessage(answer);
   const id = quotedText(requestId ?? headers.get('x-request-id'), secrets);
   const waitMs = requestedWaitMs(headers, now, status);
+  const wait = waitMs === undefined ? undefined : waitText(waitMs);
+  const [code, sentence] = meaningOf(status, wait, isLoginAccepted);
   const hint =
     (waitMs !== undefined && waitMs > LONGEST_WAIT_MS ? BLOCKED : undefined) ??
-    hintOf(answer, isForTls, now) ??
+    hintOf(answer, code, isForTls, now) ??
     (status >= 500 && id === undefined ? NO_ID : undefined);
   const facts = {
     status,
     ...(id !== undefined && { requestId: id }),
     ...(hint !== undefined && { hint }),
   };
-  const notBefore = retryAfter(headers, now, status);
-  const [code, sentence] = meaningOf(status, waitMs === undefined ? undefined : waitText(waitMs));
+  const pauseMs = retryAfter(headers, now, status);
   const quote = quotedText(message, secrets);
   const failure = new Failure(
     code,
     quote === undefined ? `${sentence}.` : `${sentence}: "${quote.replace(/\.$/, '')}".`,
     facts,
   );
-  if (status === 429 || status === 503) return new RetryableError(failure, 'none', notBefore);
+  if (status === 429 || status === 503) return new RetryableError(failure, 'none', pauseMs);
   return status === 408 || (status >= 500 && status !== 511)
-    ? new RetryableError(failure, 'unknown', notBefore)
+    ? new RetryableError(failure, 'unknown', pauseMs)
     : failure;
 }
 
-function meaningOf(status: number, wait: string | undefined): [FailureCode, string] {
+function meaningOf(
+  status: number,
+  wait: string | undefined,
+  isLoginAccepted: boolean,
+): [FailureCode, string] {
+  if (status === 401 && isLoginAccepted)
+    return ['NOT_PERMITTED', 'The platform accepted the login, but denied this request (401)'];
   if (status >= 500 && status !== 511) {
     const until = wait === undefined ? '' : ` and asks to wait ${wait}`;
     return ['SERVER_ERROR', `The platform failed (${status})${until}`];
@@ -84,6 +92,7 @@ const NO_ID =
 /** A better fix than the status allows. */
 function hintOf(
   { status, headers, asked }: Answer,
+  code: FailureCode,
   isForTls: boolean,
   now: number,
 ): string | undefined {
@@ -99,7 +108,6 @@ function hintOf(
   if (status === 511) return 'Open any page in a browser on this network and log in.';
   const skew = skewSentence(clockSkewMs(headers, now), asked.host);
   if ((status !== 401 && status !== 403) || skew === undefined) return undefined;
-  const code = status === 401 ? 'NOT_AUTHENTICATED' : 'NOT_PERMITTED';
   return `${skew} Fix the clock first: new tokens may look expired. ${FAILURES[code].hint}`;
 }
 

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Failure } from '../../contract/failures.ts';
+import type { Clock } from './clock.ts';
 
 /** Not `AbortSignal.any`: it keeps dependents as long as a parent lives, and a client lives all day. */
 export async function underSignals<T>(
@@ -44,4 +45,17 @@ export function caughtFailure(error: unknown): Failure {
 /** For a failed call that costs only its answer. Throws as `caughtFailure`. */
 export function unlessFailed(error: unknown): undefined {
   caughtFailure(error);
+}
+
+/** Waits at most so long (ms), and then aborts the work's signal. */
+export function within(
+  ms: number,
+  work: (signal: AbortSignal) => Promise<unknown>,
+  clock: Pick<Clock, 'sleep'>,
+  signal: AbortSignal,
+): Promise<void> {
+  return underSignals([signal], async (either, stop) => {
+    const slept = clock.sleep(ms, either).catch(() => undefined);
+    await Promise.race([work(either), slept]).finally(stop);
+  });
 }

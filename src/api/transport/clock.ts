@@ -1,15 +1,40 @@
+import { uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Clock {
+  /** By the wall clock, epoch ms: for dates, and for what people and other machines read. It may be set back or ahead. */
   now(): number;
+  /** Epoch ms when the program started, and even since then: for waits, pauses, limits, and ages. */
+  steady(): number;
   /** Rejects as soon as `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  steady: steadyReading(),
   sleep: (ms, signal) => delay(ms, undefined, signal && { signal }),
 };
+
+/** `uptime` may count only full seconds. */
+const SLEPT_MS = 2_000;
+
+/** Time in which the machine slept counts, too. Node's monotonic clock leaves it out on some systems. */
+function steadyReading(): () => number {
+  const awakeSince = uptime() * 1_000 - performance.now();
+  let [sleptMs, aheadMs] = [0, 0];
+  return () => {
+    const awakeMs = performance.now();
+    const wallAheadMs = Date.now() - performance.timeOrigin - awakeMs;
+    // A sleep moves the wall clock as setting it does. Only a sleep is in `uptime`, which is slow to ask.
+    if (Math.abs(wallAheadMs - aheadMs) > SLEPT_MS) {
+      aheadMs = wallAheadMs;
+      const leftOutMs = uptime() * 1_000 - awakeMs - awakeSince;
+      if (leftOutMs > sleptMs + SLEPT_MS) sleptMs = leftOutMs;
+    }
+    return performance.timeOrigin + awakeMs + sleptMs;
+  };
+}
 
 /** Smaller differences are harmless, ms: a token's last minute is unused (A21). */
 const HARMLESS_MS = 60_000;

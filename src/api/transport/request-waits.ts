@@ -7,20 +7,19 @@ type Headers = ReadonlyMap<string, string>;
 /** Longest wait, ms. Quotas renew after 15 minutes, so a longer one is a block, a mistake, or malice. */
 export const LONGEST_WAIT_MS = 60 * 60_000;
 
-/** Earliest next request after an answer of this status: Retry-After, else an exhausted quota's end. `undefined` without a usable header. */
+/** Wait (ms) after an answer of this status: Retry-After, else up to an exhausted quota's end. `undefined` without a usable header. */
 export function retryAfter(headers: Headers, now: number, status: number): number | undefined {
   const waitMs = requestedWaitMs(headers, now, status);
-  return waitMs === undefined ? undefined : bounded(waitMs, now);
+  return waitMs === undefined ? undefined : bounded(waitMs);
 }
 
-/** The same in ms, however long. */
+/** The same, however long. `now` is the wall clock's, for answers without a date. */
 export function requestedWaitMs(headers: Headers, now: number, status: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1000;
   const date = text === '' ? Number.NaN : Date.parse(text);
   if (!Number.isNaN(date)) return Math.max(date - serverNow(headers, now), 0);
-  const reset = quotaReset(headers, now, status);
-  return reset === undefined ? undefined : reset - now;
+  return quotaReset(headers, now, status);
 }
 
 export function waitText(ms: number): string {
@@ -33,7 +32,7 @@ export function waitText(ms: number): string {
   return days <= 365 ? `${days} days` : 'more than a year';
 }
 
-/** When an exhausted quota renews, epoch ms by our clock. `undefined` while some is left. A 429 that does not say how much is left means none. */
+/** Wait (ms) until an exhausted quota renews. `undefined` while some is left. A 429 that does not say how much is left means none. */
 export function quotaReset(headers: Headers, now: number, status: number): number | undefined {
   const left = bySuffix(headers, '-ratelimit-remaining') ?? (status === 429 ? '0' : '1');
   if (Number(left) > 0) return undefined;
@@ -41,7 +40,7 @@ export function quotaReset(headers: Headers, now: number, status: number): numbe
   if (!/^\d+$/.test(reset)) return undefined;
   // Some platforms send the seconds that are left, not an instant.
   const from = Number(reset) < FIRST_INSTANT ? 0 : serverNow(headers, now);
-  return bounded(Number(reset) * 1000 - from, now);
+  return bounded(Number(reset) * 1000 - from);
 }
 
 /** In 2001, epoch seconds. */
@@ -59,8 +58,8 @@ function serverNow(headers: Headers, now: number): number {
   return Number.isNaN(date) ? now : date;
 }
 
-function bounded(waitMs: number, now: number): number {
-  return now + Math.min(Math.max(waitMs, 0), LONGEST_WAIT_MS);
+function bounded(waitMs: number): number {
+  return Math.min(Math.max(waitMs, 0), LONGEST_WAIT_MS);
 }
 
 function bySuffix(headers: Headers, suffix: string): string | undefined {
@@ -71,7 +70,7 @@ function bySuffix(headers: Headers, suffix: string): string | undefined {
 /** Requests at once. With 11 per second this stays within a platform's 20 in any second (A24). */
 const BURST = 9;
 
-/** Generic cell rate algorithm: one instant is the state. */
+/** Generic cell rate algorithm: one instant is the state. All instants are steady ones. */
 export function createThrottle(requestsPerSecond: number, clock: Clock) {
   const intervalMs = 1000 / requestsPerSecond;
   let heldUntil = 0;
@@ -79,17 +78,17 @@ export function createThrottle(requestsPerSecond: number, clock: Clock) {
   let evenly = 0;
 
   return {
-    /** Until then (epoch ms), no requests. */
-    hold(until: number): void {
-      heldUntil = Math.max(heldUntil, until);
+    /** For so long (ms), no requests. */
+    hold(ms = 0): void {
+      heldUntil = Math.max(heldUntil, clock.steady() + ms);
     },
-    /** Throws RATE_LIMITED immediately if it would wait beyond `deadline`. `onHold` gets the end when it waits for a hold. */
+    /** Throws RATE_LIMITED immediately if it would wait beyond `deadline`. `onHold` gets the end of a hold, epoch ms. */
     async take(
       deadline: number,
       signal: AbortSignal,
       onHold: (until: number) => void,
     ): Promise<void> {
-      const now = clock.now();
+      const now = clock.steady();
       const at = Math.max(now, heldUntil, evenly - (BURST - 1) * intervalMs);
       if (at > deadline) {
         throw new Failure(
@@ -99,7 +98,7 @@ export function createThrottle(requestsPerSecond: number, clock: Clock) {
       }
       evenly = Math.max(evenly, at) + intervalMs;
       if (at <= now) return;
-      if (heldUntil > now) onHold(at);
+      if (heldUntil > now) onHold(clock.now() + at - now);
       await clock.sleep(at - now, signal);
     },
   };

@@ -16,7 +16,7 @@ interface RetryTools {
 }
 
 interface RetriedCall {
-  /** No further try after this, epoch ms. */
+  /** No further try after this, by the steady clock. */
   readonly deadline: number;
   /** Whether to repeat a request with a possible effect. */
   readonly isIdempotent: boolean;
@@ -37,11 +37,10 @@ export function withRetries<T>(
         if (!(error instanceof RetryableError)) throw error;
         const isRepeatable = isIdempotent || error.effect === 'none';
         if (signal.aborted || !isRepeatable || tried >= limits.tries) throw error.failure;
-        const now = clock.now();
-        const until = Math.max(error.notBefore ?? now, now) + backoffMs(tried, random);
-        if (until >= deadline) throw error.failure;
-        share.waiting(until, error.failure.code);
-        await clock.sleep(until - now, signal);
+        const waitMs = (error.waitMs ?? 0) + backoffMs(tried, random);
+        if (clock.steady() + waitMs >= deadline) throw error.failure;
+        share.waiting(clock.now() + waitMs, error.failure.code);
+        await clock.sleep(waitMs, signal);
       }
     }
   });
@@ -61,13 +60,13 @@ export class RetryableError extends Error {
   /** For people, when no further try follows. */
   readonly failure: Failure;
   readonly effect: Effect;
-  /** The platform wants no further request before, epoch ms. */
-  readonly notBefore: number | undefined;
+  /** The platform wants no further request for so long, ms. */
+  readonly waitMs: number | undefined;
 
-  constructor(failure: Failure, effect: Effect, notBefore?: number) {
+  constructor(failure: Failure, effect: Effect, waitMs?: number) {
     super(failure.message);
     this.failure = failure;
     this.effect = effect;
-    this.notBefore = notBefore;
+    this.waitMs = waitMs;
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
+import { ageMs } from '../../kitchen/text/age.ts';
 import { ageText, countOf } from '../../kitchen/text/quantities.ts';
 import type { Sharing } from '../../settings/archive-address.ts';
 import { type OfflineSource, offlineSource } from '../../sources/copy/offline-source.ts';
@@ -45,6 +46,8 @@ function datesText({ restaurants, dates }: OfflineSource, clock: Clock): string 
   const [latest] = dates;
   if (latest === undefined) return held;
   const age =
-    latest.writtenAt === undefined ? '' : `, copied ${ageText(clock.now() - latest.writtenAt)}`;
+    latest.writtenAt === undefined
+      ? ''
+      : `, copied ${ageText(ageMs(latest.writtenAt, clock.now()))}`;
   return `${held}, the latest ${latest.businessDate}${age}`;
 }

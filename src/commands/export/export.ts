@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { canceled } from '../../api/transport/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { ENDS_ALL, ENDS_RESTAURANT } from '../../contract/passing-failures.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -21,8 +22,6 @@ import { eachOutcome, endOf } from '../arguments/restaurants/each-outcome.ts';
 import { type Print, printConfigured } from '../arguments/restaurants/each-restaurant.ts';
 import { isFailure } from '../arguments/restaurants/outcome-summary.ts';
 import {
-  ENDS_ALL,
-  ENDS_RESTAURANT,
   endOfRestaurants,
   NO_GAPS,
   type RestaurantsFlags,

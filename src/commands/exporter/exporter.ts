@@ -72,14 +72,14 @@ export async function exporterCommand(
 export async function serveFleetMetrics(
   source: Pick<KitchenSource, 'api' | 'kind'>,
   { get, subscribe }: Pick<FleetReader, 'get' | 'subscribe'>,
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<Clock, 'now' | 'steady'>,
   place: Omit<MetricsOptions, 'text'>,
 ): Promise<MetricsServer> {
   const counts = new FleetCounts();
   function* families() {
     yield* programMetrics(source);
     yield* processFamilies();
-    yield* fleetMetrics(get(), counts, clock.now());
+    yield* fleetMetrics(get(), counts, clock);
   }
   const text: MetricsOptions['text'] = (format) => metricsText(families(), format);
   const server = await startMetricsServer({ ...place, text });

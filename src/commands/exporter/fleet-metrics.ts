@@ -1,4 +1,5 @@
 /** Status of restaurants and stations as metrics. Durations are seconds, moments epoch seconds. */
+import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isInServiceAt } from '../../kitchen/fleet/fleet-row.ts';
 import { type FleetView, isOutdated } from '../../kitchen/fleet/fleet-schedule.ts';
@@ -8,20 +9,20 @@ import { type FleetCounts, stationCountKey } from './fleet-counts.ts';
 import { type LabeledRow, restaurantMetrics } from './restaurant-metrics.ts';
 import { MAX_STATIONS, stationMetrics } from './station-metrics.ts';
 
-/** As of a moment (epoch ms), with what was counted. */
+/** As of now, with what was counted. */
 export function fleetMetrics(
   { rows }: FleetView,
   counts: FleetCounts,
-  now: number,
+  clock: Pick<Clock, 'now' | 'steady'>,
 ): readonly MetricFamily[] {
   const names = distinctNames(rows.map(({ restaurant }) => restaurant));
   const labeled = rows.map((row, at): LabeledRow => {
-    const isOld = row.state instanceof Failure || isOutdated(row, now);
+    const isOld = row.state instanceof Failure || isOutdated(row, clock.steady());
     return {
       of: row,
       labels: { restaurant: names[at] ?? '' },
       isOld,
-      inService: isInServiceAt(row, now, isOld),
+      inService: isInServiceAt(row, clock.now(), isOld),
       counts: counts.of(row.restaurant.guid),
     };
   });

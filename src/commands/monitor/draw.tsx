@@ -69,7 +69,7 @@ export async function drawMonitor(
     session.leave();
   };
   options.atExit(leave);
-  const meter = linkMeter(options.link, () => clock.now());
+  const meter = linkMeter(options.link, () => clock.steady());
   const { synchronized } = theme;
   const lines = placedLines();
   const { written } = lines;

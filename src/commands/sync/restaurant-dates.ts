@@ -2,6 +2,7 @@ import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/reading/record-stream.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { ENDS_ALL, ENDS_RESTAURANT } from '../../contract/passing-failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
@@ -9,7 +10,6 @@ import type { Archive, Restaurant, Tier } from '../../service/archive/archive.ts
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
 import { requestTurns } from '../../sources/fleet/paced-api.ts';
 import { keepSummary } from '../../sources/summaries/keep-summary.ts';
-import { ENDS_ALL, ENDS_RESTAURANT } from '../arguments/restaurants/read-restaurants.ts';
 import { type SyncOutcome, syncDay } from './day.ts';
 import type { WantedDates } from './request.ts';
 

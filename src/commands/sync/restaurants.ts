@@ -1,13 +1,13 @@
 /** Copies restaurants in sequence. */
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { Failure } from '../../contract/failures.ts';
+import { ENDS_RESTAURANT } from '../../contract/passing-failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Restaurant } from '../../service/archive/archive.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
 import { keepSummary } from '../../sources/summaries/keep-summary.ts';
-import { ENDS_RESTAURANT } from '../arguments/restaurants/read-restaurants.ts';
 import { datePlan } from './request.ts';
 import { type RestaurantRoute, skippableFailure, syncDates } from './restaurant-dates.ts';
 

@@ -75,7 +75,7 @@ export async function printSync(
   const narrated = notices(stderr, flags);
   const line = progressLine(narrated, now);
   const tally = new SyncTally();
-  const draw = () => line.draw(() => tally.progressText(now()));
+  const draw = () => line.draw(() => tally.progressText(clock.steady()));
   const sayTo = (outlet: Outlet) => (sentence: string) => {
     line.erase();
     outlet.write(`linecheck: ${safeText(sentence)}\n`);

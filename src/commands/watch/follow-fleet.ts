@@ -1,5 +1,5 @@
 /** `linecheck watch --all-restaurants`: one process for a chain, at the pace of the fleet reader. */
-import { waitFor } from '../../api/transport/cancellation.ts';
+import { waitFor, within } from '../../api/transport/cancellation.ts';
 import { lostFor } from '../../kitchen/fleet/fleet-schedule.ts';
 import { fleetOf } from '../../sources/fleet/fleet-of.ts';
 import type { FleetSource } from '../../sources/fleet/read-restaurant.ts';
@@ -12,7 +12,7 @@ import type { FollowRecord } from './follow-records.ts';
 import { followedFleet } from './followed-fleet.ts';
 import { KEPT_FLEET } from './kept-follow.ts';
 import type { WatchRequest } from './request.ts';
-import { type Surroundings, within } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Between two looks at closeouts and the platform, ms. */
 const LOOK_MS = 10_000;
@@ -42,16 +42,15 @@ export async function* fleetBlocks(
   const reader = fleetOf(source, clock, decisionsOf, 'current', fleet);
   const reading = reader.run(signal);
   reading.catch(() => undefined);
-  let savedAt = clock.now();
+  let savedAt = clock.steady();
   for (;;) {
-    const now = clock.now();
+    const now = clock.steady();
     fleet.pass(lostFor(reader.get(), now));
     const lines = fleet.take();
     if (lines.length > 0 || now - savedAt >= SAVE_MS) {
       yield* printed(lines);
       savedAt = now;
     }
-    const work = Promise.race([fleet.changed(), reading]);
-    await within(LOOK_MS, work, clock, signal);
+    await within(LOOK_MS, () => Promise.race([fleet.changed(), reading]), clock, signal);
   }
 }

@@ -29,14 +29,12 @@ const OLD_MS = oldReadingMs(FLEET_PAUSES.closed);
 /** A restaurant's own last and next readings are this far from a common gap. */
 const BESIDE_MS = FLEET_PAUSES.closed + FLEET_PAUSES.service;
 
-export type FollowedFleet = ReturnType<typeof followedFleet>;
-
 /** Many restaurants, each followed like one. A lost platform is one state, not a gap in each. */
 export function followedFleet(
   place: FollowedChain,
   request: Pick<WatchRequest, 'followed' | 'holdOf'>,
   kept: KeptFleet | undefined,
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<Clock, 'now' | 'steady'>,
   onFailure: (failure: Failure, restaurant: string) => void,
 ) {
   /** What was told since each one's last success. */
@@ -80,7 +78,8 @@ export function followedFleet(
   const now = clock.now();
   const isCovered = (from: number, to: number) =>
     from >= covered.from - BESIDE_MS && to <= covered.to + BESIDE_MS;
-  const rules = { followed: request.followed, oldMs: OLD_MS, isCovered };
+  const steady = () => clock.steady();
+  const rules = { followed: request.followed, oldMs: OLD_MS, isCovered, steady };
   const before = new Map(kept?.restaurants.map((each) => [each.restaurant, each]));
   const all = new Map(
     place.restaurants.map((restaurant): readonly [string, Followed] => {

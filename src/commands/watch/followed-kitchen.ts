@@ -12,6 +12,7 @@ import {
   type StateEvent,
 } from '../../kitchen/pace/state-events.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { ageMs } from '../../kitchen/text/age.ts';
 import {
   MISSED_AGAIN_MS,
   type MissedDate,
@@ -50,17 +51,19 @@ const NO_SETUP = { stations: [], unreadable: 0 };
 export function followedPace(
   restaurant: RestaurantChoice,
   { oldMs, limits }: Pick<WatchRequest, 'oldMs' | 'limits'>,
-  { date, day, readAt, now, usual: { usual, isPending } }: FollowedDay,
+  { date, day, readAt, now, usual: { usual, isPending, isAwaited = false } }: FollowedDay,
 ): FollowedPace {
   const check = kitchenCheck({ restaurant, setup: NO_SETUP, date, day, settings: undefined });
-  const isOld = now - readAt > oldMs;
+  const isOld = ageMs(readAt, now) > oldMs;
   const { pace } = check.states({ usual, asOf: readAt, readAt, isOld, limits });
-  return { pace, dates: usual.dates, isUsualPending: isPending };
+  return { pace, dates: usual.dates, isUsualPending: isPending, isUsualAwaited: isAwaited };
 }
 
 interface FollowRules extends Pick<WatchRequest, 'followed' | 'oldMs' | 'holdOf'> {
   /** Whether a gap (epoch ms) is already printed. Absent where none is. */
   readonly isCovered?: (from: number, to: number) => boolean;
+  /** Absent where readings are replayed. */
+  readonly steady?: () => number;
 }
 
 export type FollowedKitchen = ReturnType<typeof followedKitchen>;
@@ -80,6 +83,9 @@ export function followedKitchen(
   let readAt = kept?.readAt;
   /** Last refresh, else start. */
   let readFrom = kept?.readAt ?? now;
+  const steady = rules.steady ?? (() => 0);
+  /** The same by the steady clock. */
+  let renewedAt = steady() - Math.max(0, now - readFrom);
   let lostBy: FailureCode | undefined;
   let last: LastEvidence | undefined;
 
@@ -97,14 +103,16 @@ export function followedKitchen(
     });
 
   const gapBefore = (at: number): readonly FollowRecord[] => {
-    const from = readFrom;
     const by = lostBy;
     lostBy = undefined;
     // The same copy as before has nothing new.
-    if (at <= from) return [];
+    if (at === readFrom) return [];
+    const silentMs = rules.steady === undefined ? at - readFrom : steady() - renewedAt;
+    const from = at > readFrom ? readFrom : at - silentMs;
     readFrom = at;
     readAt = at;
-    if (by === undefined && at - from <= rules.oldMs) return [];
+    renewedAt = steady();
+    if (by === undefined && silentMs <= rules.oldMs) return [];
     if (rules.isCovered?.(from, at) === true) return [];
     return [gapRecord(place, { from, to: at, reason: by ?? NOT_READ })];
   };
@@ -174,13 +182,15 @@ interface UsualByNow {
   readonly usual: Usual;
   /** A first result may still come. */
   readonly isPending: boolean;
+  /** Earlier dates are still being read for the first time. */
+  readonly isAwaited?: boolean;
 }
 
 interface BackgroundUsualParts {
   /** Absent where nothing is compared with. */
   readonly reading: UsualReading | undefined;
   readonly restaurant: RestaurantChoice;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'steady'>;
   readonly signal: AbortSignal;
   /** Takes the dates left out. */
   readonly onRead: (usual: Usual, missed: readonly MissedDate[]) => void;
@@ -212,7 +222,7 @@ export function backgroundUsual(parts: BackgroundUsualParts) {
     const { usual, missed } = read;
     const mayCome = mayStillCome(read);
     known = { usual, isPending: mayCome && usual.dates.length < MIN_DATES };
-    if (mayCome) againAt = clock.now() + MISSED_AGAIN_MS;
+    if (mayCome) againAt = clock.steady() + MISSED_AGAIN_MS;
     onRead(usual, missed);
   };
 
@@ -221,10 +231,11 @@ export function backgroundUsual(parts: BackgroundUsualParts) {
     async expect(date: string): Promise<void> {
       if (wanted !== date) {
         wanted = date;
-        known = { usual: NO_USUAL, isPending: reading !== undefined };
+        const isAwaited = reading !== undefined;
+        known = { usual: NO_USUAL, isPending: isAwaited, isAwaited };
         againAt = Number.NEGATIVE_INFINITY;
       }
-      if (isReading || clock.now() < againAt) return;
+      if (isReading || clock.steady() < againAt) return;
       await readDate(date);
     },
 

@@ -1,5 +1,7 @@
 /** Starts held back in quiet hours and until they last, and a second line for states that go on. */
+
 import { isObject } from '../../files/kept-file.ts';
+import { ageMs } from '../../kitchen/text/age.ts';
 import type { FollowRecord } from './follow-records.ts';
 
 /** Minutes after midnight. From the later to the earlier one, it covers midnight. */
@@ -70,11 +72,11 @@ export function heldStarts(
       return [...held].flatMap(([id, start]) => {
         const { begin, again, saidAt, printedAt, isRepeated } = start;
         if (printedAt === undefined) {
-          if (now - saidAt < minMs) return [];
+          if (ageMs(saidAt, now) < minMs) return [];
           held.set(id, { ...start, printedAt: now });
           return [begin];
         }
-        if (isRepeated || againMs === undefined || now - printedAt < againMs) return [];
+        if (isRepeated || againMs === undefined || ageMs(printedAt, now) < againMs) return [];
         held.set(id, { ...start, isRepeated: true });
         return [again];
       });

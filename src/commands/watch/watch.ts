@@ -1,7 +1,7 @@
 /** `linecheck watch`: prints a line when a state starts or ends. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { tableSeed } from '../../api/table-seed.ts';
-import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
+import { underSignals, waitFor, within } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { PASSING, PASSING_LATER } from '../../contract/passing-failures.ts';
@@ -29,7 +29,7 @@ import { backgroundUsual, followedKitchen, followedPace } from './followed-kitch
 import { keptFollow } from './kept-follow.ts';
 import { readOnce } from './read-once.ts';
 import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
-import { type Surroundings, type Webhooks, within } from './surroundings.ts';
+import type { Surroundings, Webhooks } from './surroundings.ts';
 import { openWebhooks, testWebhooks } from './webhooks.ts';
 
 /** Longest wait for usual times before the first states. Saved ones arrive immediately. */
@@ -110,7 +110,8 @@ async function* followedBlocks(
     path === undefined ? undefined : new FollowFile(path, clock, keptFollow(restaurant.guid));
   const kept = await file?.load();
   const began = { now: clock.now(), date: today() };
-  const kitchen = followedKitchen({ ...source, restaurant }, request, kept, began);
+  const rules = { ...request, steady: () => clock.steady() };
+  const kitchen = followedKitchen({ ...source, restaurant }, rules, kept, began);
   // An unwritable state file fails before the first alert.
   await file?.keep(kitchen.kept(kept?.pending ?? []), around.stderr, true);
   const printed = (records: readonly FollowRecord[]) =>
@@ -137,7 +138,7 @@ async function* followedBlocks(
     const expected = usual.expect(date);
     try {
       const read = await readDay(date, signal);
-      if (!hasRead) await within(USUAL_FIRST_MS, expected, clock, signal);
+      if (!hasRead) await within(USUAL_FIRST_MS, () => expected, clock, signal);
       const judged = { ...read, date, now: clock.now(), usual: usual.byNow() };
       yield* printed(kitchen.follow(followedPace(restaurant, request, judged)));
       hasRead = true;

@@ -72,9 +72,7 @@ export class WebhookQueue {
       if (outcome === 'retry') {
         tries += 1;
         if (tries === 1) warn(`did not take a line (${reasonOf(answer)}), trying again`);
-        const now = clock.now();
-        const notBefore = 'error' in answer ? now : (answer.notBefore ?? now);
-        const pauseMs = Math.max(0, notBefore - now) + backoffMs(tries, random);
+        const pauseMs = ('error' in answer ? 0 : (answer.waitMs ?? 0)) + backoffMs(tries, random);
         const slept = clock.sleep(pauseMs, signal).catch(() => undefined);
         await waitFor(slept, signal);
         continue;

@@ -17,9 +17,9 @@ export interface WebhookLine {
   readonly body: string;
 }
 
-/** `notBefore` is when the receiver takes more, epoch ms. */
+/** The receiver takes more after `waitMs`. */
 export type WebhookAnswer =
-  | { readonly status: number; readonly notBefore?: number | undefined }
+  | { readonly status: number; readonly waitMs?: number | undefined }
   | { readonly error: string };
 
 export type WebhookSender = ReturnType<typeof webhookSender>;
@@ -71,7 +71,7 @@ export function webhookSender(
       try {
         return await transport.exchange(request, signal, async (answer) => ({
           status: answer.status,
-          notBefore: retryAfter(answer.headers, now, answer.status),
+          waitMs: retryAfter(answer.headers, now, answer.status),
         }));
       } catch (error) {
         // A message would repeat the host.

@@ -1,5 +1,5 @@
 /** `watch --webhook`: sends each line to URLs, too. No message has a URL: it may be a password. */
-import { canceled } from '../../api/transport/cancellation.ts';
+import { canceled, within } from '../../api/transport/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
 import { secretOf } from '../../credentials/client-secret.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
@@ -15,7 +15,7 @@ import { PROGRAM } from '../arguments/notes-about.ts';
 import { FollowFile } from './follow-file.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
 import type { WatchFlags } from './request.ts';
-import { type Webhooks, within } from './surroundings.ts';
+import type { Webhooks } from './surroundings.ts';
 import { deliveryOf, reasonOf, WEBHOOK_SPOOL, WebhookQueue } from './webhook-queue.ts';
 import { type WebhookSender, webhookId, webhookSender, webhookTarget } from './webhook-sender.ts';
 
@@ -145,8 +145,7 @@ export async function openWebhooks(
     },
     close: async () => {
       const drained = Promise.all(opened.map(({ queue }) => queue.drained));
-      const work = Promise.race([drained, running]).then(() => undefined);
-      await within(DRAIN_MS, work, clock, ending.signal);
+      await within(DRAIN_MS, () => Promise.race([drained, running]), clock, ending.signal);
       ending.abort();
       for (const { queue, warn, file, close } of opened) {
         const left = queue.waiting;

@@ -24,7 +24,7 @@ export function useAlerts(check: LineCheck): void {
   const [watched] = useState(() => new WatchedKitchens());
   const isLost = useRef(false);
   const rung = useRef<{ at: number; alerts: readonly Alert[] }>({ at: 0, alerts: [] });
-  const { restaurant, date, today, asOf, pace, frozen, day, now } = check;
+  const { restaurant, date, today, asOf, pace, frozen, day, now, steady } = check;
   const { guid } = restaurant;
   const isAlerting = alerts !== undefined;
   const isWatched = isAlerting && date === today && asOf === undefined;
@@ -62,7 +62,7 @@ export function useAlerts(check: LineCheck): void {
   }, [isFleetRead, fleet]);
 
   const { data, link } = day;
-  const isFleetLost = fleet !== undefined && lostFor(fleet.get(), now) !== undefined;
+  const isFleetLost = fleet !== undefined && lostFor(fleet.get(), steady) !== undefined;
   useEffect(() => {
     const isOwn = isWatched && link.state === 'failed' && data !== undefined;
     const isBack = !isFleetLost && link.state !== 'failed' && link.state !== 'reading';
@@ -91,8 +91,8 @@ export function useAlerts(check: LineCheck): void {
   useEffect(() => {
     const { at, alerts: before } = rung.current;
     const isNew = standing.some((alert) => !before.includes(alert));
-    if (!isNew || clock.now() - at < RING_MS) return;
-    rung.current = { at: clock.now(), alerts: standing };
+    if (!isNew || clock.steady() - at < RING_MS) return;
+    rung.current = { at: clock.steady(), alerts: standing };
     alerts?.ring(alertsText(standing));
   }, [standing, now, alerts, clock]);
 }

@@ -57,7 +57,7 @@ export interface PartialDay {
   readonly restaurant: string;
   readonly date: string;
   readonly day: FulfillmentDay;
-  /** When this much had arrived, epoch ms. */
+  /** When this much had arrived, by the steady clock. */
   readonly at: number;
 }
 
@@ -108,11 +108,11 @@ export function useDay(
       restaurant,
       date,
       day: arriving.soFar(),
-      at: clock.now(),
+      at: clock.steady(),
     });
     const onProgress = ({ bytes, records }: Pick<LoadProgress, 'bytes' | 'records'>) => {
       const last = progress.get().partial;
-      const isDue = last === undefined || clock.now() - last.at >= PARTIAL_STEP_MS;
+      const isDue = last === undefined || clock.steady() - last.at >= PARTIAL_STEP_MS;
       const next = isFirst && isDue && records > 0 ? longer(last, partial()) : last;
       progress.set({ bytes, records, since, partial: next });
     };

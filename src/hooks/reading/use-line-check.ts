@@ -58,6 +58,8 @@ export interface LineCheck {
   readonly changes: SeenChanges | undefined;
   /** In steps of 10 s, 1 s while a date first loads, or a minute. */
   readonly now: number;
+  /** The same by the steady clock. */
+  readonly steady: number;
   readonly frozen: boolean;
   readonly refresh: () => Promise<void>;
   /** Automatic refresh. Skips past business dates: they hardly change, and exporting one costs the platform a minute. */
@@ -91,7 +93,8 @@ export function useLineCheck() {
   const day = useDay(restaurant, date, isOpen, asOf);
   const isLoading = isOpen && day.data === undefined && day.link.state === 'reading';
   const isSteady = slow || (date !== today && !isLoading);
-  const now = useNow(isSteady ? STEADY_STEP_MS : isLoading ? LOADING_STEP_MS : AGE_STEP_MS);
+  const times = useNow(isSteady ? STEADY_STEP_MS : isLoading ? LOADING_STEP_MS : AGE_STEP_MS);
+  const { now } = times;
   const changes = useSeenStations(restaurant.guid, current.data?.value);
   const keptSetups = useKeptSetups(restaurant, current.data?.value.stations);
   const { stations: listed, unreadable = 0, damaged = 0 } = current.data?.value ?? {};
@@ -108,9 +111,10 @@ export function useLineCheck() {
   const { readAt } = day.data ?? {};
   const inView = { ...place, kitchen, day: rows, readAt, now, decisions };
   const { limits, pace, readMissed } = usePace(inView);
-  const seen = { stations, setup, keptSetups, day, kitchen, board, pace, limits, changes, now };
+  const seen = { stations, setup, keptSetups, day, kitchen, board, pace, limits, changes };
   const check: LineCheck = {
     ...place,
+    ...times,
     ...seen,
     isDemo,
     frozen: state.frozen !== undefined,

@@ -14,6 +14,7 @@ import { oldReadingMs, type PaceReading } from '../../kitchen/pace/pace-reading.
 import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { type StationNow, withMutes } from '../../kitchen/pace/stations-now.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { ageMs } from '../../kitchen/text/age.ts';
 import {
   gatherDates,
   gatheredCount,
@@ -81,7 +82,7 @@ export function usePace(inView: InView) {
   const limits = useMemo(() => dateLimits(set, usual), [set, usual]);
   const isNow = date === today && asOf === undefined;
   const isPast = !isNow && asOf === undefined;
-  const isOld = isNow && readAt !== undefined && now - readAt > oldReadingMs(refreshMs);
+  const isOld = isNow && readAt !== undefined && ageMs(readAt, now) > oldReadingMs(refreshMs);
   const source = useMemo(
     (): StatesInView | undefined =>
       day === undefined || readAt === undefined

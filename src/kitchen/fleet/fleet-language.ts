@@ -1,4 +1,5 @@
 /** Filter language for a chain's restaurants. */
+
 import { Failure } from '../../contract/failures.ts';
 import type { Filter } from '../filter/filter.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { type FieldNumbers, type FieldTexts, fieldsTest } from '../filter/filter-match.ts';
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
 import { isNotCopied } from '../model/failure-text.ts';
+import { ageMs } from '../text/age.ts';
 import { orText } from '../text/quantities.ts';
 import {
   type FleetJudgment,
@@ -131,5 +133,5 @@ const NUMBERS: FieldNumbers<FleetNumberField, FilteredRow> = {
   issues: ({ row: { status } }) =>
     status && status.headline.findings.errors + status.headline.findings.warnings,
   late: ({ row }) => fleetLateShare(row),
-  age: ({ row: { readAt }, now }) => (readAt === undefined ? undefined : now - readAt),
+  age: ({ row: { readAt }, now }) => (readAt === undefined ? undefined : ageMs(readAt, now)),
 };

@@ -36,13 +36,15 @@ export interface FleetRow {
   readonly before?: RestaurantStatus;
   /** When the date was read, or without a date, the setup (otherwise read every 15 minutes). */
   readonly readAt: number | undefined;
-  /** When the last attempt ended. */
+  /** When the last good attempt ended, by the steady clock. */
+  readonly freshAt: number | undefined;
+  /** When the last attempt ended, by the steady clock. */
   readonly triedAt: number | undefined;
   readonly tookMs: number | undefined;
 }
 
 export function unreadRow(restaurant: RestaurantChoice): FleetRow {
-  const times = { readAt: undefined, triedAt: undefined, tookMs: undefined };
+  const times = { readAt: undefined, freshAt: undefined, triedAt: undefined, tookMs: undefined };
   return { restaurant, state: 'not read yet', status: undefined, ...times };
 }
 

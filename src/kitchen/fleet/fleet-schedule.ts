@@ -1,4 +1,4 @@
-/** The next restaurant to read: in trouble or in service often, closed rarely. */
+/** The next restaurant to read: in trouble or in service often, closed rarely. All instants are the steady clock's. */
 import { Failure } from '../../contract/failures.ts';
 import { oncePerObject } from '../../contract/once.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
@@ -12,6 +12,8 @@ export const FLEET_PAUSES = {
   failed: MINUTE_MS,
   service: 2 * MINUTE_MS,
   closed: 15 * MINUTE_MS,
+  /** An accepted login, but a denied restaurant: an outage of the platform may look like this. */
+  denied: 5 * MINUTE_MS,
   /** No access, no subscription, or unknown: only somebody at the platform can change this. */
   refused: 30 * MINUTE_MS,
 } as const;
@@ -43,6 +45,7 @@ function pauseOf(row: FleetRow): number {
   const { state, triedAt } = row;
   if (triedAt === undefined) return 0;
   if (state instanceof Failure) {
+    if (state.status === 401) return FLEET_PAUSES.denied;
     return isRefusal(state) ? FLEET_PAUSES.refused : FLEET_PAUSES.failed;
   }
   if (state === 'not subscribed') return FLEET_PAUSES.refused;
@@ -50,7 +53,7 @@ function pauseOf(row: FleetRow): number {
   return isInService(row) ? FLEET_PAUSES.service : FLEET_PAUSES.closed;
 }
 
-/** Epoch ms. 0 before the first attempt. */
+/** 0 before the first attempt. */
 export function dueAt(row: FleetRow): number {
   return row.triedAt === undefined ? 0 : row.triedAt + pauseOf(row);
 }
@@ -58,14 +61,12 @@ export function dueAt(row: FleetRow): number {
 /** States are unknown after this time without a reading (ms), or after three pauses of at least this length. */
 const OLD_MS = 5 * MINUTE_MS;
 
-/** Whether states are too old at a moment (epoch ms). */
+/** Whether states are too old at a moment. */
 export function isOutdated(row: FleetRow, now: number): boolean {
-  const { state, triedAt, readAt, status } = row;
-  const isFailure = state instanceof Failure;
-  const at = isFailure ? readAt : triedAt;
-  if (at === undefined || status === undefined) return false;
+  const { state, freshAt, status } = row;
+  if (freshAt === undefined || status === undefined) return false;
   const pause = pauseOf(row);
-  return now - at > (isFailure || pause < OLD_MS ? OLD_MS : 3 * pause);
+  return now - freshAt > (state instanceof Failure || pause < OLD_MS ? OLD_MS : 3 * pause);
 }
 
 const outdatedRow = oncePerObject((row: FleetRow): FleetRow => {
@@ -77,7 +78,7 @@ const outdatedRow = oncePerObject((row: FleetRow): FleetRow => {
   };
 });
 
-/** As of a moment (epoch ms). Outdated rows have no states. */
+/** As of a moment. Outdated rows have no states. */
 function currentRow(row: FleetRow, now: number): FleetRow {
   return isOutdated(row, now) ? outdatedRow(row) : row;
 }
@@ -97,7 +98,7 @@ export interface FreeReaders {
   readonly any: boolean;
   readonly slow: boolean;
   readonly date: boolean;
-  /** When the next open reading becomes slow, epoch ms. `undefined` for none. */
+  /** When the next open reading becomes slow. `undefined` for none. */
   readonly slowAt: number | undefined;
 }
 
@@ -146,7 +147,7 @@ export function nextRestaurant(turn: FleetTurn): FleetRow | undefined {
   return best;
 }
 
-/** When the next permitted restaurant is due, epoch ms. `undefined` if none is permitted. */
+/** When the next permitted restaurant is due. `undefined` if none is permitted. */
 export function nextDueAt(turn: Permitting): number | undefined {
   const due = permitted(turn).map(dueAt);
   return due.length === 0 ? undefined : Math.min(...due);
@@ -172,7 +173,7 @@ function overdueBy(row: FleetRow, now: number): number {
 export interface FleetView {
   /** In profile order. */
   readonly rows: readonly FleetRow[];
-  /** The platform's last answer, or the start, epoch ms. Absent while nothing is being read. */
+  /** The platform's last answer, or the start. Absent while nothing is being read. */
   readonly answeredAt?: number;
 }
 
@@ -185,7 +186,7 @@ export function lostFor({ answeredAt }: FleetView, now: number): number | undefi
   return silentMs >= LOST_MS ? silentMs : undefined;
 }
 
-/** As of a moment (epoch ms). Outdated restaurants have no states. */
+/** As of a moment. Outdated restaurants have no states. */
 export function currentFleet(view: FleetView, now: number): FleetView {
   return view.rows.some((row) => isOutdated(row, now))
     ? { ...view, rows: view.rows.map((row) => currentRow(row, now)) }
@@ -203,7 +204,7 @@ export interface FleetProgress {
   readonly notSubscribed: number;
   /** Without a copy in the archive. */
   readonly notCopied: number;
-  /** Oldest reading (epoch ms) where the last attempt did not fail. */
+  /** Oldest reading (wall clock, epoch ms) where the last attempt did not fail. */
   readonly oldestAt: number | undefined;
 }
 

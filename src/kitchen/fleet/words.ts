@@ -6,6 +6,7 @@ import { failureText, failureWord, isNotCopied } from '../model/failure-text.ts'
 import type { Alert } from '../pace/alerts.ts';
 import { mutedNames } from '../pace/headline.ts';
 import { stationListGaps } from '../stations/words.ts';
+import { ageMs } from '../text/age.ts';
 import {
   ageSpan,
   ageText,
@@ -117,7 +118,7 @@ export function fleetProgressTexts(
 ): readonly string[] {
   const counted =
     read === of ? countOf(of, 'restaurant') : `${countText(read)} of ${countText(of)}`;
-  const age = oldestAt === undefined ? '' : `, oldest data ${ageSpan(now - oldestAt)}`;
+  const age = oldestAt === undefined ? '' : `, oldest data ${ageSpan(ageMs(oldestAt, now))}`;
   return [
     `${counted} read${age}`,
     ...countedTexts([
@@ -213,7 +214,7 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const when = status?.isPast === true ? 'on that date' : 'today';
   const limit = day?.isLateByDefault === true ? ` (${DEFAULT_LATE})` : '';
   const findings = status?.headline.findings;
-  const age = readAt === undefined ? '' : ` Updated ${ageText(now - readAt)}.`;
+  const age = readAt === undefined ? '' : ` Updated ${ageText(ageMs(readAt, now))}.`;
   const unreadable = status?.headline.unreadable ?? 0;
   const hasForeignRows = (day?.foreignRows ?? 0) > 0 && stations.length > 0;
   return [

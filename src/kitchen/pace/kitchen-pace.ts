@@ -61,10 +61,6 @@ const NOTHING = 'nothing anywhere' satisfies UnknownReason;
 /** With more rows, tickets are numbered in steps, needed or not. */
 const LARGE_ROWS = 20_000;
 
-export function kitchenPace(day: FulfillmentDay, question: PaceQuestion): KitchenPace {
-  return runToEnd(kitchenPaceSteps(day, question));
-}
-
 /** In steps, so keys are answered in between: a thousand stations take many frames. */
 export function* kitchenPaceSteps(
   day: FulfillmentDay,

@@ -1,7 +1,6 @@
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import type { Station } from '../model/station.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { runToEnd } from '../table/steps.ts';
 import { clockQuarterOf } from '../usual/clock-quarters.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
@@ -34,10 +33,6 @@ export interface PaceSource {
 
 /** Usual items of a station that nobody missed may be fewer. */
 const MIN_MISSED = 20;
-
-export function paceReading(source: PaceSource): PaceReading {
-  return runToEnd(paceSteps(source));
-}
 
 /** In steps, so keys are answered in between. */
 export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading> {

@@ -58,6 +58,8 @@ export interface FollowedReading {
   readonly dates: readonly string[];
   /** Whether more dates will come: until then, missing dates end no state. */
   readonly isUsualPending: boolean;
+  /** Whether none was tried yet: by the limit only, a first evening would be full of slow stations. */
+  readonly isUsualAwaited?: boolean;
   readonly followed: ReadonlySet<FollowedState>;
 }
 
@@ -86,7 +88,7 @@ interface Judged {
 
 /** `before` has the same business date. What can't be judged neither starts nor ends, but for a long silence. */
 export function followStates(before: OpenStates, reading: FollowedReading): Followed {
-  const { followed, isUsualPending, pace } = reading;
+  const { followed, isUsualPending, isUsualAwaited = false, pace } = reading;
   const judged = new Map(judgments(reading).map((each) => [idOf(each), each]));
   const events: StateEvent[] = [];
   const open = new Map<string, OpenState>();
@@ -107,6 +109,7 @@ export function followStates(before: OpenStates, reading: FollowedReading): Foll
     if (state === undefined || !followed.has(state)) continue;
     if (open.has(id) || open.size >= MAX_OPEN) continue;
     const { station, since, saidAt, dates, kitchen } = now;
+    if (isUsualAwaited && state === 'slow' && dates.length === 0) continue;
     const of = { station, state, since, saidAt, dates };
     open.set(id, of);
     const { asOf: at } = pace;

@@ -38,8 +38,9 @@ export function moreDuration(ms: number): string {
   return `${ms < 0 ? '-' : '+'}${columnDuration(Math.abs(ms))}`;
 }
 
-/** `just now`, `20 s ago`, `4 min ago`, `3 h ago`. Takes ms. */
+/** `just now`, `20 s ago`, `4 min ago`, `3 h ago`. Takes ms from `ageMs`. */
 export function ageText(ms: number): string {
+  if (ms === Number.POSITIVE_INFINITY) return 'before a clock was set back';
   return ms < AGE_STEP_MS ? 'just now' : `${ageSpan(ms)} ago`;
 }
 
@@ -47,7 +48,9 @@ const AGE_STEP_MS = 10 * SECOND_MS;
 
 /** In a column: `0 s`, `20 s`, `4 min`. Takes ms. Seconds are in tens, so that a screen isn't redrawn each second. */
 export function ageSpan(ms: number): string {
-  return spanText(Math.floor(ms / AGE_STEP_MS) * AGE_STEP_MS);
+  return ms === Number.POSITIVE_INFINITY
+    ? '?'
+    : spanText(Math.floor(ms / AGE_STEP_MS) * AGE_STEP_MS);
 }
 
 /** `20 s`, `4 min`, `3 h`, `2 d`: the largest unit only. Takes ms. */

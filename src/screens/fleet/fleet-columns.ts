@@ -5,6 +5,7 @@ import { clockTime, timeRoom } from '../../kitchen/calendar/local-time.ts';
 import { type FleetRow, type FleetSort, fleetLateShare } from '../../kitchen/fleet/fleet-row.ts';
 import type { StationStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import { type FleetStateText, fleetStateText, troubleSince } from '../../kitchen/fleet/words.ts';
+import { ageMs } from '../../kitchen/text/age.ts';
 import { ageSpan, countText, durationText, shareCell } from '../../kitchen/text/quantities.ts';
 import { STATE_SPANS } from '../facts/states-by-station.ts';
 
@@ -107,7 +108,7 @@ export function fleetCell(row: FleetRow, column: FleetListColumn, now: number): 
       return issuesSpan(row);
     case 'age': {
       const isOld = (state instanceof Error || state === 'outdated') && readAt !== undefined;
-      const text = readAt === undefined ? '-' : ageSpan(now - readAt);
+      const text = readAt === undefined ? '-' : ageSpan(ageMs(readAt, now));
       return isOld ? { text: `${text}?`, tone: 'warn' } : { text, tone: 'muted' };
     }
     case 'tags':

@@ -67,13 +67,13 @@ const namesOf = memoize((restaurants: readonly RestaurantChoice[]) =>
 
 export function fleetModel(scene: Scene, state: MonitorState) {
   const { size, check, session, order } = scene;
-  const { now } = check;
+  const { now, steady } = check;
   const names = namesOf(session.restaurants);
-  const fleet = currentFleet(scene.fleet ?? NO_FLEET, now);
+  const fleet = currentFleet(scene.fleet ?? NO_FLEET, steady);
   const view = state.fleet;
   const typed = activeFilter(view.filter);
   const { sort, descending } = view;
-  const held = order.fleet === scene.fleet ? fleet : currentFleet(order.fleet ?? NO_FLEET, now);
+  const held = order.fleet === scene.fleet ? fleet : currentFleet(order.fleet ?? NO_FLEET, steady);
   const chosen = selected(held, typed, sort, descending, order.check.now);
   const { ids, fault, applied: text } = chosen;
   const rows = inOrderNow(chosen.rows, fleet.rows);
@@ -105,7 +105,7 @@ export function fleetModel(scene: Scene, state: MonitorState) {
     // `Hidden by the filter: Harbor.`, if those are slow or quiet.
     hidden,
     // The platform doesn't answer. `undefined` while it does.
-    lost: lostPlatformText(fleet, now),
+    lost: lostPlatformText(fleet, steady),
     // `west: 2 slow of 12.` The cursor's group, if grouped.
     group,
     // Hidden trouble, filter, and group, in lines.

@@ -5,6 +5,7 @@ import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { failureText, isNotCopied, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
+import { ageMs } from '../../kitchen/text/age.ts';
 import { ageText, countOf, countText, sizeText, spanText } from '../../kitchen/text/quantities.ts';
 import { type Keymap, type KeyUse, spokenKeyTo, spokenUses } from '../../state/keys/bindings.ts';
 import type { FulfillmentsView } from '../../state/views/screen-views.ts';
@@ -117,10 +118,10 @@ export function noRowsSentences(
 
 /** Data age, and why the last refresh failed. */
 export function freshness({ stations, day, now }: Pick<LineCheck, 'stations' | 'day' | 'now'>) {
-  const ages = [stations.data?.readAt, day.data?.readAt].filter((readAt) => readAt !== undefined);
+  const ages = [stations, day].flatMap(({ data }) => (data ? ageMs(data.readAt, now) : []));
   const failed = [stations.link, day.link].find((link) => link.state === 'failed');
   return {
-    age: ages.length === 0 ? undefined : ageText(now - Math.min(...ages)),
+    age: ages.length === 0 ? undefined : ageText(Math.max(...ages)),
     failure: failed?.state === 'failed' ? failed.failure : undefined,
   };
 }

@@ -1,5 +1,5 @@
 /** Reads continuously, within the client's limits. */
-import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
+import { waitFor, within } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
@@ -7,6 +7,7 @@ import { type FleetRow, fleetState, unreadRow } from '../../kitchen/fleet/fleet-
 import {
   type FleetView,
   freeReaders,
+  isRefusal,
   isSlowExport,
   nextDueAt,
   nextRestaurant,
@@ -56,21 +57,21 @@ export function fleetReader(
     reading: of.usual,
     turn,
     onRead: (guid) => void requested.add(guid),
-    now: () => clock.now(),
+    now: () => clock.steady(),
   });
   let view: FleetView = { rows: [...rows] };
   let sinceDate = 0;
-  /** Last platform answer, or read start (epoch ms). `undefined` while nothing is read. */
+  /** Last platform answer, or read start. `undefined` while nothing is read. All instants here are steady ones. */
   let answeredAt: number | undefined;
   /** From the latest `run`. */
   let running: AbortSignal | undefined;
-  /** No reads before (epoch ms): the platform refused the login, and each attempt counts against the client. */
+  /** No reads before: the platform refused the login, and each attempt counts against the client. */
   let heldUntil = 0;
   /** Replaced on a schedule change, to wake a sleeping reader. */
   let changed = Promise.withResolvers<void>();
 
   function answered(): void {
-    answeredAt = clock.now();
+    answeredAt = clock.steady();
     if (answeredAt - (view.answeredAt ?? Number.NEGATIVE_INFINITY) >= LOOK_MS) publish();
   }
 
@@ -81,24 +82,22 @@ export function fleetReader(
         clock.sleep(LOOK_MS, signal).catch(() => undefined),
         signal,
       );
-      const now = clock.now();
-      // Nothing is asked after a refused login.
-      if (now < heldUntil) answered();
-      const { guid } = rows[place % rows.length]?.restaurant ?? {};
+      const now = clock.steady();
+      const permitted = rows.filter(({ state }) => !(state instanceof Failure && isRefusal(state)));
+      // Nothing is asked after a refused login, or where all are denied.
+      if (now < heldUntil || permitted.length === 0) answered();
+      const { guid } = permitted[place % permitted.length]?.restaurant ?? {};
       if (guid === undefined || now - (answeredAt ?? now) < 2 * LOOK_MS) continue;
       place += 1;
-      await underSignals([signal], async (asking, abort) => {
-        const call = source.api.stations(guid, { signal: asking }).catch(() => undefined);
-        const limit = clock.sleep(LOOK_MS, asking).catch(() => undefined);
-        await Promise.race([call, limit]);
-        abort();
-      });
+      const ask = (asking: AbortSignal) =>
+        source.api.stations(guid, { signal: asking }).catch(() => undefined);
+      await within(LOOK_MS, ask, clock, signal);
     }
   }
 
   /** If one is due and a reader is free. */
   function start(signal: AbortSignal): Promise<void> | undefined {
-    const now = clock.now();
+    const now = clock.steady();
     const free = freeReaders(readings, now);
     if (now < heldUntil || !free.any) return undefined;
     const missing = free.date ? usual.next(free.slow) : undefined;
@@ -116,7 +115,7 @@ export function fleetReader(
   }
 
   async function untilDue(signal: AbortSignal, ended: Promise<never>): Promise<void> {
-    const now = clock.now();
+    const now = clock.steady();
     const free = freeReaders(readings, now);
     const parts = { rows, reading: beingRead, allowsSlow: free.slow };
     const due = (free.any ? nextDueAt(parts) : undefined) ?? Number.POSITIVE_INFINITY;
@@ -134,7 +133,7 @@ export function fleetReader(
   async function read(row: FleetRow, signal: AbortSignal): Promise<void> {
     const { restaurant } = row;
     const { guid } = restaurant;
-    const startedAt = clock.now();
+    const startedAt = clock.steady();
     beingRead.add(guid);
     requested.delete(guid);
     await during({ isSlow: isSlowExport(row), isDate: false }, async () => {
@@ -152,7 +151,7 @@ export function fleetReader(
     reading: Omit<OpenReading, 'startedAt'>,
     work: () => Promise<void>,
   ): Promise<void> {
-    const open = { ...reading, startedAt: clock.now() };
+    const open = { ...reading, startedAt: clock.steady() };
     readings.add(open);
     try {
       await work();
@@ -170,16 +169,17 @@ export function fleetReader(
     if (memory !== undefined) memories.set(restaurant.guid, memory);
     source.follower?.read(restaurant, reading);
     const state = fleetState(failure, memory?.setup.unreadable ?? 0);
-    const triedAt = clock.now();
+    const triedAt = clock.steady();
     if (failure?.code === 'NOT_AUTHENTICATED') heldUntil = triedAt + LOGIN_HOLD_MS;
     const isKept = state instanceof Failure && row.status !== undefined;
-    const kept = isKept ? row : { status, readAt, before: row.status };
+    const kept = isKept ? row : { status, readAt, freshAt: triedAt, before: row.status };
     rows[at] = {
       restaurant,
       state,
       status: kept.status,
       ...(kept.before !== undefined && { before: kept.before }),
       readAt: kept.readAt,
+      freshAt: kept.freshAt,
       triedAt,
       tookMs: triedAt - startedAt,
     };

@@ -47,7 +47,7 @@ export interface FleetFollower {
 
 export interface RestaurantMemory {
   readonly setup: StationsRead;
-  /** When we read it, epoch ms. An archive's own time is the copy's. */
+  /** When we read it, by the steady clock. */
   readonly setupAt: number;
   /** `undefined` where the setup was read, but not the date. */
   readonly day: DayMemory | undefined;
@@ -74,7 +74,7 @@ export async function readRestaurant(
   source: FleetSource,
   restaurant: RestaurantChoice,
   before: RestaurantMemory | undefined,
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<Clock, 'now' | 'steady'>,
   signal: AbortSignal,
 ): Promise<RestaurantReading> {
   const { guid, calendar } = restaurant;
@@ -104,9 +104,9 @@ export async function readRestaurant(
     return inTurns(steps, signal);
   };
   try {
-    if (setup === undefined || clock.now() - setupAt > SETUP_MS) {
+    if (setup === undefined || clock.steady() - setupAt > SETUP_MS) {
       setup = await source.api.stations(guid, { signal });
-      setupAt = clock.now();
+      setupAt = clock.steady();
     }
     const held = await source.heldDates?.(guid);
     date = held?.[0] ?? today;

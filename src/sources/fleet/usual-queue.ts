@@ -31,7 +31,7 @@ interface MissingDates {
 /** By restaurant. A date is read when a fleet reader is free. */
 export function usualQueue({ reading, turn, onRead, now }: UsualQueueParts) {
   const missing = new Map<string, MissingDates>();
-  /** Failure times (epoch ms), by `GUID date`. */
+  /** Failure times by the steady clock, by `GUID date`. */
   const failed = new Map<string, number>();
   return {
     /** Queues missing dates for a read restaurant. While a restaurant fails, its dates would fail too. */

@@ -2,8 +2,9 @@
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { tableSeed } from '../../api/table-seed.ts';
 import { canceled, caughtFailure, waitFor } from '../../api/transport/cancellation.ts';
-import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { Failure } from '../../contract/failures.ts';
 import { oncePerKey } from '../../contract/once.ts';
+import { ENDS_ALL, ENDS_RESTAURANT } from '../../contract/passing-failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateReading } from '../../kitchen/table/date-reading.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
@@ -13,17 +14,6 @@ import { isReadAgain } from '../../kitchen/usual/usual-dates.ts';
 import { inTurns } from './in-turns.ts';
 import type { KeptSummary, SummaryStore } from './summary-store.ts';
 
-/** After these, other dates would fail too, and only burden the platform. */
-const ENDS_ALL: ReadonlySet<FailureCode> = new Set([
-  'CONFIGURATION',
-  'NOT_AUTHENTICATED',
-  'NOT_SUBSCRIBED',
-  'RATE_LIMITED',
-  'UNREACHABLE',
-  'ARCHIVE',
-  'ARCHIVE_UNAVAILABLE',
-]);
-
 export interface UsualReaderParts {
   readonly api: Pick<KitchenApi, 'renewFulfillments' | 'link' | 'subscribe'>;
   readonly massBumpLimits: MassBumpLimits | undefined;
@@ -31,8 +21,9 @@ export interface UsualReaderParts {
   readonly now: () => number;
 }
 
+/** Other dates of the restaurant would fail too, and only burden the platform. */
 export function endsAllDates({ code }: Failure): boolean {
-  return ENDS_ALL.has(code);
+  return ENDS_ALL.has(code) || ENDS_RESTAURANT.has(code) || code === 'ARCHIVE';
 }
 
 /** One date per restaurant at a time, and one altogether for callers waiting for the link. */

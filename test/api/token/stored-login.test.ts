@@ -106,7 +106,7 @@ test('a 401 to a token replaced by another process needs no login', async () => 
 test('a platform giving a refused token again is believed, and asked once a call', async () => {
   const tokenStore = memoryStore(keptToken(1, 60 * MINUTE));
   const { api, server } = await openKitchen({ [STATIONS]: onlyFor('never') }, { tokenStore });
-  expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'NOT_AUTHENTICATED' });
+  expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'NOT_PERMITTED' });
   expect(server.at(LOGIN)).toHaveLength(1);
   expect(server.at(STATIONS)).toHaveLength(2);
 });

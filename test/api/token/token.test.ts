@@ -124,7 +124,7 @@ describe('a 401', () => {
     const failures = await Promise.all(
       Array.from({ length: 50 }, () => failureOf(api.stations(RESTAURANT))),
     );
-    expect(new Set(failures.map(({ code }) => code))).toEqual(new Set(['NOT_AUTHENTICATED']));
+    expect(new Set(failures.map(({ code }) => code))).toEqual(new Set(['NOT_PERMITTED']));
     expect(server.at(STATIONS)).toHaveLength(100);
     expect(server.at(LOGIN)).toHaveLength(2);
   });
@@ -132,14 +132,15 @@ describe('a 401', () => {
   it('for ever is reported after one repetition', async () => {
     const { api, server } = await openKitchen({ [EXPORT]: error(401) });
     const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
-    expect(failure).toMatchObject({ code: 'NOT_AUTHENTICATED', status: 401, exitCode: 3 });
+    expect(failure).toMatchObject({ code: 'NOT_PERMITTED', status: 401, exitCode: 4 });
+    expect(failure.message).toContain('accepted the login, but denied this request (401)');
     expect(server.at(EXPORT)).toHaveLength(2);
     expect(server.at(LOGIN)).toHaveLength(2);
   });
 
   it('before and after a retried fault leads to only one new login', async () => {
     const { api, server } = await openKitchen({ [STATIONS]: [error(401), error(500), error(401)] });
-    expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'NOT_AUTHENTICATED' });
+    expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'NOT_PERMITTED' });
     expect(server.at(LOGIN)).toHaveLength(2);
   });
 

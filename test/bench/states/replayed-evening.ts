@@ -1,7 +1,7 @@
 /** As a monitor judges it, read by read: only what had appeared by then. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import type { BusinessCalendar } from '../../../src/kitchen/calendar/business-day.ts';
-import { type KitchenPace, kitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
+import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { PACE_RULES, type PaceRules } from '../../../src/kitchen/pace/pace-rules.ts';
 import {
   dayOf,
@@ -14,6 +14,7 @@ import { type ClockQuarterOf, clockQuarterOf } from '../../../src/kitchen/usual/
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { type Usual, usualOf } from '../../../src/kitchen/usual/usual.ts';
+import { kitchenPace } from '../../kitchen/pace/at-once.ts';
 
 const READING_MS = 2 * 60_000;
 

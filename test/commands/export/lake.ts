@@ -29,7 +29,7 @@ export async function lakeFolder(): Promise<string> {
 export async function lakeKitchen(folder: string, now = EPOCH) {
   const address = `sqlite:${join(folder, 'kitchen.sqlite')}`;
   const command = async (...words: readonly string[]) => {
-    const clock = { now: () => now, sleep: () => Promise.resolve() };
+    const clock = { now: () => now, steady: () => now, sleep: () => Promise.resolve() };
     const own = ownIo({ HOME: folder }, { clock });
     const code = await run([...words, '--archive', address], own.io);
     return { code, stdout: own.stdout(), stderr: own.stderr() };

@@ -37,6 +37,7 @@ export async function exportedSource<Source extends KitchenSource>(
   let waited = 0;
   const clock: Clock = {
     now: () => Math.round(moment + waited),
+    steady: () => moment + waited,
     sleep(ms, signal) {
       if (ms > SHORT_MS) return virtual.sleep(ms, signal);
       waited += ms;

@@ -14,7 +14,9 @@ const MINUTE = 60_000;
 
 function samples(rows: readonly FleetRow[], now = NOW, counts = new FleetCounts()) {
   counts.note({ rows });
-  return samplesOf(metricsText(fleetMetrics({ rows }, counts, now), 'text'));
+  return samplesOf(
+    metricsText(fleetMetrics({ rows }, counts, { now: () => now, steady: () => now }), 'text'),
+  );
 }
 
 /** The series' value with these labels, and no others. */

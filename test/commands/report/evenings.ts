@@ -73,7 +73,7 @@ export async function reportOf(
   const [restaurant] = demoRestaurants({ profile, seed, ...PLACE, plants });
   if (restaurant === undefined) throw new Error('a demo has restaurants');
   let now = EVENING;
-  const clock: Clock = { now: () => now, sleep: () => Promise.resolve() };
+  const clock: Clock = { now: () => now, steady: () => now, sleep: () => Promise.resolve() };
   const demo = await startDemoKitchen([restaurant], clock, []);
   now = MORNING;
   const { baseUrl, credentials, setupVersions } = demo;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { reviewHours } from '../../../src/commands/report/review-hours.ts';
-import { paceReading } from '../../../src/kitchen/pace/pace-reading.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { paceReading } from '../../kitchen/pace/at-once.ts';
 import { evening, OPENS, SATURDAY, USUAL } from '../../kitchen/pace/kitchens.ts';
 import { CHICAGO } from '../../kitchen/usual/summarized.ts';
 

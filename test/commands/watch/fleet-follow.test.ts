@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FollowRecord } from '../../../src/commands/watch/follow-records.ts';
-import { type FollowedFleet, followedFleet } from '../../../src/commands/watch/followed-fleet.ts';
+import { followedFleet } from '../../../src/commands/watch/followed-fleet.ts';
 import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-follow.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
@@ -9,6 +9,8 @@ import type { FollowedState } from '../../../src/kitchen/pace/state-events.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { fleetRow } from '../../kitchen/fleet/fleet-rows.ts';
 import { clockAt, evening, type Line, short } from './followed-evening.ts';
+
+type FollowedFleet = ReturnType<typeof followedFleet>;
 
 const MINUTE = 60_000;
 const SLOW = 'slow:Grill@18:00+70m*2.5';

@@ -114,6 +114,20 @@ test('a service outage leaves a gap, and no unseen state', async () => {
   await stop();
 });
 
+test.each([60, -60, -11 * 60])(
+  'a clock set by %i minutes is no gap, and readings go on',
+  async (minutes) => {
+    const { followed, shift } = await evening([], clockAt(18, 30));
+    const { until, lines, err, stop } = followed();
+    await until(clockAt(18, 40));
+    shift(minutes * MINUTE);
+    await until(clockAt(18, 50));
+    expect(lines().filter(({ event }) => event === 'gap')).toEqual([]);
+    expect(err.text()).toBe('');
+    await stop();
+  },
+);
+
 test('a kitchen where nothing comes out stops and goes on, without a station', async () => {
   const { followed } = await evening(['stop@19:00+30m'], clockAt(18, 58));
   const { until, lines, stop } = followed();
@@ -162,6 +176,33 @@ test('without dates to compare with a station is judged by the limit', async () 
   await until(BOTH);
   expect(lines().map(short)).toEqual(['begin slow Grill']);
   expect(lines()[0]).toMatchObject({ usualDates: null, usualMedianMs: null, ratio: null });
+  await stop();
+});
+
+test('late by the limit is no line while earlier dates are read for the first time', async () => {
+  const { followed, advance, waits } = await evening([SLOW, STOP], clockAt(19));
+  const dates = Promise.withResolvers<void>();
+  const { until, lines, stop } = followed(
+    {},
+    {
+      each: 3,
+      configured: { thresholds: { cautionMs: 480_000, lateMs: 960_000 } },
+      datesAfter: dates.promise,
+    },
+  );
+  // They take longer than the first states wait.
+  await expect.poll(waits).toBeGreaterThan(0);
+  advance(10_000);
+  await until(BOTH);
+  expect(lines()).toEqual([]);
+  dates.resolve();
+  for (let minute = 27; lines().length === 0 && minute < 60; minute += 3) {
+    await until(clockAt(19, minute));
+  }
+  expect(lines()[0]).toMatchObject({
+    event: 'begin',
+    usualDates: [expect.any(String), expect.any(String), expect.any(String), expect.any(String)],
+  });
   await stop();
 });
 

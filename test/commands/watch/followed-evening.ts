@@ -63,6 +63,8 @@ interface Following {
   /** Variables for webhooks. */
   readonly environment?: Environment;
   readonly configured?: Pick<KitchenSource, 'thresholds'>;
+  /** Earlier dates are read from then on. */
+  readonly datesAfter?: Promise<void>;
 }
 
 /** Prepares the kitchen with plants, as they are written, at a time on the date (epoch ms). */
@@ -115,7 +117,7 @@ export async function evening(
     restaurants: [guid],
   });
   const serve = (port = 0): Promise<RunningService> =>
-    startService({ archive, port, now: () => virtual.now(), log: () => undefined });
+    startService({ archive, port, now: () => virtual.steady(), log: () => undefined });
   let service: RunningService | undefined = await serve();
   const { url } = service;
   onTestFinished(async () => {
@@ -125,7 +127,7 @@ export async function evening(
   const choice = { guid, name, calendar: PLACE, zoneKnown: true };
 
   // Tries of one call follow each other at once.
-  const hasty: Clock = { now: () => virtual.now(), sleep: () => Promise.resolve() };
+  const hasty: Clock = { ...virtual, sleep: () => Promise.resolve() };
   const sourceOn = (clock: Clock) => {
     const limits = { requestsPerSecond: Infinity };
     const api = createKitchenApi({ baseUrl: url, credentials: issued, clock: hasty, limits });
@@ -147,12 +149,12 @@ export async function evening(
   /** Follows it with flags until it ends, or is ended, with a reading every so many minutes. */
   const followed = (
     flags: WatchFlags = {},
-    { outlet, each = 1, environment = {}, configured = {} }: Following = {},
+    { outlet, each = 1, environment = {}, configured = {}, datesAfter }: Following = {},
   ) => {
     let pauses = 0;
     let paused: (() => void) | undefined;
     const clock: Clock = {
-      now: () => virtual.now(),
+      ...virtual,
       sleep: async (ms, signal) => {
         if (ms === 10_000) return virtual.sleep(ms, signal);
         const slept = virtual.sleep(ms, signal);
@@ -161,7 +163,16 @@ export async function evening(
         await slept;
       },
     };
-    const source = { ...sourceOn(clock), ...configured };
+    const comparing = sourceOn(clock);
+    const { summaries } = comparing.usual;
+    const usual = {
+      ...comparing.usual,
+      async *summaries(...asked: Parameters<typeof summaries>) {
+        await datesAfter;
+        yield* summaries(...asked);
+      },
+    };
+    const source = { ...comparing, usual, ...configured };
     const [out, err] = [taking(), taking()];
     const end = new AbortController();
     const own = { environment, stderr: err.outlet, clock: virtual };
@@ -188,7 +199,7 @@ export async function evening(
       await pause(1);
       const wanted = pauses + 1;
       await appendUntil(moment);
-      virtual.advance(moment - virtual.now());
+      virtual.advance(moment - virtual.steady());
       await pause(wanted);
     };
     return {
@@ -205,7 +216,7 @@ export async function evening(
       /** The same, reading by reading, until it is as late or later. */
       until: async (moment: number): Promise<void> => {
         await pause(1);
-        while (virtual.now() < moment) await leap(virtual.now() + each * MINUTE);
+        while (virtual.steady() < moment) await leap(virtual.steady() + each * MINUTE);
       },
     };
   };
@@ -239,8 +250,8 @@ export async function evening(
       until: async (moment: number, eachMs: number): Promise<void> => {
         // Earlier dates are read beside it.
         for (let read = 0; read < 12; read += 1) await reader.refresh();
-        while (virtual.now() < moment) {
-          await appendUntil(virtual.now() + eachMs);
+        while (virtual.steady() < moment) {
+          await appendUntil(virtual.steady() + eachMs);
           virtual.advance(eachMs);
           await reader.refresh();
           following.pass(undefined);
@@ -255,14 +266,19 @@ export async function evening(
   };
   return {
     guid,
+    /** Ends waits over by then. */
+    advance: (ms: number) => virtual.advance(ms),
+    waits: () => virtual.pending(),
+    /** Sets the follower's wall clock, not the platform's (ms). */
+    shift: (ms: number) => virtual.shift(ms),
     fleet,
     followed,
     reading,
-    now: () => virtual.now(),
+    now: () => virtual.steady(),
     slept: virtual.slept,
     /** Lets time pass while nobody reads. */
     pass: async (ms: number): Promise<void> => {
-      await appendUntil(virtual.now() + ms);
+      await appendUntil(virtual.steady() + ms);
       virtual.advance(ms);
     },
     /** Stops only the service, and starts it again at the same address. */

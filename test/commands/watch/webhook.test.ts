@@ -8,7 +8,7 @@ import {
   webhookId,
   webhookTarget,
 } from '../../../src/commands/watch/webhook-sender.ts';
-import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
+import { createVirtualClock } from '../../api/virtual-clock.ts';
 
 const KEPT = ['{"a":1}', '{"b":2}'].map((body) => ({ id: webhookId(body), body }));
 const LINES = ['a', 'b', 'c'].map((body) => ({ id: webhookId(body), body }));
@@ -59,7 +59,7 @@ test.each<WebhookAnswer>([
 });
 
 test('nothing is sent before the receiver wants it', async () => {
-  const { sent, slept } = await delivered([{ status: 429, notBefore: EPOCH + 30_000 }]);
+  const { sent, slept } = await delivered([{ status: 429, waitMs: 30_000 }]);
   expect(sent).toEqual(['a', 'a', 'b', 'c']);
   expect(slept).toEqual([30_250]);
 });

@@ -50,6 +50,7 @@ export function fleetRow(at: number, made: MadeRow = {}): FleetRow {
     state,
     status: triedAt === undefined ? undefined : statusOf(made),
     readAt: triedAt,
+    freshAt: triedAt,
     triedAt,
     tookMs: made.tookMs ?? 100,
   };

@@ -102,7 +102,7 @@ test('every due restaurant is read in the end, however many are in trouble', () 
         if (guid === undefined) continue;
         reads.set(guid, (reads.get(guid) ?? 0) + 1);
         rows = rows.map((row) =>
-          row.restaurant.guid === guid ? { ...row, triedAt: now, readAt: now } : row,
+          row.restaurant.guid === guid ? { ...row, triedAt: now, freshAt: now, readAt: now } : row,
         );
       }
       expect(reads.size).toBe(rows.length);

@@ -6,7 +6,6 @@ import type { Station } from '../../../src/kitchen/model/station.ts';
 import { dateHeadline } from '../../../src/kitchen/pace/date-headline.ts';
 import { pastStates } from '../../../src/kitchen/pace/date-states.ts';
 import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
-import { paceReading } from '../../../src/kitchen/pace/pace-reading.ts';
 import { dateLimits, limitsOfRows, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { stationsNow } from '../../../src/kitchen/pace/stations-now.ts';
 import { dateSentences, nowSentences } from '../../../src/kitchen/pace/words.ts';
@@ -16,6 +15,7 @@ import { runToEnd } from '../../../src/kitchen/table/steps.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { iso, MINUTE, station as stationWith } from '../fixtures.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';
+import { paceReading } from './at-once.ts';
 import {
   asUsual,
   BEFORE,

@@ -30,8 +30,8 @@ export const FAILED: readonly ExitKind[] = [
   },
   {
     what: 'a token that is refused again and again',
-    exit: 3,
-    code: 'NOT_AUTHENTICATED',
+    exit: 4,
+    code: 'NOT_PERMITTED',
     at: 'refusing tokens',
     of: calling,
   },

@@ -13,6 +13,7 @@ let waited = 0;
 const start = Date.now();
 const clock: Clock = {
   now: () => Math.round(start + waited),
+  steady: () => Math.round(start + waited),
   sleep(ms, signal) {
     if (ms > 5_000) return systemClock.sleep(ms, signal);
     // Machine clocks use integer milliseconds.

@@ -46,7 +46,7 @@ interface TrendRecord {
 
 /** The command's output for the same dates. */
 async function trendRecords({ environment }: MonitorDriver): Promise<readonly TrendRecord[]> {
-  const clock = { now: () => EPOCH, sleep: () => Promise.resolve() };
+  const clock = { now: () => EPOCH, steady: () => EPOCH, sleep: () => Promise.resolve() };
   const api = createKitchenApi({
     baseUrl: environment['LINECHECK_BASE_URL'] ?? '',
     credentials: {

@@ -62,3 +62,23 @@ test('one failed refresh loses neither the cursor nor the filter', async () => {
   await kitchen.seesInTime('updated just now');
   expect(kitchen.cursorLine()).toBe(line);
 });
+
+test.each([60, -60, -11 * 60])(
+  'after the clock was set by %i minutes, refreshes go on, and old data is not called new',
+  async (minutes) => {
+    const kitchen = await openMonitor({ stations: [station(1)], records: [record(1)] });
+    await kitchen.sees('Station 1', 'updated just now');
+    const asked = kitchen.gate.asked('itemFulfillments');
+    kitchen.gate.hold('itemFulfillments');
+    kitchen.shift(minutes * 60_000);
+    await kitchen.seesInTime(
+      minutes > 0 ? 'updated 1 h ago' : 'updated before a clock was set back',
+    );
+    await kitchen.passes(REFRESH_MS);
+    kitchen.gate.release();
+    await kitchen.seesInTime('updated just now');
+    await kitchen.passes(3 * REFRESH_MS);
+    expect(kitchen.gate.asked('itemFulfillments')).toBeGreaterThanOrEqual(asked + 3);
+    await kitchen.seesInTime('updated just now');
+  },
+);

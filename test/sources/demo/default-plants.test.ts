@@ -1,7 +1,6 @@
 /** At any opening, one demo station is slow and another quiet, as the monitor judges against the weeks before. */
 import { expect, test } from 'vitest';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
-import { paceReading } from '../../../src/kitchen/pace/pace-reading.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
@@ -17,6 +16,7 @@ import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
 import { zoneAtDinner } from '../../../src/sources/demo/demo-place.ts';
 import { DEMO, demoOf } from '../../../src/sources/demo/demo-request.ts';
 import { demoRestaurants } from '../../../src/sources/demo/demo-restaurants.ts';
+import { paceReading } from '../../kitchen/pace/at-once.ts';
 import { demosOfTests } from '../../setup/demos-of-tests.ts';
 
 const MINUTE_MS = 60_000;
@@ -116,7 +116,8 @@ test('"none" is a demo without faults, and any other plant replaces them', () =>
 
 test('the next command of a demo reads the same faults, at another hour, too', () => {
   const opened = EVENING;
-  const clock = { now: () => opened, sleep: () => Promise.reject(new Error('stopped')) };
+  const sleep = () => Promise.reject(new Error('stopped'));
+  const clock = { now: () => opened, steady: () => opened, sleep };
   const optionsOf = (plants: readonly string[] | undefined, profile = 'typical') =>
     demoAnywhere(demoOf({ profile, plants }), {}, { environment: demosOfTests(), clock }).options;
   const typed = optionsOf(undefined);

@@ -73,7 +73,11 @@ describe('the restaurants', () => {
 describe('served', () => {
   const restaurants = demoRestaurants({ ...KEY, restaurants: 40 });
   let now = NOW;
-  const clock: Clock = { now: () => now, sleep: () => Promise.reject(new Error('stopped')) };
+  const clock: Clock = {
+    now: () => now,
+    steady: () => now,
+    sleep: () => Promise.reject(new Error('stopped')),
+  };
   let api: KitchenApi;
 
   beforeAll(async () => {
@@ -139,7 +143,8 @@ describe('served', () => {
 });
 
 test('planted faults are judged like real ones: quiet, slow at dinner, slow at lunch', async () => {
-  const clock: Clock = { now: () => NOW, sleep: (_, signal) => systemClock.sleep(1, signal) };
+  const sleep: Clock['sleep'] = (_, signal) => systemClock.sleep(1, signal);
+  const clock: Clock = { now: () => NOW, steady: () => NOW, sleep };
   const source = demoAnywhere(
     demoOf({ restaurants: '20' }),
     {},

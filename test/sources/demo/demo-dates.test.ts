@@ -51,6 +51,7 @@ test('a past date is there when it is asked for, once', async () => {
   // No turn ever comes.
   const still: Clock = {
     now: () => NOW,
+    steady: () => NOW,
     sleep: async (_ms, signal) => {
       if (signal !== undefined) await once(signal, 'abort');
       throw new Error('stopped');

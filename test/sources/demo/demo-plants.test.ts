@@ -18,6 +18,7 @@ const KEY = { profile: 'typical', seed: 1 } as const;
 
 const still: Clock = {
   now: () => NOW,
+  steady: () => NOW,
   sleep: () => Promise.reject(new Error('stopped')),
 };
 
@@ -52,7 +53,8 @@ test('a time before now is on the clock, for commands reading the same demo agai
 });
 
 test('a demo without plants is slow and quiet as every command reads it, at the time it runs', async () => {
-  const clock: Clock = { now: () => NOW, sleep: (_, signal) => systemClock.sleep(1, signal) };
+  const sleep: Clock['sleep'] = (_, signal) => systemClock.sleep(1, signal);
+  const clock: Clock = { now: () => NOW, steady: () => NOW, sleep };
   const source = demoAnywhere(KEY, {}, { environment: demosOfTests(), clock });
   onTestFinished(() => source.close());
   const { reading } = await readPace(

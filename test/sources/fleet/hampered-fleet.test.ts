@@ -24,6 +24,7 @@ async function readingChain(hamperingAt: (place: number) => Hampering) {
   let waited = 0;
   const clock: Clock = {
     now: () => Math.round(NOW + waited),
+    steady: () => NOW + waited,
     sleep(ms, signal) {
       if (ms > 1_000) return virtual.sleep(ms, signal);
       waited += ms;

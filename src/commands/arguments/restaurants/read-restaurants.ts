@@ -1,5 +1,5 @@
 import type { Clock } from '../../../api/transport/clock.ts';
-import { EXIT, Failure, type FailureCode } from '../../../contract/failures.ts';
+import { EXIT, Failure } from '../../../contract/failures.ts';
 import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../../kitchen/stations/words.ts';
@@ -43,22 +43,6 @@ export const COMMON_FAILURES: ReadonlySet<string> = new Set([
   'USAGE',
   'CONFIGURATION',
   'CANCELLED',
-]);
-
-/** After these, every call would fail: platform, credentials, or user is the cause. */
-export const ENDS_ALL: ReadonlySet<FailureCode> = new Set([
-  'CONFIGURATION',
-  'NOT_AUTHENTICATED',
-  'UNREACHABLE',
-  'ARCHIVE_UNAVAILABLE',
-  'CANCELLED',
-]);
-/** After these, the restaurant's other dates would fail, too. */
-export const ENDS_RESTAURANT: ReadonlySet<FailureCode> = new Set([
-  'NOT_PERMITTED',
-  'NOT_FOUND',
-  'NOT_SUBSCRIBED',
-  'RATE_LIMITED',
 ]);
 
 /** `undefined` for one restaurant. Throws USAGE for conflicting flags, CONFIGURATION without a restaurant. */

@@ -1,0 +1,18 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { systemClock } from '../../../src/api/transport/clock.ts';
+
+const HOUR = 3_600_000;
+
+test.each([HOUR, -HOUR, -11 * HOUR])(
+  'a wall clock set by %i ms leaves the steady one as it was',
+  (shift) => {
+    const { now } = Date;
+    const before = systemClock.steady();
+    const spy = vi.spyOn(Date, 'now').mockImplementation(() => now() + shift);
+    onTestFinished(() => spy.mockRestore());
+    expect(Math.abs(systemClock.now() - before)).toBeGreaterThan(HOUR / 2);
+    const passed = systemClock.steady() - before;
+    expect(passed).toBeGreaterThanOrEqual(0);
+    expect(passed).toBeLessThan(HOUR / 2);
+  },
+);
