@@ -138,7 +138,7 @@ async function walkOnce<Page extends Next>(
   let token: string | undefined;
   do {
     if (pages.length >= most) {
-      throw new Failure('CONTRACT_BROKEN', `The list goes on after ${most} pages.`);
+      throw new Failure('CONTRACT_BROKEN', `The list goes on after page ${most}.`);
     }
     const page = await readPage(token);
     pages.push(page);

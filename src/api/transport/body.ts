@@ -1,4 +1,5 @@
 /** Bounded both as received and as decompressed, so no zip bomb fits. */
+
 import { type Duplex, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { Failure } from '../../contract/failures.ts';
@@ -58,7 +59,7 @@ async function* bounded(
 
 function sizeText(bytes: number): string {
   const mebibytes = bytes / 1024 / 1024;
-  return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${bytes} bytes`;
+  return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${bytes} B`;
 }
 
 // Bodies without a length, from HTTP/1.0 proxies: only the text shows a cut.
