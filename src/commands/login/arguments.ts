@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
+import { withListFormat } from '../archive/flags.ts';
 import { onFlags, platformArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 
 export function loginArguments(command: Command, run: Run): Command {
-  const described = command
+  const otherwise = 'table on a terminal, otherwise json';
+  const described = withListFormat(command, otherwise)
     .description('log in, and print scopes and expiry, never the token')
-    .option('--format <format>', 'table or json (default: table on a terminal, otherwise json)')
     .option('--forget', 'remove the token stored by --token-cache, in place of a login')
     .option('--all', 'with --forget: of all platforms and clients');
   return platformArguments(described)

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { SETTINGS } from '../../settings/settings.ts';
-import { IN_DATA_FOLDER } from '../archive/flags.ts';
+import { IN_DATA_FOLDER, withListFormat } from '../archive/flags.ts';
 import { connectionArguments, onFlags, settingOption } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import { summaryArgument, timesArgument } from '../arguments/output-arguments.ts';
 
 export function syncArguments(command: Command, run: Run): Command {
-  const described = command
+  const described = withListFormat(command)
     .description('copy stations and business dates from a platform to an archive')
     .option(
       '--from <date>',
@@ -22,10 +22,6 @@ export function syncArguments(command: Command, run: Run): Command {
     .option(
       '--rate <number>',
       `requests per second, 1 to ${SUSTAINABLE_REQUESTS_PER_SECOND} (default: ${SUSTAINABLE_REQUESTS_PER_SECOND})`,
-    )
-    .option(
-      '--format <format>',
-      'table or ndjson (default: table on a terminal, otherwise ndjson)',
     );
   const connected = connectionArguments(
     described,
