@@ -19,10 +19,7 @@ Prints what the token is good for: scopes, time left, and how far the platform's
 clock is from this machine's. Exit codes: 0 logged in, 2 configuration, 3
 refused, 7 unreachable.
 
-The secret comes from LINECHECK_CLIENT_SECRET, else from the file in
-LINECHECK_CLIENT_SECRET_FILE, else from LINECHECK_CLIENT_SECRET_COMMAND, or from
-client_secret_file or client_secret_command in the profile. It never goes on a
-command line.
+Where the secret comes from: linecheck help connect.
 
 With --token-cache (token_cache = true in the profile), here and on every
 command that reads from a platform, the token is kept in

@@ -49,10 +49,6 @@ One sync at a time copies to an archive. While one runs, another ends with exit
 code 9. A killed sync is in nobody's way.
 A sync keeps to --rate for all restaurants together. Beyond a platform limit, it
 waits as long as the platform asks.
-Each line of ndjson is {restaurant, name, businessDate, state, code, records,
-changed, duplicates, strangers, unreadable, damaged}. The state is copied,
-or denied, not subscribed, or another failure, with the failure's code. A line
-without a businessDate is about the station list. Duplicates and strangers
-(records from another restaurant) are kept as sent.
+Duplicates and records from another restaurant are kept as sent.
 To read the archive: linecheck --archive sqlite:PATH
 Set an address with a password in LINECHECK_ARCHIVE, never on a command line.`;
