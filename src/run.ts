@@ -61,12 +61,12 @@ function withOwnSignal(error: unknown, ending: NodeJS.Signals | undefined): unkn
   if (!(error instanceof Failure) || error.code !== 'CANCELLED' || ending !== 'SIGTERM')
     return error;
   const hint = FAILURES.CANCELLED.hint.replace('Ctrl-C', 'SIGTERM');
-  return new Failure(error.code, error.message, { hint });
+  return error.with({ hint });
 }
 
 /** Points a usage error to the command's help instead of the program's. */
 function withOwnHelp(failure: Failure, words: readonly string[]): Failure {
   if (failure.code !== 'USAGE' || failure.hint !== FAILURES.USAGE.hint) return failure;
   const hint = `Run ${['linecheck', ...words].join(' ')} --help.`;
-  return new Failure(failure.code, failure.message, { hint });
+  return failure.with({ hint });
 }

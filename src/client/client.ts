@@ -192,20 +192,23 @@ export interface KitchenClient {
 const HINTS: Partial<Record<FailureCode, string>> = {
   CANCELLED: 'The signal was aborted, or the client was closed.',
   CONFIGURATION: "Check the client's options.",
+  NOT_FOUND: 'It may have been deleted. If every call fails like this, check the base URL.',
   USAGE: 'Check the arguments.',
 };
 
+/** Flags under the names of this client's options, without advice to run a command. */
+function forOptions(text: string): string {
+  return text
+    .replace('--allow-insecure-http', 'set allowInsecureHttp')
+    .replace('--ca-file, LINECHECK_CA_FILE,', 'the option authorities')
+    .replace(/ (?:Run|A running) linecheck [^.]+\./, '');
+}
+
 function forProgram(error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
-  const { code, message, status, requestId, cause } = error;
-  const hint = HINTS[code];
-  if (hint === undefined || error.hint !== FAILURES[code].hint) return error;
-  return new Failure(code, message, {
-    hint,
-    cause,
-    ...(status !== undefined && { status }),
-    ...(requestId !== undefined && { requestId }),
-  });
+  const { code, hint, message } = error;
+  const own = hint === FAILURES[code].hint ? HINTS[code] : undefined;
+  return error.with({ hint: own ?? forOptions(hint) }, forOptions(message));
 }
 
 function thrown(error: unknown): never {

@@ -6,6 +6,7 @@ import { DEFAULT_WIDTH, type Outlet, quietArguments } from '../output/line-outpu
 import { SETTINGS } from '../settings/settings.ts';
 import { DEMO } from '../sources/demo/demo-request.ts';
 import { archiveArguments } from './archive/arguments.ts';
+import { withListFormat } from './archive/flags.ts';
 import { refuseBlankOptions, refuseSecondValues } from './arguments/blank-options.ts';
 import {
   demoSourceArguments,
@@ -158,10 +159,8 @@ export function program(run: Run): Command {
 
   linecheck.commandsGroup('Connect to a platform:');
   configArguments(linecheck.command('config'), run);
-  const doctor = linecheck
-    .command('doctor')
+  const doctor = withListFormat(linecheck.command('doctor'), 'table')
     .description('check network, platform, and terminal')
-    .option('--format <format>', 'table or json', 'table')
     .option('--report <file>', 'also write a new file to attach to a bug report')
     .addHelpText('after', DOCTOR_HELP);
   sourceArguments(doctor).action(async (flags: DoctorFlags) => {
@@ -211,10 +210,14 @@ export async function parsed(
   const linecheck = program(run).hook('preAction', (_program, command) => {
     onWords(commandWords(command));
   });
-  const [word = '', ...more] = argv;
-  refuseRemoved([commandNamed(linecheck, word)?.name() ?? word, ...more]);
+  const refuse = (words: readonly string[]) =>
+    refuseRemoved(words.map((word) => commandNamed(linecheck, word)?.name() ?? word));
+  // A removed command is none to order words by. Options in front hide the command of a removed flag.
+  refuse(argv);
+  const words = orderedWords(argv, linecheck);
+  refuse(words);
   try {
-    await linecheck.parseAsync(orderedWords(argv, linecheck), { from: 'user' });
+    await linecheck.parseAsync(words, { from: 'user' });
   } catch (error) {
     throw error instanceof CommanderError ? new Refused(error.exitCode === 0) : error;
   }

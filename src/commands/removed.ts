@@ -169,16 +169,17 @@ export const REMOVED_WORDS: readonly Removed[] = [
 
 const FIRST_WITHOUT = '0.4.0';
 
-/** `words` have the command first. Throws USAGE for a removed command or flag. */
+/** `words` have the command before its arguments. Throws USAGE for a removed command or flag. */
 export function refuseRemoved(
   words: readonly string[],
   table: readonly Removed[] = REMOVED_WORDS,
 ): void {
   const end = words.indexOf('--');
   const given = end === -1 ? words : words.slice(0, end);
+  const start = given.findIndex((word) => !word.startsWith('-'));
   const flags = new Set(given.map((word) => word.split('=', 1)[0]));
   const removed = table.find(({ command, flag }) => {
-    const named = command.split(' ').every((word, index) => given[index] === word);
+    const named = command.split(' ').every((word, index) => given[start + index] === word);
     return named && (flag === undefined || flags.has(flag));
   });
   if (removed === undefined) return;

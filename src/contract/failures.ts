@@ -113,11 +113,11 @@ export function isFailureCode(text: string): text is FailureCode {
 /** None is secret. */
 export interface FailureFacts {
   /** HTTP status, if an answer arrived. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** The platform's request ID, for support. */
-  readonly requestId?: string;
+  readonly requestId?: string | undefined;
   /** Replaces the code's general fix. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Underlying error, never shown to users: it may contain addresses but no secret. */
   readonly cause?: unknown;
 }
@@ -136,6 +136,18 @@ export class Failure extends Error {
     this.status = facts.status;
     this.requestId = facts.requestId;
     this.#hint = facts.hint;
+  }
+
+  /** The same failure with other facts. */
+  with(facts: FailureFacts, message = this.message): Failure {
+    const { status, requestId, cause } = this;
+    return new Failure(this.code, message, {
+      status,
+      requestId,
+      cause,
+      hint: this.#hint,
+      ...facts,
+    });
   }
 
   get exitCode(): number {

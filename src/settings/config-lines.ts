@@ -5,7 +5,7 @@ import type { KeyPath } from './decode-fields.ts';
 const TOKENS =
   /#[^\n]*|"""(?:\\[^]|[^\\])*?"{3,5}|'''[^]*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|[[\]{},=.\n]|[^\s[\]{},=.#"']+|["']/g;
 
-/** Deeper than the parser goes. */
+/** Deeper than any of our keys. A key's later parts are on its line, too. */
 const DEEPEST = 64;
 
 /** For parsed text: a key's line (from 1), or the innermost surrounding table's if the key is missing. Never throws, whatever the text. */
@@ -27,7 +27,7 @@ export function configLines(text: string): (key: KeyPath) => number {
     const keys: string[] = [];
     for (let token = at(); token !== undefined && token !== end && token !== '\n'; token = at()) {
       next += 1;
-      if (token !== '.') keys.push(unquoted(token));
+      if (token !== '.' && keys.length < DEEPEST) keys.push(unquoted(token));
     }
     return keys;
   };
@@ -97,7 +97,7 @@ export function configLines(text: string): (key: KeyPath) => number {
   }
 
   return (key) => {
-    for (let length = key.length; length > 0; length -= 1) {
+    for (let length = Math.min(key.length, 2 * DEEPEST); length > 0; length -= 1) {
       const line = lines.get(JSON.stringify(key.slice(0, length)));
       if (line !== undefined) return line;
     }

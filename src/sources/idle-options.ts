@@ -5,7 +5,9 @@ import { ALL_SETTINGS, type ConnectionFlags } from '../settings/settings.ts';
 
 /** Throws USAGE for platform options where `what`, such as `an archive`, is read. */
 export function refusePlatformOptions(flags: ConnectionFlags, what: string): void {
-  refuse(flags, ['platform'], `does not work with ${what}`);
+  // Webhooks trust the CA, too, whatever is read.
+  const { caFile: _ofWebhooks, ...others } = flags;
+  refuse(others, ['platform'], `does not work with ${what}`);
 }
 
 /** Throws USAGE for any source option where files are read. */

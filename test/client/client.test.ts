@@ -14,6 +14,8 @@ const DATE = '20260105';
 const STATION = { guid: 'station-7', entityType: 'PrepStation', name: 'Grill' };
 /** More than one page. */
 const STATIONS = Array.from({ length: 1_500 }, (_, at) => ({ ...STATION, guid: `station-${at}` }));
+/** Flags, variables, commands, and keys of the program. */
+const COMMAND_LINE = / --[a-z]|LINECHECK_|\b[Rr]un(?:ning)? linecheck|Ctrl-C|Go back to the list/;
 const RECORDS = [
   { itemFulfillmentLevel: 0, prepStationGuid: 'station-7' },
   { itemFulfillmentLevel: 1, orderSource: 'Carrier Pigeon' },
@@ -21,7 +23,7 @@ const RECORDS = [
 
 async function kitchenAndClient(
   given: Parameters<typeof startKitchen>[0] = {},
-  options: Partial<Pick<KitchenClientOptions, 'clientSecret'>> = {},
+  options: Partial<Pick<KitchenClientOptions, 'clientSecret' | 'limits'>> = {},
 ) {
   const kitchen = await startKitchen({ date: DATE, records: RECORDS, ...given });
   onTestFinished(() => kitchen.close());
@@ -181,6 +183,39 @@ test('it throws errors with a stable code, a status and a hint', async () => {
     code: 'USAGE',
   });
   expect(isKitchenError(new Error('other'))).toBe(false);
+});
+
+const STATUSES = [204, 400, 401, 403, 404, 408, 409, 413, 429, 500, 503, 511];
+
+test.each([...STATUSES.map((status) => ({ status })), { malformedBody: true }])(
+  'a call answered with %j throws an error with the request ID, and advice for a program',
+  async (effect) => {
+    const faults = [{ operation: 'itemFulfillmentsGet', ...effect }];
+    const { client, restaurant } = await kitchenAndClient(
+      { faults: decodeFaults({ faults }) },
+      { limits: { tries: 1 } },
+    );
+    const error = await client.fulfillments(restaurant, DATE).catch((thrown: unknown) => thrown);
+    if (!isKitchenError(error)) throw new Error('no KitchenError');
+    expect(error.requestId).toMatch(/^[\da-f]{8}-/);
+    expect(`${error.message} ${error.hint}`).not.toMatch(COMMAND_LINE);
+  },
+);
+
+test.each([
+  { baseUrl: 'http://platform.example' },
+  { baseUrl: `http://127.0.0.1:1` },
+  { baseUrl: 'ftp://platform.example' },
+])('what is wrong with %j is said in the words of the client', async (options) => {
+  const call = async () => {
+    const others = { clientId: 'a', clientSecret: 'b', limits: { tries: 1 } };
+    const client = createKitchenClient({ ...options, ...others });
+    onTestFinished(() => client.close());
+    return client.login();
+  };
+  const error = await call().catch((thrown: unknown) => thrown);
+  if (!isKitchenError(error)) throw new Error('no KitchenError');
+  expect(`${error.message} ${error.hint}`).not.toMatch(COMMAND_LINE);
 });
 
 test('a call ends when the signal is aborted, and all when the client is closed', async () => {

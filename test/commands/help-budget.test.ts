@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { isShared } from '../../src/commands/arguments/connection-arguments.ts';
 import { fullHelp } from '../../src/commands/help/arguments.ts';
 import { HELP_TOPICS } from '../../src/commands/help/help-topics.ts';
+import { OPTIONS } from '../../src/commands/help/options.ts';
 import { program } from '../../src/commands/program.ts';
 import { textWidth } from '../../src/terminal/text/safe-text.ts';
 import { ownRun } from './own-io.ts';
@@ -33,6 +34,22 @@ test(`the program has at most ${MOST_COMMANDS} commands and ${MOST_PAGES} pages`
   const commands = LINECHECK.createHelp().visibleCommands(LINECHECK);
   expect(commands.length).toBeLessThanOrEqual(MOST_COMMANDS);
   expect(HELP_TOPICS.length).toBeLessThanOrEqual(MOST_PAGES);
+});
+
+test('every --format takes table, json, and ndjson, and the page of options has what a pipe gets', async () => {
+  const page = (await OPTIONS.text(LINECHECK)).replaceAll(/\s+/g, ' ');
+  const [, lists = ''] = /In a pipe, (.*?) print ndjson/.exec(page) ?? [];
+  const given = COMMANDS.flatMap(({ words, command }) => {
+    const { description = '' } = command.options.find(({ long }) => long === '--format') ?? {};
+    return description === '' ? [] : [{ words, description }];
+  });
+  expect(given.length).toBeGreaterThan(15);
+  for (const { words, description } of given) {
+    expect(description).toMatch(/^table, json, (?:or )?ndjson/);
+    const [first = '', ...more] = words.replace('linecheck ', '').split(' ');
+    const isListed = lists.includes([first, ...more].join(' ')) || lists.includes(`${first},`);
+    expect([words, isListed]).toEqual([words, description.includes('otherwise ndjson')]);
+  }
 });
 
 test.each(COMMANDS)(`the help of $words fits on ${MOST_LINES} lines`, ({ command }) => {

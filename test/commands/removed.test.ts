@@ -21,6 +21,17 @@ test.each(['--stream', '--raw'])('another name of a command answers for %s, too'
   expect(stderr()).toContain(`linecheck fulfillments ${flag} was removed in 0.4.0.`);
 });
 
+test.each([
+  ['--demo', 'trend', '--merge'],
+  ['--merge', 'trend'],
+  ['--restaurant', 'x', 'trend', '--merge'],
+  ['--demo', 'logout'],
+])('it answers behind options, too: %s %s %s', async (...words) => {
+  const { io, stderr } = ownIo();
+  expect(await run(words, io)).toBe(2);
+  expect(stderr()).toContain('was removed in 0.4.0.');
+});
+
 test('what was removed is gone from the program, and the changelog names it', async () => {
   const changelog = await readFile(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
   const [, newest = ''] = changelog.split(/^## /m);

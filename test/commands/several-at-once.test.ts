@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { KitchenApi } from '../../src/api/kitchen-api.ts';
 import { printLike } from '../../src/commands/diff/like.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
+import { Failure } from '../../src/contract/failures.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
 import { endSignals } from '../../src/terminal/session/end-signal.ts';
 import { GRILL, restaurant, station } from '../scenarios/builders.ts';
@@ -98,11 +99,22 @@ test('a terminal shows how many are read, in one line gone at the end, and a pip
     namesRestaurant: false,
   };
   const flags = { allRestaurants: true, format: 'table' };
+  const unsubscribed = {
+    ...answering,
+    answer: async ({ name }: { readonly name: string }) => {
+      if (name === 'One') throw new Failure('NOT_SUBSCRIBED', 'No ticket times.');
+      return answering.answer(GRILL);
+    },
+  };
   await printRestaurants(shown.source, flags, 'table', answering, shown.outlets, clock);
   const lines = shown.stderr().split('\r\u001b[K');
   expect(lines).toContain('[########--------] 3 of 6 restaurants read');
   expect(lines.slice(0, -1).every((line) => !line.includes('\n'))).toBe(true);
   expect(lines.at(-1)).toBe('linecheck: 6 restaurants read.\n');
+  const others = await setUp({ before: () => undefined, terminal: { isTTY: true, columns: 80 } });
+  await printRestaurants(others.source, flags, 'table', unsubscribed, others.outlets, clock);
+  expect(others.stderr()).toContain('] 1 of 6 restaurants read, 1 not subscribed');
+  expect(others.stderr()).not.toContain('failed');
   const piped = await setUp({ before: () => undefined });
   await printStations(piped.source, undefined, ALL, piped.outlets);
   expect(piped.stderr()).toBe('linecheck: 6 restaurants read.\n');

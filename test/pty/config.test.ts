@@ -50,7 +50,7 @@ test('a profile is all that a command needs', async () => {
   expect(doctor.stdout).toContain(
     `ok    profile        store in ${path}, chosen by the only profile\n`,
   );
-  expect(doctor.stdout).toContain(`restaurant ${GRILL}, America/Chicago, and 1 more\n`);
+  expect(doctor.stdout).toContain('Corner Grill, America/Chicago, and 1 more\n');
   expect(doctor.stdout).toMatch(
     /\nwarn {2}restaurant {5}Diner by the Lake: .*denied this request.*access to this restaurant/,
   );

@@ -32,6 +32,12 @@ guid = """d \\""" = [
 closeout_hour = 1.5
 `;
 
+test('a key of 20,000 parts has its line at once', () => {
+  const key = Array.from({ length: 20_000 }, () => 'a');
+  const lineOf = configLines(`\n${key.join('.')} = 1\n[${key.join('.')}]\nb = 1`);
+  expect([lineOf(key), lineOf(['a', 'b'])]).toEqual([2, 2]);
+}, 5_000);
+
 test.each<[KeyPath, number]>([
   [['default_profile'], 2],
   [['profiles'], 4],

@@ -11,6 +11,7 @@ import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import type { ConnectionFlags } from '../../src/settings/settings.ts';
 import { configuredSource } from '../../src/sources/configured/configured-source.ts';
 import { offlineArchive } from '../../src/sources/copy/offline-archive.ts';
+import { requestedDemo } from '../../src/sources/demo/demo-request.ts';
 import { askedRestaurants } from '../../src/sources/kitchen-source.ts';
 import { createVirtualClock } from '../api/virtual-clock.ts';
 import { sourceOf, taking } from '../commands/fulfillments/printed.ts';
@@ -25,10 +26,12 @@ const OF_PLATFORMS: readonly (readonly [string, ConnectionFlags])[] = [
   ['--client-id', { clientId: 'line-7' }],
   ['--header-prefix', { headerPrefix: 'X' }],
   ['--user-access-type', { userAccessType: 'X' }],
-  ['--ca-file', { caFile: '/x.pem' }],
   ['--allow-insecure-http', { allowInsecureHttp: true }],
   ['--token-cache', { tokenCache: true }],
 ];
+
+/** Webhooks trust it, too. */
+const CA_FILE = ['--ca-file', { caFile: '/x.pem' }] as const;
 
 const OF_A_PLACE: readonly (readonly [string, ConnectionFlags])[] = [
   ['--timezone', { timezone: 'Asia/Tokyo' }],
@@ -57,6 +60,12 @@ describe('of an archive', () => {
       expect(ask).toThrow(expect.objectContaining({ code: 'USAGE', exitCode: 2 }));
     }
     expect(offlineArchive(flags, {})).toBeUndefined();
+  });
+
+  test('the CA of webhooks is none of them', () => {
+    const [, flags] = CA_FILE;
+    expect(offlineArchive({ ...flags, archive: 'sqlite:x' }, {})).toBe('sqlite:x');
+    expect(requestedDemo({ ...flags, demo: true })).toMatchObject({ profile: 'typical' });
   });
 
   test('zone and closeout hour come before those in the archive', async () => {
@@ -110,15 +119,17 @@ describe('of several restaurants', () => {
   });
 });
 
-test.each([...OF_PLATFORMS, ...OF_A_PLACE, ['--archive', { archive: 'sqlite:x' }] as const])(
-  'in a comparison of two files %s is refused',
-  async (option, flags) => {
-    await expect(diffCommand('/a.json', '/b.json', flags, ownRun())).rejects.toMatchObject({
-      code: 'USAGE',
-      message: `${option} does not work with two files.`,
-    });
-  },
-);
+test.each([
+  ...OF_PLATFORMS,
+  CA_FILE,
+  ...OF_A_PLACE,
+  ['--archive', { archive: 'sqlite:x' }] as const,
+])('in a comparison of two files %s is refused', async (option, flags) => {
+  await expect(diffCommand('/a.json', '/b.json', flags, ownRun())).rejects.toMatchObject({
+    code: 'USAGE',
+    message: `${option} does not work with two files.`,
+  });
+});
 
 test.each([
   [['audit', '--archive', ''], '--archive is empty.'],

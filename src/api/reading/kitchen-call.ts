@@ -3,7 +3,7 @@ import { platformHeaders } from '../../contract/dialect.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import type { TokenHolder } from '../token/token.ts';
 import type { TokenDependencies } from '../token/token-dependencies.ts';
-import { answerFailure, refusePage } from '../transport/answer-failure.ts';
+import { answerFailure, readAnswer } from '../transport/answer-failure.ts';
 import type { LinkShare } from '../transport/link.ts';
 import { createThrottle, quotaReset, requestsLeft } from '../transport/request-waits.ts';
 import { RetryableError, withRetries } from '../transport/retry.ts';
@@ -55,16 +55,15 @@ export function createCaller(surroundings: TokenDependencies, tokens: TokenHolde
         async (answer) => {
           const [now, answered] = [clock.now(), clock.steady()];
           link.answered(answered - sent, requestsLeft(answer.headers));
+          const secrets = [...secret.known(), grant.accessToken];
           const isUnchanged = answer.status === 304 && call.known !== undefined;
           if (answer.status === 200 || answer.status === 204 || isUnchanged) {
-            refusePage(answer);
             throttle.hold(quotaReset(answer.headers, now, answer.status));
             const before = link.view().bytesReceived;
-            const value = await call.read(answer, now);
+            const value = await readAnswer(answer, secrets, () => call.read(answer, now));
             link.ended(link.view().bytesReceived - before, clock.steady() - answered);
             return { value };
           }
-          const secrets = [...secret.known(), grant.accessToken];
           const failure = await answerFailure(answer, secrets, now, hasRenewed);
           if (failure instanceof RetryableError) throttle.hold(failure.waitMs);
           // Calls refused every time keep the second grant, and so share one login.

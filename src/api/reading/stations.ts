@@ -147,7 +147,7 @@ async function walkOnce(limits: Limits, readPage: ReadPage): Promise<readonly Pa
   let token: string | undefined;
   do {
     if (pages.length >= limits.pages) {
-      throw new Failure('CONTRACT_BROKEN', `The list goes on after ${limits.pages} pages.`);
+      throw new Failure('CONTRACT_BROKEN', `The list goes on after page ${limits.pages}.`);
     }
     const page = await readPage(token);
     pages.push(page);

@@ -25,7 +25,7 @@ import type { AuthenticationRequest } from '../../contract/authentication.ts';
 import { decodeAuthenticationResponse } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
-import { answerFailure, refusePage } from '../transport/answer-failure.ts';
+import { answerFailure, readAnswer } from '../transport/answer-failure.ts';
 import { readJson } from '../transport/body.ts';
 import { waitFor } from '../transport/cancellation.ts';
 import type { Clock } from '../transport/clock.ts';
@@ -100,17 +100,17 @@ export async function logIn(surroundings: TokenDependencies, signal: AbortSignal
 }
 
 async function readGrant(answer: Answer, clientSecret: string, clock: Clock): Promise<Grant> {
-  if (answer.status !== 200) {
-    throw await answerFailure(answer, [clientSecret], clock.now());
-  }
-  refusePage(answer);
-  const response = decodeAuthenticationResponse(await readJson(answer.body));
-  const { accessToken, tokenType, expiresIn } = response?.token ?? {};
-  const isSuccess = (response?.status ?? 'SUCCESS') === 'SUCCESS';
-  const isBearer = (tokenType ?? 'Bearer').toLowerCase() === 'bearer';
-  // Only printable ASCII may go into a header.
-  if (!isSuccess || !isBearer || !/^[\x21-\x7e]{1,8192}$/.test(accessToken ?? '')) {
-    throw new Failure('CONTRACT_BROKEN', 'The login response has no usable bearer token.');
-  }
-  return createGrant(accessToken ?? '', expiresIn, clock);
+  const secrets = [clientSecret];
+  if (answer.status !== 200) throw await answerFailure(answer, secrets, clock.now());
+  return readAnswer(answer, secrets, async () => {
+    const response = decodeAuthenticationResponse(await readJson(answer.body));
+    const { accessToken, tokenType, expiresIn } = response?.token ?? {};
+    const isSuccess = (response?.status ?? 'SUCCESS') === 'SUCCESS';
+    const isBearer = (tokenType ?? 'Bearer').toLowerCase() === 'bearer';
+    // Only printable ASCII may go into a header.
+    if (!isSuccess || !isBearer || !/^[\x21-\x7e]{1,8192}$/.test(accessToken ?? '')) {
+      throw new Failure('CONTRACT_BROKEN', 'The login response has no usable bearer token.');
+    }
+    return createGrant(accessToken ?? '', expiresIn, clock);
+  });
 }

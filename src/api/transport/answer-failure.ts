@@ -19,9 +19,12 @@ export async function answerFailure(
   isLoginAccepted = false,
 ): Promise<Failure | RetryableError> {
   const { status, headers } = answer;
-  if (status >= 300 && status < 400 && status !== 304) return redirectFailure(answer);
+  const sentId = requestIdOf(answer, secrets);
+  if (status >= 300 && status < 400 && status !== 304) {
+    return redirectFailure(answer).with({ requestId: sentId });
+  }
   const { message, requestId, isForTls } = await readErrorMessage(answer);
-  const id = quotedText(requestId ?? headers.get('x-request-id'), secrets);
+  const id = quotedText(requestId, secrets) ?? sentId;
   const waitMs = requestedWaitMs(headers, now, status);
   const wait = waitMs === undefined ? undefined : waitText(waitMs);
   const [code, sentence] = meaningOf(status, wait, isLoginAccepted);
@@ -29,22 +32,43 @@ export async function answerFailure(
     (waitMs !== undefined && waitMs > LONGEST_WAIT_MS ? BLOCKED : undefined) ??
     hintOf(answer, code, isForTls, now) ??
     (status >= 500 && id === undefined ? NO_ID : undefined);
-  const facts = {
-    status,
-    ...(id !== undefined && { requestId: id }),
-    ...(hint !== undefined && { hint }),
-  };
   const pauseMs = retryAfter(headers, now, status);
   const quote = quotedText(message, secrets);
   const failure = new Failure(
     code,
     quote === undefined ? `${sentence}.` : `${sentence}: "${quote.replace(/\.$/, '')}".`,
-    facts,
+    { status, requestId: id, hint },
   );
   if (status === 429 || status === 503) return new RetryableError(failure, 'none', pauseMs);
   return status === 408 || (status >= 500 && status !== 511)
     ? new RetryableError(failure, 'unknown', pauseMs)
     : failure;
+}
+
+/** Of the answer itself. A failure of its receiver, such as a full disk, has no request to name. */
+const OF_ANSWERS: ReadonlySet<FailureCode> = new Set([
+  'NOT_SUBSCRIBED',
+  'CONTRACT_BROKEN',
+  'BODY_TOO_LARGE',
+]);
+
+/** Reads an answer that is no web page. What is wrong with it is thrown with its request ID. */
+export async function readAnswer<T>(
+  answer: Answer,
+  secrets: readonly string[],
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    refusePage(answer);
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Failure) || !OF_ANSWERS.has(error.code)) throw error;
+    throw error.with({ requestId: requestIdOf(answer, secrets) });
+  }
+}
+
+function requestIdOf({ headers }: Answer, secrets: readonly string[]): string | undefined {
+  return quotedText(headers.get('x-request-id'), secrets);
 }
 
 function meaningOf(
@@ -145,7 +169,7 @@ const HINT =
   'If this network requires a login, open any page in a browser and log in. Otherwise, fix the base URL.';
 
 /** Throws CONTRACT_BROKEN for a web page instead of data. */
-export function refusePage({ headers, asked: { host } }: Answer): void {
+function refusePage({ headers, asked: { host } }: Answer): void {
   if (!/^\s*(?:text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? '')) return;
   throw new Failure(
     'CONTRACT_BROKEN',

@@ -1,4 +1,5 @@
 /** Bounded both as received and as decompressed, so no zip bomb fits. */
+
 import { type Duplex, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { Failure } from '../../contract/failures.ts';
@@ -55,7 +56,7 @@ async function* bounded(
 export function boundBytes(bytes: number, most: number): void {
   const mebibytes = most / 1024 / 1024;
   if (Number.isInteger(mebibytes)) boundCount(bytes / 1024 / 1024, mebibytes, 'MiB');
-  else boundCount(bytes, most, 'bytes');
+  else boundCount(bytes, most, 'B');
 }
 
 /** Throws BODY_TOO_LARGE. Few bytes may become many objects in memory. */

@@ -112,7 +112,7 @@ export function proxyRefusal(
   const name = proxy === undefined ? 'The proxy' : `The proxy ${proxy.name}`;
   const variable = proxy?.variable ?? 'HTTPS_PROXY';
   const failure = (sentence: string, hint: string) =>
-    new Failure('UNREACHABLE', sentence, { cause, hint, ...(status !== undefined && { status }) });
+    new Failure('UNREACHABLE', sentence, { cause, hint, status });
   const asked = 'Ask the proxy administrator';
   switch (status) {
     case 407:

@@ -1,7 +1,7 @@
 /** `linecheck archive check`: reads all of an archive and reports damage. */
 
 import { Failure } from '../../contract/failures.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { RESTORE_HINT } from '../../service/archive/sql-row.ts';
@@ -111,7 +111,10 @@ async function readableDay(archive: Archive, guid: string, businessDate: string)
         bytes += piece.length;
       }
       if (bytes === day.bytes) return day;
-      throw new Failure('ARCHIVE', `It has ${bytes} bytes, but ${day.bytes} were written.`);
+      throw new Failure(
+        'ARCHIVE',
+        `It has ${countOf(bytes, 'byte')}. Written: ${countText(day.bytes)}.`,
+      );
     } catch (error) {
       if ((await archive.fulfillmentDay(guid, businessDate)).version === day.version) throw error;
     }

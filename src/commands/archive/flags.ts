@@ -14,10 +14,11 @@ export function withListFlags(command: Command): Command {
   return withListFormat(withArchiveFlag(command));
 }
 
-export function withListFormat(command: Command): Command {
-  return command.option(
-    '--format <format>',
-    'table, json, or ndjson (default: table on a terminal, otherwise ndjson)',
-    listFormat,
-  );
+/** Every `--format` has these three. `otherwise`: the default. */
+export function withListFormat(
+  command: Command,
+  otherwise = 'table on a terminal, otherwise ndjson',
+): Command {
+  const text = `table, json, or ndjson (default: ${otherwise})`;
+  return command.option('--format <format>', text, listFormat);
 }

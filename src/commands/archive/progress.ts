@@ -1,3 +1,4 @@
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { notices } from '../../output/line-output.ts';
 import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
 import type { QuietFlags } from '../../settings/setting.ts';
@@ -45,7 +46,7 @@ export function progressText(
   businessDate: string,
   records: number,
 ): string {
-  const words = `${businessDate}: ${records.toLocaleString('en')} rows`;
+  const words = `${businessDate}: ${countOf(records, 'row')}`;
   if (share === undefined) return words;
   const full = Math.round(Math.min(1, Math.max(0, share)) * BAR);
   const percent = String(Math.floor(share * 100)).padStart(3);

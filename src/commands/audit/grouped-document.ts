@@ -10,7 +10,7 @@ import { type RuleGroup, ruleGroups } from '../../kitchen/audit/verdicts.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';
-import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { answerOf } from '../../output/answer-columns.ts';
 import {
   type Document,
@@ -19,6 +19,7 @@ import {
   type TextList,
   tableColumns,
 } from '../../output/document.ts';
+import { isNotRead } from '../arguments/restaurants/each-outcome.ts';
 import {
   NAMED,
   outcomeCode,
@@ -126,10 +127,10 @@ function namesIn(places: readonly RestaurantChoice[]): string {
 
 function readCounts(outcomes: readonly AuditOutcome[]) {
   const count = (is: (each: AuditOutcome) => boolean) => outcomes.filter(is).length;
-  const failed = count(({ failure }) => failure !== undefined);
+  const failed = count((each) => each.failure !== undefined && !isNotRead(each));
   const incomplete = count((each) => outcomeState(each) === 'incomplete');
   const setupOnly = count(({ read }) => read?.without !== undefined);
-  const read = outcomes.length - failed - incomplete - setupOnly;
+  const read = count((each) => outcomeState(each) === 'read');
   return { read, incomplete, setupOnly, failed };
 }
 
@@ -138,9 +139,12 @@ function readText(outcomes: readonly AuditOutcome[]): string {
   const { read, incomplete, setupOnly, failed } = readCounts(outcomes);
   const parts = [
     `${countText(read)} of ${countOf(outcomes.length, 'restaurant')} read`,
-    ...(incomplete === 0 ? [] : [`${countText(incomplete)} incomplete`]),
-    ...(setupOnly === 0 ? [] : [`${countText(setupOnly)} only the setup`]),
-    ...(failed === 0 ? [] : [`${countText(failed)} failed`]),
+    ...countedTexts([
+      [incomplete, 'incomplete'],
+      [setupOnly, 'only the setup'],
+      [failed, 'failed'],
+      [outcomes.filter(isNotRead).length, 'not read yet'],
+    ]),
   ];
   return `${parts.join(', ')}.`;
 }

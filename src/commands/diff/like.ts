@@ -55,9 +55,7 @@ async function readModel(
     return await readSetup(source, guid);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const { code, message, hint, requestId, cause } = error;
-    const request = requestId === undefined ? {} : { requestId };
-    throw new Failure(code, `${name}: ${message}`, { hint, cause, ...request });
+    throw error.with({}, `${name}: ${error.message}`);
   }
 }
 

@@ -29,9 +29,9 @@ export async function* archiveChecks(
     yield { about, says: datesText(source, clock) };
 
     about = 'restaurant';
-    for (const { guid } of asked) {
+    for (const { guid, name } of asked) {
       const check = stationsCheck(about, await source.api.stations(guid));
-      yield asked.length > 1 ? { ...check, says: `${guid}: ${check.says}` } : check;
+      yield asked.length > 1 ? { ...check, says: `${name}: ${check.says}` } : check;
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -2,12 +2,11 @@
 import { stat } from 'node:fs/promises';
 import { EXIT, type Failure } from '../../contract/failures.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
-import type { Texts } from '../../output/format.ts';
-import { jsonDocument } from '../../output/json.ts';
+import type { ListFlags, Texts } from '../../output/format.ts';
+import { jsonDocument, jsonLine, versioned } from '../../output/json.ts';
 import { notices, writeLines } from '../../output/line-output.ts';
 import { engineVersion, hasWalResetBug } from '../../service/archive/engines/sqlite/engine.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
-import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { archiveFile } from '../../sources/copy/archive-name.ts';
 import { capabilities, characterLocale } from '../../terminal/capabilities/capabilities.ts';
@@ -29,7 +28,7 @@ import {
 import { folderChecks } from './folders.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
 
-export type DoctorFlags = ConnectionFlags & Texts<'format' | 'report'>;
+export type DoctorFlags = ConnectionFlags & ListFlags & Texts<'report'>;
 
 /** Writes the checks to a file, with more about this program and computer. */
 export type WriteReport = (path: string, checks: readonly DoctorCheck[]) => Promise<void>;
@@ -45,14 +44,13 @@ const GRAVITY: readonly number[] = [
   EXIT.archive,
 ];
 
-/** Prints all checks, and throws the gravest failure. Throws USAGE for an invalid format. */
+/** Prints all checks, and throws the gravest failure. */
 export async function doctorCommand(
   { format = 'table', report, ...flags }: DoctorFlags,
   run: Run,
   writeReport: WriteReport,
 ): Promise<void> {
   const { stdout, stderr, clock } = run;
-  choiceOf('format', ['table', 'json'], format);
   const checks: DoctorCheck[] = [];
   const waits = notices(stderr, flags);
   const print = (line: string) => void waits.write(line);
@@ -63,7 +61,11 @@ export async function doctorCommand(
       stdout.write(checkLine(check, stdout.isTTY === true ? stdout.columns : undefined));
   }
   const failure = gravest(checks.flatMap((check) => check.failure ?? []));
-  if (format === 'json') await writeLines([checksJson(checks, failure?.exitCode)], stdout);
+  if (format !== 'table') {
+    const value = checksValue(checks, failure?.exitCode);
+    const isLine = format === 'ndjson';
+    await writeLines([isLine ? jsonLine(versioned(value)) : jsonDocument(value)], stdout);
+  }
   if (report !== undefined) {
     await writeReport(report, checks);
     waits.write(
@@ -99,7 +101,7 @@ export const DOCTOR_TYPE = {
 } as const satisfies JsonType;
 
 /** Checks in order, and the exit code. Absent values are left out. */
-function checksJson(checks: readonly DoctorCheck[], exitCode: number = EXIT.done): string {
+function checksValue(checks: readonly DoctorCheck[], exitCode: number = EXIT.done) {
   const values = checks.map((check) => ({
     group: check.about,
     state: checkState(check),
@@ -107,7 +109,7 @@ function checksJson(checks: readonly DoctorCheck[], exitCode: number = EXIT.done
     ...(check.fix !== undefined && { fix: check.fix }),
     ...(check.failure !== undefined && { code: check.failure.code }),
   }));
-  return jsonDocument({ checks: values, exitCode } satisfies ValueOf<typeof DOCTOR_TYPE>);
+  return { checks: values, exitCode } satisfies ValueOf<typeof DOCTOR_TYPE>;
 }
 
 /** Warns where the engine may damage an archive file. `version` is SQLite's. Never fails. */

@@ -118,11 +118,11 @@ function profileText({ profile: { name, restaurants }, configuration, by }: Chos
 function* configurationChecks({ connection, baseUrl, host }: Patient): Generator<DoctorCheck> {
   const { restaurants, otherRestaurants } = connection;
   const about = 'configuration';
-  for (const { guid, zoneKnown, calendar } of restaurants) {
+  for (const { guid, name, zoneKnown, calendar } of restaurants) {
     const isLast = guid === restaurants.at(-1)?.guid;
     const count = isLast ? otherRestaurants.length : 0;
     const more = count === 0 ? '' : `, and ${count} more`;
-    const says = `${host}, restaurant ${guid}`;
+    const says = `${host}, ${name}`;
     yield zoneKnown
       ? { about, says: `${says}, ${calendar.zone}${more}` }
       : {

@@ -7,6 +7,7 @@ import { Failure } from '../../contract/failures.ts';
 import { DAY_MS } from '../../contract/time-units.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
 import { systemCode } from '../../files/system-error.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { BeginStep, DoctorCheck } from './check-line.ts';
 import {
@@ -110,7 +111,7 @@ function tlsCheck(facts: TlsFacts, host: string, now: number): DoctorCheck {
   const left = validUntil - now;
   const says = `${version}, certificate issued by ${issuer}, valid until ${dateText(validUntil)}`;
   if (!(left < SOON_MS)) return { about: ABOUT, says };
-  const fix = `It expires in ${Math.max(0, Math.floor(left / DAY_MS))} days. Ask the administrator of ${host} to renew it.`;
+  const fix = `It expires in ${countOf(Math.max(0, Math.floor(left / DAY_MS)), 'day')}. Ask the administrator of ${host} to renew it.`;
   return { about: ABOUT, says: `${says}.`, fix };
 }
 

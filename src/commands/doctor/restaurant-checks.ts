@@ -33,9 +33,9 @@ export async function* restaurantChecks(
   areSeveral: boolean,
 ): AsyncGenerator<DoctorCheck, void, undefined> {
   const named = (check: DoctorCheck): DoctorCheck =>
-    areSeveral ? { ...check, says: `${restaurant.guid}: ${check.says}` } : check;
+    areSeveral ? { ...check, says: `${restaurant.name}: ${check.says}` } : check;
   const { api, begin } = parts;
-  begin(`the stations of ${restaurant.guid}`);
+  begin(`the stations of ${restaurant.name}`);
   const read = await outcomeOf(api.stations(restaurant.guid));
   const about = 'restaurant';
   if (read instanceof Failure) {

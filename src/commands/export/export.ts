@@ -70,20 +70,19 @@ export const exportLake: Print<undefined, ExportFlags> = async (
   /** By GUID: the worst so far. */
   const failures = new Map<string, Failure>();
   const printed = new Set<string>();
-  const counts = { written: 0, unchanged: 0, rows: 0, bytes: 0, failed: 0 };
+  const counts = { written: 0, unchanged: 0, rows: 0, bytes: 0 };
   /** Tables with rows that changed, but are no longer in the archive. */
   const kept = new Set<string>();
 
-  const fail = (guid: string, what: string, failure: Failure) => {
+  const fail = ({ guid, name }: RestaurantChoice, what: string, failure: Failure) => {
     const before = failures.get(guid);
     if (before === undefined || before.exitCode < failure.exitCode) failures.set(guid, failure);
-    counts.failed += 1;
     // Other dates often fail for the same reason.
     if (printed.has(`${guid} ${failure.code}`)) return;
     printed.add(`${guid} ${failure.code}`);
     line.erase();
     const outlet = isFailure(failure, flags) ? stderr : narrated;
-    outlet.write(printedFailure(failure, `${guid}, ${what}`));
+    outlet.write(printedFailure(failure, `${name}, ${what}`));
   };
 
   /** Reads what the table does not have. */
@@ -115,14 +114,15 @@ export const exportLake: Print<undefined, ExportFlags> = async (
       if (wanted.length === 0) return;
       for await (const outcome of eachOutcome(source, wanted, read, loop)) {
         const { failure, read: found } = outcome;
-        const { guid } = outcome.restaurant;
+        const { restaurant } = outcome;
+        const { guid } = restaurant;
         if (found !== undefined) yield { restaurantGuid: guid, ...found };
         else if (failure.code === 'CANCELLED') throw canceled();
         else if (ENDS_ALL.has(failure.code)) throw failure;
         else if (failure.code === 'NOT_ARCHIVED' && held.byGuid.has(guid)) kept.add(table.folder);
         else {
           failed.set(guid, failure.code);
-          fail(guid, what, failure);
+          fail(restaurant, what, failure);
         }
       }
     }
@@ -153,15 +153,16 @@ export const exportLake: Print<undefined, ExportFlags> = async (
     }
   };
 
-  /** `3 dates written, 8,211 rows, 270 kB; 27 unchanged; 2 failed`, only counts above 0. */
+  /** `3 dates written, 8,211 rows, 270 kB; 27 unchanged; 2 restaurants failed`, only counts above 0. */
   const lastSentence = (): string => {
-    const { written, unchanged, rows, bytes, failed } = counts;
+    const { written, unchanged, rows, bytes } = counts;
+    const failed = [...failures.values()].filter((each) => isFailure(each, flags)).length;
     const content = written === 0 ? '' : `, ${countOf(rows, 'row')}, ${sizeText(bytes)}`;
     return [
       `${countOf(written, 'date')} written${content}`,
       ...(unchanged > 0 ? [`${countText(unchanged)} unchanged`] : []),
       ...(kept.size > 0 ? [`${countText(kept.size)} kept: rows gone from the archive`] : []),
-      ...(failed > 0 ? [`${countText(failed)} failed`] : []),
+      ...(failed > 0 ? [`${countOf(failed, 'restaurant')} failed`] : []),
     ].join('; ');
   };
 

@@ -126,7 +126,7 @@ export function lakeSource(parts: LakeSourceParts) {
         ...warningParts(tally),
         ...(mayChange ? [`${countOf(earlier.missed.length, 'earlier date')} not read`] : []),
       ];
-      if (odd.length > 0) warn(`${restaurant.guid}, ${date}: ${odd.join(', ')}`);
+      if (odd.length > 0) warn(`${restaurant.name}, ${date}: ${odd.join(', ')}`);
       const isOver = archive !== undefined || readAt >= finalFrom(date, restaurant);
       const isFinal = isOver && !mayChange;
       return { version, isFinal, rows: dateRows(day, limits, restaurant) };
@@ -144,7 +144,7 @@ export function lakeSource(parts: LakeSourceParts) {
         readAt,
         ...gaps
       } = await api.stations(restaurant.guid, { signal });
-      for (const sentence of stationListGaps(gaps)) warn(`${restaurant.guid}: ${sentence}`);
+      for (const sentence of stationListGaps(gaps)) warn(`${restaurant.name}: ${sentence}`);
       const kept = (await setupVersions?.(restaurant)) ?? [];
       const versions = kept.length === 0 ? [{ seenAt: readAt, stations: current }] : kept;
       const rows = versions.flatMap(({ seenAt, stations }, at) => {

@@ -1,10 +1,12 @@
 /** `linecheck exporter`: metrics of all restaurants for Prometheus, until a signal ends it. */
+
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import {
   type MetricsOptions,
   type MetricsServer,
@@ -51,7 +53,7 @@ export async function exporterCommand(
     try {
       const ended = run.signals.first();
       run.stdout.write(`linecheck exporting ${server.url}\n`);
-      log.message('info', `Reading ${restaurants.length} restaurants.`);
+      log.message('info', `Reading ${countOf(restaurants.length, 'restaurant')}.`);
       const unsubscribe = reader.subscribe(readingLog(reader.get, log));
       const reading = reader.run(ending.signal);
       const signal = await Promise.race([ended, reading.then(() => ended)]);

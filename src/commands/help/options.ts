@@ -20,6 +20,7 @@ ${paragraph('Most of these can also be a variable or a key of the profile (linec
 Formats:
 
 ${paragraph('Data goes to stdout, and everything else to stderr. If a reading fails partway, nothing is printed, no file is written, and the exit code says why (linecheck help symptoms).')}
+${paragraph('A list is a line of ndjson for each row, and doctor, login, and sandbox print their document in one line. --output takes the endings .txt (table), .json, .ndjson, .jsonl, .csv, .md, and .html.')}
 ${paragraph("json and ndjson have the API's names, and times in UTC such as 2026-11-19T18:00:00.000Z. The platform's own times are printed as they were sent. In csv and md they end in Z. Durations are milliseconds. null is what doesn't exist or isn't known. linecheck help schema COMMAND prints what each field means.")}
 ${paragraph('csv has no control characters except line breaks, and an apostrophe before text that a spreadsheet would run as a formula, also after a semicolon. For accents in Excel, ask for --format excel: csv with a byte order mark, for --output day.csv. csv and md print invisible characters, such as those that reverse text, as \\u{202E}. json and ndjson keep all text. linecheck export changes no text, because queries join by it.')}
 ${paragraph('With --demo, each answer says that it is simulated: "Demo: simulated data." on stderr and above tables, demo: true in each JSON object, and a column demo in csv. With nothing configured, only the monitor opens the demo by itself. Other commands exit with 2.')}
@@ -37,7 +38,7 @@ copies a cell.
 
 const FORMAT = [
   '--format <format>',
-  'table, json, ndjson, csv, or md. The default is a table. In a pipe, stations, fulfillments, and fleet print ndjson',
+  'table, json, or ndjson. What is read from a kitchen is also csv or md, and report also html. The default is a table. In a pipe, stations, fulfillments, fleet, sync, archive, and config show print ndjson, and login prints json',
 ] as const;
 
 const OUTCOMES = [

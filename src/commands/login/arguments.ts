@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
+import { withListFormat } from '../archive/flags.ts';
 import { onFlags, platformArguments } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 
 export function loginArguments(command: Command, run: Run): Command {
-  const described = command
+  const otherwise = 'table on a terminal, otherwise json';
+  const described = withListFormat(command, otherwise)
     .description('log in, and print scopes and expiry, never the token')
-    .option('--format <format>', 'table or json (default: table on a terminal, otherwise json)')
     .option('--forget', 'remove the token stored by --token-cache, in place of a login')
     .option('--all', 'with --forget: of all platforms and clients');
   return platformArguments(described)
@@ -18,10 +19,7 @@ Prints what the token is good for: scopes, time left, and how far the platform's
 clock is from this machine's. Exit codes: 0 logged in, 2 configuration, 3
 refused, 7 unreachable.
 
-The secret comes from LINECHECK_CLIENT_SECRET, else from the file in
-LINECHECK_CLIENT_SECRET_FILE, else from LINECHECK_CLIENT_SECRET_COMMAND, or from
-client_secret_file or client_secret_command in the profile. It never goes on a
-command line.
+Where the secret comes from: linecheck help connect.
 
 With --token-cache (token_cache = true in the profile), here and on every
 command that reads from a platform, the token is kept in

@@ -9,9 +9,8 @@ import { forgetTokens, tokenKey } from '../../credentials/token-cache.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { countOf, durationText } from '../../kitchen/text/quantities.ts';
-import type { Switches, Texts } from '../../output/format.ts';
+import type { ListFlags, Switches } from '../../output/format.ts';
 import { jsonLine, versioned } from '../../output/json.ts';
-import { choiceOf } from '../../settings/choice.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -26,20 +25,14 @@ import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
 
-export type LoginFlags = ConnectionFlags & Texts<'format'> & Switches<'forget' | 'all'>;
-
-const LOGIN_FORMATS = ['table', 'json'] as const;
+export type LoginFlags = ConnectionFlags & ListFlags & Switches<'forget' | 'all'>;
 
 /** Writes to stdout: by default a table on a terminal, JSON elsewhere. Throws a Failure. */
 export async function loginCommand(flags: LoginFlags, run: Run): Promise<void> {
   if (flags.forget === true) return forget(flags, run);
   if (flags.all === true) throw new Failure('USAGE', '--all needs --forget.');
   const { environment, stdout, clock } = run;
-  const format = choiceOf(
-    'format',
-    LOGIN_FORMATS,
-    flags.format ?? (stdout.isTTY === true ? 'table' : 'json'),
-  );
+  const format = flags.format ?? (stdout.isTTY === true ? 'table' : 'json');
   const platform = await loginPlatform(flags, run);
   const { baseUrl, credentials, dialect } = platform;
   const key = tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
@@ -47,7 +40,7 @@ export async function loginCommand(flags: LoginFlags, run: Run): Promise<void> {
   try {
     const view = await api.login();
     const now = clock.now();
-    stdout.write(format === 'json' ? loginJson(view, key, now) : loginTable(view, key, now));
+    stdout.write(format === 'table' ? loginTable(view, key, now) : loginJson(view, key, now));
   } finally {
     await api.close();
   }

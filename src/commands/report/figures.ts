@@ -3,7 +3,7 @@ import { stationsByHolding } from '../../kitchen/journey/station-holding.ts';
 import type { BusinessQuarters } from '../../kitchen/measures/business-quarters.ts';
 import { daypartGroups } from '../../kitchen/measures/business-quarters.ts';
 import {
-  type Definition,
+  type Measure,
   type Summary,
   summary,
   takenMeasure,
@@ -23,8 +23,8 @@ import { openLoad, TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { type HeatMap, heatMap } from '../../kitchen/measures/timeline.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 
-/** Without a summary where no station uses the start queue. */
-export interface MeasureFigures extends Definition {
+/** Without a summary where no station uses the start queue, or nothing was bumped at its expo level. */
+export interface MeasureFigures extends Omit<Measure, 'take'> {
   readonly summary: Summary | undefined;
 }
 
@@ -74,9 +74,11 @@ export function reportFigures(
   clock: BusinessQuarters | undefined,
 ): ReportDayFigures {
   const ticketTimes = takenMeasure(day, TICKET_TIME);
+  const { values: levels } = day.table.level;
   const measures = MEASURES.map((measure): MeasureFigures => {
-    const { id, title, rule } = measure;
-    return { id, title, rule, summary: summary(takenMeasure(day, measure), rows) };
+    const { take: _take, ...about } = measure;
+    const isUsed = day.length === 0 || about.level === undefined || levels.includes(about.level);
+    return { ...about, summary: isUsed ? summary(takenMeasure(day, measure), rows) : undefined };
   });
   const prepRows = rows.filter((row) => day.table.level.get(row) === 0);
   const timesOf = (own: Uint32Array): ReportRowsFigures => ({

@@ -122,7 +122,6 @@ function reportDocument(report: Report) {
 
 const TITLE = 'Measures';
 const FIGURES = ['Median', '90% in', 'Mean', 'Longest', 'Count'];
-const NOT_APPLICABLE = 'no station uses the start queue';
 
 /** With rules in notes. */
 function notedMeasures(measures: readonly MeasureFigures[]): Section {
@@ -155,6 +154,9 @@ function figures(summary: MeasureFigures['summary']): readonly string[] {
   return [...[median, p90, mean, worst].map(durationText), countText(count)];
 }
 
-function whyLeftOut({ summary }: MeasureFigures): string {
-  return summary === undefined ? `all, ${NOT_APPLICABLE}` : leftOutText(summary.excluded);
+function whyLeftOut({ summary, level }: MeasureFigures): string {
+  if (summary !== undefined) return leftOutText(summary.excluded);
+  return level === undefined
+    ? 'all, no station uses the start queue'
+    : `all, nothing was bumped at expo ${level}`;
 }

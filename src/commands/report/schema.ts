@@ -81,7 +81,8 @@ export const REPORT_TYPE = {
   measures: {
     $list: {
       'id title rule': 'text',
-      applies: 'flag: false where no station uses the start queue',
+      applies:
+        'flag: false where no station uses the start queue, or nothing was bumped at its expo level',
       'medianMs p90Ms meanMs worstMs': 'ms?',
       count: 'count?',
       leftOut: { $null: { $map: 'count: items by reason' } },

@@ -40,7 +40,7 @@ export const WEEKLY_ANSWER = answerOf({
   difference: {
     text: ({ week: { p90Ms: now }, before: { p90Ms: then } }) =>
       now === undefined || then === undefined ? '-' : moreDuration(now - then),
-    head: '+/-',
+    head: 'Change',
     align: 'right',
   },
   lateShare: { ...figure('late', 'week'), head: 'Late' },

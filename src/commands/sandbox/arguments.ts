@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { DEMO } from '../../sources/demo/demo-request.ts';
+import { withListFormat } from '../archive/flags.ts';
 import { onFlags, plantOption, serviceOptions } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import { SANDBOX_SETTINGS } from './settings.ts';
 
 export function sandboxArguments(command: Command, run: Run): Command {
-  command
+  withListFormat(command, 'table')
     .description('serve simulated restaurants with a live day, to develop against the API')
-    .option('--format <format>', 'table or json (one line), for what is printed', 'table')
     .option('--profile <name>', 'size: cafe, typical, busy, commissary, or stress', DEMO.profile)
     .option('--seed <number>', 'the same seed gives the same restaurants', String(DEMO.seed))
     .option('--restaurants <number>', 'a chain, 1 to 400 (default: three in one place)')
@@ -26,13 +26,8 @@ It prints URL, client ID, secret, restaurants, and lines to try. SIGTERM and
 Ctrl-C end it. One restaurant is in service, one has no subscription, one is
 closed. Items appear as the clock passes. The same seed, time zone, plants, and
 clock give the same exports. Nothing is kept.
-From this machine, at runtime, with Content-Type: application/json:
-  POST /.linecheck/clock   {"advanceSeconds": 600}, or "now" with an instant
-  POST /.linecheck/plants  {"plant": "slow:Grill@19:30+40m"}, GET lists,
-                           DELETE removes one that has not begun
-  PUT  /.linecheck/faults  {"faults": [RULE, ...]}, POST adds, GET lists,
-                           DELETE removes all (rules: linecheck help integrate)
-The API's document is at /openapi.json, public token keys are at
-/.well-known/jwks.json. linecheck help integrate has recipes.
+The clock, plants, and faults can be changed at runtime: linecheck help
+integrate has these endpoints, and recipes. The API's document is at
+/openapi.json, public token keys are at /.well-known/jwks.json.
 The secret is public, so it listens only on this machine, unless --allow-remote
 is set. The control endpoints answer only at 127.0.0.1, never other machines.`;

@@ -1,12 +1,11 @@
 /** `linecheck sandbox`: simulated restaurants with a live day, until a signal. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { Lists, Texts } from '../../output/format.ts';
+import type { ListFlags, Lists, Texts } from '../../output/format.ts';
 import { jsonLine, versioned } from '../../output/json.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import type { IssuedCredentials } from '../../service/tokens/client-secret.ts';
-import { choiceOf } from '../../settings/choice.ts';
 import { readAs } from '../../settings/reader.ts';
 import { settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
@@ -23,7 +22,8 @@ import { SANDBOX_SETTINGS, type SandboxSettingFlags } from './settings.ts';
 
 export type SandboxFlags = SandboxSettingFlags &
   Texts<'restaurants' | 'timezone'> &
-  Lists<'plant'> & { readonly profile: string; readonly seed: string; readonly format: string };
+  ListFlags &
+  Lists<'plant'> & { readonly profile: string; readonly seed: string };
 
 /** Public, so worth nothing anywhere else. */
 const CLIENT: IssuedCredentials = {
@@ -33,7 +33,7 @@ const CLIENT: IssuedCredentials = {
 
 /** Until SIGTERM or SIGINT. Throws `Failure` if it can't start. */
 export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<void> {
-  const format = choiceOf('format', ['table', 'json'], flags.format);
+  const { format = 'table' } = flags;
   const sources = { flags, environment: run.environment };
   const host = settled(SANDBOX_SETTINGS.host, sources);
   if (!isLoopbackHost(host) && flags.allowRemote !== true) {
@@ -72,7 +72,7 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
     const moment = { now: clock.now(), machine: began, hasControl: closed === undefined };
     const facts = sandboxFacts(kitchen, restaurants, moment);
     await writeLines(
-      [format === 'json' ? jsonLine(versioned(facts)) : sandboxText(facts)],
+      [format === 'table' ? sandboxText(facts) : jsonLine(versioned(facts))],
       run.stdout,
     );
     log.message('info', `Received ${await ended}. Ending after the open requests.`);

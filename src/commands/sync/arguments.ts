@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { SETTINGS } from '../../settings/settings.ts';
-import { IN_DATA_FOLDER } from '../archive/flags.ts';
+import { IN_DATA_FOLDER, withListFormat } from '../archive/flags.ts';
 import { connectionArguments, onFlags, settingOption } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import { summaryArgument, timesArgument } from '../arguments/output-arguments.ts';
 
 export function syncArguments(command: Command, run: Run): Command {
-  const described = command
+  const described = withListFormat(command)
     .description('copy stations and business dates from a platform to an archive')
     .option(
       '--from <date>',
@@ -22,10 +22,6 @@ export function syncArguments(command: Command, run: Run): Command {
     .option(
       '--rate <number>',
       `requests per second, 1 to ${SUSTAINABLE_REQUESTS_PER_SECOND} (default: ${SUSTAINABLE_REQUESTS_PER_SECOND})`,
-    )
-    .option(
-      '--format <format>',
-      'table or ndjson (default: table on a terminal, otherwise ndjson)',
     );
   const connected = connectionArguments(
     described,
@@ -53,10 +49,6 @@ One sync at a time copies to an archive. While one runs, another ends with exit
 code 9. A killed sync is in nobody's way.
 A sync keeps to --rate for all restaurants together. Beyond a platform limit, it
 waits as long as the platform asks.
-Each line of ndjson is {restaurant, name, businessDate, state, code, records,
-changed, duplicates, strangers, unreadable, damaged}. The state is copied,
-or denied, not subscribed, or another failure, with the failure's code. A line
-without a businessDate is about the station list. Duplicates and strangers
-(records from another restaurant) are kept as sent.
+Duplicates and records from another restaurant are kept as sent.
 To read the archive: linecheck --archive sqlite:PATH
 Set an address with a password in LINECHECK_ARCHIVE, never on a command line.`;

@@ -3,10 +3,9 @@ import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { finalFrom } from '../../kitchen/usual/usual-dates.ts';
-import type { Switches, Texts } from '../../output/format.ts';
+import type { ListFlags, Switches, Texts } from '../../output/format.ts';
 import type { ArchivedDate } from '../../service/archive/archive.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
-import { choiceOf } from '../../settings/choice.ts';
 import type { Profile } from '../../settings/profile.ts';
 import { concurrency, readAs, wholeNumber } from '../../settings/reader.ts';
 import { setting } from '../../settings/setting.ts';
@@ -20,11 +19,10 @@ import { datesSoFar } from '../arguments/asked-date.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 
 export type SyncFlags = ConnectionFlags &
+  ListFlags &
   SummaryFlags &
-  Texts<'from' | 'to' | 'concurrency' | 'rate' | 'format'> &
+  Texts<'from' | 'to' | 'concurrency' | 'rate'> &
   Switches<'allRestaurants'>;
-
-const SYNC_FORMATS = ['table', 'ndjson'] as const;
 
 export type SyncRequest = Awaited<ReturnType<typeof syncRequest>>;
 
@@ -66,7 +64,7 @@ export async function syncRequest(
     concurrency: readAs(concurrency, 'concurrency', atOnce),
     requestsPerSecond: readAs(rate, 'rate', setting(flags.rate) ?? DEFAULT_RATE),
     // `undefined` for the output's default.
-    format: flags.format === undefined ? undefined : choiceOf('format', SYNC_FORMATS, flags.format),
+    format: flags.format,
   };
 }
 

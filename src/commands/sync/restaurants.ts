@@ -5,6 +5,7 @@ import { ENDS_RESTAURANT } from '../../contract/passing-failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { stationListGaps } from '../../kitchen/stations/words.ts';
 import type { Restaurant } from '../../service/archive/archive.ts';
 import { archivedChoice } from '../../sources/copy/archived-choice.ts';
 import { keepSummary } from '../../sources/summaries/keep-summary.ts';
@@ -54,7 +55,7 @@ async function syncRestaurant(
   }
   const before = await route.archive.restaurant(choice.guid);
   const restaurant = await admit(route, choice, before);
-  if (stations !== undefined) await publish(route, restaurant.guid, stations);
+  if (stations !== undefined) await publish(route, choice, stations);
   const probeFirst = before?.tier !== 'professional';
   await syncDates(route, { restaurant, name: choice.name, dates: plan.read, probeFirst });
   await summarize(route, restaurant, plan.kept);
@@ -91,7 +92,7 @@ async function admit(
   const restaurant = admitted(choice, before);
   if (restaurant !== before) await archive.putRestaurant(restaurant);
   if (before === undefined && !choice.zoneKnown) {
-    listener.warn(`${choice.guid} has no time zone set, so business dates are in UTC.`);
+    listener.warn(`${choice.name} has no time zone set, so business dates are in UTC.`);
   }
   return restaurant;
 }
@@ -104,8 +105,8 @@ async function readStations(
   try {
     const read = await api.stations(guid, { signal });
     if (read.unreadable === 0) return read;
-    const sentence = `${read.unreadable} stations are unreadable, so the archive keeps the current setup.`;
-    throw new Failure('CONTRACT_BROKEN', sentence);
+    const [gap = ''] = stationListGaps({ unreadable: read.unreadable, damaged: 0 });
+    throw new Failure('CONTRACT_BROKEN', `${gap} The archive keeps the current setup.`);
   } catch (error) {
     const failure = skippableFailure(error, false);
     listener.over({ restaurant: { guid, name }, result: failure });
@@ -115,10 +116,9 @@ async function readStations(
 
 async function publish(
   { archive, listener }: RestaurantRoute,
-  guid: string,
+  { guid, name }: RestaurantChoice,
   { stations, damaged, readAt }: StationsRead,
 ): Promise<void> {
   await archive.publishStations(guid, stations, readAt);
-  if (damaged > 0)
-    listener.warn(`${guid}: ${damaged} stations were copied without a field of a wrong type.`);
+  for (const gap of stationListGaps({ unreadable: 0, damaged })) listener.warn(`${name}: ${gap}`);
 }

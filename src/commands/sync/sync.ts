@@ -2,6 +2,7 @@
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
+import { jsonText } from '../../kitchen/export/json-text.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import { notices, type Outlet, type Outlets, writeLines } from '../../output/line-output.ts';
@@ -82,12 +83,12 @@ export async function printSync(
   };
   const say = sayTo(stderr);
   const narrate = sayTo(narrated);
-  const fail = ({ restaurant: { guid }, businessDate }: SyncOutcome, failure: Failure) => {
+  const fail = ({ restaurant: { name }, businessDate }: SyncOutcome, failure: Failure) => {
     if (!isFailure(failure, flags)) {
-      narrate(`${guid}: ${NO_SUBSCRIPTION}`);
+      narrate(`${name}: ${NO_SUBSCRIPTION}`);
       return;
     }
-    const what = `${guid}, ${businessDate ?? 'stations'}`;
+    const what = `${name}, ${businessDate ?? 'stations'}`;
     say(`${what}: ${failure.message} ${failure.hint} [${failure.code}]`);
   };
   const listener: SyncListener = {
@@ -123,6 +124,7 @@ export async function printSync(
     await unlock().catch(() => undefined);
     line.erase();
     if (format === 'table') await writeLines(syncedTable(tally.outcomes), stdout);
+    if (format === 'json') stdout.write(`${jsonText(tally.outcomes.map(outcomeValue), 2)}\n`);
     narrate(`${tally.lastSentence()}. In ${archiveName(request.archive).replace(/^in /, '')}.`);
   }
   for (const { guid } of restaurants) {

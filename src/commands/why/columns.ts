@@ -6,6 +6,7 @@ import {
   lateCause,
   lateItem,
   lateMinutes,
+  latenessMs,
   latePlace,
 } from '../../kitchen/causes/late-causes.ts';
 import type { StationMoment } from '../../kitchen/causes/station-moment.ts';
@@ -56,6 +57,16 @@ export const WHY_ANSWER = answerOf({
     text: ({ why }) => why && CAUSE_NAMES[lateCause(why)],
     doc: 'null where it is not known',
   },
+  lateCause: {
+    value: ({ why }) => why && lateCause(why),
+    type: { $null: LATE_CAUSES },
+    doc: 'the cause under which it is counted in causes',
+  },
+  lateMs: {
+    value: ({ why }) => why && latenessMs(why),
+    isNumber: true,
+    doc: 'time over usual, as added up in causes: 0 where a time is unknown or over 60 min',
+  },
   doubt: { value: ({ why }) => why?.doubt, type: { $null: DOUBTS }, doc: 'why there is no cause' },
   station: {
     value: ({ why }) => why && latePlace(why),
@@ -96,7 +107,7 @@ export const LATE_CAUSES_ANSWER = answerOf({
     text: ({ tickets }) => countText(tickets),
   },
   lateMs: {
-    value: ({ lateMs }) => roundedMs(lateMs),
+    value: ({ lateMs }) => lateMs,
     isNumber: true,
     type: 'ms',
     head: 'Minutes',

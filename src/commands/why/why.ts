@@ -218,7 +218,7 @@ function lateSections({
   rows,
   causes,
 }: Answer): Pick<Document, 'table' | 'md'> {
-  const minutes = lateMinutes(rows.reduce((sum, row) => sum + lateMsOf(row), 0));
+  const minutes = causes.reduce((sum, { lateMs }) => sum + lateMinutes(lateMs), 0);
   const over =
     usualDates.length < MIN_DATES
       ? 'with too few earlier dates to compare'

@@ -65,7 +65,7 @@ export const SETUP_ISSUES = {
   sharedPrinter: (others: Names, count: number) =>
     issue`shared printer | Shares its printer with ${namesText(others, NAMES_MAX, count)}. An item routed to ${count === 1 ? 'both' : 'two of them'} prints twice.`,
   sharedBackup: (stations: number) =>
-    issue`shared backup | Shares its backup printer with ${stations - 1} other stations. In an outage, one printer prints all ${stations} stations' tickets.`,
+    issue`shared backup | Shares its backup printer with ${countOf(stations - 1, 'other station')}. In an outage, one printer prints all ${stations} stations' tickets.`,
   listNotPrinted: issue`list not printed | Monitored items are listed on printed tickets only. While the KDS works, nobody sees the list.`,
   deadLink: (gone: Names) =>
     issue`dead monitor link | Monitors ${gone.join(', ')}, no longer in the list. Tickets leave those items out.`,

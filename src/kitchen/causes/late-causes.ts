@@ -35,9 +35,9 @@ function isOverHour({ tookMs }: TicketWhy): boolean {
   return tookMs > OVER_HOUR_MS;
 }
 
-/** Time over usual. 0 where either is unknown. */
+/** Time over usual, in whole ms, so that what is printed adds up. 0 where either is unknown. */
 export function latenessMs(why: TicketWhy): number {
-  return isOverHour(why) ? 0 : Math.max(0, why.tookMs - why.usualMs) || 0;
+  return isOverHour(why) ? 0 : Math.round(Math.max(0, why.tookMs - why.usualMs)) || 0;
 }
 
 export function lateCause({ cause, doubt }: TicketWhy): LateCause {

@@ -1,7 +1,7 @@
 /** A restaurant's week against the four weeks before, from summaries: counts exact, times within 2%. */
 import type { StationLimits } from '../measures/row-limits.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
-import { countText, sentenceDuration, shareText } from '../text/quantities.ts';
+import { countOf, sentenceDuration, shareText } from '../text/quantities.ts';
 import type { DateSummary } from '../usual/date-summary.ts';
 import {
   kitchenRowsOf,
@@ -101,8 +101,8 @@ function judgedWeek(
 ): Pick<RestaurantWeek, 'state' | 'why' | 'need'> {
   if (earlier.length < MIN_WEEKS) return { state: 'new', need: 0 };
   if (week.items + week.unBumped === 0) {
-    const usual = countText(Math.round(before.items / earlier.length));
-    return { state: 'no bumps', why: `No bumps, before ${usual} items a week`, need: 100 };
+    const usual = countOf(Math.round(before.items / earlier.length), 'item');
+    return { state: 'no bumps', why: `No bumps, before ${usual} a week`, need: 100 };
   }
   for (const { of, state, name, text, by, least } of SIGNS) {
     const [now, then] = [week[of] ?? 0, before[of] ?? Number.NaN];

@@ -1,11 +1,10 @@
 /** Stats for a business date (domain section 3): what counts, what is left out, and why. */
 import { oncePerObject } from '../../contract/once.ts';
-import { ODDITIES, type Oddity } from '../table/fulfillment.ts';
+import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
-import { oddityCode } from '../table/row-oddities.ts';
 import { partition } from '../table/row-order.ts';
-import { type Measure, summary, takenMeasure } from './measure.ts';
+import { type Measure, NOTHING_LEFT_OUT, summary, takenMeasure } from './measure.ts';
 import { MAKE, QUEUE, STATION_TIME } from './measures.ts';
 import { type Spread, spread } from './quantile.ts';
 
@@ -87,20 +86,24 @@ function takeFigures(day: FulfillmentDay): KnownDay {
       prepRows: own,
       rows: own.length,
       lastFulfilledAt: lastBumpOf(day, own),
-      stationTime: spreadOf(day, STATION_TIME, own) ?? spread([]),
+      ...stationTimes(day, own),
       queue: spreadOf(day, QUEUE, own),
       make: spreadOf(day, MAKE, own),
-      excluded: excludedOf(day, own),
     });
   }
   return {
     rows: length,
     levels,
     lastFulfilledAt: lastBumpOf(day, rows),
-    stationTime: spreadOf(day, STATION_TIME, prepRows) ?? spread([]),
-    excluded: excludedOf(day, prepRows),
+    ...stationTimes(day, prepRows),
     stations,
   };
+}
+
+function stationTimes(day: FulfillmentDay, rows: Uint32Array) {
+  const found = summary(takenMeasure(day, STATION_TIME), rows);
+  const { excluded, ...stationTime } = found ?? { ...spread([]), excluded: NOTHING_LEFT_OUT };
+  return { stationTime, excluded };
 }
 
 function spreadOf(day: FulfillmentDay, measure: Measure, rows: Uint32Array): Spread | undefined {
@@ -119,22 +122,6 @@ export function lastBumpOf({ table }: FulfillmentDay, rows: Uint32Array): number
     if (at > last) last = at;
   }
   return Number.isFinite(last) ? last : undefined;
-}
-
-function excludedOf({ oddities }: FulfillmentDay, rows: Uint32Array): Excluded {
-  const counts = new Uint32Array(ODDITIES.length + 1);
-  for (const row of rows) {
-    const code = oddities[row] ?? 0;
-    counts[code] = (counts[code] ?? 0) + 1;
-  }
-  const of = (oddity: Oddity) => counts[oddityCode(oddity)] ?? 0;
-  return {
-    impossible: of('impossible'),
-    'other date': of('other date'),
-    'un-bumped': of('un-bumped'),
-    'mass-bumped': of('mass-bumped'),
-    'no time': of('no time'),
-  };
 }
 
 function levelKey(level: number | undefined): '0' | '1' | '2' | 'other' {

@@ -51,6 +51,8 @@ export interface Measurement {
 }
 
 export interface Measure extends Definition {
+  /** Only where something was bumped at this expo level. */
+  readonly level?: 1 | 2;
   readonly take: (day: FulfillmentDay) => Measurement;
 }
 
@@ -172,6 +174,8 @@ function leftOutBy(of: (reason: Reason) => number): LeftOut {
     'no guid': of('no guid'),
   };
 }
+
+export const NOTHING_LEFT_OUT = leftOutBy(() => 0);
 
 /** One column: four bytes per row stay in the cache when read by group. `Measurement`'s columns are made on demand. */
 export class RowMeasurement implements Measurement {

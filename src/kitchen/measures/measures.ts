@@ -132,6 +132,7 @@ export const EXPO_HOLD: Measure = {
   id: 'expo-hold',
   title: 'Window time',
   rule: "an item's last prep bump to expo 1 bump",
+  level: 1,
   take: (day) => measureBetween(day, 0, 1),
 };
 
@@ -139,6 +140,7 @@ export const RUN: Measure = {
   id: 'run',
   title: 'Run',
   rule: 'expo 1 bump to expo 2 bump',
+  level: 2,
   take: (day) => measureBetween(day, 1, 2),
 };
 

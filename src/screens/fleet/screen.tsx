@@ -7,6 +7,7 @@ import { changedSpan, Line, type Span, TextLines, wrapText } from '../../compone
 import { Table } from '../../components/table/Table.tsx';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import { fleetSentences, withPeriod } from '../../kitchen/fleet/words.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
 import { keyUses } from '../../state/keys/bindings.ts';
 import { type Actions, SAY_AGAIN } from '../../state/monitor/actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
@@ -30,7 +31,7 @@ export const FLEET: ScreenDefinition<unknown, FleetModel> = {
   say: sayFleet,
   prompt: ({ view, counted, fault }) => filterPrompt(view.filter, counted, fault),
   heading: ({ progress, all, lost }) => ({
-    title: `${all.length} restaurants`,
+    title: countOf(all.length, 'restaurant'),
     when: [],
     freshness: [
       ...(lost === undefined ? [] : [{ text: lost, tone: 'error', strong: true } as const]),

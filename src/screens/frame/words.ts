@@ -33,7 +33,10 @@ export const FILTER_KEYS: readonly KeyUse[] = [
   ['escape', 'clear filter'],
 ];
 export const noMatchText = (what: string, filter: string, hidden: number): string =>
-  `No ${what} matches the filter ${filter}. All ${countText(hidden)} are hidden.`;
+  `No ${what} matches the filter ${filter}. ${allHidden(hidden, '')}`;
+
+const allHidden = (count: number, what: string): string =>
+  count === 1 ? 'The only one is hidden.' : `All ${countText(count)}${what} are hidden.`;
 
 /** `3 of 8 stations`. */
 export const countedText = (shown: number, all: number, what: string): string =>
@@ -166,5 +169,5 @@ function hiddenText(view: FulfillmentsView, hidden: number): string {
     ...(stationGuid === undefined ? [] : [`station ${stationName ?? stationGuid}`]),
   ];
   const why = levels.length === 0 ? 'No level is shown' : `No row matches ${parts.join(' and ')}`;
-  return `${why}. All ${countText(hidden)} rows are hidden.`;
+  return `${why}. ${allHidden(hidden, ' rows')}`;
 }

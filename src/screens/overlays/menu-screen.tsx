@@ -1,7 +1,7 @@
 /** Menus, drawn and spoken from the same offer. */
 import type { ReactNode } from 'react';
 import { type Choice, Picker } from '../../components/chrome/Picker.tsx';
-import { countText } from '../../kitchen/text/quantities.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { actionOf } from '../../state/keys/bindings.ts';
 import { pastedText, typedText } from '../../state/keys/key-names.ts';
 import { type Actions, type Steps, said } from '../../state/monitor/actions.ts';
@@ -35,7 +35,7 @@ function sayMenu({ title, choices, typed }: MenuModel): readonly ScreenSaying[] 
     {
       on: title,
       sentences: () => [
-        `${title}, ${choices.length} choices.`,
+        `${title}, ${countOf(choices.length, 'choice')}.`,
         ...choices.map(({ spoken }, index) => `${index + 1}: ${spoken}.`),
         say.howToChoose(typed?.spoken),
       ],

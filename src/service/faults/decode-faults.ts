@@ -1,28 +1,10 @@
 /**
- * Faults on demand: which calls of a sandbox fail, and how. A file of them is JSON, `{"faults": [RULE, …]}`, at most 1,000 rules;
- * `assets/faults.example.json` is one.
+ * Faults on demand: which calls of a sandbox fail, and how. The keys, and what they take, are in `assets/integrate.md`, and
+ * `assets/faults.example.json` is a file of them.
  *
- * Which calls a rule covers:
- *   operation     one of the document's operation names, or "*" for all four
- *   restaurant    only calls whose restaurant header names it; a login names none
- *   calls         3, [1, 2], {"from": 2, "to": 5} ("to" is optional) or {"every": 4}; default every call
- *
- * Each rule counts the calls that it covers, from 1, in the order in which they reach their operation, separately for each client. A call
- * is a request with a valid path and method and, at a login, a valid body; a retry is a call. Of several rules that are due, the first one
- * applies; the others count the call as well.
- *
- * What happens to such a call, one or several of:
- *   delayMs            the first byte waits so many ms, up to an hour
- *   status             this status, 400 to 599, with an ErrorMessage; or 204; the operation does not run
- *   retryAfter         with it, a Retry-After of so many seconds
- *   slowBody           {"bytesPerSecond": n}
- *   cutBody            {"afterBytes": n}: the connection is reset after so many bytes of the body as sent
- *   malformedBody      the end of the body is not JSON
- *   emptyPageToken     the next page's token is sent, and blank
- *   repeatPageToken    the next page's token is that of the request, so that the pages never end
- *
- * malformedBody applies before compression; slowBody and cutBody count compressed bytes. An answer that a fault affected carries
- * `X-Linecheck-Fault` with the rule's index in the list, from 0. Page tokens change only where the operation succeeds (200).
+ * A call is a request with a valid path and method and, at a login, a valid body; a retry is a call. Of several rules that are due, the
+ * first one applies, and the others count the call as well. malformedBody applies before compression; slowBody and cutBody count
+ * compressed bytes. Page tokens change only where the operation succeeds (200).
  *
  * Read strictly: a mistyped fault that never happens would look like a success.
  */

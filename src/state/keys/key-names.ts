@@ -98,10 +98,13 @@ export function keyLabel(key: string): string {
   return key.replace(/^ctrl\+(.)$/, (_, letter: string) => `^${letter.toUpperCase()}`);
 }
 
+/** U+2800 is a sign without ink. */
+const VISIBLE = /^(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]$/u;
+
 /** A key as people write it: `x`, `Enter`, `PgUp`, `Ctrl+U`, `F5`. Without those that terminals can't send apart, or that stop output. */
 export function keyNamed(text: string): string | undefined {
   if (Array.from(text).length === 1)
-    return text > ' ' && keyNames(text, {})[0] === text ? text : undefined;
+    return VISIBLE.test(text) && keyNames(text, {})[0] === text ? text : undefined;
   const word = text.toLowerCase();
   const control = /^(?:ctrl[+-]|\^)([a-z])$/.exec(word)?.[1];
   if (control !== undefined) return 'hijmqs'.includes(control) ? undefined : `ctrl+${control}`;

@@ -65,7 +65,7 @@ describe('about the platform it is found', () => {
     const script = { [STATIONS]: json([station(1), station(2)]), [EXPORT]: json([{}]) };
     expect(await found({ ...CONFIGURED, LINECHECK_TIMEZONE: 'America/Chicago' }, script)).toEqual({
       lines: [
-        `ok    configuration  HOST, restaurant ${RESTAURANT}, America/Chicago\n`,
+        `ok    configuration  HOST, Restaurant ${RESTAURANT}, America/Chicago\n`,
         'ok    network        connects in N ms to HOST\n',
         'ok    network        HOST answers in N ms\n',
         'ok    credentials    line-7 logged in for 24:00:00\n',

@@ -99,7 +99,7 @@ test('an immediate one is not called slow, and nothing is printed', async () => 
 
 test.each([
   ['the login at 127.0.0.1', { [LOGIN]: held(granted()) }],
-  [`the stations of ${RESTAURANT}`, { [STATIONS]: held(json([station(1)])) }],
+  [`the stations of Restaurant ${RESTAURANT}`, { [STATIONS]: held(json([station(1)])) }],
 ])('%s is waited for aloud', async (step, replies) => {
   const script = Object.fromEntries(
     Object.entries(replies).map(([path, { late }]) => [path, late]),

@@ -68,7 +68,8 @@ test('a failed restaurant is named, the others are there, and the next export ad
   await kitchen.put(RIVAL, {});
   const failed = await kitchen.exported(lake, '--from', YESTERDAY);
   expect(failed.code).toBe(9);
-  expect(failed.stderr).toContain(`${RIVAL.guid}, ${YESTERDAY}: `);
+  expect(failed.stderr).toContain(`linecheck: ${RIVAL.name}, ${YESTERDAY}: `);
+  expect(failed.stderr).not.toContain(RIVAL.guid);
   expect(failed.stderr).toContain('[NOT_ARCHIVED]');
   expect(failed.stderr).toContain('1 of 2 restaurants read, 1 not copied.');
   const table = async () =>

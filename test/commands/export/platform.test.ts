@@ -44,6 +44,7 @@ test('a platform is asked again only for today and the three dates before it', a
   const { exit, stderr } = await exported();
   expect(exit).toBe(4);
   expect(stderr).toContain('6 of 8 restaurants read, 1 no access, 1 not subscribed.');
+  expect(stderr).toMatch(/; 1 restaurant failed\. In /);
   expect([...dates.values()].filter((times) => times === 1)).toHaveLength(readable(DATES));
   const files = await filesIn(lake);
   await exported();
@@ -56,7 +57,9 @@ test('a platform is asked again only for today and the three dates before it', a
 test('rows naming another restaurant are counted, and belong to the one they were read from', async () => {
   const { exported, lake, choices } = await chain();
   // The records name another restaurant.
-  expect((await exported()).stderr).toMatch(/000000, 20250213: 20 from another restaurant/);
+  expect((await exported()).stderr).toMatch(
+    /linecheck: Grill 000, 20250213: 20 from another restaurant/,
+  );
   const rows = await tableIn(lake, 'fulfillments');
   const open = choices.filter((_choice, at) => at !== DENIED && at !== UNSUBSCRIBED);
   const own = new Set(rows.map(({ restaurantGuid }) => restaurantGuid));

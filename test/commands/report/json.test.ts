@@ -52,8 +52,8 @@ test('every measure has a rule, figures and what was left out', async () => {
       { id: 'queue', applies: false, medianMs: null, count: null, leftOut: null },
       { id: 'make', applies: false },
       { id: 'sync-spread', medianMs: 7 * MINUTE, count: 2, leftOut: { 'one station': 1 } },
-      { id: 'expo-hold', medianMs: 2 * MINUTE, count: 1 },
-      { id: 'run', medianMs: null, count: 0 },
+      { id: 'expo-hold', applies: true, medianMs: 2 * MINUTE, count: 1 },
+      { id: 'run', applies: false, medianMs: null, count: null, leftOut: null },
       { id: 'ticket-time', medianMs: 13 * MINUTE, count: 2, leftOut: { 'un-bumped': 1 } },
     ],
   });

@@ -25,7 +25,7 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
     Make [3]                     n/a    n/a   n/a     n/a   n/a      n/a
     First-to-last gap [4]       7:00   9:24  7:00   10:00     2        1
     Window time [5]             2:00   2:00  2:00    2:00     1        0
-    Run [6]                        -      -     -       -     0        0
+    Run [6]                      n/a    n/a   n/a     n/a   n/a      n/a
     Ticket time from fire [7]  13:00  13:48 13:00   14:00     2        1
     [1] fired to bumped at prep. Left out: 1 over 60 min.
     [2] fired to started, where the start queue is in use. Left out: all, no station
@@ -35,7 +35,7 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
     [4] first to last prep bump between stations on one ticket and course. Left out:
         1 one station.
     [5] an item's last prep bump to expo 1 bump. Left out: nothing.
-    [6] expo 1 bump to expo 2 bump. Left out: nothing.
+    [6] expo 1 bump to expo 2 bump. Left out: all, nothing was bumped at expo 2.
     [7] first fired to last bumped at the ticket's highest level. Left out: 1 over
         60 min.
 
@@ -109,7 +109,7 @@ test('md has each rule beside the measure', async () => {
     | Make                  |    n/a |    n/a |   n/a |     n/a |   n/a | all, no station uses the start queue | started to bumped, where the start queue is in use           |
     | First-to-last gap     |   7:00 |   9:24 |  7:00 |   10:00 |     2 | 1 one station                        | first to last prep bump between stations on one ticket and course |
     | Window time           |   2:00 |   2:00 |  2:00 |    2:00 |     1 | nothing                              | an item's last prep bump to expo 1 bump                      |
-    | Run                   |      - |      - |     - |       - |     0 | nothing                              | expo 1 bump to expo 2 bump                                   |
+    | Run                   |    n/a |    n/a |   n/a |     n/a |   n/a | all, nothing was bumped at expo 2    | expo 1 bump to expo 2 bump                                   |
     | Ticket time from fire |  13:00 |  13:48 | 13:00 |   14:00 |     2 | 1 over 60 min                        | first fired to last bumped at the ticket's highest level     |
 
     ## Stations, slowest first (by 90% in)

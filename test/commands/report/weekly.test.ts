@@ -93,11 +93,11 @@ test('those that need somebody are first, with why, and the others follow', asyn
     Gone: No bumps, before 280 items a week.
     Slow: 90% in 18m10, before 9m56. Most at Fry: 90% in 19m51, before 9m56.
 
-    Restaurant Median 90% in   +/- Late
-    Gone            -      -     -    -
-    Slow        11:01  18:10 +8:15  55%
-    Plain        7:59   9:56 +0:00  10%
-    New          7:59   9:56     -   0%
+    Restaurant Median 90% in Change Late
+    Gone            -      -      -    -
+    Slow        11:01  18:10  +8:15  55%
+    Plain        7:59   9:56  +0:00  10%
+    New          7:59   9:56      -   0%
 
     Not read: Locked (no access).
     Compared with the four weeks before. Times are within 2%.
@@ -126,7 +126,7 @@ test('the message names them in its subject, and fits a phone', async () => {
   expect(subject).toMatch(/^5 restaurants, week to .*: Gone and Slow$/);
   expect(text.split(/\r?\n/).filter((line) => textWidth(line) > 42)).toEqual([]);
   expect(text).toContain('\nGone\nNo bumps.\n');
-  expect(text).toMatch(/^Slow\nMedian \d+:\d\d, 90% in \d+:\d\d, \+\/- \+\d+:\d\d,\nLate \d+%$/m);
+  expect(text).toMatch(/^Slow\nMedian \d+:\d\d, 90% in \d+:\d\d, Change \+\d+:\d\d,\nLate \d+%$/m);
   expect(html).toContain('Slow: 90% in');
 });
 

@@ -67,7 +67,7 @@ test('a date breaking off every time keeps what was held, and the others are cop
   });
   const { exitCode, stdout, stderr } = await sync();
   expect(exitCode).toBe(7);
-  expect(stderr).toContain(`linecheck: ${GRILL.guid}, ${TODAY}: The connection broke`);
+  expect(stderr).toContain(`linecheck: ${GRILL.name}, ${TODAY}: The connection broke`);
   expect(stderr).toContain('1 date copied (1 changed), 1 row; 1 not copied.');
   expect(copiedDays(stdout).map(({ businessDate }) => businessDate)).toEqual([YESTERDAY]);
   expect(await daysOf(archive)).toEqual({ [TODAY]: text(OLD), [YESTERDAY]: text(NEW) });
@@ -118,7 +118,7 @@ test.each([
     const { archive, sync } = await opened({ [STATIONS]: reply, [EXPORT]: exports({}) });
     const { exitCode, stdout, stderr } = await sync();
     expect(exitCode).toBe(code);
-    expect(stderr).toContain(`linecheck: ${GRILL.guid}, stations: `);
+    expect(stderr).toContain(`linecheck: ${GRILL.name}, stations: `);
     expect((await contentsOf(archive, GRILL.guid)).stations).toHaveLength(1);
     expect(copiedDays(stdout)).toHaveLength(2);
   },

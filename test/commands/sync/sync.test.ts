@@ -176,7 +176,7 @@ test('a restaurant without a subscription gets no more dates, and the tier is co
     { businessDate: TODAY, state: 'not subscribed', code: 'NOT_SUBSCRIBED', records: null },
   ]);
   expect(printed.stderr).toContain(
-    `${SERVED.guid}: No ticket times: no Professional subscription.`,
+    `linecheck: ${CHOICE.name}: No ticket times: no Professional subscription.`,
   );
   expect(await archive.restaurant(SERVED.guid)).toMatchObject({ tier: 'basic' });
   expect(exports()).toBe(1);
@@ -188,10 +188,10 @@ test('a restaurant without a subscription gets no more dates, and the tier is co
 
 test('a restaurant without permission is reported and not added, and the others are copied', async () => {
   const { sync, archive } = await opened();
-  const rival = { ...CHOICE, guid: '0f1e2d3c-0000-4000-8000-000000000002' };
+  const rival = { ...CHOICE, guid: '0f1e2d3c-0000-4000-8000-000000000002', name: 'Rival' };
   const { exitCode, stdout, stderr } = await sync({ restaurants: [rival, CHOICE] });
   expect(exitCode).toBe(4);
-  expect(stderr).toContain(`linecheck: ${rival.guid}, stations: The platform denied this request`);
+  expect(stderr).toContain(`linecheck: Rival, stations: The platform denied this request`);
   expect(copiedDays(stdout)).toHaveLength(4);
   expect(outcomesOf(stdout)).toContainEqual(
     expect.objectContaining({ restaurant: rival.guid, businessDate: null, state: 'denied' }),

@@ -388,7 +388,7 @@ async function failing(failures: readonly Failure[]) {
     throw failure ?? new Failure('CANCELLED', 'Canceled.');
   };
   const { source } = sourceOf({ ...api, renewFulfillments }, BASIC);
-  const clock = { now: () => 0, sleep: () => Promise.resolve() };
+  const clock = { now: () => 0, steady: () => 0, sleep: () => Promise.resolve() };
   const outlets = { stdout: taking().outlet, stderr: err.outlet };
   await expect(follow(source, {}, outlets, clock, end.signal)).rejects.toMatchObject({
     code: 'CANCELLED',

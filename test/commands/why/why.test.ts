@@ -22,11 +22,17 @@ async function printer() {
 }
 
 interface Answer {
-  readonly causes: readonly { readonly cause: string; readonly lateMs: number }[];
+  readonly causes: readonly {
+    readonly cause: string;
+    readonly tickets: number;
+    readonly lateMs: number;
+  }[];
   readonly usualDates: readonly string[];
   readonly tickets: readonly {
     readonly ticketGuid: string;
     readonly cause: string | null;
+    readonly lateCause: string;
+    readonly lateMs: number;
     readonly station: string;
     readonly item: string;
     readonly tookMs: number;
@@ -117,6 +123,11 @@ test('late tickets are added up by cause', async () => {
   );
   expect(text).toMatch(/^Cause +Tickets Minutes Over 60 min Mostly at Mostly item$/m);
   expect(text).toMatch(/^Station slow +\d+ +\d+ +- Grill +Ribeye$/m);
+  const minutes = (text.split('Most over usual')[0]?.match(/^\w.{20,}? +\d+ +(\d+) /gm) ?? []).map(
+    (line) => Number(line.trim().split(/ +/).at(-1)),
+  );
+  const [, total = ''] = /(\d+) minutes over usual/.exec(text) ?? [];
+  expect(minutes.reduce((sum, each) => sum + each, 0)).toBe(Number(total));
 });
 
 test('minutes by cause are the minutes of all late tickets', async () => {
@@ -132,12 +143,13 @@ test('minutes by cause are the minutes of all late tickets', async () => {
       const outlets = { stdout: out.outlet, stderr: taking().outlet };
       await printWhy(source, undefined, { late: true, format: 'json' }, outlets, clock);
       const { causes, tickets } = answerOf(out.text());
-      const byCause = causes.reduce((sum, { lateMs }) => sum + lateMs, 0);
-      const all = tickets.reduce(
-        (sum, { tookMs, usualMs }) => sum + Math.max(0, tookMs - usualMs),
-        0,
-      );
-      expect(Math.abs(byCause - all)).toBeLessThan(tickets.length + 1);
+      const sum = (own: readonly { readonly lateMs: number }[]) =>
+        own.reduce((all, { lateMs }) => all + lateMs, 0);
+      for (const { cause, tickets: count, lateMs } of causes) {
+        const own = tickets.filter((ticket) => ticket.lateCause === cause);
+        expect([own.length, sum(own)]).toEqual([count, lateMs]);
+      }
+      expect(sum(tickets)).toBe(sum(causes));
       for (const { tookMs, usualMs } of tickets)
         expect(tookMs >= minutes * 60_000 || tookMs >= usualMs + 120_000 - 1).toBe(true);
     }),

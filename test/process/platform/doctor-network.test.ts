@@ -242,7 +242,7 @@ describe('the doctor', () => {
       group: 'configuration',
       state: 'ok',
       says: expect.stringContaining(
-        'restaurant 0f1e2d3c-0000-4000-8000-000000000001, America/Chicago',
+        'Restaurant 0f1e2d3c-0000-4000-8000-000000000001, America/Chicago',
       ),
     });
     expect(checks[1]).toMatchObject({ group: 'network', state: 'fail', code: 'UNREACHABLE' });

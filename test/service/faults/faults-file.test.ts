@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readFaults } from '../../../src/commands/serve/serve.ts';
+import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
 
 const EXAMPLE = new URL('../../../assets/faults.example.json', import.meta.url).pathname;
 
@@ -13,6 +14,29 @@ async function file(text: string): Promise<string> {
   await writeFile(path, text);
   return path;
 }
+
+test('the tables for integrators have every key, and values that are read', async () => {
+  const page = await readFile(
+    new URL('integrate.md', new URL('../../../assets/', import.meta.url)),
+    'utf8',
+  );
+  const [, tables = ''] = page.split('A rule covers calls, and says');
+  const rows = [...tables.matchAll(/^\| `(\w+)` \| (.*?) \| .*$/gm)];
+  const keys = rows.map(([, key]) => key);
+  const known = () => decodeFaults({ faults: [{ keys }] });
+  expect(known).toThrow(`Known keys: ${keys.join(', ')}.`);
+  for (const [, key = '', values = ''] of rows) {
+    const texts = [...values.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
+    const read = texts.filter((text) => !/^(?:status|"prepStationsGet")$/.test(text));
+    expect(read.length).toBeGreaterThan(0);
+    for (const text of key === 'operation' ? texts : read) {
+      const isEffect = /Body$|PageToken$|^delayMs$|^status$/.test(key);
+      const rule = { operation: 'prepStationsGet', ...(!isEffect && { status: 503 }) };
+      const faults = [{ ...rule, [key]: JSON.parse(text) }];
+      expect(decodeFaults({ faults })).toHaveLength(1);
+    }
+  }
+});
 
 test('the example is one', async () => {
   const rules = await readFaults(EXAMPLE);

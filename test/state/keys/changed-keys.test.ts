@@ -46,6 +46,10 @@ test.each([
   ['something-else', ['o'], 'is not an action.'],
   ['open', ['Entr'], 'must be a key, such as x, Enter, PgUp, Ctrl+U, or F5. Did you mean Enter?'],
   ['open', ['ctrl+m'], 'must be a key, such as x, Enter, PgUp, Ctrl+U, or F5.'],
+  ...['\u200b', '\u00a0', '\u00ad', '\u3164', '\u2800', '\u0301', '\u0007', '\ue000'].map(
+    (invisible) =>
+      ['open', [invisible], 'must be a key, such as x, Enter, PgUp, Ctrl+U, or F5.'] as const,
+  ),
   ['F13', [':now'], 'must be named with a key, such as x, Enter, PgUp, Ctrl+U, or F5.'],
   ['F5', [':fliter late'], 'must be a command. Did you mean filter?'],
   ['F5', [':now', ':date fri'], 'must be one command.'],

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { canceled, waitFor } from '../../../api/transport/cancellation.ts';
 import { Failure } from '../../../contract/failures.ts';
-import { countText } from '../../../kitchen/text/quantities.ts';
+import { countedTexts, countOf, countText } from '../../../kitchen/text/quantities.ts';
 import { isStandardOutput } from '../../../output/device.ts';
 import type { OutputFlags } from '../../../output/format.ts';
 import { type ProgressLine, progressBar } from '../../../output/progress-line.ts';
@@ -44,26 +44,27 @@ export async function* eachOutcome<Place extends object, Read>(
   } catch (error) {
     if (!isEndedBy(signal, error)) throw error;
   }
-  const counts = { read: 0, failed: 0, of: places.length };
+  const counts = { read: 0, failed: 0, 'not subscribed': 0 };
   const show = (detail = () => ''): void =>
-    line.draw(() => `${restaurantsProgress(counts)}${detail()}`);
+    line.draw(() => `${restaurantsProgress(counts, places.length)}${detail()}`);
   const work = (place: Place) =>
     outcomeOf(place, () => read(place, (text) => show(() => `; ${text()}`)), signal);
-  const unread: Outcome<Place, Read>[] = [];
+  const last: Outcome<Place, Read>[] = [];
   const inTurn = order === 'given' ? inOrder : asTheyCome;
   for await (const outcome of inTurn(places, atOnce, work)) {
     const isUnread = isNotRead(outcome);
-    if (isUnread && order === 'done') unread.push(outcome);
+    if (isUnread && order === 'done') last.push(outcome);
     else yield outcome;
     if (isUnread) continue;
     const { failure, read: found } = outcome;
     // An unknown name is no failure: the restaurant was read.
-    const hasFailed =
-      found === undefined ? !(failure instanceof UnknownName) : isFailed?.(found) === true;
-    counts[hasFailed ? 'failed' : 'read'] += 1;
+    const isRead =
+      found === undefined ? failure instanceof UnknownName : isFailed?.(found) !== true;
+    const unread = failure?.code === 'NOT_SUBSCRIBED' ? 'not subscribed' : 'failed';
+    counts[isRead ? 'read' : unread] += 1;
     show();
   }
-  yield* unread;
+  yield* last;
 }
 
 /** A signal came first. */
@@ -105,10 +106,13 @@ function isEndedBy({ aborted }: AbortSignal, error: unknown): boolean {
   return aborted && error instanceof Failure && error.code === 'CANCELLED';
 }
 
-/** `[########--------] 12 of 24 restaurants read, 2 failed`. Failed ones also fill the bar. */
-function restaurantsProgress(counts: Readonly<Record<'read' | 'failed' | 'of', number>>): string {
-  const { read, failed, of } = counts;
-  const failedText = failed === 0 ? '' : `, ${countText(failed)} failed`;
-  const bar = progressBar(of === 0 ? 0 : (read + failed) / of);
-  return `${bar} ${countText(read)} of ${countText(of)} restaurants read${failedText}`;
+/** `[########--------] 12 of 24 restaurants read, 2 failed`. All that are done fill the bar. */
+function restaurantsProgress(
+  { read, ...others }: Readonly<Record<'read' | 'failed' | 'not subscribed', number>>,
+  of: number,
+): string {
+  const done = Object.values(others).reduce((sum, each) => sum + each, read);
+  const bar = progressBar(of === 0 ? 0 : done / of);
+  const counts = countedTexts(Object.entries(others).map(([word, count]) => [count, word]));
+  return [`${bar} ${countText(read)} of ${countOf(of, 'restaurant')} read`, ...counts].join(', ');
 }
