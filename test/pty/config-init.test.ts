@@ -29,6 +29,8 @@ async function answer(terminal: TerminalSession): Promise<void> {
   terminal.type('Corner Grill\r');
   await terminal.sees('Time zone [Asia/Tokyo]');
   terminal.type('\r');
+  await terminal.sees('Another restaurant GUID');
+  terminal.type('\r');
 }
 
 test('a first profile is asked for and written only for the user', async () => {
@@ -58,18 +60,52 @@ test('an unreadable file with the secret gives the reason', async () => {
   await terminal.sees('> in a file only you can read');
   terminal.type('\r');
   for (const [question, line] of [
+    ['Paste the client secret', ''],
     ['Kitchen API base URL', 'https://kitchen.example'],
     ['Client ID', 'line-7'],
     ['Client secret file', '/nowhere/at-all'],
     ['Restaurant GUID', 'grill'],
     ['Restaurant name', 'Corner Grill'],
     ['Time zone', ''],
+    ['Another restaurant GUID', ''],
   ] as const) {
     await terminal.sees(question);
     terminal.type(`${line}\r`);
   }
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
   expect(terminal.output()).toMatch(/Wrote [^]+First: The client secret file /);
+});
+
+test('a pasted secret is not shown, and is in a file that only the user reads', async () => {
+  const { environment } = await empty();
+  const home = await mkdtemp(join(program.temporary, 'pasting-'));
+  const args = ['config', 'init'];
+  const terminal = openTerminal(program, {
+    args,
+    environment: { ...environment, HOME: home },
+    columns: 120,
+  });
+  await terminal.sees('in a file only you can read');
+  terminal.type('\r');
+  for (const [question, line] of [
+    ['Paste the client secret', 'kx9-pasted-0451'],
+    ['Kitchen API base URL', 'https://kitchen.example'],
+    ['Client ID', 'line-7'],
+    ['Client secret file', '~/secret'],
+    ['Restaurant GUID', 'grill'],
+    ['Restaurant name', 'Corner Grill'],
+    ['Time zone', ''],
+    ['Another restaurant GUID', ''],
+  ] as const) {
+    await terminal.sees(question);
+    terminal.type(`${line}\r`);
+  }
+  expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
+  expect(terminal.output()).not.toContain('kx9');
+  expect(terminal.output()).not.toContain('First: ');
+  const secret = join(home, 'secret');
+  expect(await readFile(secret, 'utf8')).toBe('kx9-pasted-0451\n');
+  expect((await stat(secret)).mode & 0o777).toBe(0o600);
 });
 
 test('an existing file is kept unless the user decides otherwise', async () => {
@@ -108,7 +144,7 @@ test.each([
   const [choice = '', ...rest] = keys;
   terminal.type(choice);
   for (const key of rest) {
-    await terminal.sees('Kitchen API base URL');
+    await terminal.sees('Paste the client secret');
     terminal.type(key);
   }
   expect(await terminal.ends()).toMatchObject({ exitCode: 130 });

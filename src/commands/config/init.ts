@@ -1,8 +1,10 @@
 /** `linecheck config init`: asks for a first profile on a terminal, else writes an example file. */
-import { realpath } from 'node:fs/promises';
+import { realpath, writeFile } from 'node:fs/promises';
 import { createInterface, type Interface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { Failure } from '../../contract/failures.ts';
 import { clientSecret } from '../../credentials/client-secret.ts';
+import { homeFolder } from '../../files/home-folder.ts';
 import { writeKept } from '../../files/kept-file.ts';
 import { configPath, parseConfig } from '../../settings/config-file.ts';
 import { type Environment, sentencesWanted } from '../../terminal/capabilities/terminal-kind.ts';
@@ -41,6 +43,8 @@ export async function configInitCommand(run: Run): Promise<void> {
   const way = await pick('Where is the client secret?', WAYS);
   if (way === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
   const say = (text: string): void => void terminal.stdout.write(text);
+  const secret = way === 'file' ? await hiddenLine(terminal, SECRET) : '';
+  if (secret === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || EXAMPLE.timezone;
   const profile = await withLines(terminal, (ask) => askProfile(way, zone, ask, say));
   if (profile === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
@@ -51,7 +55,42 @@ export async function configInitCommand(run: Run): Promise<void> {
     throw new Failure('CONFIGURATION', `Can't write ${path}.`, { cause });
   }
   say(`Wrote ${safeText(path)}, readable only by you. Run linecheck doctor to test it.\n`);
+  if (secret !== '') await writeSecret(profile.secretAt, secret, run);
   if (way === 'file') say(await secretFault(profile.secretAt, run));
+}
+
+const SECRET =
+  'Paste the client secret, which is not shown (empty: it is in a file already), and press Enter: ';
+
+/** Never replaces a file: it may be somebody's. */
+async function writeSecret(file: string, secret: string, { environment }: Run): Promise<void> {
+  const path = file.replace(/^~(?=\/|$)/, homeFolder(environment));
+  try {
+    await writeFile(path, `${secret}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    const hint = 'Write the secret to another file, and set client_secret_file to it.';
+    throw new Failure('NOT_WRITTEN', "The secret's file exists, or can't be written.", {
+      cause,
+      hint,
+    });
+  }
+}
+
+/** Keys stay out of the screen and its scrollback. `undefined` after Ctrl-C or Ctrl-D. */
+async function hiddenLine({ stdin, stdout }: Terminal, question: string) {
+  stdin.ref();
+  const output = new Writable({ write: (_text, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output, terminal: true });
+  // Only now does the terminal show nothing.
+  stdout.write(question);
+  const line = await new Promise<string | undefined>((resolve) => {
+    lines.once('line', resolve);
+    lines.once('SIGINT', () => resolve(undefined));
+    lines.once('close', () => resolve(undefined));
+  });
+  lines.close();
+  stdout.write('\n');
+  return line?.trim();
 }
 
 /** Why the secret can't be read now, in one line. Empty if readable. */
@@ -115,15 +154,21 @@ const SECRET_QUESTIONS = {
 } as const satisfies Readonly<Record<SecretWay, unknown>>;
 
 /** In order. An empty answer takes the value in brackets. */
-function questions(way: SecretWay, zone: string) {
+function questions(way: SecretWay, zone: string): readonly (readonly [string, string, string])[] {
   return [
     ['baseUrl', 'Kitchen API base URL, such as https://kitchen.example: ', ''],
     ['clientId', 'Client ID: ', ''],
     ...SECRET_QUESTIONS[way],
     ['restaurant', 'Restaurant GUID: ', ''],
-    ['name', `Restaurant name [${EXAMPLE.name}]: `, EXAMPLE.name],
-    ['timezone', `Time zone [${zone}]: `, zone],
+    ...placeQuestions(EXAMPLE.name, zone),
   ];
+}
+
+function placeQuestions(name: string, zone: string) {
+  return [
+    ['name', `Restaurant name [${name}]: `, name],
+    ['timezone', `Time zone [${zone}]: `, zone],
+  ] as const;
 }
 
 /** Repeats each question until the answer makes a valid file. `undefined` at end of input. `zone` is a suggested time zone. */
@@ -134,20 +179,48 @@ export async function askProfile(
   say: (text: string) => void,
 ): Promise<FirstProfile | undefined> {
   let profile: FirstProfile = { ...EXAMPLE, secretWay };
-  for (const [key, question, usual] of questions(secretWay, zone)) {
-    for (;;) {
-      const line = await ask(question);
-      if (line === undefined) return undefined;
-      const answered = { ...profile, [key]: line.trim() || usual };
-      const { mistakes } = await parseConfig('config.toml', configText(answered));
-      if (mistakes === undefined) {
-        profile = answered;
-        break;
-      }
-      say(`${withoutPlace(mistakes[0])}\n`);
+  const isValid = async (answered: FirstProfile): Promise<boolean> => {
+    const { mistakes } = await parseConfig('config.toml', configText(answered));
+    const [mistake] =
+      secretWay === 'file' && !answered.secretAt.includes('/')
+        ? [`config.toml must be a path, such as ${secretAt}.`]
+        : (mistakes ?? []);
+    if (mistake === undefined) profile = answered;
+    else say(`${withoutPlace(mistake)}\n`);
+    return mistake === undefined;
+  };
+  const askAll = async (
+    all: ReturnType<typeof questions>,
+    answered: (key: string, text: string) => FirstProfile,
+  ): Promise<boolean> => {
+    for (const [key, question, usual] of all) {
+      let line: string | undefined;
+      do {
+        line = await ask(question);
+        if (line === undefined) return false;
+      } while (!(await isValid(answered(key, line.trim() || usual))));
     }
+    return true;
+  };
+  if (!(await askAll(questions(secretWay, zone), (key, text) => ({ ...profile, [key]: text }))))
+    return undefined;
+  for (;;) {
+    const guid = (await ask('Another restaurant GUID (empty: no more): '))?.trim();
+    if (guid === undefined) return undefined;
+    if (guid === '') return profile;
+    const added = { restaurant: guid, name: guid, timezone: zone };
+    if (!(await isValid({ ...profile, more: [...profile.more, added] }))) continue;
+    const places = placeQuestions(guid, zone);
+    const last = (key: string, text: string) => ({
+      ...(profile.more.at(-1) ?? added),
+      [key]: text,
+    });
+    const isAnswered = await askAll(places, (key, text) => ({
+      ...profile,
+      more: [...profile.more.slice(0, -1), last(key, text)],
+    }));
+    if (!isAnswered) return undefined;
   }
-  return profile;
 }
 
 /** Without line and key, replaced by the question: `Must be an IANA time zone…`. */

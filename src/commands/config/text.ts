@@ -2,16 +2,21 @@
 
 export type SecretWay = 'file' | 'command' | 'environment';
 
+interface FirstRestaurant {
+  readonly restaurant: string;
+  readonly name: string;
+  readonly timezone: string;
+}
+
 /** Any value may be wrong. */
-export interface FirstProfile {
+export interface FirstProfile extends FirstRestaurant {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly secretWay: SecretWay;
   /** File or command. Unused for the environment. */
   readonly secretAt: string;
-  readonly restaurant: string;
-  readonly name: string;
-  readonly timezone: string;
+  /** After the first one. */
+  readonly more: readonly FirstRestaurant[];
 }
 
 /** Without a terminal. */
@@ -23,11 +28,12 @@ export const EXAMPLE: FirstProfile = {
   restaurant: 'restaurant GUID',
   name: 'Main Street',
   timezone: 'America/New_York',
+  more: [],
 };
 
 /** Lines starting with `#` and a letter are settings to uncomment. */
 export function configText(profile: FirstProfile): string {
-  const { baseUrl, clientId, secretWay, secretAt, restaurant, name, timezone } = profile;
+  const { baseUrl, clientId, secretWay, secretAt } = profile;
   const at = (way: SecretWay) => quoted(secretWay === way ? secretAt : OTHER_WAYS[way]);
   const off = (way: SecretWay) => (secretWay === way ? '' : '#');
   return `# Profiles of linecheck. Run linecheck config check to find mistakes, config show to list all settings.
@@ -44,8 +50,7 @@ ${off('command')}client_secret_command = ${at('command')}
 
 # The monitor opens the first. Press c to switch.
 restaurants = [
-  { guid = ${quoted(restaurant)}, name = ${quoted(name)}, timezone = ${quoted(timezone)}, closeout_hour = 4 },
-]
+${[profile, ...profile.more].map(restaurantLine).join('')}]
 
 # Optional:
 #refresh_seconds = 30
@@ -68,6 +73,10 @@ restaurants = [
 
 # Other keys, such as date = "b", go in a table [keys] (linecheck help keys).
 `;
+}
+
+function restaurantLine({ restaurant, name, timezone }: FirstRestaurant): string {
+  return `  { guid = ${quoted(restaurant)}, name = ${quoted(name)}, timezone = ${quoted(timezone)}, closeout_hour = 4 },\n`;
 }
 
 const OTHER_WAYS: Readonly<Record<SecretWay, string>> = {

@@ -77,7 +77,7 @@ test.each<[SecretWay, readonly string[]]>([
   ['command', ['pass show kitchen']],
   ['environment', []],
 ])('with a secret in the %s everything is asked once', async (way, secret) => {
-  const answers = [' https://a.example ', 'line-7', ...secret, 'grill', '', ''];
+  const answers = [' https://a.example ', 'line-7', ...secret, 'grill', '', '', ''];
   const { profile, questions, said } = await asked(way, ...answers);
   expect(profile).toMatchObject({
     baseUrl: 'https://a.example',
@@ -88,7 +88,7 @@ test.each<[SecretWay, readonly string[]]>([
     timezone: 'Asia/Tokyo',
   });
   expect(profile?.secretAt).toBe(secret[0] ?? EXAMPLE.secretAt);
-  expect({ questions, said }).toEqual({ questions: 5 + secret.length, said: [] });
+  expect({ questions, said }).toEqual({ questions: 6 + secret.length, said: [] });
 });
 
 test('an impossible answer is asked for again, with the reason', async () => {
@@ -101,6 +101,7 @@ test('an impossible answer is asked for again, with the reason', async () => {
     'A',
     'Mars',
     'Europe/Rome',
+    '',
   ];
   const { profile, said } = await asked('environment', ...answers);
   expect(profile).toMatchObject({ baseUrl: 'https://a.example', timezone: 'Europe/Rome' });
@@ -109,6 +110,22 @@ test('an impossible answer is asked for again, with the reason', async () => {
     'Must be one line of text.\n',
     'Must be an IANA time zone such as "America/New_York" (EST, -05:00), "America/Chicago" (CST), "America/Denver" (MST) or "America/Los_Angeles" (PST).\n',
   ]);
+});
+
+test('several restaurants are asked for, and a secret is no path', async () => {
+  const one = ['https://a.example', 'line-7', 'hunter2', '~/secret', 'grill', 'Grill', ''];
+  const more = ['bar', '', 'Mars', 'Europe/Rome', 'diner', 'Diner', '', ''];
+  const { profile = EXAMPLE, said } = await asked('file', ...one, ...more);
+  expect(said[0]).toBe('Must be a path, such as ~/.config/linecheck/secret.\n');
+  expect(configText(profile)).not.toContain('hunter2');
+  const restaurants = [
+    { guid: 'grill', name: 'Grill', calendar: { zone: 'Asia/Tokyo' } },
+    { guid: 'bar', name: 'bar', calendar: { zone: 'Europe/Rome' } },
+    { guid: 'diner', name: 'Diner', calendar: { zone: 'Asia/Tokyo' } },
+  ];
+  expect(await parseConfig(PATH, configText(profile))).toMatchObject({
+    configuration: { profiles: [{ restaurants }] },
+  });
 });
 
 test('without further answers there is no profile', async () => {
