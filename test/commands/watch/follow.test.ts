@@ -1,23 +1,10 @@
-import {
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { follow } from '../../../src/commands/watch/watch.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { BASIC } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
-import { clockAt, DATE, evening, type Line, short } from './followed-evening.ts';
+import { clockAt, DATE, evening, short } from './followed-evening.ts';
 
 const MINUTE = 60_000;
 const SLOW = 'slow:Grill@18:00+70m*2.5';
@@ -26,12 +13,6 @@ const STOP = 'stop:Cold@19:00+40m';
 const BOTH = clockAt(19, 24);
 /** Slow from 19:59, while the grill still is. */
 const NEXT = 'slow:Fry@19:20+1h*2.5';
-
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'linecheck-follow-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
-  return path;
-}
 
 test('a slow station and a quiet one begin and end once, each with numbers', async () => {
   const { followed, guid } = await evening([SLOW, STOP, NEXT], clockAt(18, 30));
@@ -204,148 +185,6 @@ test('late by the limit is no line while earlier dates are read for the first ti
     usualDates: [expect.any(String), expect.any(String), expect.any(String), expect.any(String)],
   });
   await stop();
-});
-
-test('a restart goes on where it was: what began ends once, and begins no second time', async () => {
-  const { followed } = await evening([SLOW, STOP, NEXT], clockAt(19, 10));
-  const state = join(await folder(), 'deep', 'state.json');
-  const all: Line[] = [];
-  for (const moment of [clockAt(19, 15), BOTH, clockAt(20, 3), clockAt(21, 30)]) {
-    const { until, lines, stop } = followed({ state }, { each: 3 });
-    await until(moment);
-    await stop();
-    all.push(...lines());
-  }
-  expect(all.map(short)).toEqual([
-    'begin slow Grill',
-    'begin quiet Cold',
-    'end quiet Cold',
-    'begin slow Fry',
-    'end slow Grill',
-    'end slow Fry',
-  ]);
-  expect((await stat(state)).mode & 0o777).toBe(0o600);
-});
-
-test('time in which it did not run is a gap', async () => {
-  const { followed, pass } = await evening([SLOW], clockAt(18, 55));
-  const state = join(await folder(), 'state.json');
-  const first = followed({ state });
-  await first.until(clockAt(18, 57));
-  await first.stop();
-  await pass(20 * MINUTE);
-  const second = followed({ state });
-  await second.until(clockAt(19, 18));
-  expect(second.lines().map(short)).toEqual(['gap NOT_READ', 'begin slow Grill']);
-  await second.stop();
-});
-
-test('what may not have been printed is printed again, and marked', async () => {
-  const { followed } = await evening([SLOW], clockAt(19, 15));
-  const state = join(await folder(), 'state.json');
-  /** Takes nothing, like a hanging reader. */
-  const hanging = new Writable({ write: () => undefined });
-  const first = followed({ state }, { outlet: hanging });
-  // The line is on its way, and no reading follows.
-  await expect.poll(() => readFile(state, 'utf8').catch(() => '')).toContain('"begin"');
-  expect(await first.stop()).toMatchObject({ code: 'CANCELLED' });
-  const second = followed({ state });
-  await second.until(clockAt(19, 17));
-  expect(second.lines().map(short)).toEqual(['begin slow Grill again']);
-  await second.stop();
-  const third = followed({ state });
-  await third.until(clockAt(19, 18));
-  expect(third.lines()).toEqual([]);
-  await third.stop();
-});
-
-test('a vanished reader ends it in silence, and the next one hears what was missed', async () => {
-  const { followed } = await evening([SLOW], clockAt(19, 15));
-  const state = join(await folder(), 'state.json');
-  const gone = new Writable({ write: (_piece, _encoding, done) => done(new Error('EPIPE')) });
-  const first = followed({ state }, { outlet: gone });
-  expect(await first.ended).toBe(0);
-  expect(first.err.text()).toBe('');
-  const second = followed({ state });
-  await second.until(clockAt(19, 16));
-  expect(second.lines().map(short)).toEqual(['begin slow Grill again']);
-  await second.stop();
-});
-
-test.each([
-  ['{"version":1,"restaurant"', /"[^"]*" is damaged, or not a state file of linecheck watch\./],
-  ['refresh_seconds = 5\n', /is damaged, or not a state file/],
-  ['{"version":2}', /was written by a newer linecheck\./],
-  [
-    '{"version":1,"restaurant":"other","date":"20260815","open":[],"pending":[]}',
-    /belongs to another restaurant\./,
-  ],
-])('a file with %s is refused, and stays unchanged', async (text, says) => {
-  const { followed } = await evening([], clockAt(10), { hasUsual: false });
-  const state = join(await folder(), 'state.json');
-  await writeFile(state, text);
-  const failure = await followed({ state }).ended;
-  expect(failure).toMatchObject({
-    code: 'USAGE',
-    message: expect.stringMatching(says),
-    hint: expect.stringContaining('remove this one to start over'),
-  });
-  expect(await readFile(state, 'utf8')).toBe(text);
-});
-
-test('a folder is refused, and an empty file is a beginning', async () => {
-  const { followed } = await evening([], clockAt(10), { hasUsual: false });
-  const path = await folder();
-  expect(await followed({ state: path }).ended).toMatchObject({ code: 'USAGE' });
-  expect(await followed({ state: '/proc/linecheck/state' }).ended).toMatchObject({
-    code: 'NOT_WRITTEN',
-  });
-  const state = join(path, 'state.json');
-  await writeFile(state, '');
-  const { until, stop } = followed({ state });
-  await until(clockAt(10, 1));
-  await stop();
-  expect(JSON.parse(await readFile(state, 'utf8'))).toMatchObject({
-    version: 1,
-    date: DATE,
-    open: [],
-    pending: [],
-  });
-});
-
-test('a second watch on one state is refused, and the first goes on', async () => {
-  const { followed } = await evening([SLOW], clockAt(19, 10));
-  const path = await folder();
-  const state = join(path, 'state.json');
-  const first = followed({ state });
-  await first.until(clockAt(19, 12));
-  await symlink(state, join(path, 'other-name.json'));
-  for (const name of [state, join(path, 'other-name.json')]) {
-    expect(await followed({ state: name }).ended).toMatchObject({
-      code: 'NOT_WRITTEN',
-      message: expect.stringMatching(/^Another linecheck watch is using "[^"]*"\.$/),
-    });
-  }
-  await first.until(clockAt(19, 15));
-  expect(first.lines().map(short)).toContain('begin slow Grill');
-  await first.stop();
-  const next = followed({ state });
-  await next.until(clockAt(19, 16));
-  await next.stop();
-  expect((await readdir(path)).sort()).toEqual(['other-name.json', 'state.json']);
-});
-
-test('a state file that is a link stays one', async () => {
-  const { followed } = await evening([], clockAt(10), { hasUsual: false });
-  const [state, linked] = [join(await folder(), 'state.json'), join(await folder(), 'linked')];
-  await symlink(linked, state);
-  for (const minute of [1, 2]) {
-    const { until, stop } = followed({ state });
-    await until(clockAt(10, minute));
-    await stop();
-    expect(await readlink(state)).toBe(linked);
-    expect(JSON.parse(await readFile(linked, 'utf8'))).toMatchObject({ version: 1, date: DATE });
-  }
 });
 
 test('a platform that fails from the start is reported once, and asked again', async () => {
