@@ -149,7 +149,7 @@ test('the exit code is from the date not copied, and each copied date has a line
   expect(code).toBe(7);
   expect(stderr).toMatch(
     new RegExp(
-      `^Created an archive: .*\nlinecheck: ${GRILL.guid}, ${DATES[3]}: .*\\[REQUEST_REFUSED\\]\n`,
+      `^Created an archive: .*\nlinecheck: Restaurant ${GRILL.guid}, ${DATES[3]}: .*\\[REQUEST_REFUSED\\]\n`,
     ),
   );
   expect(stderr).toContain('9 dates copied (9 changed), 18 rows; 1 not copied.');
@@ -195,7 +195,7 @@ test.each([
   [['--from', 'today', '--to', '-3'], 'is after --to ('],
   [['--concurrency', '9'], 'concurrency'],
   [['--concurrency', '0'], 'concurrency'],
-  [['--format', 'csv'], 'table, ndjson'],
+  [['--format', 'csv'], 'table, json, ndjson'],
   [['--restaurant', 'caf\u00e9'], 'Unknown restaurant'],
 ])('%j is refused with 2 before anything is sent or made', async (more, named) => {
   const { environment, asked } = await opened();
