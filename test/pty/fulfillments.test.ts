@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { EXPORT_COLUMNS } from '../../src/kitchen/columns/export-columns.ts';
 import { SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { FILTER_FIELDS } from '../../src/kitchen/filter/filter-fields.ts';
+import { PAGE_FORMATS } from '../../src/output/format.ts';
 import { builtProgram, processesOf } from '../process/built-program.ts';
 import { runningHere } from '../process/in-process.ts';
 import { serveKitchen } from '../process/served-kitchen.ts';
@@ -122,5 +123,5 @@ test('the help names every sort key, and its pages every field, column and forma
   for (const name of Object.keys(FILTER_FIELDS)) expect(filters).toContain(name);
   const schema = await help('schema', 'fulfillments');
   for (const name of EXPORT_COLUMNS) expect(schema).toContain(`"${name}"`);
-  expect(await help('options')).toContain('table, json, ndjson, csv, or md');
+  for (const format of PAGE_FORMATS) expect(await help('options')).toContain(format);
 });

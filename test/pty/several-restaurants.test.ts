@@ -66,15 +66,17 @@ test('the doctor looks at each, and a denied one does not hide the others', asyn
   const named = ['--restaurant', RIVAL.guid, '--restaurant', kitchen.LINECHECK_RESTAURANT];
   const { code, stdout } = await runHere(['doctor', ...named], kitchen);
   expect(code).toBe(4);
-  expect(stdout).toContain(`FAIL  restaurant     ${RIVAL.guid}: `);
+  expect(stdout).toContain(`FAIL  restaurant     Restaurant ${RIVAL.guid}: `);
   expect(stdout).toContain(
-    `ok    restaurant     ${kitchen.LINECHECK_RESTAURANT}: 1 station readable`,
+    `ok    restaurant     Restaurant ${kitchen.LINECHECK_RESTAURANT}: 1 station readable`,
   );
-  expect(stdout).toContain(`ok    subscription   ${kitchen.LINECHECK_RESTAURANT}: ticket times of`);
+  expect(stdout).toContain(
+    `ok    subscription   Restaurant ${kitchen.LINECHECK_RESTAURANT}: ticket times of`,
+  );
   const address = await offlineArchiveFile(program);
   const held = await runHere(['doctor', ...both(address)]);
-  expect(held.stdout).toContain(`${BASIC.guid}: 1 station readable`);
-  expect(held.stdout).toContain(`${GRILL.guid}: 1 station readable`);
+  expect(held.stdout).toContain('The Bakery: 1 station readable');
+  expect(held.stdout).toContain('Corner Grill: 1 station readable');
 });
 
 test('for a profile without any granted restaurants the doctor lists some, and counts the others', async () => {

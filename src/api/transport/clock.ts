@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Clock {
   /** By the wall clock, epoch ms: for dates, and for what people and other machines read. It may be set back or ahead. */
   now(): number;
-  /** Epoch ms when the program started, and even since then: for waits, pauses, limits, and ages. */
+  /** Epoch ms when the program started, and even since then: for waits, pauses, limits, and ages. Full ms. */
   steady(): number;
   /** Rejects as soon as `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -32,7 +32,7 @@ function steadyReading(): () => number {
       const leftOutMs = uptime() * 1_000 - awakeMs - awakeSince;
       if (leftOutMs > sleptMs + SLEPT_MS) sleptMs = leftOutMs;
     }
-    return performance.timeOrigin + awakeMs + sleptMs;
+    return Math.floor(performance.timeOrigin + awakeMs + sleptMs);
   };
 }
 

@@ -38,7 +38,7 @@ copies a cell.
 
 const FORMAT = [
   '--format <format>',
-  'table, json, or ndjson. What is read from a kitchen is also csv or md, and report also html. The default is a table. In a pipe, stations, fulfillments, fleet, sync, archive, and config show print ndjson, and login prints json',
+  'table, json, or ndjson. Commands that read a kitchen also print csv and md, and report html. The default is a table. In a pipe, stations, fulfillments, fleet, sync, archive, and config show print ndjson, and login prints json',
 ] as const;
 
 const OUTCOMES = [

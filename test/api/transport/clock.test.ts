@@ -16,3 +16,7 @@ test.each([HOUR, -HOUR, -11 * HOUR])(
     expect(passed).toBeLessThan(HOUR / 2);
   },
 );
+
+test('both clocks count full milliseconds', () => {
+  expect([systemClock.now(), systemClock.steady()].every(Number.isInteger)).toBe(true);
+});
