@@ -91,7 +91,8 @@ function pageOf(
   let room = mostBytes - RESERVED_BYTES - Buffer.byteLength(start);
   const fitting = (pieces: readonly Markup[]) =>
     pieces.filter(({ text }) => {
-      const bytes = Buffer.byteLength(written(text));
+      // Pieces are joined by line breaks.
+      const bytes = Buffer.byteLength(written(text)) + 1;
       if (bytes > room) return false;
       room -= bytes;
       return true;

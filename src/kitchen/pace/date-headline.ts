@@ -64,7 +64,7 @@ function calmText(
   const calm =
     called.length === 0
       ? 'No station was unusually slow or quiet on this date.'
-      : `No station was unusually slow by the complete date, but at the time this was called slow: ${called.join(', ')}.`;
+      : `No station was unusually slow by the complete date. At the time, this was called slow: ${called.join(', ')}.`;
   return why === undefined
     ? calm
     : `${calm} ${countOf(reasons.length, 'station')} not judged: ${why}.`;

@@ -120,7 +120,7 @@ test('without any by the complete date, stations called slow at the time are nam
   const [line] = dateHeadline(reading, [called]);
   expect(line?.kind).toBe('calm');
   expect(line?.sentence).toMatch(
-    /^No station was unusually slow by the complete date, but at the time this was called slow: Grill from \d\d:\d\d to \d\d:\d\d\.$/,
+    /^No station was unusually slow by the complete date\. At the time, this was called slow: Grill from \d\d:\d\d to \d\d:\d\d\.$/,
   );
 });
 

@@ -42,7 +42,7 @@ describe('the client of a service', () => {
     ['list', { status: 500, calls: { to: 3, from: 1 } }, 'as ever'],
     ['list', { status: 500 }, 'SERVER_ERROR'],
     ['list', { status: 401, calls: 2 }, 'as ever'],
-    ['list', { status: 401, calls: { from: 2 } }, 'NOT_AUTHENTICATED'],
+    ['list', { status: 401, calls: { from: 2 } }, 'NOT_PERMITTED'],
     ['list', { status: 409, calls: 2 }, 'as ever'],
     ['list', { status: 409, calls: { every: 3 } }, 'CONFIGURATION_MOVING'],
     ['list', { status: 400 }, 'REQUEST_REFUSED'],
