@@ -71,8 +71,9 @@ function fieldOf(name: string, schema: Schema): Field {
   if (types.includes('object')) return { name, parts: objectReader(schema) };
   if (types.includes('array')) return { name, parts: arrayReader(schema) };
   if (schema.format === 'uuid' || name === 'guid') {
-    return { name, leaf: SELDOM_REPEATED.has(name) ? readGuid : readSpelledGuid };
+    return { name, leaf: SELDOM_REPEATED.has(name) ? readId : readSpelledGuid };
   }
+  if (name.endsWith('MultiLocationId')) return { name, leaf: readId };
   if (types.includes('string')) return { name, leaf: readString };
   if (types.includes('integer')) return { name, leaf: readInteger };
   return { name, leaf: types.includes('boolean') ? readBoolean : () => FAULT };
@@ -84,7 +85,7 @@ function readString(value: unknown): unknown {
 }
 
 /** An empty text names nothing. */
-function readGuid(value: unknown): unknown {
+function readId(value: unknown): unknown {
   return value === '' ? undefined : readString(value);
 }
 
@@ -93,7 +94,7 @@ const spellings = new Map<string, string>();
 const MOST_SPELLINGS = 200_000;
 
 function readSpelledGuid(value: unknown): unknown {
-  const text = readGuid(value);
+  const text = readId(value);
   if (typeof text !== 'string') return text;
   const known = spellings.get(text);
   if (known !== undefined || !isUuid(text)) return known ?? text;

@@ -80,7 +80,7 @@ const KINDS: readonly (readonly [
   ['a wrong secret', 3, { secret: 'wrong' }, EVERY],
   [
     'a token that is refused again and again',
-    3,
+    4,
     {
       faults: [
         { operation: 'prepStationsGet', status: 401 },
