@@ -65,7 +65,7 @@ describe('a page walk', () => {
   });
 
   it.each([
-    ['bytes', { bodyBytes: 20_000 }, 'more than 20,000 bytes'],
+    ['bytes', { bodyBytes: 20_000 }, 'more than 20,000 B'],
     ['stations', { stations: 25 }, 'more than 25 stations'],
   ])('is left when all pages together have too many %s', async (_what, limits, most) => {
     let n = 0;

@@ -67,7 +67,7 @@ function withoutLate({ stations, ...kitchen }: KitchenPace) {
     stations: stations.map((station) => ({
       ...station,
       limit: undefined,
-      now: { ...station.now, late: 0 },
+      now: { ...station.now, late: 0, lateShare: 0 },
     })),
   };
 }
