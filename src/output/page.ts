@@ -24,7 +24,7 @@ export interface PagePart {
   readonly isTrouble: boolean;
 }
 
-export type PagePlace = Pick<Destination, 'isDemo' | 'isMail'>;
+export type PageTarget = Pick<Destination, 'isDemo' | 'isMail'>;
 
 /** Gmail hides what comes after 102 kB of a message. A file may be sent, too. */
 const MAIL_BYTES = 100_000;
@@ -66,7 +66,7 @@ const HEAD = new Markup(
   [],
 );
 
-function pageStart(title: string, { isDemo, isMail }: PagePlace): string {
+function pageStart(title: string, { isDemo, isMail }: PageTarget): string {
   return html`<!doctype html>
 <html lang="en-US">
 <head>
@@ -82,7 +82,7 @@ ${isDemo ? html`<p class="note">${DEMO_SENTENCE}</p>\n` : ''}`.text;
 /** A page of at most so many bytes. What has no room is skipped, and `pieces` takes what fits of a list. */
 function pageOf(
   title: string,
-  place: PagePlace,
+  place: PageTarget,
   mostBytes: number,
   body: (fitting: (pieces: readonly Markup[]) => readonly Markup[]) => Markup,
 ): string {
@@ -103,7 +103,7 @@ function pageOf(
 const note = (text: string) => html`<p class="note">${text}</p>\n`;
 
 /** One restaurant's page. A message names sections that it has no room for. */
-export function onePage({ title, sections }: PagePart, place: PagePlace): string {
+export function onePage({ title, sections }: PagePart, place: PageTarget): string {
   return pageOf(title, place, place.isMail ? MAIL_BYTES : Number.POSITIVE_INFINITY, (fitting) => {
     const shown = new Set(fitting(sections.map(({ body }) => body)));
     const left = sections.filter(({ body }) => !shown.has(body));
@@ -113,7 +113,7 @@ export function onePage({ title, sections }: PagePart, place: PagePlace): string
 }
 
 /** Several restaurants' page: a line each, then details, as far as a file for mail holds them. */
-export function severalParts(parts: readonly PagePart[], place: PagePlace): string {
+export function severalParts(parts: readonly PagePart[], place: PageTarget): string {
   const dates = new Set(parts.flatMap(({ date }) => (date === '' ? [] : [date])));
   const title = `${countOf(parts.length, 'restaurant')}, ${[...dates].join(' and ')}`;
   const ordered = parts.toSorted((a, b) => Number(b.isTrouble) - Number(a.isTrouble));

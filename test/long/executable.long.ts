@@ -74,7 +74,7 @@ describe.runIf(process.platform === 'linux')('executables', () => {
       const archive = ['--archive', 'sqlite:/data/kitchen.sqlite'];
       const filled = await root.run(['archive', 'simulate', '--from', DATE, ...archive]);
       expect(filled.code).toBe(0);
-      const { guid, timezone } = JSON.parse(filled.stdout.split('\n')[0] ?? '');
+      const { restaurant: guid, timezone } = JSON.parse(filled.stdout.split('\n')[0] ?? '');
       const grant = ['--scope', 'kitchen:read', '--restaurant', guid];
       const added = await root.run(['archive', 'client', 'add', 'copy', ...grant, ...archive]);
       const { clientId, clientSecret } = JSON.parse(added.stdout);

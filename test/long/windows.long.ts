@@ -67,7 +67,7 @@ async function expectUse(
 
   const served = ['--archive', `sqlite:${join(program.temporary, `${before.length}.sqlite`)}`];
   const filled = await runCommand(program, ['archive', 'simulate', '--from', DATE, ...served]);
-  const { guid, timezone } = JSON.parse(filled.stdout.split('\n')[0] ?? '');
+  const { restaurant: guid, timezone } = JSON.parse(filled.stdout.split('\n')[0] ?? '');
   const grant = ['--scope', 'kitchen:read', '--restaurant', guid];
   const added = await runCommand(program, [
     'archive',

@@ -10,15 +10,15 @@ export interface Bar {
   readonly isOver: boolean;
 }
 
-export interface Column extends Bar {
+export interface ChartColumn extends Bar {
   /** As many as fit on a phone are below the bars. */
   readonly label: string;
 }
 
-export interface Drawing {
+export interface ChartDrawing {
   /** In a cell of a table, with the same in words. */
   readonly bar: (text: string, bar: Bar) => Markup;
-  readonly columns: (text: string, columns: readonly Column[]) => Markup;
+  readonly columns: (text: string, columns: readonly ChartColumn[]) => Markup;
 }
 
 const LABELS = 5;
@@ -26,9 +26,10 @@ const HEIGHT = 100;
 const WIDTH = 10;
 
 const percent = (share: number): string => (share * 100).toFixed(1);
-const labelStep = (columns: readonly Column[]) => Math.max(1, Math.ceil(columns.length / LABELS));
+const labelStep = (columns: readonly ChartColumn[]) =>
+  Math.max(1, Math.ceil(columns.length / LABELS));
 
-export const PICTURES: Drawing = {
+export const PICTURES: ChartDrawing = {
   bar: (text, { share, usual, isOver }) =>
     html`<td class="bar"><svg viewBox="0 0 101 14" preserveAspectRatio="none" role="img" aria-label="${text}">
 ${share === null ? '' : html`<rect ${isOver ? html`class="over"` : ''} y="3" width="${percent(share)}" height="8"/>`}
@@ -73,7 +74,7 @@ function segments({ share, usual, isOver }: Bar, longest: number) {
   });
 }
 
-export const CELLS: Drawing = {
+export const CELLS: ChartDrawing = {
   bar(_text, bar) {
     const cells = segments(bar, LONGEST).map(
       ({ size, color }) => html`<td width="${size}" height="10"${colored(color)}></td>`,

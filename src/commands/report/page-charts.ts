@@ -5,7 +5,7 @@ import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
-import type { Drawing } from './drawing.ts';
+import type { ChartDrawing } from './drawing.ts';
 import { clockCell, pageTable, type ReviewValue } from './page-tables.ts';
 import type { ReportValue } from './schema.ts';
 
@@ -37,7 +37,7 @@ export function heatTable(
 export function quarterBars(
   quarters: NonNullable<ReviewValue['quarters']>,
   clock: ClockFace,
-  drawing: Drawing,
+  drawing: ChartDrawing,
 ): Markup {
   const most = Math.max(
     1,

@@ -8,7 +8,7 @@ import { html, type Markup } from '../../output/markup.ts';
 import type { PagePart, PageSection } from '../../output/page.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
 import { WHY_TITLE } from './date-why.ts';
-import { CELLS, type Drawing, PICTURES } from './drawing.ts';
+import { CELLS, type ChartDrawing, PICTURES } from './drawing.ts';
 import { heatTable, quarterBars } from './page-charts.ts';
 import {
   causeTable,
@@ -51,7 +51,7 @@ export function reportPage(
   };
 }
 
-function whySection({ lateTickets }: ReportValue, drawing: Drawing): readonly PageSection[] {
+function whySection({ lateTickets }: ReportValue, drawing: ChartDrawing): readonly PageSection[] {
   if (lateTickets === null) return [];
   const { sentence } = lateTickets;
   return [section(WHY_TITLE, html`<p>${sentence}</p>`, causeTable(lateTickets, drawing))];
@@ -78,7 +78,7 @@ function reviewSections(
   value: ReportValue,
   review: ReviewValue,
   calendar: BusinessCalendar,
-  drawing: Drawing,
+  drawing: ChartDrawing,
 ): readonly PageSection[] {
   const { quarters, hours, newIssues, issues } = review;
   const fresh = newIssues === null ? 'New issues are unknown' : 'No new issues';

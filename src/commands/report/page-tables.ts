@@ -15,7 +15,7 @@ import {
 import { html, type Markup } from '../../output/markup.ts';
 import type { PageSection } from '../../output/page.ts';
 import { GUID_END } from './brief.ts';
-import type { Drawing } from './drawing.ts';
+import type { ChartDrawing } from './drawing.ts';
 import type { ReportValue } from './schema.ts';
 
 export type ReviewValue = NonNullable<ReportValue['review']>;
@@ -46,7 +46,7 @@ export function section(title: string, ...body: readonly Markup[]): PageSection 
 }
 
 /** Bars share one scale. */
-export function stationTable({ stations, review }: ReportValue, drawing: Drawing): Markup {
+export function stationTable({ stations, review }: ReportValue, drawing: ChartDrawing): Markup {
   if (stations.length === 0) return html`<p>No rows from any station.</p>`;
   const usual = stations.map((_, at) => review?.stations[at]?.usualP90Ms ?? null);
   const longest = Math.max(1, ...stations.map(({ p90Ms }) => p90Ms ?? 0), ...usual.map(Number));
@@ -111,7 +111,7 @@ export function hourTable(hours: ReviewValue['hours'], clock: ClockFace): Markup
 type LateTickets = NonNullable<ReportValue['lateTickets']>;
 
 /** Bars share one scale. */
-export function causeTable({ causes }: LateTickets, drawing: Drawing): Markup {
+export function causeTable({ causes }: LateTickets, drawing: ChartDrawing): Markup {
   if (causes.length === 0) return html``;
   const minutes = (ms: number): string => (ms === 0 ? '-' : countText(lateMinutes(ms)));
   const most = Math.max(1, ...causes.map(({ lateMs }) => lateMs));
