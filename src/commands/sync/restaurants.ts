@@ -2,6 +2,7 @@
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { Failure } from '../../contract/failures.ts';
 import { ENDS_RESTAURANT } from '../../contract/passing-failures.ts';
+import { isSameGuid } from '../../contract/platform-reference.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -17,9 +18,14 @@ export async function syncRestaurants(
   route: RestaurantRoute,
   restaurants: readonly RestaurantChoice[],
 ): Promise<void> {
-  const { listener } = route;
+  const { archive, listener } = route;
+  const held = await archive.restaurants();
   const planned: PlannedRestaurant[] = [];
-  for (const choice of restaurants) planned.push(await plannedRestaurant(route, choice));
+  for (const choice of restaurants) {
+    // Spelled otherwise, it would be a second restaurant.
+    const { guid } = held.find((each) => isSameGuid(each.guid, choice.guid)) ?? choice;
+    planned.push(await plannedRestaurant(route, { ...choice, guid }));
+  }
   const sum = (of: (each: PlannedRestaurant) => number) =>
     planned.reduce((all, each) => all + of(each), 0);
   listener.planned(

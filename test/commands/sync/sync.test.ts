@@ -216,3 +216,14 @@ test('on a terminal it is a table at the end, and meanwhile a line to be erased'
   expect(stderr).toContain('\r\u001b[K[----------------] 0 of 4 dates');
   expect(stderr).toMatch(/\r\u001b\[Klinecheck: 4 dates copied[^\r]*\n$/);
 });
+
+test('a restaurant configured with its ID in upper case is the archived one', async () => {
+  const { kitchen, archive, sync } = await opened();
+  await kitchen.archive.appendFulfillments(SERVED.guid, TODAY, [record(1)]);
+  await sync();
+  await kitchen.archive.appendFulfillments(SERVED.guid, TODAY, [record(2)]);
+  await sync({ restaurants: [{ ...CHOICE, guid: SERVED.guid.toUpperCase() }] });
+  expect((await archive.restaurants()).map(({ guid }) => guid)).toEqual([SERVED.guid]);
+  const { days } = await contentsOf(archive, SERVED.guid);
+  expect(days).toMatchObject((await contentsOf(kitchen.archive, SERVED.guid)).days);
+});
