@@ -148,6 +148,7 @@ test('5,000 restaurants are read within the limits, and kept in a small file', a
   }
   const troubled = await stat(join(folder, 'trouble.json'));
   const requests = Math.max(...perMinute.values());
+  const lines = out.text().split('\n').filter(Boolean).length;
   await recordFigures('watch of 5,000 restaurants', {
     'minutes until all are read': (allReadAt - began) / MINUTE_MS,
     'requests in a minute, most': requests,
@@ -156,10 +157,12 @@ test('5,000 restaurants are read within the limits, and kept in a small file', a
     'MB of heap, most': most / 1e6,
     'MB of state file': (await stat(state)).size / 1e6,
     'writes of it in 40 min': writes,
+    'lines printed': lines,
     'MB with 10,000 open states and 5,000 lines': troubled.size / 1e6,
     'ms to save that, median': times.sort((a, b) => a - b)[5] ?? 0,
   });
   // A minute by this clock may have a second's burst more.
   expect(requests).toBeLessThanOrEqual(SUSTAINABLE_REQUESTS_PER_SECOND * 62);
-  expect(writes).toBeLessThanOrEqual(FOLLOWED_MINUTES + 2);
+  // Once a minute, and before and after lines are printed: at some hours, a kitchen is slow in hundreds of restaurants.
+  expect(writes).toBeLessThanOrEqual(FOLLOWED_MINUTES + 2 + 2 * lines);
 });

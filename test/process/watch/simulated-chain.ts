@@ -111,6 +111,8 @@ function fastClock(base: { readonly virtual: number; readonly real: number }, ha
     import timers from 'node:timers/promises';
     const { now } = Date;
     Date.now = () => Math.round(${base.virtual} + (now() - ${base.real}) * ${haste});
+    const passed = performance.now.bind(performance);
+    performance.now = () => passed() * ${haste};
     const { setTimeout: sleep } = timers;
     timers.setTimeout = (ms, ...rest) => sleep(ms / ${haste}, ...rest);
     syncBuiltinESMExports();
