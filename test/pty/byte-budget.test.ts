@@ -22,6 +22,8 @@ const HASTY_CLOCK = `
   const { now } = Date;
   const began = now();
   Date.now = () => began + (now() - began) * ${HASTE};
+  const passed = performance.now.bind(performance);
+  performance.now = () => passed() * ${HASTE};
   const { setTimeout: sleep } = timers;
   timers.setTimeout = (ms, ...rest) => sleep(ms / ${HASTE}, ...rest);
   syncBuiltinESMExports();

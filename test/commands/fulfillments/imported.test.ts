@@ -53,7 +53,8 @@ const record: fc.Arbitrary<ItemFulfillment> = fc.record(
     orderGuid: fc.uuid(),
     selectionGuid: fc.uuid(),
     selectionMenuItemName: text,
-    selectionMenuItemMultiLocationId: text,
+    // An empty one is none.
+    selectionMenuItemMultiLocationId: anyString({ minLength: 1, maxLength: 12 }),
     ticketGuid: fc.uuid(),
     ticketFiredAt: instant,
     itemFulfilledAt: instant,
