@@ -154,7 +154,7 @@ export class Failure extends Error {
     return FAILURES[this.code].exit;
   }
 
-  /** What people are told once: an untrusted certificate is other news than a refused connection, under the same code. */
+  /** What is printed once: an untrusted certificate is other news than a refused connection, under the same code. */
   get kind(): string {
     return `${this.code} ${String(this.cause)}`;
   }

@@ -37,7 +37,7 @@ export function followedFleet(
   clock: Pick<Clock, 'now' | 'steady'>,
   onFailure: (failure: Failure, restaurant: string) => void,
 ) {
-  /** What was told since each one's last success. */
+  /** What was printed since each one's last success. */
   const failing = new Map<string, readonly string[]>();
   let waiting: FollowRecord[] = [];
   let changed = Promise.withResolvers<void>();

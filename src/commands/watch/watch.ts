@@ -131,7 +131,7 @@ async function* followedBlocks(
   });
   const readDay = dayReader(source, restaurant);
   let hasRead = false;
-  const told = new Set<string>();
+  const printedKinds = new Set<string>();
   for (;;) {
     const date = today();
     yield* printed([...kitchen.enter(date), ...kitchen.due(clock.now())]);
@@ -142,7 +142,7 @@ async function* followedBlocks(
       const judged = { ...read, date, now: clock.now(), usual: usual.byNow() };
       yield* printed(kitchen.follow(followedPace(restaurant, request, judged)));
       hasRead = true;
-      told.clear();
+      printedKinds.clear();
       // While nothing can be read, notes about unreadable dates add nothing.
       if (notes !== printedNotes) narrated.write(notes);
       printedNotes = notes;
@@ -150,8 +150,8 @@ async function* followedBlocks(
       const passing = hasRead ? PASSING_LATER : PASSING;
       if (signal.aborted || !(error instanceof Failure) || !passing.has(error.code)) throw error;
       kitchen.lose(error);
-      if (!told.has(error.kind)) around.stderr.write(printedFailure(error));
-      told.add(error.kind);
+      if (!printedKinds.has(error.kind)) around.stderr.write(printedFailure(error));
+      printedKinds.add(error.kind);
     }
     await clock.sleep(request.everyMs, signal);
   }
