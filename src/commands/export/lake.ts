@@ -86,7 +86,7 @@ export async function openLake(root: string, isDemo: boolean, mayBeShared: Shari
   await makeFolder(work, mode);
   await requireOwn(work);
   if (!(await lstat(work)).isDirectory()) throw strangeFile(work);
-  for (const folder of [root, join(root, WORK)]) await access(folder, constants.W_OK);
+  for (const folder of [root, work]) await access(folder, constants.W_OK);
   const close = locked(root);
   const workFolder = (folder: string, state: 'new' | 'old') =>
     join(root, WORK, `${basename(folder)}.${state}`);
