@@ -1,8 +1,8 @@
 /** A command's output as a value: described once, then printed in the requested format. */
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import type { RecordShape } from '../kitchen/export/record-shape.ts';
+import type { SubjectTable } from '../kitchen/tables/column.ts';
 import type { Tone } from '../terminal/capabilities/palette.ts';
-import type { AnswerTable } from './answer-columns.ts';
 import type { ListFlags } from './format.ts';
 import { type Outlet, writeLines } from './line-output.ts';
 import type { PagePart } from './page.ts';
@@ -39,7 +39,7 @@ export type RecordsStyle = Omit<OutputStyle<never>, 'columns'>;
 /** `columns` are the requested ones, `undefined` for all. Without a request, an answer may have a table for people, with no cell cut. */
 export function records<Row, Column extends string>(
   rows: Repeatable<Row>,
-  shape: RecordShape<Row, Column> & Partial<Pick<AnswerTable<Row, Column>, 'shown'>>,
+  shape: RecordShape<Row, Column> & Partial<Pick<SubjectTable<Row, Column>, 'shown'>>,
   columns?: readonly Column[],
 ): Records {
   const areChosen = columns !== undefined;
@@ -56,7 +56,7 @@ export function records<Row, Column extends string>(
 /** By default a table on a terminal, and JSON lines elsewhere. No cell is cut, because some are for copying. */
 export async function printList<Row, Id extends string>(
   rows: Repeatable<Row>,
-  shape: AnswerTable<Row, Id>,
+  shape: SubjectTable<Row, Id>,
   flags: ListFlags,
   stdout: Outlet,
 ): Promise<void> {

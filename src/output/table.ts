@@ -1,6 +1,7 @@
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import { type RecordStyle, recordLines } from '../kitchen/export/record-lines.ts';
-import { columnHeads, type RecordShape } from '../kitchen/export/record-shape.ts';
+import { columnHeads } from '../kitchen/export/record-shape.ts';
+import type { ShownShape } from '../kitchen/tables/column.ts';
 import { type Paint, type Tone, UNPAINTED } from '../terminal/capabilities/palette.ts';
 import { fitText, safeText, textWidth } from '../terminal/text/safe-text.ts';
 import type { TextFormat } from './format.ts';
@@ -9,11 +10,6 @@ export type TableCell = string | { readonly text: string; readonly tone: Tone | 
 
 export function cellText(cell: TableCell): string {
   return typeof cell === 'string' ? cell : cell.text;
-}
-
-/** Cells may have tones. */
-export interface ShownShape<Row, Column extends string> extends RecordShape<Row, Column> {
-  readonly tone?: (row: Row, column: Column) => Tone | undefined;
 }
 
 interface TableStyle {

@@ -2,9 +2,8 @@
 import { FAILURES } from '../../src/contract/failures.ts';
 import type { Schema } from '../../src/contract/schema.ts';
 import type { JsonType, Meant } from '../../src/kitchen/export/json-type.ts';
-import { LIMIT_ORIGINS } from '../../src/kitchen/measures/row-limits.ts';
 import { failureState } from '../../src/kitchen/model/failure-text.ts';
-import type { ColumnType } from '../../src/output/answer-columns.ts';
+import { isNumber, type TypedColumn, type Unit } from '../../src/kitchen/tables/column.ts';
 
 export interface JsonSchema extends Omit<Schema, 'properties' | 'items'> {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -98,7 +97,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
 }
 
 /** A row with these columns, or with any of them. */
-export function rowSchema(columns: readonly ColumnType[], areChosen = false): JsonSchema {
+export function rowSchema(columns: readonly TypedColumn[], areChosen = false): JsonSchema {
   const properties = columns.map((column) => {
     const schema = columnSchema(column);
     return [column.id, areChosen ? cellSchema(schema, column) : schema] as const;
@@ -107,26 +106,25 @@ export function rowSchema(columns: readonly ColumnType[], areChosen = false): Js
   return { type: 'object', properties: Object.fromEntries(properties), required };
 }
 
-/** By the ID, where a column has no type. */
-const BY_ID: readonly (readonly [id: RegExp, type: JsonType])[] = [
-  [/^(?:restaurant|restaurantName|name)$/, 'text'],
-  [/^(?:since|asOf|\w+At)$/, 'instant?'],
-  [/^businessDate$/, 'date?'],
-  [/^code$/, 'code?'],
-  [/^limitFrom$/, LIMIT_ORIGINS],
-  [/Ms(?:Before)?$/, 'ms?'],
-  [/Share/, 'share?'],
-  [/^(?:ratio|points)$|PerDay$/i, 'number?'],
-];
+/** By the unit, where a column has no type of its own. */
+const UNIT_TYPES: Readonly<Record<Unit, JsonType>> = {
+  text: 'text?',
+  flag: 'flag?',
+  count: 'count?',
+  ms: 'ms?',
+  share: 'share?',
+  ratio: 'number?',
+  instant: 'instant?',
+  date: 'date?',
+};
 
-function columnSchema({ id, type, isNumber, doc }: ColumnType): JsonSchema {
-  const [, byId] = BY_ID.find(([ids]) => ids.test(id)) ?? [];
-  return said(jsonSchema(type ?? byId ?? (isNumber ? 'count?' : 'text?')), doc);
+function columnSchema({ type, unit = 'text', doc }: TypedColumn): JsonSchema {
+  return said(jsonSchema(type ?? UNIT_TYPES[unit]), doc);
 }
 
 /** Flags and lists are text there. */
-function cellSchema(schema: JsonSchema, { isNumber, doc }: ColumnType): JsonSchema {
-  const isCell = isNumber || [schema.type].flat().includes('string');
+function cellSchema(schema: JsonSchema, { unit, doc }: TypedColumn): JsonSchema {
+  const isCell = isNumber(unit) || [schema.type].flat().includes('string');
   return isCell ? orNull(schema) : said(jsonSchema('text?'), doc);
 }
 

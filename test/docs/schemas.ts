@@ -1,41 +1,41 @@
 /** Schemas of what each command prints as JSON, written to `assets/schemas.json`. */
-import { CLIENTS_ANSWER } from '../../src/commands/archive/client.ts';
+import { CLIENTS_TABLE } from '../../src/commands/archive/client.ts';
 import { ARCHIVE_LINES } from '../../src/commands/archive/schema.ts';
 import { SUMMARY_TYPE } from '../../src/commands/arguments/restaurants/outcome-summary.ts';
 import { NAMED } from '../../src/commands/arguments/restaurants/read-restaurants.ts';
-import { AUDIT_TYPE, FINDINGS_ANSWER } from '../../src/commands/audit/columns.ts';
-import { GROUPED_TYPE, GROUPS_ANSWER } from '../../src/commands/audit/grouped-document.ts';
-import { SETTINGS_ANSWER } from '../../src/commands/config/settings.ts';
-import { DIFF_ANSWER, DIFF_TYPE } from '../../src/commands/diff/document.ts';
-import { DIFFERENCE, LIKE_ANSWER, LIKE_TYPE } from '../../src/commands/diff/like-document.ts';
-import { DISHES_ANSWER } from '../../src/commands/dishes/columns.ts';
+import { AUDIT_TYPE, FINDINGS_TABLE } from '../../src/commands/audit/columns.ts';
+import { GROUPED_TYPE, GROUPS_TABLE } from '../../src/commands/audit/grouped-document.ts';
+import { SETTINGS_TABLE } from '../../src/commands/config/settings.ts';
+import { DIFF_TABLE, DIFF_TYPE } from '../../src/commands/diff/document.ts';
+import { DIFFERENCE, LIKE_TABLE, LIKE_TYPE } from '../../src/commands/diff/like-document.ts';
+import { DISHES_TABLE } from '../../src/commands/dishes/columns.ts';
 import { DOCTOR_TYPE } from '../../src/commands/doctor/doctor.ts';
 import {
   dateTable,
   RESTAURANTS_TABLE,
   STATIONS_TABLE,
 } from '../../src/commands/export/lake-source.ts';
-import { FLEET_ANSWER } from '../../src/commands/fleet/columns.ts';
+import { FLEET_TABLE } from '../../src/commands/fleet/columns.ts';
 import { LOGIN_TYPE } from '../../src/commands/login/login.ts';
 import { REPORT_COLUMNS } from '../../src/commands/report/records.ts';
 import { REPORT_TYPE } from '../../src/commands/report/schema.ts';
-import { WEEKLY_ANSWER } from '../../src/commands/report/weekly-document.ts';
+import { WEEKLY_TABLE } from '../../src/commands/report/weekly-document.ts';
 import { SANDBOX_TYPE } from '../../src/commands/sandbox/facts.ts';
 import {
+  STATION_NOW_TABLE,
+  STATION_TABLE,
   STATION_TYPE,
-  STATIONS_ANSWER,
-  STATIONS_NOW_ANSWER,
 } from '../../src/commands/stations/columns.ts';
 import { SYNC_LINE } from '../../src/commands/sync/day.ts';
-import { HOPS_ANSWER, TRACE_TYPE } from '../../src/commands/trace/trace.ts';
-import { TREND_ANSWER } from '../../src/commands/trend/columns.ts';
+import { HOPS_TABLE, TRACE_TYPE } from '../../src/commands/trace/trace.ts';
+import { TREND_TABLE } from '../../src/commands/trend/columns.ts';
 import { AGAIN_LINE, GAP_LINE, LOST_LINE, STATE_LINE } from '../../src/commands/watch/schema.ts';
-import { LATE_CAUSES_ANSWER, WHY_ANSWER } from '../../src/commands/why/columns.ts';
+import { LATE_CAUSES_TABLE, WHY_TABLE } from '../../src/commands/why/columns.ts';
 import { WHY_TYPE } from '../../src/commands/why/why.ts';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../src/contract/prep-station.ts';
 import { ADDED_COLUMNS } from '../../src/kitchen/columns/export-columns.ts';
-import type { AnswerTable } from '../../src/output/answer-columns.ts';
+import type { SubjectTable } from '../../src/kitchen/tables/column.ts';
 import { SCHEMA_VERSION } from '../../src/output/json.ts';
 import { type JsonSchema, jsonSchema, orNull, rowSchema, schemaAsRead } from './json-schema.ts';
 
@@ -46,7 +46,7 @@ interface Printed {
   readonly hasSummary?: boolean;
 }
 
-type Table = Pick<AnswerTable<never, never>, 'typed' | 'typedCells'>;
+type Table = Pick<SubjectTable<never, never>, 'typed' | 'typedCells'>;
 type Fields = Readonly<Record<string, JsonSchema>>;
 
 const DEMO = { demo: jsonSchema('true: simulated data') };
@@ -160,27 +160,27 @@ function itemForms(): readonly JsonSchema[] {
   ];
 }
 
-const STATION_CELLS = rowSchema(STATIONS_ANSWER.typedCells, true);
+const STATION_CELLS = rowSchema(STATION_TABLE.typedCells, true);
 const [ITEM = {}, ITEM_CELLS = {}] = itemForms();
-const [ISSUE = {}, ISSUE_CELLS = {}] = forms(FINDINGS_ANSWER);
-const [WHY_ROW = {}, WHY_CELLS = {}] = forms(WHY_ANSWER);
-const ONE_ISSUE = without(FINDINGS_ANSWER, 'businessDate');
-const [GROUP = {}, GROUP_CELLS = {}] = forms(GROUPS_ANSWER);
+const [ISSUE = {}, ISSUE_CELLS = {}] = forms(FINDINGS_TABLE);
+const [WHY_ROW = {}, WHY_CELLS = {}] = forms(WHY_TABLE);
+const ONE_ISSUE = without(FINDINGS_TABLE, 'businessDate');
+const [GROUP = {}, GROUP_CELLS = {}] = forms(GROUPS_TABLE);
 const ONE_STATION = led(jsonSchema(STATION_TYPE, { station: STATION }), DEMO, VERSION);
 
 const LAKE_WORDS = { text: 'text', instant: 'instant', integer: 'count', flag: 'flag' } as const;
 const REPORT_ROW = { ...jsonSchema(REPORT_COLUMNS), required: ['section', 'businessDate'] };
 
 const PRINTED: Readonly<Record<string, Printed>> = {
-  stations: both(severalRows([STATION, STATION_CELLS, ...forms(STATIONS_NOW_ANSWER)]), {
+  stations: both(severalRows([STATION, STATION_CELLS, ...forms(STATION_NOW_TABLE)]), {
     documents: [ONE_STATION, listOf({ anyOf: [ofRestaurant(ONE_STATION), UNREAD] })],
   }),
   fulfillments: severalRows([ITEM, ITEM_CELLS]),
   report: both(
     severalDocuments([jsonSchema(REPORT_TYPE)], [REPORT_ROW]),
-    rows([rowSchema(WEEKLY_ANSWER.typed)]),
+    rows([rowSchema(WEEKLY_TABLE.typed)]),
   ),
-  trend: severalRows(forms(TREND_ANSWER)),
+  trend: severalRows(forms(TREND_TABLE)),
   audit: both(
     severalDocuments([jsonSchema(AUDIT_TYPE, { findings: ONE_ISSUE })], [ISSUE]),
     severalRows([ISSUE_CELLS]),
@@ -190,27 +190,27 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   ),
   why: both(
     severalDocuments(
-      [jsonSchema(WHY_TYPE, { causes: rowSchema(LATE_CAUSES_ANSWER.typed), tickets: WHY_ROW })],
+      [jsonSchema(WHY_TYPE, { causes: rowSchema(LATE_CAUSES_TABLE.typed), tickets: WHY_ROW })],
       [WHY_ROW],
     ),
     severalRows([WHY_CELLS]),
   ),
   trace: severalDocuments(
-    [jsonSchema(TRACE_TYPE, { hops: without(HOPS_ANSWER, 'businessDate') })],
-    [rowSchema(HOPS_ANSWER.typed)],
+    [jsonSchema(TRACE_TYPE, { hops: without(HOPS_TABLE, 'businessDate') })],
+    [rowSchema(HOPS_TABLE.typed)],
   ),
   diff: {
     ...documents(
       [
-        jsonSchema(DIFF_TYPE, { changes: rowSchema(DIFF_ANSWER.typed) }),
-        jsonSchema(LIKE_TYPE, { differences: only(LIKE_ANSWER, DIFFERENCE) }),
+        jsonSchema(DIFF_TYPE, { changes: rowSchema(DIFF_TABLE.typed) }),
+        jsonSchema(LIKE_TYPE, { differences: only(LIKE_TABLE, DIFFERENCE) }),
       ],
-      [rowSchema(DIFF_ANSWER.typed), rowSchema(LIKE_ANSWER.typed)],
+      [rowSchema(DIFF_TABLE.typed), rowSchema(LIKE_TABLE.typed)],
     ),
     hasSummary: true,
   },
-  fleet: rows(forms(FLEET_ANSWER), true),
-  dishes: rows(forms(DISHES_ANSWER), true),
+  fleet: rows(forms(FLEET_TABLE), true),
+  dishes: rows(forms(DISHES_TABLE), true),
   watch: {
     ...documents(
       [],
@@ -218,7 +218,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
     ),
     hasSummary: true,
   },
-  'config show': list(rowSchema(SETTINGS_ANSWER.typed)),
+  'config show': list(rowSchema(SETTINGS_TABLE.typed)),
   doctor: documents([jsonSchema(DOCTOR_TYPE)]),
   login: documents([jsonSchema(LOGIN_TYPE)]),
   sync: { lines: [jsonSchema(SYNC_LINE)], hasSummary: true },
@@ -239,7 +239,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   'archive client add': archive('credentials'),
   'archive client rotate': archive('credentials'),
   'archive client revoke': archive('revokedClient'),
-  'archive client list': list(rowSchema(CLIENTS_ANSWER.typed)),
+  'archive client list': list(rowSchema(CLIENTS_TABLE.typed)),
   'archive key list': list(jsonSchema(ARCHIVE_LINES.key)),
   'archive key rotate': archive('newKey'),
   'archive key revoke': archive('revokedKey'),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { answerOf } from '../../src/output/answer-columns.ts';
+import { subjectTable } from '../../src/kitchen/tables/column.ts';
 import { type Document, records } from '../../src/output/document.ts';
 import { OUTPUT_FORMATS } from '../../src/output/format.ts';
 import { type DocumentPlace, printed } from '../../src/output/print.ts';
 
-const SHAPE = answerOf({ name: (row: { name: string }) => row.name });
+const SHAPE = subjectTable({ name: (row: { name: string }) => row.name });
 const LIST = {
   heads: ['Name'],
   areApart: true,

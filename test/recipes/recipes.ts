@@ -193,12 +193,12 @@ const COMMAND: Recipe = {
     {
       file: 'test/docs/schemas.ts',
       before: "import { LOGIN_TYPE } from '../../src/commands/login/login.ts';\n",
-      put: "import { GREETINGS_ANSWER } from '../../src/commands/greet/greet.ts';\n",
+      put: "import { GREETINGS_TABLE } from '../../src/commands/greet/greet.ts';\n",
     },
     {
       file: 'test/docs/schemas.ts',
-      before: '  dishes: rows(forms(DISHES_ANSWER), true),\n',
-      put: '  greet: rows(forms(GREETINGS_ANSWER)),\n',
+      before: '  dishes: rows(forms(DISHES_TABLE), true),\n',
+      put: '  greet: rows(forms(GREETINGS_TABLE)),\n',
     },
   ],
   files: {
@@ -222,7 +222,7 @@ export function greetArguments(command: Command, run: Run): Command {
     'src/commands/greet/greet.ts': `/** \`linecheck greet\`: a greeting for each station. */
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
-import { answerOf } from '../../output/answer-columns.ts';
+import { subjectTable } from '../../kitchen/tables/column.ts';
 import { records } from '../../output/document.ts';
 import type { OutputFlags } from '../../output/format.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -239,7 +239,7 @@ interface Greeting {
   readonly text: string;
 }
 
-export const GREETINGS_ANSWER = answerOf({
+export const GREETINGS_TABLE = subjectTable({
   guid: ({ guid }: Greeting) => guid,
   greeting: ({ text }) => text,
 });
@@ -251,7 +251,7 @@ export async function greetCommand(flags: GreetFlags, run: Run): Promise<void> {
     const greetings = stations.map((station) => {
       return { guid: station.guid, text: greeting(station, flags) };
     });
-    return { document: { records: records(greetings, GREETINGS_ANSWER) } };
+    return { document: { records: records(greetings, GREETINGS_TABLE) } };
   };
   const answering = { answer, namesRestaurant: true, restaurantOptions: ['--restaurant'] } as const;
   run.endWith(await printRestaurants(source, flags, 'table', answering, run, run.clock));

@@ -6,7 +6,7 @@ import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
-import { answerOf } from '../../output/answer-columns.ts';
+import { subjectTable } from '../../kitchen/tables/column.ts';
 import { printList } from '../../output/document.ts';
 import type { ListFlags, Lists, Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
@@ -81,7 +81,7 @@ export async function clientRevokeCommand(
 /** Includes revoked clients. */
 export async function clientListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
-    await printList(await archive.clients(), CLIENTS_ANSWER, flags, run.stdout);
+    await printList(await archive.clients(), CLIENTS_TABLE, flags, run.stdout);
   });
 }
 
@@ -147,22 +147,22 @@ async function heldClient(archive: Archive, id: string): Promise<ApiClient> {
 }
 
 /** Without the hash. */
-export const CLIENTS_ANSWER = answerOf({
+export const CLIENTS_TABLE = subjectTable({
   clientId: { value: ({ id }: ApiClient) => id, type: 'text', head: 'Client' },
-  name: { value: ({ name }) => name, head: 'Name' },
+  name: { value: ({ name }) => name, type: 'text', head: 'Name' },
   scopes: {
     value: ({ scopes }) => scopes,
     type: { $list: 'text' },
     head: 'Scopes',
-    text: ({ scopes }) => scopes.join(' ') || undefined,
+    cell: ({ scopes }) => scopes.join(' ') || undefined,
   },
   restaurants: {
     value: ({ restaurants }) => restaurants,
     type: { $list: 'text' },
     head: 'Restaurants',
-    text: ({ restaurants }) => restaurants.join(' ') || undefined,
+    cell: ({ restaurants }) => restaurants.join(' ') || undefined,
   },
-  revokedAt: { value: ({ revokedAt }) => instantText(revokedAt), head: 'Revoked' },
+  revokedAt: { unit: 'instant', value: ({ revokedAt }) => revokedAt, head: 'Revoked' },
 });
 
 const SHORTEST = 16;

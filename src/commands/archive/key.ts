@@ -1,6 +1,6 @@
 import { instantText } from '../../kitchen/export/json-text.ts';
+import { subjectTable } from '../../kitchen/tables/column.ts';
 import { spanText } from '../../kitchen/text/quantities.ts';
-import { answerOf } from '../../output/answer-columns.ts';
 import { printList } from '../../output/document.ts';
 import type { ListFlags } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
@@ -35,11 +35,11 @@ export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run):
         revoked,
       };
     });
-    await printList(keys, KEYS_ANSWER, flags, run.stdout);
+    await printList(keys, KEYS_TABLE, flags, run.stdout);
   });
 }
 
-const KEYS_ANSWER = answerOf(
+const KEYS_TABLE = subjectTable(
   {
     Key: ({ kid }: ListedKey) => kid,
     Algorithm: ({ algorithm }) => algorithm,

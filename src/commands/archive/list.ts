@@ -1,7 +1,7 @@
 /** `linecheck archive list`: an archive's restaurants, or one restaurant's business dates. */
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
-import { answerOf } from '../../output/answer-columns.ts';
+import { subjectTable } from '../../kitchen/tables/column.ts';
 import { printList } from '../../output/document.ts';
 import type { ListFlags } from '../../output/format.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
@@ -16,23 +16,23 @@ export async function archiveListCommand(
 ): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     if (flags.restaurant === undefined) {
-      await printList(await heldKitchens(archive), KITCHENS_ANSWER, flags, run.stdout);
+      await printList(await heldKitchens(archive), KITCHENS_TABLE, flags, run.stdout);
     } else {
-      await printList(await heldDates(archive, flags.restaurant), DATES_ANSWER, flags, run.stdout);
+      await printList(await heldDates(archive, flags.restaurant), DATES_TABLE, flags, run.stdout);
     }
   });
 }
 
-const KITCHENS_ANSWER = answerOf(
+const KITCHENS_TABLE = subjectTable(
   {
     GUID: ({ guid }: HeldKitchen) => guid,
     Restaurant: ({ name }) => name,
     'First date': ({ first }) => first ?? undefined,
     'Last date': ({ last }) => last ?? undefined,
-    Stations: { value: ({ stations }) => stations, isNumber: true },
-    Dates: { value: ({ dates }) => dates, isNumber: true },
-    Rows: { value: ({ records }) => records, isNumber: true },
-    Bytes: { value: ({ bytes }) => bytes, isNumber: true },
+    Stations: { value: ({ stations }) => stations, unit: 'count' },
+    Dates: { value: ({ dates }) => dates, unit: 'count' },
+    Rows: { value: ({ records }) => records, unit: 'count' },
+    Bytes: { value: ({ bytes }) => bytes, unit: 'count' },
   },
   { json: (kitchen): ArchiveLine<'kitchen'> => restaurantValue(kitchen) },
 );
@@ -60,12 +60,12 @@ export function datesValue(days: readonly ArchivedDate[]) {
   return { dates: days.length, first, last, records, bytes };
 }
 
-const DATES_ANSWER = answerOf(
+const DATES_TABLE = subjectTable(
   {
     Date: ({ businessDate }: HeldDate) => businessDate,
     Written: ({ writtenAt }) => writtenAt ?? undefined,
-    Rows: { value: ({ records }) => records, isNumber: true },
-    Bytes: { value: ({ bytes }) => bytes, isNumber: true },
+    Rows: { value: ({ records }) => records, unit: 'count' },
+    Bytes: { value: ({ bytes }) => bytes, unit: 'count' },
   },
   { json: (date): ArchiveLine<'date'> => date },
 );

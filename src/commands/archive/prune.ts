@@ -8,10 +8,10 @@ import {
   shiftBusinessDate,
 } from '../../kitchen/calendar/business-day.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import { subjectTable } from '../../kitchen/tables/column.ts';
 import { countOf, namesText, sizeText } from '../../kitchen/text/quantities.ts';
 import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import { DATES_UNTIL_FINAL, finalFrom } from '../../kitchen/usual/usual-dates.ts';
-import { answerOf } from '../../output/answer-columns.ts';
 import { printList } from '../../output/document.ts';
 import type { ListFlags, Lists, Switches } from '../../output/format.ts';
 import { notices } from '../../output/line-output.ts';
@@ -63,7 +63,7 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
         if (yes) left.push(...(await oldDates(archive, place)).map((day) => day.businessDate));
       }
     } finally {
-      await printList(all, PRUNED_ANSWER, flags, run.stdout);
+      await printList(all, PRUNED_TABLE, flags, run.stdout);
     }
     const isDone = left.length === 0;
     if (isDone || all.length > 0) notices(run.stderr, flags).write(`${endText(all, yes)}\n`);
@@ -150,15 +150,15 @@ function pruned(
   return { restaurant: guid, name, state, ...datesValue(days), businessDates };
 }
 
-const PRUNED_ANSWER = answerOf(
+const PRUNED_TABLE = subjectTable(
   {
     GUID: ({ restaurant }: Pruned) => restaurant,
     Restaurant: ({ name }) => name,
     'First date': ({ first }) => first ?? undefined,
     'Last date': ({ last }) => last ?? undefined,
-    Dates: { value: ({ dates }) => dates, isNumber: true },
-    Rows: { value: ({ records }) => records, isNumber: true },
-    Bytes: { value: ({ bytes }) => bytes, isNumber: true },
+    Dates: { value: ({ dates }) => dates, unit: 'count' },
+    Rows: { value: ({ records }) => records, unit: 'count' },
+    Bytes: { value: ({ bytes }) => bytes, unit: 'count' },
   },
   { json: (each) => each },
 );

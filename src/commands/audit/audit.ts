@@ -26,8 +26,8 @@ import {
 import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { endOfRestaurants, readExit } from '../arguments/restaurants/read-restaurants.ts';
 import { setupValue } from '../arguments/setup-value.ts';
-import { type AUDIT_TYPE, FINDINGS_ANSWER, type FindingColumn, ISSUE_ANSWER } from './columns.ts';
-import { GROUPS_ANSWER, groupedDocument } from './grouped-document.ts';
+import { type AUDIT_TYPE, FINDINGS_TABLE, type FindingColumn, ISSUE_TABLE } from './columns.ts';
+import { GROUPS_TABLE, groupedDocument } from './grouped-document.ts';
 import { type AuditFlags, readAudit, readAudits } from './read-audit.ts';
 import {
   type AuditReport,
@@ -51,7 +51,7 @@ export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
 /** Throws a Failure before writing. Returns 8 for an incomplete station list, else 1 for an error. */
 export const printAudit: PrintAll<AuditFlags> = (source, flags, outlets, clock) => {
   const answer: Answering['answer'] = async (restaurant, format, _show, isOfSeveral) => {
-    const columns = outputColumns(flags.columns, FINDINGS_ANSWER.columns);
+    const columns = outputColumns(flags.columns, FINDINGS_TABLE.columns);
     const report = await readAudit(source, restaurant, flags, clock, isOfSeveral);
     const { without } = report;
     const areRecords = format === 'ndjson' || format === 'csv' || columns !== undefined;
@@ -159,7 +159,7 @@ function auditDocument(report: AuditReport, columns: readonly FindingColumn[] | 
       ...later,
     ],
     json: auditValue(report),
-    records: records(dated, FINDINGS_ANSWER, columns),
+    records: records(dated, FINDINGS_TABLE, columns),
   };
 }
 
@@ -198,7 +198,7 @@ function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
     records: day?.records ?? null,
     setup: setupValue(setup),
     since: since === undefined ? null : sinceDateValue(since),
-    findings: findings.map(ISSUE_ANSWER.json),
+    findings: findings.map(ISSUE_TABLE.json),
     notRaised: notRaised.map(({ rule, station, count, of, what, raisedAt }) => {
       const at = station?.guid ?? null;
       return { rule, station: at, count, of: of ?? null, what, threshold: raisedAt };
@@ -227,7 +227,7 @@ export const printGroupedAudit: PrintAll<AuditFlags> = (source, flags, outlets, 
   oneAnswer(source, flags, outlets, async (print) => {
     const { stderr } = outlets;
     choiceOf('group', GROUPED_BY, flags.group ?? 'rule');
-    const columns = outputColumns(flags.columns, GROUPS_ANSWER.columns);
+    const columns = outputColumns(flags.columns, GROUPS_TABLE.columns);
     const outcomes = await readAudits(source, flags, { stderr, clock }, (report) => {
       const { findings, known, gaps, without } = report;
       return { findings, known, gaps, without, notes: perhapsOlderText(report) };

@@ -2,7 +2,7 @@ import { type Finding, SEVERITIES } from '../../kitchen/audit/rule.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { JsonType } from '../../kitchen/export/json-type.ts';
 import { stationName } from '../../kitchen/model/station.ts';
-import { answerOf } from '../../output/answer-columns.ts';
+import { subjectTable } from '../../kitchen/tables/column.ts';
 import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
 import { SETUP, SINCE as SINCE_TYPE, sinceValue } from '../arguments/setup-value.ts';
 
@@ -18,7 +18,7 @@ const COLUMNS = {
     doc: 'severity is error, warn, or info',
   },
   rule: { value: (finding: Finding) => finding.rule, type: 'text' },
-  name: (finding: Finding) => finding.name,
+  name: { value: (finding: Finding) => finding.name, type: 'text' },
   /** First in JSON's `stations`. */
   station: { value: ({ station }: Finding) => station && stationName(station), json: false },
   stations: {
@@ -44,14 +44,18 @@ const SINCE = {
 
 const { rule, name, ...OTHERS } = COLUMNS;
 
-export const ISSUE_ANSWER = answerOf({ rule, name, ...OTHERS, since: SINCE });
+export const ISSUE_TABLE = subjectTable({ rule, name, ...OTHERS, since: SINCE });
 
-export const FINDINGS_ANSWER = answerOf(
-  { ...COLUMNS, businessDate: ({ businessDate }: DatedFinding) => businessDate, since: SINCE },
-  { json: (row) => ({ ...ISSUE_ANSWER.json(row), businessDate: row.businessDate ?? null }) },
+export const FINDINGS_TABLE = subjectTable(
+  {
+    ...COLUMNS,
+    businessDate: { unit: 'date', value: ({ businessDate }: DatedFinding) => businessDate },
+    since: SINCE,
+  },
+  { json: (row) => ({ ...ISSUE_TABLE.json(row), businessDate: row.businessDate ?? null }) },
 );
 
-export type FindingColumn = (typeof FINDINGS_ANSWER)['columns'][number];
+export type FindingColumn = (typeof FINDINGS_TABLE)['columns'][number];
 
 const STATION = 'text?: GUID, null for the kitchen';
 

@@ -10,8 +10,8 @@ import { type RuleGroup, ruleGroups } from '../../kitchen/audit/verdicts.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';
+import { subjectTable } from '../../kitchen/tables/column.ts';
 import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
-import { answerOf } from '../../output/answer-columns.ts';
 import {
   type Document,
   records,
@@ -49,12 +49,12 @@ const BETWEEN = '; ';
 const NUMBERS = 'numbers over all restaurants, null for an unread restaurant';
 
 /** JSON has `where` in place of names and GUIDs. */
-export const GROUPS_ANSWER = answerOf({
+export const GROUPS_TABLE = subjectTable({
   rule: ({ group }: GroupRow) => group?.rule,
   name: { value: ({ group }) => group?.name, type: 'text?' },
   severity: { value: ({ group }) => group?.severity, type: { $null: SEVERITIES } },
-  restaurants: { value: ({ group }) => group?.places.length, isNumber: true, doc: NUMBERS },
-  issues: { value: ({ group }) => group?.issues, isNumber: true, doc: NUMBERS },
+  restaurants: { value: ({ group }) => group?.places.length, unit: 'count', doc: NUMBERS },
+  issues: { value: ({ group }) => group?.issues, unit: 'count', doc: NUMBERS },
   names: { value: (row) => namesIn(whereOf(row)), json: false },
   guids: { value: (row) => whereOf(row).map(({ guid }) => guid), json: false },
   where: {
@@ -67,7 +67,7 @@ export const GROUPS_ANSWER = answerOf({
     type: 'state?',
     doc: 'of an unread restaurant, as in linecheck fleet. incomplete: some station list entries are unreadable',
   },
-  code: ({ outcome }) => outcome && outcomeCode(outcome),
+  code: { value: ({ outcome }) => outcome && outcomeCode(outcome), type: 'code?' },
 });
 
 export const GROUPED_TYPE = {
@@ -77,7 +77,7 @@ export const GROUPED_TYPE = {
   'rules notRead': { $list: 'row' },
 } as const satisfies JsonType;
 
-type GroupColumn = (typeof GROUPS_ANSWER)['columns'][number];
+type GroupColumn = (typeof GROUPS_TABLE)['columns'][number];
 
 /** Most widespread rules first, then restaurants not read completely. `isOfNew`: only of new issues. */
 export function groupedDocument(
@@ -110,10 +110,10 @@ export function groupedDocument(
       source,
       restaurants: readCounts(outcomes),
       findings: severityCounts(groups),
-      rules: groups.map((group) => GROUPS_ANSWER.json({ group })),
-      notRead: unread.map((outcome) => GROUPS_ANSWER.json({ outcome })),
+      rules: groups.map((group) => GROUPS_TABLE.json({ group })),
+      notRead: unread.map((outcome) => GROUPS_TABLE.json({ outcome })),
     } satisfies ValueOf<typeof GROUPED_TYPE>,
-    records: records(rows, GROUPS_ANSWER, columns),
+    records: records(rows, GROUPS_TABLE, columns),
   };
 }
 

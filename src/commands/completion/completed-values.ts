@@ -6,12 +6,12 @@ import { FOLLOWED_STATES } from '../../kitchen/pace/state-events.ts';
 import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
 import type { PlantRecord } from '../../service/simulator/plants/plant-record.ts';
 import { RULE_CHOICES } from '../../settings/file-values.ts';
-import { FINDINGS_ANSWER } from '../audit/columns.ts';
-import { DISHES_ANSWER } from '../dishes/columns.ts';
-import { FLEET_ANSWER } from '../fleet/columns.ts';
-import { STATIONS_ANSWER } from '../stations/columns.ts';
-import { TREND_ANSWER } from '../trend/columns.ts';
-import { WHY_ANSWER } from '../why/columns.ts';
+import { FINDINGS_TABLE } from '../audit/columns.ts';
+import { DISHES_TABLE } from '../dishes/columns.ts';
+import { FLEET_TABLE } from '../fleet/columns.ts';
+import { STATION_TABLE } from '../stations/columns.ts';
+import { TREND_TABLE } from '../trend/columns.ts';
+import { WHY_TABLE } from '../why/columns.ts';
 
 export interface Offer {
   readonly word: string;
@@ -32,13 +32,13 @@ const LEVELS = ['0', '1', '2', 'station', 'expo1', 'expo2', 'expo'];
 
 /** By command. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  audit: FINDINGS_ANSWER.columns,
-  fleet: FLEET_ANSWER.columns,
+  audit: FINDINGS_TABLE.columns,
+  fleet: FLEET_TABLE.columns,
   fulfillments: [...SORT_KEYS, ...EXPORT_COLUMNS],
-  stations: STATIONS_ANSWER.columns,
-  dishes: DISHES_ANSWER.columns,
-  trend: TREND_ANSWER.columns,
-  why: WHY_ANSWER.columns,
+  stations: STATION_TABLE.columns,
+  dishes: DISHES_TABLE.columns,
+  trend: TREND_TABLE.columns,
+  why: WHY_TABLE.columns,
 };
 
 /** By placeholder in the help: `--ca-file <path>`. */

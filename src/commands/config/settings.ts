@@ -4,7 +4,7 @@ import { isUuid } from '../../contract/platform-reference.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
 import { writtenLimits } from '../../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { answerOf } from '../../output/answer-columns.ts';
+import { subjectTable } from '../../kitchen/tables/column.ts';
 import { printList } from '../../output/document.ts';
 import type { ListFlags } from '../../output/format.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
@@ -221,10 +221,10 @@ function addressText(text: string): string {
   }
 }
 
-export const SETTINGS_ANSWER = answerOf({
+export const SETTINGS_TABLE = subjectTable({
   setting: { value: ({ setting }: PrintedSetting) => setting, type: 'text', head: 'Setting' },
   value: { value: ({ value }) => value, head: 'Value' },
-  from: { value: ({ from }) => from, head: 'From', text: ({ from }) => from ?? 'not set' },
+  from: { value: ({ from }) => from, head: 'From', cell: ({ from }) => from ?? 'not set' },
 });
 
 /** Also for a missing file. */
@@ -246,5 +246,5 @@ export async function configShowCommand(
     { setting: 'profile', value: inFile?.profile.name, from: inFile?.by },
     ...printedSettings(flags, run.environment, chosen),
   ];
-  await printList(printed, SETTINGS_ANSWER, flags, run.stdout);
+  await printList(printed, SETTINGS_TABLE, flags, run.stdout);
 }

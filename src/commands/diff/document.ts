@@ -10,8 +10,8 @@ import {
 } from '../../kitchen/stations/configuration-diff.ts';
 import { byName, changedName } from '../../kitchen/stations/setup-changes.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
+import { subjectTable } from '../../kitchen/tables/column.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
 
@@ -59,9 +59,9 @@ export function diffDocument(diff: PrintedDiff): Document {
     json: {
       before: readingValue(before),
       after: readingValue(after),
-      changes: changes.map(DIFF_ANSWER.json),
+      changes: changes.map(DIFF_TABLE.json),
     } satisfies ValueOf<typeof DIFF_TYPE>,
-    records: records(changes, DIFF_ANSWER),
+    records: records(changes, DIFF_TABLE),
   };
 }
 
@@ -82,7 +82,7 @@ function changeEntry(change: StationChange): ListEntry {
 const CHANGED_FINDINGS = { $list: { 'rule message': 'text', severity: SEVERITIES } } as const;
 const MONITORS = { $list: { guid: 'text', name: 'text?' } } as const;
 
-export const DIFF_ANSWER = answerOf({
+export const DIFF_TABLE = subjectTable({
   station: {
     value: (change: StationChange) => change.guid,
     json: (change) => ({ guid: change.guid, name: changedName(change) }),

@@ -8,8 +8,8 @@ import {
   modelName,
 } from '../../kitchen/stations/model-diff.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
+import { subjectTable } from '../../kitchen/tables/column.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import {
   NAMED,
@@ -51,11 +51,11 @@ const FIELD =
 
 const SETUP_VALUE = { $any: ['text?', 'flag', { $list: 'text' }] } as const;
 
-export const LIKE_ANSWER = answerOf({
+export const LIKE_TABLE = subjectTable({
   ...outcomeColumns(({ difference }: LikeRow) => difference, STATE),
   differences: {
     value: ({ outcome, difference }) => (difference ? undefined : outcome.read?.differences.length),
-    isNumber: true,
+    unit: 'count',
     doc: STATE,
   },
   kind: {
@@ -105,7 +105,7 @@ export function likeDocument(report: LikeReport): Document {
       },
       restaurants: outcomes.map(outcomeValue),
     } satisfies ValueOf<typeof LIKE_TYPE>,
-    records: records(rows, LIKE_ANSWER),
+    records: records(rows, LIKE_TABLE),
   };
 }
 
@@ -207,7 +207,7 @@ function outcomeValue(outcome: ModelOutcome): ValueOf<typeof COMPARED> {
     ...(read !== undefined && {
       ...readingValue(read),
       differences: read.differences.map((difference) =>
-        LIKE_ANSWER.pick({ outcome, difference }, DIFFERENCE),
+        LIKE_TABLE.pick({ outcome, difference }, DIFFERENCE),
       ),
       duplicates: read.duplicates,
     }),

@@ -5,14 +5,8 @@ import {
   MIN_ITEMS,
   MIN_RESTAURANTS,
 } from '../../kitchen/fleet/compared-dishes.ts';
-import { hundredths } from '../../kitchen/pace/pace-figures.ts';
-import {
-  columnDuration,
-  countText,
-  moreDuration,
-  roundedMs,
-} from '../../kitchen/text/quantities.ts';
-import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
+import { type Column, subjectTable } from '../../kitchen/tables/column.ts';
+import { moreDuration } from '../../kitchen/text/quantities.ts';
 
 /** A dish in a restaurant. */
 export interface DishRow {
@@ -22,14 +16,14 @@ export interface DishRow {
 
 const CHAIN = "median of the restaurants' station times";
 
-export const DISHES_ANSWER = answerOf({
+export const DISHES_TABLE = subjectTable({
   dish: {
     value: ({ dish }: DishRow) => dish.id,
     doc: 'multi-location ID, null for an item compared by name',
   },
-  name: ({ dish }) => dish.name,
-  restaurant: { value: ({ place }) => place.restaurant.guid, doc: 'restaurant GUID' },
-  restaurantName: { value: ({ place }) => place.restaurant.name, head: 'Restaurant' },
+  name: { value: ({ dish }) => dish.name, type: 'text' },
+  restaurant: { value: ({ place }) => place.restaurant.guid, type: 'text', doc: 'restaurant GUID' },
+  restaurantName: { value: ({ place }) => place.restaurant.name, type: 'text', head: 'Restaurant' },
   state: {
     value: ({ place }) => place.state,
     type: DISH_STATES,
@@ -39,15 +33,14 @@ export const DISHES_ANSWER = answerOf({
   },
   items: {
     value: ({ place }) => place.items,
-    isNumber: true,
+    unit: 'count',
     type: 'count',
     head: 'Items',
-    text: ({ place }) => countText(place.items),
     doc: 'items in median and 90%. Each station counts an item once',
   },
   unBumped: {
     value: ({ place }) => place.unBumped,
-    isNumber: true,
+    unit: 'count',
     type: 'count',
     doc: 'items over 60 minutes',
   },
@@ -56,35 +49,31 @@ export const DISHES_ANSWER = answerOf({
   chainMedianMs: { ...time(({ dish }) => dish.chain?.medianMs), doc: CHAIN },
   chainP90Ms: { ...time(({ dish }) => dish.chain?.p90Ms), doc: CHAIN },
   differenceMs: {
-    value: ({ place }) => roundedMs(place.differenceMs),
-    isNumber: true,
+    value: ({ place }) => place.differenceMs,
+    unit: 'ms',
     head: 'Difference',
-    text: ({ place: { differenceMs } }) =>
+    cell: ({ place: { differenceMs } }) =>
       differenceMs === undefined ? undefined : moreDuration(differenceMs),
     doc: "median minus the chain's",
   },
   ratio: {
-    value: ({ place }) => hundredths(place.ratio),
-    isNumber: true,
+    value: ({ place }) => place.ratio,
+    unit: 'ratio',
     doc: "median divided by the chain's",
   },
   stations: {
     value: ({ place }) => place.stations,
-    isNumber: true,
+    unit: 'count',
     head: 'Stations',
     doc: "prep stations with at least a tenth of the dish's items",
   },
   chainStations: {
     value: ({ dish }) => dish.stations,
-    isNumber: true,
+    unit: 'count',
     doc: 'in most restaurants with enough items',
   },
 });
 
-function time(of: (row: DishRow) => number | undefined): AnswerColumn<DishRow> {
-  return {
-    value: (row) => roundedMs(of(row)),
-    isNumber: true,
-    text: (row) => columnDuration(of(row)),
-  };
+function time(of: (row: DishRow) => number | undefined): Column<DishRow> {
+  return { value: of, unit: 'ms' };
 }

@@ -41,7 +41,7 @@ import {
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
 import { failedDates } from '../ends/failed-dates.ts';
-import { DISHES_ANSWER, type DishRow } from './columns.ts';
+import { DISHES_TABLE, type DishRow } from './columns.ts';
 
 export type DishesFlags = RestaurantsFlags & OutputFlags & Texts<'from' | 'to' | 'columns'>;
 
@@ -54,7 +54,7 @@ type PrintDishes = Print<readonly string[], DishesFlags>;
 export const printDishes: PrintDishes = (source, words, flags, outlets, clock) =>
   oneAnswer(source, flags, outlets, async (print) => {
     const { stderr, signals } = outlets;
-    const columns = outputColumns(flags.columns, DISHES_ANSWER.columns);
+    const columns = outputColumns(flags.columns, DISHES_TABLE.columns);
     const read = async (restaurant: RestaurantChoice, _: boolean, show: ProgressLine['draw']) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const { dates: named } = leadingDates(words, today);
@@ -113,7 +113,7 @@ function wantedDishes(
   });
 }
 
-type DishesColumn = (typeof DISHES_ANSWER)['columns'][number];
+type DishesColumn = (typeof DISHES_TABLE)['columns'][number];
 
 /** Each dish in a line, or where dishes were requested, each with its restaurants. */
 function dishesDocument(
@@ -126,7 +126,7 @@ function dishesDocument(
     dishes.length === 0
       ? [{ blocks: [{ lines: ['No items bumped at prep on these dates.'] }] }]
       : [...(areAsked ? dishes.flatMap(placesSection) : [chainSection(dishes)]), notes(dishes)];
-  return { table: sections, md: sections, records: records(rows, DISHES_ANSWER, columns) };
+  return { table: sections, md: sections, records: records(rows, DISHES_TABLE, columns) };
 }
 
 function chainSection(dishes: readonly ComparedDish[]): Section {
@@ -152,7 +152,7 @@ function placesSection(dish: ComparedDish): readonly Section[] {
   ];
   const table = textTable(
     places.map((place) => ({ dish, place })),
-    DISHES_ANSWER.shown,
+    DISHES_TABLE.shown,
   );
   return [{ blocks: [textList('Dish', facts), { table }] }];
 }

@@ -1,5 +1,4 @@
 import { Failure } from '../../contract/failures.ts';
-import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import { stateCode, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
@@ -9,12 +8,11 @@ import { lateText } from '../../kitchen/measures/words.ts';
 import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import { hundredths } from '../../kitchen/pace/pace-figures.ts';
 import { PACE_STATES } from '../../kitchen/pace/station-pace.ts';
-import { countText, durationText, roundedMs } from '../../kitchen/text/quantities.ts';
-import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
-import type { Tone } from '../../terminal/capabilities/palette.ts';
+import { type Column, subjectTable, type Tone } from '../../kitchen/tables/column.ts';
+import { roundedMs } from '../../kitchen/text/quantities.ts';
 import type { DatedRow } from './reading.ts';
 
-type Column = AnswerColumn<DatedRow>;
+type RowColumn = Column<DatedRow>;
 
 const PACES = ['stopped', 'slow', 'quiet', 'ok', 'unknown'] as const;
 
@@ -30,23 +28,25 @@ const TROUBLED = {
 const STATION_NAMES = 'names of stations in this state';
 
 /** Durations are ms, shares 0..1, times UTC. For people, times are in each restaurant's zone. */
-export const FLEET_ANSWER = answerOf(
+export const FLEET_TABLE = subjectTable(
   {
     restaurant: {
       value: ({ restaurant }: DatedRow) => restaurant.guid,
+      type: 'text',
       head: 'GUID',
       isMinor: true,
     },
-    name: { value: ({ restaurant }) => restaurant.name, head: 'Restaurant' },
+    name: { value: ({ restaurant }) => restaurant.name, type: 'text', head: 'Restaurant' },
     state: {
       value: ({ state }) => (state instanceof Failure ? failureState(state.code) : state),
-      text: stateText,
+      cell: stateText,
       tone: readTone,
       type: 'state',
       doc: 'read, incomplete (some station list entries are unreadable, and errors and warnings cover the rest), not subscribed, not archived, denied, unreachable, timed out, and so on, or not read yet',
     },
     code: {
       value: ({ state }) => stateCode(state),
+      type: 'code?',
       doc: 'why it was not read: NOT_SUBSCRIBED, NOT_PERMITTED, and so on',
     },
     businessDate: { value: ({ date }) => date, type: 'date' },
@@ -62,16 +62,15 @@ export const FLEET_ANSWER = answerOf(
     },
     rows: { ...dayCount(({ rows }) => rows), head: 'Rows', isMinor: true },
     p90Ms: {
-      value: ({ status }) => roundedMs(status?.headline.day?.p90Ms),
-      isNumber: true,
+      value: ({ status }) => status?.headline.day?.p90Ms,
+      unit: 'ms',
       head: '90% in',
-      text: ({ status }) => durationText(status?.headline.day?.p90Ms),
     },
     lateShare: {
       value: ({ status }) => status?.headline.day?.lateShare,
-      isNumber: true,
+      unit: 'share',
       head: 'Late',
-      text: ({ status }) => status?.headline.day && lateText(status.headline.day),
+      cell: ({ status }) => status?.headline.day && lateText(status.headline.day),
     },
     unBumped: {
       ...dayCount(({ unBumped }) => unBumped),
@@ -99,10 +98,9 @@ export const FLEET_ANSWER = answerOf(
     quiet: { ...stationNames('quiet', 'warn'), doc: STATION_NAMES },
     since: { ...moment(troubleSince), head: 'Since' },
     ratio: {
-      value: ({ status }) => hundredths(status?.ratio),
-      isNumber: true,
+      value: ({ status }) => status?.ratio,
+      unit: 'ratio',
       head: 'x usual',
-      text: ({ status }) => status?.ratio?.toFixed(1),
       doc: "time of the last half hour over these items' usual time",
     },
     usualDates: {
@@ -111,8 +109,7 @@ export const FLEET_ANSWER = answerOf(
     },
     slowJudged: {
       value: (row) => (isFleetRowJudged(row) ? !isSlowUnjudged(row) : undefined),
-      text: (row) => (isFleetRowJudged(row) ? (isSlowUnjudged(row) ? 'no' : 'yes') : undefined),
-      type: 'flag?',
+      unit: 'flag',
       doc: 'false where too few earlier dates are saved to judge slow stations',
     },
     stations: {
@@ -123,7 +120,7 @@ export const FLEET_ANSWER = answerOf(
     /** An earlier date is only read. */
     shownState: {
       head: 'State',
-      text: (row) => (row.isPast ? stateText(row) : fleetStateText(row).text),
+      cell: (row) => (row.isPast ? stateText(row) : fleetStateText(row).text),
       tone: (row) => (row.isPast ? readTone(row) : KIND_TONES[fleetStateText(row).kind]),
     },
   },
@@ -132,33 +129,26 @@ export const FLEET_ANSWER = answerOf(
       ...(['name', 'shownState', 'since', 'ratio', 'errors', 'warnings', 'rows'] as const),
       ...(['p90Ms', 'lateShare', 'mostOpen', 'lastFulfilledAt', 'restaurant'] as const),
     ],
+    clockOf: ({ restaurant }) => restaurant.calendar,
   },
 );
 
-export type FleetColumn = (typeof FLEET_ANSWER)['columns'][number];
+export type FleetColumn = (typeof FLEET_TABLE)['columns'][number];
 
-function count(value: (row: DatedRow) => number | undefined): Column {
-  const text = (row: DatedRow) => {
-    const found = value(row);
-    return found === undefined ? undefined : countText(found);
-  };
-  return { value, isNumber: true, text };
+function count(value: (row: DatedRow) => number | undefined): RowColumn {
+  return { value, unit: 'count' };
 }
 
-function dayCount(of: (day: NonNullable<Headline['day']>) => number | undefined): Column {
+function dayCount(of: (day: NonNullable<Headline['day']>) => number | undefined): RowColumn {
   return count(({ status }) => status?.headline.day && of(status.headline.day));
 }
 
-function moment(of: (row: DatedRow) => number | undefined): Column {
-  const text = (row: DatedRow) => {
-    const epochMs = of(row);
-    return epochMs === undefined ? undefined : clockTime(epochMs, row.restaurant.calendar);
-  };
-  return { value: (row) => instantText(of(row)), text };
+function moment(value: (row: DatedRow) => number | undefined): RowColumn {
+  return { value, unit: 'instant' };
 }
 
 /** Names may have spaces. */
-function stationNames(state: 'slow' | 'quiet', tone: Tone): Column {
+function stationNames(state: 'slow' | 'quiet', tone: Tone): RowColumn {
   const names = (row: DatedRow) =>
     troubledStations(row).flatMap((each) => (each.state === state ? each.name : []));
   return {

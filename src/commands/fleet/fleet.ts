@@ -31,7 +31,7 @@ import { refuseFile } from '../arguments/restaurants/each-outcome.ts';
 import { outcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
 import { printedFailure } from '../ends/end-text.ts';
-import { FLEET_ANSWER, type FleetColumn, isSlowUnjudged } from './columns.ts';
+import { FLEET_TABLE, type FleetColumn, isSlowUnjudged } from './columns.ts';
 import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
 
 export type FleetFlags = ConnectionFlags &
@@ -64,7 +64,7 @@ export async function printFleet(
   const { stdout, stderr } = outlets;
   try {
     const { write, ...place } = destinationOf(source, await destination(flags, outlets, 'ndjson'));
-    const columns = outputColumns(flags.columns, FLEET_ANSWER.columns);
+    const columns = outputColumns(flags.columns, FLEET_TABLE.columns);
     const concurrency = restaurantsAtOnce(flags);
     const summary = outcomeSummary(flags);
     const asked = fleetRestaurants(source, flags);
@@ -152,18 +152,18 @@ async function* blocks(
 ): AsyncGenerator<Iterable<string>> {
   const { format, columns } = style;
   for await (const row of rows) {
-    if (format === 'ndjson') yield outputRecords([row], FLEET_ANSWER, style);
+    if (format === 'ndjson') yield outputRecords([row], FLEET_TABLE, style);
   }
   if (format === 'ndjson') return;
   const sorted = orderedFleet(all, 'need', false);
-  if (format !== 'table' && format !== 'md') yield outputRecords(sorted, FLEET_ANSWER, style);
-  else if (columns !== undefined) yield outputRecords(sorted, FLEET_ANSWER.chosen, style);
-  else yield outputRecords(sorted, FLEET_ANSWER.shown, { ...style, columns: shownColumns(all) });
+  if (format !== 'table' && format !== 'md') yield outputRecords(sorted, FLEET_TABLE, style);
+  else if (columns !== undefined) yield outputRecords(sorted, FLEET_TABLE.chosen, style);
+  else yield outputRecords(sorted, FLEET_TABLE.shown, { ...style, columns: shownColumns(all) });
 }
 
 /** An earlier date has no states. */
 function shownColumns(rows: readonly DatedRow[]): readonly FleetColumn[] {
-  const { columns } = FLEET_ANSWER.shown;
+  const { columns } = FLEET_TABLE.shown;
   if (!rows.every(({ isPast }) => isPast)) return columns;
   return columns.filter((column) => column !== 'since' && column !== 'ratio');
 }

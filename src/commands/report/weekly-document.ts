@@ -2,17 +2,16 @@
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { type RestaurantWeek, WEEK_STATES } from '../../kitchen/fleet/restaurant-week.ts';
+import { type Column, subjectTable } from '../../kitchen/tables/column.ts';
 import {
   capitalized,
   countOf,
   countText,
   moreDuration,
   namesText,
-  roundedMs,
 } from '../../kitchen/text/quantities.ts';
 import { WITHIN } from '../../kitchen/usual/summary-figures.ts';
 import { TREND_MEASURES, type TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
-import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
 import { type Document, records, type Section, textList } from '../../output/document.ts';
 import type { MailContent } from '../../output/mail.ts';
 import { html } from '../../output/markup.ts';
@@ -20,9 +19,9 @@ import { cellText, textTable } from '../../output/table.ts';
 import { pageTable } from './page-tables.ts';
 import { NOTHING_TO_SEND } from './request.ts';
 
-export const WEEKLY_ANSWER = answerOf({
-  restaurant: ({ restaurant }: RestaurantWeek) => restaurant.guid,
-  name: { value: ({ restaurant }) => restaurant.name, head: 'Restaurant' },
+export const WEEKLY_TABLE = subjectTable({
+  restaurant: { value: ({ restaurant }: RestaurantWeek) => restaurant.guid, type: 'text' },
+  name: { value: ({ restaurant }) => restaurant.name, type: 'text', head: 'Restaurant' },
   state: {
     value: ({ state }) => state,
     type: WEEK_STATES,
@@ -30,15 +29,15 @@ export const WEEKLY_ANSWER = answerOf({
   },
   why: ({ why }) => why,
   to: { value: ({ to }) => to, type: 'date', doc: 'the last of the seven' },
-  dates: { value: ({ dates }) => dates, isNumber: true, doc: 'with bumps' },
-  datesBefore: { value: ({ datesBefore }) => datesBefore, isNumber: true },
+  dates: { value: ({ dates }) => dates, unit: 'count', doc: 'with bumps' },
+  datesBefore: { value: ({ datesBefore }) => datesBefore, unit: 'count' },
   items: figure('items', 'week'),
   medianMs: { ...figure('median', 'week'), head: 'Median' },
   medianMsBefore: figure('median', 'before'),
   p90Ms: { ...figure('p90', 'week'), head: '90% in' },
   p90MsBefore: figure('p90', 'before'),
   difference: {
-    text: ({ week: { p90Ms: now }, before: { p90Ms: then } }) =>
+    cell: ({ week: { p90Ms: now }, before: { p90Ms: then } }) =>
       now === undefined || then === undefined ? '-' : moreDuration(now - then),
     head: 'Change',
     align: 'right',
@@ -48,14 +47,12 @@ export const WEEKLY_ANSWER = answerOf({
 });
 
 /** As in `linecheck trend`. */
-function figure(id: TrendMeasureId, span: 'week' | 'before'): AnswerColumn<RestaurantWeek> {
+function figure(id: TrendMeasureId, span: 'week' | 'before'): Column<RestaurantWeek> {
   const { value, text, isTime } = TREND_MEASURES[id];
-  const rounded = (ms: number | undefined) => (id === 'late' ? ms : roundedMs(ms));
   return {
-    value: (row) => rounded(value(row[span])),
-    isNumber: true,
-    type: id === 'late' ? 'share?' : isTime ? 'ms?' : 'count?',
-    text: (row) => text(value(row[span])),
+    value: (row) => value(row[span]),
+    unit: id === 'late' ? 'share' : isTime ? 'ms' : 'count',
+    cell: (row) => text(value(row[span])),
   };
 }
 
@@ -74,7 +71,7 @@ export interface Weekly {
 export function weeklyDocument(weekly: Weekly): Document {
   const { weeks } = weekly;
   const title = titleOf(weekly);
-  const { columns, rows } = textTable(listed(weeks), WEEKLY_ANSWER.shown);
+  const { columns, rows } = textTable(listed(weeks), WEEKLY_TABLE.shown);
   const cells = rows.map((row) => row.map(cellText));
   const heads = columns.map(({ head }) => head);
   const lines = (texts: readonly string[], kind: string) =>
@@ -85,7 +82,7 @@ ${lines(needs(weeks), isTrouble ? 'lead slow' : 'lead')}
 ${pageTable('Restaurants', heads, cells)}
 ${lines(notes(weekly, listed(weeks)), 'note')}`;
   const sections = sectionsOf(weekly, weeks);
-  const answer = records(weeks, WEEKLY_ANSWER);
+  const answer = records(weeks, WEEKLY_TABLE);
   const line = html`<p>${title}</p>`;
   const page = { title, sections: [{ title, body }], line, date: '', isTrouble };
   return { table: sections, md: sections, html: page, records: answer };
@@ -107,7 +104,7 @@ export function weeklyMail(weekly: Weekly): MailContent {
   return {
     subject: `${title}: ${state}`,
     text: sectionsOf(weekly, listed(weeks), { lines: listed(weeks).flatMap(lineOf) }),
-    content: JSON.stringify(weeks.map(WEEKLY_ANSWER.json)),
+    content: JSON.stringify(weeks.map(WEEKLY_TABLE.json)),
   };
 }
 
@@ -129,7 +126,7 @@ function needs(weeks: readonly RestaurantWeek[]): readonly string[] {
 
 /** A name has a line of its own: a phone's would be cut, and alike. */
 function lineOf(row: RestaurantWeek): readonly string[] {
-  const { columns, rows } = textTable([row], WEEKLY_ANSWER.shown);
+  const { columns, rows } = textTable([row], WEEKLY_TABLE.shown);
   const [, ...figures] = (rows[0] ?? []).map((cell, at) => [columns[at]?.head, cellText(cell)]);
   const known = figures.filter(([, text]) => text !== '-').map((words) => words.join(' '));
   return ['', row.restaurant.name, known.join(', ') || `${capitalized(row.state)}.`];
@@ -138,7 +135,7 @@ function lineOf(row: RestaurantWeek): readonly string[] {
 function sectionsOf(
   weekly: Weekly,
   rows: readonly RestaurantWeek[],
-  block: Section['blocks'][number] = { table: textTable(rows, WEEKLY_ANSWER.shown) },
+  block: Section['blocks'][number] = { table: textTable(rows, WEEKLY_TABLE.shown) },
 ): readonly Section[] {
   return [
     { blocks: [textList('Week', [titleOf(weekly), ...needs(weekly.weeks)])] },

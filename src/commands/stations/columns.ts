@@ -1,9 +1,7 @@
 import { SEVERITIES, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
-import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
-import { instantText } from '../../kitchen/export/json-text.ts';
 import type { JsonType } from '../../kitchen/export/json-type.ts';
-import { limitOfP90, type Thresholds } from '../../kitchen/measures/row-limits.ts';
+import { LIMIT_ORIGINS, limitOfP90, type Thresholds } from '../../kitchen/measures/row-limits.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import { currentPace, type PaceFigures } from '../../kitchen/pace/pace-figures.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
@@ -11,8 +9,8 @@ import { PACE_STATES, type StationPace } from '../../kitchen/pace/station-pace.t
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import { type PaceWords, paceReason, stretchesText } from '../../kitchen/pace/words.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { subjectTable } from '../../kitchen/tables/column.ts';
 import { durationText, moreDuration } from '../../kitchen/text/quantities.ts';
-import { answerOf } from '../../output/answer-columns.ts';
 import { stateTone } from '../../output/table.ts';
 import { expoText, printsText } from '../../screens/facts/station-columns.ts';
 import { SINCE } from '../arguments/setup-value.ts';
@@ -25,7 +23,7 @@ export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
 }
 
 const WITHOUT_OTHERS = 'null with --modified-since, because it depends on the other stations';
-const CHANGE = { isNumber: true, head: 'vs usual' } as const;
+const CHANGE = { head: 'vs usual', align: 'right' } as const;
 const NOW = 'of the last 30 minutes, or of the last five bumps. null for a quiet station';
 
 /** With a station: the station, and its issues. */
@@ -41,14 +39,14 @@ export const STATION_TYPE = {
 } as const satisfies JsonType;
 
 /** The document's fields come first, in the same order. References are GUIDs. JSON has a station as read. */
-export const STATIONS_ANSWER = answerOf(
+export const STATION_TABLE = subjectTable(
   {
     guid: { value: ({ station }: StationRow) => station.guid, head: 'GUID' },
     entityType: { value: ({ station }) => station.entityType },
     name: {
       value: ({ station }) => station.name,
       head: 'Station',
-      text: ({ name }) => name,
+      cell: ({ name }) => name,
     },
     kitchenPrinter: { value: ({ station }) => station.kitchenPrinter?.guid },
     connectedPrepStations: {
@@ -57,27 +55,27 @@ export const STATIONS_ANSWER = answerOf(
     printingMode: {
       value: ({ station }) => station.printingMode,
       head: 'Prints',
-      text: ({ station }) => printsText(station),
+      cell: ({ station }) => printsText(station),
     },
     includeWithExpediter: { value: ({ station }) => station.includeWithExpediter, type: 'flag' },
     expoRouting: { value: ({ station }) => station.expoRouting },
     expo: {
       value: ({ expo }) => expo,
       head: 'Expo',
-      text: ({ expo }) => expo && expoText(expo),
+      cell: ({ expo }) => expo && expoText(expo),
       doc: `routing to the expediter: explicit, only, implicit-all (because no station sends there), none, or not stated. ${WITHOUT_OTHERS}`,
     },
     printerSharedBy: {
       value: ({ printerSharedBy }) => printerSharedBy,
-      isNumber: true,
+      unit: 'count',
       doc: `number of other stations with the same printer. ${WITHOUT_OTHERS}`,
     },
     findings: {
       value: ({ findings }) => findings?.length,
-      isNumber: true,
+      unit: 'count',
       head: 'Issues',
       align: 'left',
-      text: ({ findings }) => findings && issuesText(findings),
+      cell: ({ findings }) => findings && issuesText(findings),
       tone: ({ findings: [worst] = [] }) => worst && SEVERITY_MARKS[worst.severity].tone,
       doc: `number of setup issues. ${WITHOUT_OTHERS}`,
     },
@@ -92,7 +90,7 @@ export const STATIONS_ANSWER = answerOf(
   },
 );
 
-export type StationRecordColumn = (typeof STATIONS_ANSWER)['columns'][number];
+export type StationRecordColumn = (typeof STATION_TABLE)['columns'][number];
 
 /** Count and worst issue's sign: `!! 2`. `0` for none. */
 function issuesText([worst, ...others]: BoardRow['findings']): string {
@@ -107,13 +105,14 @@ export interface StationNowRow extends StationNow {
   readonly figures: PaceFigures;
 }
 
-export const STATIONS_NOW_ANSWER = answerOf(
+export const STATION_NOW_TABLE = subjectTable(
   {
     guid: { value: ({ guid }: StationNowRow) => guid, type: 'text?' },
-    name: { value: ({ name }) => name, head: 'Station' },
+    name: { value: ({ name }) => name, type: 'text', head: 'Station' },
     businessDate: { value: ({ businessDate }) => businessDate, type: 'date' },
     asOf: {
-      value: ({ words, isPast }) => (isPast ? undefined : instantText(words.asOf)),
+      value: ({ words, isPast }) => (isPast ? undefined : words.asOf),
+      unit: 'instant',
       doc: 'time of the state. null for a complete past date, which has no states',
     },
     state: {
@@ -124,20 +123,20 @@ export const STATIONS_NOW_ANSWER = answerOf(
       doc: "slow: tickets take longer than these items usually do. quiet: orders come in, and nothing comes out. busy: far more was ordered than usual at this hour. unknown: can't be judged",
     },
     since: {
-      value: ({ pace }) => instantText(pace?.since),
+      value: ({ pace }) => pace?.since,
+      unit: 'instant',
       doc: 'start of the state',
       head: 'Since',
-      text: ({ pace, words }) => pace?.since && clockTime(pace.since, words.clock),
     },
     nowMedianMs: {
       value: ({ figures }) => figures.nowMedianMs,
-      isNumber: true,
+      unit: 'ms',
       doc: `median time ${NOW}`,
       ...timeColumn('Now', ({ pace, limit }) => [currentPace(pace)?.now.medianMs, limit]),
     },
     nowP90Ms: {
       value: ({ figures }) => figures.nowP90Ms,
-      isNumber: true,
+      unit: 'ms',
       doc: `90% time ${NOW}`,
       ...timeColumn('90% in', ({ pace, limit }) => [
         currentPace(pace)?.now.p90Ms,
@@ -146,37 +145,38 @@ export const STATIONS_NOW_ANSWER = answerOf(
     },
     nowBumps: {
       value: ({ figures, isPast }) => (isPast ? undefined : (figures.nowBumps ?? 0)),
-      isNumber: true,
+      unit: 'count',
       doc: 'bumps of the last 30 minutes, or the last five. Items of a ticket that were bumped together count once',
     },
     ratio: {
       value: ({ figures }) => figures.ratio,
-      isNumber: true,
+      unit: 'ratio',
       doc: 'median over bumps of the time by what the same items usually take: 2 is twice as long. Not nowMedianMs by usualMedianMs, which have other items. null for a quiet station',
     },
     points: {
       value: ({ figures }) => figures.points,
-      isNumber: true,
+      unit: 'ratio',
       doc: `evidence for slow, 0 to ${PACE_RULES.mostPoints} (a station is slow from ${PACE_RULES.slowPoints})`,
     },
     late: {
       value: ({ figures }) => figures.late,
-      isNumber: true,
+      unit: 'count',
       doc: 'how many of the judged tickets took lateMs or longer',
     },
     judged: {
       value: ({ figures }) => figures.judged,
-      isNumber: true,
+      unit: 'count',
       doc: 'tickets that these figures come from',
     },
     lateMs: {
-      value: ({ limit }) => Math.round(limit.lateMs),
-      isNumber: true,
+      value: ({ limit }) => limit.lateMs,
+      unit: 'ms',
       type: 'ms',
       doc: "the station's limit",
     },
     limitFrom: {
       value: ({ limit }) => limit.from,
+      type: LIMIT_ORIGINS,
       doc: 'where the limit comes from: usual 90% is that of complete earlier dates, default is 12m. A limit makes a station slow only where usual is unknown',
     },
     muted: {
@@ -187,9 +187,9 @@ export const STATIONS_NOW_ANSWER = answerOf(
     muteNote: ({ muted }) => muted || undefined,
     usualMedianMs: {
       value: ({ figures }) => figures.usualMedianMs,
-      isNumber: true,
+      unit: 'ms',
       head: 'Usual',
-      text: ({ pace, isPast }) =>
+      cell: ({ pace, isPast }) =>
         isPast ? undefined : pace?.usual && durationText(pace.usual.at(pace.quarter).medianMs),
     },
     usualDates: {
@@ -200,48 +200,49 @@ export const STATIONS_NOW_ANSWER = answerOf(
     sinceLastMs: {
       value: ({ pace, words, isPast }) =>
         isPast || pace?.lastBumpAt === undefined ? undefined : words.asOf - pace.lastBumpAt,
-      isNumber: true,
+      unit: 'ms',
       doc: 'time since the last bump',
     },
     why: {
       value: ({ pace, words }) => paceReason(pace, words),
       doc: 'the reason for the state, in words',
       head: 'Why',
-      text: ({ pace, words, muted }) => {
+      cell: ({ pace, words, muted }) => {
         if (muted !== undefined) return mutedText(muted);
         return (pace?.state ?? 'unknown') === 'unknown' ? paceReason(pace, words) : undefined;
       },
     },
-    change: { ...CHANGE, text: ({ pace }) => changeText(currentPace(pace)) },
-    tickets: { isNumber: true, head: 'Out', text: ({ pace }) => currentPace(pace)?.now.tickets },
+    change: { ...CHANGE, cell: ({ pace }) => changeText(currentPace(pace)) },
+    tickets: { unit: 'count', head: 'Out', cell: ({ pace }) => currentPace(pace)?.now.tickets },
   },
   {
     order: [
       ...(['name', 'state', 'since', 'nowMedianMs', 'usualMedianMs', 'change'] as const),
       ...(['nowP90Ms', 'tickets', 'why'] as const),
     ],
+    clockOf: ({ words }) => words.clock,
   },
 );
 
 /** For people, on a complete past date. */
-export const STATIONS_DATE_TABLE = answerOf({
+export const STATIONS_DATE_TABLE = subjectTable({
   name: { value: ({ name }: StationNowRow) => name, head: 'Station' },
   median: {
-    isNumber: true,
+    unit: 'count',
     ...timeColumn('Median', ({ pace, limit }) => [pace?.now.medianMs, limit]),
   },
   usual: {
-    isNumber: true,
+    unit: 'count',
     head: 'Usual',
-    text: ({ pace }) => pace?.usual && durationText(pace.usual.at(pace.quarter).medianMs),
+    cell: ({ pace }) => pace?.usual && durationText(pace.usual.at(pace.quarter).medianMs),
   },
-  change: { ...CHANGE, text: ({ pace }) => changeText(pace) },
+  change: { ...CHANGE, cell: ({ pace }) => changeText(pace) },
   p90: {
-    isNumber: true,
+    unit: 'count',
     ...timeColumn('90% in', ({ pace, limit }) => [pace?.now.p90Ms, limitOfP90(limit)]),
   },
-  tickets: { isNumber: true, head: 'Out', text: ({ pace }) => pace?.now.tickets },
-  slow: { head: 'Slow', text: slowText },
+  tickets: { unit: 'count', head: 'Out', cell: ({ pace }) => pace?.now.tickets },
+  slow: { head: 'Slow', cell: slowText },
 });
 
 function slowText({ pace, words }: StationNowRow): string | undefined {
@@ -262,7 +263,7 @@ function timeColumn(
 ) {
   return {
     head,
-    text: (row: StationNowRow) => marked(...timeOf(row)),
+    cell: (row: StationNowRow) => marked(...timeOf(row)),
     tone: (row: StationNowRow) => limitMark(...timeOf(row)).tone,
   };
 }

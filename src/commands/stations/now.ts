@@ -32,7 +32,7 @@ import { readDay } from '../arguments/read-day.ts';
 import { printing } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
-import { STATIONS_DATE_TABLE, STATIONS_NOW_ANSWER, type StationNowRow } from './columns.ts';
+import { STATION_NOW_TABLE, STATIONS_DATE_TABLE, type StationNowRow } from './columns.ts';
 
 /** `usual` is false with `--no-usual`. */
 export type StationsNowFlags = OutputFlags &
@@ -55,7 +55,7 @@ export const printStationsNow = printing<string | undefined, StationsNowFlags>(
       });
     }
     const answer: Answering['answer'] = async (restaurant, _format, show) => {
-      const columns = outputColumns(flags.columns, STATIONS_NOW_ANSWER.columns);
+      const columns = outputColumns(flags.columns, STATION_NOW_TABLE.columns);
       const progress = earlierProgress(show);
       const decisions = decisionsOf(restaurant.guid);
       const read = await readPace(source, restaurant, flags, clock, progress, decisions);
@@ -73,7 +73,7 @@ export const printStationsNow = printing<string | undefined, StationsNowFlags>(
       ].join('');
       return {
         document: {
-          records: records(rows, STATIONS_NOW_ANSWER, columns),
+          records: records(rows, STATION_NOW_TABLE, columns),
           ...(columns === undefined && sections(flags, rows, read)),
         },
         warnings: gapNotes(read.gaps).join(''),
@@ -115,7 +115,7 @@ function sections(
   if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };
   const table = isPast
     ? textTable(rows, STATIONS_DATE_TABLE.shown)
-    : textTable(rows, STATIONS_NOW_ANSWER.shown);
+    : textTable(rows, STATION_NOW_TABLE.shown);
   const both = [{ blocks: [{ list }] }, { blocks: [{ table }] }];
   // A cut sentence or wrapped table would be unreadable.
   return { table: both, md: both, width: Number.POSITIVE_INFINITY };

@@ -26,8 +26,8 @@ import type { Answering, RestaurantAnswer } from '../arguments/restaurants/print
 import { sinceValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import {
+  STATION_TABLE,
   type STATION_TYPE,
-  STATIONS_ANSWER,
   type StationRecordColumn,
   type StationRow,
 } from './columns.ts';
@@ -53,7 +53,7 @@ export const printStations = printing<string | undefined, StationsFlags>('ndjson
   const { source, wanted, flags, clock } = asked;
   let momentOf: MomentOf | undefined;
   const answer: Answering['answer'] = async (restaurant) => {
-    const columns = outputColumns(flags.columns, STATIONS_ANSWER.columns);
+    const columns = outputColumns(flags.columns, STATION_TABLE.columns);
     if (flags.modifiedSince === undefined)
       return readAll(source, restaurant, wanted, columns, clock);
     if (wanted !== undefined) {
@@ -78,7 +78,7 @@ async function readModified(
   const { zone } = restaurant.calendar;
   const modified = `${countOf(rows.length, 'station')} modified since ${dateAndTime(since, restaurant.calendar)} ${zone}`;
   return {
-    document: { records: records(rows, STATIONS_ANSWER, columns) },
+    document: { records: records(rows, STATION_TABLE, columns) },
     warnings: gapNotes(read).join(''),
     notes: `linecheck: ${modified}, issues not checked (partial list)\n`,
   };
@@ -99,7 +99,7 @@ async function readAll(
   const sorted = sortedBoardRows(rows, 'name', false);
   const warnings = gapNotes(read).join('');
   if (wanted === undefined) {
-    const document = { records: records(sorted, STATIONS_ANSWER, columns) };
+    const document = { records: records(sorted, STATION_TABLE, columns) };
     return { document, warnings };
   }
   const row = wantedStation(sorted, wanted, unreadable);
@@ -112,7 +112,7 @@ async function readAll(
       // A wrapped GUID could not be copied.
       width: Number.POSITIVE_INFINITY,
       json: { station: row.station, findings } satisfies ValueOf<typeof STATION_TYPE>,
-      records: records([row], STATIONS_ANSWER, columns),
+      records: records([row], STATION_TABLE, columns),
     },
     warnings,
   };

@@ -6,9 +6,9 @@ import { kitchenCheck } from '../../kitchen/check.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
+import { subjectTable } from '../../kitchen/tables/column.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import { HOP_OUTCOMES, PLACES } from '../../kitchen/trace/traced-station.ts';
-import { answerOf } from '../../output/answer-columns.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import type { OutputFlags, Switches, Texts } from '../../output/format.ts';
 import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../../screens/trace/words.ts';
@@ -104,7 +104,7 @@ function traceDocument(printed: PrintedTrace): Document {
     table: [{ blocks: [list] }, { blocks: [signs] }],
     md: [{ title: 'Ticket route', level: 1, blocks: [list, signs] }],
     json: traceValue(printed),
-    records: records(dated, HOPS_ANSWER),
+    records: records(dated, HOPS_TABLE),
   };
 }
 
@@ -165,7 +165,7 @@ function heading({ restaurant, source, date, setup, gaps }: PrintedTrace): strin
 
 type Hop = TicketTrace['hops'][number] & { readonly businessDate: string | undefined };
 
-export const HOPS_ANSWER = answerOf({
+export const HOPS_TABLE = subjectTable({
   place: {
     value: (hop: Hop) => hop.place,
     type: PLACES,
@@ -182,8 +182,8 @@ export const HOPS_ANSWER = answerOf({
   stations: { value: (hop) => hop.stations, type: { $list: 'text' }, doc: 'GUIDs' },
   records: {
     value: (hop) => hop.records,
-    isNumber: true,
+    unit: 'count',
     doc: 'bumps on the date, null without --date',
   },
-  businessDate: (hop) => hop.businessDate,
+  businessDate: { unit: 'date', value: (hop) => hop.businessDate },
 });

@@ -2,11 +2,10 @@ import type { Failure } from '../../contract/failures.ts';
 import { weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { LIMIT_ORIGINS, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { TicketFigures } from '../../kitchen/measures/ticket-figures.ts';
-import { roundedMs } from '../../kitchen/text/quantities.ts';
+import { subjectTable } from '../../kitchen/tables/column.ts';
 import { DATE_STATES, type ShownDate, type ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
-import { answerOf } from '../../output/answer-columns.ts';
 
 interface TrendRow extends Pick<ShownDate, 'date' | 'state'> {
   readonly failure: Failure | undefined;
@@ -27,7 +26,7 @@ const LATE =
 const TICKETS =
   'only of the kitchen: tickets, first fired to last bumped. ticketWithinShare (0 to 1) took less than ticketLimitMs, the late limit of stations without their own. null in dates saved by versions before 0.3.0';
 
-export const TREND_ANSWER = answerOf({
+export const TREND_TABLE = subjectTable({
   businessDate: {
     value: ({ date }: TrendRow) => date,
     type: 'date',
@@ -39,40 +38,40 @@ export const TREND_ANSWER = answerOf({
     type: DATE_STATES,
     doc: 'read, no bumps, or not read, with the reason in code',
   },
-  code: ({ failure }) => failure?.code,
+  code: { value: ({ failure }) => failure?.code, type: 'code?' },
   guid: { value: ({ station }) => station?.guid, doc: STATION },
   station: { value: ({ station }) => station?.name, doc: STATION },
   items: {
     value: ({ figures }) => figures?.items,
-    isNumber: true,
+    unit: 'count',
     doc: 'items in median and 90%. In bumps, items of a ticket bumped together count once',
   },
-  bumps: { value: ({ figures }) => figures?.bumps, isNumber: true },
-  medianMs: { value: ({ figures }) => roundedMs(figures?.medianMs), isNumber: true, doc: TIME },
-  p90Ms: { value: ({ figures }) => roundedMs(figures?.p90Ms), isNumber: true, doc: TIME },
-  late: { value: ({ figures }) => figures?.late, isNumber: true, doc: LATE },
-  lateShare: { value: ({ figures }) => figures?.lateShare, isNumber: true, doc: LATE },
+  bumps: { value: ({ figures }) => figures?.bumps, unit: 'count' },
+  medianMs: { value: ({ figures }) => figures?.medianMs, unit: 'ms', doc: TIME },
+  p90Ms: { value: ({ figures }) => figures?.p90Ms, unit: 'ms', doc: TIME },
+  late: { value: ({ figures }) => figures?.late, unit: 'count', doc: LATE },
+  lateShare: { value: ({ figures }) => figures?.lateShare, unit: 'share', doc: LATE },
   lateMs: {
     value: ({ limit }) => limit?.lateMs,
-    isNumber: true,
+    unit: 'ms',
     doc: "the station's limit, with the origin in limitFrom: flag, set here, profile, usual 90% or default. null for a kitchen with several",
   },
   unBumped: {
     value: ({ figures }) => figures?.unBumped,
-    isNumber: true,
+    unit: 'count',
     doc: 'items over 60 min. leftOut: all other rows left out',
   },
-  leftOut: { value: ({ figures }) => figures?.leftOut, isNumber: true },
+  leftOut: { value: ({ figures }) => figures?.leftOut, unit: 'count' },
   limitFrom: { value: ({ limit }) => limit?.from, type: { $null: LIMIT_ORIGINS } },
-  tickets: { value: ({ tickets }) => tickets?.tickets, isNumber: true, doc: TICKETS },
+  tickets: { value: ({ tickets }) => tickets?.tickets, unit: 'count', doc: TICKETS },
   ticketMedianMs: {
-    value: ({ tickets }) => roundedMs(tickets?.medianMs),
-    isNumber: true,
+    value: ({ tickets }) => tickets?.medianMs,
+    unit: 'ms',
     doc: TICKETS,
   },
-  ticketP90Ms: { value: ({ tickets }) => roundedMs(tickets?.p90Ms), isNumber: true, doc: TICKETS },
-  ticketLimitMs: { value: ({ tickets }) => tickets?.limitMs, isNumber: true, doc: TICKETS },
-  ticketWithinShare: { value: ({ tickets }) => tickets?.withinShare, isNumber: true, doc: TICKETS },
+  ticketP90Ms: { value: ({ tickets }) => tickets?.p90Ms, unit: 'ms', doc: TICKETS },
+  ticketLimitMs: { value: ({ tickets }) => tickets?.limitMs, unit: 'ms', doc: TICKETS },
+  ticketWithinShare: { value: ({ tickets }) => tickets?.withinShare, unit: 'share', doc: TICKETS },
 });
 
 /** By date, kitchen first. With requested stations, only theirs. */

@@ -25,7 +25,7 @@ import { printConfigured, printing } from '../arguments/restaurants/each-restaur
 import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { failedDates } from '../ends/failed-dates.ts';
-import { TREND_ANSWER, trendRows } from './columns.ts';
+import { TREND_TABLE, trendRows } from './columns.ts';
 import { type TrendFlags, trendTables } from './tables.ts';
 
 const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
@@ -35,7 +35,7 @@ export const printTrend = printing<readonly string[], TrendFlags>('table', (aske
   namesRestaurant: false,
   answer: async (restaurant, format, show) => {
     const { source, wanted, flags, outlets, clock, decisionsOf } = asked;
-    const columns = outputColumns(flags.columns, TREND_ANSWER.columns);
+    const columns = outputColumns(flags.columns, TREND_TABLE.columns);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const dates = askedDates(flags, today);
     const set = lateLimits(flags.late, limitsInForce(source, decisionsOf(restaurant.guid)));
@@ -58,7 +58,7 @@ export const printTrend = printing<readonly string[], TrendFlags>('table', (aske
       : { notes: [], warnings: [] };
     return {
       document: {
-        records: records([...trendRows(trend)], TREND_ANSWER, columns),
+        records: records([...trendRows(trend)], TREND_TABLE, columns),
         ...trendTables(trend, widthOf(flags, outlets), setup.notes),
       },
       warnings: [...gapNotes(gaps), ...failed.warnings, ...setup.warnings].join(''),

@@ -1,5 +1,4 @@
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import {
   LATE_CAUSES,
   type LateCauses,
@@ -12,10 +11,8 @@ import {
 import type { StationMoment } from '../../kitchen/causes/station-moment.ts';
 import { CAUSES, DOUBTS, type Excess, type TicketWhy } from '../../kitchen/causes/ticket-cause.ts';
 import { CAUSE_NAMES, whySentences } from '../../kitchen/causes/words.ts';
-import { instantText } from '../../kitchen/export/json-text.ts';
-import { hundredths } from '../../kitchen/pace/pace-figures.ts';
-import { columnDuration, countText, roundedMs } from '../../kitchen/text/quantities.ts';
-import { type AnswerColumn, answerOf } from '../../output/answer-columns.ts';
+import { type Column, subjectTable } from '../../kitchen/tables/column.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
 
 /** A ticket. */
 export interface WhyRow {
@@ -32,124 +29,128 @@ export interface WhyRow {
 const MOMENT = "at the last item's station, null where that is not the question";
 const PLACE = 'with the last bump at prep, or the expo level where the time went';
 
-export const WHY_ANSWER = answerOf({
-  businessDate: { value: ({ businessDate }: WhyRow) => businessDate, type: 'date' },
-  ticketGuid: {
-    value: ({ ticketGuid }) => ticketGuid,
-    doc: 'as on the item list',
-    head: 'Ticket',
-    text: ({ ticketGuid }) => ticketGuid?.slice(0, 8),
+export const WHY_TABLE = subjectTable(
+  {
+    businessDate: { value: ({ businessDate }: WhyRow) => businessDate, type: 'date' },
+    ticketGuid: {
+      value: ({ ticketGuid }) => ticketGuid,
+      doc: 'as on the item list',
+      head: 'Ticket',
+      cell: ({ ticketGuid }) => ticketGuid?.slice(0, 8),
+    },
+    orderGuid: { value: ({ orderGuid }) => orderGuid, doc: 'as on the item list' },
+    firedAt: { ...at('firedAt'), head: 'Fired', doc: 'first fire' },
+    endedAt: { ...at('endedAt'), doc: 'last bump at any level' },
+    items: { value: ({ why }) => why?.parts.items, unit: 'count' },
+    tookMs: { ...ms(({ tookMs }) => tookMs), head: 'Time', doc: 'from firedAt to endedAt' },
+    usualMs: {
+      ...ms(({ usualMs }) => usualMs),
+      head: 'Usual',
+      doc: 'for its items, null if unknown',
+    },
+    cause: {
+      value: ({ why }) => why?.cause,
+      type: { $null: CAUSES },
+      head: 'Cause',
+      cell: ({ why }) => why && CAUSE_NAMES[lateCause(why)],
+      doc: 'null where it is not known',
+    },
+    lateCause: {
+      value: ({ why }) => why && lateCause(why),
+      type: { $null: LATE_CAUSES },
+      doc: 'the cause under which it is counted in causes',
+    },
+    lateMs: {
+      value: ({ why }) => why && latenessMs(why),
+      unit: 'ms',
+      doc: 'time over usual, as added up in causes: 0 where a time is unknown or over 60 min',
+    },
+    doubt: {
+      value: ({ why }) => why?.doubt,
+      type: { $null: DOUBTS },
+      doc: 'why there is no cause',
+    },
+    station: {
+      value: ({ why }) => why && latePlace(why),
+      head: 'At',
+      doc: PLACE,
+    },
+    item: {
+      value: ({ why }) => why && lateItem(why),
+      head: 'Item',
+      doc: PLACE,
+    },
+    prepOverMs: excess('prep', 'to the last bump at prep'),
+    holdOverMs: excess('hold', 'from there to expo 1'),
+    runOverMs: excess('run', 'from there to expo 2'),
+    pace: moment(({ pace }) => pace, "other tickets' times over usual"),
+    load: moment(({ load }) => load, 'orders over usual'),
+    inWork: moment(({ inWork }) => inWork, 'tickets in work when it was fired'),
+    usualInWork: moment(({ usualInWork }) => usualInWork, 'tickets usually in work'),
+    sentence: {
+      value: ({ why, clock }) => whySentences(why, clock).join(' '),
+      type: 'text',
+      doc: 'all of it in words',
+    },
   },
-  orderGuid: { value: ({ orderGuid }) => orderGuid, doc: 'as on the item list' },
-  firedAt: { ...at('firedAt'), head: 'Fired', doc: 'first fire' },
-  endedAt: { ...at('endedAt'), doc: 'last bump at any level' },
-  items: { value: ({ why }) => why?.parts.items, isNumber: true },
-  tookMs: { ...ms(({ tookMs }) => tookMs), head: 'Time', doc: 'from firedAt to endedAt' },
-  usualMs: {
-    ...ms(({ usualMs }) => usualMs),
-    head: 'Usual',
-    doc: 'for its items, null if unknown',
-  },
-  cause: {
-    value: ({ why }) => why?.cause,
-    type: { $null: CAUSES },
-    head: 'Cause',
-    text: ({ why }) => why && CAUSE_NAMES[lateCause(why)],
-    doc: 'null where it is not known',
-  },
-  lateCause: {
-    value: ({ why }) => why && lateCause(why),
-    type: { $null: LATE_CAUSES },
-    doc: 'the cause under which it is counted in causes',
-  },
-  lateMs: {
-    value: ({ why }) => why && latenessMs(why),
-    isNumber: true,
-    doc: 'time over usual, as added up in causes: 0 where a time is unknown or over 60 min',
-  },
-  doubt: { value: ({ why }) => why?.doubt, type: { $null: DOUBTS }, doc: 'why there is no cause' },
-  station: {
-    value: ({ why }) => why && latePlace(why),
-    head: 'At',
-    doc: PLACE,
-  },
-  item: {
-    value: ({ why }) => why && lateItem(why),
-    head: 'Item',
-    doc: PLACE,
-  },
-  prepOverMs: excess('prep', 'to the last bump at prep'),
-  holdOverMs: excess('hold', 'from there to expo 1'),
-  runOverMs: excess('run', 'from there to expo 2'),
-  pace: moment(({ pace }) => hundredths(pace), "other tickets' times over usual"),
-  load: moment(({ load }) => hundredths(load), 'orders over usual'),
-  inWork: moment(({ inWork }) => inWork, 'tickets in work when it was fired'),
-  usualInWork: moment(({ usualInWork }) => hundredths(usualInWork), 'tickets usually in work'),
-  sentence: {
-    value: ({ why, clock }) => whySentences(why, clock).join(' '),
-    type: 'text',
-    doc: 'all of it in words',
-  },
-});
+  { clockOf: ({ clock }) => clock },
+);
 
-export const LATE_CAUSES_ANSWER = answerOf({
+export const LATE_CAUSES_TABLE = subjectTable({
   cause: {
     value: ({ cause }: LateCauses) => cause,
     type: LATE_CAUSES,
     head: 'Cause',
-    text: ({ cause }) => CAUSE_NAMES[cause],
+    cell: ({ cause }) => CAUSE_NAMES[cause],
   },
   tickets: {
     value: ({ tickets }) => tickets,
-    isNumber: true,
+    unit: 'count',
     type: 'count',
     head: 'Tickets',
-    text: ({ tickets }) => countText(tickets),
   },
   lateMs: {
     value: ({ lateMs }) => lateMs,
-    isNumber: true,
+    unit: 'ms',
     type: 'ms',
     head: 'Minutes',
-    text: ({ lateMs }) => (lateMs === 0 ? undefined : countText(lateMinutes(lateMs))),
+    cell: ({ lateMs }) => (lateMs === 0 ? undefined : countText(lateMinutes(lateMs))),
   },
   overHour: {
     value: ({ overHour }) => overHour,
-    isNumber: true,
+    unit: 'count',
     type: 'count',
     head: 'Over 60 min',
-    text: ({ overHour }) => (overHour === 0 ? undefined : countText(overHour)),
+    cell: ({ overHour }) => (overHour === 0 ? undefined : countText(overHour)),
   },
   station: { value: ({ place }) => place, head: 'Mostly at' },
   item: { value: ({ item }) => item, head: 'Mostly item' },
 });
 
-type Column = AnswerColumn<WhyRow>;
+type WhyColumn = Column<WhyRow>;
 
-function at(end: 'firedAt' | 'endedAt'): Column {
+function at(end: 'firedAt' | 'endedAt'): WhyColumn {
   return {
-    value: ({ why }) => instantText(why?.parts[end]),
-    text: ({ why, clock }) => why && clockTime(why.parts[end], clock),
+    value: ({ why }) => why?.parts[end],
+    unit: 'instant',
   };
 }
 
-function ms(of: (why: TicketWhy) => number): Column {
-  const known = ({ why }: WhyRow) => {
-    const found = why && of(why);
-    return found === undefined || Number.isNaN(found) ? undefined : found;
-  };
+function ms(of: (why: TicketWhy) => number): WhyColumn {
   return {
-    value: (row) => roundedMs(known(row)),
-    isNumber: true,
-    text: (row) => columnDuration(known(row)),
+    value: ({ why }) => {
+      const found = why && of(why);
+      return found === undefined || Number.isNaN(found) ? undefined : found;
+    },
+    unit: 'ms',
   };
 }
 
-function excess(part: keyof Excess, doc: string): Column {
+function excess(part: keyof Excess, doc: string): WhyColumn {
   return { ...ms((why) => why.excess[part]), doc: `time over usual ${doc}` };
 }
 
-function moment(of: (moment: StationMoment) => number | undefined, doc: string): Column {
+function moment(of: (moment: StationMoment) => number | undefined, doc: string): WhyColumn {
   const value = ({ why }: WhyRow) => why?.moment && of(why.moment);
-  return { value, isNumber: true, type: 'number?', doc: `${doc}, ${MOMENT}` };
+  return { value, unit: 'ratio', doc: `${doc}, ${MOMENT}` };
 }

@@ -41,7 +41,7 @@ import { readDay } from '../arguments/read-day.ts';
 import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
 import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
 import { UnknownName } from '../arguments/wanted-station.ts';
-import { LATE_CAUSES_ANSWER, WHY_ANSWER, type WhyRow } from './columns.ts';
+import { LATE_CAUSES_TABLE, WHY_TABLE, type WhyRow } from './columns.ts';
 
 export type WhyFlags = ConnectionFlags & OutputFlags & Texts<'date' | 'columns'> & Switches<'late'>;
 
@@ -52,7 +52,7 @@ export const printWhy = printing<string | undefined, WhyFlags>('table', (asked) 
   return {
     namesRestaurant: true,
     answer: async (restaurant, _format, show) => {
-      const columns = outputColumns(flags.columns, WHY_ANSWER.columns);
+      const columns = outputColumns(flags.columns, WHY_TABLE.columns);
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const date = flags.date === undefined ? today : askedDate(flags.date, today);
       if (date !== today) source.expectDate(date);
@@ -84,7 +84,7 @@ export const printWhy = printing<string | undefined, WhyFlags>('table', (asked) 
         document: {
           ...(asks === undefined ? lateSections(answer) : whySections(day, rows, outlets)),
           json: whyValue(answer),
-          records: records(rows, WHY_ANSWER, columns),
+          records: records(rows, WHY_TABLE, columns),
         },
         warnings: odd.length === 0 ? '' : `${PROGRAM}${odd.join(', ')}\n`,
         notes: usualNotes(usual, missed) + futureNotes([date], today),
@@ -224,8 +224,8 @@ function lateSections({
       ? 'with too few earlier dates to compare'
       : `${countOf(minutes, 'minute')} over usual`;
   const head = `${restaurant.name}, ${businessDateLabel(date)}: ${countOf(rows.length, 'late ticket')}, ${over}.`;
-  const table = textTable(causes, LATE_CAUSES_ANSWER.shown);
-  const listed = textTable(rows.slice(0, MOST_LISTED), WHY_ANSWER.shown);
+  const table = textTable(causes, LATE_CAUSES_TABLE.shown);
+  const listed = textTable(rows.slice(0, MOST_LISTED), WHY_TABLE.shown);
   const sections: readonly Section[] = [
     { blocks: [textList('Late', [head])] },
     ...(rows.length === 0
@@ -254,7 +254,7 @@ function whyValue({ restaurant, source, date, usualDates, rows, causes }: Answer
     source,
     businessDate: date,
     usualDates,
-    causes: causes.map(LATE_CAUSES_ANSWER.json),
-    tickets: rows.map(WHY_ANSWER.json),
+    causes: causes.map(LATE_CAUSES_TABLE.json),
+    tickets: rows.map(WHY_TABLE.json),
   } satisfies ValueOf<typeof WHY_TYPE>;
 }

@@ -191,8 +191,16 @@ export function outcomeColumns<Row extends { readonly outcome: RestaurantOutcome
   stateDoc: string,
 ) {
   return {
-    restaurant: { value: ({ outcome }: Row) => outcome.restaurant.guid, doc: GUID_AND_NAME },
-    name: { value: ({ outcome }: Row) => outcome.restaurant.name, doc: GUID_AND_NAME },
+    restaurant: {
+      value: ({ outcome }: Row) => outcome.restaurant.guid,
+      type: 'text',
+      doc: GUID_AND_NAME,
+    },
+    name: {
+      value: ({ outcome }: Row) => outcome.restaurant.name,
+      type: 'text',
+      doc: GUID_AND_NAME,
+    },
     state: {
       value: (row: Row) => (inside(row) ? undefined : outcomeState(row.outcome)),
       type: 'state?',
@@ -200,6 +208,7 @@ export function outcomeColumns<Row extends { readonly outcome: RestaurantOutcome
     },
     code: {
       value: (row: Row) => (inside(row) ? undefined : outcomeCode(row.outcome)),
+      type: 'code?',
       doc: stateDoc,
     },
   } as const;
