@@ -40,7 +40,7 @@ export const WHY_TABLE = subjectTable(
     },
     orderGuid: { value: ({ orderGuid }) => orderGuid, doc: 'as on the item list' },
     firedAt: { ...at('firedAt'), head: 'Fired', doc: 'first fire' },
-    endedAt: { ...at('endedAt'), doc: 'last bump at any level' },
+    endedAt: { ...at('endedAt'), doc: "last bump at the ticket's highest level" },
     items: { value: ({ why }) => why?.parts.items, unit: 'count' },
     tookMs: { ...ms(({ tookMs }) => tookMs), head: 'Time', doc: 'from firedAt to endedAt' },
     usualMs: {

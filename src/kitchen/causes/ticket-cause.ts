@@ -35,7 +35,7 @@ export interface PrepPart {
 
 export interface TicketParts {
   readonly firedAt: number;
-  /** The last bump at any level. */
+  /** The last bump at the ticket's highest level, as in `TICKET_TIME`: a prep screen may have been cleared later. */
   readonly endedAt: number;
   readonly items: number;
   /** By bump, the last one last. */
@@ -91,7 +91,7 @@ export function ticketParts(
   const [expoEnd, runEnd] = [endOf(1), endOf(2)];
   return {
     firedAt: Math.min(...prep.map(({ firedAt }) => firedAt)),
-    endedAt: Math.max(prepEnd, expoEnd ?? prepEnd, runEnd ?? prepEnd),
+    endedAt: runEnd ?? expoEnd ?? prepEnd,
     items: itemCount(
       table.guid.selectionGuid,
       prep.map(({ row }) => row),
@@ -205,18 +205,21 @@ export function isOverUsual(
 type Known = Pick<TicketWhy, 'parts' | 'tookMs' | 'usualMs' | 'excess' | 'last'>;
 
 function found(known: Known, usual: UsualTicket, momentOf: MomentOf, rules: CauseRules): Found {
-  const { tookMs, usualMs, excess } = known;
+  const { parts, usualMs, excess } = known;
+  // An item bumped after the ticket was out shows only in the time to the last bump at prep.
+  const isBumpedLater = parts.prepEnd > parts.endedAt;
+  const tookMs = Math.max(parts.prepEnd, parts.endedAt) - parts.firedAt;
   if (Number.isNaN(usualMs)) return { doubt: 'no earlier dates' };
   const typicalMs = usual.prepMs + usual.holdMs + usual.runMs;
   const byItemsMs = Math.max(0, usualMs - typicalMs);
   const isByItems = (share: number) => byItemsMs > 0 && byItemsMs >= share * (tookMs - typicalMs);
-  if (!isOverUsual(known, rules)) {
+  if (!isOverUsual({ tookMs, usualMs }, rules)) {
     const isCalm = () => (momentOf(known.last)?.pace ?? rules.calmTimes) < rules.calmTimes;
     return isByItems(rules.mainShare) && isCalm()
       ? { cause: 'unusual order' }
       : { doubt: 'not late' };
   }
-  if (isByItems(rules.mainShare)) return { doubt: 'long order' };
+  if (!isBumpedLater && isByItems(rules.mainShare)) return { doubt: 'long order' };
   const all = Math.max(0, excess.prep) + Math.max(0, excess.hold) + Math.max(0, excess.run);
   if (excess.hold >= rules.mainShare * all) return { cause: 'expo held' };
   if (excess.run >= rules.mainShare * all) return { cause: 'run' };

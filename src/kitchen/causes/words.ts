@@ -75,11 +75,11 @@ function placesSentence(why: TicketWhy): string {
   return `${texts.join(', ')}.`;
 }
 
-/** `undefined` where everything came out together. */
+/** `undefined` where everything came out together, or the ticket was out before. */
 function waitedOn(parts: TicketParts): readonly [string] | undefined {
   const last = lastParts(parts);
   const rest = parts.prep.filter((part) => !last.includes(part));
-  if (rest.length === 0) return undefined;
+  if (rest.length === 0 || parts.prepEnd > parts.endedAt) return undefined;
   const codes = new Set(last.map(({ code }) => code));
   const elsewhere = rest.filter(({ code }) => !codes.has(code));
   const [who, compared] = elsewhere.length === 0 ? ['items', rest] : ['stations', elsewhere];
@@ -87,7 +87,7 @@ function waitedOn(parts: TicketParts): readonly [string] | undefined {
   const items = [...new Set(last.map((part) => part.item ?? 'an item'))];
   const places = [...new Set(last.map((part) => part.station?.name ?? 'a station'))];
   return [
-    `The other ${who} waited ${sentenceDuration(lead)} on ${namesText(items, 2)} at ${namesText(places, 2)}.`,
+    `After the other ${who} finished, it waited ${sentenceDuration(lead)} for ${namesText(items, 2)} at ${namesText(places, 2)}.`,
   ];
 }
 

@@ -24,14 +24,17 @@ export function dateHeadline(
   past: readonly PastState[],
 ): readonly PaceLine[] {
   const { clock } = words;
-  const quiet = past.filter(({ station, state }) => station !== undefined && state === 'quiet');
+  const confirmed = past.filter(({ isConfirmed }) => isConfirmed);
+  const quiet = confirmed.filter(
+    ({ station, state }) => station !== undefined && state === 'quiet',
+  );
   const slow = stations
     .flatMap((station) => longestOf(station, quiet))
     .sort((a, b) => b.lengthMs - a.lengthMs)
     .map((longest) => stretchLine(longest, clock));
   const lines = [
     ...pastLines(
-      past.filter(({ station }) => station === undefined),
+      confirmed.filter(({ station }) => station === undefined),
       clock,
       pace.stations.flatMap(({ bumps }) => bumps),
     ),
@@ -44,7 +47,7 @@ export function dateHeadline(
   return [{ kind: 'calm', text, sentence: text }];
 }
 
-/** `past` are stations called slow while the date ran, which its complete times don't show. */
+/** `past` are states called while the date ran, which the complete date doesn't show. */
 function calmText(
   lastBumpAt: number | undefined,
   stations: readonly StationNow[],
@@ -56,15 +59,21 @@ function calmText(
   const reasons = bumping.flatMap((pace) => unjudgedReason(pace, dates) ?? []);
   const [why] = reasons;
   if (reasons.length > 0 && reasons.length === bumping.length) return `Not judged: ${why}.`;
-  const called = past.flatMap(({ station, state, since, until }) =>
-    station === undefined || state !== 'slow'
+  const called = (['slow', 'quiet', 'stopped'] as const).flatMap((state) => {
+    const spans = past
+      .filter((each) => each.state === state)
+      .map(({ station, since, until }) => {
+        const name = station?.name ?? 'the whole kitchen';
+        return `${name} from ${clockTime(since, clock)} to ${clockTime(until, clock)}`;
+      });
+    return spans.length === 0
       ? []
-      : [`${station.name} from ${clockTime(since, clock)} to ${clockTime(until, clock)}`],
-  );
+      : [`At the time, this was called ${state}: ${spans.join(', ')}.`];
+  });
   const calm =
     called.length === 0
       ? 'No station was unusually slow or quiet on this date.'
-      : `No station was unusually slow by the complete date. At the time, this was called slow: ${called.join(', ')}.`;
+      : `No station was unusually slow or quiet by the complete date. ${called.join(' ')}`;
   return why === undefined
     ? calm
     : `${calm} ${countOf(reasons.length, 'station')} not judged: ${why}.`;

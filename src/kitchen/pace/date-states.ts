@@ -35,6 +35,8 @@ export interface StatesDate {
 
 interface Followed {
   readonly everyMs: number;
+  /** Further moments (epoch ms, ascending). */
+  readonly also?: readonly number[];
   readonly followed: ReadonlySet<FollowedState>;
   /** The last moment (epoch ms, exclusive). `undefined` for a date that is over. */
   readonly until: number | undefined;
@@ -48,7 +50,7 @@ export interface StatesAt {
 /** From the first bump on, in steps (`undefined`) in between. A date that is over ends with what its closeout ends. */
 export function* dateStates(
   { day, date, calendar, usual, limits }: StatesDate,
-  { everyMs, followed, until }: Followed,
+  { everyMs, also = [], followed, until }: Followed,
 ): Generator<StatesAt | undefined> {
   const closeout = businessDayStart(shiftBusinessDate(date, 1), calendar);
   const opens = businessDayStart(date, calendar);
@@ -57,7 +59,7 @@ export function* dateStates(
   const { dates } = usual;
   let states: OpenStates = { date, open: [] };
   let pace: KitchenPace | undefined;
-  for (let at = Math.ceil(first / everyMs) * everyMs; at < (until ?? closeout); at += everyMs) {
+  for (const at of momentsOf(first, until ?? closeout, everyMs, also)) {
     pace = yield* kitchenPaceSteps(dayAsOf(day, at), { usual, quarterOf, asOf: at, limits });
     const found = followStates(states, { pace, dates, isUsualPending: false, followed });
     states = found.after;
@@ -67,21 +69,45 @@ export function* dateStates(
     yield { events: closeStates(states, date, closeout, pace).events, pace };
 }
 
+/** From `first` to `end` (exclusive), ascending. */
+function* momentsOf(
+  first: number,
+  end: number,
+  everyMs: number,
+  also: readonly number[],
+): Generator<number> {
+  let next = 0;
+  for (let at = Math.ceil(first / everyMs) * everyMs; at < end; at += everyMs) {
+    for (let own = also[next]; own !== undefined && own < at; own = also[next]) {
+      if (own >= first) yield own;
+      next += 1;
+    }
+    if (also[next] === at) next += 1;
+    yield at;
+  }
+}
+
 /** Started and ended. */
 export interface PastState extends Pick<OpenState, 'station' | 'state' | 'since'> {
   readonly until: number;
+  /** Whether what came later agrees with it. */
+  readonly isConfirmed: boolean;
 }
 
 const ALL = new Set(FOLLOWED_STATES);
 /** Each moment costs a judgment of its rows: large dates are followed in longer steps. */
 const ROWS_A_STEP = 40_000;
 
-/** Unusual states on a date that is over, in order of their ends, in steps. None where nothing is usual. */
+/** A quiet state is clearest right before the bump that ends it, so that moment is judged, too: of so many silences at most. */
+const MOST_SILENCES = 100;
+
+/** States called on a date that is over, in order of their ends, in steps. None where nothing is usual. */
 export function* pastStates(date: StatesDate): Generator<undefined, readonly PastState[]> {
-  const past: PastState[] = [];
-  if (date.usual.dates.length < MIN_DATES) return past;
+  const past: Omit<PastState, 'isConfirmed'>[] = [];
+  if (date.usual.dates.length < MIN_DATES) return [];
   const everyMs = MOMENT_MS * Math.max(1, Math.ceil(date.day.length / ROWS_A_STEP));
-  const every = { everyMs, followed: ALL, until: undefined };
+  const also = silenceEnds(date.day);
+  const every = { everyMs, also, followed: ALL, until: undefined };
   let last: KitchenPace | undefined;
   for (const moment of dateStates(date, every)) {
     last = moment?.pace ?? last;
@@ -90,7 +116,30 @@ export function* pastStates(date: StatesDate): Generator<undefined, readonly Pas
     yield;
   }
   const quarterOf = clockQuarterOf(date.calendar, date.date);
-  return past.filter((each) => isUnusual(each, last, quarterOf));
+  return past.map((each) => ({ ...each, isConfirmed: isUnusual(each, last, quarterOf) }));
+}
+
+/** The last moment of each long silence between two prep bumps of a station, ascending: of the longest, on a date with very many. */
+function silenceEnds({ table, length }: FulfillmentDay): readonly number[] {
+  const { level, text, instant } = table;
+  const bumps = new Map<number, number[]>();
+  for (let row = 0; row < length; row += 1) {
+    const at = instant.itemFulfilledAt.values[row] ?? Number.NaN;
+    if (level.values[level.codes[row] ?? 0] !== 0 || Number.isNaN(at)) continue;
+    const station = text.prepStationGuid.codes[row] ?? 0;
+    const own = bumps.get(station);
+    if (own === undefined) bumps.set(station, [at]);
+    else own.push(at);
+  }
+  const silences = Array.from(bumps.values()).flatMap((all) => {
+    const sorted = Float64Array.from(all).sort();
+    return Array.from(sorted.subarray(1), (at, index) => ({ at, ms: at - (sorted[index] ?? at) }));
+  });
+  const longest = silences
+    .filter(({ ms }) => ms >= PACE_RULES.silenceMs)
+    .sort((a, b) => b.ms - a.ms);
+  const ends = longest.slice(0, MOST_SILENCES).map(({ at }) => at - 1);
+  return [...new Set(ends)].sort((a, b) => a - b);
 }
 
 /** Bumps right after a station's silence. */
@@ -100,7 +149,7 @@ const LONG_SILENCE = 3;
 
 /** By what came later, unlike a live alarm: after a real stop, food comes out late. Few bumps after the kitchen's are its closing. */
 function isUnusual(
-  { station, state, since, until }: PastState,
+  { station, state, since, until }: Omit<PastState, 'isConfirmed'>,
   last: KitchenPace | undefined,
   quarterOf: ClockQuarterOf,
 ): boolean {

@@ -27,7 +27,7 @@ export interface PaceWindow {
   /** Tickets behind the numbers, and those at or over the limit. */
   readonly judged: number;
   readonly late: number;
-  /** Of items, as in `lateShare`, so that it is the report's for a full date. `undefined` below five bumps in a window. */
+  /** Of `judged`, below five bumps in the window `undefined`. For a full date of items, as in the report. */
   readonly lateShare: number | undefined;
   /** These bumps' total time over usual. */
   readonly excessMs: number;
@@ -64,6 +64,8 @@ export function paceWindow(
   const lateItems = times.filter((ms) => ms >= lateMs).length + overHour;
   const inWindow = rowsAfter(prep, rows, asOf - windowMs);
   const ratios = own.map(({ ratio }) => ratio).filter((ratio) => !Number.isNaN(ratio));
+  const judged = ticketCount(own);
+  const late = ticketCount(own.filter(({ ms }) => ms >= lateMs));
   return {
     bumps: recent.length,
     tickets: new Set(Array.from(inWindow, ticketOf)).size,
@@ -73,12 +75,18 @@ export function paceWindow(
     p90Ms: own.length < MIN_FOR_P90 ? undefined : p90,
     ratio: ratios.length < MIN_FOR_MEDIAN ? undefined : spread(ratios).median,
     compared: own.length,
-    judged: ticketCount(own),
-    late: ticketCount(own.filter(({ ms }) => ms >= lateMs)),
-    lateShare: recent.length < own.length || timed === 0 ? undefined : lateItems / timed,
+    judged,
+    late,
+    lateShare: Number.isFinite(windowMs)
+      ? shareOf(recent.length < own.length ? 0 : judged, late)
+      : shareOf(timed, lateItems),
     excessMs: own.reduce((sum, { ms, usualMs }) => sum + Math.max(0, ms - usualMs || 0), 0),
     ...shares(prep, rows, from, isKnownItem),
   };
+}
+
+function shareOf(count: number, part: number): number | undefined {
+  return count === 0 ? undefined : part / count;
 }
 
 /** Items bumped before a quiet period show no current time. What was bumped in the window still counts. */

@@ -88,7 +88,7 @@ export function unjudgedDate(
   return `not judged, ${UNKNOWN[why ?? 'no bumps']}`;
 }
 
-function paceFigures({ now, usual, limit }: StationPace, { dates }: PaceWords): string {
+function paceFigures({ now, usual, limit, quarter }: StationPace, { dates }: PaceWords): string {
   const { bumps, compared, medianMs, ratio, late, judged } = now;
   if (medianMs === undefined) return `only ${countOf(judged, 'ticket')} bumped so far`;
   const tickets =
@@ -98,8 +98,17 @@ function paceFigures({ now, usual, limit }: StationPace, { dates }: PaceWords): 
   const times = `${tickets}, ${lateOf(late, judged)}, median ${sentenceDuration(medianMs)}`;
   if (usual === undefined) return `${times}, ${lateFrom(limit)}, ${noUsualText(dates)}`;
   if (ratio === undefined) return `${times}, ${noUsualText(dates)}`;
-  // Without the hour's usual median, which has other items: its ratio to the median is another one.
-  return `${times}, ${ratioText(ratio)} what these items usually take (${datesText(dates)})`;
+  const usualMs = usual.at(quarter).medianMs;
+  const beside = `usually ${sentenceDuration(usualMs)} (${datesText(dates)})`;
+  return `${times}, ${beside}${mixedText(ratio / (medianMs / usualMs))}`;
+}
+
+/** The two medians have different items. This is worth words where the judged ratio is this many times theirs. */
+const MIXED = 1.25;
+
+function mixedText(times: number): string {
+  if (times >= MIXED) return ', and these items are usually quicker';
+  return times <= 1 / MIXED ? ', but these items usually take longer' : '';
 }
 
 /** `3 of 12 late`. */

@@ -191,7 +191,10 @@ function ticketPart(
   const place = placeOf(bar);
   const counted = countOf(count, 'item');
   if (from === undefined || to === undefined) {
-    const text = overHour > 0 ? overHourText(bar, '', width) : `${counted}, no valid times`;
+    const text =
+      overHour > 0
+        ? overHourText(bar, '', width)
+        : `${counted}, no time of ${count === 1 ? 'its' : 'their'} own`;
     return { place, segments: [], text, isOdd: true };
   }
   const times = `${clockTime(from, clock, true)}-${clockTime(to, clock, true)}  `;

@@ -127,7 +127,7 @@ function chosenCommand(
 function ranLine(line: string, listener: Listener): Steps | string {
   const [typed, argument] = commandLine(line);
   const [command, other] = commandsFor(typed, commandsOf(listener.scope, listener.keymap));
-  if (command === undefined) return words.unknownHere(typed, listener.keymap);
+  if (command === undefined) return words.unknownHere(typed, listener);
   if (other !== undefined) return words.whichCommand(command.name, other.name);
   const { runs } = command;
   if ('word' in runs) return listener.commands[runs.word]?.(argument) ?? [];

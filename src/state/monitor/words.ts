@@ -1,5 +1,6 @@
+import { nearName } from '../../kitchen/text/near-name.ts';
 import { type Keymap, type KeyUse, keyTo, keyUses } from '../keys/bindings.ts';
-import { OF_SHELL, screensWith } from '../keys/command-words.ts';
+import { commandsOf, OF_SHELL, screensWith } from '../keys/command-words.ts';
 import type { Scope } from '../keys/keymap.ts';
 
 export const noFaultBeside = (what: string, step: 1 | -1): string =>
@@ -52,10 +53,18 @@ export function noListText(scope: Scope, keymap: Keymap): string {
   const ways = keyUses(keymap, ...(NO_LIST[scope] ?? []));
   return `No list to filter here. Esc${ways === '' ? '' : `, then ${ways}`}`;
 }
-export function unknownHere(typed: string, keymap: Keymap): string {
+
+/** Why a typed word is no command on this screen. */
+export function unknownHere(
+  typed: string,
+  { scope, keymap }: { readonly scope: Scope; readonly keymap: Keymap },
+): string {
   if (OF_SHELL.test(typed)) return `"${typed}" runs in a shell: linecheck ${typed}`;
   const screens = screensWith(typed, keymap);
-  return screens === '' ? `Unknown command "${typed}".` : `"${typed}" works on: ${screens}.`;
+  if (screens !== '') return `"${typed}" works on: ${screens}.`;
+  const words = commandsOf(scope, keymap).flatMap(({ name, aliases }) => [name, ...aliases]);
+  const near = nearName(typed, words);
+  return `Unknown command "${typed}".${near === undefined ? '' : ` Did you mean "${near}"?`}`;
 }
 
 export const whichCommand = (one: string, other: string): string =>

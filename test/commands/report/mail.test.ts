@@ -67,7 +67,7 @@ test('a message has the short table as text, and the page', async () => {
     ['', 'e@f.example'],
   ]);
   expect(subject).toMatch(
-    /^The Copper Pan, Sat, Aug 8, 2026: No station was unusually slow by the complete date$/,
+    /^The Copper Pan, Sat, Aug 8, 2026: No station was unusually slow or quiet by the complete date$/,
   );
   expect(date).toBe(new Date(NOW).toISOString());
   expect(headers).toContainEqual(

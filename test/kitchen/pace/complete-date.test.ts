@@ -116,12 +116,47 @@ test('without any by the complete date, stations called slow at the time are nam
   const { reading } = complete(evening());
   const station = { key: 'grill', name: 'Grill' };
   const since = OPENS + 5 * 60 * MINUTE;
-  const called = { station, state: 'slow', since, until: since + 60 * MINUTE } as const;
-  const [line] = dateHeadline(reading, [called]);
-  expect(line?.kind).toBe('calm');
-  expect(line?.sentence).toMatch(
-    /^No station was unusually slow by the complete date\. At the time, this was called slow: Grill from \d\d:\d\d to \d\d:\d\d\.$/,
+  const until = since + 60 * MINUTE;
+  for (const state of ['slow', 'quiet'] as const) {
+    const [line] = dateHeadline(reading, [{ station, state, since, until, isConfirmed: false }]);
+    expect(line?.kind).toBe('calm');
+    expect(line?.sentence).toMatch(
+      new RegExp(
+        `^No station was unusually slow or quiet by the complete date\\. At the time, this was called ${state}: Grill from \\d\\d:\\d\\d to \\d\\d:\\d\\d\\.$`,
+      ),
+    );
+  }
+});
+
+test('no date is called calm on which a station was quiet in any minute', () => {
+  const gap = fc.record({
+    from: fc.integer({ min: 40, max: 200 }),
+    minutes: fc.integer({ min: 10, max: 45 }),
+    station: fc.constantFrom('grill', 'fry', 'cold'),
+  });
+  let quietDates = 0;
+  fc.assert(
+    fc.property(gap, ({ from, minutes, station }) => {
+      // What would be bumped in the gap comes out at its end.
+      const rows = evening((item) => {
+        const took = asUsual(item) ?? 0;
+        const bumped = (item.fired + took - OPENS) / MINUTE;
+        const isHeld = item.station === station && bumped > from && bumped < from + minutes;
+        return isHeld ? OPENS + (from + minutes) * MINUTE - item.fired : took;
+      });
+      const { reading, past } = complete(rows);
+      const [line] = dateHeadline(reading, past);
+      const ends = Array.from({ length: minutes }, (_, minute) => from + minute + 1);
+      const wasQuiet = ends.some(
+        (minute) => stationOf(paceAt(rows, minute - 1 / 60), station).state === 'quiet',
+      );
+      if (wasQuiet) quietDates += 1;
+      const isDenied = line?.sentence === 'No station was unusually slow or quiet on this date.';
+      expect(wasQuiet && isDenied).toBe(false);
+    }),
+    { numRuns: 25 },
   );
+  expect(quietDates).toBeGreaterThan(0);
 });
 
 test('the slow times at a station never overlap, as they are written', () => {

@@ -48,6 +48,9 @@ test('a command of other screens names them, and one of the shell is shown as ty
   expect(answerTo('waits', 'station')).toBe('"waits" works on: stations, items, analysis.');
   expect(answerTo('export', 'stations')).toBe('"export" runs in a shell: linecheck export');
   expect(answerTo('bogus', 'stations')).toBe('Unknown command "bogus".');
+  expect(answerTo('statoins', 'station')).toBe(
+    'Unknown command "statoins". Did you mean "stations"?',
+  );
 });
 
 test.each(PAGES)('each word in the footer of %s is a command there', (scope) => {
