@@ -1,8 +1,9 @@
 /** `linecheck doctor --report FILE`: what support needs, in a file to attach where others read it. */
 import { existsSync } from 'node:fs';
 import { availableParallelism, release, totalmem, type } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
+import { heldFolder } from '../files/held-folder.ts';
 import { partPath } from '../files/part-file.ts';
 import { writeWhole } from '../files/private-file.ts';
 import { systemCode } from '../files/system-error.ts';
@@ -58,9 +59,17 @@ export async function writeSupportReport(
   if (existsSync(place)) {
     throw new Failure('NOT_WRITTEN', `${path} exists.`, { hint: 'Choose another name.' });
   }
-  await writeWhole(place, partPath(dirname(place)), text, 0o600).catch((error: unknown) => {
-    throw new Failure('NOT_WRITTEN', writeTrouble(error, path));
-  });
+  try {
+    const folder = await heldFolder(dirname(place));
+    try {
+      const file = join(folder.path, basename(place));
+      await writeWhole(file, partPath(folder.path), text, 0o600);
+    } finally {
+      await folder.close();
+    }
+  } catch (error) {
+    throw error instanceof Failure ? error : new Failure('NOT_WRITTEN', writeTrouble(error, path));
+  }
 }
 
 async function reportLines(checks: readonly DoctorCheck[], flags: ConnectionFlags, run: Run) {

@@ -1,7 +1,8 @@
 /** Files written for users: complete or absent. */
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
+import { heldFolder } from '../files/held-folder.ts';
 import { partPath, removeLeftParts } from '../files/part-file.ts';
 import { syncFile } from '../files/sync-file.ts';
 import { systemCode, unlessMissing } from '../files/system-error.ts';
@@ -64,17 +65,22 @@ async function write(path: string, blocks: Blocks, signal: AbortSignal): Promise
   if (there !== undefined && !there.isFile()) {
     throw new Failure('NOT_WRITTEN', `${path} is not a regular file.`);
   }
-  await removeLeftParts(dirname(path), Date.now());
-  const part = partPath(dirname(path));
-  const file = await open(part, 'wx', 0o666);
+  const folder = await heldFolder(dirname(path));
   try {
-    await fill(file, blocks, signal);
-    // Replacing a file must not open it to others.
-    if (there !== undefined) await file.chmod(there.mode & 0o777);
-    await rename(part, path);
+    await removeLeftParts(folder.path, Date.now());
+    const part = partPath(folder.path);
+    const file = await open(part, 'wx', 0o666);
+    try {
+      await fill(file, blocks, signal);
+      // Replacing a file must not open it to others.
+      if (there !== undefined) await file.chmod(there.mode & 0o777);
+      await rename(part, join(folder.path, basename(path)));
+    } finally {
+      await file.close();
+      await rm(part, { force: true });
+    }
   } finally {
-    await file.close();
-    await rm(part, { force: true });
+    await folder.close();
   }
 }
 

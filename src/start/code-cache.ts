@@ -68,9 +68,9 @@ export function readCode(file: string): KeptCode | undefined {
   let handle: number | undefined;
   try {
     if (!isOwnFolder(folderOf(file))) return undefined;
-    handle = openSync(file, constants.O_RDONLY | noLinks(constants));
+    handle = openSync(file, constants.O_RDONLY | cautious(constants));
     const stats = fstatSync(handle);
-    if (!isOwn(stats)) return undefined;
+    if (!stats.isFile() || !isOwn(stats)) return undefined;
     const bytes = mappedBytes(handle, stats.size);
     const end = bytes.subarray(0, HEAD_BYTES).indexOf('\n');
     const [checksum, ...covers] = bytes.toString('latin1', 0, end).split(' ');
@@ -139,8 +139,8 @@ function folderOf(file: string): string {
 }
 
 /** Windows has no such flag. */
-function noLinks({ O_NOFOLLOW: flag }: Partial<Record<'O_NOFOLLOW', number>>): number {
-  return flag ?? 0;
+function cautious(flags: Partial<Record<'O_NOFOLLOW' | 'O_NONBLOCK', number>>): number {
+  return (flags.O_NOFOLLOW ?? 0) | (flags.O_NONBLOCK ?? 0);
 }
 
 function isOwnFolder(path: string): boolean {

@@ -1,12 +1,13 @@
 /** A lake's folder: which files are its own, what they hold, and one writer at a time. */
 import { constants, existsSync, lstatSync } from 'node:fs';
-import { access, lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { Failure } from '../../contract/failures.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
 import { isObject } from '../../files/kept-file.ts';
 import { makeFolder, writeWhole } from '../../files/private-file.ts';
+import { openRegularFile } from '../../files/regular-file.ts';
 import { unlessMissing } from '../../files/system-error.ts';
 import { DEFINITIONS, type LakeValue } from '../../kitchen/columns/export-columns.ts';
 import { demoField } from '../../kitchen/export/json-text.ts';
@@ -207,8 +208,9 @@ function isPart(value: unknown): boolean {
 
 /** `undefined` for a missing file, nothing in it for a damaged one. */
 async function readJson(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const text = await readFile(path, 'utf8').catch(unlessMissing);
-  if (text === undefined) return undefined;
+  const file = await openRegularFile(path).catch(unlessMissing);
+  if (file === undefined) return undefined;
+  const text = await file.readFile('utf8').finally(() => file.close());
   const value = parsedJson(text);
   return isObject(value) ? value : {};
 }

@@ -1,8 +1,8 @@
 /** A file of rows of restaurants in sequence: row groups are encoded in memory and written one by one. */
-import { open } from 'node:fs/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { parquetRead } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { openRegularFile } from '../../files/regular-file.ts';
 import {
   DEFINITIONS,
   type LakeColumn,
@@ -99,7 +99,7 @@ export function parquetPart(
 
 /** Groups before the last are full. */
 async function readGroup(path: string, from: number) {
-  const handle = await open(path);
+  const handle = await openRegularFile(path);
   try {
     const { size } = await handle.stat();
     const slice = async (start: number, end = size) => {

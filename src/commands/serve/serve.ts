@@ -1,6 +1,6 @@
 /** `linecheck serve`: the kitchen service over an archive, until a signal. */
-import { open } from 'node:fs/promises';
 import { Failure } from '../../contract/failures.ts';
+import { openRegularFile } from '../../files/regular-file.ts';
 import { currentUser, distrust, distrustFailure } from '../../files/trusted-file.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { turnableClock } from '../../service/clock-control.ts';
@@ -163,7 +163,7 @@ async function readText(path: string): Promise<string> {
   const bytes = Buffer.alloc(MAX_BYTES + 1);
   let length = 0;
   try {
-    const file = await open(path);
+    const file = await openRegularFile(path);
     try {
       const fault = distrust(path, await file.stat(), currentUser());
       if (fault !== undefined) throw distrustFailure(path, fault);
@@ -176,7 +176,7 @@ async function readText(path: string): Promise<string> {
       await file.close();
     }
   } catch (cause) {
-    if (cause instanceof Failure) throw cause;
+    if (cause instanceof Failure && cause.code === 'CONFIGURATION') throw cause;
     throw new Failure('USAGE', `Can't read the faults file ${path}.`, {
       cause,
       hint: 'Check the --faults path. It must be a file you can read.',

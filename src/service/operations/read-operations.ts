@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import { isBusinessDate } from '../../contract/business-date.ts';
 import { platformHeaders } from '../../contract/dialect.ts';
 import { parseInstant } from '../../contract/instant.ts';
+import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { parsedJson, property } from '../../contract/parsed-json.ts';
+import { isSameGuid, isUuid } from '../../contract/platform-reference.ts';
+import type { Archive, StationPage } from '../archive/archive.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { KitchenOperation } from './kitchen-operation.ts';
 import { singleParameter } from './operation-names.ts';
@@ -56,7 +60,7 @@ export const prepStationsGuidGet: KitchenOperation = {
   impliesRestaurant: false,
 
   async answer({ guid }, { restaurant }, { archive }) {
-    const body = await archive.station(restaurant.guid, guid);
+    const body = await stationOf(archive, restaurant.guid, guid);
     if (body !== undefined) {
       return { body, version: createHash('sha256').update(body).digest('hex') };
     }
@@ -66,6 +70,29 @@ export const prepStationsGuidGet: KitchenOperation = {
     );
   },
 };
+
+/** A UUID may be asked for in another case than it was published in. */
+async function stationOf(
+  archive: Archive,
+  restaurantGuid: string,
+  guid: string,
+): Promise<string | undefined> {
+  const exact = await archive.station(restaurantGuid, guid);
+  if (exact !== undefined || !isUuid(guid)) return exact;
+  const isAsked = ({ json }: StationPage['rows'][number]): boolean => {
+    const own = property(parsedJson(json), 'guid');
+    return typeof own === 'string' && isSameGuid(own, guid);
+  };
+  for (let after = 0; ; ) {
+    const { rows, more } = await archive.stationPage(restaurantGuid, {
+      after,
+      limit: PAGE_SIZE_MAX,
+    });
+    const found = rows.find(isAsked);
+    if (found !== undefined || !more) return found?.json;
+    after = rows.at(-1)?.position ?? after;
+  }
+}
 
 /** One business date's records (A1, A7–A9). 204 where the restaurant has no Professional subscription. */
 export const itemFulfillmentsGet: KitchenOperation = {

@@ -51,6 +51,22 @@ test.each([
 });
 
 test.each([
+  ['manifest.json', 2, 'is not a regular file'],
+  ['stations/_manifest.json', 2, 'is not a regular file'],
+  ['restaurants/restaurants.parquet', 0, ''],
+])(
+  'with a pipe in place of %s, the export ends with %i and waits for no writer',
+  async (name, end, words) => {
+    const { lake, kitchen, again } = await begun();
+    await kitchen.put(RIVAL, { [YESTERDAY]: rows(9) });
+    await rm(join(lake, name));
+    await promisify(execFile)('mkfifo', [join(lake, name)]);
+    const { code, stderr } = await again();
+    expect([code, stderr]).toEqual([end, expect.stringContaining(words)]);
+  },
+);
+
+test.each([
   ['in a date', `${DAY}/_manifest.json`, `${DAY}/mine.parquet`],
   ['at the top', 'manifest.json', 'mine.parquet'],
 ])('beside a damaged manifest, a foreign file %s is refused', async (_where, manifest, name) => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,9 +58,13 @@ test.each([
   await expect(readFaults(path)).rejects.toThrow(message);
 });
 
-test.each(['/nowhere/faults.json', '/'])('%s cannot be read', async (path) => {
-  await expect(readFaults(path)).rejects.toMatchObject({ code: 'USAGE' });
-  await expect(readFaults(path)).rejects.toThrow("Can't read the faults file");
+test('a missing file, a folder, and a pipe cannot be read', async () => {
+  const pipe = `${await file('')}.pipe`;
+  execFileSync('mkfifo', ['-m', '600', pipe]);
+  for (const path of ['/nowhere/faults.json', '/', pipe]) {
+    await expect(readFaults(path)).rejects.toMatchObject({ code: 'USAGE' });
+    await expect(readFaults(path)).rejects.toThrow("Can't read the faults file");
+  }
 });
 
 test('a byte order mark is no fault', async () => {

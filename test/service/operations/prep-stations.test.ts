@@ -183,6 +183,15 @@ describe('one prep station', () => {
     }
   });
 
+  it('is found by a UUID in any case', async () => {
+    const guid = '0a1b2c3d-0001-4000-8000-00000000000f';
+    const [station] = stations(1).map((each) => ({ ...each, guid }));
+    if (station === undefined) throw new Error('no station');
+    await kitchen.publish([station]);
+    const upper = await kitchen.read(`${STATIONS}/${guid.toUpperCase()}`);
+    expect([upper.status, upper.json]).toEqual([200, station]);
+  });
+
   it('is found by an identifier with characters escaped in a path', async () => {
     const odd = 'grill/1 ä?';
     await kitchen.publish([{ guid: odd, entityType: 'PrepStation' }]);
