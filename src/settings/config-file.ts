@@ -4,6 +4,7 @@ import { Failure, type FailureFacts } from '../contract/failures.ts';
 import { userFolder } from '../files/home-folder.ts';
 import { readTrusted } from '../files/read-trusted.ts';
 import { distrustFailure } from '../files/trusted-file.ts';
+import { visibleText } from '../kitchen/text/visible-text.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { cutText, safeText } from '../terminal/text/safe-text.ts';
 import type { KeyPath } from './decode-fields.ts';
@@ -74,10 +75,10 @@ export function configFailure(
   return new Failure('CONFIGURATION', `${first}${more}`, facts);
 }
 
-/** `profiles.store.restaurants[0].timezone`. Names are cut, because they may be anything. */
+/** `profiles.store.restaurants[0].timezone`. Names are cut and what is invisible is escaped, because they may be anything. */
 export function keyText(key: KeyPath): string {
   const parts = key.map((each) =>
-    typeof each === 'number' ? `[${each}]` : `.${cutText(each, LONGEST_KEY)}`,
+    typeof each === 'number' ? `[${each}]` : `.${cutText(visibleText(each), LONGEST_KEY)}`,
   );
   const text = parts.join('').replace(/^\./, '');
   return text === '' ? 'The file' : text;

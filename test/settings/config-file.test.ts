@@ -164,6 +164,10 @@ test.each([
   ['base_ur = "https://x.example"', 'base_ur is not a setting. Did you mean base_url?'],
   ['baseUrl = "https://x.example"', 'baseUrl is not a setting. Did you mean base_url?'],
   ['tint = 1', 'tint is not a setting.'],
+  [
+    '"base_url\u200b" = "https://x.example"',
+    'base_url\\u{200B} is not a setting. Did you mean base_url?',
+  ],
   ['theme = "drak"', 'theme must be one of auto, dark, light, colorblind.'],
   ['keys = { help = "h" }', 'keys goes above the profiles: [keys].'],
   [
