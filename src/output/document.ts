@@ -1,7 +1,7 @@
 /** A command's output as a value: described once, then printed in the requested format. */
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import type { RecordShape } from '../kitchen/export/record-shape.ts';
-import type { SubjectTable } from '../kitchen/tables/column.ts';
+import type { ShownShape, SubjectTable } from '../kitchen/tables/column.ts';
 import type { Tone } from '../terminal/capabilities/palette.ts';
 import type { ListFlags } from './format.ts';
 import { type Outlet, writeLines } from './line-output.ts';
@@ -37,9 +37,9 @@ export type Repeatable<Row> = Iterable<Row> & { readonly next?: never };
 export type RecordsStyle = Omit<OutputStyle<never>, 'columns'>;
 
 /** `columns` are the requested ones, `undefined` for all. Without a request, an answer may have a table for people, with no cell cut. */
-export function records<Row, Column extends string>(
+export function records<Row, Column extends string, Shown extends string = Column>(
   rows: Repeatable<Row>,
-  shape: RecordShape<Row, Column> & Partial<Pick<SubjectTable<Row, Column>, 'shown'>>,
+  shape: RecordShape<Row, Column> & { readonly shown?: ShownShape<Row, Shown> },
   columns?: readonly Column[],
 ): Records {
   const areChosen = columns !== undefined;
@@ -48,7 +48,7 @@ export function records<Row, Column extends string>(
     columns: columns ?? shape.columns,
     lines: (style) =>
       style.format === 'table' && !areChosen && shape.shown?.columns.length
-        ? outputRecords(rows, shape.shown, { ...style, columns, width: undefined })
+        ? outputRecords(rows, shape.shown, { ...style, columns: undefined, width: undefined })
         : outputRecords(rows, shape, { ...style, columns }),
   };
 }

@@ -15,7 +15,6 @@ import {
   RESTAURANTS_TABLE,
   STATIONS_TABLE,
 } from '../../src/commands/export/lake-source.ts';
-import { FLEET_TABLE } from '../../src/commands/fleet/columns.ts';
 import { LOGIN_TYPE } from '../../src/commands/login/login.ts';
 import { REPORT_COLUMNS } from '../../src/commands/report/records.ts';
 import { REPORT_TYPE } from '../../src/commands/report/schema.ts';
@@ -36,6 +35,7 @@ import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../src/contract/prep-station.ts';
 import { ADDED_COLUMNS } from '../../src/kitchen/columns/export-columns.ts';
 import type { SubjectTable } from '../../src/kitchen/tables/column.ts';
+import { FLEET_TABLE } from '../../src/kitchen/tables/restaurants.ts';
 import { SCHEMA_VERSION } from '../../src/output/json.ts';
 import { type JsonSchema, jsonSchema, orNull, rowSchema, schemaAsRead } from './json-schema.ts';
 

@@ -1,45 +1,70 @@
 import { expect, test } from 'vitest';
 import { SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
-import { BOARD_SORTS } from '../../src/kitchen/stations/station-board.ts';
+import { idsOf } from '../../src/kitchen/export/record-shape.ts';
+import { excludedText } from '../../src/kitchen/measures/words.ts';
 import { levelText } from '../../src/kitchen/table/fulfillment.ts';
+import type { ListOrder } from '../../src/kitchen/tables/column.ts';
+import { RESTAURANT_ORDERS, type RestaurantColumn } from '../../src/kitchen/tables/restaurants.ts';
+import { STATION_ORDERS, STATIONS, stationOrderColumn } from '../../src/kitchen/tables/stations.ts';
 import { FULFILLMENT_COLUMNS } from '../../src/screens/facts/item-columns.ts';
-import { expoText, printsText, STATION_COLUMNS } from '../../src/screens/facts/station-columns.ts';
-import { excludedText } from '../../src/screens/facts/station-words.ts';
-import { nowColumns } from '../../src/screens/stations/now-cells.ts';
+import { stationColumns } from '../../src/screens/facts/station-columns.ts';
+import { fleetColumns } from '../../src/screens/fleet/columns.ts';
+import { fleetRow } from '../kitchen/fleet/fleet-rows.ts';
 import { station } from '../scenarios/builders.ts';
 
+const VIEWS = [
+  [false, false],
+  [true, false],
+  [true, true],
+] as const;
+const LISTS = VIEWS.map(([showsNow, isPast]) => stationColumns(showsNow, isPast));
+
+function cellOf(fields: Parameters<typeof station>[1], column: 'printingMode' | 'expo'): string {
+  const own = station(1, fields);
+  const setup = { station: own, expo: 'not stated' } as const;
+  const row = { guid: own.guid, name: '', clock: { zone: 'UTC' }, isPast: false, setup };
+  return STATIONS.cell(row, column).text;
+}
+
 test('everything sortable has a column, but for harm, made up of them all', () => {
-  const stations: readonly string[] = STATION_COLUMNS.map(({ id }) => id);
-  for (const key of BOARD_SORTS.filter((sort) => sort !== 'harm')) expect(stations).toContain(key);
+  for (const [showsNow, isPast] of VIEWS) {
+    const listed = new Set<string>(stationColumns(showsNow, isPast).map(({ id }) => id));
+    // Each view has the numbers it is sorted by. The setup has no states.
+    for (const sort of idsOf(STATION_ORDERS).filter((each) => each !== 'harm')) {
+      expect(listed).toContain(stationOrderColumn(sort, showsNow && !isPast));
+    }
+  }
+  const fleet = fleetColumns([{ ...fleetRow(1, { tags: ['west'] }) }], 'need', []);
+  const restaurants = new Set<string>(fleet.map(({ id }) => id));
+  for (const order of Object.values(RESTAURANT_ORDERS)) {
+    const { by, shownIn = by }: ListOrder<RestaurantColumn> = order;
+    if (shownIn !== undefined) expect(restaurants).toContain(shownIn);
+  }
   const fulfillments: readonly string[] = FULFILLMENT_COLUMNS.map(({ id }) => id);
   for (const key of SORT_KEYS) expect(fulfillments).toContain(key);
 });
 
 test('the columns never dropped fit on 40 columns', () => {
-  for (const columns of [STATION_COLUMNS, nowColumns(false), FULFILLMENT_COLUMNS]) {
+  for (const columns of [...LISTS, FULFILLMENT_COLUMNS]) {
     const widths = columns.filter(({ priority }) => priority === 0).map(({ width }) => width + 1);
     expect(widths.reduce((sum, width) => sum + width, 1)).toBeLessThanOrEqual(40);
   }
 });
 
 test('column titles fit into their columns with the order mark', () => {
-  for (const { title, width } of [
-    ...STATION_COLUMNS,
-    ...nowColumns(true),
-    ...FULFILLMENT_COLUMNS,
-  ]) {
+  for (const { title, width } of [...LISTS.flat(), ...FULFILLMENT_COLUMNS]) {
     expect(title.length).toBeLessThanOrEqual(width);
   }
 });
 
 test('undocumented values are shown unchanged', () => {
-  expect(printsText(station(1, { printingMode: 'SOMETIMES' }))).toBe('SOMETIMES');
+  expect(cellOf({ printingMode: 'SOMETIMES' }, 'printingMode')).toBe('SOMETIMES');
   expect(levelText(7)).toBe('level 7');
 });
 
 test('unset settings are distinguished from set ones', () => {
-  expect(printsText(station(1, { printingMode: undefined }))).toBe('?');
-  expect(expoText('not stated')).toBe('?');
+  expect(cellOf({ printingMode: undefined }, 'printingMode')).toBe('?');
+  expect(cellOf({}, 'expo')).toBe('?');
   expect(levelText(undefined)).toBe('-');
 });
 

@@ -5,8 +5,8 @@ import {
   type DateCounts,
   NONE_YET,
   type RestaurantStatus,
-  type StationStatus,
 } from '../../kitchen/fleet/restaurant-status.ts';
+import type { StationStatus } from '../../kitchen/pace/station-status.ts';
 
 export interface RestaurantCounts {
   readonly readings: number;

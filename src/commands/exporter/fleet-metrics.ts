@@ -1,8 +1,8 @@
 /** Status of restaurants and stations as metrics. Durations are seconds, moments epoch seconds. */
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { isInServiceAt } from '../../kitchen/fleet/fleet-row.ts';
 import { type FleetView, isOutdated } from '../../kitchen/fleet/fleet-schedule.ts';
+import { restaurantStations } from '../../kitchen/tables/station-row.ts';
 import { labelValue, type MetricFamily } from '../../service/metrics-text.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { type FleetCounts, stationCountKey } from './fleet-counts.ts';
@@ -19,18 +19,17 @@ export function fleetMetrics(
   const labeled = rows.map((row, at): LabeledRow => {
     const isOld = row.state instanceof Failure || isOutdated(row, clock.steady());
     return {
-      of: row,
+      of: { ...row, isOld, now: clock.now() },
       labels: { restaurant: names[at] ?? '' },
       isOld,
-      inService: isInServiceAt(row, clock.now(), isOld),
       counts: counts.of(row.restaurant.guid),
     };
   });
   return [...restaurantMetrics(labeled), ...stationMetrics(labeled.flatMap(stationsOf))];
 }
 
-function stationsOf({ of: { status }, labels, isOld, counts }: LabeledRow) {
-  const stations = (status?.stations ?? [])
+function stationsOf({ of: row, labels, isOld, counts }: LabeledRow) {
+  const stations = restaurantStations(row)
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .slice(0, MAX_STATIONS);
   const names = distinctNames(stations);

@@ -1,22 +1,19 @@
 import { Failure } from '../../contract/failures.ts';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
-import { type FleetRow, stateCode } from '../../kitchen/fleet/fleet-row.ts';
-import type { RestaurantStatus, StationStatus } from '../../kitchen/fleet/restaurant-status.ts';
+import { stateCode } from '../../kitchen/fleet/fleet-row.ts';
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
+import type { RestaurantRow } from '../../kitchen/tables/restaurant-row.ts';
+import { RESTAURANTS } from '../../kitchen/tables/restaurants.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
 import type { RestaurantCounts } from './fleet-counts.ts';
-import { counter, gauges, type Labeled, MAX_STATIONS, seconds } from './station-metrics.ts';
+import { counter, type Labeled, MAX_STATIONS, tableMetrics } from './station-metrics.ts';
 
-export interface LabeledRow extends Labeled<FleetRow, RestaurantCounts> {
-  /** `undefined` where unknown. */
-  readonly inService: boolean | undefined;
-}
+export type LabeledRow = Labeled<RestaurantRow, RestaurantCounts>;
 
 const KITCHEN_STATES: readonly KitchenState['state'][] = ['stopped', 'slow', 'busy'];
 
 /** Current values are absent after a failed or old reading. */
 export function restaurantMetrics(rows: readonly LabeledRow[]): readonly MetricFamily[] {
-  const [gauge, now] = gauges(rows);
   return [
     {
       name: 'linecheck_restaurant',
@@ -37,21 +34,7 @@ export function restaurantMetrics(rows: readonly LabeledRow[]): readonly MetricF
         return one({ ...labels, state: word, code: stateCode(state) ?? '' });
       }),
     },
-    gauge(
-      'linecheck_restaurant_up',
-      'Whether the last reading succeeded. Absent before the first.',
-      ({ state }) => (state === 'not read yet' ? undefined : state instanceof Failure ? 0 : 1),
-    ),
-    gauge(
-      'linecheck_restaurant_read_timestamp_seconds',
-      'When the oldest data was read. A setup is read every 15 minutes.',
-      ({ readAt }) => seconds(readAt),
-    ),
-    gauge(
-      'linecheck_restaurant_reading_duration_seconds',
-      'How long the last reading took.',
-      ({ tookMs }) => seconds(tookMs),
-    ),
+    ...tableMetrics(RESTAURANTS, rows),
     counter(
       rows,
       'linecheck_restaurant_readings',
@@ -63,19 +46,6 @@ export function restaurantMetrics(rows: readonly LabeledRow[]): readonly MetricF
       'linecheck_restaurant_failed_readings',
       'Failed readings since the exporter started.',
       ({ failures }) => failures,
-    ),
-    {
-      name: 'linecheck_restaurant_in_service',
-      type: 'gauge',
-      help: 'Whether items were bumped at prep in the 45 minutes before the reading. Absent where unknown.',
-      samples: rows.flatMap(({ labels, inService }) =>
-        inService === undefined ? [] : [{ labels, value: Number(inService) }],
-      ),
-    },
-    gauge(
-      'linecheck_restaurant_last_bump_timestamp_seconds',
-      'Newest bump at prep.',
-      ({ status }) => seconds(status?.lastBumpAt),
     ),
     {
       name: 'linecheck_restaurant_kitchen_state',
@@ -90,26 +60,6 @@ export function restaurantMetrics(rows: readonly LabeledRow[]): readonly MetricF
             }),
       ),
     },
-    now(
-      'linecheck_restaurant_pace_ratio',
-      "Station time in the last 30 minutes over the same items' usual time.",
-      ({ status }) => status?.ratio,
-    ),
-    now(
-      'linecheck_restaurant_window_items',
-      'Items bumped at prep in the 30 minutes before the reading, at all stations.',
-      ({ status }) => status && sumOfDate(status, ({ items }) => items),
-    ),
-    now(
-      'linecheck_restaurant_window_usual_items',
-      'Items usually bumped in 30 minutes at this hour of this weekday, at all stations.',
-      ({ status }) => status && sumOfDate(status, ({ usualItems }) => usualItems),
-    ),
-    gauge(
-      'linecheck_restaurant_usual_dates',
-      'Earlier dates to compare with.',
-      ({ status }) => status?.usualDates,
-    ),
     {
       name: 'linecheck_restaurant_issues',
       type: 'gauge',
@@ -121,28 +71,17 @@ export function restaurantMetrics(rows: readonly LabeledRow[]): readonly MetricF
         }),
       ),
     },
-    gauge(
-      'linecheck_restaurant_unreadable_stations',
-      'Unreadable station list entries: there may be more issues.',
-      ({ status }) => status?.headline.unreadable,
-    ),
-    gauge(
-      'linecheck_restaurant_unexported_stations',
-      `Stations beyond the first ${MAX_STATIONS}, without metrics.`,
-      ({ status }) => status && Math.max(0, status.stations.length - MAX_STATIONS),
-    ),
+    {
+      name: 'linecheck_restaurant_unexported_stations',
+      type: 'gauge',
+      help: `Stations beyond the first ${MAX_STATIONS}, without metrics.`,
+      samples: rows.flatMap(({ of: { status }, labels }) =>
+        status === undefined
+          ? []
+          : [{ labels, value: Math.max(0, status.stations.length - MAX_STATIONS) }],
+      ),
+    },
   ];
-}
-
-/** `undefined` without a date, or where no station has it. */
-function sumOfDate(
-  { headline, stations }: RestaurantStatus,
-  valueOf: (station: StationStatus) => number | undefined,
-): number | undefined {
-  if (headline.day === undefined) return undefined;
-  const values = stations.flatMap((station) => valueOf(station) ?? []);
-  if (values.length === 0 && stations.length > 0) return undefined;
-  return values.reduce((sum, value) => sum + value, 0);
 }
 
 function one(labels: Labels): Sample {

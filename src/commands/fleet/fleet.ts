@@ -1,12 +1,7 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import {
-  type FleetState,
-  isInService,
-  orderedFleet,
-  stateCode,
-} from '../../kitchen/fleet/fleet-row.ts';
+import { type FleetState, isInService, stateCode } from '../../kitchen/fleet/fleet-row.ts';
 import {
   DEFAULT_LATE,
   fleetTroubleText,
@@ -14,6 +9,8 @@ import {
   withPeriod,
 } from '../../kitchen/fleet/words.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { isSlowUnjudged } from '../../kitchen/tables/restaurant-row.ts';
+import { FLEET_TABLE, type FleetColumn, orderedFleet } from '../../kitchen/tables/restaurants.ts';
 import { capitalized, countOf } from '../../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
@@ -31,7 +28,6 @@ import { refuseFile } from '../arguments/restaurants/each-outcome.ts';
 import { outcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
 import { printedFailure } from '../ends/end-text.ts';
-import { FLEET_TABLE, type FleetColumn, isSlowUnjudged } from './columns.ts';
 import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
 
 export type FleetFlags = ConnectionFlags &
@@ -158,14 +154,14 @@ async function* blocks(
   const sorted = orderedFleet(all, 'need', false);
   if (format !== 'table' && format !== 'md') yield outputRecords(sorted, FLEET_TABLE, style);
   else if (columns !== undefined) yield outputRecords(sorted, FLEET_TABLE.chosen, style);
-  else yield outputRecords(sorted, FLEET_TABLE.shown, { ...style, columns: shownColumns(all) });
+  else yield outputRecords(sorted, shownTable(all), { ...style, columns: undefined });
 }
 
 /** An earlier date has no states. */
-function shownColumns(rows: readonly DatedRow[]): readonly FleetColumn[] {
-  const { columns } = FLEET_TABLE.shown;
-  if (!rows.every(({ isPast }) => isPast)) return columns;
-  return columns.filter((column) => column !== 'since' && column !== 'ratio');
+function shownTable(rows: readonly DatedRow[]) {
+  const { shown, showing } = FLEET_TABLE;
+  if (!rows.every(({ isPast }) => isPast)) return shown;
+  return showing(shown.columns.filter((column) => column !== 'since' && column !== 'ratio'));
 }
 
 /** Empty for earlier dates. */

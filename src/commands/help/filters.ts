@@ -1,6 +1,6 @@
 import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-language.ts';
-import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
-import { STATION_FILTER_HELP } from '../../kitchen/stations/station-board.ts';
+import { RESTAURANT_FILTER } from '../../kitchen/tables/restaurants.ts';
+import { STATION_FILTER } from '../../kitchen/tables/stations.ts';
 import { entries, type HelpTopic } from './help-topic.ts';
 
 function filterHelp(): string {
@@ -22,8 +22,8 @@ also matches the ticket's ID. Quote filters for your shell:
   linecheck report today 'level:expo' '!station:bar'
 
 The monitor's station list takes the same with these fields (state:slow):
-${entries(STATION_FILTER_HELP)}
+${entries(STATION_FILTER.help)}
 The monitor's restaurant list takes these (state:slow|quiet, tag:west). Other
 words match names, tags, and slow or quiet stations:
-${entries(FLEET_FILTER_HELP)}`,
+${entries(RESTAURANT_FILTER.help)}`,
 };

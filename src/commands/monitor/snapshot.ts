@@ -2,28 +2,25 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { clockTime, dayOrTime, timeRoom } from '../../kitchen/calendar/local-time.ts';
+import { dayOrTime } from '../../kitchen/calendar/local-time.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
+import { excludedText } from '../../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { markedLine } from '../../kitchen/pace/headline.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
-import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { usualDatesText } from '../../kitchen/pace/words.ts';
-import {
-  type BoardRow,
-  type StationBoard,
-  sortedBoardRows,
-} from '../../kitchen/stations/station-board.ts';
+import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText, setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { listedStations } from '../../kitchen/tables/station-row.ts';
+import { orderedStations, STATIONS } from '../../kitchen/tables/stations.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
-import { expoText, printsText } from '../../screens/facts/station-columns.ts';
-import { excludedText } from '../../screens/facts/station-words.ts';
+import { tableLines, textTable } from '../../output/table.ts';
 import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { fitText, safeText } from '../../terminal/text/safe-text.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
 import {
   headLines,
   type JudgedReading,
@@ -71,7 +68,7 @@ export async function snapshot(
     '',
     ...(reading === undefined ? [] : [...needingLines(source, reading), '']),
     // A past date has no current state.
-    ...snapshotStations(board, date === today ? reading : undefined, restaurant, date),
+    ...stationLines(board, date === today ? reading : undefined, restaurant, date),
     '',
     ...setupOnDateText(setup, restaurant.calendar),
     ...stationListGaps(setup),
@@ -155,54 +152,29 @@ function dayLines({ day }: StationBoard, read: FulfillmentDay | undefined): read
   ];
 }
 
-const NAME_WIDTH = 20;
-const LAST_WIDTH = 5;
+const SETUP = [
+  'printingMode',
+  'expo',
+  'lastBumpAt',
+  'items',
+  'medianMs',
+  'p90Ms',
+  'overHour',
+] as const;
+const NOW = ['state', 'nowMedianMs', 'usualMedianMs', 'nowP90Ms', 'tickets'] as const;
 
-/** Without states, stations sort by name. */
-function snapshotStations(
-  { rows }: StationBoard,
+/** Most urgent first. Without states, stations sort by name. */
+function stationLines(
+  board: StationBoard,
   reading: PaceReading | undefined,
-  { calendar }: RestaurantChoice,
+  { calendar: clock }: RestaurantChoice,
   date: string,
 ): readonly string[] {
-  const lastWidth = LAST_WIDTH + timeRoom(date, calendar);
-  const now = reading === undefined ? '' : ' State       Now   Usual  90% in  Out';
-  const title = `${'Station'.padEnd(NAME_WIDTH)}${now} Prints   Expo      ${'Last out'.padStart(lastWidth)}  Items  Median  90% in  >60`;
-  const paces = new Map(reading?.stations.map(({ guid, pace }) => [guid, pace]));
-  const lines = inOrder(rows, reading).map((row) => {
-    const { figures, station } = row;
-    const last = figures?.lastFulfilledAt;
-    return [
-      fitText(row.name, NAME_WIDTH, 'left', '~'),
-      ...(reading === undefined ? [] : nowCells(paces.get(station.guid))),
-      fitText(printsText(station), 8, 'left', '~'),
-      fitText(expoText(row.expo), 9, 'left', '~'),
-      (last === undefined ? '-' : clockTime(last, calendar)).padStart(lastWidth),
-      (figures === undefined ? '-' : countText(figures.rows)).padStart(6),
-      durationText(figures?.stationTime.median).padStart(7),
-      durationText(figures?.stationTime.p90).padStart(7),
-      countText(figures?.excluded['un-bumped'] ?? 0)
-        .replace(/^0$/, '-')
-        .padStart(4),
-    ].join(' ');
-  });
-  return [title, ...lines];
-}
-
-/** The reading has all stations. */
-function inOrder(rows: readonly BoardRow[], reading: PaceReading | undefined): readonly BoardRow[] {
-  if (reading === undefined) return sortedBoardRows(rows, 'name', false);
-  const byGuid = new Map(rows.map((row) => [row.station.guid, row]));
-  return reading.stations.flatMap(({ guid = '' }) => byGuid.get(guid) ?? []);
-}
-
-function nowCells(pace: StationPace | undefined): readonly string[] {
-  const { now, usual, quarter, state = 'unknown' } = pace ?? {};
-  return [
-    state.padEnd(7),
-    durationText(now?.medianMs).padStart(7),
-    durationText(usual?.at(quarter).medianMs).padStart(7),
-    durationText(now?.p90Ms).padStart(7),
-    (now === undefined ? '-' : countText(now.tickets)).padStart(4),
-  ];
+  const rows = listedStations(board, reading, { clock, date, isPast: false });
+  const shown = STATIONS.showing(['name', ...(reading === undefined ? [] : NOW), ...SETUP]);
+  const { columns, rows: cells } = textTable(
+    orderedStations(rows, reading === undefined ? 'name' : 'rank', false),
+    shown,
+  );
+  return Array.from(tableLines(columns, cells), (line) => line.trimEnd());
 }

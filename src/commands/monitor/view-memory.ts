@@ -1,9 +1,10 @@
 import { isObject, keptFile, listOf, readKept, writeKept } from '../../files/kept-file.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
+import { idsOf } from '../../kitchen/export/record-shape.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { NAMES_MOST, SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
-import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
+import { STATION_ORDERS } from '../../kitchen/tables/stations.ts';
 import { TREND_MEASURE_IDS } from '../../kitchen/usual/trend-measures.ts';
 import type {
   RememberedFilter,
@@ -126,7 +127,7 @@ function stations(found: Fields): Partial<RememberedStations> {
   return {
     ...field('columns', oneOf(COLUMN_SETS, columns)),
     ...field('filter', rememberedFilter(filter)),
-    ...field('sort', oneOf(BOARD_SORTS, sort)),
+    ...field('sort', oneOf(idsOf(STATION_ORDERS), sort)),
     ...field('descending', flag(descending)),
   };
 }

@@ -8,9 +8,16 @@ import { limitSentence } from '../../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';
 import { markedLine, mutedText, type PaceLine } from '../../kitchen/pace/headline.ts';
-import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
-import { dateSentences, paceSentence, pointsSentence } from '../../kitchen/pace/words.ts';
+import type { StationNow } from '../../kitchen/pace/stations-now.ts';
+import {
+  dateSentences,
+  type PaceWords,
+  paceSentence,
+  pointsSentence,
+} from '../../kitchen/pace/words.ts';
 import { setupOnDateText } from '../../kitchen/stations/words.ts';
+import { type StationRow, stationRows } from '../../kitchen/tables/station-row.ts';
+import { STATIONS } from '../../kitchen/tables/stations.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
 import { textTable } from '../../output/table.ts';
@@ -32,12 +39,17 @@ import { readDay } from '../arguments/read-day.ts';
 import { printing } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
-import { STATION_NOW_TABLE, STATIONS_DATE_TABLE, type StationNowRow } from './columns.ts';
+import { STATION_NOW_TABLE } from './columns.ts';
 
 /** `usual` is false with `--no-usual`. */
 export type StationsNowFlags = OutputFlags &
   Texts<'columns' | 'at' | 'date'> &
   Switches<'now' | 'explain' | 'usual'>;
+
+/** For people, on a complete past date. */
+const DATE_TABLE = STATIONS.showing([
+  ...(['name', 'medianMs', 'usualMs', 'change', 'p90Ms', 'tickets', 'slowTimes'] as const),
+]);
 
 export function asksForStates({ now, at, date, explain, usual }: StationsNowFlags): boolean {
   return (
@@ -59,13 +71,15 @@ export const printStationsNow = printing<string | undefined, StationsNowFlags>(
       const progress = earlierProgress(show);
       const decisions = decisionsOf(restaurant.guid);
       const read = await readPace(source, restaurant, flags, clock, progress, decisions);
-      const { words, stations: all } = read.reading;
+      const { reading, date, isPast } = read;
+      const moment = { clock: restaurant.calendar, date, isPast };
+      const all = stationRows(read.check.board(read.readAt), reading, moment);
       const guid = wanted === undefined ? undefined : wantedGuid(wanted, read);
-      const own = guid === undefined ? all : all.filter((each) => each.guid === guid);
-      const rows = own.map((each): StationNowRow => {
-        const figures = paceFigures(each.pace, words.dates);
-        return { ...each, businessDate: read.date, isPast: read.isPast, words, figures };
-      });
+      const rows = guid === undefined ? all : all.filter((each) => each.guid === guid);
+      const stations =
+        guid === undefined
+          ? reading.stations
+          : reading.stations.filter((each) => each.guid === guid);
       const setups = setupOnDateText(read.setup, restaurant.calendar);
       const notes = [
         ...setups.map((text) => `linecheck: ${text}\n`),
@@ -74,7 +88,7 @@ export const printStationsNow = printing<string | undefined, StationsNowFlags>(
       return {
         document: {
           records: records(rows, STATION_NOW_TABLE, columns),
-          ...(columns === undefined && sections(flags, rows, read)),
+          ...(columns === undefined && sections(flags, rows, { ...read, stations })),
         },
         warnings: gapNotes(read.gaps).join(''),
         notes,
@@ -89,10 +103,10 @@ function wantedGuid(wanted: string, { setup, gaps }: ReadPace): string {
   return wantedStation(setUp, wanted, gaps.unreadable).station.guid;
 }
 
-function explained(row: StationNowRow) {
-  const { name, pace, limit, muted, words, isPast } = row;
+function explained(station: StationNow, words: PaceWords, isPast: boolean) {
+  const { name, pace, limit, muted } = station;
   const sentences = isPast
-    ? dateSentences(row, words)
+    ? dateSentences(station, words)
     : [paceSentence(name, pace, words), pointsSentence(pace)];
   return [
     sentences.filter((each) => each !== undefined).join(' '),
@@ -103,19 +117,23 @@ function explained(row: StationNowRow) {
 
 function sections(
   { explain }: StationsNowFlags,
-  rows: readonly StationNowRow[],
-  { reading, isPast }: Pick<ReadPace, 'reading' | 'isPast'>,
+  rows: readonly StationRow[],
+  {
+    reading,
+    isPast,
+    stations,
+  }: Pick<ReadPace, 'reading' | 'isPast'> & Pick<ReadPace['reading'], 'stations'>,
 ): Pick<Document, 'table' | 'md' | 'width'> {
   const lines =
     explain === true
-      ? rows.flatMap(explained).map((text) => ['', text] as const)
+      ? stations
+          .flatMap((each) => explained(each, reading.words, isPast))
+          .map((text) => ['', text] as const)
       : headLines(reading).map(stateLine);
   const entries = lines.map((line): ListEntry => ({ rows: [[line[0] + line[1]]], lines: [line] }));
   const list = { heads: [isPast ? 'Day' : 'Now'], entries };
   if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };
-  const table = isPast
-    ? textTable(rows, STATIONS_DATE_TABLE.shown)
-    : textTable(rows, STATION_NOW_TABLE.shown);
+  const table = textTable(rows, isPast ? DATE_TABLE : STATION_NOW_TABLE.shown);
   const both = [{ blocks: [{ list }] }, { blocks: [{ table }] }];
   // A cut sentence or wrapped table would be unreadable.
   return { table: both, md: both, width: Number.POSITIVE_INFINITY };
@@ -165,7 +183,17 @@ export async function readPace(
   const reading = judgedDate(source, check, { readAt, today, at }, usual, decisions);
   const { unreadable, damaged } = setup;
   const isPast = isOver(date, today, at);
-  return { date, isPast, setup, gaps: { unreadable, damaged }, reading, usual, missed };
+  return {
+    date,
+    isPast,
+    setup,
+    check,
+    readAt,
+    gaps: { unreadable, damaged },
+    reading,
+    usual,
+    missed,
+  };
 }
 
 function askedMoment(

@@ -11,8 +11,14 @@ import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationFacts } from '../../kitchen/model/station.ts';
 import { everyStationFallsBackToExpo } from '../../kitchen/routing/routing-graph.ts';
-import { type BoardRow, sortedBoardRows } from '../../kitchen/stations/station-board.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
+import {
+  type ListedStation,
+  listedStations,
+  type StationRow,
+} from '../../kitchen/tables/station-row.ts';
+import { orderedStations } from '../../kitchen/tables/stations.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Hanging, records } from '../../output/document.ts';
 import { outputColumns, type Texts } from '../../output/format.ts';
@@ -25,12 +31,7 @@ import { printConfigured, printing } from '../arguments/restaurants/each-restaur
 import type { Answering, RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
 import { sinceValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
-import {
-  STATION_TABLE,
-  type STATION_TYPE,
-  type StationRecordColumn,
-  type StationRow,
-} from './columns.ts';
+import { STATION_TABLE, type STATION_TYPE, type StationRecordColumn } from './columns.ts';
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
 
 export type StationsFlags = ConnectionFlags & StationsNowFlags & Texts<'modifiedSince'>;
@@ -95,14 +96,18 @@ async function readAll(
   const { stations, unreadable, readAt } = read;
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const setup = await setupOfDate(source, restaurant, read, { date: today, today });
-  const { rows } = setupCheck(restaurant, setup, source.auditSettings).board(readAt);
-  const sorted = sortedBoardRows(rows, 'name', false);
+  const check = setupCheck(restaurant, setup, source.auditSettings);
+  const sorted = stationsByName(restaurant, check, readAt);
   const warnings = gapNotes(read).join('');
   if (wanted === undefined) {
     const document = { records: records(sorted, STATION_TABLE, columns) };
     return { document, warnings };
   }
-  const row = wantedStation(sorted, wanted, unreadable);
+  const row = wantedStation(
+    sorted.map(({ setup: own }) => own),
+    wanted,
+    unreadable,
+  );
   const findings = row.findings.map(({ rule, severity, message, fix, since }) => {
     return { rule, severity, message, fix, since: sinceValue(since) };
   });
@@ -112,7 +117,11 @@ async function readAll(
       // A wrapped GUID could not be copied.
       width: Number.POSITIVE_INFINITY,
       json: { station: row.station, findings } satisfies ValueOf<typeof STATION_TYPE>,
-      records: records([row], STATION_TABLE, columns),
+      records: records(
+        sorted.filter(({ setup: own }) => own === row),
+        STATION_TABLE,
+        columns,
+      ),
     },
     warnings,
   };
@@ -126,17 +135,26 @@ function setupCheck(
   return kitchenCheck({ restaurant, setup, date: undefined, day: undefined, settings });
 }
 
+function stationsByName(
+  { calendar: clock }: RestaurantChoice,
+  check: KitchenCheck,
+  now: number,
+): readonly ListedStation[] {
+  return orderedStations(
+    listedStations(check.board(now), undefined, { clock, isPast: false }),
+    'name',
+    false,
+  );
+}
+
 /** By name, without what depends on other stations: issues, shared printers, and whether all fall back to the expediter. */
 function partOfStations(restaurant: RestaurantChoice, read: StationsRead): StationRow[] {
   const { stations, readAt } = read;
-  const { rows } = setupCheck(restaurant, read, undefined).board(readAt);
+  const all = stationsByName(restaurant, setupCheck(restaurant, read, undefined), readAt);
   const mayFallBack = everyStationFallsBackToExpo(stations);
-  return sortedBoardRows(rows, 'name', false).map(({ station, name, expo }) => ({
-    station,
-    name,
-    expo: mayFallBack ? undefined : expo,
-    printerSharedBy: undefined,
-    findings: undefined,
+  return all.map(({ setup: { station, expo }, ...row }) => ({
+    ...row,
+    setup: { station, ...(!mayFallBack && { expo }) },
   }));
 }
 

@@ -5,11 +5,10 @@ import { demoField, instantText } from '../../kitchen/export/json-text.ts';
 import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
-import { hundredths, paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { StateEvent } from '../../kitchen/pace/state-events.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { alertText, gapText, stateEventText } from '../../kitchen/pace/words.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
+import { countOf, hundredths, roundedMs } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import type { GAP_LINE, LOST_LINE, STATE_LINE } from './schema.ts';
@@ -147,15 +146,15 @@ function figures(
   kitchen: KitchenState | undefined,
   dates: readonly string[],
 ) {
-  const found = paceFigures(pace, dates);
-  const usualDates = kitchen === undefined ? found.usualDates : dates;
+  const { now, usual, quarter } = pace?.why === 'day over' ? {} : (pace ?? {});
+  const isCompared = pace?.usual !== undefined || kitchen !== undefined;
+  const ratio = kitchen?.state === 'stopped' ? undefined : kitchen?.ratio;
   return {
-    nowMedianMs: found.nowMedianMs ?? null,
-    nowP90Ms: found.nowP90Ms ?? null,
-    nowBumps: found.nowBumps ?? null,
-    ratio:
-      hundredths(kitchen?.state === 'stopped' ? undefined : kitchen?.ratio) ?? found.ratio ?? null,
-    usualMedianMs: found.usualMedianMs ?? null,
-    usualDates: usualDates ?? null,
+    nowMedianMs: roundedMs(now?.medianMs) ?? null,
+    nowP90Ms: roundedMs(now?.p90Ms) ?? null,
+    nowBumps: now?.bumps ?? null,
+    ratio: hundredths(ratio ?? now?.ratio) ?? null,
+    usualMedianMs: roundedMs(usual?.at(quarter).medianMs) ?? null,
+    usualDates: isCompared ? dates : null,
   };
 }

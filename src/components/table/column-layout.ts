@@ -1,5 +1,6 @@
 /** Fits columns into a width. The least important are dropped, cut texts come first, and growing columns of unknown length share what is left. */
 import type { ColumnLayout } from '../../kitchen/columns/list-column.ts';
+import type { ColumnHead } from '../../kitchen/tables/column.ts';
 import { fitText, fittingWidth } from '../../terminal/text/safe-text.ts';
 import type { Lines, Span } from '../line/Line.tsx';
 
@@ -11,6 +12,20 @@ export interface Column<Id extends string> extends ColumnLayout {
   readonly names?: readonly string[];
   /** Columns for its longest text, or for a drawing of full size. */
   readonly fits?: number;
+}
+
+/** What a list chooses for a table's column. */
+export type ListedColumn<Id extends string> = Omit<Column<Id>, 'title' | 'align'>;
+
+/** Under the table's heads. A head is never longer than its column. */
+export function headedColumns<Id extends string>(
+  headOf: (id: Id) => ColumnHead<Id>,
+  listed: readonly ListedColumn<Id>[],
+): readonly Column<Id>[] {
+  return listed.map((column) => {
+    const { title, align } = headOf(column.id);
+    return { ...column, title: title.slice(0, column.width), align };
+  });
 }
 
 /** Columns at this priority or higher are dropped before others are cut. */

@@ -1,9 +1,9 @@
 /** A chain's restaurants as last read, each with one judgment for screens, speech, filters, commands, and counts. */
 import { Failure, type FailureCode } from '../../contract/failures.ts';
-import { idsOf } from '../export/record-shape.ts';
 import { isNotCopied } from '../model/failure-text.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
-import { needsSomebody, type RestaurantStatus, type StationStatus } from './restaurant-status.ts';
+import type { StationStatus } from '../pace/station-status.ts';
+import { needsSomebody, type RestaurantStatus } from './restaurant-status.ts';
 
 /** Last attempt's result. `incomplete`: station list entries could not be read. `outdated`: read too long ago, so states are unknown. */
 export type FleetState =
@@ -49,7 +49,7 @@ export function unreadRow(restaurant: RestaurantChoice): FleetRow {
 }
 
 /** Slow or quiet stations, unless muted, most urgent first. */
-export function troubledStations({ status }: FleetRow): readonly StationStatus[] {
+export function troubledStations({ status }: Pick<FleetRow, 'status'>): readonly StationStatus[] {
   return status?.stations.filter(needsSomebody) ?? [];
 }
 
@@ -98,49 +98,23 @@ export function fleetGroup({ restaurant }: Pick<FleetRow, 'restaurant'>): string
   return restaurant.tags?.[0];
 }
 
-/** Rows without a value come last either way, equal ones in profile order. By tag, each group is ordered by need. */
-export function orderedFleet<Row extends FleetRow>(
+/** Most urgent first, equal ones in profile order. */
+export function orderedByNeed<Row extends FleetRow>(
   rows: readonly Row[],
-  sort: FleetSort,
-  descending: boolean,
+  isDescending: boolean,
 ): readonly Row[] {
-  const ranked = rows.map((row) => ({ row, rank: RANKS[sort](row) }));
-  const direction = descending ? -1 : 1;
-  const within = sort === 'tag' ? 1 : direction;
-  ranked.sort((a, b) => compared(a.rank, b.rank, direction, within));
-  return ranked.map(({ row }) => row);
+  const direction = isDescending ? -1 : 1;
+  return rows
+    .map((row) => ({ row, rank: needRank(row) }))
+    .sort((a, b) => direction * comparedRanks(a.rank, b.rank))
+    .map(({ row }) => row);
 }
 
-type Rank = readonly (number | string | undefined)[];
-
-/** By the first difference. The first rank has a separate direction. */
-function compared(a: Rank, b: Rank, direction: 1 | -1, within: 1 | -1): number {
-  for (const [at, x] of a.entries()) {
-    const y = b[at];
-    if (x === y) continue;
-    if (x === undefined) return 1;
-    if (y === undefined) return -1;
-    const order = typeof x === 'string' ? x.localeCompare(String(y), 'en') : x < Number(y) ? -1 : 1;
-    return order * (at === 0 ? direction : within);
-  }
-  return 0;
+/** By the first difference, smaller first. */
+function comparedRanks(a: readonly number[], b: readonly number[]): number {
+  const differing = a.findIndex((each, index) => each !== b[index]);
+  return (a[differing] ?? 0) - (b[differing] ?? 0);
 }
-
-/** Smaller first when ascending. */
-const RANKS = {
-  need: needRank,
-  name: ({ restaurant }) => [restaurant.name],
-  tag: (row) => [fleetGroup(row), ...needRank(row)],
-  state: (row) => [row.status && -troubledStations(row).length, ...needRank(row)],
-  ratio: ({ status }) => [status?.ratio],
-  late: (row) => [fleetLateShare(row)],
-  issues: ({ status }) => [status?.headline.findings.errors, status?.headline.findings.warnings],
-  age: ({ readAt }) => [readAt],
-} satisfies Readonly<Record<string, (row: FleetRow) => Rank>>;
-
-/** `need` is the default. */
-export const FLEET_SORTS = idsOf(RANKS);
-export type FleetSort = keyof typeof RANKS;
 
 /** Nothing comes out at any station, by the last reading. */
 export function isKitchenStopped({ status, state }: FleetRow): boolean {
@@ -154,7 +128,7 @@ function kitchenRank(row: FleetRow, isTroubled: boolean): number {
 }
 
 /** Stopped kitchens, slow before quiet, then slow kitchens, failed or outdated, in service before closed, late share, issues. */
-function needRank(row: FleetRow): Rank {
+function needRank(row: FleetRow): readonly number[] {
   const { status, state } = row;
   const troubled = troubledStations(row);
   const slow = troubled.filter((station) => station.state === 'slow').length;
@@ -267,4 +241,45 @@ const CALM: ReadonlySet<FleetJudgment> = new Set([...NOT_IN_SERVICE, 'busy', 'ok
 /** All stations are as usual, or nothing needs judging now. */
 export function isCalm(judgment: FleetJudgment): boolean {
   return CALM.has(judgment);
+}
+
+/** Values of `state:`, and which restaurants have them. */
+const STATES: Readonly<Record<string, (row: FleetRow, judgment: FleetJudgment) => boolean>> = {
+  stopped: (_row, judgment) => judgment === 'stopped',
+  slow: (row, judgment) => hasStation(row, 'slow') || judgment === 'kitchen slow',
+  quiet: (row) => hasStation(row, 'quiet'),
+  busy: (row) => hasStation(row, 'busy'),
+  muted: (row) => mutedTrouble(row).length > 0,
+  ok: ({ status }, judgment) => isCalm(judgment) && status?.isPast !== true,
+  unknown: (_row, judgment) => UNKNOWN.has(judgment),
+  service: (row) => isOfToday(row) && isInService(row),
+  closed: (row) => isOfToday(row) && !isInService(row),
+  past: ({ status }) => status?.headline.day !== undefined && status.isPast,
+  failed: ({ state }) => state instanceof Failure && !isNotCopied(state),
+  denied: ({ state }) => state instanceof Failure && state.code === 'NOT_PERMITTED',
+  unsubscribed: ({ state }) => state === 'not subscribed',
+  unread: ({ state }) => state === 'not read yet',
+};
+export const FLEET_STATES = Object.keys(STATES);
+
+const UNKNOWN: ReadonlySet<FleetJudgment> = new Set([
+  'not judged yet',
+  'not copied',
+  'outdated',
+  'incomplete',
+  'foreign rows',
+  'stations unknown',
+]);
+
+function hasStation({ status }: FleetRow, wanted: StationStatus['state']): boolean {
+  return status?.stations.some((each) => !each.isMuted && each.state === wanted) === true;
+}
+
+function isOfToday({ status }: FleetRow): boolean {
+  return status?.headline.day !== undefined && !status.isPast;
+}
+
+export function fleetStatesOf(row: FleetRow): readonly string[] {
+  const judgment = fleetJudgment(row);
+  return FLEET_STATES.filter((word) => STATES[word]?.(row, judgment));
 }

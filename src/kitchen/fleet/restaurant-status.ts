@@ -1,7 +1,6 @@
 /** A restaurant's last reading, reduced to states, numbers, and issues, so a chain fits in memory. */
 
 import type { Audit } from '../audit/verdicts.ts';
-import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { type DurationCounts, durationCounts, NO_DURATIONS } from '../measures/histogram.ts';
 import { takenMeasure } from '../measures/measure.ts';
 import { STATION_TIME } from '../measures/measures.ts';
@@ -13,41 +12,14 @@ import { isStopped, type KitchenState, type StopTimes } from '../pace/kitchen-st
 import type { PaceReading, PaceSource } from '../pace/pace-reading.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
 import { dateLimits } from '../pace/station-limit.ts';
-import type { PaceState } from '../pace/station-pace.ts';
-import { type StationNow, withMutes } from '../pace/stations-now.ts';
+import { type StationStatus, stationStatus } from '../pace/station-status.ts';
+import { withMutes } from '../pace/stations-now.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 import { type Headline, headline } from './headline.ts';
 
-/** Without rows, for a restaurant not open on screen. */
-export interface StationStatus {
-  readonly name: string;
-  /** `undefined` where rows have only a name. */
-  readonly guid: string | undefined;
-  readonly state: PaceState;
-  readonly since: number | undefined;
-  /** Station time in the last half hour or on a past date, as in `PaceWindow`. */
-  readonly medianMs: number | undefined;
-  readonly p90Ms: number | undefined;
-  /** In the same time. */
-  readonly bumps: number;
-  /** Items bumped then, each counted even if bumped together. */
-  readonly items: number;
-  /** Bumps behind the median. */
-  readonly compared: number;
-  /** Tickets behind the median, and those at or over the limit. */
-  readonly judged: number;
-  readonly late: number;
-  /** Of items, 0..1. */
-  readonly lateShare: number | undefined;
-  /** Median ratio of bumps to items' usual. */
-  readonly ratio: number | undefined;
-  readonly usualMs: number | undefined;
-  /** Usually bumped in a window as long as for `items`. `undefined` where unknown, and for a past date. */
-  readonly usualItems: number | undefined;
-  readonly lastBumpAt: number | undefined;
-  readonly isMuted: boolean;
+export interface CountedStation extends StationStatus {
   readonly ofDate: DateCounts;
 }
 
@@ -70,32 +42,6 @@ function dateCounts(day: FulfillmentDay): ReadonlyMap<unknown, DateCounts> {
 }
 
 export const NONE_YET: DateCounts = { items: 0, ...NO_DURATIONS };
-/** Quarter hours in the half hour of `items`. */
-const WINDOW_QUARTERS = PACE_RULES.windowMs / QUARTER_MS;
-
-function stationStatus(
-  { name, guid, pace, muted }: StationNow,
-  counts: ReadonlyMap<unknown, DateCounts>,
-): StationStatus {
-  const { now, usual, quarter, state = 'unknown', since, lastBumpAt } = pace ?? {};
-  const { bumps = 0, items = 0, compared = 0, judged = 0, late = 0 } = now ?? {};
-  const { medianMs, p90Ms, ratio, lateShare } = now ?? {};
-  const figures = { medianMs, p90Ms, bumps, items, compared, judged, late, lateShare, ratio };
-  const atHour = usual?.at(quarter);
-  return {
-    name,
-    guid,
-    state,
-    since,
-    ...figures,
-    usualMs: atHour?.medianMs,
-    usualItems: quarter === undefined ? undefined : atHour && atHour.items * WINDOW_QUARTERS,
-    lastBumpAt,
-    isMuted: muted !== undefined,
-    ofDate: counts.get(guid ?? name) ?? NONE_YET,
-  };
-}
-
 /** Slow or quiet, and not muted. */
 export function needsSomebody({
   state,
@@ -111,7 +57,7 @@ export interface RestaurantStatus {
   /** No date for a restaurant without a subscription (A7). */
   readonly headline: Headline;
   /** All stations, most urgent first. None without a date. */
-  readonly stations: readonly StationStatus[];
+  readonly stations: readonly CountedStation[];
   readonly kitchen: Pick<KitchenState, 'state' | 'since'> | undefined;
   /** When the kitchen is stopped if nothing more comes out. */
   readonly stop: StopTimes | undefined;
@@ -175,7 +121,10 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
   const mutes = mutesOn(decisions, isPast ? '' : date);
   yield;
   const counts = dateCounts(day);
-  const judged = withMutes(now, mutes).map((station) => stationStatus(station, counts));
+  const judged = withMutes(now, mutes).map((station): CountedStation => {
+    const ofDate = counts.get(station.guid ?? station.name) ?? NONE_YET;
+    return { ...stationStatus(station), ofDate };
+  });
   // By the limit only, a first evening would be full of slow stations.
   const isUnjudged = ({ state }: StationStatus) => isPast || (isProvisional && state === 'slow');
   const statuses = judged.map((station) => (isUnjudged(station) ? unjudged(station) : station));
@@ -199,7 +148,7 @@ export function unjudgedStatus(
   return { ...known, ...none, usualDates: 0, isProvisional: false };
 }
 
-function unjudged(station: StationStatus): StationStatus {
+function unjudged(station: CountedStation): CountedStation {
   return { ...station, state: 'unknown', since: undefined };
 }
 
@@ -225,7 +174,7 @@ export function withoutStates(status: RestaurantStatus): RestaurantStatus {
   return { ...status, stations: status.stations.map(unjudged), kitchen: undefined };
 }
 
-function counted(station: StationStatus, asOf: number): StationStatus {
+function counted(station: CountedStation, asOf: number): CountedStation {
   const { lastBumpAt = Number.NEGATIVE_INFINITY } = station;
   return asOf - lastBumpAt < PACE_RULES.windowMs ? station : { ...station, bumps: 0, items: 0 };
 }

@@ -2,20 +2,11 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDayStart } from '../calendar/business-day.ts';
 import { clockTime, dayOrTime } from '../calendar/local-time.ts';
 import { DEFAULT_THRESHOLDS } from '../measures/row-limits.ts';
-import { failureText, failureWord, isNotCopied } from '../model/failure-text.ts';
+import { failureWord } from '../model/failure-text.ts';
 import type { Alert } from '../pace/alerts.ts';
 import { mutedNames } from '../pace/headline.ts';
-import { stationListGaps } from '../stations/words.ts';
 import { ageMs } from '../text/age.ts';
-import {
-  ageSpan,
-  ageText,
-  countedTexts,
-  countOf,
-  countText,
-  shareText,
-  spanText,
-} from '../text/quantities.ts';
+import { ageSpan, countedTexts, countOf, countText, spanText } from '../text/quantities.ts';
 import {
   type FleetJudgment,
   type FleetRow,
@@ -191,48 +182,8 @@ export function lostPlatformText(view: FleetView, now: number): string | undefin
   return silentMs === undefined ? undefined : `No answer for ${spanText(silentMs)}`;
 }
 
-/** State in a sentence, where nobody is known to be needed. */
-function calmText(row: FleetRow): string {
-  if (fleetJudgment(row) !== 'stations unknown') return fleetStateText(row).text;
-  const names = unknownStations(row).map(({ name }) => name);
-  return `${names.join(', ')} unknown`;
-}
-
 /** `12 min or longer`. */
 export const DEFAULT_LATE = `${spanText(DEFAULT_THRESHOLDS.lateMs)} or longer`;
-
-export function fleetSentences(row: FleetRow, now: number): readonly string[] {
-  const { restaurant, status, readAt, state } = row;
-  const { name, calendar } = restaurant;
-  const stations = troubledStations(row).map((station) => {
-    const since = station.since === undefined ? '' : ` since ${clockTime(station.since, calendar)}`;
-    return `${station.name} ${station.state}${since}`;
-  });
-  const muted = stations.length === 0 ? undefined : mutedNames(mutedTrouble(row));
-  const failure = state instanceof Failure && !isNotCopied(state) ? state : undefined;
-  const day = status?.headline.day;
-  const when = status?.isPast === true ? 'on that date' : 'today';
-  const limit = day?.isLateByDefault === true ? ` (${DEFAULT_LATE})` : '';
-  const findings = status?.headline.findings;
-  const age = readAt === undefined ? '' : ` Updated ${ageText(ageMs(readAt, now))}.`;
-  const unreadable = status?.headline.unreadable ?? 0;
-  const hasForeignRows = (day?.foreignRows ?? 0) > 0 && stations.length > 0;
-  return [
-    ...(stations.length > 0 || failure === undefined
-      ? [`${name}: ${stations.length > 0 ? stations.join(', ') : calmText(row)}.`]
-      : [`${name}.`]),
-    ...(muted === undefined ? [] : [`${muted}.`]),
-    ...(failure === undefined ? [] : [`${failureText(failure).head}.`]),
-    ...(hasForeignRows ? [`${foreignRowsText(row)}.`] : []),
-    ...stationListGaps({ unreadable, damaged: 0 }),
-    ...(day?.lateShare === undefined
-      ? []
-      : [`${shareText(day.lateShare, 1)} late ${when}${limit}.`]),
-    ...(findings === undefined
-      ? []
-      : [`${countOf(findings.errors, 'error')}, ${countOf(findings.warnings, 'warning')}.${age}`]),
-  ];
-}
 
 /** Maximum names in a row. */
 const NAMED = 3;

@@ -3,6 +3,7 @@
 import { SCALES } from '../filter/filter-scale.ts';
 import { OVER_HOUR_MS } from '../table/row-rules.ts';
 import { countText, sentenceDuration, shareText } from '../text/quantities.ts';
+import type { Excluded } from './day-figures.ts';
 import { type LeftOut, REASONS, type Reason } from './measure.ts';
 import {
   BY_STATION,
@@ -103,4 +104,17 @@ export function areLimits({ cautionMs, lateMs }: Thresholds): boolean {
 
 export function writtenLimits({ cautionMs, lateMs }: Thresholds): string {
   return [cautionMs, lateMs].map(roundText).join(' ');
+}
+
+/** What station times leave out. */
+export function excludedText({ excluded }: { readonly excluded: Excluded }): string {
+  const parts = [
+    [excluded['un-bumped'], 'over 60 min'],
+    [excluded['mass-bumped'], 'mass-bumped'],
+    [excluded.impossible, 'with impossible times'],
+    [excluded['other date'], 'of another date'],
+    [excluded['no time'], 'without a time'],
+  ] as const;
+  const counted = parts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);
+  return counted.length === 0 ? 'Nothing left out.' : `Left out: ${counted.join(', ')}.`;
 }

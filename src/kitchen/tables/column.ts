@@ -1,11 +1,19 @@
 /** A subject's columns, defined once: every list, table, and file, the JSON and its schema, the order, and the filter read them from here. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
+import { type LimitMark, MARK_WIDTH } from '../columns/limit-mark.ts';
 import type { CsvCell } from '../export/csv.ts';
 import { instantText } from '../export/json-text.ts';
 import type { JsonType } from '../export/json-type.ts';
 import { idsOf, type RecordShape } from '../export/record-shape.ts';
-import { columnDuration, countText, shareCell } from '../text/quantities.ts';
+import type { FilterTextField, NumberField } from '../filter/filter-language.ts';
+import {
+  clauses,
+  columnDuration,
+  countText,
+  shareCell,
+  spokenDuration,
+} from '../text/quantities.ts';
 
 /** `error`: late, slow, or an error. `warn`: caution, quiet, or a warning. `muted` steps back. */
 export type Tone = 'error' | 'warn' | 'note' | 'calm' | 'muted' | 'plain';
@@ -24,6 +32,13 @@ export interface Metric {
   readonly isLasting?: boolean;
 }
 
+/** In filters. Texts are those of its value, where the field has none of its own. */
+export interface FilterColumn<Row> extends Omit<FilterTextField, 'kind'> {
+  readonly kind: FilterTextField['kind'] | NumberField['kind'];
+  readonly name: string;
+  readonly texts?: (row: Row) => readonly string[];
+}
+
 export interface Column<Row> {
   /** Decides its type, its side, and how it is written, for people and for programs. Default: `text`. */
   readonly unit?: Unit;
@@ -34,6 +49,8 @@ export interface Column<Row> {
   /** For people, where it isn't the value in its unit. */
   readonly cell?: (row: Row) => CsvCell;
   readonly tone?: (row: Row) => Tone | undefined;
+  /** A limit's sign after the cell, with its color. Cells without one have blanks, so that digits align. */
+  readonly mark?: (row: Row) => LimitMark;
   /** A different value in JSON, or `false` for none. */
   readonly json?: ((row: Row) => unknown) | false;
   /** In JSON, where the unit doesn't say it. */
@@ -41,6 +58,7 @@ export interface Column<Row> {
   /** Its meaning, for the schema. */
   readonly doc?: string;
   readonly metric?: Metric;
+  readonly filter?: FilterColumn<Row>;
   /** In a spoken row, where head and cell don't make a clause. */
   readonly say?: (row: Row) => string | undefined;
   readonly align?: 'left' | 'right';
@@ -63,56 +81,114 @@ export interface ShownShape<Row, Id extends string> extends RecordShape<Row, Id>
   readonly tone?: (row: Row, column: Id) => Tone | undefined;
 }
 
-export interface SubjectTable<Row, Id extends string> extends RecordShape<Row, Id> {
+/** A list's column, whose face adds its width. */
+export interface ColumnHead<Id extends string> {
+  readonly id: Id;
+  readonly title: string;
+  readonly align: 'left' | 'right';
+}
+
+export interface MeasuredColumn<Id extends string> {
+  readonly id: Id;
+  readonly metric: Metric;
+}
+
+/** `Id`: columns for programs. `All`: also those only for people. */
+export interface SubjectTable<Row, Id extends string, All extends string = Id>
+  extends RecordShape<Row, Id> {
   /** For people: columns with a head. */
-  readonly shown: ShownShape<Row, Id>;
+  readonly shown: ShownShape<Row, All>;
   /** For people: chosen columns, under their IDs. */
   readonly chosen: ShownShape<Row, Id>;
   /** For people: these columns, under their heads. */
-  readonly showing: (ids: readonly Id[]) => ShownShape<Row, Id>;
-  readonly headOf: (id: Id) => string;
+  readonly showing: (ids: readonly All[]) => ShownShape<Row, All>;
+  readonly headOf: (id: All) => ColumnHead<All>;
   /** As people see it, `-` for nothing. */
-  readonly cell: (row: Row, id: Id) => Cell;
-  /** What a list is sorted by. */
-  readonly value: (row: Row, id: Id) => Value;
+  readonly cell: (row: Row, id: All) => Cell;
+  readonly value: (row: Row, id: All) => Value;
+  /** By the values that the cells show. Rows without one come last either way, equal ones stay in order. */
+  readonly sorted: <Own extends Row>(
+    rows: readonly Own[],
+    id: All,
+    isDescending: boolean,
+  ) => readonly Own[];
   /** Part of a row in JSON. */
-  readonly pick: (row: Row, of: readonly Id[]) => object;
+  readonly pick: (row: Row, of: readonly All[]) => Readonly<Record<string, unknown>>;
+  /** `slow since 18:42, now 14 minutes`: heads and cells read aloud, without those that are empty. */
+  readonly spoken: (row: Row, of: readonly All[]) => string;
+  /** In the exporter. A value is in seconds there, or 0 and 1 for a flag. */
+  readonly measured: readonly MeasuredColumn<All>[];
+  readonly measure: (row: Row, id: All) => number | undefined;
+  readonly filterOf: (id: All) => FilterColumn<Row> | undefined;
   /** For its schema: columns in JSON, and those to choose. */
   readonly typed: readonly TypedColumn[];
   readonly typedCells: readonly TypedColumn[];
 }
 
-interface SubjectOptions<Row, Id extends string> {
+/** An order that a list offers. Without a column, its rows have an order of their own. */
+export interface ListOrder<Id extends string> {
+  /** In a sentence. */
+  readonly said: string;
+  /** Column with its values. */
+  readonly by?: Id;
+  /** Where the list shows current numbers. */
+  readonly nowBy?: Id;
+  /** Column marked as sorted, where the list doesn't have that one. */
+  readonly shownIn?: Id;
+  readonly isDownFirst?: boolean;
+}
+
+interface SubjectOptions<Row, All extends string> {
   /** A different order for people. */
-  readonly order?: readonly NoInfer<Id>[];
+  readonly order?: readonly NoInfer<All>[];
   /** A different row in JSON. */
   readonly json?: (row: Row) => object;
   /** The restaurant's, for clock times. */
   readonly clockOf?: (row: Row) => ClockFace;
 }
 
+type Columns<Row, Id extends string> = Readonly<Record<Id, Column<Row> | ((row: Row) => Value)>>;
+
 /** IDs are in export order. Scripts rely on them. A function is a column with only a value. */
 export function subjectTable<Row, Id extends string>(
-  columns: Readonly<Record<Id, Column<Row> | ((row: Row) => Value)>>,
-  { order, json, clockOf }: SubjectOptions<Row, Id> = {},
+  columns: Columns<Row, Id>,
+  options: SubjectOptions<Row, Id> = {},
 ): SubjectTable<Row, Id> {
-  const column = (id: Id): Column<Row> => {
+  return subjectPart(columns, idsOf(columns), options);
+}
+
+/** Only these columns for programs. People may see others, too. */
+export function subjectPart<Row, All extends string, Id extends All>(
+  columns: Columns<Row, All>,
+  ids: readonly Id[],
+  { order, json, clockOf }: SubjectOptions<Row, All> = {},
+): SubjectTable<Row, Id, All> {
+  const column = (id: All): Column<Row> => {
     const found = columns[id];
     return typeof found === 'function' ? { value: found } : found;
   };
-  const ids = idsOf(columns);
-  const valueOf = (row: Row, id: Id): Value => column(id).value?.(row);
-  const jsonOf = (row: Row, id: Id): unknown => {
+  const valueOf = (row: Row, id: All): Value => column(id).value?.(row);
+  const jsonOf = (row: Row, id: All): unknown => {
     const { json: own } = column(id);
     return (own ? own(row) : programValue(valueOf(row, id), column(id).unit)) ?? null;
   };
-  const cellOf = (row: Row, id: Id): CsvCell => {
+  const plainCell = (row: Row, id: All): CsvCell => {
     const { cell, unit } = column(id);
     return cell === undefined ? writtenValue(valueOf(row, id), unit, clockOf?.(row)) : cell(row);
   };
-  const toneOf = (row: Row, id: Id): Tone | undefined => column(id).tone?.(row);
+  const cellOf = (row: Row, id: All): CsvCell => {
+    const text = plainCell(row, id);
+    const { mark } = column(id);
+    return mark === undefined || text === undefined
+      ? text
+      : `${text}${mark(row).sign.padEnd(MARK_WIDTH)}`;
+  };
+  const toneOf = (row: Row, id: All): Tone | undefined => {
+    const { tone, mark } = column(id);
+    return mark === undefined ? tone?.(row) : mark(row).tone;
+  };
   const inJson = ids.filter((id) => column(id).json ?? column(id).value);
-  const pick = (row: Row, of: readonly Id[]): object =>
+  const pick: SubjectTable<Row, Id, All>['pick'] = (row, of) =>
     Object.fromEntries(of.map((id) => [id, jsonOf(row, id)]));
   const shape: RecordShape<Row, Id> = {
     columns: ids.filter((id) => column(id).value),
@@ -120,35 +196,84 @@ export function subjectTable<Row, Id extends string>(
     cells: (row, of) => of.map((id) => joined(programValue(valueOf(row, id), column(id).unit))),
     json: json ?? ((row) => pick(row, inJson)),
   };
-  const chosen: ShownShape<Row, Id> = {
-    ...shape,
-    cells: (row, of) => of.map((id) => cellOf(row, id)),
+  const people = {
+    cells: (row: Row, of: readonly All[]) => of.map((id) => cellOf(row, id)),
     nothing: () => '-',
     tone: toneOf,
   };
-  const headOf = (id: Id): string => column(id).head ?? id;
-  const showing = (of: readonly Id[]): ShownShape<Row, Id> => ({
-    ...chosen,
+  const showing = (of: readonly All[]): ShownShape<Row, All> => ({
+    ...people,
     columns: of,
-    head: headOf,
+    json: shape.json,
+    head: (id) => column(id).head ?? id,
     minor: new Set(of.filter((id) => column(id).isMinor)),
     numbers: new Set(of.filter((id) => sideOf(column(id)) === 'right')),
   });
   return {
     ...shape,
-    chosen,
+    chosen: { ...shape, ...people },
     showing,
     shown: showing((order ?? ids).filter((id) => column(id).head)),
-    headOf,
+    headOf: (id) => {
+      const { head = id, mark, ...own } = column(id);
+      const title = mark === undefined ? head : head + ' '.repeat(MARK_WIDTH);
+      return { id, title, align: sideOf(own) };
+    },
     cell: (row, id) => {
+      const text = String(cellOf(row, id) ?? (column(id).mark === undefined ? '-' : NO_TIME));
       const tone = toneOf(row, id);
-      return { text: String(cellOf(row, id) ?? '-'), ...(tone !== undefined && { tone }) };
+      return { text, ...(tone !== undefined && { tone }) };
     },
     value: valueOf,
+    sorted: (rows, id, isDescending) =>
+      rows
+        .map((row) => ({ row, value: valueOf(row, id) }))
+        .sort((a, b) => compared(a.value, b.value, isDescending))
+        .map(({ row }) => row),
     pick,
+    spoken: (row, of) =>
+      clauses(
+        ...of.map((id) => {
+          const { say, head = id, unit } = column(id);
+          if (say !== undefined) return say(row);
+          const value = valueOf(row, id);
+          if (value === undefined) return undefined;
+          const isTime = unit === 'ms' && typeof value === 'number';
+          const text = isTime ? spokenDuration(value) : (plainCell(row, id) ?? '');
+          return `${head.toLowerCase()} ${text}`;
+        }),
+      ),
+    measured: ids.flatMap((id) => {
+      const { metric } = column(id);
+      return metric === undefined ? [] : [{ id, metric }];
+    }),
+    measure: (row, id) => measured(valueOf(row, id), column(id).unit),
+    filterOf: (id) => column(id).filter,
     typed: inJson.map((id) => ({ id, ...column(id) })),
     typedCells: shape.columns.map((id) => ({ id, ...column(id) })),
   };
+}
+
+/** Aligned with times that have a sign. */
+const NO_TIME = '-'.padEnd(1 + MARK_WIDTH);
+
+/** In alphabetical order as people expect it, numbers by size. */
+function compared(a: Value, b: Value, isDescending: boolean): number {
+  if (a === b) return 0;
+  if (a === undefined) return 1;
+  if (b === undefined) return -1;
+  const order =
+    typeof a === 'number' && typeof b === 'number'
+      ? a - b
+      : String(a).localeCompare(String(b), 'en');
+  return isDescending ? -order : order;
+}
+
+/** Seconds for durations and instants. No sample without a number. */
+function measured(value: Value, unit: Unit = 'text'): number | undefined {
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value !== 'number' || Number.isNaN(value)) return undefined;
+  return unit === 'ms' || unit === 'instant' ? value / 1_000 : value;
 }
 
 const NUMBERS: ReadonlySet<Unit> = new Set(['count', 'ms', 'share', 'ratio']);

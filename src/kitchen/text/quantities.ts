@@ -119,6 +119,10 @@ export function roundedMs(ms: number | undefined): number | undefined {
   return ms === undefined ? undefined : Math.round(ms);
 }
 
+export function hundredths(ratio: number | undefined): number | undefined {
+  return ratio === undefined ? undefined : Math.round(ratio * 100) / 100;
+}
+
 /** Takes ms. Drawn or spoken. */
 export type DurationWords = (ms: number | undefined) => string;
 

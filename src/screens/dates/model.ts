@@ -12,6 +12,7 @@ import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limit
 import { isNotCopied } from '../../kitchen/model/failure-text.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
+import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
@@ -24,7 +25,6 @@ import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
-import { CHANGE_SIGN } from '../facts/station-words.ts';
 import { isUnsubscribed, noDatesPanel } from '../facts/unread-dates.ts';
 import { cellSentences, FAILED_SIGN, UNCOPIED_SIGN, UNREAD_SIGN } from './words.ts';
 

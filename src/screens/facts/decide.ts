@@ -14,7 +14,7 @@ import { type CommandActions, noticed, type Steps } from '../../state/monitor/ac
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { takesNoArgument } from '../../state/monitor/words.ts';
 import { NOT_LOADED } from '../everywhere/words.ts';
-import { stationState } from './states-by-station.ts';
+import { stationState } from './station-rows.ts';
 import { mutedSentence } from './station-words.ts';
 
 export function muteKey(

@@ -20,12 +20,13 @@ import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { dateSentences, nowSentences } from '../../kitchen/pace/words.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { unknownSetupText } from '../../kitchen/stations/words.ts';
+import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from '../everywhere/scene.ts';
-import { stationState } from './states-by-station.ts';
 import { findingText } from './station-lines.ts';
-import { CHANGE_SIGN, changeSentence, noIssues } from './station-words.ts';
+import { stationState } from './station-rows.ts';
+import { changeSentence, noIssues } from './station-words.ts';
 
 // Station time by quarter hour, with usual as a line.
 

@@ -1,55 +1,111 @@
-/** For the station list's setup view, and on wide screens for the view of the current state. */
-import type { Span } from '../../components/line/Line.tsx';
-import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
-import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check.ts';
-import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
-import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { markedDuration } from '../../kitchen/columns/limit-mark.ts';
-import { limitOfP90 } from '../../kitchen/measures/row-limits.ts';
-import { type Station, shortGuid } from '../../kitchen/model/station.ts';
-import type { ExpoPath } from '../../kitchen/routing/routing-graph.ts';
-import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
-import { stationState } from './states-by-station.ts';
-import { CHANGE_SIGN } from './station-words.ts';
+/** Which of a station's columns a list has, and how wide. */
+import type { Lines, Span } from '../../components/line/Line.tsx';
+import {
+  type Column,
+  fittingWidth,
+  headedColumns,
+  headedLines,
+  type ListedColumn,
+} from '../../components/table/column-layout.ts';
+import type { StationRow } from '../../kitchen/tables/station-row.ts';
+import { STATIONS, type StationColumn } from '../../kitchen/tables/stations.ts';
 
-/** IDs equal to a sort key mark the sort. */
-export const STATION_COLUMNS: readonly Column<string>[] = [
-  { id: 'name', title: 'Station', width: 10, grow: 1, priority: 0 },
-  { id: 'prints', title: 'Prints', width: 6, priority: 3 },
-  { id: 'printer', title: 'Printer', width: 8, priority: 8 },
-  { id: 'expo', title: 'Expo', width: 7, priority: 2 },
-  { id: 'monitors', title: 'Mon', width: 3, priority: 9, align: 'right' },
-  { id: 'last', title: 'Last out', width: 8, priority: 5, align: 'right' },
-  { id: 'load', title: '/15min', width: 6, priority: 7, align: 'right' },
-  { id: 'median', title: 'Median ', width: 7, priority: 6, align: 'right' },
-  { id: 'p90', title: '90% in ', width: 7, priority: 1, align: 'right' },
-  { id: 'overHour', title: '>60', width: 3, priority: 1, align: 'right' },
-  { id: 'findings', title: 'Issues', width: 20, grow: 1, priority: 0 },
+/** A trend is drawn, and no table has it. */
+export type ListColumn = StationColumn | 'trend';
+
+/** Columns from here on are dropped before others are cut. */
+const MINOR = 8;
+/** Columns for the longest trend. */
+const LONGEST_TREND = 24;
+/** Quarter hours in the trend: as many full hours as there is room for. */
+const HOUR_PARTS = 4;
+
+const SETUP = headedColumns<ListColumn>(headOf, [
+  { id: 'name', width: 10, grow: 1, priority: 0 },
+  { id: 'printingMode', width: 6, priority: 3 },
+  { id: 'printer', width: 8, priority: 8 },
+  { id: 'expo', width: 7, priority: 2 },
+  { id: 'monitors', width: 3, priority: 9 },
+  { id: 'lastBumpAt', width: 8, priority: 5 },
+  { id: 'load', width: 6, priority: 7 },
+  { id: 'medianMs', width: 7, priority: 6 },
+  { id: 'p90Ms', width: 7, priority: 1 },
+  { id: 'overHour', width: 3, priority: 1 },
+  { id: 'worstIssue', width: 20, grow: 1, priority: 0 },
+]);
+
+/** The setup's columns, where there is room for more, in the order of their importance. */
+const MORE: readonly ListedColumn<ListColumn>[] = [
+  { id: 'lastBumpAt', width: 8, priority: MINOR },
+  { id: 'load', width: 6, priority: MINOR + 1 },
+  { id: 'expo', width: 7, priority: MINOR + 2 },
+  { id: 'printingMode', width: 6, priority: MINOR + 3 },
+  { id: 'printer', width: 8, priority: MINOR + 4 },
+  { id: 'monitors', width: 3, priority: MINOR + 5 },
 ];
+
+const NOW = stateColumns('nowMedianMs', 'nowP90Ms', 'usualMedianMs', 3, 8);
+const DATE = stateColumns('medianMs', 'p90Ms', 'usualMs', 4, 7);
+
+function stateColumns(
+  median: StationColumn,
+  p90: StationColumn,
+  usual: StationColumn,
+  tickets: number,
+  trend: number,
+): readonly Column<ListColumn>[] {
+  return headedColumns<ListColumn>(headOf, [
+    { id: 'name', width: 12, grow: 1, priority: 0 },
+    { id: 'state', width: 5, priority: 0 },
+    { id: median, width: 7, priority: 0 },
+    { id: 'changeOrWhy', width: 9, priority: 0 },
+    { id: p90, width: 7, priority: 2 },
+    { id: 'tickets', width: tickets, priority: 3 },
+    { id: 'trend', width: trend, fits: LONGEST_TREND, priority: 4 },
+    { id: 'worstIssue', width: 20, grow: 1, priority: 1 },
+    { id: usual, width: 6, priority: MINOR - 1 },
+    { id: 'lateShare', width: 4, priority: MINOR },
+    ...MORE,
+  ]);
+}
+
+function headOf(id: ListColumn) {
+  return id === 'trend' ? ({ id, title: 'Day', align: 'left' } as const) : STATIONS.headOf(id);
+}
+
+/** For the setup, or for the current state. On a past date, columns cover the complete date. */
+export function stationColumns(showsNow: boolean, isPast: boolean): readonly Column<ListColumn>[] {
+  if (!showsNow) return SETUP;
+  return isPast ? DATE : NOW;
+}
+
+/** The head of the trend names what it covers. */
+export function trendTitle(width: number): string {
+  return `Last ${nowParts(width) / HOUR_PARTS} h`;
+}
+
+/** Quarter hours that a trend of this width shows. */
+export function nowParts(width: number): number {
+  return Math.max(1, Math.floor(width / HOUR_PARTS)) * HOUR_PARTS;
+}
 
 /** `19:05`. */
 const TIME_WIDTH = 5;
 
-/** All texts in columns of names and of issues. */
-export interface StationTexts {
-  readonly names: readonly string[];
-  readonly issues: readonly string[];
-}
-
-/** With all texts, and extra columns for a time, from `timeRoom`. */
+/** With room for all names and issues, and extra columns for a time, from `timeRoom`. */
 export function fittingStationColumns(
-  columns: readonly Column<string>[],
-  { names, issues }: StationTexts,
+  columns: readonly Column<ListColumn>[],
+  names: readonly string[],
+  issues: readonly string[],
   timeRoom: number,
-): readonly Column<string>[] {
+): readonly Column<ListColumn>[] {
   return columns.map((column) => {
     switch (column.id) {
       case 'name':
         return { ...column, names };
-      case 'findings':
+      case 'worstIssue':
         return { ...column, fits: fittingWidth(issues) };
-      case 'last':
+      case 'lastBumpAt':
         return { ...column, width: Math.max(column.width, TIME_WIDTH + timeRoom) };
       default:
         return column;
@@ -57,84 +113,31 @@ export function fittingStationColumns(
   });
 }
 
-export function stationCell(row: BoardRow, column: string, check: StationFacts): Span {
-  const { station, figures } = row;
-  const { calendar } = check.restaurant;
-  const limit = stationState(check, station.guid)?.limit;
-  switch (column) {
-    case 'name':
-      return nameSpan(row, check);
-    case 'prints':
-      return { text: printsText(station) };
-    case 'printer':
-      return { text: printerText(row) };
-    case 'expo':
-      return { text: expoText(row.expo) };
-    case 'monitors': {
-      const count = station.connectedPrepStations?.length ?? 0;
-      return { text: count === 0 ? '-' : String(count) };
-    }
-    case 'last':
-      return {
-        text:
-          figures?.lastFulfilledAt === undefined
-            ? '-'
-            : clockTime(figures.lastFulfilledAt, calendar),
-      };
-    case 'load':
-      return { text: figures === undefined ? '-' : countText(figures.load) };
-    case 'median':
-      return markedDuration(figures?.stationTime.median, limit);
-    case 'p90':
-      return markedDuration(figures?.stationTime.p90, limitOfP90(limit));
-    case 'overHour':
-      return { text: countText(figures?.excluded['un-bumped'] ?? 0).replace(/^0$/, '-') };
-    case 'findings':
-      return findingsSpan(row.findings);
-    default:
-      return { text: '' };
-  }
+/** Trouble is bright, and only the sign of an issue has its color. */
+export function stationCell(row: StationRow, column: StationColumn): Span {
+  const cell = STATIONS.cell(row, column);
+  const { tone, text } = cell;
+  const isAlarm = tone === 'error' || tone === 'warn';
+  if (column === 'state' && isAlarm) return { ...cell, strong: true };
+  return column === 'worstIssue' && tone !== 'muted' ? { ...cell, toned: text.indexOf(' ') } : cell;
 }
 
-/** When the printer prints, in a word. Undocumented values stay unchanged. */
-export function printsText({ printingMode }: Station): string {
-  if (printingMode === 'ON') return 'always';
-  return printingMode === 'OFFLINE_ONLY' ? 'backup' : (printingMode ?? '?');
-}
-
-export function expoText(expo: ExpoPath): string {
-  return EXPO_WORDS[expo];
-}
-
-const EXPO_WORDS: Readonly<Record<ExpoPath, string>> = {
-  explicit: 'yes',
-  only: 'only',
-  'implicit-all': 'default',
-  none: 'no',
-  'not stated': '?',
-};
-
-function printerText({ station, printerSharedBy }: BoardRow): string {
-  const printer = station.kitchenPrinter?.guid;
-  if (printer === undefined) return 'none';
-  return printerSharedBy === 0
-    ? shortGuid(printer)
-    : `${shortGuid(printer)} x${printerSharedBy + 1}`;
-}
-
-/** Marked if the setup changed. */
-export function nameSpan(
-  { station, name }: BoardRow,
-  { changes }: Pick<LineCheck, 'changes'>,
-): Span {
-  return { text: changes?.stations.has(station.guid) ? `${CHANGE_SIGN} ${name}` : name };
-}
-
-/** The worst issue, and a count of others. */
-export function findingsSpan(findings: readonly Finding[]): Span {
-  const [worst, ...others] = findings;
-  if (worst === undefined) return { text: 'ok', tone: 'muted' };
-  const { sign, tone } = SEVERITY_MARKS[worst.severity];
-  const more = others.length === 0 ? '' : ` +${others.length}`;
-  return { text: `${sign} ${worst.words}${more}`, tone, toned: sign.length };
+/** A restaurant's stations, as last read. */
+export function stationLines(stations: readonly StationRow[], width: number): Lines {
+  const [first] = stations;
+  if (first === undefined) return [];
+  const { isPast } = first;
+  const columns = headedColumns<StationColumn>(STATIONS.headOf, [
+    { id: 'name', width: 12, priority: 0 },
+    { id: 'state', width: 5, priority: 0 },
+    { id: 'since', width: 8, priority: 2 },
+    { id: isPast ? 'medianMs' : 'nowMedianMs', width: 7, priority: 0 },
+    { id: isPast ? 'usualMs' : 'usualMedianMs', width: 7, priority: 1 },
+    { id: isPast ? 'p90Ms' : 'nowP90Ms', width: 7, priority: 3 },
+    { id: 'tickets', width: 4, priority: 4 },
+    { id: 'lateShare', width: 4, priority: 2 },
+  ]);
+  const names = stations.map(({ name }) => name);
+  const named = columns.map((column) => (column.id === 'name' ? { ...column, names } : column));
+  return headedLines(named, stations, stationCell, width);
 }

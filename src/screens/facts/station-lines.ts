@@ -15,7 +15,7 @@ import { stationFacts } from '../../kitchen/model/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { durationText } from '../../kitchen/text/quantities.ts';
-import { stationState } from './states-by-station.ts';
+import { stationState } from './station-rows.ts';
 import { noIssues, notJudgedText, notRaisedText } from './station-words.ts';
 
 const INDENT = '       ';

@@ -2,17 +2,18 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { KeptSetups } from '../../hooks/reading/use-stations.ts';
 import { type Finding, SEVERITY_MARKS, type Severity } from '../../kitchen/audit/rule.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/verdicts.ts';
-import { clockTime, dayOrTime } from '../../kitchen/calendar/local-time.ts';
+import { dayOrTime } from '../../kitchen/calendar/local-time.ts';
 import { isAhead, noFiguresText } from '../../kitchen/calendar/words.ts';
-import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
+import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
-import { limitSentence } from '../../kitchen/measures/words.ts';
+import { excludedText, limitSentence } from '../../kitchen/measures/words.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
-import { type Station, stationName } from '../../kitchen/model/station.ts';
+import { stationName } from '../../kitchen/model/station.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
-import type { ExpoPath } from '../../kitchen/routing/routing-graph.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
+import type { ListedStation } from '../../kitchen/tables/station-row.ts';
+import { STATIONS } from '../../kitchen/tables/stations.ts';
 import {
   capitalized,
   clauses,
@@ -22,74 +23,40 @@ import {
   spokenDuration,
 } from '../../kitchen/text/quantities.ts';
 import { stillReadingText, unreadDayText } from '../frame/words.ts';
-import { stationState } from './states-by-station.ts';
+import { stationState } from './station-rows.ts';
 
 export const mutedSentence = (station: string, note: string): string =>
   `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;
 
 /** Name, state, printing, expo, last item, 90%, and issues. `place` is like `3 of 8`. */
-export function stationSentence(row: BoardRow, place: string, check: LineCheck): string {
-  const { name, station, expo, findings } = row;
-  const facts = clauses(stateFacts(row, check), printing(station), EXPO[expo], figures(row, check));
-  const issues = findings.map(({ severity, words }) => `${severityName(severity)}, ${words}`);
-  const change = changeSentence(check, station.guid);
-  const note = check.pace?.mutes.get(station.guid);
+export function stationSentence(row: ListedStation, place: string, check: LineCheck): string {
+  const { name, status, setup, figures } = row;
+  const facts = clauses(
+    STATIONS.spoken(row, SPOKEN),
+    figures === undefined ? unreadText(check) : STATIONS.spoken(row, SPOKEN_DATE),
+  );
+  const issues = setup.findings.map(({ severity, words }) => `${severityName(severity)}, ${words}`);
+  const change = changeSentence(check, row.guid);
   return [
     `${name}, ${place}: ${facts}.`,
     issues.length === 0 ? noIssues(check) : `${issues.join('; ')}.`,
     ...(change === undefined ? [] : [change]),
-    ...(note === undefined ? [] : [`Until closeout ${mutedText(note)}.`]),
+    ...(status?.isMuted === true ? [`Until closeout ${mutedText(status.muteNote ?? '')}.`] : []),
   ].join(' ');
 }
 
-/** State if it needs attention, and current time. Empty on a past date. */
-function stateFacts({ station }: BoardRow, check: LineCheck): string {
-  const pace = stationState(check, station.guid)?.pace;
-  if (pace === undefined || check.pace?.isPast === true) return '';
-  const { state, since, now, usual, quarter } = pace;
-  const from = since === undefined ? '' : ` since ${clockTime(since, check.restaurant.calendar)}`;
-  const isTimed = now.medianMs !== undefined;
-  return clauses(
-    state !== 'ok' && state !== 'unknown' && `${state}${from}`,
-    isTimed && `now ${spokenDuration(now.medianMs)}`,
-    isTimed && usual && `usual ${spokenDuration(usual.at(quarter).medianMs)}`,
-  );
-}
+const SPOKEN = [...(['state', 'nowMedianMs', 'usualMedianMs', 'printingMode', 'expo'] as const)];
+const SPOKEN_DATE = ['lastBumpAt', 'medianMs', 'p90Ms', 'overHour'] as const;
 
 const severityName = (severity: Severity): string => capitalized(SEVERITY_MARKS[severity].said);
 
-const EXPO: Readonly<Record<ExpoPath, string>> = {
-  explicit: 'tickets go to expo too',
-  only: 'tickets go to expo only',
-  'implicit-all': 'tickets go to expo because no station sends there',
-  none: 'tickets skip expo',
-  'not stated': 'expo routing not set',
-};
-
-function printing({ kitchenPrinter, printingMode }: Station): string {
-  if (kitchenPrinter === undefined) return 'no printer';
-  if (printingMode === 'ON') return 'always prints';
-  if (printingMode === 'OFFLINE_ONLY') return 'prints only while the KDS is offline';
-  return `printing mode ${printingMode ?? 'not set'}`;
-}
-
-function figures({ figures: day }: BoardRow, check: LineCheck): string {
-  const { board, restaurant } = check;
-  if (day === undefined) {
-    if (board.day !== undefined) {
-      return isAhead(check) ? "the day hasn't started" : 'no bumps at prep on this date';
-    }
-    if (check.day.data !== undefined) return 'no ticket times';
-    return stillReadingText(check.day) === undefined ? 'date not loaded' : 'loading this date';
+/** Why there are no figures. */
+function unreadText(check: LineCheck): string {
+  if (check.board.day !== undefined) {
+    return isAhead(check) ? "the day hasn't started" : 'no bumps at prep on this date';
   }
-  const { lastFulfilledAt: last, stationTime, excluded } = day;
-  const over = excluded['un-bumped'];
-  return clauses(
-    `last item at ${last === undefined ? 'an unknown time' : clockTime(last, restaurant.calendar)}`,
-    `median ${spokenDuration(stationTime.median)}`,
-    `90% in ${spokenDuration(stationTime.p90)}`,
-    over > 0 && `${countText(over)} over 60 minutes`,
-  );
+  if (check.day.data !== undefined) return 'no ticket times';
+  return stillReadingText(check.day) === undefined ? 'date not loaded' : 'loading this date';
 }
 
 /** Issues with fixes, findings below a threshold, and rules not checked. */
@@ -165,18 +132,6 @@ export function tallyText({ rows, stationTime }: StationFigures): string {
   return `${countOf(rows, 'item')}, mean ${mean}, longest ${durationText(stationTime.worst)}.`;
 }
 
-export function excludedText({ excluded }: { readonly excluded: Excluded }): string {
-  const parts = [
-    [excluded['un-bumped'], 'over 60 min'],
-    [excluded['mass-bumped'], 'mass-bumped'],
-    [excluded.impossible, 'with impossible times'],
-    [excluded['other date'], 'of another date'],
-    [excluded['no time'], 'without a time'],
-  ] as const;
-  const counted = parts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);
-  return counted.length === 0 ? 'Nothing left out.' : `Left out: ${counted.join(', ')}.`;
-}
-
 /** All fields, as sent by the API. */
 export function fieldSentences({ station }: BoardRow, { board }: LineCheck): readonly string[] {
   const nameOf = (guid: string): string => {
@@ -197,9 +152,6 @@ export function fieldSentences({ station }: BoardRow, { board }: LineCheck): rea
     ([name, value]) => `${name}: ${value === undefined ? 'not set' : String(value)}.`,
   );
 }
-
-/** Shown before a changed station's name. */
-export const CHANGE_SIGN = '~';
 
 /** Why earlier setups are unknown. Empty where they are known. */
 export function unknownChanges(failure: KeptSetups['failure']): readonly string[] {

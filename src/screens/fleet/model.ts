@@ -1,16 +1,17 @@
 import { wrapText } from '../../components/line/Line.tsx';
-import { fleetTest, parseFleetFilter } from '../../kitchen/fleet/fleet-language.ts';
-import { type FleetRow, orderedFleet, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
+import { type FleetRow, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-schedule.ts';
 import {
   fleetGroupText,
   fleetProgressTexts,
-  fleetSentences,
   fleetTroubleText,
   lostPlatformText,
   someNames,
 } from '../../kitchen/fleet/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { fleetSentences } from '../../kitchen/tables/restaurant-words.ts';
+import { orderedFleet, RESTAURANT_FILTER } from '../../kitchen/tables/restaurants.ts';
+import { restaurantStations } from '../../kitchen/tables/station-row.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
@@ -20,8 +21,9 @@ import { listWindow } from '../../state/views/list-view.ts';
 import type { FleetListView } from '../../state/views/screen-views.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
+import { stationLines } from '../facts/station-columns.ts';
 import { countedText, filteredText } from '../frame/words.ts';
-import { fleetColumns, statusLines } from './fleet-columns.ts';
+import { fleetColumns } from './columns.ts';
 
 export type FleetModel = ReturnType<typeof fleetModel>;
 
@@ -45,10 +47,14 @@ const selected = memoize(
     descending: boolean,
     now: number,
   ) => {
-    const parsed = parseFleetFilter(text);
-    const ordered = orderedFleet(fleet.rows, sort, descending);
-    const rows = 'filter' in parsed ? ordered.filter(fleetTest(parsed.filter, now)) : ordered;
-    const fault = 'filter' in parsed ? undefined : parsed.error.sentence;
+    const filter = RESTAURANT_FILTER.read(text);
+    const ordered = orderedFleet(
+      fleet.rows.map((row) => ({ ...row, now })),
+      sort,
+      descending,
+    );
+    const rows = 'error' in filter ? ordered : ordered.filter(filter.test);
+    const fault = 'error' in filter ? filter.error.sentence : undefined;
     const ids = rows.map(guidOf);
     return { rows, ids, fault, applied: fault === undefined ? text : '' };
   },
@@ -159,7 +165,7 @@ export function fleetPane({ rows, cursor, now, narrowed }: FleetModel): PaneUse 
     listed: HEADS + narrowed.length + rows.length,
     lines: ({ width }) => [
       ...wrapText(fleetSentences(row, now).join(' '), width).map((text) => [{ text }]),
-      ...statusLines(row, width),
+      ...stationLines(restaurantStations(row), width),
     ],
   };
 }
@@ -168,9 +174,6 @@ export function fleetFilter({ view }: FleetModel): FilterUse {
   return {
     view: view.filter,
     changed: (filter) => ({ type: 'changed-fleet', change: { filter } }),
-    faultOf: (text) => {
-      const parsed = parseFleetFilter(text);
-      return 'filter' in parsed ? undefined : parsed.error.sentence;
-    },
+    faultOf: RESTAURANT_FILTER.faultOf,
   };
 }

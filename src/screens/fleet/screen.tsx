@@ -6,7 +6,16 @@ import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { changedSpan, Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
-import { fleetSentences, withPeriod } from '../../kitchen/fleet/words.ts';
+import { fleetStateText, withPeriod } from '../../kitchen/fleet/words.ts';
+import type { ListOrder } from '../../kitchen/tables/column.ts';
+import type { RestaurantRow } from '../../kitchen/tables/restaurant-row.ts';
+import { fleetSentences } from '../../kitchen/tables/restaurant-words.ts';
+import {
+  type FleetSort,
+  RESTAURANT_ORDERS,
+  RESTAURANTS,
+  type RestaurantColumn,
+} from '../../kitchen/tables/restaurants.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { keyUses } from '../../state/keys/bindings.ts';
 import { type Actions, SAY_AGAIN } from '../../state/monitor/actions.ts';
@@ -14,10 +23,9 @@ import { filterPrompt } from '../../state/views/filter-view.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { ANSWERS_AGAIN } from '../everywhere/words.ts';
-import { FLEET_SORT_NAMES, orderText } from '../facts/sort-names.ts';
+import { orderText } from '../facts/sort-names.ts';
 import { rowSayings } from '../frame/sayings.ts';
 import { FILTER_KEYS, filterSentence, NOTHING_MATCHES, noMatchText } from '../frame/words.ts';
-import { type FleetListColumn, fleetCell } from './fleet-columns.ts';
 import { type FleetModel, fleetFilter, fleetList, fleetModel, fleetPane } from './model.ts';
 
 export const FLEET: ScreenDefinition<unknown, FleetModel> = {
@@ -54,7 +62,7 @@ function Fleet(model: FleetModel): ReactNode {
         <Table
           {...{ rows, columns, cursor, top, width, height }}
           cell={(row, column) => markedCell(row, column, scene, now)}
-          sorted={{ by: view.sort === 'tag' ? 'tags' : view.sort, descending: view.descending }}
+          sorted={{ by: sortedColumn(view.sort), descending: view.descending }}
         />
       )}
       <TextLines lines={noteLines(model)} width={width} />
@@ -62,14 +70,32 @@ function Fleet(model: FleetModel): ReactNode {
   );
 }
 
-const FIGURES: ReadonlySet<FleetListColumn> = new Set(['ratio', 'late', 'issues']);
+/** Marked in its head. */
+function sortedColumn(sort: FleetSort): string {
+  const { by = sort, shownIn = by }: ListOrder<RestaurantColumn | FleetSort> =
+    RESTAURANT_ORDERS[sort];
+  return shownIn;
+}
+
+const FIGURES: ReadonlySet<RestaurantColumn> = new Set(['ratio', 'late', 'issues']);
 
 /** Marked if it has another number than at the last reading of the same date. */
-function markedCell(row: FleetRow, column: FleetListColumn, { slow }: Scene, at: number): Span {
+function markedCell(row: FleetRow, column: RestaurantColumn, { slow }: Scene, now: number): Span {
   const { status, before } = row;
-  const cell = fleetCell(row, column, at);
+  const cell = restaurantCell({ ...row, now }, column);
   if (slow || before?.date !== status?.date || !FIGURES.has(column)) return cell;
-  return changedSpan(cell, fleetCell({ ...row, status: before }, column, at));
+  return changedSpan(cell, RESTAURANTS.cell({ ...row, now, status: before }, column));
+}
+
+/** Trouble is bright. */
+function restaurantCell(row: RestaurantRow, column: RestaurantColumn): Span {
+  const cell = RESTAURANTS.cell(row, column);
+  return column === 'judgment' && isTroubleText(row) ? { ...cell, strong: true } : cell;
+}
+
+function isTroubleText(row: RestaurantRow): boolean {
+  const { kind } = fleetStateText(row);
+  return kind === 'stopped' || kind === 'slow' || kind === 'quiet';
 }
 
 /** A rule, and sentences about the cursor's restaurant. */
@@ -128,7 +154,7 @@ function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly Scree
         `All restaurants. ${progressed()}`,
         ...(hidden === undefined ? [] : [hidden]),
         ...(text === '' ? [] : [filterSentence(counted, text)]),
-        `${orderText(FLEET_SORT_NAMES[view.sort], view.descending)}.`,
+        `${orderText(RESTAURANT_ORDERS[view.sort].said, view.descending)}.`,
       ],
     },
     { on: group, isChangeOnly: true, sentences: () => (group === undefined ? [] : [group]) },

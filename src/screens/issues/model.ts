@@ -1,7 +1,12 @@
 import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
-import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import {
+  businessDateAt,
+  businessDateLabel,
+  type ClockFace,
+} from '../../kitchen/calendar/business-day.ts';
 import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
-import { stationFilter, stationFilterFault } from '../../kitchen/stations/station-board.ts';
+import type { ListedStation, StationRow } from '../../kitchen/tables/station-row.ts';
+import { STATION_FILTER } from '../../kitchen/tables/stations.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { issuesView } from '../../state/monitor/current-views.ts';
@@ -11,16 +16,23 @@ import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import { ISSUE_SECTIONS, type IssueSection } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { type StatesByStation, statesByStation } from '../facts/states-by-station.ts';
+import { stationsInView } from '../facts/station-rows.ts';
 import { unknownChanges } from '../facts/station-words.ts';
 import { type IssueColumn, type IssueRow, issueRows } from './rows.ts';
 
 const rowsOf = memoize(issueRows);
 
 const selected = memoize(
-  (all: readonly IssueRow[], text: string, states: StatesByStation, width: number) => {
-    const filter = stationFilter(text, states.filteredBy);
-    const rows = 'error' in filter ? all : all.filter((row) => filter.test(filtered(row)));
+  (
+    all: readonly IssueRow[],
+    text: string,
+    stations: ReadonlyMap<string, ListedStation>,
+    clock: ClockFace,
+    width: number,
+  ) => {
+    const filter = STATION_FILTER.read(text);
+    const rows =
+      'error' in filter ? all : all.filter((row) => filter.test(filtered(row, stations, clock)));
     const columns = columnsOf(all, width);
     const sections = ISSUE_SECTIONS.map((section) => {
       const from = rows.findIndex((row) => row.section === section);
@@ -42,11 +54,23 @@ const selected = memoize(
 );
 
 /** As a station with this one issue. */
-function filtered({ cells, stations: [guid = ''], rules, finding }: IssueRow) {
+function filtered(
+  { cells, stations: [guid = ''], rules, finding }: IssueRow,
+  stations: ReadonlyMap<string, ListedStation>,
+  clock: ClockFace,
+): StationRow {
   const { severity = 'info' } = finding ?? {};
   const words = `${cells.words} ${cells.text}`;
   const findings = rules.map((rule) => ({ rule, severity, words }) as const);
-  return { name: cells.place, station: { guid }, findings };
+  const { status, isPast = false } = stations.get(guid) ?? {};
+  return {
+    guid,
+    name: cells.place,
+    clock,
+    isPast,
+    status,
+    setup: { station: { guid, entityType: 'PrepStation' }, findings },
+  };
 }
 
 const TITLES: Readonly<Record<IssueSection, Readonly<Record<IssueColumn, string>>>> = {
@@ -122,7 +146,8 @@ export function issuesModel(scene: Scene, state: MonitorState) {
   const versions = kept?.versions ?? NONE_KEPT;
   const view = issuesView(state);
   const all = rowsOf(check.kitchen.audited, versions, calendar);
-  const chosen = selected(all, activeFilter(view.filter), statesByStation(check.pace), size.width);
+  const { byGuid } = stationsInView(check);
+  const chosen = selected(all, activeFilter(view.filter), byGuid, calendar, size.width);
   const least = size.height < 16 ? 4 : 8;
   const space = size.height - ISSUE_SECTIONS.length;
   const height = Math.max(1, Math.min(chosen.rows.length, space - least));
@@ -158,6 +183,6 @@ export function issuesFilter({ view }: IssuesModel): FilterUse {
   return {
     view: view.filter,
     changed: (filter) => ({ type: 'changed-issues', change: { filter } }),
-    faultOf: stationFilterFault,
+    faultOf: STATION_FILTER.faultOf,
   };
 }

@@ -15,9 +15,10 @@ import {
 } from '../../kitchen/stations/setup-changes.ts';
 import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
 import { issueSinceText, sinceChangeText } from '../../kitchen/stations/words.ts';
+import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { capitalized } from '../../kitchen/text/quantities.ts';
 import type { IssueSection } from '../../state/views/screen-views.ts';
-import { CHANGE_SIGN, findingSentence } from '../facts/station-words.ts';
+import { findingSentence } from '../facts/station-words.ts';
 
 export type IssueColumn = 'sign' | 'place' | 'words' | 'when' | 'text';
 

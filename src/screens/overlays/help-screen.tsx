@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line, TitleLine } from '../../components/line/Line.tsx';
 import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-language.ts';
-import { FLEET_FILTER_HELP } from '../../kitchen/fleet/fleet-language.ts';
-import { STATION_FILTER_HELP } from '../../kitchen/stations/station-board.ts';
+import { RESTAURANT_FILTER } from '../../kitchen/tables/restaurants.ts';
+import { STATION_FILTER } from '../../kitchen/tables/stations.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { isBoundIn, keyTo } from '../../state/keys/bindings.ts';
 import { keyLabel, typedText } from '../../state/keys/key-names.ts';
@@ -137,9 +137,9 @@ function foundEntries(scene: Scene, of: Scope, words: string): readonly HelpEntr
 
 const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
   fulfillments: filterEntries(ITEM_FILTER_HELP),
-  stations: filterEntries(STATION_FILTER_HELP),
-  issues: filterEntries(STATION_FILTER_HELP),
-  fleet: filterEntries(FLEET_FILTER_HELP),
+  stations: filterEntries(STATION_FILTER.help),
+  issues: filterEntries(STATION_FILTER.help),
+  fleet: filterEntries(RESTAURANT_FILTER.help),
 };
 
 function filterEntries(fields: readonly (readonly [name: string, help: string])[]) {

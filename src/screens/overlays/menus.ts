@@ -2,9 +2,11 @@ import { type Choice, choicesShown } from '../../components/chrome/Picker.tsx';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { dateWords } from '../../kitchen/calendar/typed-time.ts';
 import { isAhead } from '../../kitchen/calendar/words.ts';
-import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
-import { FLEET_SORTS } from '../../kitchen/fleet/fleet-row.ts';
-import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
+import { listColumn, SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
+import { idsOf } from '../../kitchen/export/record-shape.ts';
+import type { ListOrder } from '../../kitchen/tables/column.ts';
+import { RESTAURANT_ORDERS } from '../../kitchen/tables/restaurants.ts';
+import { STATION_ORDERS } from '../../kitchen/tables/stations.ts';
 import { clauses } from '../../kitchen/text/quantities.ts';
 import { type Steps, said } from '../../state/monitor/actions.ts';
 import { fulfillmentsView, stationsView } from '../../state/monitor/current-views.ts';
@@ -14,7 +16,7 @@ import { listWindow } from '../../state/views/list-view.ts';
 import { leftBy, menuAt, type ReadWords } from '../../state/views/screen-views.ts';
 import { choseDate } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { BOARD_SORT_NAMES, FLEET_SORT_NAMES, orderText } from '../facts/sort-names.ts';
+import { orderText } from '../facts/sort-names.ts';
 import { DATE_KEYS, OR_A_DATE, SELECTED } from './words.ts';
 
 /** Days in the date menu, and how many are spoken. Other dates are typed. */
@@ -60,15 +62,14 @@ export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
 const CLOSED = { type: 'went-back' } as const;
 
 /** Sort keys for the top list. */
-export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
+export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
   const { kind } = currentScreen(state.navigation);
   if (kind === 'stations') {
     return sortOffer({
       what: 'stations',
-      keys: BOARD_SORTS,
-      names: BOARD_SORT_NAMES,
+      keys: idsOf(STATION_ORDERS),
+      orderOf: (sort): ListOrder<string> => STATION_ORDERS[sort],
       current: stationsView(state),
-      isDownFirst: (sort) => sort !== 'name' && sort !== 'harm',
       isSaid: true,
       sorted: (sort, descending) => ({ type: 'changed-stations', change: { sort, descending } }),
     });
@@ -76,10 +77,9 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
   if (kind === 'fleet') {
     return sortOffer({
       what: 'restaurants',
-      keys: FLEET_SORTS,
-      names: FLEET_SORT_NAMES,
+      keys: idsOf(RESTAURANT_ORDERS),
+      orderOf: (sort): ListOrder<string> => RESTAURANT_ORDERS[sort],
       current: state.fleet,
-      isDownFirst: (sort) => sort === 'ratio' || sort === 'late' || sort === 'issues',
       isSaid: true,
       sorted: (sort, descending) => ({ type: 'changed-fleet', change: { sort, descending } }),
     });
@@ -88,9 +88,8 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
   return sortOffer({
     what: 'items',
     keys: SORT_KEYS,
-    names: ITEM_SORT_NAMES,
+    orderOf: itemOrder,
     current: query,
-    isDownFirst: (sort) => listColumn(sort).sortsDownFirst,
     sorted: (sort, descending) => {
       const change = { query: { ...query, sort, descending }, column: sort };
       return { type: 'changed-fulfillments', change };
@@ -98,53 +97,57 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
   });
 }
 
-const ITEM_SORT_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
-  SORT_KEYS.map((key) => [key, listColumn(key).title]),
-);
+function itemOrder(by: SortKey): ListOrder<string> {
+  const { title: said, sortsDownFirst: isDownFirst } = listColumn(by);
+  return { said, by, isDownFirst };
+}
 
 interface Sorting<Key extends string> {
   readonly what: string;
   readonly keys: readonly Key[];
-  readonly names: Readonly<Record<string, string>>;
+  readonly orderOf: (key: Key) => ListOrder<string>;
   readonly current: { readonly sort: Key; readonly descending: boolean };
-  readonly isDownFirst: (key: Key) => boolean;
   /** Where the list itself doesn't announce its order. */
   readonly isSaid?: boolean;
   readonly sorted: (key: Key, descending: boolean) => MonitorEvent;
 }
 
-function sortOffer<Key extends string>(sorting: Sorting<Key>): MenuOffer {
-  const { what, keys, names, current, isDownFirst, isSaid = false, sorted } = sorting;
+interface SortOffer extends MenuOffer {
+  /** The order of a column, if there is one. */
+  readonly orderBy: (column: string) => string | undefined;
+}
+
+function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
+  const { what, keys, orderOf, current, isSaid = false, sorted } = sorting;
   return {
     title: `Sort ${what} by`,
     choices: keys.map((value) => {
-      const label = names[value] ?? value;
+      const label = orderOf(value).said;
       return { value, label, spoken: clauses(label, value === current.sort && SELECTED) };
     }),
     current: current.sort,
     pick: (picked, reverses) => {
       const key = keys.find((each) => each === picked);
       if (key === undefined) return [CLOSED];
+      const { said: name, isDownFirst = false } = orderOf(key);
       const isAgain = reverses === true && key === current.sort;
-      const descending = isAgain ? !current.descending : isDownFirst(key);
-      const order = isSaid ? [said(`${orderText(names[key] ?? '', descending)}.`)] : [];
+      const descending = isAgain ? !current.descending : isDownFirst;
+      const order = isSaid ? [said(`${orderText(name, descending)}.`)] : [];
       return [sorted(key, descending), CLOSED, ...order];
     },
+    orderBy: (column) =>
+      keys.find((key) => {
+        const { by, nowBy, shownIn } = orderOf(key);
+        return column === by || column === nowBy || column === shownIn;
+      }),
   };
 }
-
-/** Columns sorted by another name. */
-const HEAD_SORTS: ReadonlyMap<string, string> = new Map([
-  ['tags', 'tag'],
-  ['state', 'harm'],
-]);
 
 /** Sorts by a column, or in the other direction if it is sorted by it. */
 export function headSort(scene: Scene, state: MonitorState): (column: string) => Steps {
   return (column) => {
-    const { choices, pick } = sortMenu(scene, state);
-    const isKnown = choices.some(({ value }) => value === column);
-    const sort = isKnown ? column : HEAD_SORTS.get(column);
+    const { orderBy, pick } = sortMenu(scene, state);
+    const sort = orderBy(column);
     return sort === undefined ? [] : pick(sort, true).filter((step) => step !== CLOSED);
   };
 }

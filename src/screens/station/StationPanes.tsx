@@ -8,13 +8,14 @@ import { FiguresTable, markedSpans } from '../../components/table/FiguresTable.t
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useTerminalLink } from '../../hooks/use-link.ts';
 import { noFiguresText } from '../../kitchen/calendar/words.ts';
+import { excludedText } from '../../kitchen/measures/words.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { PANES, type Pane } from '../../state/views/screen-views.ts';
 import { paceNote, paceSentences, stationPlot } from '../facts/now-lines.ts';
-import { stationState } from '../facts/states-by-station.ts';
 import { fieldLines, figuresRows, findingLines, lateFromText } from '../facts/station-lines.ts';
-import { excludedText, tallyText } from '../facts/station-words.ts';
+import { stationState } from '../facts/station-rows.ts';
+import { tallyText } from '../facts/station-words.ts';
 import { unreadDayText } from '../frame/words.ts';
 import { PANE_TITLES, type StationModel } from './model.ts';
 

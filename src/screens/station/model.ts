@@ -5,7 +5,7 @@ import { stationView } from '../../state/monitor/current-views.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import type { Pane } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { stationOrder } from '../facts/states-by-station.ts';
+import { stationOrder, stationsInView } from '../facts/station-rows.ts';
 
 /** Minimum lines for the pane below the graph. */
 const PANE_LINES = 9;
@@ -24,7 +24,7 @@ export function stationModel(
 ) {
   const { check, size } = scene;
   const { board } = check;
-  const order = stationOrder(board.rows);
+  const order = stationOrder(stationsInView(check).rows);
   const ego = egoOf(board.graph, guid);
   const view = stationView(state, guid);
   const sides = { left: ego?.incoming.length ?? 0, right: ego?.outgoing.length ?? 0 };

@@ -10,7 +10,7 @@ import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-
 import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { ONLY_STATIONS } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
-import { besideActions } from '../facts/states-by-station.ts';
+import { besideActions, stationsInView } from '../facts/station-rows.ts';
 import {
   fieldSentences,
   figureSentences,
@@ -123,10 +123,13 @@ function sayStation(model: StationModel, { readings }: Asked): readonly ScreenSa
   const { check } = scene;
   const { stations, board, date } = check;
   const occasion = `${readings} ${date}`;
-  const sentence = (): readonly string[] =>
-    row === undefined
-      ? []
-      : [stationSentence(row, `${order.indexOf(row) + 1} of ${order.length}`, check)];
+  const sentence = (): readonly string[] => {
+    const listed = row && stationsInView(check).byGuid.get(row.station.guid);
+    if (listed === undefined) return [];
+    return [
+      stationSentence(listed, `${order.indexOf(listed.setup) + 1} of ${order.length}`, check),
+    ];
+  };
   const isDayThere = board.day !== undefined;
   return [
     ...readingSayings('the station', stations, occasion),

@@ -21,7 +21,7 @@ export function FindingsNote(model: StationsModel): ReactNode {
   const filtered = text === '' ? undefined : filteredText(counted, text);
   const outOfView = outOfViewText({ top, shown, length: rows.length }, width);
   const room = height - kitchenLines(check);
-  const lines = row === undefined || room === 0 ? [] : stationNote(row, check, width);
+  const lines = row === undefined || room === 0 ? [] : stationNote(row.setup, check, width);
   const rest = moreText(0, lines.length - room, 'Enter');
   const more: readonly Span[] = [{ text: rest, tone: 'muted' }];
   return (

@@ -3,13 +3,14 @@ import { type Column, visibleColumns } from '../../components/table/column-layou
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { timeRoom } from '../../kitchen/calendar/local-time.ts';
 import { isAtMoment } from '../../kitchen/calendar/words.ts';
-import { mutedText } from '../../kitchen/pace/headline.ts';
+import type { ListedStation } from '../../kitchen/tables/station-row.ts';
 import {
-  type BoardRow,
-  sortedBoardRows,
-  stationFilter,
-  stationFilterFault,
-} from '../../kitchen/stations/station-board.ts';
+  orderedStations,
+  STATION_FILTER,
+  STATIONS,
+  type StationColumn,
+  stationOrderColumn,
+} from '../../kitchen/tables/stations.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import { stationsView } from '../../state/monitor/current-views.ts';
@@ -17,62 +18,56 @@ import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { listWindow } from '../../state/views/list-view.ts';
-import type { StationsView } from '../../state/views/screen-views.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
 import { stationNowLines } from '../facts/now-lines.ts';
-import { type StatesByStation, statesByStation } from '../facts/states-by-station.ts';
 import {
-  findingsSpan,
   fittingStationColumns,
-  nameSpan,
-  STATION_COLUMNS,
+  type ListColumn,
+  stationColumns,
+  trendTitle,
 } from '../facts/station-columns.ts';
+import { stationsInView } from '../facts/station-rows.ts';
 import { stationSentence } from '../facts/station-words.ts';
 import type { Skeleton } from '../frame/reading-panel.tsx';
 import { countedText } from '../frame/words.ts';
-import { nowColumns, trendTitle } from './now-cells.ts';
 import { paceLines } from './pace-lines.ts';
 
 export type StationsModel = ReturnType<typeof stationsModel>;
 
 const selected = memoize(
   (
-    all: readonly BoardRow[],
+    all: readonly ListedStation[],
     text: string,
-    sort: StationsView['sort'],
+    by: StationColumn,
     descending: boolean,
-    columns: StationsView['columns'],
-    states: StatesByStation,
     decided: string | undefined,
   ) => {
-    const shown = columns === 'now' ? states.current : states.harm;
-    const sorted = sortedBoardRows(all, sort, descending, shown);
-    const filter = stationFilter(text, states.filteredBy);
+    const sorted = orderedStations(all, by, descending);
+    const filter = STATION_FILTER.read(text);
     const rows =
-      'error' in filter
-        ? sorted
-        : sorted.filter((row) => filter.test(row) || row.station.guid === decided);
+      'error' in filter ? sorted : sorted.filter((row) => filter.test(row) || row.guid === decided);
     const fault = 'error' in filter ? filter.error.sentence : undefined;
     return { rows, ids: rows.map(guidOf), fault, applied: fault === undefined ? text : '' };
   },
 );
 
-const guidOf = ({ station }: BoardRow): string => station.guid;
-const inOrderNow = memoize((ordered: readonly BoardRow[], now: readonly BoardRow[]) =>
+const guidOf = ({ guid }: ListedStation): string => guid;
+const inOrderNow = memoize((ordered: readonly ListedStation[], now: readonly ListedStation[]) =>
   inHeldOrder(ordered, now, guidOf),
 );
 
 export function stationsModel(scene: Scene, state: MonitorState) {
   const { check, size, order } = scene;
   const view = stationsView(state);
-  const all = order.check.board.rows;
-  const states = statesByStation(order.check.pace);
+  const all = stationsInView(order.check).rows;
   const { sort, descending, columns, decided } = view;
   const typed = activeFilter(view.filter);
-  const chosen = selected(all, typed, sort, descending, columns, states, decided);
+  const showsNow = columns === 'now' && isAtMoment(order.check);
+  const by = stationOrderColumn(sort, showsNow);
+  const chosen = selected(all, typed, by, descending, decided);
   const { ids, fault, applied: text } = chosen;
-  const rows = inOrderNow(chosen.rows, check.board.rows);
+  const rows = inOrderNow(chosen.rows, stationsInView(check).rows);
   const pace = paceLines(check, size);
   const body = size.height - pace.length;
   const noteHeight = noteLines(scene, body, rows.length);
@@ -87,6 +82,7 @@ export function stationsModel(scene: Scene, state: MonitorState) {
     // Empty for an invalid filter, which hides nothing.
     text,
     fault,
+    by,
     ...list,
     pace,
     // Lines for the table and the note.
@@ -127,7 +123,7 @@ export function stationsPane({ scene, rows, cursor, pace }: StationsModel): Pane
   return {
     title: row.name,
     listed: pace.length + 1 + rows.length + kitchenLines(check),
-    lines: ({ width, height }) => stationNowLines(row, check, width, height, plotTier(theme)),
+    lines: ({ width, height }) => stationNowLines(row.setup, check, width, height, plotTier(theme)),
   };
 }
 
@@ -136,7 +132,7 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
     view: view.list,
     ids,
     height,
-    isFault: (index) => (rows[index]?.findings.length ?? 0) > 0,
+    isFault: (index) => (rows[index]?.setup.findings.length ?? 0) > 0,
     moved: (list) => ({ type: 'changed-stations', change: { list } }),
     what: 'station',
     sentence: (index) => {
@@ -152,63 +148,53 @@ export function stationsFilter({ view }: StationsModel): FilterUse {
   return {
     view: view.filter,
     changed: (filter) => ({ type: 'changed-stations', change: { filter, decided: undefined } }),
-    faultOf: stationFilterFault,
+    faultOf: STATION_FILTER.faultOf,
   };
 }
 
 /** Memoized, because cutting a thousand names takes too long for a key press. */
 const shownOf = memoize(
   (
-    rows: readonly BoardRow[],
-    changes: LineCheck['changes'],
-    mutes: ReadonlyMap<string, string> | undefined,
-    isNow: boolean,
+    rows: readonly ListedStation[],
+    showsNow: boolean,
     isPast: boolean,
     hasOverHour: boolean,
     room: number,
     width: number,
   ) => {
-    const names = rows.map((row) => nameSpan(row, { changes }).text);
-    const issues = rows.map(({ station, findings }) => {
-      const note = mutes?.get(station.guid);
-      return note === undefined ? findingsSpan(findings).text : mutedText(note);
-    });
-    const all = listedColumns(isNow, isPast).filter(({ id }) => id !== 'overHour' || hasOverHour);
-    const fitting = fittingStationColumns(all, { names, issues }, room);
+    const textsOf = (id: StationColumn) => rows.map((row) => STATIONS.cell(row, id).text);
+    const all = stationColumns(showsNow, isPast).filter(
+      ({ id }) => id !== 'overHour' || hasOverHour,
+    );
+    const fitting = fittingStationColumns(all, textsOf('name'), textsOf('worstIssue'), room);
     return shownIn(fitting, isPast, width);
   },
 );
 
 function shownIn(
-  columns: readonly Column<string>[],
+  columns: readonly Column<ListColumn>[],
   isPast: boolean,
   width: number,
-): readonly Column<string>[] {
+): readonly Column<ListColumn>[] {
   return visibleColumns(columns, width).map((column) =>
     column.id === 'trend' && !isPast ? { ...column, title: trendTitle(column.width) } : column,
   );
 }
 
-function listedColumns(isNow: boolean, isPast: boolean): readonly Column<string>[] {
-  return isNow ? nowColumns(isPast) : STATION_COLUMNS;
-}
-
 /** On the screen, with widths. */
-export function shownColumns({ scene, view, rows }: StationsModel): readonly Column<string>[] {
+export function shownColumns({ scene, view, rows }: StationsModel): readonly Column<ListColumn>[] {
   const { check, size } = scene;
-  const { changes, pace, date, restaurant, board } = check;
+  const { date, restaurant, board } = check;
   const room = timeRoom(date, restaurant.calendar);
   const hasOverHour = board.rows.some(({ figures }) => (figures?.excluded['un-bumped'] ?? 0) > 0);
-  const isNow = view.columns === 'now';
-  const isPast = !isAtMoment(check);
-  return shownOf(rows, changes, pace?.mutes, isNow, isPast, hasOverHour, room, size.width);
+  return shownOf(rows, view.columns === 'now', !isAtMoment(check), hasOverHour, room, size.width);
 }
 
 /** With the stations of an earlier run. */
 export function stationSkeleton({ scene, view, pace, lastNames: names }: StationsModel): Skeleton {
   const isPast = !isAtMoment(scene.check);
-  const all = listedColumns(view.columns === 'now', isPast).filter(({ id }) => id !== 'overHour');
-  const fitting = fittingStationColumns(all, { names, issues: [] }, 0);
+  const all = stationColumns(view.columns === 'now', isPast).filter(({ id }) => id !== 'overHour');
+  const fitting = fittingStationColumns(all, names, [], 0);
   return {
     above: pace.length,
     columns: shownIn(fitting, isPast, scene.size.width),

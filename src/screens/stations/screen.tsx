@@ -3,12 +3,18 @@ import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { changedSpan, Line, type Span } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
+import { trendLine } from '../../components/plots/one-line-plots.ts';
 import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
 import { Table } from '../../components/table/Table.tsx';
 import type { StationFacts } from '../../hooks/reading/use-line-check.ts';
-import { mutedText } from '../../kitchen/pace/headline.ts';
-import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import type { PaceInView } from '../../hooks/reading/use-pace.ts';
+import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
+import { limitMark } from '../../kitchen/columns/limit-mark.ts';
+import type { StationPace } from '../../kitchen/pace/station-pace.ts';
+import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
+import { type ListedStation, shownState } from '../../kitchen/tables/station-row.ts';
+import { STATION_ORDERS } from '../../kitchen/tables/stations.ts';
 import { keyUses, spokenUses } from '../../state/keys/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
 import { type Actions, SAY_AGAIN, said } from '../../state/monitor/actions.ts';
@@ -20,9 +26,9 @@ import { TO_LATEST } from '../everywhere/rewind.ts';
 import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { firstScreen } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
-import { BOARD_SORT_NAMES, orderText } from '../facts/sort-names.ts';
-import { shownState, stationState } from '../facts/states-by-station.ts';
-import { stationCell } from '../facts/station-columns.ts';
+import { orderText } from '../facts/sort-names.ts';
+import { type ListColumn, nowParts, stationCell } from '../facts/station-columns.ts';
+import { stationsInView } from '../facts/station-rows.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
 import { rowSayings } from '../frame/sayings.ts';
 import {
@@ -42,62 +48,82 @@ import {
   stationsModel,
   stationsPane,
 } from './model.ts';
-import { nowCell } from './now-cells.ts';
 import { paceSayings } from './pace-lines.ts';
 import { NO_STATION_TO_OPEN, NOW_VIEW, SETUP_VIEW } from './words.ts';
 
 /** Current pace, or setup. Muted stations are gray, and other numbers than at the last reading are marked. */
 function StationTable(model: StationsModel): ReactNode {
-  const { scene, view, rows, cursor, top, height } = model;
+  const { scene, view, rows, cursor, top, height, by } = model;
   const { check, size, slow } = scene;
   const before = slow ? undefined : scene.before;
   const tier = plotTier(useTheme());
   const columns = shownColumns(model);
   const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
-  const cellOf = (row: BoardRow, column: string, facts: StationFacts) =>
-    view.columns === 'now'
-      ? rankedCell(row, column, facts, tier, trend)
-      : stationCell(row, column, facts);
-  const cell = (row: BoardRow, column: string): Span => {
-    const { guid } = row.station;
+  const cellOf = (row: ListedStation, column: ListColumn, { pace }: StationFacts): Span => {
+    const span = column === 'trend' ? trendCell(row, pace, tier, trend) : stationCell(row, column);
+    return view.columns === 'now' && pace !== undefined ? ranked(row, column, span) : span;
+  };
+  const cell = (row: ListedStation, column: ListColumn): Span => {
     const now = cellOf(row, column, check);
-    const note = check.pace?.mutes.get(guid);
-    if (note !== undefined) {
-      return { text: column === 'findings' ? mutedText(note) : now.text, tone: 'muted' };
-    }
-    const was = before && FIGURES.has(column) && rowsOf(before.board).get(guid);
+    if (row.status?.isMuted === true) return { text: now.text, tone: 'muted' };
+    const was = before && FIGURES.has(column) && stationsInView(before).byGuid.get(row.guid);
     return before && was ? changedSpan(now, cellOf(was, column, before)) : now;
   };
   return (
     <Table
       {...{ rows, columns, cell, cursor, top, height }}
       width={size.width}
-      sorted={{ by: view.sort, descending: view.descending }}
+      sorted={{ by, descending: view.descending }}
     />
   );
 }
 
-const FIGURES = new Set(['median', 'change', 'p90', 'out', 'late', 'last', 'load', 'overHour']);
-
-const rowsOf = memoize(
-  ({ rows }: StationFacts['board']) => new Map(rows.map((row) => [row.station.guid, row])),
-);
+const FIGURES: ReadonlySet<ListColumn> = new Set([
+  ...(['nowMedianMs', 'medianMs', 'changeOrWhy', 'nowP90Ms', 'p90Ms', 'tickets'] as const),
+  ...(['lateShare', 'lastBumpAt', 'load', 'overHour'] as const),
+]);
 
 /** What needs help is bright, what is calm steps back. */
-function rankedCell(
-  row: BoardRow,
-  column: string,
-  check: StationFacts,
-  tier: PlotTier,
-  trend: number,
-): Span {
-  const cell = nowCell(row, column, check, tier, trend);
-  if (check.pace === undefined || cell.tone !== undefined || cell.tones !== undefined) return cell;
-  const state = shownState(stationState(check, row.station.guid)?.pace, check.pace.isPast);
+function ranked(row: ListedStation, column: ListColumn, span: Span): Span {
+  if (span.tone !== undefined || span.tones !== undefined) return span;
+  const state = shownState(row);
   if (state === 'slow' || state === 'quiet')
-    return column === 'name' ? { ...cell, strong: true } : cell;
-  return state === 'busy' || column === 'name' ? cell : { ...cell, tone: 'muted' };
+    return column === 'name' ? { ...span, strong: true } : span;
+  return state === 'busy' || column === 'name' ? span : { ...span, tone: 'muted' };
 }
+
+function trendCell(
+  { judged }: ListedStation,
+  inView: PaceInView | undefined,
+  tier: PlotTier,
+  width: number,
+): Span {
+  if (inView === undefined || judged?.pace === undefined) return { text: '' };
+  return trendSpan(judged.pace, inView, tier, width);
+}
+
+/**
+ * The last hours, or a complete past date: as high as against usual, in the color of the limit. Without usual, as high as against the
+ * limit. Called for each key.
+ */
+const trendSpan = memoize(
+  (pace: StationPace, { words, isPast }: PaceInView, tier: PlotTier, width: number): Span => {
+    const { bumps, limit } = pace;
+    const to = words.asOf;
+    const first = bumps[0]?.at ?? to;
+    const parts = isPast ? width : nowParts(width);
+    const partMs = isPast ? Math.max(QUARTER_MS, (to - first + 1) / parts) : QUARTER_MS;
+    const trend = stationTrend(bumps, { to, partMs, parts });
+    const shares = trend.map(
+      ({ ratio, medianMs }) => ratio ?? (medianMs && (medianMs / limit.lateMs) * LIMIT_SHARE),
+    );
+    const tones = trend.map(({ medianMs }) => limitMark(medianMs, limit).tone ?? 'calm');
+    return { text: trendLine(shares, tier), tones };
+  },
+);
+
+/** The limit as a multiple of usual, if only the limit is known. */
+const LIMIT_SHARE = 2;
 
 export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
   scope: 'stations',
@@ -107,7 +133,7 @@ export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
   filter: stationsFilter,
   actions: stationsActions,
   commands: ({ scene, rows, cursor }, state) =>
-    decisionCommands(scene.check, state, rows[cursor]?.station),
+    decisionCommands(scene.check, state, rows[cursor]?.setup.station),
   draw: (model) => <Stations {...model} />,
   say: sayStations,
   prompt: ({ view, counted, fault }) => filterPrompt(view.filter, counted, fault),
@@ -163,7 +189,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
   const { data, link } = scene.check.stations;
   const isLoading = data === undefined && link.state === 'reading';
   const { descending } = view;
-  const station = rows[cursor]?.station;
+  const station = rows[cursor]?.setup.station;
   return {
     open:
       station === undefined
@@ -209,7 +235,7 @@ function sayStations(model: StationsModel, asked: Asked): readonly ScreenSaying[
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         ...(rows.length === 0 && text !== ''
           ? [spokenUses(scene.keymap, ...FILTER_KEYS)]
-          : [`${orderText(BOARD_SORT_NAMES[view.sort], view.descending)}.`]),
+          : [`${orderText(STATION_ORDERS[view.sort].said, view.descending)}.`]),
       ],
     },
     ...rowSayings(stationsList(model), occasion),

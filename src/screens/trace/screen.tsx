@@ -19,7 +19,7 @@ import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-sta
 import type { TraceView } from '../../state/views/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
-import { besideActions } from '../facts/states-by-station.ts';
+import { besideActions } from '../facts/station-rows.ts';
 import { StationGone } from '../frame/reading-panel.tsx';
 import { readingSayings } from '../frame/sayings.ts';
 import { stationGoneSentence } from '../frame/words.ts';

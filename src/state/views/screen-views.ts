@@ -1,9 +1,9 @@
 /** What each screen with a list, a graph or a route remembers. */
 
 import { EVERY_ROW, type FulfillmentQuery } from '../../kitchen/columns/fulfillment-query.ts';
-import type { FleetSort } from '../../kitchen/fleet/fleet-row.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
-import type { BoardSort } from '../../kitchen/stations/station-board.ts';
+import type { FleetSort } from '../../kitchen/tables/restaurants.ts';
+import type { StationSort } from '../../kitchen/tables/stations.ts';
 import type { TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
 import { type FilterView, NO_FILTER } from './filter-view.ts';
 import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';
@@ -16,7 +16,7 @@ export interface StationsView {
   readonly list: ListView;
   readonly columns: StationColumns;
   readonly filter: FilterView;
-  readonly sort: BoardSort;
+  readonly sort: StationSort;
   readonly descending: boolean;
   /** GUID of a station just muted or unmuted. A filter by state keeps it, so the same key can undo. */
   readonly decided: string | undefined;

@@ -10,9 +10,8 @@ import { systemClock } from '../../../src/api/transport/clock.ts';
 import { FleetCounts } from '../../../src/commands/exporter/fleet-counts.ts';
 import { fleetMetrics } from '../../../src/commands/exporter/fleet-metrics.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../../src/contract/limits.ts';
-import { fleetTest, parseFleetFilter } from '../../../src/kitchen/fleet/fleet-language.ts';
-import { orderedFleet } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { type FleetView, fleetProgress } from '../../../src/kitchen/fleet/fleet-schedule.ts';
+import { orderedFleet, RESTAURANT_FILTER } from '../../../src/kitchen/tables/restaurants.ts';
 import { metricsText } from '../../../src/service/metrics-text.ts';
 import { type FleetReader, fleetReader } from '../../../src/sources/fleet/fleet-reader.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
@@ -155,11 +154,11 @@ async function keys(): Promise<string> {
   const all = Array.from({ length: 400 }, (_, place) => some[place % some.length]).filter(
     (row) => row !== undefined,
   );
-  const parsed = parseFleetFilter('issues>0|state:slow|late>20%');
+  const filter = RESTAURANT_FILTER.read('issues>0|state:slow|late>20%');
   const times = Array.from({ length: 50 }, () => {
     const since = performance.now();
     const ordered = orderedFleet(all, 'need', false);
-    if ('filter' in parsed) ordered.filter(fleetTest(parsed.filter, Date.now()));
+    if ('test' in filter) ordered.filter(filter.test);
     return performance.now() - since;
   }).toSorted((a, b) => a - b);
   const shares = [0.5, 0.9].map((at) => (times[Math.floor(times.length * at)] ?? 0) / FRAME_MS);

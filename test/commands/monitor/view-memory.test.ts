@@ -6,8 +6,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { decodeViews, keptViews, viewsFile } from '../../../src/commands/monitor/view-memory.ts';
 import { LEVELS } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
+import { idsOf } from '../../../src/kitchen/export/record-shape.ts';
 import { filterFault } from '../../../src/kitchen/filter/typed-filter.ts';
-import { BOARD_SORTS } from '../../../src/kitchen/stations/station-board.ts';
+import { STATION_ORDERS } from '../../../src/kitchen/tables/stations.ts';
 import { TREND_MEASURE_IDS } from '../../../src/kitchen/usual/trend-measures.ts';
 import type { RememberedViews } from '../../../src/state/monitor/remembered-views.ts';
 import { ANALYSES } from '../../../src/state/navigation.ts';
@@ -227,7 +228,7 @@ describe('what was read', () => {
         stations: fc.record(
           {
             columns: fc.constantFrom('now' as const, 'setup' as const),
-            sort: fc.constantFrom(...BOARD_SORTS),
+            sort: fc.constantFrom(...idsOf(STATION_ORDERS)),
             descending: fc.boolean(),
             filter,
           },

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
+import { parseFilterIn } from '../../../src/kitchen/filter/filter-parser.ts';
 import { printFilterIn } from '../../../src/kitchen/filter/filter-print.ts';
-import {
-  FLEET_LANGUAGE,
-  fleetTest,
-  parseFleetFilter,
-} from '../../../src/kitchen/fleet/fleet-language.ts';
-import { fleetLateShare, orderedFleet } from '../../../src/kitchen/fleet/fleet-row.ts';
+import { fleetLateShare } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { fleetGroupText } from '../../../src/kitchen/fleet/words.ts';
-import { fleetCell } from '../../../src/screens/fleet/fleet-columns.ts';
+import {
+  orderedFleet,
+  RESTAURANT_FILTER,
+  RESTAURANTS,
+} from '../../../src/kitchen/tables/restaurants.ts';
 import { fleetRow, NOW } from './fleet-rows.ts';
 
 const ROWS = [
@@ -23,9 +23,11 @@ const ROWS = [
 ];
 
 function found(text: string): readonly string[] {
-  const parsed = parseFleetFilter(text);
-  if ('error' in parsed) throw new Error(parsed.error.sentence);
-  return ROWS.filter(fleetTest(parsed.filter, NOW)).map(({ restaurant }) => restaurant.name);
+  const filter = RESTAURANT_FILTER.read(text);
+  if ('error' in filter) throw new Error(filter.error.sentence);
+  return ROWS.map((row) => ({ ...row, now: NOW }))
+    .filter(filter.test)
+    .map(({ restaurant }) => restaurant.name);
 }
 
 test.each([
@@ -61,8 +63,8 @@ test.each([
 test('state:muted finds muted trouble, and state:ok does not', () => {
   const row = fleetRow(9, { stations: { Fry: 'slow' }, muted: ['Fry'] });
   const finds = (text: string): boolean => {
-    const parsed = parseFleetFilter(text);
-    return 'filter' in parsed && fleetTest(parsed.filter, NOW)(row);
+    const filter = RESTAURANT_FILTER.read(text);
+    return 'test' in filter && filter.test({ ...row, now: NOW });
   };
   expect(['muted', 'ok', 'slow', 'service'].map((state) => finds(`state:${state}`))).toEqual([
     true,
@@ -73,17 +75,17 @@ test('state:muted finds muted trouble, and state:ok does not', () => {
 });
 
 test('a mistake is named, and what is read is printed as it can be read again', () => {
-  expect(parseFleetFilter('stat:slow')).toMatchObject({
+  expect(RESTAURANT_FILTER.read('stat:slow')).toMatchObject({
     error: { sentence: 'Unknown field "stat". Did you mean state?' },
   });
-  expect(parseFleetFilter('late>soon')).toMatchObject({
+  expect(RESTAURANT_FILTER.read('late>soon')).toMatchObject({
     error: { sentence: 'Write a share in percent, such as 20%.' },
   });
   for (const text of ['late>20%', 'issues:1..3', 'age>10m tag:west', 'state:slow,quiet|!fry']) {
-    const parsed = parseFleetFilter(text);
+    const parsed = parseFilterIn(text, RESTAURANT_FILTER.language);
     if ('error' in parsed) throw new Error(parsed.error.sentence);
-    const printed = printFilterIn(parsed.filter, FLEET_LANGUAGE);
-    expect(parseFleetFilter(printed)).toEqual(parsed);
+    const printed = printFilterIn(parsed.filter, RESTAURANT_FILTER.language);
+    expect(parseFilterIn(printed, RESTAURANT_FILTER.language)).toEqual(parsed);
   }
 });
 
@@ -117,6 +119,6 @@ test('before it is compared with earlier dates, no restaurant is late by the def
   expect(fleetLateShare(row)).toBe(0.3);
   if (row.status === undefined) throw new Error('the row was read');
   const unread = { ...row, status: { ...row.status, isProvisional: true } };
-  expect(fleetCell(unread, 'late', 0).text).toBe('-');
+  expect(RESTAURANTS.cell(unread, 'late').text).toBe('-');
   expect(orderedFleet([unread, ROWS[2] ?? unread], 'late', true).at(-1)).toBe(unread);
 });

@@ -2,11 +2,12 @@
 import type { Failure } from '../../../src/contract/failures.ts';
 import type { FleetRow, FleetState } from '../../../src/kitchen/fleet/fleet-row.ts';
 import type {
+  CountedStation,
   DateCounts,
   RestaurantStatus,
-  StationStatus,
 } from '../../../src/kitchen/fleet/restaurant-status.ts';
 import { NO_DURATIONS } from '../../../src/kitchen/measures/histogram.ts';
+import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/row-limits.ts';
 import type { PaceState } from '../../../src/kitchen/pace/station-pace.ts';
 
 export const NOW = Date.parse('2026-01-15T12:00:00Z');
@@ -102,29 +103,34 @@ function statusOf(made: MadeRow): RestaurantStatus {
   };
 }
 
-function stationOf(
+export function stationOf(
   name: string,
   state: PaceState,
   made: DateCounts = { items: 0, ...NO_DURATIONS },
-): StationStatus {
+): CountedStation {
   return {
     name,
     guid: name,
     state,
+    dateState: 'unknown',
     since: NOW - 20 * MINUTE,
     medianMs: 600_000,
     p90Ms: undefined,
     bumps: 8,
+    tickets: 8,
     items: 9,
     compared: 8,
     judged: 8,
     late: 2,
     lateShare: undefined,
     ratio: 1.2,
+    points: 0,
     usualMs: 500_000,
     usualItems: 12.5,
     lastBumpAt: NOW - MINUTE,
+    limit: { ...DEFAULT_THRESHOLDS, from: 'default' },
     isMuted: false,
+    muteNote: undefined,
     ofDate: made,
   };
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
-import { orderedFleet } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { currentFleet } from '../../../src/kitchen/fleet/fleet-schedule.ts';
 import {
-  fleetSentences,
   fleetStateText,
   fleetTroubleText,
   someNames,
   troubleSince,
 } from '../../../src/kitchen/fleet/words.ts';
+import { fleetSentences } from '../../../src/kitchen/tables/restaurant-words.ts';
+import { orderedFleet } from '../../../src/kitchen/tables/restaurants.ts';
 import { fleetRow, type MadeRow, NOW } from './fleet-rows.ts';
 
 const DAY_MINUTES = 24 * 60;

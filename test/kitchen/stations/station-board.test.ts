@@ -2,16 +2,18 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../../src/kitchen/audit/audit.ts';
 import type { DayView } from '../../../src/kitchen/audit/day-view.ts';
+import { idsOf } from '../../../src/kitchen/export/record-shape.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
+import type { StationStatus } from '../../../src/kitchen/pace/station-status.ts';
+import { type StationBoard, stationBoard } from '../../../src/kitchen/stations/station-board.ts';
+import { type ListedStation, listedStations } from '../../../src/kitchen/tables/station-row.ts';
 import {
-  BOARD_SORTS,
-  type BoardRow,
-  type StationFilterState,
-  sortedBoardRows,
-  stationBoard,
-  stationFilter,
-  stationFilterFault,
-} from '../../../src/kitchen/stations/station-board.ts';
+  orderedStations,
+  STATION_FILTER,
+  STATION_ORDERS,
+  type StationSort,
+  stationOrderColumn,
+} from '../../../src/kitchen/tables/stations.ts';
 import { viewOf } from '../audit/fixtures.ts';
 import {
   kitchens,
@@ -23,6 +25,7 @@ import {
   watched,
   without,
 } from '../fixtures.ts';
+import { stationOf } from '../fleet/fleet-rows.ts';
 
 const NOW = NOON + 20 * MINUTE;
 const boardOf = (stations: readonly Station[], view: DayView | undefined, now: number) =>
@@ -36,7 +39,11 @@ const dayOf = (minutes: Readonly<Record<string, number>>) =>
       record({ prepStationGuid: guid, selectionGuid: guid }, { fulfilled: NOON + took * MINUTE }),
     ),
   );
-const guids = (rows: readonly BoardRow[]) => rows.map(({ station: { guid } }) => guid);
+const guids = (rows: readonly ListedStation[]) => rows.map(({ guid }) => guid);
+const listed = (board: StationBoard) =>
+  listedStations(board, undefined, { clock: { zone: 'UTC' }, isPast: false });
+const ordered = (rows: readonly ListedStation[], sort: StationSort, isDescending: boolean) =>
+  orderedStations(rows, stationOrderColumn(sort, false), isDescending);
 const rowOf = (stations: readonly Station[], guid: string) =>
   boardOf(stations, undefined, NOW).rows.find((each) => each.station.guid === guid);
 
@@ -124,7 +131,7 @@ describe('selecting board rows', () => {
     station('d', { name: 'Dessert', expoRouting: 'EXPO_ONLY' }),
     station('b', { name: 'Bar' }),
   ];
-  const { rows } = boardOf(stations, day, NOW);
+  const rows = listed(boardOf(stations, day, NOW));
 
   it.each([
     ['name', false, ['a', 'b', 'c', 'd']],
@@ -138,7 +145,7 @@ describe('selecting board rows', () => {
     ['findings', true, ['d', 'a', 'b', 'c']],
     ['findings', false, ['a', 'b', 'c', 'd']],
   ] as const)('sorts by %s, descending %s', (sort, descending, order) => {
-    expect(guids(sortedBoardRows(rows, sort, descending))).toEqual(order);
+    expect(guids(ordered(rows, sort, descending))).toEqual(order);
   });
 
   it.each([
@@ -158,13 +165,17 @@ describe('selecting board rows', () => {
     ['issues:0 !state:slow', ['a', 'c']],
     ['rule:r08', ['d']],
   ])('finds %j', (text, found) => {
-    const states: Readonly<Record<string, readonly StationFilterState[]>> = {
-      b: ['slow'],
-      c: ['quiet', 'muted'],
+    const states: Readonly<Record<string, Partial<StationStatus>>> = {
+      b: { state: 'slow' },
+      c: { state: 'quiet', isMuted: true },
     };
-    const filter = stationFilter(text, (guid) => states[guid] ?? ['unknown']);
+    const judged = rows.map((row) => {
+      const status = { ...stationOf(row.name, 'unknown'), ...states[row.guid] };
+      return { ...row, status };
+    });
+    const filter = STATION_FILTER.read(text);
     if ('error' in filter) throw new Error(filter.error.sentence);
-    expect(guids(sortedBoardRows(rows, 'name', false).filter(filter.test))).toEqual(found);
+    expect(guids(ordered(judged, 'name', false).filter(filter.test))).toEqual(found);
   });
 
   it.each([
@@ -172,7 +183,7 @@ describe('selecting board rows', () => {
     ['state:slwo', 'Unknown state "slwo". Did you mean slow?'],
     ['state:late', 'Write state: and slow, quiet, busy, ok, unknown, or muted.'],
   ])('of %j it has what to type', (text, fault) => {
-    expect(stationFilterFault(text)).toBe(fault);
+    expect(STATION_FILTER.faultOf(text)).toBe(fault);
   });
 
   it('puts one error before any number of warnings', () => {
@@ -184,20 +195,20 @@ describe('selecting board rows', () => {
       }),
       without(station('failed', { name: 'B' }), 'kitchenPrinter'),
     ];
-    const board = boardOf(broken, undefined, NOW).rows;
-    expect(guids(sortedBoardRows(board, 'findings', true))).toEqual(['failed', 'warned']);
+    const board = listed(boardOf(broken, undefined, NOW));
+    expect(guids(ordered(board, 'findings', true))).toEqual(['failed', 'warned']);
   });
 
   it('is a part of the rows in one order, whatever the order they came in', () => {
     fc.assert(
       fc.property(
         kitchens,
-        fc.constantFrom(...BOARD_SORTS),
+        fc.constantFrom(...idsOf(STATION_ORDERS)),
         fc.boolean(),
         (kitchen, sort, descending) => {
-          const all = boardOf(kitchen, undefined, NOW).rows;
-          const sorted = sortedBoardRows(all, sort, descending);
-          expect(sortedBoardRows(all.toReversed(), sort, descending)).toEqual(sorted);
+          const all = listed(boardOf(kitchen, undefined, NOW));
+          const sorted = ordered(all, sort, descending);
+          expect(ordered(all.toReversed(), sort, descending)).toEqual(sorted);
           expect(new Set(sorted)).toEqual(new Set(all));
         },
       ),

@@ -99,7 +99,7 @@ test('a past date is compared with the earlier dates available, over all of it',
   await expect.poll(() => rowOf('Older')?.status?.usualDates).toBe(2);
   const row = rowOf('Older');
   expect(row?.status?.ratio).toBeGreaterThan(0.3);
-  const judged = row?.status?.stations.reduce((sum, station) => sum + station.judged, 0);
+  const judged = row?.status?.stations.reduce((sum, station) => sum + (station.judged ?? 0), 0);
   expect(judged).toBeGreaterThan(50);
   expect(row && fleetStateText(row).text).toMatch(/^[A-Z][a-z]{2} \d+(, \d{4})?, last item \d\d:/);
 });

@@ -1,0 +1,199 @@
+/** Columns of a restaurant for programs, some of them also for people. */
+import { Failure } from '../../contract/failures.ts';
+import { ISSUE_FIELDS } from '../filter/filter-language.ts';
+import { stateCode, troubledStations } from '../fleet/fleet-row.ts';
+import type { Headline } from '../fleet/headline.ts';
+import { DEFAULT_LATE, fleetStateText, troubleSince } from '../fleet/words.ts';
+import { lateText } from '../measures/words.ts';
+import { failureState } from '../model/failure-text.ts';
+import { PACE_STATES } from '../pace/station-pace.ts';
+import type { StationStatus } from '../pace/station-status.ts';
+import { shareText } from '../text/quantities.ts';
+import type { Column, Tone } from './column.ts';
+import {
+  isRestaurantJudged,
+  isSlowUnjudged,
+  type RestaurantRow,
+  readingText,
+  readingTone,
+} from './restaurant-row.ts';
+import { restaurantStations } from './station-row.ts';
+import { STATIONS } from './stations.ts';
+
+const PACES = ['stopped', 'slow', 'quiet', 'ok', 'unknown'] as const;
+
+const TROUBLED = {
+  guid: 'text?',
+  name: 'text',
+  state: PACE_STATES,
+  since: 'instant?',
+  'nowMedianMs usualMedianMs': 'ms?',
+  ratio: 'number?',
+} as const;
+const TROUBLED_COLUMNS = [
+  ...(['guid', 'name', 'state', 'since', 'nowMedianMs', 'usualMedianMs', 'ratio'] as const),
+];
+
+const STATION_NAMES = 'names of stations in this state';
+
+/** For programs, in export order. Durations are ms, shares 0..1, times UTC. */
+export const READING_COLUMNS = {
+  restaurant: {
+    value: ({ restaurant }: RestaurantRow) => restaurant.guid,
+    type: 'text',
+    head: 'GUID',
+    isMinor: true,
+    filter: { name: 'guid', kind: 'text', aliases: [], help: 'restaurant GUID' },
+  },
+  name: {
+    value: ({ restaurant }) => restaurant.name,
+    type: 'text',
+    head: 'Restaurant',
+    filter: { name: 'restaurant', kind: 'text', aliases: ['name'], help: 'restaurant name' },
+  },
+  state: {
+    value: ({ state }) => (state instanceof Failure ? failureState(state.code) : state),
+    cell: readingText,
+    tone: readingTone,
+    type: 'state',
+    doc: 'read, incomplete (some station list entries are unreadable, and errors and warnings cover the rest), not subscribed, not archived, denied, unreachable, timed out, and so on, or not read yet',
+  },
+  code: {
+    value: ({ state }) => stateCode(state),
+    type: 'code?',
+    doc: 'why it was not read: NOT_SUBSCRIBED, NOT_PERMITTED, and so on',
+  },
+  businessDate: { value: ({ date, status }) => date ?? status?.date, type: 'date' },
+  errors: {
+    ...count(({ status }) => status?.headline.findings.errors),
+    head: 'Errors',
+    tone: ({ status }) => (status?.headline.findings.errors ? 'error' : undefined),
+    filter: { name: 'errors', ...ISSUE_FIELDS.errors },
+  },
+  warnings: {
+    ...count(({ status }) => status?.headline.findings.warnings),
+    head: 'Warn',
+    tone: ({ status }) => (status?.headline.findings.warnings ? 'warn' : undefined),
+    filter: { name: 'warnings', ...ISSUE_FIELDS.warnings },
+  },
+  rows: { ...dayCount(({ rows }) => rows), head: 'Rows', isMinor: true },
+  p90Ms: { value: ({ status }) => status?.headline.day?.p90Ms, unit: 'ms', head: '90% in' },
+  lateShare: {
+    value: ({ status }) => status?.headline.day?.lateShare,
+    unit: 'share',
+    head: 'Late',
+    cell: ({ status }) => status?.headline.day && lateText(status.headline.day),
+    say: lateSaid,
+  },
+  unBumped: {
+    ...dayCount(({ unBumped }) => unBumped),
+    doc: 'rows over 60 min, in lateShare but not in p90Ms',
+  },
+  massBumped: { ...dayCount(({ massBumped }) => massBumped), doc: 'in neither figure' },
+  mostOpen: { ...dayCount(({ mostOpen }) => mostOpen), head: 'Peak', isMinor: true },
+  lastFulfilledAt: {
+    ...moment(({ status }) => status?.headline.day?.lastFulfilledAt),
+    head: 'Last out',
+    align: 'right',
+    isMinor: true,
+  },
+  readAt: {
+    ...moment(({ readAt }) => readAt),
+    metric: {
+      name: 'linecheck_restaurant_read_timestamp_seconds',
+      help: 'When the oldest data was read. A setup is read every 15 minutes.',
+      isLasting: true,
+    },
+  },
+  unreadable: {
+    ...count(({ status }) => status?.headline.unreadable),
+    metric: {
+      name: 'linecheck_restaurant_unreadable_stations',
+      help: 'Unreadable station list entries: there may be more issues.',
+      isLasting: true,
+    },
+  },
+  pace: {
+    value: (row) => (isRestaurantJudged(row) ? paceOf(row) : undefined),
+    type: { $null: PACES },
+    doc: 'stopped, slow, quiet, ok, or unknown (out of service, nothing to judge, or some stations or entries could not be judged)',
+  },
+  slow: { ...stationNames('slow', 'error'), doc: STATION_NAMES },
+  quiet: { ...stationNames('quiet', 'warn'), doc: STATION_NAMES },
+  since: { ...moment(troubleSince), head: 'Since' },
+  ratio: {
+    value: ({ status }) => status?.ratio,
+    unit: 'ratio',
+    head: 'x usual',
+    doc: "time of the last half hour over these items' usual time",
+    metric: {
+      name: 'linecheck_restaurant_pace_ratio',
+      help: "Station time in the last 30 minutes over the same items' usual time.",
+    },
+  },
+  usualDates: {
+    ...count((row) => (isRestaurantJudged(row) ? row.status?.usualDates : undefined)),
+    doc: 'number of earlier dates compared with',
+    metric: {
+      name: 'linecheck_restaurant_usual_dates',
+      help: 'Earlier dates to compare with.',
+      isLasting: true,
+    },
+  },
+  slowJudged: {
+    value: (row) => (isRestaurantJudged(row) ? !isSlowUnjudged(row) : undefined),
+    unit: 'flag',
+    doc: 'false where too few earlier dates are saved to judge slow stations',
+  },
+  stations: {
+    json: (row) => {
+      const isTrouble = new Set<StationStatus>(troubledStations(row));
+      const own = restaurantStations(row).filter(({ status }) => status && isTrouble.has(status));
+      return isRestaurantJudged(row)
+        ? own.map((each) => STATIONS.pick(each, TROUBLED_COLUMNS))
+        : null;
+    },
+    type: { $null: { $list: TROUBLED } },
+    doc: 'those slow or quiet: {guid, name, state, since, nowMedianMs, usualMedianMs, ratio}',
+  },
+} as const satisfies Readonly<Record<string, Column<RestaurantRow>>>;
+
+type RestaurantColumn = Column<RestaurantRow>;
+
+function count(value: (row: RestaurantRow) => number | undefined) {
+  return { value, unit: 'count' } as const satisfies RestaurantColumn;
+}
+
+function dayCount(of: (day: NonNullable<Headline['day']>) => number | undefined) {
+  return count(({ status }) => status?.headline.day && of(status.headline.day));
+}
+
+function moment(value: (row: RestaurantRow) => number | undefined) {
+  return { value, unit: 'instant' } as const satisfies RestaurantColumn;
+}
+
+/** Names may have spaces. */
+function stationNames(state: 'slow' | 'quiet', tone: Tone) {
+  const names = (row: RestaurantRow) =>
+    troubledStations(row).flatMap((each) => (each.state === state ? each.name : []));
+  return {
+    value: (row) => names(row).join(', ') || undefined,
+    json: (row) => (isRestaurantJudged(row) ? names(row) : null),
+    type: { $null: { $list: 'text' } },
+    tone: (row) => (names(row).length > 0 ? tone : undefined),
+  } as const satisfies RestaurantColumn;
+}
+
+function paceOf(row: RestaurantRow): (typeof PACES)[number] {
+  const { kind } = fleetStateText(row);
+  return kind === 'failed' || kind === 'incomplete' ? 'unknown' : kind;
+}
+
+/** `24% late today (12 min or longer)`. */
+function lateSaid({ status }: RestaurantRow): string | undefined {
+  const { lateShare, isLateByDefault } = status?.headline.day ?? {};
+  if (lateShare === undefined) return undefined;
+  const when = status?.isPast === true ? 'on that date' : 'today';
+  const limit = isLateByDefault === true ? ` (${DEFAULT_LATE})` : '';
+  return `${shareText(lateShare, 1)} late ${when}${limit}`;
+}

@@ -1,0 +1,263 @@
+/** The columns of restaurants. Lists, tables, JSON, metrics, speech, orders, and filters take theirs from here. */
+import { Failure } from '../../contract/failures.ts';
+import { clockTime } from '../calendar/local-time.ts';
+import { idsOf } from '../export/record-shape.ts';
+import { ISSUE_FIELDS } from '../filter/filter-language.ts';
+import {
+  FLEET_STATES,
+  fleetGroup,
+  fleetLateShare,
+  fleetStatesOf,
+  isInServiceAt,
+  orderedByNeed,
+  troubledStations,
+} from '../fleet/fleet-row.ts';
+import { type FleetStateText, fleetStateText } from '../fleet/words.ts';
+import { ageMs } from '../text/age.ts';
+import { ageSpan, countOf, orText } from '../text/quantities.ts';
+import { type Column, type ListOrder, subjectPart, subjectTable, type Tone } from './column.ts';
+import { READING_COLUMNS } from './restaurant-reading-columns.ts';
+import { isReadingOld, type RestaurantRow, readingText, readingTone } from './restaurant-row.ts';
+import { restaurantStations } from './station-row.ts';
+import { STATIONS } from './stations.ts';
+import { subjectFilter } from './subject-filter.ts';
+
+const TONES: Readonly<Record<FleetStateText['kind'], Tone>> = {
+  stopped: 'error',
+  slow: 'error',
+  quiet: 'warn',
+  failed: 'warn',
+  incomplete: 'warn',
+  ok: 'plain',
+  unknown: 'muted',
+};
+
+/** For people, and for the exporter. */
+const OTHER_COLUMNS = {
+  time: {
+    head: 'Time',
+    cell: ({ now, restaurant }: RestaurantRow) =>
+      now === undefined ? undefined : clockTime(now, restaurant.calendar),
+    tone: () => 'muted',
+  },
+  /** What is so there, in words. Sorted by slow and quiet stations. */
+  judgment: {
+    value: (row) => row.status && troubledStations(row).length,
+    unit: 'count',
+    align: 'left',
+    head: 'State',
+    cell: (row) => (row.isPast === true ? readingText(row) : fleetStateText(row).text),
+    tone: (row) => (row.isPast === true ? readingTone(row) : TONES[fleetStateText(row).kind]),
+    filter: {
+      name: 'state',
+      kind: 'choice',
+      aliases: [],
+      values: FLEET_STATES,
+      help: `${orText(FLEET_STATES)}: state:slow|quiet`,
+      texts: fleetStatesOf,
+    },
+  },
+  troubled: {
+    value: (row) => troubledStations(row).map(({ name }) => name),
+    filter: { name: 'station', kind: 'text', aliases: [], help: 'slow or quiet station by name' },
+  },
+  rules: {
+    value: ({ status }) => status?.headline.findings.rules.map(({ rule }) => rule),
+    filter: { name: 'rule', kind: 'choice', aliases: [], help: 'rule with an issue: rule:R06' },
+  },
+  /** The first tag. */
+  group: { value: fleetGroup },
+  /** By the stations' own limits: by a default one, a restaurant not judged yet would look late. */
+  late: {
+    value: fleetLateShare,
+    unit: 'share',
+    head: 'Late',
+    filter: {
+      name: 'late',
+      kind: 'share',
+      aliases: [],
+      help: 'share of late items on the date: late>20%',
+    },
+  },
+  /** One error comes before any number of warnings. */
+  issues: {
+    value: ({ status }) =>
+      status && status.headline.findings.errors * 1_000_000 + status.headline.findings.warnings,
+    head: 'Issues',
+    cell: issuesText,
+    tone: ({ status }) => {
+      const { errors, warnings } = status?.headline.findings ?? { errors: 0, warnings: 0 };
+      if (errors > 0) return 'error';
+      return warnings > 0 ? 'warn' : status && 'muted';
+    },
+    say: ({ status }) => {
+      if (status === undefined) return undefined;
+      const { errors, warnings } = status.headline.findings;
+      return `${countOf(errors, 'error')}, ${countOf(warnings, 'warning')}`;
+    },
+  },
+  errorsAndWarnings: {
+    value: ({ status }) =>
+      status && status.headline.findings.errors + status.headline.findings.warnings,
+    unit: 'count',
+    filter: { name: 'issues', ...ISSUE_FIELDS.issues },
+  },
+  age: {
+    value: ({ readAt, now }) =>
+      readAt === undefined || now === undefined ? undefined : ageMs(readAt, now),
+    unit: 'ms',
+    head: 'Age',
+    cell: (row) => {
+      const { readAt, now } = row;
+      if (readAt === undefined || now === undefined) return undefined;
+      return `${ageSpan(ageMs(readAt, now))}${isReadingOld(row) ? '?' : ''}`;
+    },
+    tone: (row) => (isReadingOld(row) ? 'warn' : 'muted'),
+    filter: {
+      name: 'age',
+      kind: 'duration',
+      aliases: [],
+      help: 'time since the last good reading: age>10m',
+    },
+  },
+  tags: {
+    value: ({ restaurant }) => restaurant.tags,
+    head: 'Tags',
+    tone: () => 'muted',
+    filter: {
+      name: 'tag',
+      kind: 'choice',
+      aliases: ['tags'],
+      help: 'tag in the profile: tag:west',
+    },
+  },
+  up: {
+    value: ({ state }) => (state === 'not read yet' ? undefined : !(state instanceof Failure)),
+    unit: 'flag',
+    metric: {
+      name: 'linecheck_restaurant_up',
+      help: 'Whether the last reading succeeded. Absent before the first.',
+      isLasting: true,
+    },
+  },
+  readingMs: {
+    value: ({ tookMs }) => tookMs,
+    unit: 'ms',
+    metric: {
+      name: 'linecheck_restaurant_reading_duration_seconds',
+      help: 'How long the last reading took.',
+      isLasting: true,
+    },
+  },
+  inService: {
+    value: (row) =>
+      row.now === undefined ? undefined : isInServiceAt(row, row.now, row.isOld === true),
+    unit: 'flag',
+    metric: {
+      name: 'linecheck_restaurant_in_service',
+      help: 'Whether items were bumped at prep in the 45 minutes before the reading. Absent where unknown.',
+      isLasting: true,
+    },
+  },
+  lastBumpAt: {
+    value: ({ status }) => status?.lastBumpAt,
+    unit: 'instant',
+    metric: {
+      name: 'linecheck_restaurant_last_bump_timestamp_seconds',
+      help: 'Newest bump at prep.',
+      isLasting: true,
+    },
+  },
+  nowItems: {
+    value: (row) => sumOfStations(row, 'nowItems'),
+    unit: 'count',
+    metric: {
+      name: 'linecheck_restaurant_window_items',
+      help: 'Items bumped at prep in the 30 minutes before the reading, at all stations.',
+    },
+  },
+  usualItems: {
+    value: (row) => sumOfStations(row, 'usualItems'),
+    unit: 'count',
+    metric: {
+      name: 'linecheck_restaurant_window_usual_items',
+      help: 'Items usually bumped in 30 minutes at this hour of this weekday, at all stations.',
+    },
+  },
+} as const satisfies Readonly<Record<string, Column<RestaurantRow>>>;
+
+const RESTAURANT_COLUMNS = { ...READING_COLUMNS, ...OTHER_COLUMNS };
+
+export type RestaurantColumn = keyof typeof RESTAURANT_COLUMNS;
+
+const OPTIONS = { clockOf: ({ restaurant }: RestaurantRow) => restaurant.calendar };
+
+/** For any face, which chooses columns. */
+export const RESTAURANTS = subjectTable<RestaurantRow, RestaurantColumn>(
+  RESTAURANT_COLUMNS,
+  OPTIONS,
+);
+
+/** What `fleet` prints. */
+export const FLEET_TABLE = subjectPart(RESTAURANT_COLUMNS, idsOf(READING_COLUMNS), {
+  ...OPTIONS,
+  order: [
+    ...(['name', 'judgment', 'since', 'ratio', 'errors', 'warnings', 'rows'] as const),
+    ...(['p90Ms', 'lateShare', 'mostOpen', 'lastFulfilledAt', 'restaurant'] as const),
+  ],
+});
+
+export type FleetColumn = keyof typeof READING_COLUMNS;
+
+export const RESTAURANT_FILTER = subjectFilter(
+  RESTAURANTS,
+  [
+    ...(['name', 'restaurant', 'tags', 'judgment', 'troubled', 'rules'] as const),
+    ...(['errorsAndWarnings', 'errors', 'warnings', 'late', 'age'] as const),
+  ],
+  ['restaurant', 'tag', 'station'],
+);
+
+/** `need` is the default: most urgent first. */
+export const RESTAURANT_ORDERS = {
+  need: { said: 'worst first' },
+  name: { said: 'name', by: 'name' },
+  tag: { said: 'tag', by: 'group', shownIn: 'tags' },
+  state: { said: 'stations slow or quiet', by: 'judgment', isDownFirst: true },
+  ratio: { said: 'time against usual', by: 'ratio', isDownFirst: true },
+  late: { said: 'late share', by: 'late', isDownFirst: true },
+  issues: { said: 'issues', by: 'issues', isDownFirst: true },
+  age: { said: 'data age', by: 'age', isDownFirst: true },
+} as const satisfies Readonly<Record<string, ListOrder<RestaurantColumn>>>;
+
+export type FleetSort = keyof typeof RESTAURANT_ORDERS;
+
+/** Equal tags and counts of slow stations are ordered by need, other equal values as in the profile. */
+export function orderedFleet<Row extends RestaurantRow>(
+  rows: readonly Row[],
+  sort: FleetSort,
+  isDescending: boolean,
+): readonly Row[] {
+  const { by }: ListOrder<RestaurantColumn> = RESTAURANT_ORDERS[sort];
+  if (by === undefined) return orderedByNeed(rows, isDescending);
+  const all = sort === 'tag' || sort === 'state' ? orderedByNeed(rows, false) : rows;
+  return RESTAURANTS.sorted(all, by, isDescending);
+}
+
+/** `2!! 3!`: severity signs. `ok` for none. */
+function issuesText({ status }: RestaurantRow): string | undefined {
+  if (status === undefined) return undefined;
+  const { errors, warnings } = status.headline.findings;
+  if (errors + warnings === 0) return 'ok';
+  const parts = [errors > 0 && `${errors}!!`, warnings > 0 && `${warnings}!`];
+  return parts.filter((part) => part !== false).join(' ');
+}
+
+/** `undefined` without a date, or where no station has it. */
+function sumOfStations(row: RestaurantRow, id: 'nowItems' | 'usualItems'): number | undefined {
+  if (row.status?.headline.day === undefined) return undefined;
+  const stations = restaurantStations(row);
+  const values = stations.flatMap((each) => STATIONS.measure(each, id) ?? []);
+  if (values.length === 0 && stations.length > 0) return undefined;
+  return values.reduce((sum, value) => sum + value, 0);
+}

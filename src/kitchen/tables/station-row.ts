@@ -1,0 +1,125 @@
+/** One row for every face that shows stations: setup, the date's figures, and the judged state, each `undefined` where unknown. */
+import type { Finding } from '../audit/rule.ts';
+import type { ClockFace } from '../calendar/business-day.ts';
+import type { FleetRow } from '../fleet/fleet-row.ts';
+import type { StationFigures } from '../measures/day-figures.ts';
+import type { Station } from '../model/station.ts';
+import type { PaceReading } from '../pace/pace-reading.ts';
+import type { PaceState, StationPace } from '../pace/station-pace.ts';
+import { type StationStatus, stationStatus } from '../pace/station-status.ts';
+import type { PaceWords } from '../pace/words.ts';
+import type { ExpoPath } from '../routing/routing-graph.ts';
+import type { BoardRow, StationBoard } from '../stations/station-board.ts';
+
+/** Values needing the complete list are `undefined` for part of it. */
+export interface StationSetup {
+  readonly station: Station;
+  readonly expo?: ExpoPath | undefined;
+  readonly printerSharedBy?: number | undefined;
+  /** Worst first. */
+  readonly findings?: readonly Pick<Finding, 'rule' | 'severity' | 'words'>[] | undefined;
+}
+
+export interface StationRow {
+  /** `undefined` where rows have only a name. */
+  readonly guid: string | undefined;
+  readonly name: string;
+  readonly clock: ClockFace;
+  readonly date?: string | undefined;
+  /** A complete past date: its numbers cover all of it, and it has no current ones. */
+  readonly isPast: boolean;
+  /** `undefined` where only rows have the station. */
+  readonly setup?: StationSetup | undefined;
+  /** Since an earlier run. */
+  readonly isChanged?: boolean;
+  readonly figures?: StationFigures | undefined;
+  readonly status?: StationStatus | undefined;
+  /** The most urgent is 0. */
+  readonly rank?: number;
+  /** With its bumps, only for the restaurant in view. */
+  readonly judged?: { readonly pace: StationPace | undefined; readonly words: PaceWords };
+}
+
+/** In the setup of the restaurant in view. */
+export interface ListedStation extends StationRow {
+  readonly guid: string;
+  readonly setup: BoardRow;
+}
+
+export interface StationsMoment extends Pick<StationRow, 'clock' | 'date' | 'isPast'> {
+  /** Stations with another setup than in an earlier run, by GUID. */
+  readonly changed?: { readonly has: (guid: string) => boolean } | undefined;
+}
+
+/** Most urgent first. Stations with bumps but not in the setup are among them. Without a reading, in the setup's order. */
+export function stationRows(
+  board: StationBoard,
+  reading: Pick<PaceReading, 'stations' | 'words'> | undefined,
+  { changed, ...moment }: StationsMoment,
+): readonly StationRow[] {
+  const unread = new Map(board.rows.map((row) => [row.station.guid, row]));
+  const read = (reading?.stations ?? []).map((now, rank): StationRow => {
+    const { guid, name, pace } = now;
+    const setup = guid === undefined ? undefined : unread.get(guid);
+    if (guid !== undefined) unread.delete(guid);
+    return {
+      ...moment,
+      guid,
+      name,
+      rank,
+      setup,
+      isChanged: guid !== undefined && changed?.has(guid) === true,
+      figures: guid === undefined ? undefined : board.day?.stations.get(guid),
+      status: stationStatus(now),
+      ...(reading !== undefined && { judged: { pace, words: reading.words } }),
+    };
+  });
+  return [...read, ...Array.from(unread.values(), (setup) => setUpRow(setup, moment, changed))];
+}
+
+function setUpRow(
+  setup: BoardRow,
+  moment: StationsMoment,
+  changed: StationsMoment['changed'],
+): ListedStation {
+  const { name, figures, station } = setup;
+  const { guid } = station;
+  return { ...moment, guid, name, setup, figures, isChanged: changed?.has(guid) === true };
+}
+
+/** Those in the setup. */
+export function listedStations(
+  board: StationBoard,
+  reading: Pick<PaceReading, 'stations' | 'words'> | undefined,
+  moment: StationsMoment,
+): readonly ListedStation[] {
+  const setups = new Map(board.rows.map((row) => [row.station.guid, row]));
+  return stationRows(board, reading, moment).flatMap((row) => {
+    const { guid } = row;
+    const setup = guid === undefined ? undefined : setups.get(guid);
+    return guid === undefined || setup === undefined ? [] : [{ ...row, guid, setup }];
+  });
+}
+
+/** A restaurant's stations as last read, most urgent first. */
+export function restaurantStations({
+  restaurant: { calendar: clock },
+  status,
+}: Pick<FleetRow, 'restaurant' | 'status'>): readonly StationRow[] {
+  if (status === undefined) return [];
+  const { date, isPast, stations } = status;
+  return stations.map((own, rank) => {
+    const { guid, name } = own;
+    return { guid, name, clock, date, isPast, rank, status: own };
+  });
+}
+
+/** On a past date, slow if it ever was. */
+export function shownState({ status, isPast }: Pick<StationRow, 'status' | 'isPast'>): PaceState {
+  return (isPast ? status?.dateState : status?.state) ?? 'unknown';
+}
+
+/** Current numbers. */
+export function currentStatus({ status, isPast }: StationRow): StationStatus | undefined {
+  return isPast ? undefined : status;
+}

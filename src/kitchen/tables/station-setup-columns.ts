@@ -1,0 +1,165 @@
+/** Columns of a station's setup and issues. */
+import { SEVERITY_MARKS, severityCounts } from '../audit/rule.ts';
+import { ISSUE_FIELDS } from '../filter/filter-language.ts';
+import { shortGuid } from '../model/station.ts';
+import { mutedText } from '../pace/headline.ts';
+import type { ExpoPath } from '../routing/routing-graph.ts';
+import type { Column, Tone } from './column.ts';
+import type { StationRow, StationSetup } from './station-row.ts';
+
+const WITHOUT_OTHERS = 'null with --modified-since, because it depends on the other stations';
+
+const EXPO: Readonly<Record<ExpoPath, { readonly cell: string; readonly said: string }>> = {
+  explicit: { cell: 'yes', said: 'tickets go to expo too' },
+  only: { cell: 'only', said: 'tickets go to expo only' },
+  'implicit-all': {
+    cell: 'default',
+    said: 'tickets go to expo because no station sends there',
+  },
+  none: { cell: 'no', said: 'tickets skip expo' },
+  'not stated': { cell: '?', said: 'expo routing not set' },
+};
+
+/** References are GUIDs. */
+export const SETUP_COLUMNS = {
+  entityType: { value: ({ setup }: StationRow) => setup?.station.entityType },
+  kitchenPrinter: { value: ({ setup }) => setup?.station.kitchenPrinter?.guid },
+  printer: { head: 'Printer', cell: ({ setup }) => setup && printerText(setup) },
+  connectedPrepStations: {
+    value: ({ setup }) => setup?.station.connectedPrepStations?.map(({ guid }) => guid),
+  },
+  monitors: {
+    value: ({ setup }) => setup?.station.connectedPrepStations?.length || undefined,
+    unit: 'count',
+    head: 'Mon',
+  },
+  printingMode: {
+    value: ({ setup }) => setup?.station.printingMode,
+    head: 'Prints',
+    cell: ({ setup }) => setup && printsText(setup),
+    say: ({ setup }) => setup && printingSaid(setup),
+    filter: {
+      name: 'setup',
+      kind: 'text',
+      aliases: [],
+      help: "the platform's values: setup:OFFLINE_ONLY",
+      texts: ({ setup }) =>
+        [setup?.station.printingMode, setup?.station.expoRouting].filter(
+          (value) => value !== undefined,
+        ),
+    },
+  },
+  includeWithExpediter: {
+    value: ({ setup }) => setup?.station.includeWithExpediter,
+    type: 'flag',
+  },
+  expoRouting: { value: ({ setup }) => setup?.station.expoRouting },
+  expo: {
+    value: ({ setup }) => setup?.expo,
+    head: 'Expo',
+    cell: ({ setup }) => setup?.expo && EXPO[setup.expo].cell,
+    say: ({ setup }) => setup?.expo && EXPO[setup.expo].said,
+    doc: `routing to the expediter: explicit, only, implicit-all (because no station sends there), none, or not stated. ${WITHOUT_OTHERS}`,
+  },
+  printerSharedBy: {
+    value: ({ setup }) => setup?.printerSharedBy,
+    unit: 'count',
+    doc: `number of other stations with the same printer. ${WITHOUT_OTHERS}`,
+  },
+  findings: {
+    value: ({ setup }) => setup?.findings?.length,
+    unit: 'count',
+    head: 'Issues',
+    align: 'left',
+    cell: ({ setup }) => setup?.findings && issueCount(setup.findings),
+    tone: issueTone,
+    doc: `number of setup issues. ${WITHOUT_OTHERS}`,
+  },
+  rules: {
+    value: ({ setup }) => setup?.findings?.map(({ rule }) => rule),
+    doc: `rules of the setup issues. ${WITHOUT_OTHERS}`,
+    filter: {
+      name: 'rule',
+      kind: 'choice',
+      aliases: [],
+      help: 'rule with an issue: rule:R06',
+    },
+  },
+  /** The worst issue in words, and how many others. A muted station has its note. */
+  worstIssue: {
+    value: ({ setup }) =>
+      setup?.findings?.reduce((sum, { severity }) => sum + SEVERITY_POINTS[severity], 0),
+    head: 'Issues',
+    cell: ({ setup, status }) =>
+      status?.isMuted === true ? mutedText(status.muteNote ?? '') : worstIssue(setup?.findings),
+    tone: issueTone,
+    filter: {
+      name: 'issue',
+      kind: 'text',
+      aliases: [],
+      help: 'words in an issue: issue:printer',
+      texts: ({ setup }) => setup?.findings?.map(({ words }) => words) ?? [],
+    },
+  },
+  issues: {
+    value: ({ setup }) => severities(setup).error + severities(setup).warn,
+    unit: 'count',
+    filter: { name: 'issues', ...ISSUE_FIELDS.issues },
+  },
+  errors: {
+    value: ({ setup }) => severities(setup).error,
+    unit: 'count',
+    filter: { name: 'errors', ...ISSUE_FIELDS.errors },
+  },
+  warnings: {
+    value: ({ setup }) => severities(setup).warn,
+    unit: 'count',
+    filter: { name: 'warnings', ...ISSUE_FIELDS.warnings },
+  },
+} as const satisfies Readonly<Record<string, Column<StationRow>>>;
+
+/** When the printer prints, in a word. Undocumented values stay unchanged. */
+function printsText({ station: { printingMode } }: StationSetup): string {
+  if (printingMode === 'ON') return 'always';
+  return printingMode === 'OFFLINE_ONLY' ? 'backup' : (printingMode ?? '?');
+}
+
+function printingSaid({ station: { kitchenPrinter, printingMode } }: StationSetup): string {
+  if (kitchenPrinter === undefined) return 'no printer';
+  if (printingMode === 'ON') return 'always prints';
+  if (printingMode === 'OFFLINE_ONLY') return 'prints only while the KDS is offline';
+  return `printing mode ${printingMode ?? 'not set'}`;
+}
+
+function printerText({ station, printerSharedBy = 0 }: StationSetup): string {
+  const printer = station.kitchenPrinter?.guid;
+  if (printer === undefined) return 'none';
+  return shortGuid(printer) + (printerSharedBy === 0 ? '' : ` x${printerSharedBy + 1}`);
+}
+
+const SEVERITY_POINTS = { error: 1_000_000, warn: 1_000, info: 1 } as const;
+
+type Issues = NonNullable<StationSetup['findings']>;
+
+function severities(setup: StationSetup | undefined) {
+  return severityCounts(setup?.findings ?? []);
+}
+
+/** Count and worst issue's sign: `!! 2`. `0` for none. */
+function issueCount([worst, ...others]: Issues): string {
+  return worst === undefined ? '0' : `${SEVERITY_MARKS[worst.severity].sign} ${others.length + 1}`;
+}
+
+function worstIssue(issues: Issues | undefined): string | undefined {
+  if (issues === undefined) return undefined;
+  const [worst, ...others] = issues;
+  if (worst === undefined) return 'ok';
+  const more = others.length === 0 ? '' : ` +${others.length}`;
+  return `${SEVERITY_MARKS[worst.severity].sign} ${worst.words}${more}`;
+}
+
+function issueTone({ setup, status }: StationRow): Tone | undefined {
+  const [worst] = setup?.findings ?? [];
+  if (worst === undefined || status?.isMuted === true) return 'muted';
+  return SEVERITY_MARKS[worst.severity].tone;
+}

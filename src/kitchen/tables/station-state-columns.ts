@@ -1,0 +1,332 @@
+/** Columns of a station's state, with the numbers of the last half hour, and of the date. */
+import { clockTime } from '../calendar/local-time.ts';
+import { limitMark } from '../columns/limit-mark.ts';
+import { LIMIT_ORIGINS, limitOfP90, type Thresholds } from '../measures/row-limits.ts';
+import { mutedText } from '../pace/headline.ts';
+import { PACE_RULES } from '../pace/pace-rules.ts';
+import { PACE_STATES, type PaceState, type UnknownReason } from '../pace/station-pace.ts';
+import { paceReason, stretchesText } from '../pace/words.ts';
+import { countText, moreDuration, orText } from '../text/quantities.ts';
+import type { Column, Tone } from './column.ts';
+import { currentStatus, type StationRow, shownState } from './station-row.ts';
+
+const NOW = 'of the last 30 minutes, or of the last five bumps. null for a quiet station';
+
+const STATES: Readonly<Record<PaceState, { readonly text: string; readonly tone?: Tone }>> = {
+  slow: { text: 'SLOW', tone: 'error' },
+  quiet: { text: 'QUIET', tone: 'warn' },
+  busy: { text: 'busy' },
+  ok: { text: 'ok', tone: 'muted' },
+  unknown: { text: '-', tone: 'muted' },
+};
+
+/** Values of `state:`. A muted station has another state, too. */
+const FILTER_STATES = [...PACE_STATES, 'muted'];
+
+/** Nine columns. The station's sentence has more. */
+const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
+  'day over': '-',
+  'old reading': '-',
+  'nothing anywhere': '-',
+  'no bumps': 'no prep',
+  'unreliable bumps': 'flagged',
+  'new menu': 'new menu',
+  'few bumps': 'few bumps',
+};
+
+/** In the exporter's order. */
+export const STATE_COLUMNS = {
+  state: {
+    value: ({ status }: StationRow) => status?.state ?? 'unknown',
+    type: PACE_STATES,
+    head: 'State',
+    cell: (row) => STATES[shownState(row)].text,
+    tone: (row) => STATES[shownState(row)].tone,
+    doc: "slow: tickets take longer than these items usually do. quiet: orders come in, and nothing comes out. busy: far more was ordered than usual at this hour. unknown: can't be judged",
+    say: stateSaid,
+    filter: {
+      name: 'state',
+      kind: 'choice',
+      aliases: [],
+      values: FILTER_STATES,
+      help: orText(FILTER_STATES),
+      texts: (row) => anyCase([shownState(row), ...(row.status?.isMuted ? ['muted'] : [])]),
+    },
+  },
+  since: {
+    value: (row) => currentStatus(row)?.since,
+    unit: 'instant',
+    doc: 'start of the state',
+    head: 'Since',
+    metric: {
+      name: 'linecheck_station_state_since_timestamp_seconds',
+      help: 'When the current state started. Absent for usual pace and unknown.',
+    },
+  },
+  muted: {
+    value: ({ status }) => status?.isMuted,
+    unit: 'flag',
+    type: 'flag',
+    doc: 'muted until closeout in the monitor (M)',
+    metric: {
+      name: 'linecheck_station_muted',
+      help: 'Whether it is muted until closeout.',
+      isLasting: true,
+    },
+  },
+  muteNote: { value: ({ status }) => status?.muteNote },
+  nowMedianMs: {
+    value: (row) => currentStatus(row)?.medianMs,
+    unit: 'ms',
+    doc: `median time ${NOW}`,
+    head: 'Now',
+    mark: (row) => slowMark(row, currentStatus(row)?.medianMs, row.status?.limit),
+    metric: {
+      name: 'linecheck_station_time_median_seconds',
+      help: 'Median station time in the last 30 minutes, or of the last five bumps if there are fewer. Absent while quiet.',
+    },
+  },
+  nowP90Ms: {
+    value: (row) => currentStatus(row)?.p90Ms,
+    unit: 'ms',
+    doc: `90% time ${NOW}`,
+    head: '90% in',
+    mark: (row) => slowMark(row, currentStatus(row)?.p90Ms, limitOfP90(row.status?.limit)),
+    metric: {
+      name: 'linecheck_station_time_p90_seconds',
+      help: '90% of the same station times are within this. Absent with fewer than ten bumps.',
+    },
+  },
+  usualMedianMs: {
+    value: (row) => currentStatus(row)?.usualMs,
+    unit: 'ms',
+    head: 'Usual',
+    metric: {
+      name: 'linecheck_station_time_usual_seconds',
+      help: 'Usual median station time at this hour of this weekday.',
+    },
+  },
+  ratio: {
+    value: (row) => currentStatus(row)?.ratio,
+    unit: 'ratio',
+    doc: 'median over bumps of the time by what the same items usually take: 2 is twice as long. Not nowMedianMs by usualMedianMs, which have other items. null for a quiet station',
+    metric: {
+      name: 'linecheck_station_pace_ratio',
+      help: "Median ratio of the same bumps to their items' usual time.",
+    },
+  },
+  points: {
+    value: (row) => currentStatus(row)?.points,
+    unit: 'ratio',
+    doc: `evidence for slow, 0 to ${PACE_RULES.mostPoints} (a station is slow from ${PACE_RULES.slowPoints})`,
+  },
+  late: {
+    value: (row) => currentStatus(row)?.late,
+    unit: 'count',
+    doc: 'how many of the judged tickets took lateMs or longer',
+  },
+  judged: {
+    value: (row) => currentStatus(row)?.judged,
+    unit: 'count',
+    doc: 'tickets that these figures come from',
+  },
+  /** Late of judged. */
+  lateTicketShare: {
+    value: (row) => {
+      const { late, judged } = currentStatus(row) ?? {};
+      return judged ? (late ?? 0) / judged : undefined;
+    },
+    unit: 'share',
+    metric: {
+      name: 'linecheck_station_late_ratio',
+      help: "Share of the same bumps' tickets at or over the late limit.",
+    },
+  },
+  nowBumps: {
+    value: (row) => (row.isPast ? undefined : (row.status?.bumps ?? 0)),
+    unit: 'count',
+    doc: 'bumps of the last 30 minutes, or the last five. Items of a ticket that were bumped together count once',
+    metric: {
+      name: 'linecheck_station_window_bumps',
+      help: 'Bumps showing pace in the 30 minutes before the reading. Items of a ticket bumped together count once.',
+    },
+  },
+  nowItems: {
+    value: (row) => currentStatus(row)?.items,
+    unit: 'count',
+    head: 'Items',
+    metric: {
+      name: 'linecheck_station_window_items',
+      help: 'Items bumped in the 30 minutes before the reading. Items bumped together count each.',
+    },
+  },
+  usualItems: {
+    value: ({ status }) => status?.usualItems,
+    unit: 'count',
+    metric: {
+      name: 'linecheck_station_window_usual_items',
+      help: 'Items usually bumped in 30 minutes at this hour of this weekday.',
+    },
+  },
+  lateMs: {
+    value: ({ status }) => status?.limit.lateMs,
+    unit: 'ms',
+    type: 'ms',
+    doc: "the station's limit",
+  },
+  limitFrom: {
+    value: ({ status }) => status?.limit.from,
+    type: LIMIT_ORIGINS,
+    doc: 'where the limit comes from: usual 90% is that of complete earlier dates, default is 12m. A limit makes a station slow only where usual is unknown',
+  },
+  usualDates: {
+    value: (row) => (row.judged?.pace?.usual === undefined ? undefined : row.judged.words.dates),
+    type: { $null: { $list: 'date' } },
+    doc: 'earlier dates compared with',
+  },
+  sinceLastMs: {
+    value: (row) => {
+      const last = currentStatus(row)?.lastBumpAt;
+      return last === undefined || row.judged === undefined
+        ? undefined
+        : row.judged.words.asOf - last;
+    },
+    unit: 'ms',
+    doc: 'time since the last bump',
+  },
+  why: {
+    value: ({ judged }) => judged && paceReason(judged.pace, judged.words),
+    doc: 'the reason for the state, in words',
+    head: 'Why',
+    cell: ({ status, judged }) => {
+      if (status?.isMuted === true) return mutedText(status.muteNote ?? '');
+      return status?.state === 'unknown'
+        ? judged && paceReason(judged.pace, judged.words)
+        : undefined;
+    },
+  },
+
+  /** Of the last half hour, or of a complete past date. */
+  tickets: { value: ({ status }) => status?.tickets, unit: 'count', head: 'Out' },
+  usualMs: { value: ({ status }) => status?.usualMs, unit: 'ms', head: 'Usual' },
+  change: {
+    value: changeMs,
+    unit: 'ms',
+    head: 'vs usual',
+    cell: changeText,
+    tone: changeTone,
+  },
+  /** For a station not judged, the reason. */
+  changeOrWhy: {
+    value: changeMs,
+    unit: 'ms',
+    head: 'vs usual',
+    cell: (row) => unjudgedText(row) ?? changeText(row),
+    tone: (row) => (unjudgedText(row) === undefined ? changeTone(row) : 'muted'),
+  },
+  /** Of items, as in a report. */
+  lateShare: { value: ({ status }) => status?.lateShare, unit: 'share', head: 'Late' },
+  slowTimes: { head: 'Slow', cell: slowTimes },
+
+  lastBumpAt: {
+    value: ({ figures, status }) => figures?.lastFulfilledAt ?? status?.lastBumpAt,
+    unit: 'instant',
+    head: 'Last out',
+    align: 'right',
+    metric: {
+      name: 'linecheck_station_last_bump_timestamp_seconds',
+      help: 'Last bump at prep.',
+      isLasting: true,
+    },
+  },
+  load: { value: ({ figures }) => figures?.load, unit: 'count', head: '/15min' },
+  items: { value: ({ figures }) => figures?.rows, unit: 'count', head: 'Items' },
+  medianMs: {
+    value: dateMedianMs,
+    unit: 'ms',
+    head: 'Median',
+    mark: (row) => dateMark(row, dateMedianMs(row), row.status?.limit),
+  },
+  p90Ms: {
+    value: dateP90Ms,
+    unit: 'ms',
+    head: '90% in',
+    mark: (row) => dateMark(row, dateP90Ms(row), limitOfP90(row.status?.limit)),
+  },
+  overHour: {
+    value: ({ figures }) => figures?.excluded['un-bumped'] || undefined,
+    unit: 'count',
+    head: '>60',
+    say: ({ figures }) => {
+      const count = figures?.excluded['un-bumped'] ?? 0;
+      return count > 0 ? `${countText(count)} over 60 minutes` : undefined;
+    },
+  },
+} as const satisfies Readonly<Record<string, Column<StationRow>>>;
+
+/** Where somebody may be needed. A past date is over. */
+function stateSaid({ status, isPast, clock }: StationRow): string | undefined {
+  if (isPast || status === undefined || status.state === 'ok' || status.state === 'unknown') {
+    return undefined;
+  }
+  const { state, since } = status;
+  return since === undefined ? state : `${state} since ${clockTime(since, clock)}`;
+}
+
+/** Also in capitals, as the list shows states and caps lock types names. */
+export function anyCase(texts: readonly string[]): readonly string[] {
+  return [...texts, ...texts.map((text) => text.toUpperCase())];
+}
+
+function dateMedianMs({ figures, status, isPast }: StationRow): number | undefined {
+  return figures?.stationTime.median ?? (isPast ? status?.medianMs : undefined);
+}
+
+function dateP90Ms({ figures, status, isPast }: StationRow): number | undefined {
+  return figures?.stationTime.p90 ?? (isPast ? status?.p90Ms : undefined);
+}
+
+/** No color where the state beside it isn't slow. */
+function slowMark(row: StationRow, ms: number | undefined, limits: Thresholds | undefined) {
+  const mark = limitMark(ms, limits);
+  return shownState(row) === 'slow' ? mark : { sign: mark.sign };
+}
+
+/** The date so far has no state beside it. */
+function dateMark(row: StationRow, ms: number | undefined, limits: Thresholds | undefined) {
+  return row.isPast ? slowMark(row, ms, limits) : limitMark(ms, limits);
+}
+
+/** Between the two medians shown. */
+function changeMs(row: StationRow): number | undefined {
+  const { medianMs, usualMs } = row.status ?? {};
+  return medianMs === undefined || usualMs === undefined ? undefined : medianMs - usualMs;
+}
+
+function changeText(row: StationRow): string | undefined {
+  const ms = changeMs(row);
+  return ms === undefined ? undefined : moreDuration(ms);
+}
+
+function changeTone(row: StationRow): Tone | undefined {
+  return slowMark(row, row.status?.medianMs, row.status?.limit).tone;
+}
+
+function unjudgedText(row: StationRow): string | undefined {
+  const { judged, isPast } = row;
+  if (judged === undefined) return undefined;
+  if (judged.pace === undefined) return UNKNOWN['no bumps'];
+  const { state, why } = judged.pace;
+  if (!isPast && state === 'unknown' && why !== undefined) return UNKNOWN[why];
+  const hasMedian = row.status?.medianMs !== undefined;
+  return state !== 'quiet' && !hasMedian ? UNKNOWN['few bumps'] : undefined;
+}
+
+/** On a complete past date, or why it was not judged. */
+function slowTimes({ judged }: StationRow): string | undefined {
+  if (judged === undefined) return undefined;
+  const { pace, words } = judged;
+  if (pace === undefined) return paceReason(pace, words);
+  if (pace.usual === undefined) return 'not judged';
+  return pace.stretches.length === 0 ? undefined : stretchesText(pace, words.clock);
+}

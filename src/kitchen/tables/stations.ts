@@ -1,0 +1,92 @@
+/** The columns of stations. Lists, tables, JSON, metrics, speech, orders, and filters take theirs from here. */
+import { type Column, type ListOrder, subjectTable } from './column.ts';
+import type { StationRow } from './station-row.ts';
+import { SETUP_COLUMNS } from './station-setup-columns.ts';
+import { anyCase, STATE_COLUMNS } from './station-state-columns.ts';
+import { subjectFilter } from './subject-filter.ts';
+
+/** Before the name of a station with another setup than in an earlier run. */
+export const CHANGE_SIGN = '~';
+
+const NAME_COLUMNS = {
+  guid: {
+    value: ({ guid }: StationRow) => guid,
+    type: 'text?',
+    head: 'GUID',
+    filter: { name: 'guid', kind: 'text', aliases: [], help: 'station GUID' },
+  },
+  name: {
+    value: ({ name }) => name,
+    cell: ({ name, isChanged }) => (isChanged === true ? `${CHANGE_SIGN} ${name}` : name),
+    type: 'text',
+    head: 'Station',
+    filter: {
+      name: 'station',
+      kind: 'text',
+      aliases: ['name'],
+      help: 'station name',
+      texts: ({ name }) => anyCase([name]),
+    },
+  },
+  businessDate: { value: ({ date }) => date, type: 'date' },
+  asOf: {
+    value: ({ judged, isPast }) => (isPast ? undefined : judged?.words.asOf),
+    unit: 'instant',
+    doc: 'time of the state. null for a complete past date, which has no states',
+  },
+  /** The most urgent first. */
+  rank: { value: ({ rank }) => rank, unit: 'count' },
+} as const satisfies Readonly<Record<string, Column<StationRow>>>;
+
+export const STATION_COLUMNS = { ...NAME_COLUMNS, ...SETUP_COLUMNS, ...STATE_COLUMNS };
+
+export type StationColumn = keyof typeof STATION_COLUMNS;
+
+export const stationClock = ({ clock }: StationRow) => clock;
+
+/** For any face, which chooses columns. */
+export const STATIONS = subjectTable<StationRow, StationColumn>(STATION_COLUMNS, {
+  clockOf: stationClock,
+});
+
+export const STATION_FILTER = subjectFilter(
+  STATIONS,
+  [
+    ...(['name', 'guid', 'state', 'rules', 'worstIssue', 'printingMode'] as const),
+    ...(['issues', 'errors', 'warnings'] as const),
+  ],
+  ['station', 'rule', 'issue', 'setup'],
+);
+
+/** `harm` is the default: most urgent first. */
+export const STATION_ORDERS = {
+  harm: { said: 'worst first', by: 'rank', shownIn: 'state' },
+  name: { said: 'name', by: 'name' },
+  findings: { said: 'issues', by: 'worstIssue', isDownFirst: true },
+  last: { said: 'last out', by: 'lastBumpAt', isDownFirst: true },
+  load: { said: 'bumps in the last 15 minutes', by: 'load', isDownFirst: true },
+  median: { said: 'median', by: 'medianMs', nowBy: 'nowMedianMs', isDownFirst: true },
+  p90: { said: '90% in', by: 'p90Ms', nowBy: 'nowP90Ms', isDownFirst: true },
+} as const satisfies Readonly<Record<string, ListOrder<StationColumn>>>;
+
+export type StationSort = keyof typeof STATION_ORDERS;
+
+/** The column that a list is sorted by. */
+export function stationOrderColumn(sort: StationSort, showsNow: boolean): StationColumn {
+  const { by }: { readonly by: StationColumn } = STATION_ORDERS[sort];
+  const { nowBy = by }: ListOrder<StationColumn> = STATION_ORDERS[sort];
+  return showsNow ? nowBy : by;
+}
+
+/** Equal values are ordered by name. */
+export function orderedStations<Row extends StationRow>(
+  rows: readonly Row[],
+  by: StationColumn,
+  isDescending: boolean,
+): readonly Row[] {
+  return STATIONS.sorted(rows.toSorted(compareNames), by, isDescending);
+}
+
+function compareNames(a: StationRow, b: StationRow): number {
+  return a.name.localeCompare(b.name, 'en') || ((a.guid ?? '') < (b.guid ?? '') ? -1 : 1);
+}
