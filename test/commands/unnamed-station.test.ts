@@ -11,7 +11,7 @@ import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { stationNamesIn } from '../../src/kitchen/table/named-codes.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
-import { fulfillmentCell } from '../../src/screens/facts/item-columns.ts';
+import { fulfillmentCell } from '../../src/kitchen/columns/list-columns.ts';
 import { rowSentence } from '../../src/screens/facts/item-words.ts';
 import { GRILL, record, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';

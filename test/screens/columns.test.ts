@@ -6,7 +6,7 @@ import { levelText } from '../../src/kitchen/table/fulfillment.ts';
 import type { ListOrder } from '../../src/kitchen/tables/column.ts';
 import { RESTAURANT_ORDERS, type RestaurantColumn } from '../../src/kitchen/tables/restaurants.ts';
 import { STATION_ORDERS, STATIONS, stationOrderColumn } from '../../src/kitchen/tables/stations.ts';
-import { FULFILLMENT_COLUMNS } from '../../src/screens/facts/item-columns.ts';
+import { FULFILLMENT_COLUMNS } from '../../src/kitchen/columns/list-columns.ts';
 import { stationColumns } from '../../src/screens/facts/station-columns.ts';
 import { fleetColumns } from '../../src/screens/fleet/columns.ts';
 import { fleetRow } from '../kitchen/fleet/fleet-rows.ts';

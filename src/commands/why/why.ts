@@ -1,4 +1,6 @@
 /** `linecheck why`: why a ticket took so long, or what made a date's tickets late. */
+
+import { ticketChart } from '../../components/table/journey-chart.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { type CauseDay, causeDaySteps } from '../../kitchen/causes/cause-day.ts';
@@ -29,7 +31,6 @@ import {
 import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../../output/line-output.ts';
 import { textTable } from '../../output/table.ts';
-import { ticketChart } from '../../screens/facts/journey-lines.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';

@@ -1,16 +1,25 @@
 /** Columns in the item list. The list's order and analyses, filters on cells, and the short names for `--columns` derive from these. */
 
 import { MINUTE_MS } from '../../contract/time-units.ts';
+import type { ClockFace } from '../calendar/business-day.ts';
 import { idsOf } from '../export/record-shape.ts';
 import { equalsFilter } from '../filter/typed-filter.ts';
 import { rowStationName } from '../model/station.ts';
+import type { Fulfillment } from '../table/fulfillment.ts';
 import { levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationNameColumn } from '../table/named-codes.ts';
 import { partition } from '../table/row-order.ts';
 import { columnDuration, durationText } from '../text/quantities.ts';
 import { isJudged, MARK_WIDTH, markedDuration } from './limit-mark.ts';
-import { byRank, type ListColumn, textColumn, timeColumn } from './list-column.ts';
+import {
+  byRank,
+  type Cell,
+  type ColumnLayout,
+  type ListColumn,
+  textColumn,
+  timeColumn,
+} from './list-column.ts';
 import { dictionaryCodes, eitherCodes, type MinuteOf, numberedCodes } from './value-codes.ts';
 
 const LEVEL: ListColumn = {
@@ -176,6 +185,34 @@ export const SORT_KEYS: readonly SortKey[] = idsOf(LIST_COLUMNS);
 
 export function listColumn(key: SortKey): ListColumn {
   return LIST_COLUMNS[key];
+}
+
+export interface FulfillmentLayout extends ColumnLayout {
+  readonly id: FulfillmentColumn;
+}
+
+/** All columns are sortable. */
+export type FulfillmentColumn = SortKey;
+
+export const FULFILLMENT_COLUMNS: readonly FulfillmentLayout[] = SORT_KEYS.map((id) => {
+  const { title, width, grow = 0, priority, align = 'left' } = listColumn(id);
+  return { id, title, width, grow, priority, align };
+});
+
+/** Widens time columns by `room`, from `timeRoom`. */
+export function fulfillmentColumns(room: number): readonly FulfillmentLayout[] {
+  if (room === 0) return FULFILLMENT_COLUMNS;
+  return FULFILLMENT_COLUMNS.map((column) =>
+    listColumn(column.id).isTime === true ? { ...column, width: column.width + room } : column,
+  );
+}
+
+export function fulfillmentCell(
+  row: Fulfillment,
+  column: FulfillmentColumn,
+  clock: ClockFace,
+): Cell {
+  return listColumn(column).cell(row, { clock, seconds: true });
 }
 
 /** Rows sharing a value, in the given order. No group is empty. Most rows first, then in order of appearance. */

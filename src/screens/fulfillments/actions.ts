@@ -1,6 +1,6 @@
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { LEVELS, type Level, toggleLevel } from '../../kitchen/columns/fulfillment-query.ts';
-import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
+import { fulfillmentCell, listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { narrowed } from '../../kitchen/filter/typed-filter.ts';
 import { visibleText } from '../../kitchen/text/visible-text.ts';
 import type { Action } from '../../state/keys/keymap.ts';
@@ -17,7 +17,6 @@ import { promptView } from '../../state/views/prompt-view.ts';
 import type { ListQuery } from '../../state/views/screen-views.ts';
 import { everywhereActions } from '../everywhere/actions.ts';
 import { openAnalysis, openWhy } from '../everywhere/open-screens.ts';
-import { fulfillmentCell } from '../facts/item-columns.ts';
 import { changed, type FulfillmentsModel } from './model.ts';
 import { viewCommand } from './view-command.ts';
 import { cellSentence, EMPTY_CELL, NO_ROW_TO_OPEN, REPEATED_MOMENT } from './words.ts';

@@ -6,7 +6,11 @@ import { Line } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import { timeTarget } from '../../kitchen/calendar/typed-time.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
-import { listColumn } from '../../kitchen/columns/list-columns.ts';
+import {
+  FULFILLMENT_COLUMNS,
+  type FulfillmentColumn,
+  listColumn,
+} from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { rowAtTime } from '../../kitchen/table/row-at-time.ts';
@@ -16,7 +20,6 @@ import { goToRow } from '../../state/monitor/list-actions.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import { choseDate } from '../everywhere/open-screens.ts';
 import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
-import { FULFILLMENT_COLUMNS, type FulfillmentColumn } from '../facts/item-columns.ts';
 import { listSentence } from '../facts/item-words.ts';
 import { placeSentence } from '../facts/kitchen-words.ts';
 import { queryChips } from '../frame/query-chips.ts';

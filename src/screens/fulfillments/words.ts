@@ -1,7 +1,11 @@
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
+import {
+  type FulfillmentColumn,
+  fulfillmentCell,
+  listColumn,
+  SORT_KEYS,
+} from '../../kitchen/columns/list-columns.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import { type FulfillmentColumn, fulfillmentCell } from '../facts/item-columns.ts';
 
 export const NO_ROW_TO_OPEN = 'No row to open.';
 export const SORT_BY = `Sort by one of: ${SORT_KEYS.join(' ')}`;

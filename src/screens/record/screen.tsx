@@ -5,6 +5,11 @@ import { moreText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
+import {
+  journeyParts,
+  journeySentences,
+  journeysOf,
+} from '../../components/table/journey-chart.ts';
 import type { CausesReading } from '../../hooks/reading/use-causes.ts';
 import { dayArrival } from '../../hooks/reading/use-day.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
@@ -27,10 +32,9 @@ import { FIRST_FIELDS } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
 import { dateIsNow } from '../everywhere/words.ts';
-import { journeyParts, journeysOf } from '../facts/journey-lines.ts';
-import * as words from '../facts/journey-words.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
 import { unreadDayText } from '../frame/words.ts';
+import * as words from './words.ts';
 
 export type RecordModel = ReturnType<typeof recordModel>;
 
@@ -303,7 +307,7 @@ function recordSayings(model: RecordModel): readonly string[] {
   return [
     ...fields.slice(0, FIRST_FIELDS),
     ...whySayings(model),
-    ...words.journeySentences(journeysOf(all, found, calendar, spokenDuration)),
+    ...journeySentences(journeysOf(all, found, calendar, spokenDuration)),
     ...fields.slice(FIRST_FIELDS),
     ...(isWhole ? [] : [words.INCOMPLETE_TICKET]),
   ];

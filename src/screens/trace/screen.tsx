@@ -12,6 +12,17 @@ import {
 import { fittedText } from '../../components/line/named-text.ts';
 import type { Tone } from '../../components/line/theme.tsx';
 import type { KitchenCheck } from '../../kitchen/check.ts';
+import {
+  FIRST_HOP,
+  hopSentence,
+  LAST_HOP,
+  PLACE_WIDTH,
+  SIGNS_TEXT,
+  type TraceEntry,
+  traceEntries,
+  traceHeading,
+  traceTitle,
+} from '../../kitchen/trace/entries.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import { memoize } from '../../state/memoize.ts';
 import { type Actions, type Steps, said, saying } from '../../state/monitor/actions.ts';
@@ -23,17 +34,6 @@ import { besideActions } from '../facts/station-rows.ts';
 import { StationGone } from '../frame/reading-panel.tsx';
 import { readingSayings } from '../frame/sayings.ts';
 import { stationGoneSentence } from '../frame/words.ts';
-import {
-  FIRST_HOP,
-  hopSentence,
-  LAST_HOP,
-  PLACE_WIDTH,
-  SIGNS_TEXT,
-  type TraceEntry,
-  traceEntries,
-  traceHeading,
-  traceTitle,
-} from './words.ts';
 
 export type TraceModel = ReturnType<typeof traceModel>;
 

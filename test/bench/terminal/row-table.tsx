@@ -4,12 +4,12 @@ import { PlacedLinesProvider } from '../../../src/components/line/Line.tsx';
 import { ThemeProvider } from '../../../src/components/line/theme.tsx';
 import { layoutColumns } from '../../../src/components/table/column-layout.ts';
 import { Table } from '../../../src/components/table/Table.tsx';
-import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import {
   FULFILLMENT_COLUMNS,
   type FulfillmentColumn,
   fulfillmentCell,
-} from '../../../src/screens/facts/item-columns.ts';
+} from '../../../src/kitchen/columns/list-columns.ts';
+import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { frameScreen } from '../../../src/terminal/frame/frame-screen.ts';
 import { markText } from '../../../src/terminal/frame/line-marks.ts';
 import { placedLines } from '../../../src/terminal/frame/placed-lines.ts';

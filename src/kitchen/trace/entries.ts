@@ -1,8 +1,7 @@
 /** Ticket route as entries, drawn, spoken, and printed: sign, place, effect, and reason. */
-import { type NamedText, wholeText } from '../../components/line/named-text.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
-import type { TicketTrace, TraceDoubt } from '../../kitchen/trace/ticket-trace.ts';
-import type { Hop, HopOutcome, HopPlace } from '../../kitchen/trace/traced-station.ts';
+import { countOf } from '../text/quantities.ts';
+import type { TicketTrace, TraceDoubt } from './ticket-trace.ts';
+import type { Hop, HopOutcome, HopPlace } from './traced-station.ts';
 
 /** Texts are not yet safe to draw. */
 export interface TraceEntry {
@@ -55,7 +54,7 @@ export function traceEntries({ hops, doubts }: TicketTrace): readonly TraceEntry
 }
 
 /** `Ticket route for Grill (KDS offline)`. The name can be cut. */
-export function traceHeading({ name, kdsDown }: TicketTrace): NamedText {
+export function traceHeading({ name, kdsDown }: TicketTrace) {
   return {
     before: 'Ticket route for ',
     name,
@@ -64,7 +63,8 @@ export function traceHeading({ name, kdsDown }: TicketTrace): NamedText {
 }
 
 export function traceTitle(trace: TicketTrace): string {
-  return wholeText(traceHeading(trace));
+  const { before, name, after } = traceHeading(trace);
+  return before + name + after;
 }
 
 function hopEntry({ place, outcome, sentence, reason, fields, records }: Hop, at: number) {
