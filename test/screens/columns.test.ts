@@ -3,9 +3,9 @@ import { SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { idsOf } from '../../src/kitchen/export/record-shape.ts';
 import { excludedText } from '../../src/kitchen/measures/words.ts';
 import { levelText } from '../../src/kitchen/table/fulfillment.ts';
-import type { ListOrder } from '../../src/kitchen/tables/column.ts';
+import type { ColumnOrder } from '../../src/kitchen/tables/column.ts';
 import { RESTAURANT_ORDERS, type RestaurantColumn } from '../../src/kitchen/tables/restaurants.ts';
-import { STATION_ORDERS, STATIONS, stationOrderColumn } from '../../src/kitchen/tables/stations.ts';
+import { STATION_ORDERS, STATION_SUBJECT, stationOrderColumn } from '../../src/kitchen/tables/stations.ts';
 import { FULFILLMENT_COLUMNS } from '../../src/kitchen/columns/list-columns.ts';
 import { stationColumns } from '../../src/screens/facts/station-columns.ts';
 import { fleetColumns } from '../../src/screens/fleet/columns.ts';
@@ -23,7 +23,7 @@ function cellOf(fields: Parameters<typeof station>[1], column: 'printingMode' | 
   const own = station(1, fields);
   const setup = { station: own, expo: 'not stated' } as const;
   const row = { guid: own.guid, name: '', clock: { zone: 'UTC' }, isPast: false, setup };
-  return STATIONS.cell(row, column).text;
+  return STATION_SUBJECT.cell(row, column).text;
 }
 
 test('everything sortable has a column, but for harm, made up of them all', () => {
@@ -37,7 +37,7 @@ test('everything sortable has a column, but for harm, made up of them all', () =
   const fleet = fleetColumns([{ ...fleetRow(1, { tags: ['west'] }) }], 'need', []);
   const restaurants = new Set<string>(fleet.map(({ id }) => id));
   for (const order of Object.values(RESTAURANT_ORDERS)) {
-    const { by, shownIn = by }: ListOrder<RestaurantColumn> = order;
+    const { by, shownIn = by }: ColumnOrder<RestaurantColumn> = order;
     if (shownIn !== undefined) expect(restaurants).toContain(shownIn);
   }
   const fulfillments: readonly string[] = FULFILLMENT_COLUMNS.map(({ id }) => id);

@@ -10,7 +10,7 @@ import type { FleetRow } from '../../src/kitchen/fleet/fleet-row.ts';
 import { fleetProgress } from '../../src/kitchen/fleet/fleet-schedule.ts';
 import { fleetProgressTexts } from '../../src/kitchen/fleet/words.ts';
 import { fleetSentences } from '../../src/kitchen/tables/restaurant-words.ts';
-import { RESTAURANTS } from '../../src/kitchen/tables/restaurants.ts';
+import { RESTAURANT_SUBJECT } from '../../src/kitchen/tables/restaurants.ts';
 import { fleetColumns } from '../../src/screens/fleet/columns.ts';
 import { fleetRow, NOW } from '../kitchen/fleet/fleet-rows.ts';
 
@@ -60,7 +60,7 @@ test('a row has the age its pane has', () => {
     [61, '1 min'],
   ] as const) {
     const now = readAt + seconds * 1_000;
-    expect(RESTAURANTS.cell({ ...row, now }, 'age').text).toBe(age);
+    expect(RESTAURANT_SUBJECT.cell({ ...row, now }, 'age').text).toBe(age);
     expect(fleetProgressTexts(fleetProgress({ rows: [row] }), now)[0]).toContain(`data ${age}`);
     expect(fleetSentences(row, now).at(-1)).toContain(`Updated ${age} ago.`);
   }

@@ -3,7 +3,7 @@ import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { stateCode } from '../../kitchen/fleet/fleet-row.ts';
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import type { RestaurantRow } from '../../kitchen/tables/restaurant-row.ts';
-import { RESTAURANTS } from '../../kitchen/tables/restaurants.ts';
+import { RESTAURANT_SUBJECT } from '../../kitchen/tables/restaurants.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
 import type { RestaurantCounts } from './fleet-counts.ts';
 import { counter, type Labeled, MAX_STATIONS, tableMetrics } from './station-metrics.ts';
@@ -34,7 +34,7 @@ export function restaurantMetrics(rows: readonly LabeledRow[]): readonly MetricF
         return one({ ...labels, state: word, code: stateCode(state) ?? '' });
       }),
     },
-    ...tableMetrics(RESTAURANTS, rows),
+    ...tableMetrics(RESTAURANT_SUBJECT, rows),
     counter(
       rows,
       'linecheck_restaurant_readings',

@@ -2,7 +2,7 @@ import type { DateCounts } from '../../kitchen/fleet/restaurant-status.ts';
 import { COUNT_BOUNDS_MS } from '../../kitchen/measures/histogram.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import type { StationRow } from '../../kitchen/tables/station-row.ts';
-import { STATIONS } from '../../kitchen/tables/stations.ts';
+import { STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
 import type { Labels, MetricFamily, Sample } from '../../service/metrics-text.ts';
 
 /** Per restaurant, by name. The rest are counted. */
@@ -34,13 +34,13 @@ export function stationMetrics(stations: readonly LabeledStation[]): readonly Me
       type: 'gauge',
       help: 'Whether the station is in this state. At the usual pace, it is in none.',
       samples: stations.flatMap(({ of, labels, isOld }) => {
-        const own = isOld ? 'unknown' : STATIONS.value(of, 'state');
+        const own = isOld ? 'unknown' : STATION_SUBJECT.value(of, 'state');
         return STATION_STATES.map((state) => {
           return { labels: { ...labels, state }, value: state === own ? 1 : 0 };
         });
       }),
     },
-    ...tableMetrics(STATIONS, stations),
+    ...tableMetrics(STATION_SUBJECT, stations),
     counter(
       stations,
       'linecheck_station_bumped_items',

@@ -15,7 +15,7 @@ import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText, setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { listedStations } from '../../kitchen/tables/station-row.ts';
-import { orderedStations, STATIONS } from '../../kitchen/tables/stations.ts';
+import { orderedStations, STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { tableLines, textTable } from '../../output/table.ts';
 import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
@@ -171,7 +171,7 @@ function stationLines(
   date: string,
 ): readonly string[] {
   const rows = listedStations(board, reading, { clock, date, isPast: false });
-  const shown = STATIONS.showing(['name', ...(reading === undefined ? [] : NOW), ...SETUP]);
+  const shown = STATION_SUBJECT.showing(['name', ...(reading === undefined ? [] : NOW), ...SETUP]);
   const { columns, rows: cells } = textTable(
     orderedStations(rows, reading === undefined ? 'name' : 'rank', false),
     shown,

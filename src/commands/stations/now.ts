@@ -16,8 +16,8 @@ import {
   pointsSentence,
 } from '../../kitchen/pace/words.ts';
 import { setupOnDateText } from '../../kitchen/stations/words.ts';
-import { type StationRow, stationRows } from '../../kitchen/tables/station-row.ts';
-import { STATIONS } from '../../kitchen/tables/stations.ts';
+import { type StationRow, judgedStations } from '../../kitchen/tables/station-row.ts';
+import { STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
 import { textTable } from '../../output/table.ts';
@@ -47,7 +47,7 @@ export type StationsNowFlags = OutputFlags &
   Switches<'now' | 'explain' | 'usual'>;
 
 /** For people, on a complete past date. */
-const DATE_TABLE = STATIONS.showing([
+const DATE_TABLE = STATION_SUBJECT.showing([
   ...(['name', 'medianMs', 'usualMs', 'change', 'p90Ms', 'tickets', 'slowTimes'] as const),
 ]);
 
@@ -73,7 +73,7 @@ export const printStationsNow = printing<string | undefined, StationsNowFlags>(
       const read = await readPace(source, restaurant, flags, clock, progress, decisions);
       const { reading, date, isPast } = read;
       const moment = { clock: restaurant.calendar, date, isPast };
-      const all = stationRows(read.check.board(read.readAt), reading, moment);
+      const all = judgedStations(read.check.board(read.readAt), reading, moment);
       const guid = wanted === undefined ? undefined : wantedGuid(wanted, read);
       const rows = guid === undefined ? all : all.filter((each) => each.guid === guid);
       const stations =

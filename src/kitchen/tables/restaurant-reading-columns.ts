@@ -18,7 +18,7 @@ import {
   readingTone,
 } from './restaurant-row.ts';
 import { restaurantStations } from './station-row.ts';
-import { STATIONS } from './stations.ts';
+import { STATION_SUBJECT } from './stations.ts';
 
 const PACES = ['stopped', 'slow', 'quiet', 'ok', 'unknown'] as const;
 
@@ -150,7 +150,7 @@ export const READING_COLUMNS = {
       const isTrouble = new Set<StationStatus>(troubledStations(row));
       const own = restaurantStations(row).filter(({ status }) => status && isTrouble.has(status));
       return isRestaurantJudged(row)
-        ? own.map((each) => STATIONS.pick(each, TROUBLED_COLUMNS))
+        ? own.map((each) => STATION_SUBJECT.pick(each, TROUBLED_COLUMNS))
         : null;
     },
     type: { $null: { $list: TROUBLED } },

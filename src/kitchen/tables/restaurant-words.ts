@@ -13,7 +13,7 @@ import { mutedNames } from '../pace/headline.ts';
 import { stationListGaps } from '../stations/words.ts';
 import { ageMs } from '../text/age.ts';
 import { ageText } from '../text/quantities.ts';
-import { RESTAURANTS } from './restaurants.ts';
+import { RESTAURANT_SUBJECT } from './restaurants.ts';
 
 /** State in a sentence, where nobody is known to be needed. */
 function calmText(row: FleetRow): string {
@@ -33,8 +33,8 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const muted = stations.length === 0 ? undefined : mutedNames(mutedTrouble(row));
   const failure = state instanceof Failure && !isNotCopied(state) ? state : undefined;
   const day = status?.headline.day;
-  const late = RESTAURANTS.spoken(row, ['lateShare']);
-  const issues = RESTAURANTS.spoken(row, ['issues']);
+  const late = RESTAURANT_SUBJECT.spoken(row, ['lateShare']);
+  const issues = RESTAURANT_SUBJECT.spoken(row, ['issues']);
   const age = readAt === undefined ? '' : ` Updated ${ageText(ageMs(readAt, now))}.`;
   const unreadable = status?.headline.unreadable ?? 0;
   const hasForeignRows = (day?.foreignRows ?? 0) > 0 && stations.length > 0;

@@ -15,11 +15,11 @@ import {
 import { type FleetStateText, fleetStateText } from '../fleet/words.ts';
 import { ageMs } from '../text/age.ts';
 import { ageSpan, countOf, orText } from '../text/quantities.ts';
-import { type Column, type ListOrder, subjectPart, subjectTable, type Tone } from './column.ts';
+import { type Column, type ColumnOrder, subjectPart, subjectTable, type Tone } from './column.ts';
 import { READING_COLUMNS } from './restaurant-reading-columns.ts';
 import { isReadingOld, type RestaurantRow, readingText, readingTone } from './restaurant-row.ts';
 import { restaurantStations } from './station-row.ts';
-import { STATIONS } from './stations.ts';
+import { STATION_SUBJECT } from './stations.ts';
 import { subjectFilter } from './subject-filter.ts';
 
 const TONES: Readonly<Record<FleetStateText['kind'], Tone>> = {
@@ -193,7 +193,7 @@ export type RestaurantColumn = keyof typeof RESTAURANT_COLUMNS;
 const OPTIONS = { clockOf: ({ restaurant }: RestaurantRow) => restaurant.calendar };
 
 /** For any face, which chooses columns. */
-export const RESTAURANTS = subjectTable<RestaurantRow, RestaurantColumn>(
+export const RESTAURANT_SUBJECT = subjectTable<RestaurantRow, RestaurantColumn>(
   RESTAURANT_COLUMNS,
   OPTIONS,
 );
@@ -210,7 +210,7 @@ export const FLEET_TABLE = subjectPart(RESTAURANT_COLUMNS, idsOf(READING_COLUMNS
 export type FleetColumn = keyof typeof READING_COLUMNS;
 
 export const RESTAURANT_FILTER = subjectFilter(
-  RESTAURANTS,
+  RESTAURANT_SUBJECT,
   [
     ...(['name', 'restaurant', 'tags', 'judgment', 'troubled', 'rules'] as const),
     ...(['errorsAndWarnings', 'errors', 'warnings', 'late', 'age'] as const),
@@ -228,7 +228,7 @@ export const RESTAURANT_ORDERS = {
   late: { said: 'late share', by: 'late', isDownFirst: true },
   issues: { said: 'issues', by: 'issues', isDownFirst: true },
   age: { said: 'data age', by: 'age', isDownFirst: true },
-} as const satisfies Readonly<Record<string, ListOrder<RestaurantColumn>>>;
+} as const satisfies Readonly<Record<string, ColumnOrder<RestaurantColumn>>>;
 
 export type FleetSort = keyof typeof RESTAURANT_ORDERS;
 
@@ -238,10 +238,10 @@ export function orderedFleet<Row extends RestaurantRow>(
   sort: FleetSort,
   isDescending: boolean,
 ): readonly Row[] {
-  const { by }: ListOrder<RestaurantColumn> = RESTAURANT_ORDERS[sort];
+  const { by }: ColumnOrder<RestaurantColumn> = RESTAURANT_ORDERS[sort];
   if (by === undefined) return orderedByNeed(rows, isDescending);
   const all = sort === 'tag' || sort === 'state' ? orderedByNeed(rows, false) : rows;
-  return RESTAURANTS.sorted(all, by, isDescending);
+  return RESTAURANT_SUBJECT.sorted(all, by, isDescending);
 }
 
 /** `2!! 3!`: severity signs. `ok` for none. */
@@ -257,7 +257,7 @@ function issuesText({ status }: RestaurantRow): string | undefined {
 function sumOfStations(row: RestaurantRow, id: 'nowItems' | 'usualItems'): number | undefined {
   if (row.status?.headline.day === undefined) return undefined;
   const stations = restaurantStations(row);
-  const values = stations.flatMap((each) => STATIONS.measure(each, id) ?? []);
+  const values = stations.flatMap((each) => STATION_SUBJECT.measure(each, id) ?? []);
   if (values.length === 0 && stations.length > 0) return undefined;
   return values.reduce((sum, value) => sum + value, 0);
 }

@@ -52,7 +52,7 @@ export interface StationsMoment extends Pick<StationRow, 'clock' | 'date' | 'isP
 }
 
 /** Most urgent first. Stations with bumps but not in the setup are among them. Without a reading, in the setup's order. */
-export function stationRows(
+export function judgedStations(
   board: StationBoard,
   reading: Pick<PaceReading, 'stations' | 'words'> | undefined,
   { changed, ...moment }: StationsMoment,
@@ -94,7 +94,7 @@ export function listedStations(
   moment: StationsMoment,
 ): readonly ListedStation[] {
   const setups = new Map(board.rows.map((row) => [row.station.guid, row]));
-  return stationRows(board, reading, moment).flatMap((row) => {
+  return judgedStations(board, reading, moment).flatMap((row) => {
     const { guid } = row;
     const setup = guid === undefined ? undefined : setups.get(guid);
     return guid === undefined || setup === undefined ? [] : [{ ...row, guid, setup }];

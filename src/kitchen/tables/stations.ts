@@ -1,5 +1,5 @@
 /** The columns of stations. Lists, tables, JSON, metrics, speech, orders, and filters take theirs from here. */
-import { type Column, type ListOrder, subjectTable } from './column.ts';
+import { type Column, type ColumnOrder, subjectTable } from './column.ts';
 import type { StationRow } from './station-row.ts';
 import { SETUP_COLUMNS } from './station-setup-columns.ts';
 import { anyCase, STATE_COLUMNS } from './station-state-columns.ts';
@@ -45,12 +45,12 @@ export type StationColumn = keyof typeof STATION_COLUMNS;
 export const stationClock = ({ clock }: StationRow) => clock;
 
 /** For any face, which chooses columns. */
-export const STATIONS = subjectTable<StationRow, StationColumn>(STATION_COLUMNS, {
+export const STATION_SUBJECT = subjectTable<StationRow, StationColumn>(STATION_COLUMNS, {
   clockOf: stationClock,
 });
 
 export const STATION_FILTER = subjectFilter(
-  STATIONS,
+  STATION_SUBJECT,
   [
     ...(['name', 'guid', 'state', 'rules', 'worstIssue', 'printingMode'] as const),
     ...(['issues', 'errors', 'warnings'] as const),
@@ -67,14 +67,14 @@ export const STATION_ORDERS = {
   load: { said: 'bumps in the last 15 minutes', by: 'load', isDownFirst: true },
   median: { said: 'median', by: 'medianMs', nowBy: 'nowMedianMs', isDownFirst: true },
   p90: { said: '90% in', by: 'p90Ms', nowBy: 'nowP90Ms', isDownFirst: true },
-} as const satisfies Readonly<Record<string, ListOrder<StationColumn>>>;
+} as const satisfies Readonly<Record<string, ColumnOrder<StationColumn>>>;
 
 export type StationSort = keyof typeof STATION_ORDERS;
 
 /** The column that a list is sorted by. */
 export function stationOrderColumn(sort: StationSort, showsNow: boolean): StationColumn {
   const { by }: { readonly by: StationColumn } = STATION_ORDERS[sort];
-  const { nowBy = by }: ListOrder<StationColumn> = STATION_ORDERS[sort];
+  const { nowBy = by }: ColumnOrder<StationColumn> = STATION_ORDERS[sort];
   return showsNow ? nowBy : by;
 }
 
@@ -84,7 +84,7 @@ export function orderedStations<Row extends StationRow>(
   by: StationColumn,
   isDescending: boolean,
 ): readonly Row[] {
-  return STATIONS.sorted(rows.toSorted(compareNames), by, isDescending);
+  return STATION_SUBJECT.sorted(rows.toSorted(compareNames), by, isDescending);
 }
 
 function compareNames(a: StationRow, b: StationRow): number {

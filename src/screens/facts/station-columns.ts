@@ -8,10 +8,10 @@ import {
   type ListedColumn,
 } from '../../components/table/column-layout.ts';
 import type { StationRow } from '../../kitchen/tables/station-row.ts';
-import { STATIONS, type StationColumn } from '../../kitchen/tables/stations.ts';
+import { STATION_SUBJECT, type StationColumn } from '../../kitchen/tables/stations.ts';
 
 /** A trend is drawn, and no table has it. */
-export type ListColumn = StationColumn | 'trend';
+export type StationListColumn = StationColumn | 'trend';
 
 /** Columns from here on are dropped before others are cut. */
 const MINOR = 8;
@@ -20,7 +20,7 @@ const LONGEST_TREND = 24;
 /** Quarter hours in the trend: as many full hours as there is room for. */
 const HOUR_PARTS = 4;
 
-const SETUP = headedColumns<ListColumn>(headOf, [
+const SETUP = headedColumns<StationListColumn>(headOf, [
   { id: 'name', width: 10, grow: 1, priority: 0 },
   { id: 'printingMode', width: 6, priority: 3 },
   { id: 'printer', width: 8, priority: 8 },
@@ -35,7 +35,7 @@ const SETUP = headedColumns<ListColumn>(headOf, [
 ]);
 
 /** The setup's columns, where there is room for more, in the order of their importance. */
-const MORE: readonly ListedColumn<ListColumn>[] = [
+const MORE: readonly ListedColumn<StationListColumn>[] = [
   { id: 'lastBumpAt', width: 8, priority: MINOR },
   { id: 'load', width: 6, priority: MINOR + 1 },
   { id: 'expo', width: 7, priority: MINOR + 2 },
@@ -53,8 +53,8 @@ function stateColumns(
   usual: StationColumn,
   tickets: number,
   trend: number,
-): readonly Column<ListColumn>[] {
-  return headedColumns<ListColumn>(headOf, [
+): readonly Column<StationListColumn>[] {
+  return headedColumns<StationListColumn>(headOf, [
     { id: 'name', width: 12, grow: 1, priority: 0 },
     { id: 'state', width: 5, priority: 0 },
     { id: median, width: 7, priority: 0 },
@@ -69,12 +69,12 @@ function stateColumns(
   ]);
 }
 
-function headOf(id: ListColumn) {
-  return id === 'trend' ? ({ id, title: 'Day', align: 'left' } as const) : STATIONS.headOf(id);
+function headOf(id: StationListColumn) {
+  return id === 'trend' ? ({ id, title: 'Day', align: 'left' } as const) : STATION_SUBJECT.headOf(id);
 }
 
 /** For the setup, or for the current state. On a past date, columns cover the complete date. */
-export function stationColumns(showsNow: boolean, isPast: boolean): readonly Column<ListColumn>[] {
+export function stationColumns(showsNow: boolean, isPast: boolean): readonly Column<StationListColumn>[] {
   if (!showsNow) return SETUP;
   return isPast ? DATE : NOW;
 }
@@ -94,11 +94,11 @@ const TIME_WIDTH = 5;
 
 /** With room for all names and issues, and extra columns for a time, from `timeRoom`. */
 export function fittingStationColumns(
-  columns: readonly Column<ListColumn>[],
+  columns: readonly Column<StationListColumn>[],
   names: readonly string[],
   issues: readonly string[],
   timeRoom: number,
-): readonly Column<ListColumn>[] {
+): readonly Column<StationListColumn>[] {
   return columns.map((column) => {
     switch (column.id) {
       case 'name':
@@ -115,7 +115,7 @@ export function fittingStationColumns(
 
 /** Trouble is bright, and only the sign of an issue has its color. */
 export function stationCell(row: StationRow, column: StationColumn): Span {
-  const cell = STATIONS.cell(row, column);
+  const cell = STATION_SUBJECT.cell(row, column);
   const { tone, text } = cell;
   const isAlarm = tone === 'error' || tone === 'warn';
   if (column === 'state' && isAlarm) return { ...cell, strong: true };
@@ -127,7 +127,7 @@ export function stationLines(stations: readonly StationRow[], width: number): Li
   const [first] = stations;
   if (first === undefined) return [];
   const { isPast } = first;
-  const columns = headedColumns<StationColumn>(STATIONS.headOf, [
+  const columns = headedColumns<StationColumn>(STATION_SUBJECT.headOf, [
     { id: 'name', width: 12, priority: 0 },
     { id: 'state', width: 5, priority: 0 },
     { id: 'since', width: 8, priority: 2 },

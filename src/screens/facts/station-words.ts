@@ -13,7 +13,7 @@ import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import type { ListedStation } from '../../kitchen/tables/station-row.ts';
-import { STATIONS } from '../../kitchen/tables/stations.ts';
+import { STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
 import {
   capitalized,
   clauses,
@@ -32,8 +32,8 @@ export const mutedSentence = (station: string, note: string): string =>
 export function stationSentence(row: ListedStation, place: string, check: LineCheck): string {
   const { name, status, setup, figures } = row;
   const facts = clauses(
-    STATIONS.spoken(row, SPOKEN),
-    figures === undefined ? unreadText(check) : STATIONS.spoken(row, SPOKEN_DATE),
+    STATION_SUBJECT.spoken(row, SPOKEN),
+    figures === undefined ? unreadText(check) : STATION_SUBJECT.spoken(row, SPOKEN_DATE),
   );
   const issues = setup.findings.map(({ severity, words }) => `${severityName(severity)}, ${words}`);
   const change = changeSentence(check, row.guid);

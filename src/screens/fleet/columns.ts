@@ -9,7 +9,7 @@ import { timeRoom } from '../../kitchen/calendar/local-time.ts';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import {
   type FleetSort,
-  RESTAURANTS,
+  RESTAURANT_SUBJECT,
   type RestaurantColumn,
 } from '../../kitchen/tables/restaurants.ts';
 
@@ -28,10 +28,10 @@ export function fleetColumns(
   const width = TIME_WIDTH + roomOf(rows);
   const isGrouped = sort === 'tag';
   const fits = (id: RestaurantColumn) =>
-    fittingWidth(rows.map((row) => RESTAURANTS.cell(row, id).text));
+    fittingWidth(rows.map((row) => RESTAURANT_SUBJECT.cell(row, id).text));
   const tags = (priority: number): readonly ListedColumn<RestaurantColumn>[] =>
     hasTags ? [{ id: 'tags', width: 12, fits: fits('tags'), grow: 1, priority }] : [];
-  return headedColumns<RestaurantColumn>(RESTAURANTS.headOf, [
+  return headedColumns<RestaurantColumn>(RESTAURANT_SUBJECT.headOf, [
     ...(isGrouped ? tags(0) : []),
     { id: 'name', width: 18, grow: 1, priority: 0, names },
     { id: 'time', width, priority: 4 },

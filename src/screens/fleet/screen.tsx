@@ -7,13 +7,13 @@ import { changedSpan, Line, type Span, TextLines, wrapText } from '../../compone
 import { Table } from '../../components/table/Table.tsx';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import { fleetStateText, withPeriod } from '../../kitchen/fleet/words.ts';
-import type { ListOrder } from '../../kitchen/tables/column.ts';
+import type { ColumnOrder } from '../../kitchen/tables/column.ts';
 import type { RestaurantRow } from '../../kitchen/tables/restaurant-row.ts';
 import { fleetSentences } from '../../kitchen/tables/restaurant-words.ts';
 import {
   type FleetSort,
   RESTAURANT_ORDERS,
-  RESTAURANTS,
+  RESTAURANT_SUBJECT,
   type RestaurantColumn,
 } from '../../kitchen/tables/restaurants.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
@@ -72,7 +72,7 @@ function Fleet(model: FleetModel): ReactNode {
 
 /** Marked in its head. */
 function sortedColumn(sort: FleetSort): string {
-  const { by = sort, shownIn = by }: ListOrder<RestaurantColumn | FleetSort> =
+  const { by = sort, shownIn = by }: ColumnOrder<RestaurantColumn | FleetSort> =
     RESTAURANT_ORDERS[sort];
   return shownIn;
 }
@@ -84,12 +84,12 @@ function markedCell(row: FleetRow, column: RestaurantColumn, { slow }: Scene, no
   const { status, before } = row;
   const cell = restaurantCell({ ...row, now }, column);
   if (slow || before?.date !== status?.date || !FIGURES.has(column)) return cell;
-  return changedSpan(cell, RESTAURANTS.cell({ ...row, now, status: before }, column));
+  return changedSpan(cell, RESTAURANT_SUBJECT.cell({ ...row, now, status: before }, column));
 }
 
 /** Trouble is bright. */
 function restaurantCell(row: RestaurantRow, column: RestaurantColumn): Span {
-  const cell = RESTAURANTS.cell(row, column);
+  const cell = RESTAURANT_SUBJECT.cell(row, column);
   return column === 'judgment' && isTroubleText(row) ? { ...cell, strong: true } : cell;
 }
 

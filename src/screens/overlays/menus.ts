@@ -4,7 +4,7 @@ import { dateWords } from '../../kitchen/calendar/typed-time.ts';
 import { isAhead } from '../../kitchen/calendar/words.ts';
 import { listColumn, SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
 import { idsOf } from '../../kitchen/export/record-shape.ts';
-import type { ListOrder } from '../../kitchen/tables/column.ts';
+import type { ColumnOrder } from '../../kitchen/tables/column.ts';
 import { RESTAURANT_ORDERS } from '../../kitchen/tables/restaurants.ts';
 import { STATION_ORDERS } from '../../kitchen/tables/stations.ts';
 import { clauses } from '../../kitchen/text/quantities.ts';
@@ -68,7 +68,7 @@ export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
     return sortOffer({
       what: 'stations',
       keys: idsOf(STATION_ORDERS),
-      orderOf: (sort): ListOrder<string> => STATION_ORDERS[sort],
+      orderOf: (sort): ColumnOrder<string> => STATION_ORDERS[sort],
       current: stationsView(state),
       isSaid: true,
       sorted: (sort, descending) => ({ type: 'changed-stations', change: { sort, descending } }),
@@ -78,7 +78,7 @@ export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
     return sortOffer({
       what: 'restaurants',
       keys: idsOf(RESTAURANT_ORDERS),
-      orderOf: (sort): ListOrder<string> => RESTAURANT_ORDERS[sort],
+      orderOf: (sort): ColumnOrder<string> => RESTAURANT_ORDERS[sort],
       current: state.fleet,
       isSaid: true,
       sorted: (sort, descending) => ({ type: 'changed-fleet', change: { sort, descending } }),
@@ -97,7 +97,7 @@ export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
   });
 }
 
-function itemOrder(by: SortKey): ListOrder<string> {
+function itemOrder(by: SortKey): ColumnOrder<string> {
   const { title: said, sortsDownFirst: isDownFirst } = listColumn(by);
   return { said, by, isDownFirst };
 }
@@ -105,7 +105,7 @@ function itemOrder(by: SortKey): ListOrder<string> {
 interface Sorting<Key extends string> {
   readonly what: string;
   readonly keys: readonly Key[];
-  readonly orderOf: (key: Key) => ListOrder<string>;
+  readonly orderOf: (key: Key) => ColumnOrder<string>;
   readonly current: { readonly sort: Key; readonly descending: boolean };
   /** Where the list itself doesn't announce its order. */
   readonly isSaid?: boolean;

@@ -7,7 +7,7 @@ import type { ListedStation } from '../../kitchen/tables/station-row.ts';
 import {
   orderedStations,
   STATION_FILTER,
-  STATIONS,
+  STATION_SUBJECT,
   type StationColumn,
   stationOrderColumn,
 } from '../../kitchen/tables/stations.ts';
@@ -23,7 +23,7 @@ import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
 import { stationNowLines } from '../facts/now-lines.ts';
 import {
   fittingStationColumns,
-  type ListColumn,
+  type StationListColumn,
   stationColumns,
   trendTitle,
 } from '../facts/station-columns.ts';
@@ -162,7 +162,7 @@ const shownOf = memoize(
     room: number,
     width: number,
   ) => {
-    const textsOf = (id: StationColumn) => rows.map((row) => STATIONS.cell(row, id).text);
+    const textsOf = (id: StationColumn) => rows.map((row) => STATION_SUBJECT.cell(row, id).text);
     const all = stationColumns(showsNow, isPast).filter(
       ({ id }) => id !== 'overHour' || hasOverHour,
     );
@@ -172,17 +172,17 @@ const shownOf = memoize(
 );
 
 function shownIn(
-  columns: readonly Column<ListColumn>[],
+  columns: readonly Column<StationListColumn>[],
   isPast: boolean,
   width: number,
-): readonly Column<ListColumn>[] {
+): readonly Column<StationListColumn>[] {
   return visibleColumns(columns, width).map((column) =>
     column.id === 'trend' && !isPast ? { ...column, title: trendTitle(column.width) } : column,
   );
 }
 
 /** On the screen, with widths. */
-export function shownColumns({ scene, view, rows }: StationsModel): readonly Column<ListColumn>[] {
+export function shownColumns({ scene, view, rows }: StationsModel): readonly Column<StationListColumn>[] {
   const { check, size } = scene;
   const { date, restaurant, board } = check;
   const room = timeRoom(date, restaurant.calendar);

@@ -27,7 +27,7 @@ import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen
 import { firstScreen } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { orderText } from '../facts/sort-names.ts';
-import { type ListColumn, nowParts, stationCell } from '../facts/station-columns.ts';
+import { type StationListColumn, nowParts, stationCell } from '../facts/station-columns.ts';
 import { stationsInView } from '../facts/station-rows.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
 import { rowSayings } from '../frame/sayings.ts';
@@ -59,11 +59,11 @@ function StationTable(model: StationsModel): ReactNode {
   const tier = plotTier(useTheme());
   const columns = shownColumns(model);
   const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
-  const cellOf = (row: ListedStation, column: ListColumn, { pace }: StationFacts): Span => {
+  const cellOf = (row: ListedStation, column: StationListColumn, { pace }: StationFacts): Span => {
     const span = column === 'trend' ? trendCell(row, pace, tier, trend) : stationCell(row, column);
     return view.columns === 'now' && pace !== undefined ? ranked(row, column, span) : span;
   };
-  const cell = (row: ListedStation, column: ListColumn): Span => {
+  const cell = (row: ListedStation, column: StationListColumn): Span => {
     const now = cellOf(row, column, check);
     if (row.status?.isMuted === true) return { text: now.text, tone: 'muted' };
     const was = before && FIGURES.has(column) && stationsInView(before).byGuid.get(row.guid);
@@ -78,13 +78,13 @@ function StationTable(model: StationsModel): ReactNode {
   );
 }
 
-const FIGURES: ReadonlySet<ListColumn> = new Set([
+const FIGURES: ReadonlySet<StationListColumn> = new Set([
   ...(['nowMedianMs', 'medianMs', 'changeOrWhy', 'nowP90Ms', 'p90Ms', 'tickets'] as const),
   ...(['lateShare', 'lastBumpAt', 'load', 'overHour'] as const),
 ]);
 
 /** What needs help is bright, what is calm steps back. */
-function ranked(row: ListedStation, column: ListColumn, span: Span): Span {
+function ranked(row: ListedStation, column: StationListColumn, span: Span): Span {
   if (span.tone !== undefined || span.tones !== undefined) return span;
   const state = shownState(row);
   if (state === 'slow' || state === 'quiet')

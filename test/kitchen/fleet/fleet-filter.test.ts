@@ -7,7 +7,7 @@ import { fleetGroupText } from '../../../src/kitchen/fleet/words.ts';
 import {
   orderedFleet,
   RESTAURANT_FILTER,
-  RESTAURANTS,
+  RESTAURANT_SUBJECT,
 } from '../../../src/kitchen/tables/restaurants.ts';
 import { fleetRow, NOW } from './fleet-rows.ts';
 
@@ -119,6 +119,6 @@ test('before it is compared with earlier dates, no restaurant is late by the def
   expect(fleetLateShare(row)).toBe(0.3);
   if (row.status === undefined) throw new Error('the row was read');
   const unread = { ...row, status: { ...row.status, isProvisional: true } };
-  expect(RESTAURANTS.cell(unread, 'late').text).toBe('-');
+  expect(RESTAURANT_SUBJECT.cell(unread, 'late').text).toBe('-');
   expect(orderedFleet([unread, ROWS[2] ?? unread], 'late', true).at(-1)).toBe(unread);
 });
