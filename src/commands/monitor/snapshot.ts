@@ -17,10 +17,10 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { listedStations } from '../../kitchen/tables/station-row.ts';
 import { orderedStations, STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
-import { tableLines, textTable } from '../../output/table.ts';
+import { cellText, tableLines, textTable } from '../../output/table.ts';
 import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
+import { fitText, safeText } from '../../terminal/text/safe-text.ts';
 import {
   headLines,
   type JudgedReading,
@@ -152,6 +152,7 @@ function dayLines({ day }: StationBoard, read: FulfillmentDay | undefined): read
   ];
 }
 
+const NAME_WIDTH = 20;
 const SETUP = [
   'printingMode',
   'expo',
@@ -176,5 +177,9 @@ function stationLines(
     orderedStations(rows, reading === undefined ? 'name' : 'rank', false),
     shown,
   );
-  return Array.from(tableLines(columns, cells), (line) => line.trimEnd());
+  const cut = cells.map(([name = '', ...rest]) => [
+    fitText(cellText(name), NAME_WIDTH, 'left', '~'),
+    ...rest,
+  ]);
+  return Array.from(tableLines(columns, cut), (line) => line.trimEnd());
 }

@@ -83,8 +83,8 @@ test('what needs somebody leads, as stations --now has it, and stations follow w
   expect(needing[1]).toMatch(/^QUIET {2}Cold, nothing for \d+ min · /);
   expect(needing[2]).toBe('Usual: 4 Saturdays.');
   expect(names.slice(0, 3)).toEqual(['Station', 'Grill', 'Cold']);
-  expect(table).toMatch(/^Grill +slow +\d+:\d\d +\d+:\d\d +\d+:\d\d +\d+ always /m);
-  expect(table).toMatch(/^Cold +quiet +- +\d+:\d\d +- +\d+ always /m);
+  expect(table).toMatch(/^Grill +SLOW +\d+:\d\d!* +\d+:\d\d +\d+:\d\d!* +\d+ always /m);
+  expect(table).toMatch(/^Cold +QUIET +- +\d+:\d\d +- +\d+ always /m);
   expect(notes).toBe('');
 
   const out = taking();
