@@ -171,7 +171,7 @@ function readNumber(text: string): number | undefined {
   if (second !== undefined) return direction * (Number(first) * 60 + Number(second));
   const [, errors, warnings] = /^(?:(\d+)!!)? ?(?:(\d+)!)?$/.exec(text) ?? [];
   if (errors ?? warnings) return Number(errors ?? 0) * 1_000_000 + Number(warnings ?? 0);
-  if (text === '<1%') return 0.5;
+  if (text === '<1%') return 0.4;
   const number = Number.parseFloat(text.replaceAll(',', ''));
   return Number.isNaN(number) ? undefined : number;
 }
@@ -224,7 +224,11 @@ test('a station has the same numbers in the list, a pane, JSON and the exporter'
             : Math.round((metricOf('pace_ratio') ?? Number.NaN) * 100) / 100,
         );
         const { late, judged } = json;
-        expect(metricOf('late_ratio')).toBe(judged ? Number(late) / Number(judged) : undefined);
+        const lateShare = metricOf('late_ratio');
+        if (lateShare !== undefined && !isPast) {
+          expect(lateShare).toBe(Number(late) / Number(judged));
+          expect(Math.round(readNumber(shown['Late'] ?? '') ?? 0)).toBe(Math.round(lateShare * 100));
+        }
         const lastMs = msOf('last_bump_timestamp_seconds');
         if (!isPast) {
           expect(json['sinceLastMs']).toBe(lastMs === null ? null : EPOCH - lastMs);

@@ -28,7 +28,7 @@ export interface StationStatus {
   /** Tickets behind the median, and those at or over the limit. */
   readonly judged: number | undefined;
   readonly late: number | undefined;
-  /** Of items, 0..1. */
+  /** Late of judged, 0..1. On a past date of items, as in a report. */
   readonly lateShare: number | undefined;
   /** Median ratio of bumps to items' usual. */
   readonly ratio: number | undefined;

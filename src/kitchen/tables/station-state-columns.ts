@@ -130,13 +130,11 @@ export const STATE_COLUMNS = {
     unit: 'count',
     doc: 'tickets that these figures come from',
   },
-  /** Late of judged. */
-  lateTicketShare: {
-    value: (row) => {
-      const { late, judged } = currentStatus(row) ?? {};
-      return judged ? (late ?? 0) / judged : undefined;
-    },
+  /** Late of judged. On a past date of items, as in a report. */
+  lateShare: {
+    value: ({ status }) => status?.lateShare,
     unit: 'share',
+    head: 'Late',
     metric: {
       name: 'linecheck_station_late_ratio',
       help: "Share of the same bumps' tickets at or over the late limit.",
@@ -154,7 +152,6 @@ export const STATE_COLUMNS = {
   nowItems: {
     value: (row) => currentStatus(row)?.items,
     unit: 'count',
-    head: 'Items',
     metric: {
       name: 'linecheck_station_window_items',
       help: 'Items bumped in the 30 minutes before the reading. Items bumped together count each.',
@@ -224,8 +221,6 @@ export const STATE_COLUMNS = {
     cell: (row) => unjudgedText(row) ?? changeText(row),
     tone: (row) => (unjudgedText(row) === undefined ? changeTone(row) : 'muted'),
   },
-  /** Of items, as in a report. */
-  lateShare: { value: ({ status }) => status?.lateShare, unit: 'share', head: 'Late' },
   slowTimes: { head: 'Slow', cell: slowTimes },
 
   lastBumpAt: {

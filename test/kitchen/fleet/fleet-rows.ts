@@ -122,7 +122,7 @@ export function stationOf(
     compared: 8,
     judged: 8,
     late: 2,
-    lateShare: undefined,
+    lateShare: 0.25,
     ratio: 1.2,
     points: 0,
     usualMs: 500_000,
