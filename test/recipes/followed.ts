@@ -2,7 +2,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ProjectCopy } from '../setup/project-copy.ts';
-import type { Recipe } from './recipes.ts';
+import type { Recipe } from './recipe.ts';
 
 /** Changes the copy by the recipe, and adds the tests. */
 export async function follow({ folder, replaceOnce }: ProjectCopy, recipe: Recipe): Promise<void> {

@@ -1,23 +1,7 @@
 /** Code written by followers of a `src/ARCHITECTURE.md` recipe. */
 import { RULES } from '../../src/kitchen/audit/audit.ts';
-
-/** One addition to the program. */
-export interface Recipe {
-  readonly title: string;
-  /** Replaces `NAME` in paths. */
-  readonly name: string;
-  /** Inserted before a line occurring once. */
-  readonly lines: readonly {
-    readonly file: string;
-    readonly before: string;
-    readonly put: string;
-  }[];
-  readonly files?: Readonly<Record<string, string>>;
-  /** Tests beside this file. */
-  readonly expected: string;
-  /** Slow tests requiring the addition. */
-  readonly tests?: readonly string[];
-}
+import type { Recipe } from './recipe.ts';
+import { STATION_COLUMN } from './station-column.ts';
 
 const SETTING: Recipe = {
   title: 'A setting',
@@ -340,4 +324,12 @@ export const NAME_RULES: readonly Rule[] = [
 };
 
 /** In page order. */
-export const RECIPES: readonly Recipe[] = [SETTING, COLUMN, SCREEN, COMMAND, ANSWER_COLUMN, RULE];
+export const RECIPES: readonly Recipe[] = [
+  SETTING,
+  COLUMN,
+  STATION_COLUMN,
+  SCREEN,
+  COMMAND,
+  ANSWER_COLUMN,
+  RULE,
+];

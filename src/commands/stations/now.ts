@@ -16,7 +16,7 @@ import {
   pointsSentence,
 } from '../../kitchen/pace/words.ts';
 import { setupOnDateText } from '../../kitchen/stations/words.ts';
-import { type StationRow, judgedStations } from '../../kitchen/tables/station-row.ts';
+import { judgedStations, type StationRow } from '../../kitchen/tables/station-row.ts';
 import { STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';

@@ -70,11 +70,16 @@ function stateColumns(
 }
 
 function headOf(id: StationListColumn) {
-  return id === 'trend' ? ({ id, title: 'Day', align: 'left' } as const) : STATION_SUBJECT.headOf(id);
+  return id === 'trend'
+    ? ({ id, title: 'Day', align: 'left' } as const)
+    : STATION_SUBJECT.headOf(id);
 }
 
 /** For the setup, or for the current state. On a past date, columns cover the complete date. */
-export function stationColumns(showsNow: boolean, isPast: boolean): readonly Column<StationListColumn>[] {
+export function stationColumns(
+  showsNow: boolean,
+  isPast: boolean,
+): readonly Column<StationListColumn>[] {
   if (!showsNow) return SETUP;
   return isPast ? DATE : NOW;
 }

@@ -182,7 +182,11 @@ function shownIn(
 }
 
 /** On the screen, with widths. */
-export function shownColumns({ scene, view, rows }: StationsModel): readonly Column<StationListColumn>[] {
+export function shownColumns({
+  scene,
+  view,
+  rows,
+}: StationsModel): readonly Column<StationListColumn>[] {
   const { check, size } = scene;
   const { date, restaurant, board } = check;
   const room = timeRoom(date, restaurant.calendar);

@@ -27,7 +27,7 @@ import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen
 import { firstScreen } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { orderText } from '../facts/sort-names.ts';
-import { type StationListColumn, nowParts, stationCell } from '../facts/station-columns.ts';
+import { nowParts, type StationListColumn, stationCell } from '../facts/station-columns.ts';
 import { stationsInView } from '../facts/station-rows.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
 import { rowSayings } from '../frame/sayings.ts';
