@@ -151,8 +151,3 @@ export function outputRecords<Row, Column extends string>(
   };
   return tableLines(columnHeads(columns, shape), texts, { width, paint });
 }
-
-/** By station state. */
-export function stateTone(state: string | undefined): Tone | undefined {
-  return state === 'slow' ? 'error' : state === 'quiet' ? 'warn' : undefined;
-}

@@ -239,7 +239,7 @@ const NOT_IN_SERVICE: readonly FleetJudgment[] = ['past', 'no items', 'closed'];
 const CALM: ReadonlySet<FleetJudgment> = new Set([...NOT_IN_SERVICE, 'busy', 'ok']);
 
 /** All stations are as usual, or nothing needs judging now. */
-export function isCalm(judgment: FleetJudgment): boolean {
+function isCalm(judgment: FleetJudgment): boolean {
   return CALM.has(judgment);
 }
 
