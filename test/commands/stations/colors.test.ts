@@ -27,14 +27,14 @@ test('on a terminal with color states, late times and issues have it, and the te
   const plain = await printed({ ...COLORFUL, NO_COLOR: '1' }, true);
   expect(colored).not.toBe(plain);
   expect(stripVTControlCharacters(colored)).toBe(plain);
-  for (const text of ['slow', '!!', '! ']) expect(plain).toContain(text);
+  for (const text of ['SLOW', '!!', '! ']) expect(plain).toContain(text);
   const toned = Array.from(
     // oxlint-disable-next-line no-control-regex -- colors are what is looked for
     colored.matchAll(/\u001b\[1;38;5;\d+m(.*?)\u001b\[22;39m/g),
     ([, text = '']) => text,
   );
-  expect(toned).toEqual(expect.arrayContaining(['slow', expect.stringMatching(/^\d+:\d\d!!$/)]));
-  for (const text of toned) expect(text).toMatch(/^(?:SLOW|slow|quiet) *$|!$|^(?:!!?|i) +\d+$/);
+  expect(toned).toEqual(expect.arrayContaining(['SLOW', expect.stringMatching(/^\d+:\d\d!!$/)]));
+  for (const text of toned) expect(text).toMatch(/^(?:SLOW|QUIET) *$|!$|^\+\d+:\d\d$|^(?:!!?|i) +\d+$/);
 });
 
 test.each([

@@ -91,7 +91,7 @@ test('a quiet station has no current time', async () => {
   const none = { nowMedianMs: null, nowP90Ms: null, ratio: null, judged: 0, late: 0 };
   expect(cold).toMatchObject({ name: 'Cold', state: 'quiet', ...none });
   const { text } = await printed(source, { now: true, format: 'table' });
-  expect(text).toMatch(/^Cold +quiet +18:\d\d +- +\d+:\d\d +- +- +\d+ -$/m);
+  expect(text).toMatch(/^Cold +QUIET +18:\d\d +- +\d+:\d\d +- +- +\d+ -$/m);
 });
 
 test('one sentence explains a station with numbers', async () => {
