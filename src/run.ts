@@ -4,6 +4,7 @@ import { plainStart } from './commands/monitor/plain-start.ts';
 import { EXIT, FAILURES, Failure } from './contract/failures.ts';
 import { noteSecret } from './settings/secrets-in-use.ts';
 import { COMPLETE_WORD, isVersionDetails } from './start/command-word.ts';
+import { closeStores, storeIn } from './store/stores.ts';
 import { endSignals } from './terminal/session/end-signal.ts';
 
 /** Takes the words after the program name, returns the exit code. Defects have a separate code and message. */
@@ -18,6 +19,10 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     exitCode = found;
   };
   let words: readonly string[] = [];
+  const store = storeIn(io.environment);
+  const isQuiet = argv.includes('--quiet') || argv.includes('-q') || argv[0] === COMPLETE_WORD;
+  const say = isQuiet ? () => undefined : (text: string) => io.stderr.write(`linecheck: ${text}\n`);
+  store.listen(say);
   try {
     if (isVersionDetails(argv)) {
       const { printVersionDetails } = await import('./commands/help/version-details.ts');
@@ -40,6 +45,9 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     }
   } catch (error) {
     exitCode = failed(withOwnSignal(error, signals.ending()), io, words);
+  } finally {
+    await closeStores(io.environment);
+    store.listen(say);
   }
   const isTerminated = exitCode === EXIT.interrupted && signals.ending() === 'SIGTERM';
   return isTerminated ? EXIT.terminated : exitCode;

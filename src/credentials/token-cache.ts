@@ -1,20 +1,20 @@
 /** Tokens kept on disk, on request: one login serves all commands in a day (A21). */
 import { createHash } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import type { StoredToken, TokenStore } from '../api/token/stored-login.ts';
 import { parseBaseUrl } from '../api/transport/base-url.ts';
-import { systemClock } from '../api/transport/clock.ts';
+import { canceled } from '../api/transport/cancellation.ts';
+import { type Clock, systemClock } from '../api/transport/clock.ts';
 import { Failure } from '../contract/failures.ts';
-import { parsedJson } from '../contract/parsed-json.ts';
-import { isObject } from '../files/kept-file.ts';
-import { writePrivateFile } from '../files/private-file.ts';
-import { currentUser } from '../files/trusted-file.ts';
+import { isObject, parsedJson } from '../contract/parsed-json.ts';
+import { makeTrustedFolder } from '../files/private-file.ts';
 import { noteSecret } from '../settings/secrets-in-use.ts';
 import { settled } from '../settings/setting.ts';
 import { SETTINGS } from '../settings/settings.ts';
+import { holdLock } from '../store/file-lock.ts';
+import { TOKENS } from '../store/schema.ts';
+import { storeIn } from '../store/stores.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
-import { ownFolder, ownText, tokenFolder, underLock } from './token-cache-lock.ts';
 
 export interface TokenKey {
   /** Normalized: origin and path. */
@@ -45,12 +45,8 @@ function decodeCachedToken(text: string, now: number): CachedToken | undefined {
 }
 
 function encodeCachedToken(token: CachedToken): string {
-  return `${JSON.stringify({ version: 1, ...token })}\n`;
+  return JSON.stringify({ version: 1, ...token });
 }
-
-/** Files for tokens, locks, and interrupted writes. */
-const TOKEN_FILE = /^[0-9a-f]{64}\.json$/;
-const LEFT_OVER = /^\.?[0-9a-f]{64}(?:\.lock|\.lock\.over|-\d+)$/;
 
 /** Throws CONFIGURATION for an invalid base URL. */
 export function tokenKey(baseUrl: string, clientId: string, userAccessType: string): TokenKey {
@@ -71,47 +67,74 @@ export function keptTokens(
   return { tokenStore: tokenCache(tokenKey(baseUrl, clientId, userAccessType), environment) };
 }
 
-/** Reads and writes nothing before use. Ignores and replaces files damaged or not private to the user. */
+/** Reads and writes nothing before use. */
 export function tokenCache(
   key: TokenKey,
   environment: Environment,
-  user = currentUser(),
   clock = systemClock,
 ): TokenStore {
-  const folder = tokenFolder(environment);
-  const name = tokenName(key);
-  const path = join(folder, `${name}.json`);
+  const store = storeIn(environment);
+  const owner = tokenName(key);
 
-  const load: TokenStore['load'] = async () => {
-    if (!(await ownFolder(folder, user))) return undefined;
-    const text = await ownText(path, user);
-    const found = text === undefined ? undefined : decodeCachedToken(text, clock.now());
-    if (found === undefined || tokenName(found) !== name) return undefined;
-    noteSecret(found.accessToken);
-    return found;
+  const tokenIn = (text = ''): CachedToken | undefined => {
+    const found = decodeCachedToken(text, clock.now());
+    return found !== undefined && tokenName(found) === owner ? found : undefined;
   };
 
   return {
-    load,
-    async save(token) {
-      noteSecret(token.accessToken);
-      if (!(await ownFolder(folder, user))) return;
-      const { accessToken, expiresAt } = token;
-      const text = encodeCachedToken({ ...key, accessToken, expiresAt });
-      const part = join(folder, `.${name}-${process.pid}`);
-      // Replaces a link. A full disk only costs the next process a login.
-      await writePrivateFile(path, part, text).catch(() => undefined);
+    async load() {
+      const found = tokenIn((await store.get(TOKENS, owner))?.value);
+      if (found !== undefined) noteSecret(found.accessToken);
+      return found;
     },
-    async discard(accessToken) {
-      const found = await load();
-      if (found?.accessToken !== accessToken) return;
-      await rm(path, { force: true }).catch(() => undefined);
+    async save({ accessToken, expiresAt }) {
+      noteSecret(accessToken);
+      await store.put(TOKENS, {
+        owner,
+        value: encodeCachedToken({ ...key, accessToken, expiresAt }),
+      });
     },
+    discard: (accessToken) =>
+      store.write((rows) => {
+        const found = tokenIn(rows.get(TOKENS, owner)?.value);
+        if (found?.accessToken === accessToken) rows.remove(TOKENS, owner);
+      }),
     async exclusively(run, signal) {
-      if (!(await ownFolder(folder, user))) return run();
-      return underLock(join(folder, `${name}.lock`), { clock, signal }, run);
+      const lock = `${store.path}-login-${owner.slice(0, 16)}`;
+      const release = await lockedLogin(lock, clock, signal);
+      try {
+        return await run();
+      } finally {
+        release?.();
+      }
     },
   };
+}
+
+/** After this wait a process continues without the lock: a login too many is better than none. */
+const PATIENCE_MS = 150_000;
+const SHORTEST_PAUSE_MS = 20;
+
+/** `undefined` where the lock can't be made, or not in time. Throws CANCELLED. */
+async function lockedLogin(
+  path: string,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<(() => void) | undefined> {
+  const patientUntil = clock.steady() + PATIENCE_MS;
+  try {
+    if ((await makeTrustedFolder(dirname(path))) !== undefined) return undefined;
+    while (clock.steady() < patientUntil) {
+      const release = holdLock(path);
+      if (release !== undefined) return release;
+      // Random, so waiting processes don't collide.
+      await clock.sleep(SHORTEST_PAUSE_MS * (1 + 2 * Math.random()), signal);
+    }
+  } catch {
+    // As on a full disk: nobody can take the lock, however long it waits.
+    if (signal.aborted) throw canceled();
+  }
+  return undefined;
 }
 
 /** For one login, or all. Returns the removed count. Throws CONFIGURATION where one can't be removed. */
@@ -119,18 +142,22 @@ export async function forgetTokens(
   key: TokenKey | undefined,
   environment: Environment,
 ): Promise<number> {
-  const folder = tokenFolder(environment);
-  const isWanted = (name: string): boolean =>
-    key === undefined ? TOKEN_FILE.test(name) : name === `${tokenName(key)}.json`;
-  const names = await readdir(folder).catch(() => []);
-  const wanted = names.filter(isWanted);
-  const leftOver = key === undefined ? names.filter((name) => LEFT_OVER.test(name)) : [];
+  const store = storeIn(environment);
+  const owner = key && tokenName(key);
+  const found = await store.list(TOKENS, owner);
+  const isRemoved =
+    found.length === 0 ||
+    (await store.write((rows) => {
+      rows.remove(TOKENS, owner);
+      return rows.isKept;
+    }));
   try {
-    for (const name of [...wanted, ...leftOver]) await rm(join(folder, name), { force: true });
+    if (!isRemoved) throw new Error(store.trouble);
+    store.removeSetAside();
   } catch (cause) {
     throw new Failure('CONFIGURATION', "Can't remove a cached token.", { cause });
   }
-  return wanted.length;
+  return found.length;
 }
 
 function tokenName({ baseUrl, clientId, userAccessType }: TokenKey): string {

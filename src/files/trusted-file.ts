@@ -7,7 +7,7 @@
  * checked: there the profile folder's access list keeps others out, and Node can't read it. A file only written for the user, such as a
  * report, may be in any folder, but never behind another user's link.
  */
-import { existsSync, lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 
@@ -102,6 +102,19 @@ export function writtenPlace(path: string): string {
 
 export function foreignOwner(status: Stats, user: User): Distrust | undefined {
   return user === undefined || isOwn(status, user) ? undefined : FILE_OWNER;
+}
+
+/** A regular file with one name: no link. It belongs to us, root, or the owner of the file beside it. */
+export function isOwnFile(path: string, beside = path): boolean {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status !== undefined && isOwnStatus(status, beside);
+}
+
+export function isOwnStatus(status: Stats, beside: string): boolean {
+  if (!status.isFile() || status.nlink !== 1) return false;
+  const user = currentUser();
+  const owners = [user, ROOT, statSync(beside, { throwIfNoEntry: false })?.uid];
+  return user === undefined || owners.includes(status.uid);
 }
 
 /** `file` starts the sentence. */

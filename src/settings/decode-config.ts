@@ -1,6 +1,6 @@
 import { checkRestaurant } from '../api/reading/preflight.ts';
+import { isObject } from '../contract/parsed-json.ts';
 import { isUuid } from '../contract/platform-reference.ts';
-import { isObject } from '../files/kept-file.ts';
 import { UNSET_ZONE } from '../kitchen/calendar/local-time.ts';
 import { DEFAULT_THRESHOLDS } from '../kitchen/measures/row-limits.ts';
 import { restaurantName } from '../kitchen/model/restaurant.ts';

@@ -1,16 +1,5 @@
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,23 +8,24 @@ import { tokenCache, tokenKey } from '../../src/credentials/token-cache.ts';
 import { forgetSecrets } from '../../src/settings/secrets-in-use.ts';
 import { settled } from '../../src/settings/setting.ts';
 import { SETTINGS } from '../../src/settings/settings.ts';
+import { holdLock } from '../../src/store/file-lock.ts';
+import { TOKENS } from '../../src/store/schema.ts';
+import { closeStores, storeIn } from '../../src/store/stores.ts';
 import { failureOf } from '../api/kitchen-fixture.ts';
 
 const KEY = tokenKey('https://Kitchen.example/', 'line-7', 'PLATFORM_MACHINE_CLIENT');
-const USER = process.geteuid?.() ?? 0;
 const HOUR = 3_600_000;
 
 const token = (accessToken = 'a.b.c') => ({ accessToken, expiresAt: Date.now() + HOUR });
 
-/** In a test folder, with the path to the one token. */
+/** In a test folder. */
 async function opened() {
-  const XDG_CACHE_HOME = await mkdtemp(join(tmpdir(), 'linecheck-cache-'));
-  onTestFinished(() => rm(XDG_CACHE_HOME, { recursive: true }));
-  const environment = { XDG_CACHE_HOME };
+  const XDG_STATE_HOME = await mkdtemp(join(tmpdir(), 'linecheck-tokens-'));
+  onTestFinished(() => rm(XDG_STATE_HOME, { recursive: true }));
+  const environment = { XDG_STATE_HOME };
+  onTestFinished(() => closeStores(environment));
   const store = tokenCache(KEY, environment);
-  const folder = join(XDG_CACHE_HOME, 'linecheck', 'tokens');
-  const path = async () => join(folder, (await readdir(folder))[0] ?? 'none');
-  return { store, environment, folder, path };
+  return { store, environment, folder: join(XDG_STATE_HOME, 'linecheck') };
 }
 
 const never = () => new AbortController().signal;
@@ -66,76 +56,33 @@ test('only the refused token is discarded', async () => {
   expect(await store.load()).toBeUndefined();
 });
 
-test('a file readable by others, a link, a folder or a file of another user is no token', async () => {
-  const { store, environment, path, folder } = await opened();
-  await store.save(token());
-  const file = await path();
-  await chmod(file, 0o640);
-  expect(await store.load()).toBeUndefined();
-  await store.save(token('again'));
-  expect(await store.load()).toMatchObject({ accessToken: 'again' });
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-
-  const elsewhere = join(folder, '..', 'elsewhere');
-  await writeFile(elsewhere, await readFile(file, 'utf8'), { mode: 0o600 });
-  await rm(file);
-  await symlink(elsewhere, file);
-  expect(await store.load()).toBeUndefined();
-  await store.save(token('third'));
-  expect(await store.load()).toMatchObject({ accessToken: 'third' });
-  expect(await readFile(elsewhere, 'utf8')).toContain('again');
-
-  const otherUser = tokenCache(KEY, environment, USER + 1);
-  expect(await otherUser.load()).toBeUndefined();
-  await otherUser.save(token('foreign'));
-  expect(await otherUser.exclusively(async () => 'ran', never())).toBe('ran');
-  expect(await store.load()).toMatchObject({ accessToken: 'third' });
-
-  await rm(file);
-  await mkdir(file);
-  expect(await store.load()).toBeUndefined();
-  await store.save(token());
-  expect(await store.load()).toBeUndefined();
-});
-
-test('a folder writable by others is closed to them', async () => {
-  const { store, folder } = await opened();
-  await mkdir(folder, { recursive: true });
-  await chmod(folder, 0o777);
-  await store.save(token());
-  expect((await stat(folder)).mode & 0o777).toBe(0o700);
-});
-
-test('whatever is in the file, it is a token of this login or none, and is replaced', async () => {
+test('whatever is remembered, it is a token of this login or none, and is replaced', async () => {
   // A made-up token may be a word that another test prints.
   onTestFinished(forgetSecrets);
-  const { store, path } = await opened();
+  const { store, environment } = await opened();
   await store.save(token());
-  const file = await path();
-  const complete = JSON.parse(await readFile(file, 'utf8'));
+  const [{ owner, value } = { owner: '', value: '' }] = await storeIn(environment).list(TOKENS);
+  const complete = JSON.parse(value);
   const field = fc.constantFrom(...Object.keys(complete));
   const damaged = fc.oneof(
     fc.string(),
     fc.json(),
     fc
       .tuple(field, fc.jsonValue())
-      .map(([name, value]) => JSON.stringify({ ...complete, [name]: value })),
-    fc
-      .nat(JSON.stringify(complete).length - 1)
-      .map((end) => JSON.stringify(complete).slice(0, end)),
+      .map(([name, other]) => JSON.stringify({ ...complete, [name]: other })),
+    fc.nat(value.length - 1).map((end) => value.slice(0, end)),
     fc.constant(JSON.stringify({ ...complete, accessToken: 'a\r\nx: y' })),
     fc.constant(JSON.stringify({ ...complete, expiresAt: Date.now() + 400 * 24 * HOUR })),
-    fc.constant(`${JSON.stringify(complete)}${' '.repeat(40_000)}`),
   );
   await fc.assert(
     fc.asyncProperty(damaged, async (text) => {
-      await writeFile(file, text, { mode: 0o600 });
+      await storeIn(environment).put(TOKENS, { owner, value: text });
       const { accessToken = 'none', expiresAt = 0 } = (await store.load()) ?? {};
       expect(accessToken).toMatch(/^[\x21-\x7e]{1,8192}$/);
       expect(Number.isSafeInteger(expiresAt)).toBe(true);
       expect(expiresAt).toBeLessThan(Date.now() + 367 * 24 * HOUR);
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
   await store.save(token('complete'));
   expect(await store.load()).toMatchObject({ accessToken: 'complete' });
@@ -161,35 +108,23 @@ test('one at a time is in the lock, and throwing leaves it', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-/** Locks from a dead process, from another machine, or unnamed. */
-const LEFT = {
-  gone: JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), id: 'x' }),
-  elsewhere: JSON.stringify({ pid: 1, host: `not-${hostname()}`, id: 'x' }),
-  mine: JSON.stringify({ pid: process.pid, host: hostname(), id: 'x' }),
-  nameless: '',
-  damaged: '{"pid":-1',
-};
-
-async function leaveLock(text: string, ageMs: number) {
+/** As a process logging in holds it. The file's name is a digest of the login. */
+async function heldLock() {
   const { store, environment, folder } = await opened();
-  await store.save(token());
-  const [name = ''] = await readdir(folder);
-  const lock = join(folder, name.replace('.json', '.lock'));
-  await writeFile(lock, text, { mode: 0o600 });
-  const then = new Date(Date.now() - ageMs);
-  await utimes(lock, then, then);
-  return { environment, folder };
+  let path = '';
+  await store.exclusively(async () => {
+    path = join(folder, (await readdir(folder)).find((name) => name.includes('-login-')) ?? '');
+  }, never());
+  const release = holdLock(path);
+  if (release === undefined) throw new Error('Somebody has the lock.');
+  return { environment, folder, path, release };
 }
 
-test.each([
-  ['whose process is gone', LEFT.gone, 0],
-  ['of another machine that was not touched for a while', LEFT.elsewhere, 16_000],
-  ['of a process whose number was given again', LEFT.mine, 16_000],
-  ['that does not name its process', LEFT.nameless, 6_000],
-  ['that was cut', LEFT.damaged, 6_000],
-  ['of the future', LEFT.elsewhere, -3_600_000],
-])('a lock %s is taken over, by one of many', async (_, text, ageMs) => {
-  const { environment, folder } = await leaveLock(text, ageMs);
+test('a lock left by a killed process is taken by one of many', async () => {
+  const { environment, folder, path, release } = await heldLock();
+  const left = await readFile(path);
+  release();
+  await writeFile(path, left, { mode: 0o600 });
   let inside = 0;
   let most = 0;
   const runs = Array.from({ length: 8 }, () =>
@@ -202,15 +137,12 @@ test.each([
   );
   await Promise.all(runs);
   expect(most).toBe(1);
-  expect(await readdir(folder)).toEqual([expect.stringMatching(/\.json$/)]);
+  expect(await readdir(folder)).toEqual([]);
 });
 
-test.each([
-  ['of a process that runs', LEFT.mine],
-  ['of another machine', LEFT.elsewhere],
-  ['that is being written', LEFT.nameless],
-])('a lock %s is waited for, until that is given up', async (_, text) => {
-  const { environment, folder } = await leaveLock(text, 0);
+test('a lock of a process that runs is waited for, until that is given up', async () => {
+  const { environment, release } = await heldLock();
+  onTestFinished(release);
   const ending = new AbortController();
   const clock = {
     now: Date.now,
@@ -220,43 +152,31 @@ test.each([
       await systemClock.sleep(ms, signal);
     },
   };
-  const waiting = tokenCache(KEY, environment, USER, clock).exclusively(
-    async () => 'ran',
-    ending.signal,
-  );
+  const run = async () => 'ran';
+  const waiting = tokenCache(KEY, environment, clock).exclusively(run, ending.signal);
   expect(await failureOf(waiting)).toMatchObject({ code: 'CANCELLED' });
-  expect(await readdir(folder)).toHaveLength(2);
 });
 
 test('a lock held for ever is done without in the end', async () => {
-  const { environment } = await leaveLock(LEFT.mine, 0);
+  const { environment, release } = await heldLock();
+  onTestFinished(release);
   let now = Date.now();
-  // Time passes for the waiter, and the holder keeps the lock fresh.
-  const clock = {
-    now: () => now,
-    steady: () => now,
-    sleep: async () => {
-      now += 10_000;
-      const names = await readdir(folderOf(environment));
-      const name = names.find((each) => each.endsWith('.lock')) ?? 'none';
-      await utimes(join(folderOf(environment), name), new Date(now), new Date(now));
-    },
+  const sleep = async () => {
+    now += 10_000;
   };
-  expect(
-    await tokenCache(KEY, environment, USER, clock).exclusively(async () => 'ran', never()),
-  ).toBe('ran');
+  const clock = { now: () => now, steady: () => now, sleep };
+  const run = async () => 'ran';
+  expect(await tokenCache(KEY, environment, clock).exclusively(run, never())).toBe('ran');
 });
-
-function folderOf({ XDG_CACHE_HOME }: { readonly XDG_CACHE_HOME: string }): string {
-  return join(XDG_CACHE_HOME, 'linecheck', 'tokens');
-}
 
 test('where nothing can be written nothing is kept, and nothing fails', async () => {
   for (const home of ['/dev/null', '/proc/nobody']) {
-    const store = tokenCache(KEY, { XDG_CACHE_HOME: home });
+    const environment = { XDG_STATE_HOME: home };
+    const store = tokenCache(KEY, environment);
     await store.save(token());
     await store.discard('a');
-    expect(await store.load()).toBeUndefined();
+    await closeStores(environment);
+    expect(await tokenCache(KEY, environment).load()).toBeUndefined();
     expect(await store.exclusively(async () => 'ran', never())).toBe('ran');
   }
 });

@@ -12,7 +12,8 @@ import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
 import { keptViews } from '../../src/commands/monitor/view-memory.ts';
 import { keptFollow } from '../../src/commands/watch/kept-follow.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
-import { restaurantFolder } from '../../src/sources/summaries/summary-files.ts';
+import { restaurantDigest } from '../../src/sources/summaries/summary-basis.ts';
+import { closeStores } from '../../src/store/stores.ts';
 import { testDatabase } from '../postgres/test-database.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
@@ -63,6 +64,7 @@ test('each version leaves files behind', async ({ skip }) => {
     'archive.sqlite.gz',
     'config.toml',
     'follow.json',
+    'owner',
     'postgres.sql',
     'printed',
     'state',
@@ -114,10 +116,10 @@ async function writeState(made: string, archive: string): Promise<void> {
   decisions.save(kept.RESTAURANT.guid, 'grill', kept.DECISION);
   await decisions.settled();
 
-  // Names contain the address, and the port varies.
-  const name = restaurantFolder(service.url, kept.RESTAURANT.guid);
-  await rename(join(state, 'summaries', name), join(state, 'summaries', 'restaurant'));
-  await rename(join(state, 'setups', `${name}-1.json`), join(state, 'setups', 'restaurant-1.json'));
+  await closeStores(environment);
+  // The store's owner digest has the address, and the port varies.
+  const owner = restaurantDigest(service.url, kept.RESTAURANT.guid);
+  await writeFile(join(made, 'owner'), `${owner}\n`);
   await rename(state, join(made, 'state'));
 }
 

@@ -20,7 +20,7 @@ test('what was sorted is so again the next time on the same screen, and the filt
   await first.sees('level [0][1] . ');
   first.type('\u0003');
   expect((await first.ends()).exitCode).toBe(0);
-  const file = await stat(join(environment.XDG_STATE_HOME, 'linecheck', 'views.json'));
+  const file = await stat(join(environment.XDG_STATE_HOME, 'linecheck', 'memory.sqlite'));
   expect(file.mode & 0o777).toBe(0o600);
 
   const second = line.monitor({ environment });

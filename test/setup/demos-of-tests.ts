@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 
 /** Where all tests' demos keep summaries of past dates: made once per run, read by all. */
-export function demosOfTests(): { readonly XDG_CACHE_HOME: string } {
-  return { XDG_CACHE_HOME: join(inject('temporary'), 'cache') };
+export function demosOfTests() {
+  const temporary = inject('temporary');
+  return { XDG_CACHE_HOME: join(temporary, 'cache'), XDG_STATE_HOME: join(temporary, 'state') };
 }
 
 /** Shares only those with a cache folder. */

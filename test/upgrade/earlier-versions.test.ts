@@ -1,4 +1,5 @@
 /** This version reads what earlier ones wrote. Each new version adds a folder (`test/long/fixtures.long.ts`), and none is ever removed. */
+import { createHash } from 'node:crypto';
 import {
   chmod,
   cp,
@@ -18,10 +19,14 @@ import { createKitchenClient } from '../../src/client/client.ts';
 import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
 import { keptViews } from '../../src/commands/monitor/view-memory.ts';
 import { keptFollow } from '../../src/commands/watch/kept-follow.ts';
+import { tokenCache, tokenKey } from '../../src/credentials/token-cache.ts';
 import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
 import { rememberedStations } from '../../src/sources/platform/station-memory.ts';
 import { readSetupText } from '../../src/sources/setups/keeping-setups.ts';
-import { restaurantFolder } from '../../src/sources/summaries/summary-files.ts';
+import { restaurantDigest } from '../../src/sources/summaries/summary-basis.ts';
+import { SETUPS } from '../../src/store/schema.ts';
+import { Store } from '../../src/store/store.ts';
+import { closeStores, storeIn } from '../../src/store/stores.ts';
 import { testDatabase } from '../postgres/test-database.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { runningHere } from '../process/in-process.ts';
@@ -115,11 +120,23 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
     expect(used).toMatchObject({ code: 0, stdout: expect.stringContaining('Grill') });
   });
 
-  test('views, decisions, and stations', async () => {
+  test('views, decisions, and stations are moved into the store', async () => {
     const environment = { XDG_STATE_HOME: join(await copyOf(version), 'home') };
+    const said: string[] = [];
+    storeIn(environment).listen((notice) => said.push(notice));
     expect((await keptViews(environment)).load(guid)).toEqual(kept.VIEWS);
     expect((await keptDecisions(environment)).load(guid)).toEqual({ grill: kept.DECISION });
     expect(await rememberedStations(environment)).toMatchObject([{ stations: ['Fry', 'Grill'] }]);
+    await closeStores(environment);
+    // In the next run, too.
+    expect((await keptViews(environment)).load(guid)).toEqual(kept.VIEWS);
+    await closeStores(environment);
+    expect(said).toEqual([expect.stringMatching(/^What earlier versions remembered.* was moved/)]);
+    expect((await readdir(join(environment.XDG_STATE_HOME, 'linecheck'))).sort()).toEqual([
+      'memory.sqlite',
+      'setups',
+      'summaries',
+    ]);
   });
 
   test('summaries and setups: a date read once is not read again', async () => {
@@ -132,15 +149,48 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
     await emptied.close();
     const { url } = await serveArchive(archive);
     const state = join(home, 'linecheck');
-    const name = restaurantFolder(url, guid);
+    const name = restaurantDigest(url, guid);
     await rename(join(state, 'summaries', 'restaurant'), join(state, 'summaries', name));
+    await rename(
+      join(state, 'setups', 'restaurant-1.json'),
+      join(state, 'setups', `${name}-1.json`),
+    );
     const words = ['trend', '--from', kept.DATE, '--to', kept.DATE, '--format', 'json'];
-    const trend = await runHere(words, { ...connectionTo(url), XDG_STATE_HOME: home });
-    expect(trend.code).toBe(0);
+    const environment = { ...connectionTo(url), XDG_STATE_HOME: home };
+    const moved = expect.stringMatching(/^linecheck: What earlier versions remembered[^\n]*\n$/);
+    const trend = await runHere(words, environment);
+    expect(trend).toMatchObject({ code: 0, stderr: moved });
     expect(trend.stdout).toMatch(/"station": "Grill",\s*"items": 20/);
+    expect(await readdir(state)).toEqual(['memory.sqlite']);
+    expect(await runHere(words, environment)).toEqual({ ...trend, stderr: '' });
 
-    const setup = await readFile(join(state, 'setups', 'restaurant-1.json'), 'utf8');
-    expect(readSetupText(setup)).toMatchObject([{ put: [{ guid: 'fry' }, { guid: 'grill' }] }]);
+    const store = new Store(join(state, 'memory.sqlite'));
+    const setup = await store.get(SETUPS, name);
+    await store.close();
+    expect(readSetupText(setup?.value ?? '')?.[0]).toMatchObject({
+      put: [{ guid: 'fry' }, { guid: 'grill' }],
+    });
+  });
+
+  test('a cached token: it is used again, and its file is gone', async () => {
+    const folder = await copyOf(version);
+    const tokens = join(folder, 'cache', 'linecheck', 'tokens');
+    await mkdir(tokens, { recursive: true, mode: 0o700 });
+    const key = tokenKey('https://kitchen.example', 'line-7', 'PLATFORM_MACHINE_CLIENT');
+    const name = createHash('sha256')
+      .update(JSON.stringify(Object.values(key)))
+      .digest('hex');
+    const token = { accessToken: 'a.b.c', expiresAt: Date.now() + 3_600_000 };
+    const text = JSON.stringify({ version: 1, ...key, ...token });
+    await writeFile(join(tokens, `${name}.json`), `${text}\n`, { mode: 0o600 });
+    await writeFile(join(tokens, `${name}.lock`), '', { mode: 0o600 });
+    const environment = {
+      XDG_STATE_HOME: join(folder, 'home'),
+      XDG_CACHE_HOME: join(folder, 'cache'),
+    };
+    expect(await tokenCache(key, environment).load()).toMatchObject(token);
+    await closeStores(environment);
+    await expect(readdir(tokens)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   test('the state of watch', async () => {

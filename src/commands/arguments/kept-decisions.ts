@@ -1,5 +1,6 @@
-/** Keeps people's station decisions between runs, in a small user file. */
-import { isObject, keptFile, keptVersion, readKept, writeKept } from '../../files/kept-file.ts';
+/** Keeps people's station decisions between runs. */
+import { takingTurns } from '../../contract/once.ts';
+import { isObject, parsedJson } from '../../contract/parsed-json.ts';
 import type { DecisionMemory } from '../../hooks/session.tsx';
 import { areLimits } from '../../kitchen/measures/words.ts';
 import {
@@ -8,90 +9,67 @@ import {
   type StationDecision,
   withDecision,
 } from '../../kitchen/pace/decisions.ts';
+import type { Rows, StoredEntry } from '../../store/rows.ts';
+import { DECISIONS } from '../../store/schema.ts';
+import { storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
-/** Stations. The oldest decision is dropped first. */
-const MOST = 2_000;
-/** This program writes no longer file. */
-const MAX_BYTES = 1024 * 1024;
-
 export interface KeptDecisions extends DecisionMemory {
-  /** Current decisions, also from other monitors. Reads only a changed file. Never fails. */
+  /** Current decisions, also from other monitors. Never fails. */
   readonly latest: (restaurantGuid: string) => Promise<Decisions>;
-  /** Resolves once saves are written or have failed. */
+  /** Resolves once all saves ended. */
   readonly settled: () => Promise<void>;
 }
 
-interface Entry extends StationDecision {
-  readonly restaurant: string;
-  readonly station: string;
-}
-
-/** A missing, damaged, or unwritable file counts as empty. Monitors share it: each changes only stations it decided about. */
+/** Monitors share them: each changes only stations it decided about. */
 export async function keptDecisions(environment: Environment): Promise<KeptDecisions> {
-  const path = keptFile(environment, 'decisions.json');
-  const known = await readEntries(path);
-  const latestEntries = entriesWhenChanged(path);
-  const changed = new Map<string, Entry>();
-  let writing: Promise<void> = Promise.resolve();
-  const write = async (): Promise<void> => {
-    if (changed.size === 0) return;
-    const mine = new Map(changed);
-    changed.clear();
-    const others = (await readEntries(path)).filter((entry) => !mine.has(keyOf(entry)));
-    const all = [...others, ...mine.values()]
-      .map((entry, _, entries) => withoutOver(entry, entries))
-      .filter(({ limit, mute }) => limit !== undefined || mute !== undefined);
-    const lines = all.slice(-MOST).map((entry) => JSON.stringify(entry));
-    await writeKept(path, `{"version":1,"stations":[\n${lines.join(',\n')}\n]}\n`);
-  };
+  const store = storeIn(environment);
+  const inTurn = takingTurns();
+  const known = await store.list(DECISIONS);
+  let saved: Promise<void> = Promise.resolve();
   return {
-    load: (restaurant) => decisionsIn(known, restaurant),
-    latest: async (restaurant) => {
-      await writing;
-      return decisionsIn(await latestEntries(), restaurant);
-    },
+    load: (restaurant) => decisionsIn(known.filter(({ owner }) => owner === restaurant)),
+    latest: (restaurant) =>
+      inTurn(async () => decisionsIn(await store.list(DECISIONS, restaurant))),
     save(restaurant, station, decision) {
-      const { limit, mute } = decision ?? {};
-      const entry = { restaurant, station, limit, mute };
-      changed.set(keyOf(entry), entry);
-      writing = writing.then(write).catch(() => undefined);
+      saved = inTurn(() => store.write((rows) => decide(rows, restaurant, station, decision)));
     },
-    settled: () => writing,
+    settled: () => saved,
   };
 }
 
-/** Reads each file version once. */
-function entriesWhenChanged(path: string): () => Promise<readonly Entry[]> {
-  let last: { readonly version: string; readonly entries: Promise<readonly Entry[]> } | undefined;
-  return async () => {
-    // Taken before reading: a file replaced meanwhile is read again.
-    const version = await keptVersion(path);
-    if (last?.version !== version) last = { version, entries: readEntries(path) };
-    return last.entries;
-  };
+/** Also drops mutes from before the restaurant's latest date. */
+function decide(
+  rows: Rows,
+  owner: string,
+  station: string,
+  decision: StationDecision | undefined,
+): void {
+  const before = rows.list(DECISIONS, owner);
+  const all = new Map(before.map(({ name, value }) => [name, decisionOf(value)]));
+  all.set(station, { limit: decision?.limit, mute: decision?.mute });
+  const latest = Math.max(...Array.from(all.values(), ({ mute }) => Number(mute?.date ?? 0)));
+  for (const [name, { limit, mute }] of all) {
+    const isOver = mute !== undefined && Number(mute.date) < latest;
+    if (name !== station && !isOver) continue;
+    const left = { limit, mute: isOver ? undefined : mute };
+    if (left.limit === undefined && left.mute === undefined) rows.remove(DECISIONS, owner, name);
+    else rows.put(DECISIONS, { owner, name, value: JSON.stringify(left) });
+  }
 }
 
-function decisionsIn(entries: readonly Entry[], restaurant: string): Decisions {
-  return entries
-    .filter((entry) => entry.restaurant === restaurant)
-    .reduce<Decisions>(
-      (decisions, { station, limit, mute }) => withDecision(decisions, station, { limit, mute }),
-      {},
-    );
-}
-
-async function readEntries(path: string): Promise<readonly Entry[]> {
-  const found = await readKept(path, 'stations', MAX_BYTES);
-  return found.slice(-MOST).flatMap((each) => entryOf(each) ?? []);
+function decisionsIn(entries: readonly StoredEntry[]): Decisions {
+  return entries.reduce<Decisions>(
+    (decisions, { name, value }) => withDecision(decisions, name, decisionOf(value)),
+    {},
+  );
 }
 
 /** Drops unknown or broken fields, keeps the others. */
-function entryOf(found: unknown): Entry | undefined {
-  if (!isObject(found)) return undefined;
-  const { restaurant, station, limit, mute } = found;
-  if (typeof restaurant !== 'string' || typeof station !== 'string') return undefined;
-  return { restaurant, station, limit: limitOf(limit), mute: muteOf(mute) };
+function decisionOf(text: string): StationDecision {
+  const found = parsedJson(text);
+  if (!isObject(found)) return { limit: undefined, mute: undefined };
+  return { limit: limitOf(found['limit']), mute: muteOf(found['mute']) };
 }
 
 function limitOf(found: unknown): StationDecision['limit'] {
@@ -106,17 +84,4 @@ function muteOf(found: unknown): StationDecision['mute'] {
   const { date, note } = found;
   if (typeof date !== 'string' || !/^\d{8}$/.test(date)) return undefined;
   return { date, note: typeof note === 'string' ? muteNote(note) : '' };
-}
-
-/** Drops a mute from before the restaurant's latest date. */
-function withoutOver(entry: Entry, all: readonly Entry[]): Entry {
-  const { restaurant, mute } = entry;
-  const isOver =
-    mute !== undefined &&
-    all.some((other) => other.restaurant === restaurant && (other.mute?.date ?? '') > mute.date);
-  return isOver ? { ...entry, mute: undefined } : entry;
-}
-
-function keyOf({ restaurant, station }: Pick<Entry, 'restaurant' | 'station'>): string {
-  return `${restaurant}\n${station}`;
 }

@@ -1,11 +1,15 @@
 /** `linecheck config init`: asks for a first profile on a terminal, else writes an example file. */
+
 import { realpath, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Failure } from '../../contract/failures.ts';
 import { clientSecret } from '../../credentials/client-secret.ts';
 import { homeFolder } from '../../files/home-folder.ts';
-import { writeKept } from '../../files/kept-file.ts';
+import { partPath } from '../../files/part-file.ts';
+import { writePrivateFile } from '../../files/private-file.ts';
+import { writtenPlace } from '../../files/trusted-file.ts';
 import { configPath, parseConfig } from '../../settings/config-file.ts';
 import { type Environment, sentencesWanted } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
@@ -49,7 +53,8 @@ export async function configInitCommand(run: Run): Promise<void> {
   const profile = await withLines(terminal, (ask) => askProfile(way, zone, ask, say));
   if (profile === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
   try {
-    await writeKept(existing ?? path, configText(profile));
+    const place = writtenPlace(existing ?? path);
+    await writePrivateFile(place, partPath(dirname(place)), configText(profile));
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     throw new Failure('CONFIGURATION', `Can't write ${path}.`, { cause });

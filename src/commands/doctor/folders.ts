@@ -1,27 +1,24 @@
 /** None of linecheck's folders is required: the worst result is a warning. */
 import { constants } from 'node:fs';
-import { access, readdir, stat, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { isKeptNewer, keptFile, NEWER_FIX } from '../../files/kept-file.ts';
+import { access, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { systemCode } from '../../files/system-error.ts';
 import { currentUser, distrustedFolder } from '../../files/trusted-file.ts';
 import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
 import { allowedSharing, archiveAddress } from '../../settings/archive-address.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { sharedFault } from '../../sources/copy/private-archive.ts';
-import { setupFiles, setupsFolder } from '../../sources/setups/setup-files.ts';
-import { folderSize } from '../../sources/summaries/disk-budget.ts';
-import {
-  demoSummariesFolder,
-  filesOfAll,
-  summariesFolder,
-} from '../../sources/summaries/summary-files.ts';
+import { SETUPS, SUMMARIES, TOKENS } from '../../store/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { demoStoreIn, storeIn, storePath } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { DoctorCheck } from './check-line.ts';
 
 const ABOUT = 'cache folders';
 /** Less free space gives a warning, bytes. */
 const LITTLE_ROOM = 64 * 1024 * 1024;
+const REMEMBER_FIX =
+  'Make that file and its folder writable for this user alone, or remove it to start over.';
 
 /** Never fails. */
 export async function folderChecks(
@@ -29,10 +26,7 @@ export async function folderChecks(
   flags: ConnectionFlags = {},
 ): Promise<readonly DoctorCheck[]> {
   const archive = archiveAddress(undefined, environment);
-  const state = dirname(keptFile(environment, 'any'));
-  const summaries = summariesFolder(environment);
-  const ofDemo = demoSummariesFolder(environment);
-  const setups = setupsFolder(environment);
+  const state = dirname(storePath(environment));
   const views = { what: 'saved views', path: state, variable: 'XDG_STATE_HOME' };
   const folders: Folder[] = [{ ...views, isTrusted: true }];
   if (archive.startsWith('sqlite:/')) {
@@ -42,31 +36,30 @@ export async function folderChecks(
     folders.push({ ...copies, isTrusted: false, fault });
   }
   const checks = await Promise.all(folders.map(folderCheck));
-  return [
-    ...checks,
-    ...(await newerChecks(state)),
-    ...sizeChecks(`${summaries}, for summaries`, await filesOfAll(summaries), 'file'),
-    ...sizeChecks(`${ofDemo}, for demos`, await filesOfAll(ofDemo), 'file'),
-    ...sizeChecks(`${setups}, for earlier setups`, await setupFiles(setups), 'restaurant'),
-  ];
+  const stores = [storeIn(environment), demoStoreIn(environment)];
+  return [...checks, ...(await Promise.all(stores.map(storeChecks))).flat()];
 }
 
-/** State files this version neither reads nor replaces. */
-async function newerChecks(state: string): Promise<readonly DoctorCheck[]> {
-  const names = (await readdir(state).catch(() => [])).filter((name) => name.endsWith('.json'));
-  const checks = names.map(async (name): Promise<readonly DoctorCheck[]> => {
-    const path = join(state, name);
-    if (!(await isKeptNewer(path))) return [];
-    const says = `${path}: written by a newer version of linecheck, so neither read nor changed.`;
-    return [{ about: ABOUT, says, fix: NEWER_FIX }];
-  });
-  return (await Promise.all(checks)).flat();
-}
+const COUNTED = [
+  [SUMMARIES, 'date summary', 'date summaries'],
+  [SETUPS, 'restaurant with earlier setups', 'restaurants with earlier setups'],
+  [TOKENS, 'token', 'tokens'],
+] as const;
 
-function sizeChecks(whatFor: string, files: Parameters<typeof folderSize>[0], each: string) {
-  if (files.length === 0) return [];
-  const size = `${countOf(files.length, each)}, ${sizeText(folderSize(files))}`;
-  return [{ about: ABOUT, says: `${whatFor}: ${size}` }];
+/** What is remembered, or why nothing is. */
+async function storeChecks(store: Store): Promise<readonly DoctorCheck[]> {
+  const sizes = await store.read((rows) =>
+    COUNTED.map(([of, one, several]) => ({ ...rows.size(of), one, several })),
+  );
+  if (store.trouble !== undefined) {
+    const says = `${store.path}: nothing is remembered there, because ${store.trouble}.`;
+    return [{ about: ABOUT, says, fix: REMEMBER_FIX }];
+  }
+  const held = sizes.filter(({ rows }) => rows > 0);
+  if (held.length === 0) return [];
+  const counts = held.map(({ rows, one, several }) => countOf(rows, one, several)).join(', ');
+  const bytes = held.reduce((sum, each) => sum + each.bytes, 0);
+  return [{ about: ABOUT, says: `${store.path}: ${counts}, ${sizeText(bytes)}` }];
 }
 
 interface Folder {

@@ -19,7 +19,7 @@ import { mayStillCome } from '../../kitchen/usual/gathered-dates.ts';
 import { finalFrom, usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { configuredUsual } from '../../sources/summaries/configured-usual.ts';
-import { archivedBases } from '../../sources/summaries/summary-files.ts';
+import { archivedBases } from '../../sources/summaries/summary-basis.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { readUsual } from '../arguments/judged-date.ts';
 import { warningParts } from '../arguments/notes-about.ts';

@@ -4,18 +4,17 @@ import { access, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { Failure } from '../../contract/failures.ts';
-import { parsedJson } from '../../contract/parsed-json.ts';
-import { isObject } from '../../files/kept-file.ts';
+import { isObject, parsedJson } from '../../contract/parsed-json.ts';
 import { makeFolder, writeWhole } from '../../files/private-file.ts';
 import { openRegularFile } from '../../files/regular-file.ts';
 import { unlessMissing } from '../../files/system-error.ts';
+import { isOwnFile } from '../../files/trusted-file.ts';
 import { DEFINITIONS, type LakeValue } from '../../kitchen/columns/export-columns.ts';
 import { demoField } from '../../kitchen/export/json-text.ts';
-import { isOurFile } from '../../service/archive/engines/sqlite/beside-files.ts';
 import { isFull } from '../../service/archive/engines/sqlite/reserve.ts';
-import { tryLock } from '../../service/archive/engines/sqlite/writers.ts';
 import type { Sharing } from '../../settings/archive-address.ts';
 import { isSharedFolder } from '../../sources/copy/private-archive.ts';
+import { tryLock } from '../../store/file-lock.ts';
 
 /** Engines skip names with a leading underscore. */
 export const MANIFEST = '_manifest.json';
@@ -252,7 +251,7 @@ async function readIndex(root: string, isDemo: boolean) {
 function locked(root: string): () => void {
   const path = join(root, WORK, 'lock');
   // The engine would open a link's target.
-  if (lstatSync(path, { throwIfNoEntry: false }) && !isOurFile(path, root)) throw strangeFile(path);
+  if (lstatSync(path, { throwIfNoEntry: false }) && !isOwnFile(path, root)) throw strangeFile(path);
   const lock = lockOf(path);
   if (lock !== undefined) return () => lock.close();
   throw new Failure('NOT_WRITTEN', `Another export is writing to ${root}.`, {

@@ -81,7 +81,7 @@ const COMMON: readonly (readonly [name: string, help: string])[] = [
   ['ACCESSIBLE', '1: the monitor prints sentences line by line, for screen readers.'],
   [
     'XDG_CONFIG_HOME, XDG_CACHE_HOME, XDG_DATA_HOME, XDG_STATE_HOME',
-    'Folders for configuration, for cached tokens, compiled code, and past dates of demos, for the archive, and for saved views and terminals (default: in HOME).',
+    'Folders for configuration, for past dates of demos and compiled code, for the archive, and for what is remembered (default: in HOME).',
   ],
 ];
 

@@ -3,6 +3,7 @@ import { SYMPTOMS as TABLE } from '../../contract/symptoms.ts';
 import { CONNECT } from './connect.ts';
 import { FILTERS } from './filters.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
+import { MEMORY } from './memory.ts';
 import { OPTIONS } from './options.ts';
 import { RULES_PAGE } from './rules.ts';
 import { SCHEMA } from './schema.ts';
@@ -117,7 +118,7 @@ ${paragraph('The title of the terminal names trouble and restaurant, and the ear
 When it ends:
 
 ${paragraph('The previous screen comes back, also after a signal, a dropped link or an internal error. Only after kill -9, or if memory runs out at once, type reset.')}
-${paragraph("The next start opens the same screen, on the current date. Esc returns to the station list. Each restaurant's last screen, filters, sort orders, columns, and panes are stored in XDG_STATE_HOME/linecheck. A filter could hide trouble, so it starts off, and \\ turns it on. The setup is stored, too: stations changed since your last visit are marked ~.")}`,
+${paragraph("The next start opens the same screen, on the current date. Esc returns to the station list. Each restaurant's last screen, filters, sort orders, columns, and panes are remembered (linecheck help memory). A filter could hide trouble, so it starts off, and \\ turns it on. The setup is remembered, too: stations changed since your last visit are marked ~.")}`,
 };
 
 export const HELP_TOPICS: readonly HelpTopic[] = [
@@ -127,6 +128,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
   KEYS,
   FILTERS,
   TERMINAL,
+  MEMORY,
   OPTIONS,
   SCHEMA,
   SCRIPTS,

@@ -1,5 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
-import { isObject } from '../../files/kept-file.ts';
+import { isObject } from '../../contract/parsed-json.ts';
 import { jsonText } from '../../kitchen/export/json-text.ts';
 import { meantText } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';

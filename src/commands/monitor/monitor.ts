@@ -14,6 +14,7 @@ import {
   firstRestaurant,
   type KitchenSource,
 } from '../../sources/kitchen-source.ts';
+import { storeIn } from '../../store/stores.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { themed } from '../../terminal/capabilities/palette.ts';
 import { sentencesWanted } from '../../terminal/capabilities/terminal-kind.ts';
@@ -128,6 +129,8 @@ async function draw(
   for (const signal of ENDING) signals.on(signal, end);
   const theme = themed(capabilities(environment), source.theme);
   stderr.write(ignored.map((each) => `linecheck: ${each}\n`).join(''));
+  // The screen is drawn from here. What is left to say is said after it.
+  storeIn(environment).listen(undefined);
   try {
     if (sentencesWanted(environment)) {
       const { announceMonitor } = await import('./speak.tsx');

@@ -1,6 +1,6 @@
 /** Starts held back in quiet hours and until they last, and a second line for states that go on. */
 
-import { isObject } from '../../files/kept-file.ts';
+import { isObject } from '../../contract/parsed-json.ts';
 import { ageMs } from '../../kitchen/text/age.ts';
 import type { FollowRecord } from './follow-records.ts';
 

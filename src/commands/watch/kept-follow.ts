@@ -1,6 +1,5 @@
 import { isBusinessDate } from '../../contract/business-date.ts';
-import { parsedJson } from '../../contract/parsed-json.ts';
-import { isObject, listOf } from '../../files/kept-file.ts';
+import { isObject, listOf, parsedJson } from '../../contract/parsed-json.ts';
 import {
   FOLLOWED_STATES,
   type OpenState,

@@ -1,8 +1,7 @@
 import { canceled, waitFor } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { backoffMs } from '../../api/transport/retry.ts';
-import { parsedJson } from '../../contract/parsed-json.ts';
-import { isObject, listOf } from '../../files/kept-file.ts';
+import { isObject, listOf, parsedJson } from '../../contract/parsed-json.ts';
 import { type KeptCodec, keptCodec } from './kept-follow.ts';
 import type { WebhookAnswer, WebhookLine, WebhookSender } from './webhook-sender.ts';
 

@@ -6,8 +6,8 @@ import { retryAfter } from '../../api/transport/request-waits.ts';
 import { RetryableError } from '../../api/transport/retry.ts';
 import { createTransport, type TransportOptions } from '../../api/transport/transport.ts';
 import { Failure } from '../../contract/failures.ts';
+import { isObject } from '../../contract/parsed-json.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
-import { isObject } from '../../files/kept-file.ts';
 import { ipAddress, ipNetwork, isLoopbackHost, isWithin } from '../../service/limits/ip-address.ts';
 import type { WebhookFormat } from '../../settings/webhook-settings.ts';
 

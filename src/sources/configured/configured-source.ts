@@ -94,10 +94,8 @@ export async function sourceIfAny(
   if (connection === undefined) return undefined;
   const { baseUrl: platform } = connection;
   const read = platformSource({ ...connection, environment, clock });
-  const source = keepingSetups(rememberingStations(read, environment), platform, {
-    environment,
-    clock,
-  });
+  const remembering = rememberingStations(read, environment);
+  const source = keepingSetups(remembering, platform, environment);
   const refreshMs = profile?.refreshMs ?? source.refreshMs;
   const options = platformOptions(flags);
   return judged(

@@ -13,12 +13,13 @@ import {
   distrustFailure,
   exposure,
   foreignOwner,
+  isOwnFile,
   type User,
 } from '../../files/trusted-file.ts';
 import { shellWord } from '../../kitchen/text/visible-text.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { openArchive } from '../../service/archive/engines/open-archive.ts';
-import { BESIDE_SUFFIXES, isOurFile } from '../../service/archive/engines/sqlite/beside-files.ts';
+import { BESIDE_SUFFIXES } from '../../service/archive/engines/sqlite/beside-files.ts';
 import type { OpeningOptions } from '../../service/archive/missing-archive.ts';
 import type { Sharing } from '../../settings/archive-address.ts';
 import { archiveFile } from './archive-name.ts';
@@ -127,7 +128,7 @@ interface FileFault extends Distrust {
 /** Foreign files beside it are refused when opened, and not to be changed: one may be another file's second name. */
 function exposedFiles(path: string, user: User): readonly FileFault[] {
   const beside = BESIDE_SUFFIXES.map((suffix) => `${path}${suffix}`);
-  return [path, ...beside.filter((file) => isOurFile(file, path))].flatMap((file) => {
+  return [path, ...beside.filter((file) => isOwnFile(file, path))].flatMap((file) => {
     const status = statSync(file, { throwIfNoEntry: false });
     const fault = status && exposure(status, user);
     return fault === undefined ? [] : [{ ...fault, file, mended: file }];

@@ -1,17 +1,16 @@
-/** Kept in the user's state folder: completion must not call a platform. */
+/** Remembered: completion must not call a platform. */
+
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { takingTurns } from '../../contract/once.ts';
-import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
+import { isObject, parsedJson } from '../../contract/parsed-json.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
+import { STATION_NAMES } from '../../store/schema.ts';
+import { storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 
-/** Max restaurants, and stations in each. */
-const MAX_RESTAURANTS = 100;
+/** In each restaurant. */
 const MAX_STATIONS = 200;
-/** A longer file was not written by this program. */
-const MAX_BYTES = 4 * 1024 * 1024;
-const LIST = 'restaurants';
 
 export interface StationMemory {
   readonly guid: string;
@@ -20,37 +19,28 @@ export interface StationMemory {
   readonly stations: readonly string[];
 }
 
-/** Last read at the end. Empty for a missing or damaged file. Never fails. */
+/** Last read at the end. Never fails. */
 export async function rememberedStations(
   environment: Environment,
 ): Promise<readonly StationMemory[]> {
-  return (await readKept(fileOf(environment), LIST, MAX_BYTES)).flatMap(decoded);
+  const entries = await storeIn(environment).list(STATION_NAMES);
+  return entries.flatMap(({ value }) => decoded(parsedJson(value)));
 }
 
-/** Keeps station names. In an unwritable folder, only these are lost. */
+/** Keeps station names. */
 export function rememberingStations(
   source: KitchenSource,
   environment: Environment,
 ): KitchenSource {
   const inTurn = takingTurns();
-  const before = new Map<string, string>();
-  const remember = async (entry: StationMemory): Promise<void> => {
-    const text = JSON.stringify(entry);
-    if (before.get(entry.guid) === text) return;
-    before.set(entry.guid, text);
-    const known = await rememberedStations(environment);
-    if (known.some((each) => JSON.stringify(each) === text)) return;
-    const others = known.filter(({ guid }) => guid !== entry.guid);
-    const kept = [...others, entry].slice(-MAX_RESTAURANTS);
-    await writeKept(fileOf(environment), `${JSON.stringify({ version: 1, [LIST]: kept })}\n`);
-  };
   return watchedStations(
     source,
     (guid, { stations }) => {
       const name = source.restaurants.find((each) => each.guid === guid)?.name;
       if (name === undefined) return;
       const entry = { guid, name, stations: namesOf(stations) };
-      inTurn(() => remember(entry)).catch(() => undefined);
+      const value = JSON.stringify(entry);
+      void inTurn(() => storeIn(environment).put(STATION_NAMES, { owner: guid, value }));
     },
     () => inTurn(async () => undefined),
   );
@@ -66,10 +56,6 @@ function decoded(found: unknown): readonly StationMemory[] {
   const { guid, name, stations } = found;
   if (typeof guid !== 'string' || typeof name !== 'string' || !Array.isArray(stations)) return [];
   return [{ guid, name, stations: stations.filter((each) => typeof each === 'string') }];
-}
-
-function fileOf(environment: Environment): string {
-  return keptFile(environment, 'stations.json');
 }
 
 /** `saw` receives each complete list by restaurant GUID, and must not fail. Closing waits until `settled`. */

@@ -1,15 +1,9 @@
 /** A platform has only the current setup. */
 
-import { dirname, join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { decodePrepStation } from '../../contract/decode.ts';
 import { takingTurns } from '../../contract/once.ts';
-import { parsedJson } from '../../contract/parsed-json.ts';
-import { isObject } from '../../files/kept-file.ts';
-import { partPath, removeLeftParts } from '../../files/part-file.ts';
-import { writePrivateFile } from '../../files/private-file.ts';
-import { readTrusted } from '../../files/read-trusted.ts';
+import { isObject, parsedJson } from '../../contract/parsed-json.ts';
 import { configurationText, type Station } from '../../kitchen/model/station.ts';
 import {
   latestSteps,
@@ -17,25 +11,28 @@ import {
   setupStep,
   setupVersions,
 } from '../../kitchen/stations/setup-history.ts';
-import type { KitchenSource, SourceDependencies } from '../kitchen-source.ts';
+import type { RowReader } from '../../store/rows.ts';
+import { SETUPS } from '../../store/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { storeIn } from '../../store/stores.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { KitchenSource } from '../kitchen-source.ts';
 import { watchedStations } from '../platform/station-memory.ts';
-import { restaurantFolder } from '../summaries/summary-files.ts';
-import { removeOldestSetups, setupFile, setupsFolder } from './setup-files.ts';
+import { restaurantDigest } from '../summaries/summary-basis.ts';
 
-/** Two platforms may share a restaurant GUID. A damaged list is not kept. In an unwritable folder, only this run's setups are lost. */
+/** Two platforms may share a restaurant GUID. A damaged list is not kept. */
 export function keepingSetups(
   source: KitchenSource,
   platform: string,
-  { environment, clock }: Pick<SourceDependencies, 'environment' | 'clock'>,
+  environment: Environment,
 ): KitchenSource {
   // Plain HTTP was checked before.
   const { origin, path } = parseBaseUrl(platform, true);
   const stores = new Map<string, SetupStore>();
   const lastSeen = new Map<string, string>();
   const storeOf = (guid: string): SetupStore => {
-    const name = setupFile(restaurantFolder(`${origin}${path}`, guid));
-    const store =
-      stores.get(guid) ?? setupStore(join(setupsFolder(environment), name), () => clock.now());
+    const owner = restaurantDigest(`${origin}${path}`, guid);
+    const store = stores.get(guid) ?? setupStore(storeIn(environment), owner);
     stores.set(guid, store);
     return store;
   };
@@ -61,53 +58,34 @@ export function keepingSetups(
 
 type SetupStore = ReturnType<typeof setupStore>;
 
-/** For one restaurant. Reads and writes nothing before first use. No method fails. `now` returns epoch ms. */
-function setupStore(path: string, now: () => number) {
+/** For one restaurant. Reads and writes nothing before first use. No method fails. */
+function setupStore(store: Store, owner: string) {
   const inTurn = takingTurns();
-  let memory: readonly SetupStep[] = [];
-
-  /** Unwritten setups are newer than those on disk. A file unreadable now must not be replaced. */
-  async function read(): Promise<{
-    readonly steps: readonly SetupStep[];
-    readonly mayWrite: boolean;
-  }> {
-    const reading = await readTrusted(path, MAX_FILE_BYTES, { followsLink: false });
-    const kept = reading.state === 'read' ? readSetupText(reading.text) : undefined;
-    const steps = memory.length > 0 ? memory : (kept ?? []);
-    return { steps, mayWrite: reading.state !== 'unreadable' };
-  }
-
-  async function isWritten(text: string): Promise<boolean> {
-    const folder = dirname(path);
-    try {
-      await removeLeftParts(folder, now());
-      await writePrivateFile(path, partPath(folder), text);
-      await removeOldestSetups(folder, path);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
+  const stepsIn = (rows: Pick<RowReader, 'get'>) =>
+    readSetupText(rows.get(SETUPS, owner)?.value ?? '') ?? [];
   return {
     /** `at` is epoch ms. Writes only a changed setup. */
     saw: (stations: readonly Station[], at: number): Promise<void> =>
       inTurn(async () => {
-        const { steps, mayWrite } = await read();
-        const before = setupVersions(steps).at(-1)?.stations ?? [];
-        const step = setupStep(before, stations, at);
-        if (step === undefined) return;
-        const all = [...steps, step];
-        const text = mayWrite ? setupText(all) : undefined;
-        memory = text !== undefined && (await isWritten(text)) ? [] : latestSteps(all);
+        const changed = (rows: Pick<RowReader, 'get'>) => {
+          const steps = stepsIn(rows);
+          const before = setupVersions(steps).at(-1)?.stations ?? [];
+          const step = setupStep(before, stations, at);
+          return step && [...steps, step];
+        };
+        if ((await store.read(changed)) === undefined) return;
+        await store.write((rows) => {
+          const value = setupText(changed(rows) ?? []);
+          if (value !== undefined) rows.put(SETUPS, { owner, value });
+        });
       }),
     /** After pending records. */
-    steps: () => inTurn(async () => (await read()).steps),
+    steps: () => inTurn(() => store.read(stepsIn)),
   };
 }
 
-/** Largest file to read or write. */
-export const MAX_FILE_BYTES = 1024 * 1024;
+/** Of one restaurant. */
+export const MOST_BYTES = 1024 * 1024;
 
 /** Share kept when versions are too large, so not each new one removes another. */
 const LEFT = 0.9;
@@ -125,15 +103,11 @@ export function setupText(steps: readonly SetupStep[]): string | undefined {
 
 function fittingText(steps: readonly SetupStep[]): string | undefined {
   const text = JSON.stringify(steps.map(({ seenAt, put, removed }) => [seenAt, put, removed]));
-  const whole = `${crc32(text)}\n${text}\n`;
-  return Buffer.byteLength(whole) <= MAX_FILE_BYTES ? whole : undefined;
+  return Buffer.byteLength(text) <= MOST_BYTES ? text : undefined;
 }
 
-/** `undefined` for a changed byte or another format. Never throws. */
-export function readSetupText(kept: string): readonly SetupStep[] | undefined {
-  const end = kept.indexOf('\n');
-  const text = kept.slice(end + 1, -1);
-  if (kept.slice(0, end) !== String(crc32(text))) return undefined;
+/** `undefined` for another format. Never throws. */
+export function readSetupText(text: string): readonly SetupStep[] | undefined {
   const found = parsedJson(text);
   if (!Array.isArray(found)) return undefined;
   const steps = found.flatMap((each) => stepOf(each) ?? []);

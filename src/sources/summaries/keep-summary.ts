@@ -11,7 +11,7 @@ import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
 import { MAX_SUMMARY_CHARACTERS, summaryText } from '../../kitchen/usual/summary-text.ts';
 import type { Archive, ArchivedSummary } from '../../service/archive/archive.ts';
 import { inTurns } from './in-turns.ts';
-import { archivedBasis } from './summary-files.ts';
+import { archivedBasis } from './summary-basis.ts';
 
 export type SummaryArchive = Pick<
   Archive,

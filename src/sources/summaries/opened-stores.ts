@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { unlessFailed } from '../../api/transport/cancellation.ts';
+import { once } from '../../contract/once.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
@@ -12,16 +12,12 @@ import {
   summaryText,
 } from '../../kitchen/usual/summary-text.ts';
 import type { Archive } from '../../service/archive/archive.ts';
+import { SUMMARIES } from '../../store/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { demoStoreIn, moveOldSummaries, storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { diskBudget } from './disk-budget.ts';
-import { diskStore } from './disk-store.ts';
-import {
-  archivedBases,
-  demoSummariesFolder,
-  restaurantFolder,
-  summariesFolder,
-  summaryBasis,
-} from './summary-files.ts';
+import { rememberedSummaries } from './remembered-summaries.ts';
+import { archivedBases, restaurantDigest, summaryBasis } from './summary-basis.ts';
 import { type KeptSummary, memoryStore, type SummaryStore } from './summary-store.ts';
 
 /** Whose summaries are kept on disk: two platforms may share a restaurant GUID. */
@@ -64,14 +60,33 @@ function storeOpener({ disk, archive, massBumpLimits, now }: StoreParts) {
   if (disk === undefined) return memoryStore;
   const { environment, mostBytes } = disk;
   const isDemo = 'demo' in disk;
-  const all = isDemo ? demoSummariesFolder(environment) : summariesFolder(environment);
-  const budget = diskBudget(all, mostBytes);
+  const of = { ...SUMMARIES, mostBytes };
   const source = isDemo ? disk.demo : address(disk.platform);
+  const opened = once(async () => {
+    const store = isDemo ? demoStoreIn(environment) : storeIn(environment);
+    await moveOldSummaries(store, of, isDemo);
+    const isOver = mostBytes === 0 && (await store.list(of)).length > 0;
+    if (isOver) await store.write((rows) => rows.remove(of));
+    return store;
+  });
   return (restaurant: RestaurantChoice) => {
-    const folder = join(all, restaurantFolder(source, restaurant.guid));
+    if (mostBytes === 0) return withoutRoom(opened);
+    const owner = restaurantDigest(source, restaurant.guid);
     const basis = summaryBasis(restaurant, massBumpLimits);
-    const store = diskStore({ folder, basis, budget, now });
+    const store = rememberedSummaries({ opened, of, owner, basis });
     return isDemo ? storeBefore(businessDateAt(disk.startedAt, restaurant.calendar), store) : store;
+  };
+}
+
+/** For this run. Opening the store removes what was there. */
+function withoutRoom(opened: () => Promise<Store>): SummaryStore {
+  const memory = memoryStore();
+  return {
+    get: memory.get,
+    put: async (kept) => {
+      await opened();
+      await memory.put(kept);
+    },
   };
 }
 

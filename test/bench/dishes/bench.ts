@@ -2,7 +2,7 @@
  * `npm run bench:dishes`: `linecheck dishes` over 400 restaurants and 28 kept dates, each time in a new process, beside one reading and
  * parsing the same files. `--write` updates the table in `test/bench/README.md`.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -16,11 +16,8 @@ import { datesBefore } from '../../../src/kitchen/usual/usual-dates.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { configuredUsual } from '../../../src/sources/summaries/configured-usual.ts';
 import { openStores } from '../../../src/sources/summaries/opened-stores.ts';
-import {
-  ALL_DISHES,
-  filesOfAll,
-  summariesFolder,
-} from '../../../src/sources/summaries/summary-files.ts';
+import { SUMMARIES } from '../../../src/store/schema.ts';
+import { storeIn } from '../../../src/store/stores.ts';
 import { announceSize, IS_SMOKE, sized } from '../bench-size.ts';
 import { inProcess, measured } from '../measured-process.ts';
 import { writeReadmeBlock } from '../readme-block.ts';
@@ -66,7 +63,7 @@ async function compare(): Promise<void> {
     const table = [
       '| what | against | ratio | processor time (and time, beside other programs), resident memory | aim |',
       '|---|---|---|---|---|',
-      `| dishes of ${SIZE} restaurants and 28 dates, kept | reading and parsing the same files | ${ratio.toFixed(1)} | ${busy.toFixed(2)} s (${seconds.toFixed(2)} s), ${megabytes.toFixed(0)} MB | ${AIM.seconds} s, ${AIM.megabytes} MB: ${IS_SMOKE || isMet ? 'met' : '**not met**'} |`,
+      `| dishes of ${SIZE} restaurants and 28 dates, kept | reading and parsing the same texts | ${ratio.toFixed(1)} | ${busy.toFixed(2)} s (${seconds.toFixed(2)} s), ${megabytes.toFixed(0)} MB | ${AIM.seconds} s, ${AIM.megabytes} MB: ${IS_SMOKE || isMet ? 'met' : '**not met**'} |`,
     ].join('\n');
     process.stdout.write(`${table}\n`);
     if (process.argv.includes('--write') && !IS_SMOKE) await writeReadmeBlock('dishes', table);
@@ -124,10 +121,9 @@ async function printed(folder: string): Promise<void> {
 }
 
 async function parsed(folder: string): Promise<void> {
-  const files = await filesOfAll(summariesFolder({ XDG_STATE_HOME: folder }));
-  for (const { path, date } of files) {
-    if (date !== ALL_DISHES) throw new Error('Only dishes are kept.');
-    const text = await readFile(path, 'utf8');
-    JSON.parse(text.slice(text.indexOf('\n')));
+  const entries = await storeIn({ XDG_STATE_HOME: folder }).list(SUMMARIES);
+  for (const { name, value } of entries) {
+    if (!name.startsWith('dishes')) throw new Error('Only dishes are kept.');
+    JSON.parse(value);
   }
 }

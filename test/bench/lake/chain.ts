@@ -11,7 +11,7 @@ import { openArchive } from '../../../src/service/archive/engines/open-archive.t
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
-import { archivedBasis } from '../../../src/sources/summaries/summary-files.ts';
+import { archivedBasis } from '../../../src/sources/summaries/summary-basis.ts';
 
 const FIRST = '20260601';
 /** The chain's dates, and when it is exported: all are final. */

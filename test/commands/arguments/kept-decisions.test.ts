@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keptDecisions } from '../../../src/commands/arguments/kept-decisions.ts';
 import type { StationDecision } from '../../../src/kitchen/pace/decisions.ts';
+import { DECISIONS } from '../../../src/store/schema.ts';
+import { storeIn } from '../../../src/store/stores.ts';
 
 const NINE: StationDecision = {
   limit: { cautionMs: 540_000, lateMs: 840_000 },
@@ -17,7 +19,7 @@ const mutedOn = (date: string): StationDecision => ({
 async function user() {
   const state = await mkdtemp(join(tmpdir(), 'linecheck-decisions-'));
   onTestFinished(() => rm(state, { recursive: true, force: true }));
-  return { environment: { XDG_STATE_HOME: state }, file: join(state, 'linecheck/decisions.json') };
+  return { environment: { XDG_STATE_HOME: state }, file: join(state, 'linecheck/memory.sqlite') };
 }
 
 async function loaded(environment: Record<string, string>, restaurant: string) {
@@ -63,8 +65,8 @@ test('the latest decisions come from the file, also when another monitor replace
   expect(await one.latest('a')).toEqual({});
 });
 
-test('a mute is there in the next run, and gone from the file once another date has one', async () => {
-  const { environment, file } = await user();
+test('a mute is there in the next run, and gone once another date has one', async () => {
+  const { environment } = await user();
   const memory = await keptDecisions(environment);
   memory.save('a', 'grill', mutedOn('20260516'));
   memory.save('b', 'grill', mutedOn('20260516'));
@@ -75,19 +77,23 @@ test('a mute is there in the next run, and gone from the file once another date 
   await next.settled();
   expect(await loaded(environment, 'a')).toEqual({ fry: mutedOn('20260517') });
   expect(await loaded(environment, 'b')).toEqual({ grill: mutedOn('20260516') });
-  await writeFile(file, (await readFile(file, 'utf8')).replaceAll("86'd", '86\\u001b[31m\\n'));
+  const mute = { date: '20260516', note: '86\u001b[31m\n' };
+  const value = JSON.stringify({ mute });
+  await storeIn(environment).put(DECISIONS, { owner: 'b', name: 'grill', value });
   expect((await loaded(environment, 'b'))['grill']?.mute?.note).toBe('86[31m');
 });
 
-test('the rest of a partly damaged file counts', async () => {
-  const { environment, file } = await user();
-  const memory = await keptDecisions(environment);
-  memory.save('a', 'grill', NINE);
-  memory.save('a', 'fry', NINE);
-  await memory.settled();
-  const text = await readFile(file, 'utf8');
-  await writeFile(file, text.replace('840000', '-1'));
-  expect(await loaded(environment, 'a')).toEqual({ fry: NINE });
-  await writeFile(file, text.slice(0, 40));
-  expect(await loaded(environment, 'a')).toEqual({});
+test('the rest of a partly damaged decision counts', async () => {
+  const { environment } = await user();
+  const values = {
+    grill: '{"limit":{"cautionMs":540000,"lateMs":-1},"mute":{"date":"20260516","note":7}}',
+    fry: '{"limit":{"cautionMs":540000',
+    bar: '[1]',
+  };
+  for (const [name, value] of Object.entries(values)) {
+    await storeIn(environment).put(DECISIONS, { owner: 'a', name, value });
+  }
+  expect(await loaded(environment, 'a')).toEqual({
+    grill: { limit: undefined, mute: { date: '20260516', note: '' } },
+  });
 });

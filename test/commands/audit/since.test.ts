@@ -296,7 +296,7 @@ test('a platform read every day prints an issue on the first two days, and never
   for (let day = 0; day < 5; day += 1) {
     if (day === 2) await publish(NOW_BAD);
     // Each day another process.
-    const kept = keepingSetups(source, 'https://kitchen.example', { environment, clock });
+    const kept = keepingSetups(source, 'https://kitchen.example', environment);
     const { stdout } = await audited(
       kept,
       { since: 'yesterday', format: 'json', quiet: true },

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { decodeViews, keptViews, viewsFile } from '../../../src/commands/monitor/view-memory.ts';
+import { decodeViews, keptViews } from '../../../src/commands/monitor/view-memory.ts';
 import { LEVELS } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
 import { idsOf } from '../../../src/kitchen/export/record-shape.ts';
@@ -13,6 +13,8 @@ import { TREND_MEASURE_IDS } from '../../../src/kitchen/usual/trend-measures.ts'
 import type { RememberedViews } from '../../../src/state/monitor/remembered-views.ts';
 import { ANALYSES } from '../../../src/state/navigation.ts';
 import { GRAPH_FORMS, PANES } from '../../../src/state/views/screen-views.ts';
+import { VIEWS as VIEWS_KIND } from '../../../src/store/schema.ts';
+import { closeStores, storeIn } from '../../../src/store/stores.ts';
 
 const VIEWS: RememberedViews = {
   stations: { columns: 'setup', sort: 'p90', descending: true, filter: { text: 'cold' } },
@@ -33,16 +35,11 @@ const VIEWS: RememberedViews = {
 };
 const OTHERS: RememberedViews = { pane: 'fields' };
 
-/** A user with a state folder of this test, and what the file in it holds, if anything. */
-async function user(text?: string) {
+/** With a state folder of this test. */
+async function user() {
   const state = await mkdtemp(join(tmpdir(), 'linecheck-views-'));
   onTestFinished(() => rm(state, { recursive: true, force: true }));
-  const environment = { XDG_STATE_HOME: state };
-  if (text !== undefined) {
-    await mkdir(dirname(viewsFile(environment)), { recursive: true });
-    await writeFile(viewsFile(environment), text);
-  }
-  return environment;
+  return { XDG_STATE_HOME: state };
 }
 
 /** Saves in a separate run. */
@@ -50,6 +47,7 @@ async function save(environment: { XDG_STATE_HOME: string }, guid: string, views
   const memory = await keptViews(environment);
   memory.save(guid, views);
   await memory.settled();
+  await closeStores(environment);
 }
 
 async function loaded(environment: { XDG_STATE_HOME: string }, guid: string) {
@@ -65,14 +63,6 @@ describe('views', () => {
     expect(await loaded(here, 'a')).toEqual(VIEWS);
     expect(await loaded(here, 'b')).toEqual(OTHERS);
     expect(await loaded(here, 'c')).toEqual({});
-  });
-
-  test('are in a file readable only by the user, with nothing beside it', async () => {
-    const here = await user();
-    await save(here, 'a', VIEWS);
-    const file = viewsFile(here);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await readdir(dirname(file))).toEqual(['views.json']);
   });
 
   test('of two monitors open at once both count, and the last for one restaurant', async () => {
@@ -100,14 +90,6 @@ describe('views', () => {
     expect(await loaded(here, 'c')).toEqual(OTHERS);
   });
 
-  test('that are the same are not written again', async () => {
-    const here = await user();
-    await save(here, 'a', VIEWS);
-    const before = await stat(viewsFile(here));
-    await save(here, 'a', VIEWS);
-    expect((await stat(viewsFile(here))).ino).toBe(before.ino);
-  });
-
   test('are kept for the last 400 restaurants, and the oldest are forgotten', async () => {
     const here = await user();
     const memory = await keptViews(here);
@@ -119,7 +101,7 @@ describe('views', () => {
     expect(await loaded(here, 'one-more')).toEqual(VIEWS);
   });
 
-  test('never make an unreadable file', async () => {
+  test('take no more than a mebibyte', async () => {
     const here = await user();
     const memory = await keptViews(here);
     const text = '\u0001'.repeat(2_000);
@@ -127,31 +109,21 @@ describe('views', () => {
       memory.save(`restaurant-${n}`, { stations: { filter: { text } } });
     }
     await memory.settled();
-    expect((await stat(viewsFile(here))).size).toBeLessThanOrEqual(1024 * 1024);
+    const { bytes } = await storeIn(here).read((rows) => rows.size(VIEWS_KIND));
+    expect(bytes).toBeLessThanOrEqual(1024 * 1024);
     expect((await loaded(here, 'restaurant-399')).stations?.filter?.text).toBe(text);
   });
 
-  test('of a version to come are neither read nor replaced', async () => {
-    const text = JSON.stringify({ version: 7, restaurants: [{ guid: 'b', pane: 'fields' }] });
-    const here = await user(text);
-    await save(here, 'a', VIEWS);
-    expect(await loaded(here, 'b')).toEqual({});
-    expect(await readFile(viewsFile(here), 'utf8')).toBe(text);
-  });
-
-  test.each([
-    ['nothing', ''],
-    ['half of it', '{"version":1,"restaurants":[{"guid":"a","pane":"fie'],
-    ['other JSON', '[1,2]'],
-    ['no list', '{"restaurants":{"guid":"a"}}'],
-    ['too much', `{"restaurants":[],"x":"${'x'.repeat(1024 * 1024)}"}`],
-    ['entries that are none', '{"restaurants":[null,1,"a",{},{"guid":1}]}'],
-  ])('from a file holding %s are as first seen, and it is replaced', async (_, text) => {
-    const here = await user(text);
-    expect(await loaded(here, 'a')).toEqual({});
-    await save(here, 'a', VIEWS);
-    expect(await loaded(here, 'a')).toEqual(VIEWS);
-  });
+  test.each(['', '{"pane":"fie', '[1,2]', 'null', '7'])(
+    'from the text %j are as first seen, and it is replaced',
+    async (value) => {
+      const here = await user();
+      await storeIn(here).put(VIEWS_KIND, { owner: 'a', value });
+      expect(await loaded(here, 'a')).toEqual({});
+      await save(here, 'a', VIEWS);
+      expect(await loaded(here, 'a')).toEqual(VIEWS);
+    },
+  );
 
   test('that cannot be kept are no error', async () => {
     const { XDG_STATE_HOME: state } = await user();

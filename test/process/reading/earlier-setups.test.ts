@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/api/transport/clock.ts';
@@ -75,10 +75,9 @@ test('a date before the first reading is not known, and neither is any once the 
     code: 0,
     stdout: expect.stringContaining('no changes.'),
   });
-  const folder = join(home, 'linecheck', 'setups');
-  const [name = ''] = await readdir(folder);
-  const text = await readFile(join(folder, name), 'utf8');
-  await writeFile(join(folder, name), text.replace('Fry', 'Fly'));
+  const file = join(home, 'linecheck', 'memory.sqlite');
+  const bytes = await readFile(file, 'latin1');
+  await writeFile(file, bytes.replaceAll('"Fry"', '"Fly"'), 'latin1');
   expect(await runHere(sameDate, environment)).toMatchObject({ code: 5, stdout: '' });
 });
 

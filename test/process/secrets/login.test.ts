@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { TOKENS } from '../../../src/store/schema.ts';
+import { Store } from '../../../src/store/store.ts';
 import { LOGIN } from '../../api/kitchen-fixture.ts';
 import { error, startScriptedServer } from '../../api/scripted-server.ts';
 import { builtProgram } from '../built-program.ts';
@@ -18,12 +20,21 @@ const runHurried = runningHere(program, hurriedClock);
 
 const SECRET = 'kx9-very-secret-0451';
 
-/** Test cache folder, and the switch to use it. */
+/** A state folder of this test, and the switch to keep tokens there. */
 async function cache() {
-  const XDG_CACHE_HOME = await mkdtemp(join(program.temporary, 'cache-'));
+  const XDG_STATE_HOME = await mkdtemp(join(program.temporary, 'tokens-'));
+  const folder = join(XDG_STATE_HOME, 'linecheck');
+  const file = join(folder, 'memory.sqlite');
   return {
-    environment: { XDG_CACHE_HOME, LINECHECK_TOKEN_CACHE: '1' },
-    folder: join(XDG_CACHE_HOME, 'linecheck', 'tokens'),
+    environment: { XDG_STATE_HOME, LINECHECK_TOKEN_CACHE: '1' },
+    folder,
+    file,
+    tokens: async () => {
+      const store = new Store(file);
+      const entries = await store.list(TOKENS);
+      await store.close();
+      return entries.map(({ value }) => String(Object(JSON.parse(value)).accessToken));
+    },
   };
 }
 
@@ -102,7 +113,7 @@ test('the exit code is 3 where it is refused, 7 where nobody or a fault answers,
 
 test('with the cache one login serves all commands until it is logged out', async () => {
   const platform = await serveLogins();
-  const { environment: kept, folder } = await cache();
+  const { environment: kept, folder, file, tokens } = await cache();
   const environment = {
     ...platform.environment,
     ...platform.restaurant,
@@ -111,11 +122,13 @@ test('with the cache one login serves all commands until it is logged out', asyn
   };
   await runHere(['login'], environment);
   expect(platform.logins()).toBe(1);
-  const names = await readdir(folder);
-  expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.json$/)]);
+  expect(await readdir(folder)).toEqual(['memory.sqlite']);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
-  expect((await stat(join(folder, names[0] ?? ''))).mode & 0o777).toBe(0o600);
-  expect(await readFile(join(folder, names[0] ?? ''), 'utf8')).not.toContain(platform.clientSecret);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const [token = ''] = await tokens();
+  const bytes = await readFile(file, 'latin1');
+  expect(bytes).toContain(token);
+  expect(bytes).not.toContain(platform.clientSecret);
   const again = await runHere(['login'], environment);
   expect(JSON.parse(again.stdout)).toMatchObject({ kept: true, scopes: ['kitchen:read'] });
   const stations = await runHere(['stations'], environment);
@@ -129,7 +142,8 @@ test('with the cache one login serves all commands until it is logged out', asyn
   const out = await runHere(['login', '--forget'], noSecret);
   const whose = `of ${platform.clientId} at ${platform.environment.LINECHECK_BASE_URL}`;
   expect(out).toEqual({ code: 0, stdout: `Removed the token ${whose}.\n`, stderr: '' });
-  expect(await readdir(folder)).toEqual([]);
+  const left = await readFile(file, 'latin1');
+  for (const part of token.split('.')) expect(left).not.toContain(part);
   const twice = await runHere(['login', '--forget'], noSecret);
   expect(twice).toEqual({ code: 0, stdout: `No cached token ${whose}.\n`, stderr: '' });
 });
@@ -162,18 +176,18 @@ test('a profile has all that a login needs, and --forget needs no secret', async
   });
 });
 
-test('login --forget --all removes those of all platforms, and what a killed process left, and nothing else', async () => {
-  const { environment: kept, folder } = await cache();
+test('login --forget --all removes those of all platforms, with those of a damaged file, and nothing else', async () => {
+  const { environment: kept, folder, tokens } = await cache();
   for (const platform of [await serveLogins(), await serveLogins()]) {
     const secret = { LINECHECK_CLIENT_SECRET: platform.clientSecret };
     await runHere(['login'], { ...platform.environment, ...kept, ...secret });
   }
-  await writeFile(join(folder, `${'0'.repeat(64)}.lock`), '');
-  await writeFile(join(folder, `.${'0'.repeat(64)}-77`), '');
+  await writeFile(join(folder, 'memory.sqlite.damaged'), '');
   await writeFile(join(folder, 'notes.txt'), '');
   const { stdout } = await runHere(['login', '--forget', '--all'], kept);
   expect(stdout).toBe('Removed 2 tokens.\n');
-  expect(await readdir(folder)).toEqual(['notes.txt']);
+  expect(await tokens()).toEqual([]);
+  expect((await readdir(folder)).sort()).toEqual(['memory.sqlite', 'notes.txt']);
   const again = await runHere(['login', '--forget', '--all'], kept);
   expect(again).toEqual({ code: 0, stdout: 'No cached tokens.\n', stderr: '' });
 });
@@ -200,7 +214,7 @@ test('fifty logins at once are one', { timeout: 180_000 }, async () => {
 
 test('a process killed in mid-login keeps no other from theirs', async () => {
   const platform = await serveLogins();
-  const { environment: kept, folder } = await cache();
+  const { environment: kept, folder, file } = await cache();
   let hear = () => {};
   const asked = new Promise<void>((resolve) => {
     hear = resolve;
@@ -215,30 +229,35 @@ test('a process killed in mid-login keeps no other from theirs', async () => {
   await asked;
   child.kill('SIGKILL');
   await once(child, 'close');
-  const [lock = ''] = await readdir(folder);
-  expect(lock).toMatch(/\.lock$/);
+  const left = (await readdir(folder)).filter((name) => name.includes('-login-'));
+  expect(left).toHaveLength(1);
 
   // The same lock, around a login at an answering platform.
   const secret = { LINECHECK_CLIENT_SECRET: platform.clientSecret };
   const working = { ...platform.environment, ...kept, ...secret };
   await runHere(['login'], working);
-  const names = await readdir(folder);
-  const file = names.find((name) => name.endsWith('.json')) ?? 'none';
-  await rm(join(folder, file));
-  await rename(join(folder, lock), join(folder, file.replace('.json', '.lock')));
+  const [lock = ''] = left;
+  const own = `-login-${(await new Store(file).list(TOKENS))[0]?.owner.slice(0, 16)}`;
+  await rename(join(folder, lock), join(folder, `memory.sqlite${own}`));
+  await runHere(['login', '--forget'], working);
   const next = await runHere(['login'], working);
   expect(next).toMatchObject({ code: 0, stderr: '' });
-  expect(await readdir(folder)).toEqual([file]);
+  expect(await readdir(folder)).toEqual(['memory.sqlite']);
 });
 
 test.each([
-  ['no home at all', { HOME: '/proc/nobody' }],
-  ['a cache folder that is a file', { XDG_CACHE_HOME: '/dev/null' }],
+  ['no home at all', { HOME: '/proc/nobody', XDG_STATE_HOME: '' }],
+  ['a state folder that is a file', { XDG_STATE_HOME: '/dev/null' }],
 ])('%s is no error', async (_, where) => {
   const platform = await serveLogins();
   const secret = { LINECHECK_CLIENT_SECRET: platform.clientSecret };
   const environment = { ...platform.environment, ...secret, ...where };
   const outcome = await runHere(['login', '--token-cache'], environment);
-  expect(outcome).toMatchObject({ code: 0, stderr: '' });
+  expect(outcome).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(
+      /^linecheck: Nothing is remembered in [^\n]* for now: [^\n]+\.\n$/,
+    ),
+  });
   expect(JSON.parse(outcome.stdout)).toMatchObject({ kept: false });
 });

@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { COMPLETION_FILES } from '../../../src/commands/help/shipped-files.ts';
+import { STATION_NAMES } from '../../../src/store/schema.ts';
+import { Store } from '../../../src/store/store.ts';
 import type { BuiltProgram } from '../built-program.ts';
 import { type FoundShell, type TypedShell, typedShell } from './typed-shell.ts';
 
@@ -60,9 +62,10 @@ async function writeNames(folder: string, restaurant: string, station: string): 
     `restaurants = [{ guid = "${GUID}", name = ${JSON.stringify(restaurant)}, tags = ["patio"] }]`,
   ];
   await writeFile(join(folder, '.config/linecheck/config.toml'), `${profile.join('\n')}\n`);
-  const restaurants = [{ guid: GUID, name: 'x', stations: [station] }];
-  const kept = `${JSON.stringify({ version: 1, restaurants })}\n`;
-  await writeFile(join(folder, 'state/linecheck/stations.json'), kept, { mode: 0o600 });
+  const store = new Store(join(folder, 'state/linecheck/memory.sqlite'));
+  const value = JSON.stringify({ guid: GUID, name: 'x', stations: [station] });
+  await store.put(STATION_NAMES, { owner: GUID, value });
+  await store.close();
 }
 
 interface OpenedShell {

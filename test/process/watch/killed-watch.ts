@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { EXIT } from '../../../src/contract/failures.ts';
-import { isObject } from '../../../src/files/kept-file.ts';
+import { isObject } from '../../../src/contract/parsed-json.ts';
 import type { BuiltProgram } from '../built-program.ts';
 import { type Running, runCommand, startCommand } from '../command.ts';
 import { clockAt, DATE, simulatedChain } from './simulated-chain.ts';

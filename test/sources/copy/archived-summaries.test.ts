@@ -11,7 +11,7 @@ import { openArchive } from '../../../src/service/archive/engines/open-archive.t
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { configuredSource } from '../../../src/sources/configured/configured-source.ts';
 import { keepSummary } from '../../../src/sources/summaries/keep-summary.ts';
-import { archivedBasis } from '../../../src/sources/summaries/summary-files.ts';
+import { archivedBasis } from '../../../src/sources/summaries/summary-basis.ts';
 import { ownRun } from '../../commands/own-io.ts';
 import { summaryOf } from '../../kitchen/usual/summarized.ts';
 import { testDatabase } from '../../postgres/test-database.ts';

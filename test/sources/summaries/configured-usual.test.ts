@@ -11,7 +11,8 @@ import {
   demoAnywhere,
 } from '../../../src/sources/configured/configured-source.ts';
 import { configuredUsual } from '../../../src/sources/summaries/configured-usual.ts';
-import { demoSummariesFolder, filesOfAll } from '../../../src/sources/summaries/summary-files.ts';
+import { SUMMARIES } from '../../../src/store/schema.ts';
+import { demoStoreIn } from '../../../src/store/stores.ts';
 import type { Environment } from '../../../src/terminal/capabilities/terminal-kind.ts';
 import { serveKitchen } from '../../api/service-fixture.ts';
 import { ownIo } from '../../commands/own-io.ts';
@@ -42,16 +43,16 @@ async function readings(
   return found;
 }
 
-test('what was read from a platform is in the state folder, and doctor names how much it is', async () => {
+test('what was read from a platform is remembered, and doctor names how much it is', async () => {
   const environment = { XDG_STATE_HOME: await temporaryFolder() };
   const isAnnounced = async () =>
-    (await folderChecks(environment)).filter(({ says }) => says.includes('for summaries'));
+    (await folderChecks(environment)).filter(({ says }) => says.includes('memory.sqlite'));
   expect(await isAnnounced()).toEqual([]);
   expect(await readOne(environment)).toBe(1);
   expect(await isAnnounced()).toEqual([
     {
       about: 'cache folders',
-      says: expect.stringMatching(/linecheck\/summaries, for summaries: 1 file, \d+ B$/),
+      says: expect.stringMatching(/linecheck\/memory.sqlite: 1 date summary, \d+ B$/),
     },
   ]);
   expect(await readOne(environment)).toBe(0);
@@ -66,9 +67,8 @@ test('summaries_mb of 0 keeps nothing', async () => {
 });
 
 test('the demo has the weeks before, and keeps them for the next one', async () => {
-  const home = await temporaryFolder();
   const state = await temporaryFolder();
-  const environment = { XDG_CACHE_HOME: home, XDG_STATE_HOME: state };
+  const environment = { XDG_CACHE_HOME: await temporaryFolder(), XDG_STATE_HOME: state };
   const demo = (seed = 1) => {
     const source = demoAnywhere({ profile: 'cafe', seed }, {}, { environment, clock: systemClock });
     onTestFinished(() => source.close());
@@ -92,10 +92,12 @@ test('the demo has the weeks before, and keeps them for the next one', async () 
     ...found,
     { date: today },
   ]);
-  const files = await filesOfAll(demoSummariesFolder(environment));
-  expect(files.map(({ date }) => date).sort()).toEqual([...dates].sort());
+  const kept = await demoStoreIn(environment).list(SUMMARIES);
+  expect(kept.map(({ name }) => name.slice(0, 8)).sort()).toEqual([...dates].sort());
   const announced = (await folderChecks(environment)).map(({ says }) => says);
-  expect(announced).toContainEqual(expect.stringMatching(/linecheck\/demo, for demos: 4 files/));
+  expect(announced).toContainEqual(
+    expect.stringMatching(/demo\/memory.sqlite: 4 date summaries/),
+  );
 });
 
 test('what an earlier demo read is not read again, and only shown where it is asked for', async () => {

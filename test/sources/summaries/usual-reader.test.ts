@@ -1,4 +1,3 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
@@ -12,13 +11,11 @@ import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { openStores } from '../../../src/sources/summaries/opened-stores.ts';
-import {
-  ALL_DISHES,
-  filesOfAll,
-  summariesFolder,
-} from '../../../src/sources/summaries/summary-files.ts';
 import { memoryStore } from '../../../src/sources/summaries/summary-store.ts';
 import { usualReader } from '../../../src/sources/summaries/usual-reader.ts';
+import { SUMMARIES } from '../../../src/store/schema.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { storeIn } from '../../../src/store/stores.ts';
 import { BASIC, type ServedKitchen, serveKitchen } from '../../api/service-fixture.ts';
 import { summaryOf } from '../../kitchen/usual/summarized.ts';
 import { textBeforeDishes } from './earlier-texts.ts';
@@ -52,7 +49,7 @@ interface Kitchen extends ServedKitchen {
   /** A process with the same state folder and no reads yet. */
   readonly reader: () => UsualReading['summaries'];
   readonly exports: (status?: number) => number;
-  readonly folder: string;
+  readonly kept: Store;
 }
 
 /** A service with all dates. These faults apply to exports. */
@@ -77,7 +74,7 @@ async function open(
       const storeOf = openStores({ disk, massBumpLimits: undefined, now });
       return usualReader({ api, massBumpLimits: undefined, storeOf, now });
     },
-    folder: summariesFolder(disk.environment),
+    kept: storeIn(disk.environment),
     exports: (status = 200) => kitchen.answers(EXPORT, status),
   };
 }
@@ -139,19 +136,23 @@ test('a reader limited to kept dates gets those, and nothing is read', async () 
 });
 
 test('dishes come from one file for all dates, and from the summaries where it is damaged', async () => {
-  const { reader, exports, folder } = await open();
+  const { reader, exports, kept } = await open();
   const dishesOf = (readings: readonly SummaryReading[]) =>
     readings.map((each) => each.state === 'summarized' && each.summary.dishes);
   const wanted = DATES.map((date) => summaryOf(recordsAt(date), date).dishes);
   expect(dishesOf(await readAll(reader(), DATES, { needsDishes: true }))).toEqual(wanted);
-  const files = await filesOfAll(folder);
-  expect(files.map(({ date }) => date).sort()).toEqual([...DATES.toSorted(), ALL_DISHES]);
-  const pathOf = (date: string) => files.find((each) => each.date === date)?.path ?? '';
-  const text = await readFile(pathOf(ALL_DISHES), 'utf8');
-  await writeFile(pathOf(ALL_DISHES), text.replace('"dates"', '"dated"'));
+  const entries = await kept.list(SUMMARIES);
+  const dates = entries.map(({ name }) => name.replace(/-.*/, ''));
+  expect(dates.sort()).toEqual([...DATES.toSorted(), 'dishes']);
+  const copy = entries.find(({ name }) => name.startsWith('dishes'));
+  if (copy === undefined) throw new Error('There are no dishes.');
+  const { owner, name, value } = copy;
+  await kept.put(SUMMARIES, { owner, name, value: value.replace('"dates"', '"dated"') });
   expect(dishesOf(await readAll(reader(), DATES, { needsDishes: true }))).toEqual(wanted);
-  expect(await readFile(pathOf(ALL_DISHES), 'utf8')).toBe(text);
-  for (const date of DATES) await rm(pathOf(date));
+  expect((await kept.get(SUMMARIES, owner, name))?.value).toBe(value);
+  await kept.write((rows) => {
+    for (const each of entries) if (each !== copy) rows.remove(SUMMARIES, owner, each.name);
+  });
   expect(dishesOf(await readAll(reader(), DATES, { needsDishes: true }))).toEqual(wanted);
   expect(exports()).toBe(4);
   // All other figures are in summaries only.

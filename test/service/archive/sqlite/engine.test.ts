@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 
 async function loadEngine(load: () => object | undefined) {
   vi.spyOn(process, 'getBuiltinModule').mockImplementation(load);
-  const { sqliteEngine } = await import('../../../../src/service/archive/engines/sqlite/engine.ts');
+  const { sqliteEngine } = await import('../../../../src/store/sqlite.ts');
   return sqliteEngine();
 }
 

@@ -1,15 +1,7 @@
 /** Anyone with write access to the folder can put files there. Ours are regular files with one name, owned by us, root, or the owner. */
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync } from 'node:fs';
 import { Failure } from '../../../../contract/failures.ts';
+import { isOwnStatus } from '../../../../files/trusted-file.ts';
 
 /** Kept by the engine and linecheck. */
 export const BESIDE_SUFFIXES = ['-wal', '-shm', '-journal', '-reserve'] as const;
@@ -18,15 +10,13 @@ export const BESIDE_SUFFIXES = ['-wal', '-shm', '-journal', '-reserve'] as const
 const FLAGS: Partial<typeof constants> = constants;
 const ONLY_A_FILE = (FLAGS.O_NOFOLLOW ?? 0) | (FLAGS.O_NONBLOCK ?? 0);
 
-const ROOT = 0;
-
 /** Before the engine opens them by name. Throws `Failure` ARCHIVE for a file not ours. */
 export function refuseForeignFiles(path: string): void {
   // The engine keeps them beside the file behind a link.
   const places = [...new Set([path, realpathSync(path)])];
   for (const file of places.flatMap((each) => BESIDE_SUFFIXES.map((suffix) => each + suffix))) {
     const status = lstatSync(file, { throwIfNoEntry: false });
-    if (status === undefined || isOurs(status, path)) continue;
+    if (status === undefined || isOwnStatus(status, path)) continue;
     throw new Failure('ARCHIVE', `${file} is a link, or belongs to another user.`, {
       hint: "Find out who put it there, remove it, and keep the archive in a folder writable only by linecheck's user.",
     });
@@ -38,19 +28,7 @@ export function openBeside(path: string, suffix: (typeof BESIDE_SUFFIXES)[number
   const { O_APPEND, O_CREAT, O_WRONLY } = constants;
   const flags = O_WRONLY | O_APPEND | O_CREAT | ONLY_A_FILE;
   const file = openSync(`${path}${suffix}`, flags, 0o600);
-  if (isOurs(fstatSync(file), path)) return file;
+  if (isOwnStatus(fstatSync(file), path)) return file;
   closeSync(file);
   throw new Error('Not an archive file.');
-}
-
-export function isOurFile(file: string, path: string): boolean {
-  const status = lstatSync(file, { throwIfNoEntry: false });
-  return status !== undefined && isOurs(status, path);
-}
-
-function isOurs(status: Stats, path: string): boolean {
-  if (!status.isFile() || status.nlink !== 1) return false;
-  const user = process.geteuid?.();
-  const owners = [user, ROOT, statSync(path, { throwIfNoEntry: false })?.uid];
-  return user === undefined || owners.includes(status.uid);
 }

@@ -3,9 +3,10 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Failure } from '../../../../contract/failures.ts';
+import { sqliteEngine } from '../../../../store/sqlite.ts';
 import { bytes, type SqlRow, type SqlValue, sqlText } from '../../sql-row.ts';
 import { pieceChecksum, rowChecksum } from '../../stored-day.ts';
-import { isOnlyOurs, readOnlyAddress, sqliteEngine, sqliteTrouble } from './engine.ts';
+import { isOnlyOurs, readOnlyAddress, sqliteTrouble } from './engine.ts';
 import { sqliteReserve } from './reserve.ts';
 import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
 

@@ -1,46 +1,7 @@
-/** The runtime's SQLite, loaded with the first file so other programs do not pay for it. */
+/** What archives need of SQLite: names, addresses, and troubles. */
 import { existsSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { Failure } from '../../../../contract/failures.ts';
-
-export interface SqliteEngine {
-  readonly DatabaseSync: typeof DatabaseSync;
-}
-
-/** Node 22 prints this on loading SQLite: into a drawn screen, or between a log's JSON lines. */
-const REMARK = 'SQLite is an experimental feature';
-
-let loaded: SqliteEngine | undefined;
-
-/** Throws `Failure` ARCHIVE where Node was built or started without it. */
-export function sqliteEngine(): SqliteEngine {
-  loaded ??= withoutRemark(builtIn);
-  if (loaded === undefined) {
-    throw new Failure('ARCHIVE', 'This Node has no SQLite.', {
-      hint: 'Use a Node built with SQLite, and run it without --no-experimental-sqlite.',
-    });
-  }
-  return loaded;
-}
-
-/** The type does not show it may be missing. */
-const builtIn = (): SqliteEngine | undefined => process.getBuiltinModule('node:sqlite');
-
-/** Every other warning is emitted as usual. */
-function withoutRemark<Result>(load: () => Result): Result {
-  const given = Object.getOwnPropertyDescriptor(process, 'emitWarning') ?? {};
-  process.emitWarning = new Proxy(process.emitWarning.bind(process), {
-    apply(warn, _, words: readonly unknown[]) {
-      if (!String(words[0]).startsWith(REMARK)) Reflect.apply(warn, process, words);
-    },
-  });
-  try {
-    return load();
-  } finally {
-    Object.defineProperty(process, 'emitWarning', given);
-  }
-}
+import { PRIMARY, resultCode } from '../../../../store/sqlite.ts';
 
 /** In SQLite's words, a file that it makes where memory runs out, without a name and unsynced. Gone when closed, or killed. */
 export const TEMPORARY = '';
@@ -78,9 +39,6 @@ export function hasWalResetBug(version: string): boolean {
   return fixed === undefined || patch < fixed[2];
 }
 
-/** An extended code's low byte is the primary code. */
-const PRIMARY = 0xff;
-
 const DAMAGED = 'it is damaged. Restore a backup';
 
 const TROUBLES: ReadonlyMap<number, string> = new Map([
@@ -99,7 +57,6 @@ export function sqliteTrouble(error: unknown): string {
   if (!(error instanceof Error)) return reason;
   // An integer larger than linecheck ever writes.
   if ('code' in error && error.code === 'ERR_OUT_OF_RANGE') return DAMAGED;
-  if (!('errcode' in error)) return reason;
-  const { errcode } = error;
-  return typeof errcode === 'number' ? (TROUBLES.get(errcode & PRIMARY) ?? reason) : reason;
+  const code = resultCode(error);
+  return code === undefined ? reason : (TROUBLES.get(code & PRIMARY) ?? reason);
 }

@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, ftruncateSync, lstatSync, rmSync, writeSync } from 'node:fs';
 import { Failure } from '../../../../contract/failures.ts';
-import { isOurFile, openBeside } from './beside-files.ts';
+import { isOwnFile } from '../../../../files/trusted-file.ts';
+import { openBeside } from './beside-files.ts';
 import { isOnlyOurs } from './engine.ts';
 
 /** Bytes for revoking and rotating: the log index, and a few log pages. */
@@ -30,7 +31,7 @@ export function sqliteReserve(path: string) {
     try {
       const file = `${path}-reserve`;
       const { size } = lstatSync(file);
-      const isOurs = isOurFile(file, path);
+      const isOurs = isOwnFile(file, path);
       rmSync(file);
       return isOurs && size > 0;
     } catch {

@@ -1,6 +1,8 @@
 /** Names for shell completion: fast and read-only. */
+
+import { sqliteEngine } from '../../../../store/sqlite.ts';
 import { sqlText } from '../../sql-row.ts';
-import { readOnlyAddress, sqliteEngine } from './engine.ts';
+import { readOnlyAddress } from './engine.ts';
 
 /** Ms to wait for another writing process. */
 const BUSY_TIMEOUT = 100;

@@ -1,12 +1,13 @@
 /** Each writer holds a lock on a file beside the archive: a dead one's leftovers go immediately, a waiting one's never do. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Failure } from '../../../../contract/failures.ts';
-import { isOurFile } from './beside-files.ts';
+import { isOwnFile } from '../../../../files/trusted-file.ts';
+import { makeLockFile, removeLocked, tryLock } from '../../../../store/file-lock.ts';
 import type { SqliteConnection } from './connection.ts';
-import { isOnlyOurs, sqliteEngine } from './engine.ts';
+import { isOnlyOurs } from './engine.ts';
 
 const ID_BYTES = 8;
 const ID = /^[0-9a-f]{16}$/;
@@ -44,7 +45,7 @@ export function sqliteWriters(connection: SqliteConnection) {
     const file = fileOf(id);
     if (!existsSync(file)) return false;
     // Opening a link would open, and lock, the target.
-    if (!isOurFile(file, path)) return true;
+    if (!isOwnFile(file, path)) return true;
     try {
       const lock = tryLock(file);
       if (lock === undefined) return true;
@@ -85,65 +86,4 @@ export function sqliteWriters(connection: SqliteConnection) {
       }
     },
   };
-}
-
-/** An empty database, 512 bytes: locking an empty file would write to it. */
-const LOCK_FILE = Buffer.from(
-  `${Buffer.from('SQLite format 3\0').toString('hex')}02000101004020200000000100000001${'00'.repeat(8)}0000000100000004${'00'.repeat(8)}00000001${'00'.repeat(32)}00000001002e2e200d00000000020000`.padEnd(
-    1_024,
-    '0',
-  ),
-  'hex',
-);
-
-function makeLockFile(file: string): void {
-  const descriptor = openSync(file, 'wx', 0o600);
-  try {
-    writeSync(descriptor, LOCK_FILE);
-  } catch (error) {
-    rmSync(file, { force: true });
-    throw error;
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** While locked, so it is nobody else's. Windows removes no open file, also not another's. */
-function removeLocked(file: string, lock: DatabaseSync): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    lock.close();
-    rmSync(file, { force: true });
-    return;
-  }
-  lock.close();
-}
-
-/** SQLite primary result code: another process holds the lock. */
-const BUSY = 5;
-
-/** Returns the release, and `undefined` where another process holds the lock. Throws where it can't be made, as on a full disk. */
-export function holdLock(file: string): (() => void) | undefined {
-  if (!existsSync(file)) makeLockFile(file);
-  if (!isOurFile(file, file)) throw new Error('Not a lock.');
-  const lock = tryLock(file);
-  if (lock === undefined || existsSync(file)) return lock && (() => removeLocked(file, lock));
-  // Its last holder removed it meanwhile.
-  lock.close();
-  return holdLock(file);
-}
-
-/** `undefined` where another process holds the lock. */
-export function tryLock(file: string): DatabaseSync | undefined {
-  const { DatabaseSync } = sqliteEngine();
-  const database = new DatabaseSync(file, { timeout: 0 });
-  try {
-    database.exec('BEGIN EXCLUSIVE');
-    return database;
-  } catch (error) {
-    database.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) return undefined;
-    throw error;
-  }
 }

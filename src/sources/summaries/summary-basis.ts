@@ -1,0 +1,38 @@
+/** What a summary depends on besides the rows. */
+import { createHash } from 'node:crypto';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import { FIGURES_VERSION, SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
+
+/** `source` is a platform's base address, or what a demo is made from: two platforms may share a restaurant GUID. */
+export function restaurantDigest(source: string, restaurantGuid: string): string {
+  return digest([source, restaurantGuid.toLowerCase()]).slice(0, 32);
+}
+
+/** Names everything a summary depends on besides the rows: another calendar has other quarters, another limit other times. */
+export function summaryBasis(
+  { calendar: { zone, closeoutHour }, zoneKnown }: RestaurantChoice,
+  massBumpLimits: MassBumpLimits = new Map(),
+): string {
+  const limits = [...massBumpLimits].sort(([a], [b]) => (a < b ? -1 : 1));
+  return digest([zone, closeoutHour, zoneKnown, limits]).slice(0, 8);
+}
+
+/** Format, and everything a summary depends on besides the date's records. */
+export function archivedBasis(
+  restaurant: RestaurantChoice,
+  massBumpLimits: MassBumpLimits | undefined,
+): string {
+  return `${SUMMARY_VERSION}-${summaryBasis(restaurant, massBumpLimits)}`;
+}
+
+/** Summaries with the same figures, those with ticket times first. */
+export function archivedBases(...place: Parameters<typeof summaryBasis>): readonly string[] {
+  return [SUMMARY_VERSION, FIGURES_VERSION].map(
+    (version) => `${version}-${summaryBasis(...place)}`,
+  );
+}
+
+function digest(value: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

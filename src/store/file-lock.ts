@@ -1,0 +1,74 @@
+/** A lock between processes: SQLite's, on a small file. The system frees a killed holder's. */
+import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { systemCode } from '../files/system-error.ts';
+import { isOwnFile } from '../files/trusted-file.ts';
+import { BUSY, resultCode, sqliteEngine } from './sqlite.ts';
+
+/** An empty database, 512 bytes: locking an empty file would write to it. */
+const LOCK_FILE = Buffer.from(
+  `${Buffer.from('SQLite format 3\0').toString('hex')}02000101004020200000000100000001${'00'.repeat(8)}0000000100000004${'00'.repeat(8)}00000001${'00'.repeat(32)}00000001002e2e200d00000000020000`.padEnd(
+    1_024,
+    '0',
+  ),
+  'hex',
+);
+
+export function makeLockFile(file: string): void {
+  const descriptor = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(descriptor, LOCK_FILE);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** While locked, so it is nobody else's. Windows removes no open file, also not another's. */
+export function removeLocked(file: string, lock: DatabaseSync): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    lock.close();
+    rmSync(file, { force: true });
+    return;
+  }
+  lock.close();
+}
+
+function makeMissing(file: string): void {
+  if (existsSync(file)) return;
+  try {
+    makeLockFile(file);
+  } catch (error) {
+    // Another process was first.
+    if (systemCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** Returns the release, and `undefined` where another process holds the lock. Throws where it can't be made, as on a full disk. */
+export function holdLock(file: string): (() => void) | undefined {
+  makeMissing(file);
+  if (!isOwnFile(file)) throw new Error('Not a lock.');
+  const lock = tryLock(file);
+  if (lock === undefined || existsSync(file)) return lock && (() => removeLocked(file, lock));
+  // Its last holder removed it meanwhile.
+  lock.close();
+  return holdLock(file);
+}
+
+/** `undefined` where another process holds the lock. */
+export function tryLock(file: string): DatabaseSync | undefined {
+  const { DatabaseSync } = sqliteEngine();
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database.close();
+    if (resultCode(error) === BUSY) return undefined;
+    throw error;
+  }
+}
