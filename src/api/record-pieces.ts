@@ -28,6 +28,7 @@ export async function* recordPieces(
       throw new Failure(
         'UNREACHABLE',
         'The reading failed partway. The rows so far are incomplete.',
+        { stops: 'date' },
       );
     }
     taken = [];

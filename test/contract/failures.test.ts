@@ -63,6 +63,35 @@ describe.each(Object.entries(FAILURES))('the failure %s', (_code, { hint }) => {
   });
 });
 
+describe('what failures mean to a program', () => {
+  const codesWhere = (is: (meaning: (typeof FAILURES)[FailureCode]) => boolean) =>
+    Object.entries(FAILURES).flatMap(([code, meaning]) => (is(meaning) ? [code] : []));
+
+  it('tries again only what time may cure', () => {
+    expect(codesWhere(({ retry }) => retry === 'always').sort()).toEqual([
+      'CONFIGURATION_MOVING',
+      'RATE_LIMITED',
+      'SERVER_ERROR',
+      'TIMED_OUT',
+      'UNREACHABLE',
+    ]);
+    expect(codesWhere(({ origin, retry }) => origin === 'here' && retry !== 'never')).toEqual([]);
+  });
+
+  it('ends everything for what the command, the login, or the whole link caused', () => {
+    const all = codesWhere(({ stops }) => stops === 'all');
+    expect(all).toEqual(expect.arrayContaining(codesWhere(({ origin }) => origin === 'here')));
+    expect(all).toEqual(expect.arrayContaining(['NOT_AUTHENTICATED', 'UNREACHABLE']));
+    expect(codesWhere(({ origin, stops }) => origin === 'refusal' && stops === 'all')).toEqual([]);
+  });
+
+  it('leaves a narrower reach where the failure knows it', () => {
+    const broken = new Failure('UNREACHABLE', 'It broke off.', { stops: 'date' });
+    expect(broken.with({ requestId: 'r-1' }).stops).toBe('date');
+    expect(new Failure('UNREACHABLE', 'Refused.').stops).toBe('all');
+  });
+});
+
 describe('a failure', () => {
   const cause = new Error('connect 10.1.2.3:443, Bearer s3cret');
   const failure = new Failure('SERVER_ERROR', 'The platform answers 503.', {

@@ -1,5 +1,5 @@
 /** JSON Schema (2020-12) of linecheck's JSON types, and of the API document's as read. */
-import { FAILURES } from '../../src/contract/failures.ts';
+import { FAILURES, isFailureCode } from '../../src/contract/failures.ts';
 import type { Schema } from '../../src/contract/schema.ts';
 import type { JsonType, Meant } from '../../src/kitchen/export/json-type.ts';
 import { failureState } from '../../src/kitchen/model/failure-text.ts';
@@ -13,7 +13,7 @@ export interface JsonSchema extends Omit<Schema, 'properties' | 'items'> {
   readonly [keyword: string]: unknown;
 }
 
-const CODES = Object.keys(FAILURES);
+const CODES = Object.keys(FAILURES).filter(isFailureCode);
 const STATES = ['read', 'incomplete', 'not read yet', 'copied', ...CODES.map(failureState)];
 
 const WORDS: Readonly<Record<string, JsonSchema>> = {

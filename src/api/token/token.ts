@@ -49,6 +49,9 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
       // A platform may issue the same token again on purpose.
       refusedToken = undefined;
       return held;
+    } catch (error) {
+      // Every call needs the login.
+      throw error instanceof Failure ? error.with({ stops: 'all' }) : error;
     } finally {
       login = undefined;
     }

@@ -34,10 +34,12 @@ export async function answerFailure(
     (status >= 500 && id === undefined ? NO_ID : undefined);
   const pauseMs = retryAfter(headers, now, status);
   const quote = quotedText(message, secrets);
+  // Every further request would cost another login.
+  const stops = status === 401 && isLoginAccepted ? 'restaurant' : undefined;
   const failure = new Failure(
     code,
     quote === undefined ? `${sentence}.` : `${sentence}: "${quote.replace(/\.$/, '')}".`,
-    { status, requestId: id, hint },
+    { status, requestId: id, hint, stops },
   );
   if (status === 429 || status === 503) return new RetryableError(failure, 'none', pauseMs);
   return status === 408 || (status >= 500 && status !== 511)
@@ -45,14 +47,7 @@ export async function answerFailure(
     : failure;
 }
 
-/** Of the answer itself. A failure of its receiver, such as a full disk, has no request to name. */
-const OF_ANSWERS: ReadonlySet<FailureCode> = new Set([
-  'NOT_SUBSCRIBED',
-  'CONTRACT_BROKEN',
-  'BODY_TOO_LARGE',
-]);
-
-/** Reads an answer that is no web page. What is wrong with it is thrown with its request ID. */
+/** Reads an answer that is no web page. What is wrong with it is thrown with its request ID. A full disk has no request to name. */
 export async function readAnswer<T>(
   answer: Answer,
   secrets: readonly string[],
@@ -62,7 +57,9 @@ export async function readAnswer<T>(
     refusePage(answer);
     return await read();
   } catch (error) {
-    if (!(error instanceof Failure) || !OF_ANSWERS.has(error.code)) throw error;
+    if (!(error instanceof Failure)) throw error;
+    const isOfAnswer = error.origin === 'response' || error.origin === 'refusal';
+    if (!isOfAnswer) throw error;
     throw error.with({ requestId: requestIdOf(answer, secrets) });
   }
 }

@@ -92,7 +92,9 @@ export function transportFailure(
     const who = code === 'ECONNRESET' ? `: ${peer}, or a device in between, reset it` : '';
     const sentence = `The connection broke before the response was complete${who}.`;
     const hint = `Try again. If it keeps failing, a device in between cuts the connection${route.isSecure === false ? ', or the port needs https://' : ''}.`;
-    return new RetryableError(new Failure('UNREACHABLE', sentence, { ...facts, hint }), effect);
+    // The host was reached, so another answer may come whole.
+    const broken = new Failure('UNREACHABLE', sentence, { ...facts, hint, stops: 'date' });
+    return new RetryableError(broken, effect);
   }
   const ended = ENDED_EARLY[code];
   if (ended !== undefined) {

@@ -1,14 +1,7 @@
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Clock } from '../../api/transport/clock.ts';
-import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { Failure } from '../../contract/failures.ts';
 
-/** First-login failures that time does not fix. */
-const FINAL: ReadonlySet<FailureCode> = new Set([
-  'USAGE',
-  'CONFIGURATION',
-  'NOT_AUTHENTICATED',
-  'NOT_PERMITTED',
-]);
 /** Longest wait for the first login at start, ms: a platform may be away, and that should be seen. */
 const LOGIN_MS = 10_000;
 
@@ -20,8 +13,10 @@ export async function firstLogin(
 ): Promise<void> {
   const waiting = new AbortController();
   const login = api.login(waiting.signal).catch((error: unknown) => {
-    if (!(error instanceof Failure) || FINAL.has(error.code)) throw error;
-    const why = error.code === 'CANCELLED' ? 'No answer within 10 s.' : error.message;
+    if (!(error instanceof Failure)) throw error;
+    const isLate = error.code === 'CANCELLED';
+    if (error.retry === 'never' && !isLate) throw error;
+    const why = isLate ? 'No answer within 10 s.' : error.message;
     warn(`The first login failed: ${why} [${error.code}] Trying again.`);
   });
   const waited = clock.sleep(LOGIN_MS, waiting.signal).catch(() => undefined);

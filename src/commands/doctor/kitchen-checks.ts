@@ -18,12 +18,7 @@ import { type Connection, connectionFrom } from '../../sources/platform/connecti
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 import { networkChecks } from './network.ts';
-import {
-  NO_PLATFORM,
-  otherRestaurantChecks,
-  outcomeOf,
-  restaurantChecks,
-} from './restaurant-checks.ts';
+import { otherRestaurantChecks, outcomeOf, restaurantChecks } from './restaurant-checks.ts';
 
 /** A shorter-lived token expires before use, ms (A21). */
 const AT_ONCE_MS = 60_000;
@@ -150,7 +145,7 @@ async function* platformChecks(patient: Patient): AsyncGenerator<DoctorCheck, vo
     yield* networkChecks({ baseUrl, authorities, environment, connectMs, now, begin });
     begin(`the login at ${host}`);
     const login = await outcomeOf(api.login());
-    if (login instanceof Failure && NO_PLATFORM.has(login.code)) throw login;
+    if (login instanceof Failure && login.origin === 'link') throw login;
     yield { about, says: `${host} answers in ${api.link().lastAnswerMs ?? 0} ms` };
 
     about = 'credentials';

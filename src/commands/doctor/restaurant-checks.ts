@@ -1,15 +1,12 @@
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Clock } from '../../api/transport/clock.ts';
-import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
-
-/** Failures without a platform's answer: the link, or a device on it, is the cause. */
-export const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TIMED_OUT']);
 
 /** Failed restaurants with their own line. */
 const MAX_LISTED = 5;
@@ -131,7 +128,7 @@ export async function* otherRestaurantChecks(
         if (unreadable <= MAX_LISTED) {
           yield { about, says: `${name}: ${outcome.message}`, fix: outcome.hint };
         }
-        isLinkUp &&= !NO_PLATFORM.has(outcome.code);
+        isLinkUp &&= outcome.origin !== 'link';
         continue;
       }
       readable += 1;

@@ -2,7 +2,6 @@
 import { join, resolve } from 'node:path';
 import { canceled } from '../../api/transport/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
-import { ENDS_ALL, ENDS_RESTAURANT } from '../../contract/passing-failures.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -100,9 +99,9 @@ export const exportLake: Print<undefined, ExportFlags> = async (
       .filter(({ restaurant: { guid }, version }) => {
         const rows = held.byGuid.get(guid);
         if (rows?.isFinal === true && rows.version === version) return false;
-        const code = failures.get(guid)?.code;
-        if (code === undefined || !ENDS_RESTAURANT.has(code)) return true;
-        failed.set(guid, code);
+        const failure = failures.get(guid);
+        if (failure === undefined || failure.stops === 'date') return true;
+        failed.set(guid, failure.code);
         return false;
       })
       .sort((a, b) => (a.restaurant.guid < b.restaurant.guid ? -1 : 1));
@@ -118,7 +117,7 @@ export const exportLake: Print<undefined, ExportFlags> = async (
         const { guid } = restaurant;
         if (found !== undefined) yield { restaurantGuid: guid, ...found };
         else if (failure.code === 'CANCELLED') throw canceled();
-        else if (ENDS_ALL.has(failure.code)) throw failure;
+        else if (failure.stops === 'all') throw failure;
         else if (failure.code === 'NOT_ARCHIVED' && held.byGuid.has(guid)) kept.add(table.folder);
         else {
           failed.set(guid, failure.code);

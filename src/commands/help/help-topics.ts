@@ -54,9 +54,8 @@ function exitCodes(): string {
 
 /** Symptom, cause and fix. Backticks enclose what is typed or printed. */
 export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = TABLE.map(
-  ({ codes, seen, cause, remedy }) => {
-    const failures = codes.map((code) => `\`${code}\`, exit ${FAILURES[code].exit}`);
-    const where = failures.length === 0 ? '' : ` (${failures.join('; ')})`;
+  ({ code, seen, cause, remedy }) => {
+    const where = code === undefined ? '' : ` (\`${code}\`, exit ${FAILURES[code].exit})`;
     return [seen + where, `${cause} ${remedy}`];
   },
 );

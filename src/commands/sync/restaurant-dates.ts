@@ -1,8 +1,7 @@
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/reading/record-stream.ts';
 import type { Clock } from '../../api/transport/clock.ts';
-import { Failure, type FailureCode } from '../../contract/failures.ts';
-import { ENDS_ALL, ENDS_RESTAURANT } from '../../contract/passing-failures.ts';
+import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
@@ -12,9 +11,6 @@ import { requestTurns } from '../../sources/fleet/paced-api.ts';
 import { keepSummary } from '../../sources/summaries/keep-summary.ts';
 import { type SyncOutcome, syncDay } from './day.ts';
 import type { WantedDates } from './request.ts';
-
-/** The archive copied to is a cause, too. */
-const FINAL: ReadonlySet<FailureCode> = new Set([...ENDS_ALL, 'ARCHIVE']);
 
 export interface DatesToRead {
   readonly restaurant: Restaurant;
@@ -45,7 +41,7 @@ export async function syncDates(
   };
 
   const fail = async (date: string, failure: Failure): Promise<void> => {
-    const isLast = ENDS_RESTAURANT.has(failure.code);
+    const isLast = failure.stops !== 'date';
     listener.dropped((isLast ? queue.splice(0).length : 0) + 1);
     if (failure.code === 'NOT_SUBSCRIBED') await changeTier('basic');
     // Dates read at the same time fail for the same reason.
@@ -53,9 +49,7 @@ export async function syncDates(
     isOver ||= isLast;
   };
   const copy = async (date: string): Promise<void> => {
-    let hasBegun = false;
     const onProgress = ({ bytes, records }: Progress) => {
-      hasBegun = true;
       listener.doing(() => {
         return `${businessDateLabel(date)}: ${sizeText(bytes)}, ${countOf(records, 'row')}`;
       });
@@ -66,7 +60,7 @@ export async function syncDates(
       listener.over({ restaurant: { guid, name }, businessDate: date, result: day });
       await keepSummary(archive, choice, date, { massBumpLimits, signal });
     } catch (error) {
-      await fail(date, skippableFailure(error, hasBegun));
+      await fail(date, skippableFailure(error));
     }
   };
   const work = async (): Promise<void> => {
@@ -88,10 +82,10 @@ export async function syncDates(
   if (thrown.length > 0) throw thrown.find((error) => !isCanceled(error)) ?? thrown[0];
 }
 
-/** Returns a failure if other parts may still succeed, else throws. A platform is reachable if part of an answer came. */
-export function skippableFailure(error: unknown, hasBegun: boolean): Failure {
+/** Returns a failure if other parts may still succeed, else throws. An archive that fails is the one copied to. */
+export function skippableFailure(error: unknown): Failure {
   if (!(error instanceof Failure)) throw error;
-  if (FINAL.has(error.code) && !(error.code === 'UNREACHABLE' && hasBegun)) throw error;
+  if (error.stops === 'all' || error.origin === 'archive') throw error;
   return error;
 }
 

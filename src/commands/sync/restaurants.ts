@@ -1,7 +1,6 @@
 /** Copies restaurants in sequence. */
 import type { StationsRead } from '../../api/reading/stations.ts';
 import { Failure } from '../../contract/failures.ts';
-import { ENDS_RESTAURANT } from '../../contract/passing-failures.ts';
 import { isSameGuid } from '../../contract/platform-reference.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
@@ -114,9 +113,9 @@ async function readStations(
     const [gap = ''] = stationListGaps({ unreadable: read.unreadable, damaged: 0 });
     throw new Failure('CONTRACT_BROKEN', `${gap} The archive keeps the current setup.`);
   } catch (error) {
-    const failure = skippableFailure(error, false);
+    const failure = skippableFailure(error);
     listener.over({ restaurant: { guid, name }, result: failure });
-    return ENDS_RESTAURANT.has(failure.code) ? 'nothing can be read' : undefined;
+    return failure.stops === 'date' ? undefined : 'nothing can be read';
   }
 }
 

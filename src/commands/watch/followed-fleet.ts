@@ -5,7 +5,7 @@ import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import { FLEET_PAUSES } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
-import { UNANSWERED } from '../../sources/fleet/paced-api.ts';
+import { isUnanswered } from '../../sources/fleet/paced-api.ts';
 import type { FleetFollower } from '../../sources/fleet/read-restaurant.ts';
 import {
   type FollowedChain,
@@ -54,7 +54,7 @@ export function followedFleet(
 
   /** Once for each restaurant, but once for all while the platform does not answer. */
   const noteFailure = ({ guid, name }: RestaurantChoice, failure: Failure | undefined): void => {
-    const isShared = failure !== undefined && UNANSWERED.has(failure.code);
+    const isShared = failure !== undefined && isUnanswered(failure);
     const own = failing.get(guid) ?? [];
     const known = isShared ? [...failing.values()].flat() : own;
     const isNew = failure !== undefined && !known.includes(failure.kind);
@@ -111,7 +111,7 @@ export function followedFleet(
       const { restaurant, kitchen } = all.get(guid) ?? {};
       if (restaurant === undefined || kitchen === undefined) return;
       noteFailure(restaurant, failure);
-      if (failure === undefined || !UNANSWERED.has(failure.code)) find();
+      if (failure === undefined || !isUnanswered(failure)) find();
       if (failure !== undefined) {
         // A missing subscription is no gap: nothing was expected.
         if (failure.code !== 'NOT_SUBSCRIBED') kitchen.lose(failure);

@@ -19,7 +19,7 @@ import { readDay } from '../arguments/read-day.ts';
 import { eachOutcome, endOf, isNotRead } from '../arguments/restaurants/each-outcome.ts';
 import type { DecisionsOf } from '../arguments/restaurants/each-restaurant.ts';
 import { isFailure, outcomeSummary } from '../arguments/restaurants/outcome-summary.ts';
-import { COMMON_FAILURES, severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
+import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { type FollowPlace, type FollowRecord, recordLine, stateRecord } from './follow-records.ts';
@@ -78,7 +78,7 @@ export async function readOnce(
           narrated.write(several === undefined ? notes : notesAbout(restaurant.name, notes));
           continue;
         }
-        if (several === undefined || COMMON_FAILURES.has(failure.code)) throw failure;
+        if (several === undefined || failure.origin === 'here') throw failure;
         summary.failed(failure.code);
         const heard = isFailure(failure, flags) ? stderr : narrated;
         heard.write(printedFailure(failure, restaurant.name));

@@ -4,7 +4,6 @@ import { tableSeed } from '../../api/table-seed.ts';
 import { underSignals, waitFor, within } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
-import { PASSING, PASSING_LATER } from '../../contract/passing-failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
@@ -147,8 +146,9 @@ async function* followedBlocks(
       if (notes !== printedNotes) narrated.write(notes);
       printedNotes = notes;
     } catch (error) {
-      const passing = hasRead ? PASSING_LATER : PASSING;
-      if (signal.aborted || !(error instanceof Failure) || !passing.has(error.code)) throw error;
+      if (signal.aborted || !(error instanceof Failure)) throw error;
+      const { retry } = error;
+      if (retry === 'never' || (retry === 'after success' && !hasRead)) throw error;
       kitchen.lose(error);
       if (!printedKinds.has(error.kind)) around.stderr.write(printedFailure(error));
       printedKinds.add(error.kind);

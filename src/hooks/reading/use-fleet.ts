@@ -5,7 +5,7 @@ import {
   comparedDishes,
   type RestaurantDishes,
 } from '../../kitchen/fleet/compared-dishes.ts';
-import { type FleetView, isRefusal } from '../../kitchen/fleet/fleet-schedule.ts';
+import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
 import { mergedDishes } from '../../kitchen/usual/date-dishes.ts';
 import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import type { SummaryReadingOptions } from '../../kitchen/usual/usual.ts';
@@ -87,7 +87,7 @@ export function useDishes(isWanted: boolean): DishesReading | undefined {
         );
         if (options.signal.aborted) return;
         const read = [...summaries.values()].flatMap(({ dishes }) => dishes ?? []);
-        const isRefused = [...failures.values()].some(isRefusal);
+        const isRefused = failures.values().some(({ origin }) => origin === 'refusal');
         refused += isRefused && read.length === 0 ? 1 : 0;
         [dates, of] = [dates + read.length, of + (isRefused ? read : past).length];
         all.push({ restaurant, dishes: mergedDishes(read) });

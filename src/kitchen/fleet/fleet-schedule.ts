@@ -18,18 +18,6 @@ export const FLEET_PAUSES = {
   refused: 30 * MINUTE_MS,
 } as const;
 
-/** Failures not cured by an early retry. */
-const REFUSED: ReadonlySet<string> = new Set([
-  'NOT_PERMITTED',
-  'NOT_FOUND',
-  'NOT_SUBSCRIBED',
-  'REQUEST_REFUSED',
-]);
-
-export function isRefusal({ code }: Failure): boolean {
-  return REFUSED.has(code);
-}
-
 /** Longer exports (ms) are slow: they free their reader, and few known ones start at once. */
 export const SLOW_EXPORT_MS = 10_000;
 
@@ -46,7 +34,7 @@ function pauseOf(row: FleetRow): number {
   if (triedAt === undefined) return 0;
   if (state instanceof Failure) {
     if (state.status === 401) return FLEET_PAUSES.denied;
-    return isRefusal(state) ? FLEET_PAUSES.refused : FLEET_PAUSES.failed;
+    return state.origin === 'refusal' ? FLEET_PAUSES.refused : FLEET_PAUSES.failed;
   }
   if (state === 'not subscribed') return FLEET_PAUSES.refused;
   if (troubledStations(row).length > 0) return FLEET_PAUSES.trouble;

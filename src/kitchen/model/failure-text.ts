@@ -1,6 +1,5 @@
 /** A failure on screen: what failed, why perhaps, and what to do. */
-import { FAILURES, Failure } from '../../contract/failures.ts';
-import { symptomOf } from '../../contract/symptoms.ts';
+import { FAILURES, Failure, type FailureCode } from '../../contract/failures.ts';
 
 export interface FailureText {
   readonly head: string;
@@ -14,7 +13,7 @@ export interface FailureText {
 /** From the symptom table, unless the failure has a special hint. */
 export function failureText(failure: Failure): FailureText {
   const { code, message, hint, requestId } = failure;
-  const symptom = symptomOf(code);
+  const { symptom } = FAILURES[code];
   const isSpecial = symptom === undefined || hint !== FAILURES[code].hint;
   return {
     head: plain(symptom?.seen ?? 'Not read'),
@@ -25,17 +24,16 @@ export function failureText(failure: Failure): FailureText {
 }
 
 /** A word or two: `no access`, `unreachable`, `timed out`, `not copied`. */
-export function failureWord(code: string): string {
-  if (code === 'NOT_ARCHIVED') return 'not copied';
-  return code === 'NOT_PERMITTED' ? 'no access' : plainCode(code);
+export function failureWord(code: FailureCode): string {
+  return FAILURES[code].word ?? plainCode(code);
 }
 
 /** For programs: `denied`, `not archived`. */
-export function failureState(code: string): string {
-  return code === 'NOT_PERMITTED' ? 'denied' : plainCode(code);
+export function failureState(code: FailureCode): string {
+  return FAILURES[code].state ?? plainCode(code);
 }
 
-function plainCode(code: string): string {
+function plainCode(code: FailureCode): string {
   return code.toLowerCase().replaceAll('_', ' ');
 }
 

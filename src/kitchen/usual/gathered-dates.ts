@@ -1,6 +1,5 @@
 /** Earlier dates' results, as they are read. */
 import type { Failure } from '../../contract/failures.ts';
-import { PASSING } from '../../contract/passing-failures.ts';
 import type { DateSummary } from './date-summary.ts';
 import type { SummaryReading } from './usual.ts';
 
@@ -52,5 +51,5 @@ export function gatheredCount(gathered: GatheredDates): number {
 export const MISSED_AGAIN_MS = 5 * 60_000;
 
 export function mayStillCome({ failures }: Pick<GatheredDates, 'failures'>): boolean {
-  return failures.values().some(({ code }) => PASSING.has(code));
+  return failures.values().some(({ retry }) => retry === 'always');
 }

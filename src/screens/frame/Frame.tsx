@@ -211,7 +211,8 @@ function linkFacts(link: LinkState, check: LineCheck): readonly Span[] {
   const facts: Span[] = [];
   if (link.waitsUntil !== undefined) {
     const at = clockTime(link.waitsUntil, restaurant.calendar, true);
-    facts.push({ text: `${failureWord(link.reason ?? 'waiting')}, next try ${at}`, tone: 'warn' });
+    const why = link.reason === undefined ? 'waiting' : failureWord(link.reason);
+    facts.push({ text: `${why}, next try ${at}`, tone: 'warn' });
   } else if (link.answerMs !== undefined) {
     facts.push({ text: `API ${link.answerMs} ms`, tone: 'muted' });
   }

@@ -3,7 +3,7 @@
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { BeginExport } from '../../api/reading/fulfillments.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
-import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { Failure } from '../../contract/failures.ts';
 import type { Archive, ArchivedDate } from '../../service/archive/archive.ts';
 import { damage } from '../../service/archive/sql-row.ts';
 
@@ -94,19 +94,14 @@ interface ArchiveReading<Read> {
   readonly readDirectly: () => Promise<unknown>;
 }
 
-/** Client codes for content no answer may have. */
-const OF_CONTENT: ReadonlySet<FailureCode> = new Set(['CONTRACT_BROKEN', 'BODY_TOO_LARGE']);
-/** Client codes for a service without an answer. */
-const OF_SERVICE: ReadonlySet<FailureCode> = new Set(['SERVER_ERROR', 'UNREACHABLE', 'TIMED_OUT']);
-
 /** Throws ARCHIVE or ARCHIVE_UNAVAILABLE where the client would blame a platform, and every other failure unchanged. */
 async function readArchive<Read>(reading: ArchiveReading<Read>): Promise<Read> {
   try {
     return await reading.read();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const isContent = OF_CONTENT.has(error.code);
-    if (!isContent && !OF_SERVICE.has(error.code)) throw error;
+    const isContent = error.origin === 'response';
+    if (!isContent && error.origin !== 'link' && error.origin !== 'gateway') throw error;
     await reading.readDirectly();
     if (isContent) throw damage(reading.what, reading.name, error);
     throw new Failure(

@@ -7,7 +7,6 @@ import { type FleetRow, fleetState, unreadRow } from '../../kitchen/fleet/fleet-
 import {
   type FleetView,
   freeReaders,
-  isRefusal,
   isSlowExport,
   nextDueAt,
   nextRestaurant,
@@ -83,7 +82,9 @@ export function fleetReader(
         signal,
       );
       const now = clock.steady();
-      const permitted = rows.filter(({ state }) => !(state instanceof Failure && isRefusal(state)));
+      const permitted = rows.filter(
+        ({ state }) => !(state instanceof Failure && state.origin === 'refusal'),
+      );
       // Nothing is asked after a refused login, or where all are denied.
       if (now < heldUntil || permitted.length === 0) answered();
       const { guid } = permitted[place % permitted.length]?.restaurant ?? {};

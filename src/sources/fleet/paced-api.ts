@@ -3,19 +3,14 @@ import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { waitFor } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { createThrottle } from '../../api/transport/request-waits.ts';
-import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { Failure } from '../../contract/failures.ts';
 
 export type FleetApi = Pick<KitchenApi, 'stations' | 'renewFulfillments'>;
 
-/** Failures without an answer from the platform itself. */
-export const UNANSWERED: ReadonlySet<FailureCode> = new Set([
-  'CANCELLED',
-  'CONFIGURATION',
-  'RATE_LIMITED',
-  'SERVER_ERROR',
-  'TIMED_OUT',
-  'UNREACHABLE',
-]);
+/** Nothing came from the platform itself. */
+export function isUnanswered({ origin }: Failure): boolean {
+  return origin === 'here' || origin === 'link' || origin === 'gateway';
+}
 
 /** Each call waits for a turn. `onAnswer` is called after each answer. */
 export function pacedApi(api: FleetApi, turn: RequestTurn, onAnswer: () => void): FleetApi {
@@ -25,7 +20,7 @@ export function pacedApi(api: FleetApi, turn: RequestTurn, onAnswer: () => void)
       onAnswer();
       return read;
     } catch (error) {
-      if (error instanceof Failure && !UNANSWERED.has(error.code)) onAnswer();
+      if (error instanceof Failure && !isUnanswered(error)) onAnswer();
       throw error;
     }
   }

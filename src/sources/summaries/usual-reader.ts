@@ -2,9 +2,8 @@
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { tableSeed } from '../../api/table-seed.ts';
 import { canceled, caughtFailure, waitFor } from '../../api/transport/cancellation.ts';
-import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { Failure } from '../../contract/failures.ts';
 import { oncePerKey } from '../../contract/once.ts';
-import { ENDS_ALL } from '../../contract/passing-failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateReading } from '../../kitchen/table/date-reading.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
@@ -21,13 +20,9 @@ export interface UsualReaderParts {
   readonly now: () => number;
 }
 
-/** After these, too, the restaurant's other dates would fail. A single date may be denied or missing. */
-const ENDS_DATES: ReadonlySet<FailureCode> = new Set(['NOT_SUBSCRIBED', 'RATE_LIMITED', 'ARCHIVE']);
-const TOKEN_REFUSED = 401;
-
-/** Whether other dates of the restaurant would fail too, and only burden the platform: with a refused token, by a login each. */
-export function endsAllDates({ code, status }: Failure): boolean {
-  return ENDS_ALL.has(code) || ENDS_DATES.has(code) || status === TOKEN_REFUSED;
+/** Whether other dates of the restaurant would certainly fail, too, and only burden the platform. A single date may be denied or missing. */
+export function endsAllDates({ stops }: Failure): boolean {
+  return stops === 'restaurant' || stops === 'all';
 }
 
 /** One date per restaurant at a time, and one altogether for callers waiting for the link. */

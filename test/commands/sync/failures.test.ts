@@ -19,7 +19,7 @@ import {
   startScriptedServer,
 } from '../../api/scripted-server.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
-import { GRILL, record, TODAY, YESTERDAY } from '../../scenarios/builders.ts';
+import { GRILL, RIVAL, record, TODAY, YESTERDAY } from '../../scenarios/builders.ts';
 import { contentsOf, copiedDays, emptyArchive, type SyncCall, synced } from './printed.ts';
 
 /** Two dates: the current one and the one before. */
@@ -131,12 +131,39 @@ test('void credentials end it at once', async () => {
 });
 
 test('an unreachable platform ends it, and the last sentence counts what was copied', async () => {
-  const gone: Reply = (response) => response.destroy();
-  const { sync, archive } = await opened({ [EXPORT]: exports({ [YESTERDAY]: [gone] }) });
+  // The server's own close waits for this answer.
+  const gone: Reply = (response) => void server.close().finally(() => response.destroy());
+  const { sync, archive, server } = await opened({ [EXPORT]: exports({ [YESTERDAY]: [gone] }) });
   const { failure, stderr } = await sync({ ...TWO, concurrency: 1 });
   expect(failure).toMatchObject({ code: 'UNREACHABLE' });
   expect(stderr).toContain('linecheck: 1 date copied (1 changed), 1 row; 1 not copied.');
   expect(await daysOf(archive)).toEqual({ [TODAY]: text(NEW), [YESTERDAY]: text(OLD) });
+});
+
+test.each([STATIONS, EXPORT])(
+  'a connection broken at %s of one restaurant leaves the others',
+  async (path) => {
+    const broken: Reply = (response, seen, request) => {
+      if (Object.values(seen.headers).includes(GRILL.guid)) response.destroy();
+      else (path === STATIONS ? json([]) : json(NEW))(response, seen, request);
+    };
+    const { archive, sync } = await opened({ [EXPORT]: json(NEW), [path]: broken });
+    const { exitCode, stderr } = await sync({ from: 'today', restaurants: [GRILL, RIVAL] });
+    expect(exitCode).toBe(7);
+    expect(stderr.match(/UNREACHABLE/g)).toHaveLength(1);
+    expect((await contentsOf(archive, RIVAL.guid)).days).toEqual({ [TODAY]: text(NEW) });
+  },
+);
+
+test('a login that breaks off each time is reported once for all restaurants', async () => {
+  const { sync, server } = await opened({
+    [LOGIN]: (response) => response.destroy(),
+    [EXPORT]: json(NEW),
+  });
+  const { failure, stderr } = await sync({ ...TWO, restaurants: [GRILL, RIVAL] });
+  expect(failure).toMatchObject({ code: 'UNREACHABLE', stops: 'all' });
+  expect(stderr).not.toContain('UNREACHABLE');
+  expect(server.at(EXPORT)).toEqual([]);
 });
 
 test('a sync ended in the middle of a date keeps what was held', async () => {

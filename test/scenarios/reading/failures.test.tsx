@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SYMPTOMS } from '../../../src/contract/symptoms.ts';
+import { FAILURES } from '../../../src/contract/failures.ts';
 import { listen } from '../accessible-listener.tsx';
 import { GRILL, RIVAL, record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
@@ -19,7 +19,7 @@ test.each(SIZES)(
   async (size) => {
     const kitchen = await openMonitor({ ...size, restaurants: [RIVAL] });
     await kitchen.sees('No access to this restaurant');
-    const symptom = SYMPTOMS.find(({ codes }) => codes.includes('NOT_PERMITTED'));
+    const { symptom } = FAILURES.NOT_PERMITTED;
     if (symptom === undefined) throw new Error('no symptom');
     const text = flat(kitchen.lines());
     expect(text).toContain(plain(symptom.cause));

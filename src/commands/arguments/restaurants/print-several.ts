@@ -13,7 +13,7 @@ import { notesAbout, PROGRAM, type RestaurantOption, sourceNotice } from '../not
 import { UnknownName } from '../wanted-station.ts';
 import { eachOutcome, endOf, isNotRead, type Loop, refuseFile } from './each-outcome.ts';
 import { isFailure, outcomeSummary, type SummaryFlags } from './outcome-summary.ts';
-import { COMMON_FAILURES, type Remarks, type RestaurantPlace } from './read-restaurants.ts';
+import type { Remarks, RestaurantPlace } from './read-restaurants.ts';
 import { severalText } from './several-text.ts';
 
 interface SeveralPlace {
@@ -64,7 +64,7 @@ export async function printSeveral(
     }
     // After an accepted login, a refusal may be temporary.
     const isRefused = text.isEmpty() && error.code === 'NOT_AUTHENTICATED';
-    if (isRefused || COMMON_FAILURES.has(error.code)) throw error;
+    if (isRefused || error.origin === 'here') throw error;
     summary.failed(error.code);
     (isFailure(error, flags) ? stderr : narrated).write(printedFailure(error, name));
     text.add(outcome);

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../api/transport/clock.ts';
-import { EXIT, Failure } from '../../../contract/failures.ts';
+import { EXIT, Failure, type FailureCode } from '../../../contract/failures.ts';
 import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../../kitchen/stations/words.ts';
@@ -37,13 +37,6 @@ export interface Remarks {
   readonly narrated: Outlet;
   readonly line: ProgressLine;
 }
-
-/** Every restaurant would repeat these. */
-export const COMMON_FAILURES: ReadonlySet<string> = new Set([
-  'USAGE',
-  'CONFIGURATION',
-  'CANCELLED',
-]);
 
 /** `undefined` for one restaurant. Throws USAGE for conflicting flags, CONFIGURATION without a restaurant. */
 export function severalRestaurants(
@@ -110,7 +103,8 @@ export async function readRestaurants<Read extends Incomplete>(
   try {
     for await (const outcome of eachOutcome(source, places, work, loop)) {
       const { failure } = outcome;
-      if (!isNotRead(outcome) && COMMON_FAILURES.has(failure?.code ?? '')) throw failure;
+      // Every restaurant would repeat it.
+      if (!isNotRead(outcome) && failure?.origin === 'here') throw failure;
       outcomes.push(outcome);
     }
   } finally {
@@ -181,7 +175,7 @@ export function outcomeText(outcome: RestaurantOutcome<Incomplete>): string {
   return code === undefined ? outcomeState(outcome) : failureWord(code);
 }
 
-export function outcomeCode(outcome: RestaurantOutcome<Incomplete>): string | undefined {
+export function outcomeCode(outcome: RestaurantOutcome<Incomplete>): FailureCode | undefined {
   return isNotRead(outcome) ? undefined : (outcome.failure ?? outcome.read.without)?.code;
 }
 
