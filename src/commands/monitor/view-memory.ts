@@ -4,7 +4,7 @@ import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { NAMES_MOST, SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
-import { TREND_MEASURE_IDS } from '../../kitchen/usual/trend-measures.ts';
+import { TREND_MEASURE_IDS } from '../../kitchen/tables/dates.ts';
 import type {
   RememberedFilter,
   RememberedFulfillments,

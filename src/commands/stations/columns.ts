@@ -10,10 +10,10 @@ import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import { type PaceWords, paceReason, stretchesText } from '../../kitchen/pace/words.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
+import { SINCE } from '../../kitchen/tables/issues.ts';
 import { durationText, moreDuration } from '../../kitchen/text/quantities.ts';
 import { stateTone } from '../../output/table.ts';
 import { expoText, printsText } from '../../screens/facts/station-columns.ts';
-import { SINCE } from '../arguments/setup-value.ts';
 
 /** Values needing the complete list are `undefined` for part of it. */
 export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {

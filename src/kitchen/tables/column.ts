@@ -1,10 +1,12 @@
 /** A subject's columns, defined once: every list, table, and file, the JSON and its schema, the order, and the filter read them from here. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
+import { type LimitMark, limitMark, MARK_WIDTH } from '../columns/limit-mark.ts';
 import type { CsvCell } from '../export/csv.ts';
 import { instantText } from '../export/json-text.ts';
-import type { JsonType } from '../export/json-type.ts';
+import type { JsonType, TypedColumn, Unit } from '../export/json-type.ts';
 import { idsOf, type RecordShape } from '../export/record-shape.ts';
+import type { Thresholds } from '../measures/row-limits.ts';
 import { columnDuration, countText, shareCell } from '../text/quantities.ts';
 
 /** `error`: late, slow, or an error. `warn`: caution, quiet, or a warning. `muted` steps back. */
@@ -12,9 +14,6 @@ export type Tone = 'error' | 'warn' | 'note' | 'calm' | 'muted' | 'plain';
 
 /** For programs. Lists are joined by spaces, except in JSON. */
 export type Value = CsvCell | boolean | readonly string[];
-
-/** `ms` and `instant` (epoch ms) may have fractions, which programs don't get. A share is 0 to 1. */
-export type Unit = 'text' | 'flag' | 'count' | 'ms' | 'share' | 'ratio' | 'instant' | 'date';
 
 /** What the exporter calls it. Durations and instants become seconds there. */
 export interface Metric {
@@ -34,6 +33,8 @@ export interface Column<Row> {
   /** For people, where it isn't the value in its unit. */
   readonly cell?: (row: Row) => CsvCell;
   readonly tone?: (row: Row) => Tone | undefined;
+  /** Of a duration: tones it, and marks it in a text table. */
+  readonly limit?: (row: Row) => Thresholds | undefined;
   /** A different value in JSON, or `false` for none. */
   readonly json?: ((row: Row) => unknown) | false;
   /** In JSON, where the unit doesn't say it. */
@@ -46,11 +47,6 @@ export interface Column<Row> {
   readonly align?: 'left' | 'right';
   /** Dropped from a table wider than the terminal, the last first. */
   readonly isMinor?: boolean;
-}
-
-/** For its schema. */
-export interface TypedColumn extends Pick<Column<never>, 'unit' | 'type' | 'doc'> {
-  readonly id: string;
 }
 
 export interface Cell {
@@ -68,8 +64,8 @@ export interface SubjectTable<Row, Id extends string> extends RecordShape<Row, I
   readonly shown: ShownShape<Row, Id>;
   /** For people: chosen columns, under their IDs. */
   readonly chosen: ShownShape<Row, Id>;
-  /** For people: these columns, under their heads. */
-  readonly showing: (ids: readonly Id[]) => ShownShape<Row, Id>;
+  /** For people: these columns, under their heads, with limits marked unless there is no room. */
+  readonly showing: (ids: readonly Id[], areMarked?: boolean) => ShownShape<Row, Id>;
   readonly headOf: (id: Id) => string;
   /** As people see it, `-` for nothing. */
   readonly cell: (row: Row, id: Id) => Cell;
@@ -110,7 +106,16 @@ export function subjectTable<Row, Id extends string>(
     const { cell, unit } = column(id);
     return cell === undefined ? writtenValue(valueOf(row, id), unit, clockOf?.(row)) : cell(row);
   };
-  const toneOf = (row: Row, id: Id): Tone | undefined => column(id).tone?.(row);
+  const markOf = (row: Row, id: Id): LimitMark => {
+    const value = valueOf(row, id);
+    return limitMark(typeof value === 'number' ? value : undefined, column(id).limit?.(row));
+  };
+  const toneOf = (row: Row, id: Id): Tone | undefined =>
+    column(id).tone?.(row) ?? markOf(row, id).tone;
+  const markedCell = (row: Row, id: Id): CsvCell =>
+    column(id).limit === undefined
+      ? cellOf(row, id)
+      : `${cellOf(row, id) ?? '-'}${markOf(row, id).sign.padEnd(MARK_WIDTH)}`;
   const inJson = ids.filter((id) => column(id).json ?? column(id).value);
   const pick = (row: Row, of: readonly Id[]): object =>
     Object.fromEntries(of.map((id) => [id, jsonOf(row, id)]));
@@ -127,8 +132,9 @@ export function subjectTable<Row, Id extends string>(
     tone: toneOf,
   };
   const headOf = (id: Id): string => column(id).head ?? id;
-  const showing = (of: readonly Id[]): ShownShape<Row, Id> => ({
+  const showing = (of: readonly Id[], areMarked = true): ShownShape<Row, Id> => ({
     ...chosen,
+    ...(areMarked && { cells: (row, own) => own.map((id) => markedCell(row, id)) }),
     columns: of,
     head: headOf,
     minor: new Set(of.filter((id) => column(id).isMinor)),
@@ -164,9 +170,13 @@ function sideOf({ align, unit }: Pick<Column<never>, 'align' | 'unit'>): 'left' 
 /** Whole ms, ratios to a hundredth, and instants as in JSON. */
 function programValue(value: Value, unit: Unit = 'text'): Value {
   if (typeof value !== 'number') return value;
+  return unit === 'instant' ? instantText(value) : rounded(value, unit);
+}
+
+/** As in JSON, also before a number is written for people, so that both say the same. */
+function rounded(value: number, unit: Unit): number {
   if (unit === 'ms') return Math.round(value);
-  if (unit === 'ratio') return Math.round(value * 100) / 100;
-  return unit === 'instant' ? instantText(value) : value;
+  return unit === 'ratio' ? Math.round(value * 100) / 100 : value;
 }
 
 /** For people. */
@@ -174,13 +184,13 @@ function writtenValue(value: Value, unit: Unit = 'text', clock: ClockFace | unde
   if (typeof value !== 'number') return joined(value, unit === 'flag' ? YES_NO : undefined);
   switch (unit) {
     case 'ms':
-      return columnDuration(value);
+      return columnDuration(rounded(value, unit));
     case 'count':
       return countText(value);
     case 'share':
       return shareCell(value);
     case 'ratio':
-      return value.toFixed(1);
+      return rounded(value, unit).toFixed(1);
     case 'instant':
       return clock === undefined ? instantText(value) : clockTime(value, clock);
     default:

@@ -4,7 +4,7 @@ import { EVERY_ROW, type FulfillmentQuery } from '../../kitchen/columns/fulfillm
 import type { FleetSort } from '../../kitchen/fleet/fleet-row.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import type { BoardSort } from '../../kitchen/stations/station-board.ts';
-import type { TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
+import type { TrendMeasureId } from '../../kitchen/tables/dates.ts';
 import { type FilterView, NO_FILTER } from './filter-view.ts';
 import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';
 

@@ -8,7 +8,7 @@ import { LEVELS } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
 import { filterFault } from '../../../src/kitchen/filter/typed-filter.ts';
 import { BOARD_SORTS } from '../../../src/kitchen/stations/station-board.ts';
-import { TREND_MEASURE_IDS } from '../../../src/kitchen/usual/trend-measures.ts';
+import { TREND_MEASURE_IDS } from '../../../src/kitchen/tables/dates.ts';
 import type { RememberedViews } from '../../../src/state/monitor/remembered-views.ts';
 import { ANALYSES } from '../../../src/state/navigation.ts';
 import { GRAPH_FORMS, PANES } from '../../../src/state/views/screen-views.ts';

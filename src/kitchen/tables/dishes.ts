@@ -1,12 +1,15 @@
+/** The same dish across restaurants: a dish in each, and the chain's dishes. */
 import {
   type ComparedDish,
   DISH_STATES,
   type DishPlace,
+  dishTitle,
   MIN_ITEMS,
   MIN_RESTAURANTS,
-} from '../../kitchen/fleet/compared-dishes.ts';
-import { type Column, subjectTable } from '../../kitchen/tables/column.ts';
-import { moreDuration } from '../../kitchen/text/quantities.ts';
+  slowText,
+} from '../fleet/compared-dishes.ts';
+import { moreDuration } from '../text/quantities.ts';
+import { type Column, subjectTable } from './column.ts';
 
 /** A dish in a restaurant. */
 export interface DishRow {
@@ -51,7 +54,7 @@ export const DISHES_TABLE = subjectTable({
   differenceMs: {
     value: ({ place }) => place.differenceMs,
     unit: 'ms',
-    head: 'Difference',
+    head: 'vs chain',
     cell: ({ place: { differenceMs } }) =>
       differenceMs === undefined ? undefined : moreDuration(differenceMs),
     doc: "median minus the chain's",
@@ -72,6 +75,15 @@ export const DISHES_TABLE = subjectTable({
     unit: 'count',
     doc: 'in most restaurants with enough items',
   },
+});
+
+export const CHAIN_TABLE = subjectTable({
+  dish: { cell: (dish: ComparedDish) => dishTitle(dish), head: 'Dish' },
+  slowAt: { cell: (dish) => slowText(dish), head: 'Slow at', tone: () => 'error' },
+  items: { value: ({ items }) => items, unit: 'count', head: 'Items' },
+  restaurants: { value: ({ places }) => places.length, unit: 'count', head: 'Restaurants' },
+  medianMs: { value: ({ chain }) => chain?.medianMs, unit: 'ms', head: 'Median' },
+  p90Ms: { value: ({ chain }) => chain?.p90Ms, unit: 'ms', head: '90% in' },
 });
 
 function time(of: (row: DishRow) => number | undefined): Column<DishRow> {

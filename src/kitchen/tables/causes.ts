@@ -1,4 +1,5 @@
-import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+/** Why tickets were late: ticket by ticket, and a date's together. */
+import type { ClockFace } from '../calendar/business-day.ts';
 import {
   LATE_CAUSES,
   type LateCauses,
@@ -7,12 +8,12 @@ import {
   lateMinutes,
   latenessMs,
   latePlace,
-} from '../../kitchen/causes/late-causes.ts';
-import type { StationMoment } from '../../kitchen/causes/station-moment.ts';
-import { CAUSES, DOUBTS, type Excess, type TicketWhy } from '../../kitchen/causes/ticket-cause.ts';
-import { CAUSE_NAMES, whySentences } from '../../kitchen/causes/words.ts';
-import { type Column, subjectTable } from '../../kitchen/tables/column.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
+} from '../causes/late-causes.ts';
+import type { StationMoment } from '../causes/station-moment.ts';
+import { CAUSES, DOUBTS, type Excess, type TicketWhy } from '../causes/ticket-cause.ts';
+import { CAUSE_NAMES, whySentences } from '../causes/words.ts';
+import { countText } from '../text/quantities.ts';
+import { type Column, subjectTable } from './column.ts';
 
 /** A ticket. */
 export interface WhyRow {
@@ -103,12 +104,7 @@ export const LATE_CAUSES_TABLE = subjectTable({
     head: 'Cause',
     cell: ({ cause }) => CAUSE_NAMES[cause],
   },
-  tickets: {
-    value: ({ tickets }) => tickets,
-    unit: 'count',
-    type: 'count',
-    head: 'Tickets',
-  },
+  tickets: { value: ({ tickets }) => tickets, unit: 'count', type: 'count', head: 'Tickets' },
   lateMs: {
     value: ({ lateMs }) => lateMs,
     unit: 'ms',
@@ -120,11 +116,12 @@ export const LATE_CAUSES_TABLE = subjectTable({
     value: ({ overHour }) => overHour,
     unit: 'count',
     type: 'count',
-    head: 'Over 60 min',
+    head: 'Over 60',
     cell: ({ overHour }) => (overHour === 0 ? undefined : countText(overHour)),
   },
   station: { value: ({ place }) => place, head: 'Mostly at' },
   item: { value: ({ item }) => item, head: 'Mostly item' },
+  chart: { head: 'Chart' },
 });
 
 type WhyColumn = Column<WhyRow>;
