@@ -157,6 +157,19 @@ export function subjectTable<Row, Id extends string>(
   };
 }
 
+/** A count that every row has. */
+export function count<Row>(value: (row: Row) => number, more: Column<Row> = {}): Column<Row> {
+  return { value, unit: 'count', type: 'count', ...more };
+}
+
+/** A duration that a row may lack. */
+export function ms<Row>(
+  value: (row: Row) => number | undefined,
+  more: Column<Row> = {},
+): Column<Row> {
+  return { value, unit: 'ms', ...more };
+}
+
 const NUMBERS: ReadonlySet<Unit> = new Set(['count', 'ms', 'share', 'ratio']);
 
 export function isNumber(unit: Unit = 'text'): boolean {

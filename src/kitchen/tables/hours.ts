@@ -2,7 +2,7 @@
 import type { ClockFace } from '../calendar/business-day.ts';
 import { hundredths } from '../pace/pace-figures.ts';
 import { countText } from '../text/quantities.ts';
-import { subjectTable } from './column.ts';
+import { count, subjectTable } from './column.ts';
 
 export interface ReviewSpan {
   /** First instant, epoch ms. */
@@ -24,7 +24,7 @@ export interface HourRow extends ReviewSpan {
 export const HOURS_TABLE = subjectTable(
   {
     at: { value: ({ at }: HourRow) => at, unit: 'instant', type: 'instant', head: 'From' },
-    items: { value: ({ items }) => items, unit: 'count', type: 'count', head: 'Items' },
+    items: count(({ items }: HourRow) => items, { head: 'Items' }),
     usualItems: {
       value: ({ usualItems }) =>
         usualItems === undefined ? undefined : Math.round(usualItems * 10) / 10,

@@ -10,7 +10,7 @@ import {
   type TimeFigures,
 } from '../measures/row-limits.ts';
 import { shareText } from '../text/quantities.ts';
-import { type Column, subjectTable } from './column.ts';
+import { count, ms, subjectTable } from './column.ts';
 
 /** A group of prep rows. */
 export interface GroupTimes extends TimeFigures {
@@ -35,48 +35,38 @@ export interface ReviewedStation extends StationTimes {
 }
 
 const TIMES = {
-  rows: { value: ({ rows }: GroupTimes) => rows, unit: 'count', type: 'count', head: 'Rows' },
-  medianMs: {
-    value: ({ median }: GroupTimes) => median,
-    unit: 'ms',
+  rows: count(({ rows }: GroupTimes) => rows, { head: 'Rows' }),
+  medianMs: ms(({ median }: GroupTimes) => median, {
     head: 'Median',
-    limit: ({ limit }: GroupTimes) => limit,
-  },
-  p90Ms: {
-    value: ({ p90 }: GroupTimes) => p90,
-    unit: 'ms',
+    limit: ({ limit }) => limit,
+  }),
+  p90Ms: ms(({ p90 }: GroupTimes) => p90, {
     head: '90% in',
-    limit: ({ limit }: GroupTimes) => limitOfP90(limit),
-  },
-  count: { value: ({ count }: GroupTimes) => count, unit: 'count', type: 'count' },
-  caution: { value: ({ caution }: GroupTimes) => caution, unit: 'count', type: 'count' },
+    limit: ({ limit }) => limitOfP90(limit),
+  }),
+  count: count((times: GroupTimes) => times.count),
+  caution: count(({ caution }: GroupTimes) => caution),
   cautionShare: {
     head: 'Caution',
     align: 'right',
-    cell: ({ caution, count, unBumped }: GroupTimes) => shareText(caution, count + unBumped),
+    cell: (times: GroupTimes) => shareText(times.caution, times.count + times.unBumped),
   },
-  late: { value: ({ late }: GroupTimes) => late, unit: 'count', type: 'count' },
+  late: count(({ late }: GroupTimes) => late),
   lateShare: {
     value: ({ lateShare }: GroupTimes) => lateShare,
     unit: 'share',
     head: 'Late',
     doc: 'late out of count and unBumped',
   },
-  unBumped: {
-    value: ({ unBumped }: GroupTimes) => unBumped,
-    unit: 'count',
-    type: 'count',
+  unBumped: count(({ unBumped }: GroupTimes) => unBumped, {
     head: UN_BUMPED.title,
     doc: 'rows over 60 min, late but not in median and p90',
-  },
-  massBumped: {
-    value: ({ massBumped }: GroupTimes) => massBumped,
-    unit: 'count',
-    type: 'count',
+  }),
+  massBumped: count(({ massBumped }: GroupTimes) => massBumped, {
     head: MASS_BUMPED.title,
     doc: 'in none of these figures',
-  },
-} as const satisfies Readonly<Record<string, Column<GroupTimes>>>;
+  }),
+} as const;
 
 const STATION = {
   station: {
@@ -84,48 +74,38 @@ const STATION = {
     doc: 'GUID, or the name where rows have none',
   },
   name: { value: ({ name }: ReviewedStation) => name, type: 'text', head: 'Station' },
-} as const satisfies Readonly<Record<string, Column<ReviewedStation>>>;
+} as const;
 
-const USUAL = {
-  usualMedianMs: { value: ({ usual }: ReviewedStation) => usual?.medianMs, unit: 'ms' },
-  usualP90Ms: {
-    value: ({ usual }: ReviewedStation) => usual?.p90Ms,
-    unit: 'ms',
-    head: 'Usual',
-  },
-} as const satisfies Readonly<Record<string, Column<ReviewedStation>>>;
+const usualP90Ms = ms(({ usual }: ReviewedStation) => usual?.p90Ms, { head: 'Usual' });
 
 export const STATION_TIMES_TABLE = subjectTable({
   ...STATION,
   ...TIMES,
-  heldMs: {
-    value: ({ heldMs }: ReviewedStation) => heldMs,
-    unit: 'ms',
+  heldMs: ms(({ heldMs }: ReviewedStation) => heldMs, {
     head: 'Held',
     doc: "how long other stations' food waited",
-  },
+  }),
   limit: {
     json: ({ limit: { cautionMs, lateMs, from } }) => ({ cautionMs, lateMs, from }),
     type: { 'cautionMs lateMs': 'ms', from: LIMIT_ORIGINS },
   },
-  cautionMs: { value: ({ limit }) => limit.cautionMs, unit: 'ms', json: false },
-  lateMs: { value: ({ limit }) => limit.lateMs, unit: 'ms', json: false },
-  limitFrom: {
-    value: ({ limit }) => limit.from,
-    type: { $null: LIMIT_ORIGINS },
-    json: false,
-  },
+  cautionMs: ms(({ limit }: ReviewedStation) => limit.cautionMs, { json: false }),
+  lateMs: ms(({ limit }: ReviewedStation) => limit.lateMs, { json: false }),
+  limitFrom: { value: ({ limit }) => limit.from, type: { $null: LIMIT_ORIGINS }, json: false },
   chart: { head: 'Chart' },
-  usualP90Ms: { ...USUAL.usualP90Ms, json: false },
+  usualP90Ms: { ...usualP90Ms, json: false },
   timesUsual: {
-    cell: ({ p90, usual }) =>
-      p90 === undefined || usual === undefined ? '-' : `${(p90 / usual.p90Ms).toFixed(1)}x`,
+    cell: ({ p90, usual }) => p90 && usual && `${(p90 / usual.p90Ms).toFixed(1)}x`,
     head: 'x usual',
     align: 'right',
   },
 });
 
-export const USUAL_TIMES_TABLE = subjectTable({ ...STATION, ...USUAL });
+export const USUAL_TIMES_TABLE = subjectTable({
+  ...STATION,
+  usualMedianMs: ms(({ usual }: ReviewedStation) => usual?.medianMs),
+  usualP90Ms,
+});
 
 /** By fire time. */
 export const DAYPARTS_TABLE = subjectTable({

@@ -7,7 +7,7 @@ import type { TicketFigures } from '../measures/ticket-figures.ts';
 import type { OpenLoad } from '../measures/ticket-time.ts';
 import { ODDITIES, oddityText } from '../table/fulfillment.ts';
 import { capitalized, columnDuration, countOf, roundedMs } from '../text/quantities.ts';
-import { subjectTable } from './column.ts';
+import { count, ms, subjectTable } from './column.ts';
 
 export interface TicketRow extends HeldTicketTime {
   readonly clock: ClockFace;
@@ -76,21 +76,16 @@ export function overHourSentence(
 }
 
 export const TICKET_FIGURES_TABLE = subjectTable({
-  tickets: { value: ({ tickets }: TicketFigures) => tickets, unit: 'count', type: 'count' },
-  medianMs: { value: ({ medianMs }) => medianMs, unit: 'ms' },
-  p90Ms: { value: ({ p90Ms }) => p90Ms, unit: 'ms' },
-  limitMs: { value: ({ limitMs }) => limitMs, unit: 'ms', type: 'ms' },
+  tickets: count(({ tickets }: TicketFigures) => tickets),
+  medianMs: ms(({ medianMs }: TicketFigures) => medianMs),
+  p90Ms: ms(({ p90Ms }: TicketFigures) => p90Ms),
+  limitMs: ms(({ limitMs }: TicketFigures) => limitMs, { type: 'ms' }),
   withinShare: { value: ({ withinShare }) => withinShare, unit: 'share', type: 'share' },
 });
 
 export const OPEN_LOAD_TABLE = subjectTable({
-  peak: {
-    value: ({ peak }: OpenLoad) => peak,
-    unit: 'count',
-    type: 'count',
-    doc: 'most tickets open at once',
-  },
-  tickets: { value: ({ tickets }) => tickets, unit: 'count', type: 'count' },
+  peak: count(({ peak }: OpenLoad) => peak, { doc: 'most tickets open at once' }),
+  tickets: count(({ tickets }: OpenLoad) => tickets),
   at: { value: ({ at }) => at, unit: 'instant', doc: 'fire time at the peak' },
   leftOut: { json: ({ excluded }) => excluded, type: { $map: 'count: items by reason' } },
 });
@@ -98,9 +93,9 @@ export const OPEN_LOAD_TABLE = subjectTable({
 /** Stations that others waited on. */
 export const HOLDING_TABLE = subjectTable({
   station: { value: ({ station }: StationHolding) => station.name, head: 'Station' },
-  causedMs: { value: ({ causedMs }) => causedMs, unit: 'ms', head: 'Held' },
+  causedMs: ms(({ causedMs }: StationHolding) => causedMs, { head: 'Held' }),
   bar: { head: '' },
-  tickets: { value: ({ tickets }) => tickets, unit: 'count', head: 'Tickets' },
-  medianMs: { value: ({ medianMs }) => medianMs, unit: 'ms', head: 'Median' },
-  longestMs: { value: ({ longestMs }) => longestMs, unit: 'ms', head: 'Longest' },
+  tickets: count(({ tickets }: StationHolding) => tickets, { head: 'Tickets' }),
+  medianMs: ms(({ medianMs }: StationHolding) => medianMs, { head: 'Median' }),
+  longestMs: ms(({ longestMs }: StationHolding) => longestMs, { head: 'Longest' }),
 });

@@ -1,7 +1,7 @@
 /** Rows by the value of a column, with their station times. */
 import type { Summary } from '../measures/measure.ts';
 import { countText, shareText } from '../text/quantities.ts';
-import { subjectTable } from './column.ts';
+import { count, ms, subjectTable } from './column.ts';
 
 export interface ValueRow {
   readonly value: string;
@@ -13,11 +13,11 @@ export interface ValueRow {
 
 export const VALUES_TABLE = subjectTable({
   value: { value: ({ value }: ValueRow) => value },
-  rows: { value: ({ rows }) => rows, unit: 'count', head: 'Rows' },
+  rows: count(({ rows }: ValueRow) => rows, { head: 'Rows' }),
   share: { cell: ({ rows, of }) => shareText(rows, of), head: 'Share', align: 'right' },
   bar: { head: '' },
-  medianMs: { value: ({ times }) => times?.median, unit: 'ms', head: 'Median' },
-  p90Ms: { value: ({ times }) => times?.p90, unit: 'ms', head: '90% in' },
+  medianMs: ms(({ times }: ValueRow) => times?.median, { head: 'Median' }),
+  p90Ms: ms(({ times }: ValueRow) => times?.p90, { head: '90% in' }),
   overHour: {
     value: ({ times }) => times?.excluded['un-bumped'],
     unit: 'count',

@@ -54,8 +54,14 @@ function facesOf(records: readonly ItemFulfillmentRead[]) {
   };
   const sections = reportSections(report);
   const screen = worstPage({
-    ...{ day, rows: order, date: TODAY, calendar: GRILL.calendar, zoneKnown: true },
-    ...{ tier: 'ascii', limits, shared: undefined },
+    day,
+    rows: order,
+    date: TODAY,
+    calendar: GRILL.calendar,
+    zoneKnown: true,
+    tier: 'ascii',
+    limits,
+    shared: undefined,
   });
   return {
     json: JSON.parse(JSON.stringify(reportValue(report))),
@@ -219,9 +225,9 @@ test('text, Markdown, page, message, JSON, CSV, and screen show equal numbers', 
         const own = csv.filter((row) => row['section'] === section);
         expect(own).toHaveLength(all.length);
         for (const [at, row] of own.entries()) {
-          for (const [field, value] of Object.entries<unknown>(all[at])) {
-            if (typeof value === 'number') expect([field, row[field]]).toEqual([field, `${value}`]);
-          }
+          const numbers = Object.entries(all[at]).filter(([, each]) => typeof each === 'number');
+          for (const [field, each] of numbers)
+            expect([field, row[field]]).toEqual([field, `${each}`]);
         }
       }
 
