@@ -12,7 +12,7 @@ export interface MeasureFigures extends Omit<Measure, 'take'> {
 export const MEASURES_TABLE = subjectTable({
   id: { value: ({ id }: MeasureFigures) => id, type: 'text' },
   title: { value: ({ title }) => title, type: 'text', head: 'Measure' },
-  rule: { value: ({ rule }) => rule, type: 'text', head: 'Rule' },
+  rule: { value: ({ rule }) => rule, type: 'text' },
   applies: {
     value: ({ summary }) => summary !== undefined,
     type: 'flag',
@@ -36,7 +36,6 @@ export const MEASURES_TABLE = subjectTable({
     cell: ({ summary }) =>
       summary === undefined ? NOT_APPLICABLE : countText(leftOutCount(summary.excluded)),
   },
-  whyLeftOut: { head: 'Left out', cell: whyLeftOut },
 });
 
 const NOT_APPLICABLE = 'n/a';

@@ -85,7 +85,7 @@ test('an hour and more of waiting has hours and minutes, unlike a clock time', a
   expect(stdout).toMatch(/^Broiler .* 1h50m$/m);
 });
 
-test('md has each rule beside the measure', async () => {
+test('md has each rule below the measures', async () => {
   const { stdout } = await printed({ flags: { format: 'md' } });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
