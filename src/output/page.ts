@@ -1,5 +1,7 @@
 /** A page in one file: no script, no request, light or dark as the reader's device, and for print. */
 import { DEMO_SENTENCE } from '../kitchen/export/json-text.ts';
+import { columnHeads } from '../kitchen/export/record-shape.ts';
+import type { SubjectTable } from '../kitchen/tables/column.ts';
 import { countOf, countText } from '../kitchen/text/quantities.ts';
 import type { Destination } from './destination.ts';
 import { COLORS, mailLook } from './mail-look.ts';
@@ -98,6 +100,47 @@ function pageOf(
       return true;
     });
   return `${start}${written(body(fitting).text)}</main>\n</body>\n</html>\n`;
+}
+
+/** Cells that are markup stand as they are. The first one names the row. */
+export function pageTable(
+  caption: string,
+  heads: readonly string[],
+  rows: readonly (readonly (string | Markup)[])[],
+  kind = '',
+): Markup {
+  const cells = (row: readonly (string | Markup)[]) =>
+    row.map((cell, at) => {
+      if (at === 0) return html`<th scope="row">${cell}</th>`;
+      return typeof cell === 'string' ? html`<td>${cell}</td>` : cell;
+    });
+  return html`<div class="wide" tabindex="0" role="group" aria-label="${caption}"><table class="${kind}">
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${cells(row)}</tr>`)}</tbody>
+</table></div>`;
+}
+
+/** Some columns of a subject's rows. `drawn` cells stand in for written ones. */
+export function subjectPageTable<Row, Id extends string>(
+  caption: string,
+  rows: readonly Row[],
+  table: SubjectTable<Row, Id>,
+  columns: readonly Id[],
+  drawn?: Readonly<Partial<Record<Id, (row: Row) => Markup>>>,
+): Markup {
+  const heads = columnHeads(columns, table.showing(columns));
+  const cells = rows.map((row) =>
+    columns.map((id, at) => {
+      const { text } = table.cell(row, id);
+      const isText = at > 0 && heads[at]?.align === 'left';
+      return drawn?.[id]?.(row) ?? (isText ? html`<td class="words">${text}</td>` : text);
+    }),
+  );
+  return pageTable(
+    caption,
+    heads.map(({ head }) => head),
+    cells,
+  );
 }
 
 const note = (text: string) => html`<p class="note">${text}</p>\n`;

@@ -227,7 +227,9 @@ test('a station has the same numbers in the list, a pane, JSON and the exporter'
         const lateShare = metricOf('late_ratio');
         if (lateShare !== undefined && !isPast) {
           expect(lateShare).toBe(Number(late) / Number(judged));
-          expect(Math.round(readNumber(shown['Late'] ?? '') ?? 0)).toBe(Math.round(lateShare * 100));
+          expect(Math.round(readNumber(shown['Late'] ?? '') ?? 0)).toBe(
+            Math.round(lateShare * 100),
+          );
         }
         const lastMs = msOf('last_bump_timestamp_seconds');
         if (!isPast) {

@@ -3,7 +3,11 @@ import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import { listColumn, valueGroups } from '../../src/kitchen/columns/list-columns.ts';
+import {
+  fulfillmentCell,
+  listColumn,
+  valueGroups,
+} from '../../src/kitchen/columns/list-columns.ts';
 import { stationsByHolding } from '../../src/kitchen/journey/station-holding.ts';
 import { stationGroups } from '../../src/kitchen/measures/row-groups.ts';
 import { rowStationName, stationName } from '../../src/kitchen/model/station.ts';
@@ -11,7 +15,6 @@ import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { stationNamesIn } from '../../src/kitchen/table/named-codes.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
-import { fulfillmentCell } from '../../src/kitchen/columns/list-columns.ts';
 import { rowSentence } from '../../src/screens/facts/item-words.ts';
 import { GRILL, record, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';

@@ -1,9 +1,9 @@
 /** JSON Schema (2020-12) of linecheck's JSON types, and of the API document's as read. */
 import { FAILURES, isFailureCode } from '../../src/contract/failures.ts';
 import type { Schema } from '../../src/contract/schema.ts';
-import type { JsonType, Meant } from '../../src/kitchen/export/json-type.ts';
+import type { JsonType, Meant, TypedColumn, Unit } from '../../src/kitchen/export/json-type.ts';
 import { failureState } from '../../src/kitchen/model/failure-text.ts';
-import { isNumber, type TypedColumn, type Unit } from '../../src/kitchen/tables/column.ts';
+import { isNumber } from '../../src/kitchen/tables/column.ts';
 
 export interface JsonSchema extends Omit<Schema, 'properties' | 'items'> {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -40,6 +40,7 @@ export function jsonSchema(
   if (isWords(type)) return { type: 'string', enum: type };
   if ('$null' in type) return orNull(jsonSchema(type.$null, rows));
   if ('$list' in type) return { type: 'array', items: jsonSchema(type.$list, rows) };
+  if (isRow(type)) return rowSchema(type.$row);
   if ('$map' in type) {
     return { type: 'object', additionalProperties: jsonSchema(type.$map, rows) };
   }
@@ -69,6 +70,10 @@ function isChoice(type: JsonType): type is { readonly $any: readonly JsonType[] 
   return typeof type === 'object' && '$any' in type;
 }
 
+function isRow(type: JsonType): type is { readonly $row: readonly TypedColumn[] } {
+  return typeof type === 'object' && '$row' in type;
+}
+
 function isMeant(type: JsonType): type is Meant {
   return typeof type === 'object' && '$of' in type;
 }
@@ -92,7 +97,7 @@ function said(schema: JsonSchema, meaning: string | undefined): JsonSchema {
 export function orNull(schema: JsonSchema): JsonSchema {
   const { type, enum: words } = schema;
   if (type === undefined) return { anyOf: [schema, { type: 'null' }] };
-  const listed = words === undefined ? {} : { enum: [...words, null] };
+  const listed = words === undefined ? {} : { enum: [...new Set([...words, null])] };
   return { ...schema, ...listed, type: [...new Set([type, 'null'].flat())] };
 }
 

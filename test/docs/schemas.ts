@@ -3,12 +3,11 @@ import { CLIENTS_TABLE } from '../../src/commands/archive/client.ts';
 import { ARCHIVE_LINES } from '../../src/commands/archive/schema.ts';
 import { SUMMARY_TYPE } from '../../src/commands/arguments/restaurants/outcome-summary.ts';
 import { NAMED } from '../../src/commands/arguments/restaurants/read-restaurants.ts';
-import { AUDIT_TYPE, FINDINGS_TABLE } from '../../src/commands/audit/columns.ts';
+import { AUDIT_TYPE } from '../../src/commands/audit/audit.ts';
 import { GROUPED_TYPE, GROUPS_TABLE } from '../../src/commands/audit/grouped-document.ts';
 import { SETTINGS_TABLE } from '../../src/commands/config/settings.ts';
 import { DIFF_TABLE, DIFF_TYPE } from '../../src/commands/diff/document.ts';
 import { DIFFERENCE, LIKE_TABLE, LIKE_TYPE } from '../../src/commands/diff/like-document.ts';
-import { DISHES_TABLE } from '../../src/commands/dishes/columns.ts';
 import { DOCTOR_TYPE } from '../../src/commands/doctor/doctor.ts';
 import {
   dateTable,
@@ -16,8 +15,7 @@ import {
   STATIONS_TABLE,
 } from '../../src/commands/export/lake-source.ts';
 import { LOGIN_TYPE } from '../../src/commands/login/login.ts';
-import { REPORT_COLUMNS } from '../../src/commands/report/records.ts';
-import { REPORT_TYPE } from '../../src/commands/report/schema.ts';
+import { RECORD_COLUMNS, RECORD_SECTIONS, REPORT_TYPE } from '../../src/commands/report/value.ts';
 import { WEEKLY_TABLE } from '../../src/commands/report/weekly-document.ts';
 import { SANDBOX_TYPE } from '../../src/commands/sandbox/facts.ts';
 import {
@@ -27,14 +25,16 @@ import {
 } from '../../src/commands/stations/columns.ts';
 import { SYNC_LINE } from '../../src/commands/sync/day.ts';
 import { HOPS_TABLE, TRACE_TYPE } from '../../src/commands/trace/trace.ts';
-import { TREND_TABLE } from '../../src/commands/trend/columns.ts';
 import { AGAIN_LINE, GAP_LINE, LOST_LINE, STATE_LINE } from '../../src/commands/watch/schema.ts';
-import { LATE_CAUSES_TABLE, WHY_TABLE } from '../../src/commands/why/columns.ts';
 import { WHY_TYPE } from '../../src/commands/why/why.ts';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../src/contract/prep-station.ts';
 import { ADDED_COLUMNS } from '../../src/kitchen/columns/export-columns.ts';
+import { LATE_CAUSES_TABLE, WHY_TABLE } from '../../src/kitchen/tables/causes.ts';
 import type { SubjectTable } from '../../src/kitchen/tables/column.ts';
+import { TREND_TABLE } from '../../src/kitchen/tables/dates.ts';
+import { DISHES_TABLE } from '../../src/kitchen/tables/dishes.ts';
+import { FINDINGS_TABLE } from '../../src/kitchen/tables/issues.ts';
 import { FLEET_TABLE } from '../../src/kitchen/tables/restaurants.ts';
 import { SCHEMA_VERSION } from '../../src/output/json.ts';
 import { type JsonSchema, jsonSchema, orNull, rowSchema, schemaAsRead } from './json-schema.ts';
@@ -164,12 +164,12 @@ const STATION_CELLS = rowSchema(STATION_TABLE.typedCells, true);
 const [ITEM = {}, ITEM_CELLS = {}] = itemForms();
 const [ISSUE = {}, ISSUE_CELLS = {}] = forms(FINDINGS_TABLE);
 const [WHY_ROW = {}, WHY_CELLS = {}] = forms(WHY_TABLE);
-const ONE_ISSUE = without(FINDINGS_TABLE, 'businessDate');
 const [GROUP = {}, GROUP_CELLS = {}] = forms(GROUPS_TABLE);
 const ONE_STATION = led(jsonSchema(STATION_TYPE, { station: STATION }), DEMO, VERSION);
 
 const LAKE_WORDS = { text: 'text', instant: 'instant', integer: 'count', flag: 'flag' } as const;
-const REPORT_ROW = { ...jsonSchema(REPORT_COLUMNS), required: ['section', 'businessDate'] };
+const RECORD_HEAD = { section: jsonSchema(RECORD_SECTIONS), businessDate: jsonSchema('date') };
+const REPORT_ROW = led(rowSchema(RECORD_COLUMNS, true), {}, RECORD_HEAD);
 
 const PRINTED: Readonly<Record<string, Printed>> = {
   stations: both(severalRows([STATION, STATION_CELLS, ...forms(STATION_NOW_TABLE)]), {
@@ -182,7 +182,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   ),
   trend: severalRows(forms(TREND_TABLE)),
   audit: both(
-    severalDocuments([jsonSchema(AUDIT_TYPE, { findings: ONE_ISSUE })], [ISSUE]),
+    severalDocuments([jsonSchema(AUDIT_TYPE)], [ISSUE]),
     severalRows([ISSUE_CELLS]),
     documents([jsonSchema(GROUPED_TYPE, { rules: GROUP, notRead: GROUP })]),
     { lines: [led(GROUP, DEMO)] },

@@ -255,7 +255,7 @@ const ANSWER_COLUMN: Recipe = {
   expected: 'answer-column.expected.ts',
   lines: [
     {
-      file: 'src/commands/audit/columns.ts',
+      file: 'src/kitchen/tables/issues.ts',
       before: '  fields: {\n    value: (finding',
       put: `  words: {
     value: (finding: Finding) => finding.words,

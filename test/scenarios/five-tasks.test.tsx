@@ -20,7 +20,7 @@ interface Task {
 
 const TASKS: readonly Task[] = [
   { what: 'which station is slow', keys: [], sees: ['SLOW   Grill'] },
-  { what: 'the slowest tickets, and what each waited on', keys: ['W'], sees: ['Waiting on', '▶'] },
+  { what: 'the slowest tickets, and what each waited on', keys: ['W'], sees: ['Held by', '▶'] },
   {
     what: 'who held the slowest ticket, and for how long',
     keys: ['W', 'enter'],
@@ -56,5 +56,5 @@ test('a filter left on the list does not hide the slowest tickets', async () => 
   await kitchen.press('/', 'zzz', 'enter');
   await kitchen.sees('Nothing matches');
   await kitchen.press('s', 'W');
-  await kitchen.sees('Waiting on', 'filter: zzz (off)');
+  await kitchen.sees('Held by', 'filter: zzz (off)');
 });

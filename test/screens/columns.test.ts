@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import { SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
+import { FULFILLMENT_COLUMNS, SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { idsOf } from '../../src/kitchen/export/record-shape.ts';
 import { excludedText } from '../../src/kitchen/measures/words.ts';
 import { levelText } from '../../src/kitchen/table/fulfillment.ts';
 import type { ColumnOrder } from '../../src/kitchen/tables/column.ts';
 import { RESTAURANT_ORDERS, type RestaurantColumn } from '../../src/kitchen/tables/restaurants.ts';
-import { STATION_ORDERS, STATION_SUBJECT, stationOrderColumn } from '../../src/kitchen/tables/stations.ts';
-import { FULFILLMENT_COLUMNS } from '../../src/kitchen/columns/list-columns.ts';
+import {
+  STATION_ORDERS,
+  STATION_SUBJECT,
+  stationOrderColumn,
+} from '../../src/kitchen/tables/stations.ts';
 import { stationColumns } from '../../src/screens/facts/station-columns.ts';
 import { fleetColumns } from '../../src/screens/fleet/columns.ts';
 import { fleetRow } from '../kitchen/fleet/fleet-rows.ts';

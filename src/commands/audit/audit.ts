@@ -2,8 +2,8 @@ import { type Finding, SEVERITY_MARKS, thresholdGroups } from '../../kitchen/aud
 import { missingGroups, ruleRanges } from '../../kitchen/audit/verdicts.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
-import type { ValueOf } from '../../kitchen/export/json-type.ts';
-import { datedIssueText } from '../../kitchen/stations/words.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
+import { FINDINGS_TABLE, ISSUE_TABLE } from '../../kitchen/tables/issues.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import {
   type ListEntry,
@@ -24,15 +24,13 @@ import {
   printRestaurants,
 } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering } from '../arguments/restaurants/print-several.ts';
-import { endOfRestaurants, readExit } from '../arguments/restaurants/read-restaurants.ts';
-import { setupValue } from '../arguments/setup-value.ts';
-import { type AUDIT_TYPE, FINDINGS_TABLE, type FindingColumn, ISSUE_TABLE } from './columns.ts';
+import { endOfRestaurants, NAMED, readExit } from '../arguments/restaurants/read-restaurants.ts';
+import { SETUP, setupValue } from '../arguments/setup-value.ts';
 import { GROUPS_TABLE, groupedDocument } from './grouped-document.ts';
 import { type AuditFlags, readAudit, readAudits } from './read-audit.ts';
 import {
   type AuditReport,
   auditSummary,
-  findingPlace,
   hasErrors,
   missingEntry,
   perhapsOlderText,
@@ -118,13 +116,16 @@ function allowedInVain({ settings, known }: AuditReport): readonly string[] {
 const INDENT = '      ';
 
 /** With chosen columns, only issues. */
-function auditDocument(report: AuditReport, columns: readonly FindingColumn[] | undefined) {
+function auditDocument(
+  report: AuditReport,
+  columns: readonly (typeof FINDINGS_TABLE)['columns'][number][] | undefined,
+) {
   const { restaurant, source, date, findings, notRaised, notJudged, since } = report;
   const dated = findings.map((finding) => ({ ...finding, businessDate: date }));
   const summary = { lines: auditSummary(report) };
   const whose = tableColumns(['Restaurant', 'Source']);
   const issues = section({
-    heads: ['Severity', 'Rule', 'Station', 'Issue', 'Fix'],
+    heads: ISSUE_COLUMNS.map((id) => ISSUE_TABLE.headOf(id).title),
     entries: findings.map(findingEntry),
     areApart: true,
   });
@@ -167,17 +168,18 @@ function section({ title, ...list }: TextList & Pick<Section, 'title'>): readonl
   return list.entries.length === 0 ? [] : [{ title, blocks: [{ list }] }];
 }
 
+const ISSUE_COLUMNS = ['severity', 'rule', 'station', 'message', 'fix'] as const;
+
 function findingEntry(finding: Finding): ListEntry {
-  const { severity, rule, name, fix } = finding;
-  const message = datedIssueText(finding);
-  const place = findingPlace(finding);
+  const cells = ISSUE_COLUMNS.map((id) => ISSUE_TABLE.cell(finding, id).text);
+  const [severity = '', rule = '', station = '', message = '', fix = ''] = cells;
   return {
-    rows: [[SEVERITY_MARKS[severity].word, `${rule} ${name}`, place, message, fix]],
+    rows: [cells],
     lines: [
       [
-        SEVERITY_MARKS[severity].word.padEnd(INDENT.length),
-        `${rule} ${name}: ${place}`,
-        SEVERITY_MARKS[severity].tone,
+        severity.padEnd(INDENT.length),
+        `${rule}: ${station}`,
+        SEVERITY_MARKS[finding.severity].tone,
       ],
       [INDENT, message],
       [INDENT, `Fix: ${fix}`],
@@ -185,7 +187,49 @@ function findingEntry(finding: Finding): ListEntry {
   };
 }
 
-/** Keys are documented in `arguments.ts`. */
+const STATION = 'text?: GUID, null for the kitchen';
+
+const SINCE_DATE = {
+  businessDate: 'date',
+  older: 'count: issues from before it, not printed',
+  perhapsOlder: 'count: issues printed because no setup is known from before it',
+  knownFrom: 'date?: of the oldest saved setup',
+} as const;
+
+export const AUDIT_TYPE = {
+  restaurant: NAMED,
+  source: 'text: where the setup came from',
+  readAt: 'instant: when the setup was read',
+  businessDate: 'date?: null without --date',
+  records: 'count?: rows of the date',
+  setup: SETUP,
+  since: { $null: SINCE_DATE },
+  findings: { $list: { $row: ISSUE_TABLE.typed } },
+  notRaised: {
+    $list: {
+      'rule what': 'text',
+      threshold: 'text: the count is below it',
+      station: STATION,
+      count: 'count',
+      of: 'count?',
+    },
+  },
+  notJudged: {
+    $list: {
+      rule: 'text',
+      missing: 'text: the input that the rule needs',
+      stations: { $list: 'text: GUID' },
+    },
+  },
+  checks: {
+    'raised notRaised notJudged clear': 'count: of one rule at one station, or in the kitchen',
+  },
+  unreadable: 'count: unreadable entries in the station list',
+  damaged: 'count: stations with an unreadable field',
+  off: { $list: 'text: a rule turned off' },
+  allowed: { $list: 'text: a skipped station' },
+} as const satisfies JsonType;
+
 function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
   const { restaurant, source, readAt, date, setup, since, day } = report;
   const { findings, notRaised, notJudged } = report;

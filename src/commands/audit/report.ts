@@ -111,7 +111,7 @@ function checksText({ raised, notRaised, notJudged, clear }: AuditReport['checks
   return `${countOf(all, 'check')}: ${parts.join(', ')}.`;
 }
 
-export function findingPlace({ station }: Pick<Finding, 'station'>): string {
+function findingPlace({ station }: Pick<Finding, 'station'>): string {
   return station === undefined ? 'the kitchen' : stationName(station);
 }
 

@@ -3,15 +3,15 @@ import { RULES } from '../../kitchen/audit/audit.ts';
 import { EXPORT_COLUMNS } from '../../kitchen/columns/export-columns.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { FOLLOWED_STATES } from '../../kitchen/pace/state-events.ts';
+import { WHY_TABLE } from '../../kitchen/tables/causes.ts';
+import { TREND_TABLE } from '../../kitchen/tables/dates.ts';
+import { DISHES_TABLE } from '../../kitchen/tables/dishes.ts';
+import { FINDINGS_TABLE } from '../../kitchen/tables/issues.ts';
 import { FLEET_TABLE } from '../../kitchen/tables/restaurants.ts';
 import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
 import type { PlantRecord } from '../../service/simulator/plants/plant-record.ts';
 import { RULE_CHOICES } from '../../settings/file-values.ts';
-import { FINDINGS_TABLE } from '../audit/columns.ts';
-import { DISHES_TABLE } from '../dishes/columns.ts';
 import { STATION_TABLE } from '../stations/columns.ts';
-import { TREND_TABLE } from '../trend/columns.ts';
-import { WHY_TABLE } from '../why/columns.ts';
 
 export interface Offer {
   readonly word: string;

@@ -9,22 +9,16 @@ import {
   MIN_ITEMS,
   MIN_RESTAURANTS,
   type RestaurantDishes,
-  slowText,
 } from '../../kitchen/fleet/compared-dishes.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { columnDuration, countOf, countText } from '../../kitchen/text/quantities.ts';
+import { CHAIN_TABLE, DISHES_TABLE, type DishRow } from '../../kitchen/tables/dishes.ts';
+import { columnDuration, countOf } from '../../kitchen/text/quantities.ts';
 import { mergedDishes } from '../../kitchen/usual/date-dishes.ts';
 import { WITHIN } from '../../kitchen/usual/summary-figures.ts';
-import {
-  type Document,
-  records,
-  type Section,
-  tableColumns,
-  textList,
-} from '../../output/document.ts';
+import { type Document, records, type Section, textList } from '../../output/document.ts';
 import { type OutputFlags, outputColumns, type Texts } from '../../output/format.ts';
 import type { ProgressLine } from '../../output/progress-line.ts';
-import { type TableCell, textTable } from '../../output/table.ts';
+import { textTable } from '../../output/table.ts';
 import { didYouMean, folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { askedDates, laterDate, leadingDates } from '../arguments/asked-date.ts';
@@ -41,7 +35,6 @@ import {
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
 import { failedDates } from '../ends/failed-dates.ts';
-import { DISHES_TABLE, type DishRow } from './columns.ts';
 
 export type DishesFlags = RestaurantsFlags & OutputFlags & Texts<'from' | 'to' | 'columns'>;
 
@@ -130,16 +123,7 @@ function dishesDocument(
 }
 
 function chainSection(dishes: readonly ComparedDish[]): Section {
-  const rows = dishes.map((dish): readonly TableCell[] => [
-    dishTitle(dish),
-    { text: slowText(dish), tone: 'error' },
-    countText(dish.items),
-    countText(dish.places.length),
-    columnDuration(dish.chain?.medianMs),
-    columnDuration(dish.chain?.p90Ms),
-  ]);
-  const heads = ['Items', 'Restaurants', 'Median', '90% in'];
-  return { blocks: [{ table: { columns: tableColumns(['Dish', 'Slow at'], heads), rows } }] };
+  return { blocks: [{ table: textTable(dishes, CHAIN_TABLE.shown) }] };
 }
 
 function placesSection(dish: ComparedDish): readonly Section[] {

@@ -5,8 +5,8 @@ import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { idsOf } from '../../kitchen/export/record-shape.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { NAMES_MOST, SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
+import { TREND_MEASURE_IDS } from '../../kitchen/tables/dates.ts';
 import { STATION_ORDERS } from '../../kitchen/tables/stations.ts';
-import { TREND_MEASURE_IDS } from '../../kitchen/usual/trend-measures.ts';
 import type {
   RememberedFilter,
   RememberedFulfillments,

@@ -12,7 +12,6 @@ import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { runToEnd } from '../../kitchen/table/steps.ts';
 import type { Usual } from '../../kitchen/usual/usual.ts';
-import { type Section, textList } from '../../output/document.ts';
 
 export interface DateWhy {
   readonly causes: readonly LateCauses[];
@@ -33,11 +32,3 @@ export function dateWhy(
 }
 
 export const WHY_TITLE = 'Why late';
-
-export function whySection(
-  why: DateWhy | undefined,
-  shown = (text: string): string => text,
-): readonly Section[] {
-  if (why === undefined) return [];
-  return [{ title: WHY_TITLE, blocks: [textList('Why', [shown(why.sentence)])] }];
-}

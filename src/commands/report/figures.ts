@@ -2,59 +2,24 @@ import { type HeldTicketTime, heldWorstTickets } from '../../kitchen/analysis/he
 import { stationsByHolding } from '../../kitchen/journey/station-holding.ts';
 import type { BusinessQuarters } from '../../kitchen/measures/business-quarters.ts';
 import { daypartGroups } from '../../kitchen/measures/business-quarters.ts';
-import {
-  type Measure,
-  type Summary,
-  summary,
-  takenMeasure,
-} from '../../kitchen/measures/measure.ts';
+import { summary, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { MEASURES, STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { stationGroups } from '../../kitchen/measures/row-groups.ts';
-import {
-  type RowLimits,
-  type StationLimit,
-  sharedLimit,
-  type TimeFigures,
-  timeFigures,
-} from '../../kitchen/measures/row-limits.ts';
+import { type RowLimits, sharedLimit, timeFigures } from '../../kitchen/measures/row-limits.ts';
 import { type TicketFigures, ticketFigures } from '../../kitchen/measures/ticket-figures.ts';
 import type { OpenLoad } from '../../kitchen/measures/ticket-time.ts';
 import { openLoad, TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { type HeatMap, heatMap } from '../../kitchen/measures/timeline.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-
-/** Without a summary where no station uses the start queue, or nothing was bumped at its expo level. */
-export interface MeasureFigures extends Omit<Measure, 'take'> {
-  readonly summary: Summary | undefined;
-}
-
-export interface ReportRowsFigures extends TimeFigures {
-  /** All rows, including those left out of other numbers. */
-  readonly rows: number;
-  /** These rows' limit. `undefined` if they have several. */
-  readonly limit: StationLimit | undefined;
-}
-
-export interface ReportStationFigures extends ReportRowsFigures {
-  /** GUID, or the name without one. `undefined` for rows with neither. */
-  readonly key: string | undefined;
-  readonly name: string;
-  readonly limit: StationLimit;
-  /** Total time other items on the same tickets waited. `undefined` without a GUID. */
-  readonly heldMs: number | undefined;
-}
-
-/** By fired times, or the rows outside. */
-export interface DaypartFigures extends ReportRowsFigures {
-  readonly name: string;
-}
+import type { MeasureFigures } from '../../kitchen/tables/measures.ts';
+import type { GroupTimes, StationTimes } from '../../kitchen/tables/station-times.ts';
 
 export interface ReportDayFigures {
   readonly measures: readonly MeasureFigures[];
   /** Highest p90 first, those without one last. */
-  readonly stations: readonly ReportStationFigures[];
+  readonly stations: readonly StationTimes[];
   /** In order. `undefined` without the restaurant's time zone. */
-  readonly dayparts: readonly DaypartFigures[] | undefined;
+  readonly dayparts: readonly GroupTimes[] | undefined;
   /** Slowest first, then the longest over 60 minutes: forgotten ones would hide the slow ones. */
   readonly worst: readonly HeldTicketTime[];
   /** `undefined` without ticket times. */
@@ -81,7 +46,8 @@ export function reportFigures(
     return { ...about, summary: isUsed ? summary(takenMeasure(day, measure), rows) : undefined };
   });
   const prepRows = rows.filter((row) => day.table.level.get(row) === 0);
-  const timesOf = (own: Uint32Array): ReportRowsFigures => ({
+  const timesOf = (name: string, own: Uint32Array): GroupTimes => ({
+    name,
     rows: own.length,
     limit: sharedLimit(limits, own),
     ...timeFigures(day, own, limits),
@@ -90,7 +56,7 @@ export function reportFigures(
   return {
     measures,
     stations: stationFigures(day, rows, prepRows, timesOf, limits),
-    dayparts: dayparts?.map(({ name, rows: own }) => ({ name, ...timesOf(own) })),
+    dayparts: dayparts?.map(({ name, rows: own }) => timesOf(name, own)),
     worst: [
       ...heldWorstTickets(day, ticketTimes, rows, WORST, 'counted'),
       ...heldWorstTickets(day, ticketTimes, rows, 1, 'over hour'),
@@ -105,16 +71,16 @@ function stationFigures(
   day: FulfillmentDay,
   rows: Uint32Array,
   prepRows: Uint32Array,
-  timesOf: (rows: Uint32Array) => ReportRowsFigures,
+  timesOf: (name: string, rows: Uint32Array) => GroupTimes,
   limits: RowLimits,
-): readonly ReportStationFigures[] {
+): readonly StationTimes[] {
   const guids = new Set<unknown>(day.table.text.prepStationGuid.values);
   const held = new Map(
     stationsByHolding(day, rows).stations.map(({ station, causedMs }) => [station.guid, causedMs]),
   );
   const stations = stationGroups(day, prepRows).map(({ key, name, rows: own }) => {
     const heldMs = key !== undefined && guids.has(key) ? (held.get(key) ?? 0) : undefined;
-    return { key, name, ...timesOf(own), limit: limits.of(own[0] ?? 0), heldMs };
+    return { key, ...timesOf(name, own), limit: limits.of(own[0] ?? 0), heldMs };
   });
   // Groups come by name, and the sort is stable.
   return stations.sort((a, b) => (b.p90 ?? -1) - (a.p90 ?? -1));

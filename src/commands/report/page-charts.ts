@@ -1,56 +1,62 @@
-/** A report's charts by time. Every number is the JSON's. */
-
+/** A report's charts by time. */
 import { MINUTE_MS } from '../../contract/time-units.ts';
-import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
+import type { HourRow } from '../../kitchen/tables/hours.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
+import { pageTable } from '../../output/page.ts';
+import type { Report } from './day.ts';
 import type { ChartDrawing } from './drawing.ts';
-import { clockCell, pageTable, type ReviewValue } from './page-tables.ts';
-import type { ReportValue } from './schema.ts';
+import { mediansOf, stationRows } from './rows.ts';
 
 /** Median minutes by station and hour, shaded by the station's limit. */
-export function heatTable(
-  { stations }: ReportValue,
-  review: ReviewValue,
-  clock: ClockFace,
-): Markup {
-  const all = review.stations.map(
-    ({ hours }) => new Map(hours.map((hour) => [hour.at ?? '', hour.medianMs])),
+export function heatTable(report: Report): readonly Markup[] {
+  const { heat } = report.day.figures;
+  const { calendar } = report.restaurant;
+  const rows = stationRows(report).map((station) => {
+    const medians = mediansOf(station, heat).flatMap(({ at, median }) =>
+      at === undefined ? [] : ([[at, median]] as const),
+    );
+    return { ...station, medians: new Map(medians) };
+  });
+  const hours = [...new Set(rows.flatMap(({ medians }) => [...medians.keys()]))].sort(
+    (a, b) => a - b,
   );
-  const hours = [...new Set(all.flatMap((own) => [...own.keys()]))].sort();
-  const rows = stations.map(({ name, limit: { cautionMs, lateMs } }, place) => {
-    const cells = hours.map((hour) => {
-      const ms = all[place]?.get(hour) ?? null;
-      if (ms === null) return html`<td></td>`;
+  const cells = rows.map(({ name, limit: { cautionMs, lateMs }, medians }) => [
+    name,
+    ...hours.map((hour) => {
+      const ms = medians.get(hour);
+      if (ms === undefined) return html`<td></td>`;
       const shade = ms >= lateMs ? 3 : ms >= cautionMs ? 2 : ms * 2 >= cautionMs ? 1 : 0;
       return html`<td class="${`h${shade}`}" title="${durationText(ms)}">${Math.floor(ms / MINUTE_MS)}</td>`;
-    });
-    return [name, ...cells];
-  });
-  const heads = hours.map((hour) => clockCell(hour, clock).replace(/:00/, ''));
-  return html`${pageTable('Median by hour', ['Station', ...heads], rows, 'heat')}
-<p class="note">Median, rounded down to minutes. Darkest: at the station's limit.</p>`;
+    }),
+  ]);
+  const heads = hours.map((hour) => clockTime(hour, calendar).replace(/:00/, ''));
+  return [
+    pageTable('Median by hour', ['Station', ...heads], cells, 'heat'),
+    html`<p class="note">Median, rounded down to minutes. Darkest: at the station's limit.</p>`,
+  ];
 }
 
 /** Items out in each quarter hour as bars, slow ones marked, and the usual items as a line. */
 export function quarterBars(
-  quarters: NonNullable<ReviewValue['quarters']>,
-  clock: ClockFace,
+  quarters: readonly HourRow[],
   drawing: ChartDrawing,
-): Markup {
+): readonly Markup[] {
   const most = Math.max(
     1,
     ...quarters.flatMap(({ items, usualItems }) => [items, usualItems ?? 0]),
   );
-  const columns = quarters.map(({ at, items, usualItems, bad }) => ({
-    share: items / most,
-    usual: usualItems === null ? null : usualItems / most,
-    isOver: bad !== null,
-    label: clockCell(at, clock),
+  const timeOf = (row: HourRow | undefined) => (row ? clockTime(row.at, row.clock) : '-');
+  const columns = quarters.map((row) => ({
+    share: row.items / most,
+    usual: row.usualItems === undefined ? null : row.usualItems / most,
+    isOver: row.bad !== undefined,
+    label: timeOf(row),
   }));
   const busiest = quarters.toSorted((a, b) => b.items - a.items)[0];
-  const summary = `Items out by quarter hour from ${clockCell(quarters[0]?.at, clock)} to ${clockCell(quarters.at(-1)?.at, clock)}. Most at ${clockCell(busiest?.at, clock)}: ${countOf(busiest?.items ?? 0, 'item')}.`;
-  return html`${drawing.columns(summary, columns)}
-<p class="note">${`Items out each quarter hour, at most ${countText(most)}. Line: usual. Red: all stations together take at least ${PACE_RULES.kitchenRatio}x their usual time.`}</p>`;
+  const summary = `Items out by quarter hour from ${timeOf(quarters[0])} to ${timeOf(quarters.at(-1))}. Most at ${timeOf(busiest)}: ${countOf(busiest?.items ?? 0, 'item')}.`;
+  const note = `Items out each quarter hour, at most ${countText(most)}. Line: usual. Red: all stations together take at least ${PACE_RULES.kitchenRatio}x their usual time.`;
+  return [drawing.columns(summary, columns), html`<p class="note">${note}</p>`];
 }

@@ -1,71 +1,149 @@
-/** A report as a restaurant's part of a page, drawn from the JSON's value. */
-import { type BusinessCalendar, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
+/** A report as a restaurant's part of a page, or of a message. */
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { ticketWords } from '../../kitchen/measures/ticket-figures.ts';
-import { leftOutText } from '../../kitchen/measures/words.ts';
+import { stationName } from '../../kitchen/model/station.ts';
+import { LATE_CAUSES_TABLE } from '../../kitchen/tables/causes.ts';
+import { HOURS_TABLE } from '../../kitchen/tables/hours.ts';
+import { MEASURES_TABLE, whyLeftOut } from '../../kitchen/tables/measures.ts';
+import {
+  type ReviewedStation,
+  STATION_RULES,
+  STATION_TIMES_TABLE,
+} from '../../kitchen/tables/station-times.ts';
+import { TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
 import { capitalized, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
-import type { PagePart, PageSection } from '../../output/page.ts';
+import { type PagePart, type PageSection, subjectPageTable } from '../../output/page.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
-import { WHY_TITLE } from './date-why.ts';
+import { type DateWhy, WHY_TITLE } from './date-why.ts';
+import type { Report } from './day.ts';
 import { CELLS, type ChartDrawing, PICTURES } from './drawing.ts';
 import { heatTable, quarterBars } from './page-charts.ts';
-import {
-  causeTable,
-  clockCell,
-  hourTable,
-  measureTable,
-  type ReviewValue,
-  section,
-  stationTable,
-  ticketTable,
-} from './page-tables.ts';
-import { hasTrouble } from './review.ts';
-import type { ReportValue } from './schema.ts';
+import { isFiltered } from './request.ts';
+import { hasTrouble, type Review } from './review.ts';
+import { hourRows, longestTickets, notCompared, stationRows } from './rows.ts';
+import { NO_STATIONS } from './sections.ts';
 
 /** In mail, charts are cells of tables. */
-export function reportPage(
-  value: ReportValue,
-  calendar: BusinessCalendar,
-  isMail: boolean,
-): PagePart {
+export function reportPage(report: Report, isMail: boolean): PagePart {
   const drawing = isMail ? CELLS : PICTURES;
-  const { restaurant, businessDate, review } = value;
-  const title = `${restaurant.name}, ${businessDateLabel(businessDate)}`;
-  const lead = leadSpans(value);
-  const about = review === null ? html`` : html`<p>${review.unusual}</p>\n<p>${review.setup}</p>`;
+  const { restaurant, day } = report;
+  const { review, why } = day;
+  const date = businessDateLabel(day.date);
+  const title = `${restaurant.name}, ${date}`;
+  const lead = leadSpans(report);
+  const about =
+    review === undefined ? html`` : html`<p>${review.unusual}</p>\n<p>${review.setup}</p>`;
   const sections = [
     { title, body: html`<h1>${title}</h1>\n<p class="lead">${lead}</p>\n${about}` },
-    section('Stations, slowest first', stationTable(value, drawing)),
-    ...(review === null ? [] : reviewSections(value, review, calendar, drawing)),
-    ...whySection(value, drawing),
-    ...ticketSections(value, calendar),
-    measuredSection(value, calendar),
+    section('Stations, slowest first', ...stationTable(stationRows(report), drawing)),
+    ...(review === undefined ? [] : reviewSections(report, review, drawing)),
+    ...(why === undefined
+      ? []
+      : [section(WHY_TITLE, html`<p>${why.sentence}</p>`, ...causeTable(why, drawing))]),
+    ...ticketSections(report),
+    measuredSection(report),
   ];
   return {
     title,
     sections,
     line: html`<p><b>${restaurant.name}</b>: ${lead}</p>\n`,
-    date: businessDateLabel(businessDate),
-    isTrouble: review !== null && hasTrouble(review.headlines),
+    date,
+    isTrouble: review !== undefined && hasTrouble(review.headlines),
   };
 }
 
-function whySection({ lateTickets }: ReportValue, drawing: ChartDrawing): readonly PageSection[] {
-  if (lateTickets === null) return [];
-  const { sentence } = lateTickets;
-  return [section(WHY_TITLE, html`<p>${sentence}</p>`, causeTable(lateTickets, drawing))];
+function section(title: string, ...body: readonly Markup[]): PageSection {
+  return { title, body: html`<h2>${title}</h2>\n${body}` };
 }
 
-function ticketSections(value: ReportValue, calendar: BusinessCalendar): readonly PageSection[] {
-  const { tickets } = value;
-  const longest = section('Longest tickets', ticketTable(value, calendar));
-  if (tickets === null) return [longest];
-  return [section('Ticket time', html`<p>${`${capitalized(ticketWords(tickets))}.`}</p>`), longest];
+const paragraph = (text: string): Markup => html`<p>${text}</p>`;
+const note = (text: string): Markup => html`<p class="note">${text}</p>`;
+
+/** From here on, a bar is red. */
+const OVER_USUAL = 1.25;
+
+/** Bars share one scale. */
+function stationTable(
+  stations: readonly ReviewedStation[],
+  drawing: ChartDrawing,
+): readonly Markup[] {
+  if (stations.length === 0) return [paragraph(NO_STATIONS)];
+  const { cell } = STATION_TIMES_TABLE;
+  const longest = Math.max(
+    1,
+    ...stations.flatMap(({ p90, usual }) => [p90 ?? 0, usual?.p90Ms ?? 0]),
+  );
+  const share = (ms: number | undefined) => (ms === undefined ? null : ms / longest);
+  const chart = (station: ReviewedStation) => {
+    const { name, p90, usual, limit } = station;
+    const limitMs = usual === undefined ? limit.lateMs : usual.p90Ms * OVER_USUAL;
+    const usually = usual && `, usually ${cell(station, 'usualP90Ms').text}`;
+    const text = `${name}: 90% in ${cell(station, 'p90Ms').text}${usually ?? ''}`;
+    const lengths = { share: share(p90), usual: share(usual?.p90Ms) };
+    return drawing.bar(text, { ...lengths, isOver: (p90 ?? 0) >= limitMs });
+  };
+  const columns = [
+    'name',
+    'chart',
+    'p90Ms',
+    'usualP90Ms',
+    'timesUsual',
+    'medianMs',
+    'lateShare',
+  ] as const;
+  return [
+    subjectPageTable('Stations', stations, STATION_TIMES_TABLE, columns, { chart }),
+    note(
+      `Bar: 90% in. Line across: usual. Red: at least ${OVER_USUAL}x usual, or at the limit where usual is unknown.`,
+    ),
+  ];
 }
 
-function leadSpans({ review, rows }: ReportValue): readonly Markup[] {
-  if (review !== null) {
+/** Bars share one scale. */
+function causeTable({ causes }: DateWhy, drawing: ChartDrawing): readonly Markup[] {
+  if (causes.length === 0) return [];
+  const most = Math.max(1, ...causes.map(({ lateMs }) => lateMs));
+  const chart = (each: (typeof causes)[number]) => {
+    const [name, minutes] = [
+      LATE_CAUSES_TABLE.cell(each, 'cause').text,
+      LATE_CAUSES_TABLE.cell(each, 'lateMs').text,
+    ];
+    const length = { share: each.lateMs / most, usual: null, isOver: false };
+    return drawing.bar(`${name}: ${minutes} minutes over usual`, length);
+  };
+  const columns = ['cause', 'chart', 'lateMs', 'tickets', 'overHour', 'station', 'item'] as const;
+  return [
+    subjectPageTable('Late tickets by cause', causes, LATE_CAUSES_TABLE, columns, { chart }),
+    note(
+      'Minutes over usual. Tickets over 60 min count without minutes. Mostly: station and item with most of them.',
+    ),
+  ];
+}
+
+function ticketSections(report: Report): readonly PageSection[] {
+  const { tickets } = report.day.figures;
+  const { counted, overHour } = longestTickets(report);
+  const columns = ['ticketEnd', 'firedAt', 'fulfilledAt', 'tookMs', 'heldBy', 'heldFor'] as const;
+  const ticketEnd = ({ ticketGuid }: (typeof counted)[number]) =>
+    html`${ticketGuid.slice(-12, -6)}<wbr>${ticketGuid.slice(-6)}`;
+  const table = subjectPageTable('Longest tickets', counted, TICKETS_TABLE, columns, { ticketEnd });
+  const longest = [
+    ...(counted.length === 0 && overHour === undefined ? [paragraph('No ticket times.')] : [table]),
+    ...(overHour === undefined ? [] : [paragraph(overHour)]),
+  ];
+  return [
+    ...(tickets === undefined
+      ? []
+      : [section('Ticket time', paragraph(`${capitalized(ticketWords(tickets))}.`))]),
+    section('Longest tickets', ...longest),
+  ];
+}
+
+function leadSpans({ day: { review, rows } }: Report): readonly Markup[] {
+  if (review !== undefined) {
     return review.headlines.map(({ kind, sentence }) => {
       const [state = '', ...facts] = sentence.split(/(?=: )/);
       return html`<span class="${kind}">${state}</span>${facts.join('')}`;
@@ -75,62 +153,71 @@ function leadSpans({ review, rows }: ReportValue): readonly Markup[] {
 }
 
 function reviewSections(
-  value: ReportValue,
-  review: ReviewValue,
-  calendar: BusinessCalendar,
+  report: Report,
+  { newIssues, issues }: Review,
   drawing: ChartDrawing,
 ): readonly PageSection[] {
-  const { quarters, hours, newIssues, issues } = review;
-  const fresh = newIssues === null ? 'New issues are unknown' : 'No new issues';
+  const quarters = hourRows(report, 'quarters') ?? [];
+  const fresh = newIssues === undefined ? 'New issues are unknown' : 'No new issues';
   const known =
     issues === null ? 'Issues are unknown.' : `${fresh}, ${countOf(issues, 'issue')} known.`;
   return [
-    ...(quarters === null || quarters.length === 0
+    ...(quarters.length === 0
       ? []
       : [
-          section('By quarter hour', quarterBars(quarters, calendar, drawing)),
-          section('Median by hour', heatTable(value, review, calendar)),
-          section('Slow hours, all stations together', badHours(hours, calendar)),
+          section('By quarter hour', ...quarterBars(quarters, drawing)),
+          section('Median by hour', ...heatTable(report)),
+          section('Slow hours, all stations together', ...badHours(report)),
         ]),
     section(
       'New issues',
-      newIssues === null || newIssues.length === 0
-        ? html`<p>${known}</p>`
-        : html`<ul>${newIssues.map((each) => html`<li>${`${each.rule} ${each.name ?? 'Kitchen'}: ${each.message}`}</li>`)}</ul>`,
+      newIssues === undefined || newIssues.length === 0
+        ? paragraph(known)
+        : html`<ul>${newIssues.map((each) => html`<li>${`${each.rule} ${each.station === undefined ? 'Kitchen' : stationName(each.station)}: ${each.message}`}</li>`)}</ul>`,
     ),
   ];
 }
 
-function badHours(hours: ReviewValue['hours'], calendar: BusinessCalendar): Markup {
-  const named = (kind: 'busy' | 'quiet') =>
-    (hours ?? []).filter(({ bad }) => bad === kind).map(({ at }) => clockCell(at, calendar));
-  const line = (what: string, times: readonly string[]) =>
-    html`<p>${`${what}: ${times.length === 0 ? 'none' : times.join(', ')}.`}</p>`;
-  return html`${line('Slow with many items', named('busy'))}
-${line('Slow without many items', named('quiet'))}
-<details><summary>All hours</summary>${hourTable(hours, calendar)}</details>`;
+function badHours(report: Report): readonly Markup[] {
+  const hours = hourRows(report, 'hours') ?? [];
+  const line = (what: string, kind: 'busy' | 'quiet') => {
+    const times = hours.flatMap(({ at, clock, bad }) => (bad === kind ? clockTime(at, clock) : []));
+    return paragraph(`${what}: ${times.join(', ') || 'none'}.`);
+  };
+  const columns = ['at', 'items', 'usualItems', 'ratio'] as const;
+  const table = subjectPageTable('Hours', hours, HOURS_TABLE, columns);
+  return [
+    line('Slow with many items', 'busy'),
+    line('Slow without many items', 'quiet'),
+    html`<details><summary>All hours</summary>${table}</details>`,
+  ];
 }
 
-function measuredSection(value: ReportValue, calendar: BusinessCalendar): PageSection {
-  const { measures, rules, rows, strangers: foreignRows, readAt, source, zone, filter } = value;
-  const tally = tallyParts({ ...value, foreignRows });
+function measuredSection({ restaurant, source, request, day }: Report): PageSection {
+  const { figures, rows, tally, readAt, review } = day;
+  const { calendar } = restaurant;
   const facts = [
-    `${[countOf(rows, 'row'), ...tally].join(', ')}.`,
-    `Read at ${dateAndTime(Date.parse(readAt), calendar)} (${source}). Times are in ${zone ?? calendar.zone}.`,
-    ...(filter === null ? [] : [`Filter: ${filter}`]),
-    ...(value.review?.notes ?? []),
-    ...(value.review?.notCompared ?? []).map(
+    `${[countOf(rows, 'row'), ...tallyParts(tally)].join(', ')}.`,
+    `Read at ${dateAndTime(readAt, calendar)} (${source}). Times are in ${calendar.zone}.`,
+    ...(isFiltered(request) ? [`Filter: ${printFilter(request.filter)}`] : []),
+    ...(review?.notes ?? []),
+    ...(review === undefined ? [] : notCompared(review)).map(
       ({ date, why }) => `Not compared with ${businessDateLabel(date)}: ${why}.`,
     ),
   ];
-  const rule = measures.map(({ title, rule: text, leftOut, count }) => {
-    const out = leftOut === null ? 'all' : leftOutText(leftOut);
-    return html`<div><dt>${title}</dt><dd>${`${capitalized(text)}. ${countText(count ?? 0)} counted. Left out: ${out}.`}</dd></div>`;
-  });
+  const rules = [
+    ...figures.measures.map((each) => {
+      const counted = `${countText(each.summary?.count ?? 0)} counted`;
+      return [each.title, `${each.rule}. ${counted}. Left out: ${whyLeftOut(each)}`] as const;
+    }),
+    ['90% in', STATION_RULES.p90],
+    ['Late', STATION_RULES.late],
+  ] as const;
+  const columns = ['title', 'medianMs', 'p90Ms', 'meanMs', 'worstMs', 'count'] as const;
   return section(
     'How it was measured',
-    measureTable(value),
-    html`<dl>${rule}<div><dt>90% in</dt><dd>${`${capitalized(rules.p90)}.`}</dd></div><div><dt>Late</dt><dd>${`${capitalized(rules.late)}.`}</dd></div></dl>`,
-    ...facts.map((fact) => html`<p class="note">${fact}</p>`),
+    subjectPageTable('Measures', figures.measures, MEASURES_TABLE, columns),
+    html`<dl>${rules.map(([title, rule]) => html`<div><dt>${title}</dt><dd>${`${capitalized(rule)}.`}</dd></div>`)}</dl>`,
+    ...facts.map(note),
   );
 }

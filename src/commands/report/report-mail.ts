@@ -7,11 +7,11 @@ import { countOf, namesText } from '../../kitchen/text/quantities.ts';
 import type { Destination } from '../../output/destination.ts';
 import type { Section } from '../../output/document.ts';
 import { type MailContent, mailPlace } from '../../output/mail.ts';
-import { briefSections } from './brief.ts';
 import type { Report } from './day.ts';
-import { reportValue } from './json.ts';
 import { NOTHING_TO_SEND, type ReportFlags } from './request.ts';
 import { hasTrouble } from './review.ts';
+import { briefSections } from './sections.ts';
+import { reportValue } from './value.ts';
 
 const MAX_RESTAURANTS = 10;
 /** In a subject, in trouble. */

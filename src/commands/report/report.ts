@@ -2,13 +2,11 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { isAhead } from '../../kitchen/calendar/words.ts';
-import { leftOutCount, leftOutText } from '../../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
-import { countText, durationText } from '../../kitchen/text/quantities.ts';
 import type { Destination } from '../../output/destination.ts';
-import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
+import type { Document } from '../../output/document.ts';
 import { PAGE_FORMATS } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
@@ -19,15 +17,12 @@ import { printConfigured, printRestaurants } from '../arguments/restaurants/each
 import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { requireNames } from '../arguments/wanted-station.ts';
-import { headSection } from './brief.ts';
 import { dateWhy } from './date-why.ts';
 import { type JudgeDate, type Report, readReportDay } from './day.ts';
-import type { MeasureFigures } from './figures.ts';
-import { reportValue } from './json.ts';
-import { REPORT_SHAPE, reportRows } from './records.ts';
 import { isFiltered, type ReportFlags, type ReportRequest, reportRequest } from './request.ts';
 import { reviewed } from './review.ts';
-import { laterSections } from './sections.ts';
+import { reportSections } from './sections.ts';
+import { reportRecords, reportValue } from './value.ts';
 
 /** `words` are filters after an optional date. */
 export async function reportCommand(
@@ -81,7 +76,7 @@ export async function printReport(
     const document = reportDocument(report);
     if (format !== 'html') return { document, notes };
     const { reportPage } = await import('./page-report.ts');
-    const page = reportPage(document.json, restaurant.calendar, flags.mail === true);
+    const page = reportPage(report, flags.mail === true);
     return { document: { ...document, html: page }, notes };
   };
   const placed = async (place: Destination) => {
@@ -109,54 +104,11 @@ async function readReport(
 }
 
 function reportDocument(report: Report) {
-  const { measures } = report.day.figures;
-  const [head, later] = [headSection(report), laterSections(report)];
-  const json = reportValue(report);
+  const sections = reportSections(report);
   return {
-    table: [head, notedMeasures(measures), ...later],
-    md: [head, ruledMeasures(measures), ...later],
-    json,
-    records: records([...reportRows(json)], REPORT_SHAPE),
+    table: sections,
+    md: sections,
+    json: reportValue(report),
+    records: reportRecords(report),
   } satisfies Document;
-}
-
-const TITLE = 'Measures';
-const FIGURES = ['Median', '90% in', 'Mean', 'Longest', 'Count'];
-
-/** With rules in notes. */
-function notedMeasures(measures: readonly MeasureFigures[]): Section {
-  const rows = measures.map(({ title, summary }, at) => [
-    `${title} [${at + 1}]`,
-    ...figures(summary),
-    summary === undefined ? 'n/a' : countText(leftOutCount(summary.excluded)),
-  ]);
-  const notes = measures.map((each, at) => {
-    return [`[${at + 1}] `, `${each.rule}. Left out: ${whyLeftOut(each)}.`] as const;
-  });
-  const columns = tableColumns(['Measure'], [...FIGURES, 'Left out']);
-  return { title: TITLE, blocks: [{ table: { columns, rows } }, { lines: notes }] };
-}
-
-function ruledMeasures(measures: readonly MeasureFigures[]): Section {
-  const rows = measures.map((each) => [
-    each.title,
-    ...figures(each.summary),
-    whyLeftOut(each),
-    each.rule,
-  ]);
-  const columns = [...tableColumns(['Measure'], FIGURES), ...tableColumns(['Left out', 'Rule'])];
-  return { title: TITLE, blocks: [{ table: { columns, rows } }] };
-}
-
-function figures(summary: MeasureFigures['summary']): readonly string[] {
-  if (summary === undefined) return FIGURES.map(() => 'n/a');
-  const { median, p90, mean, worst, count } = summary;
-  return [...[median, p90, mean, worst].map(durationText), countText(count)];
-}
-
-function whyLeftOut({ summary, level }: MeasureFigures): string {
-  if (summary !== undefined) return leftOutText(summary.excluded);
-  return level === undefined
-    ? 'all, no station uses the start queue'
-    : `all, nothing was bumped at expo ${level}`;
 }

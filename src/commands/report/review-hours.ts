@@ -6,21 +6,9 @@ import { medianOf } from '../../kitchen/measures/quantile.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import type { ReviewSpan } from '../../kitchen/tables/hours.ts';
 import { clockQuarterOf } from '../../kitchen/usual/clock-quarters.ts';
 import { MIN_DATES, type Usual } from '../../kitchen/usual/usual.ts';
-
-export interface ReviewSpan {
-  /** First instant, epoch ms. */
-  readonly at: number;
-  /** Bumped at prep. */
-  readonly items: number;
-  /** `undefined` without enough dates. */
-  readonly usualItems: number | undefined;
-  /** Median of bump times by what these items usually take. `undefined` for too few. */
-  readonly ratio: number | undefined;
-  /** Slow, with many more items than usual or without. */
-  readonly bad: 'busy' | 'quiet' | undefined;
-}
 
 export type ReviewHours = ReturnType<typeof reviewHours>;
 

@@ -1,98 +1,95 @@
-import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { limitMark, MARK_WIDTH } from '../../kitchen/columns/limit-mark.ts';
-import { HELD_RULE } from '../../kitchen/journey/station-holding.ts';
+/** A report as text and Markdown, and shorter as a message's text. */
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/measures.ts';
-import { P90_RULE } from '../../kitchen/measures/quantile.ts';
+import { BY_STATION, type StationLimit, sameLimit } from '../../kitchen/measures/row-limits.ts';
+import { ticketWords } from '../../kitchen/measures/ticket-figures.ts';
+import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
+import { lateByOrigin, lateWords, leftOutText } from '../../kitchen/measures/words.ts';
+import type { SubjectTable } from '../../kitchen/tables/column.ts';
+import { MEASURES_TABLE, whyLeftOut } from '../../kitchen/tables/measures.ts';
 import {
-  BY_STATION,
-  LATE_SHARE,
-  limitOfP90,
-  type StationLimit,
-  sameLimit,
-} from '../../kitchen/measures/row-limits.ts';
-import {
-  OPEN_LOAD,
-  type OpenLoad,
-  TICKET_TIME,
-  type WorstTicket,
-} from '../../kitchen/measures/ticket-time.ts';
-import { lateByOrigin, lateText, leftOutText } from '../../kitchen/measures/words.ts';
-import { oddityText } from '../../kitchen/table/fulfillment.ts';
-import {
-  capitalized,
-  columnDuration,
-  countOf,
-  countText,
-  durationText,
-  shareText,
-} from '../../kitchen/text/quantities.ts';
-import { type Block, type Section, tableColumns } from '../../output/document.ts';
-import type { TableCell } from '../../output/table.ts';
-import { whySection } from './date-why.ts';
-import type { Report } from './day.ts';
-import type {
-  DaypartFigures,
-  MeasureFigures,
-  ReportDayFigures,
-  ReportRowsFigures,
-  ReportStationFigures,
-} from './figures.ts';
+  DAYPARTS_TABLE,
+  STATION_RULES,
+  STATION_TIMES_TABLE,
+} from '../../kitchen/tables/station-times.ts';
+import { TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
+import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
+import { type Block, type Section, tableColumns, textList } from '../../output/document.ts';
+import { textTable } from '../../output/table.ts';
+import { tallyParts } from '../arguments/notes-about.ts';
+import { WHY_TITLE } from './date-why.ts';
+import type { Report, ReportDay } from './day.ts';
+import type { ReportDayFigures } from './figures.ts';
+import { isFiltered, WHOLE_GROUPS } from './request.ts';
+import { longestTickets } from './rows.ts';
 
 export const NO_DAYPARTS = 'Not shown: the restaurant has no time zone set.';
 
-export function laterSections({ restaurant, day }: Report): Section[] {
-  const { stations, dayparts, openLoad } = day.figures;
-  const { calendar } = restaurant;
+export function reportSections(report: Report): readonly Section[] {
+  const nothing = report.day.allRows === 0 ? ['No bumps on this business date.'] : [];
   return [
-    stationSection(stations, hasOtherDates(day.figures)),
-    daypartSection(dayparts),
-    openLoadSection(openLoad, calendar),
-    ...whySection(day.why),
-    ticketSection(day.figures, calendar),
+    {
+      title: `Report of ${businessDateLabel(report.day.date)}`,
+      level: 1,
+      blocks: [
+        { table: { columns: tableColumns(['', '']), rows: headFacts(report) } },
+        { lines: [...headNotes(report), ...nothing] },
+      ],
+    },
+    measureSection(report.day.figures),
+    stationSection(report.day.figures),
+    daypartSection(report.day.figures),
+    openLoadSection(report),
+    ...whySection(report),
+    {
+      title: 'Longest tickets',
+      blocks: ticketBlocks(report, 'No ticket times.', [
+        'ticketGuid',
+        'firedAt',
+        'fulfilledAt',
+        'tookMs',
+      ]),
+    },
   ];
 }
 
-/** Some numbers leave out another date's rows. */
-function hasOtherDates({ measures }: ReportDayFigures): boolean {
-  return measures.some(({ summary }) => (summary?.excluded['other date'] ?? 0) > 0);
+const SLOWEST = 3;
+
+/** For a message's text. */
+export function briefSections(report: Report): readonly Section[] {
+  const { stations } = report.day.figures;
+  const late = lateWords(sameLimit(stations.map(({ limit }) => limit)));
+  const facts = [...headFacts(report), ['Late', late]].map((fact) => fact.join(': '));
+  const slowest = stations.slice(0, SLOWEST);
+  const columns = ['name', 'rows', 'medianMs', 'p90Ms', 'lateShare', 'unBumped'] as const;
+  const table = textTable(slowest, STATION_TIMES_TABLE.showing(columns, false));
+  return [
+    { blocks: [{ lines: [...facts, ...headNotes(report)] }] },
+    {
+      title: 'Slowest stations (by 90% in)',
+      blocks: [slowest.length === 0 ? { lines: ['None.'] } : { table }],
+    },
+    ...whySection(report),
+    {
+      title: 'Longest tickets',
+      blocks: ticketBlocks(report, 'None.', ['ticketEnd', 'firedAt', 'fulfilledAt', 'tookMs']),
+    },
+  ];
 }
 
-function stationSection(
-  stations: readonly ReportStationFigures[],
-  areDatesShown: boolean,
-): Section {
-  const title = 'Stations, slowest first (by 90% in)';
-  if (stations.length === 0) return { title, blocks: [{ lines: ['No rows from any station.'] }] };
-  const rows = stations.map((station) => [
-    station.name,
-    ...timeCells(station),
-    countText(station.unBumped),
-    countText(station.massBumped),
-    columnDuration(station.heldMs),
-  ]);
-  const heads = [...TIME_HEADS, UN_BUMPED.title, MASS_BUMPED.title, 'Held'];
-  const shared = sameLimit(stations.map(({ limit }) => limit));
-  const rules = ruleBlock([
-    ['90% in', P90_RULE],
-    ['Caution, Late', `station time ${limitWords(shared)}; ${LATE_SHARE.rule}`],
-    ...(shared === undefined ? lateByOrigin(stations) : []),
-    [UN_BUMPED.title, UN_BUMPED.rule],
-    [MASS_BUMPED.title, MASS_BUMPED.rule],
-    ...(areDatesShown ? [[OTHER_DATE.title, OTHER_DATE.rule] as const] : []),
-    ['Held', HELD_RULE],
-  ]);
-  return {
-    title,
-    blocks: [{ table: { columns: tableColumns(['Station'], heads), rows } }, rules],
-  };
-}
-
-/** `from 8:00 (!), and from 12:00 (!!), default`. */
-function limitWords(shared: StationLimit | undefined): string {
-  if (shared === undefined) return `${BY_STATION} (! and !!)`;
-  const { cautionMs, lateMs, from } = shared;
-  return `from ${durationText(cautionMs)} (!), and from ${durationText(lateMs)} (!!), ${from}`;
+/** A table, or a sentence without rows, and the rules behind it. */
+function tableBlocks<Row, Id extends string>(
+  rows: readonly Row[],
+  nothing: string,
+  table: SubjectTable<Row, Id>,
+  columns: readonly Id[],
+  rules: readonly (readonly [column: string, rule: string])[] = [],
+): readonly Block[] {
+  if (rows.length === 0) return [{ lines: [nothing] }];
+  const shown = { table: textTable(rows, table.showing(columns)) };
+  return rules.length === 0 ? [shown] : [shown, ruleBlock(rules)];
 }
 
 function ruleBlock(rules: readonly (readonly [column: string, rule: string])[]): Block {
@@ -102,75 +99,116 @@ function ruleBlock(rules: readonly (readonly [column: string, rule: string])[]):
   return { list: { heads: ['Figure', 'Rule'], entries } };
 }
 
-function daypartSection(dayparts: readonly DaypartFigures[] | undefined): Section {
-  const title = 'Dayparts, by fire time';
-  if (dayparts === undefined) return { title, blocks: [{ lines: [NO_DAYPARTS] }] };
-  if (dayparts.length === 0) return { title, blocks: [{ lines: ['No rows in any daypart.'] }] };
-  const rows = dayparts.map((daypart) => [daypart.name, ...timeCells(daypart)]);
+function measureSection({ measures }: ReportDayFigures): Section {
+  const columns = ['title', 'medianMs', 'p90Ms', 'meanMs', 'worstMs', 'count', 'leftOut'] as const;
+  const rules = measures.map((each) => {
+    return [each.title, `${each.rule}. Left out: ${whyLeftOut(each)}`] as const;
+  });
+  return { title: 'Measures', blocks: tableBlocks(measures, '', MEASURES_TABLE, columns, rules) };
+}
+
+const TIMES = ['name', 'rows', 'medianMs', 'p90Ms', 'cautionShare', 'lateShare'] as const;
+
+function stationSection({ stations, measures }: ReportDayFigures): Section {
+  const columns = [...TIMES, 'unBumped', 'massBumped', 'heldMs'] as const;
+  const shared = sameLimit(stations.map(({ limit }) => limit));
+  // Only where some numbers leave out another date's rows.
+  const areDatesShown = measures.some(({ summary }) => (summary?.excluded['other date'] ?? 0) > 0);
+  const { p90, late, unBumped, massBumped, otherDate, heldMs } = STATION_RULES;
+  const rules = [
+    ['90% in', p90],
+    ['Caution, Late', `station time ${limitWords(shared)}; ${late}`],
+    ...(shared === undefined ? lateByOrigin(stations) : []),
+    [UN_BUMPED.title, unBumped],
+    [MASS_BUMPED.title, massBumped],
+    ...(areDatesShown ? [[OTHER_DATE.title, otherDate] as const] : []),
+    ['Held', heldMs],
+  ] as const;
   return {
-    title,
-    blocks: [{ table: { columns: tableColumns(['Daypart'], TIME_HEADS), rows } }],
+    title: 'Stations, slowest first (by 90% in)',
+    blocks: tableBlocks(stations, NO_STATIONS, STATION_TIMES_TABLE, columns, rules),
   };
 }
 
-function openLoadSection(load: OpenLoad | undefined, clock: ClockFace): Section {
-  const { title } = OPEN_LOAD;
-  const rules = ruleBlock([[title, OPEN_LOAD.rule]]);
+export const NO_STATIONS = 'No rows from any station.';
+
+/** `from 8:00 (!), and from 12:00 (!!), default`. */
+function limitWords(shared: StationLimit | undefined): string {
+  if (shared === undefined) return `${BY_STATION} (! and !!)`;
+  const { cautionMs, lateMs, from } = shared;
+  return `from ${durationText(cautionMs)} (!), and from ${durationText(lateMs)} (!!), ${from}`;
+}
+
+function daypartSection({ dayparts }: ReportDayFigures): Section {
+  const nothing = dayparts === undefined ? NO_DAYPARTS : 'No rows in any daypart.';
+  const columns = [...TIMES, 'unBumped'] as const;
+  return {
+    title: 'Dayparts, by fire time',
+    blocks: tableBlocks(dayparts ?? [], nothing, DAYPARTS_TABLE, columns),
+  };
+}
+
+function openLoadSection({ day, restaurant }: Report): Section {
+  const { openLoad: load } = day.figures;
+  const { title, rule } = OPEN_LOAD;
+  const rules = ruleBlock([[title, rule]]);
   if (load?.at === undefined) return { title, blocks: [{ lines: ['No open tickets.'] }, rules] };
-  const peak = `${countOf(load.peak, 'ticket')} open at ${clockTime(load.at, clock)}`;
+  const peak = `${countOf(load.peak, 'ticket')} open at ${clockTime(load.at, restaurant.calendar)}`;
   const of = `of ${countOf(load.tickets, 'ticket')} (left out: ${leftOutText(load.excluded)})`;
   return { title, blocks: [{ lines: [`Peak: ${peak}, ${of}.`] }, rules] };
 }
 
-function ticketSection({ worst, measures }: ReportDayFigures, clock: ClockFace): Section {
-  const title = 'Longest tickets';
-  if (worst.length === 0) return { title, blocks: [{ lines: ['No ticket times.'] }] };
-  const counted = worst.filter(({ oddity }) => oddity === undefined);
-  const rows = counted.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => [
-    ticketGuid,
-    clockTime(firedAt, clock),
-    clockTime(fulfilledAt, clock),
-    columnDuration(tookMs),
-  ]);
-  const columns = tableColumns(['Ticket'], ['Fired', 'Bumped', 'Time']);
-  const over = overHourLine(measures, worst.at(-1), clock);
-  return {
-    title,
-    blocks: [
-      ...(rows.length === 0 ? [] : [{ table: { columns, rows } }]),
-      ...(over === undefined ? [] : [{ lines: [over] }]),
-    ],
-  };
+function whySection({ day }: Report): readonly Section[] {
+  if (day.why === undefined) return [];
+  return [{ title: WHY_TITLE, blocks: [textList('Why', [day.why.sentence])] }];
 }
 
-/** `Over 60 min: 2 tickets, longest 11h02m (04:40 to 15:42, GUID).` Takes the last of the longest tickets. */
-export function overHourLine(
-  measures: readonly Pick<MeasureFigures, 'id' | 'summary'>[],
-  last: WorstTicket | undefined,
-  clock: ClockFace,
-): string | undefined {
-  if (last?.oddity === undefined) return undefined;
-  const { ticketGuid, tookMs, firedAt, fulfilledAt } = last;
-  const excluded = measures.find(({ id }) => id === TICKET_TIME.id)?.summary?.excluded;
-  const span = `${clockTime(firedAt, clock)} to ${clockTime(fulfilledAt, clock)}`;
-  return `${capitalized(oddityText('un-bumped'))}: ${countOf(excluded?.['un-bumped'] ?? 1, 'ticket')}, longest ${columnDuration(tookMs)} (${span}, ${ticketGuid}).`;
+function ticketBlocks(
+  report: Report,
+  nothing: string,
+  columns: readonly (typeof TICKETS_TABLE)['columns'][number][],
+): readonly Block[] {
+  const { counted, overHour } = longestTickets(report);
+  if (overHour === undefined) return tableBlocks(counted, nothing, TICKETS_TABLE, columns);
+  const over = { lines: [overHour] };
+  return counted.length === 0
+    ? [over]
+    : [...tableBlocks(counted, nothing, TICKETS_TABLE, columns), over];
 }
 
-const TIME_HEADS = ['Rows', 'Median', '90% in', 'Caution', 'Late'] as const;
-
-/** Rows, median and p90 with marks, share under caution, and late share. */
-function timeCells(figures: ReportRowsFigures): readonly TableCell[] {
-  const { rows, median, p90, count, caution, unBumped, limit } = figures;
+/** Without empty facts. */
+function headFacts(report: Report): readonly (readonly [name: string, fact: string])[] {
+  const { restaurant, source, day, request } = report;
+  const { zone } = restaurant.calendar;
+  const { tickets } = day.figures;
   return [
-    countText(rows),
-    markedCell(median, limit),
-    markedCell(p90, limitOfP90(limit)),
-    shareText(caution, count + unBumped),
-    lateText(figures),
+    ['Restaurant', `${restaurant.name} (${source})`],
+    ['Business date', businessDateLabel(day.date)],
+    ...(isFiltered(request) ? [['Filter', printFilter(request.filter)] as const] : []),
+    ['Rows', rowsText(day, isFiltered(request))],
+    ...(tickets === undefined ? [] : [['Ticket time', ticketWords(tickets)] as const]),
+    ['Read at', dateAndTime(day.readAt, restaurant.calendar)],
+    ['Time zone', restaurant.zoneKnown ? zone : `not set (times are in ${zone})`],
   ];
 }
 
-function markedCell(ms: number | undefined, limit: StationLimit | undefined): TableCell {
-  const { sign, tone } = limitMark(ms, limit);
-  return { text: durationText(ms) + sign.padEnd(MARK_WIDTH), tone };
+function headNotes({ request, restaurant }: Report): readonly string[] {
+  return [
+    ...(isFiltered(request) ? [`With a filter, ${WHOLE_GROUPS}.`] : []),
+    ...(restaurant.zoneKnown
+      ? []
+      : [
+          "Rows of other dates are not detected: without a time zone, the date's start and end are unknown.",
+        ]),
+  ];
+}
+
+/** `312 of 98,114 rows, 14 duplicates merged, 2 from another restaurant, 1 unreadable`. */
+function rowsText(day: ReportDay, isPart: boolean): string {
+  const { rows, allRows, tally } = day;
+  const all = countOf(allRows, 'row');
+  // A report prints this even without merged rows.
+  const none = tally.duplicates === 0 ? ['0 duplicates merged'] : [];
+  const shown = isPart ? `${countText(rows)} of ${all}` : all;
+  return [shown, ...none, ...tallyParts(tally)].join(', ');
 }

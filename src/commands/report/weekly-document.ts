@@ -3,6 +3,7 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { type RestaurantWeek, WEEK_STATES } from '../../kitchen/fleet/restaurant-week.ts';
 import { type Column, subjectTable } from '../../kitchen/tables/column.ts';
+import { TREND_MEASURES, type TrendMeasureId } from '../../kitchen/tables/dates.ts';
 import {
   capitalized,
   countOf,
@@ -11,12 +12,11 @@ import {
   namesText,
 } from '../../kitchen/text/quantities.ts';
 import { WITHIN } from '../../kitchen/usual/summary-figures.ts';
-import { TREND_MEASURES, type TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
 import { type Document, records, type Section, textList } from '../../output/document.ts';
 import type { MailContent } from '../../output/mail.ts';
 import { html } from '../../output/markup.ts';
+import { subjectPageTable } from '../../output/page.ts';
 import { cellText, textTable } from '../../output/table.ts';
-import { pageTable } from './page-tables.ts';
 import { NOTHING_TO_SEND } from './request.ts';
 
 export const WEEKLY_TABLE = subjectTable({
@@ -48,10 +48,10 @@ export const WEEKLY_TABLE = subjectTable({
 
 /** As in `linecheck trend`. */
 function figure(id: TrendMeasureId, span: 'week' | 'before'): Column<RestaurantWeek> {
-  const { value, text, isTime } = TREND_MEASURES[id];
+  const { value, text, unit } = TREND_MEASURES[id];
   return {
     value: (row) => value(row[span]),
-    unit: id === 'late' ? 'share' : isTime ? 'ms' : 'count',
+    unit,
     cell: (row) => text(value(row[span])),
   };
 }
@@ -71,15 +71,12 @@ export interface Weekly {
 export function weeklyDocument(weekly: Weekly): Document {
   const { weeks } = weekly;
   const title = titleOf(weekly);
-  const { columns, rows } = textTable(listed(weeks), WEEKLY_TABLE.shown);
-  const cells = rows.map((row) => row.map(cellText));
-  const heads = columns.map(({ head }) => head);
   const lines = (texts: readonly string[], kind: string) =>
     texts.map((text) => html`<p class="${kind}">${text}</p>`);
   const isTrouble = weeks.some(({ need }) => need > 0);
   const body = html`<h1>${title}</h1>
 ${lines(needs(weeks), isTrouble ? 'lead slow' : 'lead')}
-${pageTable('Restaurants', heads, cells)}
+${subjectPageTable('Restaurants', listed(weeks), WEEKLY_TABLE, WEEKLY_TABLE.shown.columns)}
 ${lines(notes(weekly, listed(weeks)), 'note')}`;
   const sections = sectionsOf(weekly, weeks);
   const answer = records(weeks, WEEKLY_TABLE);

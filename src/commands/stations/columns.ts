@@ -2,9 +2,9 @@
 import { SEVERITIES } from '../../kitchen/audit/rule.ts';
 import type { JsonType } from '../../kitchen/export/json-type.ts';
 import { subjectPart } from '../../kitchen/tables/column.ts';
+import { SINCE } from '../../kitchen/tables/issues.ts';
 import type { StationRow } from '../../kitchen/tables/station-row.ts';
 import { STATION_COLUMNS, stationClock } from '../../kitchen/tables/stations.ts';
-import { SINCE } from '../arguments/setup-value.ts';
 
 /** With a station: the station, and its issues. */
 export const STATION_TYPE = {

@@ -13,6 +13,7 @@ import { type Station, stationFacts } from '../../kitchen/model/station.ts';
 import { everyStationFallsBackToExpo } from '../../kitchen/routing/routing-graph.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
+import { sinceValue } from '../../kitchen/tables/issues.ts';
 import {
   type ListedStation,
   listedStations,
@@ -29,7 +30,6 @@ import type { Run } from '../arguments/io.ts';
 import { gapNotes } from '../arguments/notes-about.ts';
 import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
 import type { Answering, RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
-import { sinceValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATION_TABLE, type STATION_TYPE, type StationRecordColumn } from './columns.ts';
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';

@@ -10,6 +10,7 @@ import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { setupChanges } from '../../kitchen/stations/setup-changes.ts';
 import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
 import { stationSetupNotes } from '../../kitchen/stations/words.ts';
+import { TREND_TABLE, trendRows } from '../../kitchen/tables/dates.ts';
 import { type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { records } from '../../output/document.ts';
 import { type OutputFormat, outputColumns } from '../../output/format.ts';
@@ -25,7 +26,6 @@ import { printConfigured, printing } from '../arguments/restaurants/each-restaur
 import { unknownStation, wantedStation } from '../arguments/wanted-station.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { failedDates } from '../ends/failed-dates.ts';
-import { TREND_TABLE, trendRows } from './columns.ts';
 import { type TrendFlags, trendTables } from './tables.ts';
 
 const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);

@@ -19,6 +19,7 @@ import { limitsInForce } from '../../kitchen/pace/decisions.ts';
 import { dateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { runToEnd } from '../../kitchen/table/steps.ts';
+import { LATE_CAUSES_TABLE, WHY_TABLE, type WhyRow } from '../../kitchen/tables/causes.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { MIN_DATES } from '../../kitchen/usual/usual.ts';
 import {
@@ -42,7 +43,6 @@ import { readDay } from '../arguments/read-day.ts';
 import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
 import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
 import { UnknownName } from '../arguments/wanted-station.ts';
-import { LATE_CAUSES_TABLE, WHY_TABLE, type WhyRow } from './columns.ts';
 
 export type WhyFlags = ConnectionFlags & OutputFlags & Texts<'date' | 'columns'> & Switches<'late'>;
 
@@ -225,7 +225,8 @@ function lateSections({
       ? 'with too few earlier dates to compare'
       : `${countOf(minutes, 'minute')} over usual`;
   const head = `${restaurant.name}, ${businessDateLabel(date)}: ${countOf(rows.length, 'late ticket')}, ${over}.`;
-  const table = textTable(causes, LATE_CAUSES_TABLE.shown);
+  const columns = ['cause', 'tickets', 'lateMs', 'overHour', 'station', 'item'] as const;
+  const table = textTable(causes, LATE_CAUSES_TABLE.showing(columns));
   const listed = textTable(rows.slice(0, MOST_LISTED), WHY_TABLE.shown);
   const sections: readonly Section[] = [
     { blocks: [textList('Late', [head])] },

@@ -2,7 +2,7 @@
  * Types of JSON values, written as data: `assets/schemas.json` is made from them, and what composes a value is checked against its type.
  * A word is a type, with `?` one that may be null, and with `: ` it has a meaning: `'ms?: fired to bumped'`. A list of words is any of
  * them. An object has fields, or several names with one type: `{ 'rows count': 'count', 'fix?': 'text' }`, where `?` may be absent.
- * `$means` is the meaning of a type that isn't a word.
+ * `$means` is the meaning of a type that isn't a word, and `$row` has a table's columns.
  */
 interface Words {
   readonly text: string;
@@ -33,12 +33,26 @@ export type JsonType =
   | { readonly $map: JsonType }
   | { readonly $null: JsonType }
   | { readonly $any: readonly JsonType[] }
+  | { readonly $row: readonly TypedColumn[] }
   | Meant
   | { readonly [names: string]: JsonType };
 
 export interface Meant {
   readonly $of: JsonType;
   readonly $means: string;
+}
+
+/** `ms` and `instant` (epoch ms) may have fractions, which programs don't get. A share is 0 to 1. */
+export type Unit = 'text' | 'flag' | 'count' | 'ms' | 'share' | 'ratio' | 'instant' | 'date';
+
+/** A table's column, for its schema. */
+export interface TypedColumn {
+  readonly id: string;
+  /** Default: `text`. */
+  readonly unit?: Unit;
+  /** Where the unit doesn't say it. */
+  readonly type?: JsonType;
+  readonly doc?: string;
 }
 
 type WordValue<Word> = Word extends `${infer Bare}?`
@@ -61,12 +75,14 @@ export type ValueOf<Type> = Type extends string
         ? Readonly<Record<string, ValueOf<Value>>>
         : Type extends { readonly $null: infer Value }
           ? ValueOf<Value> | null
-          : Type extends { readonly $of: infer Value }
-            ? ValueOf<Value>
-            : Type extends { readonly $any: readonly (infer Each)[] }
-              ? ValueOf<Each>
-              : {
-                  readonly [Name in keyof Type as Sure<Names<Name>>]: ValueOf<Type[Name]>;
-                } & {
-                  readonly [Name in keyof Type as Perhaps<Names<Name>>]?: ValueOf<Type[Name]>;
-                };
+          : Type extends { readonly $row: readonly TypedColumn[] }
+            ? object
+            : Type extends { readonly $of: infer Value }
+              ? ValueOf<Value>
+              : Type extends { readonly $any: readonly (infer Each)[] }
+                ? ValueOf<Each>
+                : {
+                    readonly [Name in keyof Type as Sure<Names<Name>>]: ValueOf<Type[Name]>;
+                  } & {
+                    readonly [Name in keyof Type as Perhaps<Names<Name>>]?: ValueOf<Type[Name]>;
+                  };

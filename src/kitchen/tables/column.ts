@@ -1,12 +1,13 @@
 /** A subject's columns, defined once: every list, table, and file, the JSON and its schema, the order, and the filter read them from here. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
-import { type LimitMark, MARK_WIDTH } from '../columns/limit-mark.ts';
+import { type LimitMark, limitMark, MARK_WIDTH } from '../columns/limit-mark.ts';
 import type { CsvCell } from '../export/csv.ts';
 import { instantText } from '../export/json-text.ts';
-import type { JsonType } from '../export/json-type.ts';
+import type { JsonType, TypedColumn, Unit } from '../export/json-type.ts';
 import { idsOf, type RecordShape } from '../export/record-shape.ts';
 import type { FilterTextField, NumberField } from '../filter/filter-language.ts';
+import type { Thresholds } from '../measures/row-limits.ts';
 import {
   clauses,
   columnDuration,
@@ -16,13 +17,10 @@ import {
 } from '../text/quantities.ts';
 
 /** `error`: late, slow, or an error. `warn`: caution, quiet, or a warning. `muted` steps back. */
-export type Tone = 'error' | 'warn' | 'note' | 'calm' | 'muted' | 'plain';
+export type CellTone = 'error' | 'warn' | 'note' | 'calm' | 'muted' | 'plain';
 
 /** For programs. Lists are joined by spaces, except in JSON. */
 export type Value = CsvCell | boolean | readonly string[];
-
-/** `ms` and `instant` (epoch ms) may have fractions, which programs don't get. A share is 0 to 1. */
-export type Unit = 'text' | 'flag' | 'count' | 'ms' | 'share' | 'ratio' | 'instant' | 'date';
 
 /** What the exporter calls it. Durations and instants become seconds there. */
 export interface Metric {
@@ -48,9 +46,11 @@ export interface Column<Row> {
   readonly head?: string;
   /** For people, where it isn't the value in its unit. */
   readonly cell?: (row: Row) => CsvCell;
-  readonly tone?: (row: Row) => Tone | undefined;
+  readonly tone?: (row: Row) => CellTone | undefined;
   /** A limit's sign after the cell, with its color. Cells without one have blanks, so that digits align. */
   readonly mark?: (row: Row) => LimitMark;
+  /** Of a duration: tones it, and marks it in a text table. */
+  readonly limit?: (row: Row) => Thresholds | undefined;
   /** A different value in JSON, or `false` for none. */
   readonly json?: ((row: Row) => unknown) | false;
   /** In JSON, where the unit doesn't say it. */
@@ -66,19 +66,14 @@ export interface Column<Row> {
   readonly isMinor?: boolean;
 }
 
-/** For its schema. */
-export interface TypedColumn extends Pick<Column<never>, 'unit' | 'type' | 'doc'> {
-  readonly id: string;
-}
-
-export interface Cell {
+export interface ShownCell {
   readonly text: string;
-  readonly tone?: Tone;
+  readonly tone?: CellTone;
 }
 
 /** Columns as printed for people. */
 export interface ShownShape<Row, Id extends string> extends RecordShape<Row, Id> {
-  readonly tone?: (row: Row, column: Id) => Tone | undefined;
+  readonly tone?: (row: Row, column: Id) => CellTone | undefined;
 }
 
 /** A list's column, whose face adds its width. */
@@ -100,11 +95,11 @@ export interface SubjectTable<Row, Id extends string, All extends string = Id>
   readonly shown: ShownShape<Row, All>;
   /** For people: chosen columns, under their IDs. */
   readonly chosen: ShownShape<Row, Id>;
-  /** For people: these columns, under their heads. */
-  readonly showing: (ids: readonly All[]) => ShownShape<Row, All>;
+  /** For people: these columns, under their heads, with limits marked unless there is no room. */
+  readonly showing: (ids: readonly All[], areMarked?: boolean) => ShownShape<Row, All>;
   readonly headOf: (id: All) => ColumnHead<All>;
   /** As people see it, `-` for nothing. */
-  readonly cell: (row: Row, id: All) => Cell;
+  readonly cell: (row: Row, id: All) => ShownCell;
   readonly value: (row: Row, id: All) => Value;
   /** By the values that the cells show. Rows without one come last either way, equal ones stay in order. */
   readonly sorted: <Own extends Row>(
@@ -183,10 +178,18 @@ export function subjectPart<Row, All extends string, Id extends All>(
       ? text
       : `${text}${mark(row).sign.padEnd(MARK_WIDTH)}`;
   };
-  const toneOf = (row: Row, id: All): Tone | undefined => {
-    const { tone, mark } = column(id);
-    return mark === undefined ? tone?.(row) : mark(row).tone;
+  const limitMarkOf = (row: Row, id: All): LimitMark => {
+    const value = valueOf(row, id);
+    return limitMark(typeof value === 'number' ? value : undefined, column(id).limit?.(row));
   };
+  const toneOf = (row: Row, id: All): CellTone | undefined => {
+    const { tone, mark = () => limitMarkOf(row, id) } = column(id);
+    return tone?.(row) ?? mark(row).tone;
+  };
+  const markedCell = (row: Row, id: All): CsvCell =>
+    column(id).limit === undefined
+      ? cellOf(row, id)
+      : `${cellOf(row, id) ?? '-'}${limitMarkOf(row, id).sign.padEnd(MARK_WIDTH)}`;
   const inJson = ids.filter((id) => column(id).json ?? column(id).value);
   const pick: SubjectTable<Row, Id, All>['pick'] = (row, of) =>
     Object.fromEntries(of.map((id) => [id, jsonOf(row, id)]));
@@ -201,8 +204,9 @@ export function subjectPart<Row, All extends string, Id extends All>(
     nothing: () => '-',
     tone: toneOf,
   };
-  const showing = (of: readonly All[]): ShownShape<Row, All> => ({
+  const showing = (of: readonly All[], areMarked = true): ShownShape<Row, All> => ({
     ...people,
+    ...(areMarked && { cells: (row, own) => own.map((id) => markedCell(row, id)) }),
     columns: of,
     json: shape.json,
     head: (id) => column(id).head ?? id,
@@ -276,6 +280,19 @@ function measured(value: Value, unit: Unit = 'text'): number | undefined {
   return unit === 'ms' || unit === 'instant' ? value / 1_000 : value;
 }
 
+/** A count that every row has. */
+export function count<Row>(value: (row: Row) => number, more: Column<Row> = {}): Column<Row> {
+  return { value, unit: 'count', type: 'count', ...more };
+}
+
+/** A duration that a row may lack. */
+export function ms<Row>(
+  value: (row: Row) => number | undefined,
+  more: Column<Row> = {},
+): Column<Row> {
+  return { value, unit: 'ms', ...more };
+}
+
 const NUMBERS: ReadonlySet<Unit> = new Set(['count', 'ms', 'share', 'ratio']);
 
 export function isNumber(unit: Unit = 'text'): boolean {
@@ -289,9 +306,13 @@ function sideOf({ align, unit }: Pick<Column<never>, 'align' | 'unit'>): 'left' 
 /** Whole ms, ratios to a hundredth, and instants as in JSON. */
 function programValue(value: Value, unit: Unit = 'text'): Value {
   if (typeof value !== 'number') return value;
+  return unit === 'instant' ? instantText(value) : rounded(value, unit);
+}
+
+/** As in JSON, also before a number is written for people, so that both say the same. */
+function rounded(value: number, unit: Unit): number {
   if (unit === 'ms') return Math.round(value);
-  if (unit === 'ratio') return Math.round(value * 100) / 100;
-  return unit === 'instant' ? instantText(value) : value;
+  return unit === 'ratio' ? Math.round(value * 100) / 100 : value;
 }
 
 /** For people. */
@@ -299,13 +320,13 @@ function writtenValue(value: Value, unit: Unit = 'text', clock: ClockFace | unde
   if (typeof value !== 'number') return joined(value, unit === 'flag' ? YES_NO : undefined);
   switch (unit) {
     case 'ms':
-      return columnDuration(value);
+      return columnDuration(rounded(value, unit));
     case 'count':
       return countText(value);
     case 'share':
       return shareCell(value);
     case 'ratio':
-      return value.toFixed(1);
+      return rounded(value, unit).toFixed(1);
     case 'instant':
       return clock === undefined ? instantText(value) : clockTime(value, clock);
     default:

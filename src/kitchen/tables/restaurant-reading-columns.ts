@@ -9,7 +9,7 @@ import { failureState } from '../model/failure-text.ts';
 import { PACE_STATES } from '../pace/station-pace.ts';
 import type { StationStatus } from '../pace/station-status.ts';
 import { shareText } from '../text/quantities.ts';
-import type { Column, Tone } from './column.ts';
+import type { Column, CellTone } from './column.ts';
 import {
   isRestaurantJudged,
   isSlowUnjudged,
@@ -173,7 +173,7 @@ function moment(value: (row: RestaurantRow) => number | undefined) {
 }
 
 /** Names may have spaces. */
-function stationNames(state: 'slow' | 'quiet', tone: Tone) {
+function stationNames(state: 'slow' | 'quiet', tone: CellTone) {
   const names = (row: RestaurantRow) =>
     troubledStations(row).flatMap((each) => (each.state === state ? each.name : []));
   return {

@@ -1,7 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 import type { FleetRow } from '../fleet/fleet-row.ts';
 import { failureWord } from '../model/failure-text.ts';
-import type { Tone } from './column.ts';
+import type { CellTone } from './column.ts';
 
 /** A restaurant as last read. */
 export interface RestaurantRow extends FleetRow {
@@ -35,6 +35,6 @@ export function readingText({ state }: RestaurantRow): string {
   return state instanceof Failure ? failureWord(state.code) : state;
 }
 
-export function readingTone({ state }: RestaurantRow): Tone | undefined {
+export function readingTone({ state }: RestaurantRow): CellTone | undefined {
   return state instanceof Failure ? 'error' : state === 'incomplete' ? 'warn' : undefined;
 }

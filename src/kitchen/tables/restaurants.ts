@@ -15,14 +15,14 @@ import {
 import { type FleetStateText, fleetStateText } from '../fleet/words.ts';
 import { ageMs } from '../text/age.ts';
 import { ageSpan, countOf, orText } from '../text/quantities.ts';
-import { type Column, type ColumnOrder, subjectPart, subjectTable, type Tone } from './column.ts';
+import { type CellTone, type Column, type ColumnOrder, subjectPart, subjectTable } from './column.ts';
 import { READING_COLUMNS } from './restaurant-reading-columns.ts';
 import { isReadingOld, type RestaurantRow, readingText, readingTone } from './restaurant-row.ts';
 import { restaurantStations } from './station-row.ts';
 import { STATION_SUBJECT } from './stations.ts';
 import { subjectFilter } from './subject-filter.ts';
 
-const TONES: Readonly<Record<FleetStateText['kind'], Tone>> = {
+const TONES: Readonly<Record<FleetStateText['kind'], CellTone>> = {
   stopped: 'error',
   slow: 'error',
   quiet: 'warn',

@@ -4,7 +4,7 @@ import { ISSUE_FIELDS } from '../filter/filter-language.ts';
 import { shortGuid } from '../model/station.ts';
 import { mutedText } from '../pace/headline.ts';
 import type { ExpoPath } from '../routing/routing-graph.ts';
-import type { Column, Tone } from './column.ts';
+import type { Column, CellTone } from './column.ts';
 import type { StationRow, StationSetup } from './station-row.ts';
 
 const WITHOUT_OTHERS = 'null with --modified-since, because it depends on the other stations';
@@ -158,7 +158,7 @@ function worstIssue(issues: Issues | undefined): string | undefined {
   return `${SEVERITY_MARKS[worst.severity].sign} ${worst.words}${more}`;
 }
 
-function issueTone({ setup, status }: StationRow): Tone | undefined {
+function issueTone({ setup, status }: StationRow): CellTone | undefined {
   const [worst] = setup?.findings ?? [];
   if (worst === undefined || status?.isMuted === true) return 'muted';
   return SEVERITY_MARKS[worst.severity].tone;

@@ -7,12 +7,12 @@ import { PACE_RULES } from '../pace/pace-rules.ts';
 import { PACE_STATES, type PaceState, type UnknownReason } from '../pace/station-pace.ts';
 import { paceReason, stretchesText } from '../pace/words.ts';
 import { countText, moreDuration, orText } from '../text/quantities.ts';
-import type { Column, Tone } from './column.ts';
+import type { Column, CellTone } from './column.ts';
 import { currentStatus, type StationRow, shownState } from './station-row.ts';
 
 const NOW = 'of the last 30 minutes, or of the last five bumps. null for a quiet station';
 
-const STATES: Readonly<Record<PaceState, { readonly text: string; readonly tone?: Tone }>> = {
+const STATES: Readonly<Record<PaceState, { readonly text: string; readonly tone?: CellTone }>> = {
   slow: { text: 'SLOW', tone: 'error' },
   quiet: { text: 'QUIET', tone: 'warn' },
   busy: { text: 'busy' },
@@ -303,7 +303,7 @@ function changeText(row: StationRow): string | undefined {
   return ms === undefined ? undefined : moreDuration(ms);
 }
 
-function changeTone(row: StationRow): Tone | undefined {
+function changeTone(row: StationRow): CellTone | undefined {
   return slowMark(row, row.status?.medianMs, row.status?.limit).tone;
 }
 

@@ -5,6 +5,7 @@ import type { Column } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import type { RowLimits, StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import type { DurationWords } from '../../kitchen/text/quantities.ts';
 import type { RowIds } from '../../state/views/list-view.ts';
 
@@ -69,6 +70,30 @@ export function bodyRoom(body: PageBody, width: number, height: number): number 
     case 'drawing':
       return Math.max(1, body.room(width, height));
   }
+}
+
+/** A subject's columns with their heads and sides. `drawn` cells stand in for written ones. */
+export function tableBody<Row, Id extends string>(
+  table: SubjectTable<Row, Id>,
+  layouts: readonly (Omit<Column<NoInfer<Id>>, 'title'> & { readonly title?: string })[],
+  rowAt: (entry: number) => Row | undefined,
+  drawn?: Readonly<Partial<Record<Id, (row: Row, width: number) => Span>>>,
+): PageBody {
+  const ids = new Map<string, Id>(layouts.map(({ id }) => [id, id]));
+  const { numbers } = table.showing([...ids.values()]);
+  return {
+    kind: 'table',
+    columns: layouts.map((layout) => ({
+      title: table.headOf(layout.id).title,
+      align: numbers.has(layout.id) ? 'right' : 'left',
+      ...layout,
+    })),
+    cell: (entry, column, width) => {
+      const [row, id] = [rowAt(entry), ids.get(column)];
+      if (row === undefined || id === undefined) return { text: '' };
+      return drawn?.[id]?.(row, width) ?? table.cell(row, id);
+    },
+  };
 }
 
 export interface Legend {

@@ -2,11 +2,11 @@ import { barRow } from '../../components/plots/one-line-plots.ts';
 import { fittingWidth } from '../../components/table/column-layout.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn, type SortKey, valueGroups } from '../../kitchen/columns/list-columns.ts';
-import { type Summary, summary, takenMeasure } from '../../kitchen/measures/measure.ts';
+import { summary, takenMeasure } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
-import { countText, durationText, shareText } from '../../kitchen/text/quantities.ts';
+import { VALUES_TABLE, type ValueRow } from '../../kitchen/tables/values.ts';
 import { columnName } from '../facts/sort-names.ts';
-import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
+import { type AnalysisInput, type AnalysisPage, tableBody } from './analysis-page.ts';
 import { EMPTY_VALUE, measureNotes, NO_ROWS, valueSentence } from './words.ts';
 
 /** Most frequent values first, with row times. */
@@ -23,11 +23,11 @@ export function frequencyPage(
   const fits = fittingWidth((texts?.(day.table).values ?? []).filter((text) => text !== undefined));
   const rowOf = (entry: number) => day.row(groups[entry]?.[0] ?? 0);
   const names = remembered((entry) => value(rowOf(entry), zone));
-  const times = remembered((entry): Summary | undefined =>
-    summary(stationTime, groups[entry] ?? new Uint32Array()),
-  );
-  const overHour = (entry: number) => times(entry)?.excluded['un-bumped'] ?? 0;
-  const countAt = (entry: number) => groups[entry]?.length ?? 0;
+  const rowAt = remembered((entry): ValueRow => {
+    const own = groups[entry] ?? new Uint32Array();
+    const times = summary(stationTime, own);
+    return { value: names(entry), rows: own.length, of: rows.length, times };
+  });
   const at = (entry: number) => (entry < groups.length ? names(entry) : undefined);
   return {
     title: `Rows by ${columnName(column)}`,
@@ -39,38 +39,27 @@ export function frequencyPage(
       indexOf: (id) => groups.findIndex((_, entry) => names(entry) === id),
     },
     detailRows: () => 0,
-    sentence: ({ entry }, duration) =>
-      valueSentence(names(entry), [countAt(entry), rows.length], times(entry), duration),
+    sentence: ({ entry }, duration) => valueSentence(rowAt(entry), duration),
     drill: ({ entry }) => {
       const by = filter(rowOf(entry), minuteOf);
       return by === undefined ? { kind: 'none', why: EMPTY_VALUE } : { kind: 'narrow', by };
     },
-    body: {
-      kind: 'table',
-      columns: [
+    body: tableBody(
+      VALUES_TABLE,
+      [
         { id: 'value', title, width: 16, grow: 1, priority: 0, fits },
-        { id: 'rows', title: 'Rows', width: 7, priority: 0, align: 'right' },
-        { id: 'share', title: 'Share', width: 5, priority: 1, align: 'right' },
-        { id: 'bar', title: '', width: 12, fits: 40, priority: 4 },
-        { id: 'median', title: 'Median', width: 7, priority: 2, align: 'right' },
-        { id: 'p90', title: '90% in', width: 7, priority: 3, align: 'right' },
-        { id: 'over', title: '>60m', width: 4, priority: 3, align: 'right' },
+        { id: 'rows', width: 7, priority: 0 },
+        { id: 'share', width: 5, priority: 1 },
+        { id: 'bar', width: 12, fits: 40, priority: 4 },
+        { id: 'medianMs', width: 7, priority: 2 },
+        { id: 'p90Ms', width: 7, priority: 3 },
+        { id: 'overHour', width: 7, priority: 3 },
       ],
-      cell: (entry, id, width) => {
-        if (id === 'bar') {
-          return { text: barRow(countAt(entry), most, width, tier), tone: 'muted' };
-        }
-        const cells: Readonly<Record<typeof id, () => string>> = {
-          value: () => names(entry),
-          rows: () => countText(countAt(entry)),
-          share: () => shareText(countAt(entry), rows.length),
-          median: () => durationText(times(entry)?.median),
-          p90: () => durationText(times(entry)?.p90),
-          over: () => (overHour(entry) === 0 ? '-' : countText(overHour(entry))),
-        };
-        return { text: cells[id]?.() ?? '' };
+      rowAt,
+      {
+        bar: ({ rows: own }, width) => ({ text: barRow(own, most, width, tier), tone: 'muted' }),
       },
-    },
+    ),
   };
 }
 

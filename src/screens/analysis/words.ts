@@ -9,11 +9,12 @@ import {
   type HoldingLeftOut,
   type StationHolding,
 } from '../../kitchen/journey/station-holding.ts';
-import type { Definition, LeftOut, Summary } from '../../kitchen/measures/measure.ts';
+import type { Definition, LeftOut } from '../../kitchen/measures/measure.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { HeatCell, HeatRow, TimelineQuarter } from '../../kitchen/measures/timeline.ts';
 import { lateFrom, leftOutText, roundText } from '../../kitchen/measures/words.ts';
 import { levelName, oddityText } from '../../kitchen/table/fulfillment.ts';
+import type { ValueRow } from '../../kitchen/tables/values.ts';
 import {
   clauses,
   countOf,
@@ -54,9 +55,7 @@ function overHour(count: number): string | false {
 }
 
 export function valueSentence(
-  name: string,
-  [rows, all]: readonly [rows: number, all: number],
-  times: Summary | undefined,
+  { value: name, rows, of: all, times }: ValueRow,
   duration: DurationWords,
 ): string {
   const { median, p90, excluded } = times ?? {};

@@ -10,12 +10,12 @@ import {
   weekdayOf,
 } from '../../kitchen/calendar/business-day.ts';
 import { lateWords } from '../../kitchen/measures/words.ts';
-import type { ShownDate } from '../../kitchen/usual/shown-trend.ts';
 import {
   TREND_MEASURE_IDS,
   TREND_MEASURES,
   type TrendMeasureId,
-} from '../../kitchen/usual/trend-measures.ts';
+} from '../../kitchen/tables/dates.ts';
+import type { ShownDate } from '../../kitchen/usual/shown-trend.ts';
 import { type DatesRow, figuresOf } from '../everywhere/open-screens.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import type { BodySize } from '../everywhere/scene.ts';
@@ -82,7 +82,7 @@ function datesPlot(
     return weekdayOf(date) === 'Mon' ? [{ column, text }] : [];
   });
   const title = measure.title(lateWords(trend.shared));
-  const calm = measure.isTime ? 'calm' : 'muted';
+  const calm = measure.unit === 'ms' ? 'calm' : 'muted';
   return [
     [{ text: `${row.name}: ${title}, up to ${measure.text(bars.most)}`, tone: 'muted' }],
     ...tonedBars(bars, (at) => limitMarkOf(row, values[at], measure, trend).tone ?? calm),

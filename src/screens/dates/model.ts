@@ -12,10 +12,10 @@ import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limit
 import { isNotCopied } from '../../kitchen/model/failure-text.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
+import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/tables/dates.ts';
 import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
-import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { NO_USUAL } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -64,8 +64,8 @@ const gridOf = memoize(
     measure: TrendMeasure,
     changes: DatesReading['changes'],
   ): DateGrid => ({
-    least: measure.isTime ? WIDEST_TIME.length : 0,
-    isJudged: measure.isTime,
+    least: measure.unit === 'ms' ? WIDEST_TIME.length : 0,
+    isJudged: measure.unit === 'ms',
     dates: trend.dates.map((each) => headOf(each, changes.byDate.has(each.date))),
     rows: rows.map((row) => ({
       name: row.name,
@@ -178,7 +178,7 @@ export function limitMarkOf(
 ): LimitMark {
   const limit = limitOfRow(row, trend);
   const by = measure === TREND_MEASURES.p90 ? limitOfP90(limit) : limit;
-  return limitMark(value, measure.isTime ? by : undefined);
+  return limitMark(value, measure.unit === 'ms' ? by : undefined);
 }
 
 /** Line with the measure. */

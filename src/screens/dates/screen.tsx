@@ -16,10 +16,10 @@ import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
 import { lateWords } from '../../kitchen/measures/words.ts';
 import type { Station } from '../../kitchen/model/station.ts';
+import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/tables/dates.ts';
 import { clauses, durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import type { ShownDate } from '../../kitchen/usual/shown-trend.ts';
 import { WITHIN } from '../../kitchen/usual/summary-figures.ts';
-import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
 import {
@@ -176,14 +176,15 @@ function measureSteps(model: DatesModel): Steps {
   const { view, trend, rows, cursor, at } = model;
   const place = TREND_MEASURE_IDS.indexOf(view.measure);
   const next = TREND_MEASURE_IDS[(place + 1) % TREND_MEASURE_IDS.length] ?? view.measure;
-  const { title, value, text, isTime } = TREND_MEASURES[next];
+  const { title, value, text, unit } = TREND_MEASURES[next];
   return [
     { type: 'changed-dates', change: { measure: next } },
     saying(() => {
       const [row, date] = [rows[cursor], trend.dates[at]];
       const figures = row && date && figuresOf(row, date);
       const figure = figures && value(figures);
-      const shown = figure === undefined ? 'none' : isTime ? spokenDuration(figure) : text(figure);
+      const shown =
+        figure === undefined ? 'none' : unit === 'ms' ? spokenDuration(figure) : text(figure);
       return [`${title(lateWords(trend.shared))}: ${row?.name ?? ''}, ${shown}.`];
     }),
   ];

@@ -10,11 +10,11 @@ import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../../kitchen/measures/quantile.ts'
 import { lateWords } from '../../kitchen/measures/words.ts';
 import { failureText, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import { type DurationWriter, stationSetupNotes } from '../../kitchen/stations/words.ts';
+import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/tables/dates.ts';
 import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { clauses, countOf, countText, shareText } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
-import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { unknownChanges } from '../facts/station-words.ts';

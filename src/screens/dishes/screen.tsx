@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line, TextLines, wrapText } from '../../components/line/Line.tsx';
+import { Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
 import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
 import { Table } from '../../components/table/Table.tsx';
 import type { DishesReading } from '../../hooks/reading/use-fleet.ts';
@@ -12,15 +12,10 @@ import {
   dishSentences,
   dishTitle,
   slowPlaces,
-  slowText,
 } from '../../kitchen/fleet/compared-dishes.ts';
-import {
-  columnDuration,
-  countOf,
-  countText,
-  moreDuration,
-  sentenceDuration,
-} from '../../kitchen/text/quantities.ts';
+import type { SubjectTable } from '../../kitchen/tables/column.ts';
+import { CHAIN_TABLE, DISHES_TABLE, type DishRow } from '../../kitchen/tables/dishes.ts';
+import { countOf, countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { ListUse } from '../../state/monitor/list-actions.ts';
 import type { MonitorState } from '../../state/monitor/monitor-state.ts';
@@ -39,8 +34,7 @@ interface DishesRow {
   /** A dish's key, or a restaurant's GUID. */
   readonly id: string;
   readonly isSlow: boolean;
-  /** In order of heads. */
-  readonly texts: readonly string[];
+  readonly cells: ReadonlyMap<string, Span>;
   readonly sentences: readonly string[];
 }
 
@@ -51,60 +45,64 @@ const NOTE_HEIGHT = 4;
 const HEADS = 2;
 /** Of columns. Others have room for `59:59`, `1h02m`, or `11,200`. */
 const WIDTHS = [18, 20];
-const PRIORITIES = [0, 0, 2, 4, 1, 3];
+const PRIORITIES = [0, 0, 2, 7, 1, 3];
 
 const dishesOf = memoize((dishes: readonly ComparedDish[]) => {
-  const rows = dishes.map((dish): DishesRow => {
-    const { key, chain, items, places } = dish;
-    const times = [chain?.medianMs, chain?.p90Ms].map(columnDuration);
-    const counts = [countText(items), countText(places.length)];
-    return {
-      id: key,
-      isSlow: slowPlaces(dish).length > 0,
-      texts: [dishTitle(dish), slowText(dish), ...counts, ...times],
-      sentences: dishSentences(dish),
-    };
-  });
-  const slow = countText(rows.filter(({ isSlow }) => isSlow).length);
-  const title = `${slow} of ${countOf(rows.length, 'dish', 'dishes')} slow somewhere`;
-  return listOf(title, rows, ['Dish', 'Slow at', 'Items', 'Rest.']);
+  const columns = CHAIN_TABLE.shown.columns;
+  const list = listOf(dishes, CHAIN_TABLE, columns, (dish) => ({
+    id: dish.key,
+    isSlow: slowPlaces(dish).length > 0,
+    sentences: dishSentences(dish),
+  }));
+  const slow = countText(list.rows.filter(({ isSlow }) => isSlow).length);
+  return {
+    ...list,
+    title: `${slow} of ${countOf(dishes.length, 'dish', 'dishes')} slow somewhere`,
+  };
 });
 
 const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
   const dish = dishes.find((each) => each.key === key);
-  const rows = (dish?.places ?? []).map((place): DishesRow => {
-    const { restaurant, state, items, medianMs, p90Ms, differenceMs } = place;
-    const difference = differenceMs === undefined ? '-' : moreDuration(differenceMs);
-    const times = [medianMs, p90Ms].map(columnDuration);
-    return {
-      id: restaurant.guid,
-      isSlow: state === 'slow',
-      texts: [restaurant.name, state, difference, countText(items), ...times],
-      sentences: [dishPlaceSentence(place)],
-    };
-  });
+  const rows = dish?.places.map((place): DishRow => ({ dish, place })) ?? [];
+  const columns = [
+    'restaurantName',
+    'state',
+    'differenceMs',
+    'items',
+    'medianMs',
+    'p90Ms',
+  ] as const;
+  const list = listOf(rows, DISHES_TABLE, columns, ({ place }) => ({
+    id: place.restaurant.guid,
+    isSlow: place.state === 'slow',
+    sentences: [dishPlaceSentence(place)],
+  }));
   const { chain } = dish ?? {};
   const of =
     chain === undefined
       ? ' not compared: too few restaurants'
       : `: chain median ${sentenceDuration(chain.medianMs)}`;
-  return listOf(dish ? dishTitle(dish) + of : '', rows, [
-    'Restaurant',
-    'State',
-    'vs chain',
-    'Items',
-  ]);
+  return { ...list, title: dish ? dishTitle(dish) + of : '' };
 });
 
-function listOf(title: string, rows: readonly DishesRow[], heads: readonly string[]) {
-  const columns = [...heads, 'Median', '90% in'].map((head, at): Column<string> => {
-    const width = WIDTHS[at] ?? Math.max(6, head.length);
-    const column = { id: String(at), title: head, width, priority: PRIORITIES[at] ?? 0 };
+function listOf<Row, Id extends string>(
+  all: readonly Row[],
+  table: SubjectTable<Row, Id>,
+  ids: readonly Id[],
+  about: (row: Row) => Omit<DishesRow, 'cells'>,
+) {
+  const rows = all.map((row): DishesRow => {
+    return { ...about(row), cells: new Map(ids.map((id) => [id, table.cell(row, id)])) };
+  });
+  const columns = ids.map((id, at): Column<Id> => {
+    const { title } = table.headOf(id);
+    const width = WIDTHS[at] ?? Math.max(6, title.length);
+    const column = { id, title, width, priority: PRIORITIES[at] ?? 0 };
     if (at > 1) return { ...column, align: 'right' };
-    const texts = rows.map((row) => row.texts[at] ?? '');
+    const texts = rows.map(({ cells }) => cells.get(id)?.text ?? '');
     return { ...column, grow: 1, fits: fittingWidth(texts), ...(at === 0 && { names: texts }) };
   });
-  return { title, rows, ids: rows.map(({ id }) => id), columns };
+  return { rows, ids: rows.map(({ id }) => id), columns };
 }
 
 export type DishesModel = ReturnType<typeof dishesModel>;
@@ -200,10 +198,7 @@ function Dishes(model: DishesModel): ReactNode {
       <Line width={width} spans={[{ text: title, strong: true }]} right={[{ text: outOfView }]} />
       <Table
         {...{ rows, columns, cursor, top, width, height }}
-        cell={({ texts, isSlow }, column) => ({
-          text: texts[Number(column)] ?? '',
-          ...(isSlow && column === '1' && { tone: 'error' }),
-        })}
+        cell={({ cells }, column: string) => cells.get(column) ?? { text: '' }}
       />
       <TextLines lines={note.slice(0, NOTE_HEIGHT).map((text) => [{ text }])} width={width} />
     </>

@@ -1,9 +1,8 @@
 /** Issues, setup changes, and what was not checked, as rows of one list. */
 
-import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
+import type { Finding } from '../../kitchen/audit/rule.ts';
 import { type Audit, groupPlace, missingGroups, ruleRanges } from '../../kitchen/audit/verdicts.ts';
 import { type BusinessCalendar, shortDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { stationName } from '../../kitchen/model/station.ts';
 import { changeDetails, type StationChange } from '../../kitchen/stations/configuration-diff.ts';
 import {
   byName,
@@ -14,7 +13,8 @@ import {
   stationChangeText,
 } from '../../kitchen/stations/setup-changes.ts';
 import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
-import { issueSinceText, sinceChangeText } from '../../kitchen/stations/words.ts';
+import { sinceChangeText } from '../../kitchen/stations/words.ts';
+import { ISSUE_TABLE } from '../../kitchen/tables/issues.ts';
 import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { capitalized } from '../../kitchen/text/quantities.ts';
 import type { IssueSection } from '../../state/views/screen-views.ts';
@@ -65,13 +65,13 @@ export function issueRows(
 }
 
 function issueRow(finding: Finding): IssueRow {
-  const { rule, severity, station, guids, words, message: text } = finding;
-  const { sign } = SEVERITY_MARKS[severity];
-  const place = station === undefined ? 'Kitchen' : stationName(station);
+  const { rule, guids, words, message: text } = finding;
+  const cellOf = (id: 'sign' | 'station' | 'since') => ISSUE_TABLE.cell(finding, id).text;
+  const [sign, place, when] = [cellOf('sign'), cellOf('station'), cellOf('since')];
   return {
     id: ['issue', rule, ...guids, words].join(' '),
     section: 'issues',
-    cells: { sign, place, words, when: issueSinceText(finding), text },
+    cells: { sign, place, words, when, text },
     sentence: `${place}: ${findingSentence(finding)}`,
     stations: guids,
     rules: [rule],

@@ -3,7 +3,7 @@
  * Everything kept is listed here by name.
  */
 import type { SeenStations } from '../../kitchen/stations/seen-stations.ts';
-import type { TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
+import type { TrendMeasureId } from '../../kitchen/tables/dates.ts';
 import { goTo, HOME, type LastingScreen, lastingScreen } from '../navigation.ts';
 import { type FilterView, NO_FILTER } from '../views/filter-view.ts';
 import {

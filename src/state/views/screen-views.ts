@@ -2,9 +2,9 @@
 
 import { EVERY_ROW, type FulfillmentQuery } from '../../kitchen/columns/fulfillment-query.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
+import type { TrendMeasureId } from '../../kitchen/tables/dates.ts';
 import type { FleetSort } from '../../kitchen/tables/restaurants.ts';
 import type { StationSort } from '../../kitchen/tables/stations.ts';
-import type { TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
 import { type FilterView, NO_FILTER } from './filter-view.ts';
 import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';
 

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { printReport } from '../../../src/commands/report/report.ts';
 import type { ReportFlags } from '../../../src/commands/report/request.ts';
-import type { ReportValue } from '../../../src/commands/report/schema.ts';
+
 import { printWhy } from '../../../src/commands/why/why.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { countText, sentenceDuration } from '../../../src/kitchen/text/quantities.ts';
@@ -14,6 +14,7 @@ import { type ComparingSource, comparingSource, demoSource, still } from '../dem
 import { taking } from '../fulfillments/printed.ts';
 import { printedMistakes } from '../printed-schema.ts';
 import { KITCHEN } from '../why/slow-grill.ts';
+import type { ReportJson } from './report-json.ts';
 
 const SATURDAY = '20260808';
 
@@ -29,7 +30,7 @@ async function reported(source: KitchenSource, flags: ReportFlags, words = [SATU
   return out.text();
 }
 
-async function value(source: ComparingSource, words = [SATURDAY]): Promise<ReportValue> {
+async function value(source: ComparingSource, words = [SATURDAY]): Promise<ReportJson> {
   const text = await reported(source, { format: 'json' }, words);
   expect(printedMistakes(['report'], 'json', text)).toEqual([]);
   return JSON.parse(text);

@@ -4,12 +4,13 @@ import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import type { ReportFlags } from '../../../src/commands/report/request.ts';
-import type { ReportValue } from '../../../src/commands/report/schema.ts';
+
 import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
 import { startDemoKitchen } from '../../../src/sources/demo/demo-kitchen.ts';
 import { demoRestaurants } from '../../../src/sources/demo/demo-restaurants.ts';
 import { type ComparingSource, comparingSource, PLACE } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
+import type { ReportJson } from './report-json.ts';
 
 const SATURDAY = '20260815';
 /** 19:34 in Chicago, and 09:34 on Sunday. */
@@ -87,7 +88,7 @@ export async function reportOf(
     return text();
   };
   try {
-    const json: ReportValue = JSON.parse(await printed({ format: 'json' }));
+    const json: ReportJson = JSON.parse(await printed({ format: 'json' }));
     const mail = { mail: true, format: 'html', to: ['manager@example.com'] };
     const message = isMailed ? await PostalMime.parse(await printed(mail)) : undefined;
     return { json, page: await printed({ format: 'html' }), mailed: message?.html ?? '' };

@@ -34,7 +34,8 @@ test('on a terminal with color states, late times and issues have it, and the te
     ([, text = '']) => text,
   );
   expect(toned).toEqual(expect.arrayContaining(['SLOW', expect.stringMatching(/^\d+:\d\d!!$/)]));
-  for (const text of toned) expect(text).toMatch(/^(?:SLOW|QUIET) *$|!$|^\+\d+:\d\d$|^(?:!!?|i) +\d+$/);
+  for (const text of toned)
+    expect(text).toMatch(/^(?:SLOW|QUIET) *$|!$|^\+\d+:\d\d$|^(?:!!?|i) +\d+$/);
 });
 
 test.each([

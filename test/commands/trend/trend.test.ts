@@ -194,7 +194,7 @@ test('a station has a column for each measure', async () => {
   const source = await kitchenOfDates();
   const { text } = await printed(source, { from: '-3' }, ['pizza', 'Grill']);
   const heads = text.split('\n').filter((line) => line.startsWith('Date'));
-  expect(heads).toEqual(Array(2).fill('Date        Median 90% in Late Items Over 60 min'));
+  expect(heads).toEqual(Array(2).fill('Date        Median 90% in Late Items Over 60'));
   expect(text).toContain('Station: Pizza\n');
   expect(text).toContain('Station: Grill\n');
   const own = await recordsOf(source, { from: '-3' }, ['pizza']);

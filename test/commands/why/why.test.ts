@@ -126,7 +126,7 @@ test('late tickets are added up by cause', async () => {
   expect(text).toMatch(
     /^Corner Grill, Thu, Jan 15, 2026: \d+ late tickets, \d+ minutes over usual\./,
   );
-  expect(text).toMatch(/^Cause +Tickets Minutes Over 60 min Mostly at Mostly item$/m);
+  expect(text).toMatch(/^Cause +Tickets Minutes Over 60 Mostly at Mostly item$/m);
   expect(text).toMatch(/^Station slow +\d+ +\d+ +- Grill +Ribeye$/m);
   const minutes = (text.split('Most over usual')[0]?.match(/^\w.{20,}? +\d+ +(\d+) /gm) ?? []).map(
     (line) => Number(line.trim().split(/ +/).at(-1)),

@@ -95,9 +95,7 @@ test('the demo has the weeks before, and keeps them for the next one', async () 
   const kept = await demoStoreIn(environment).list(SUMMARIES);
   expect(kept.map(({ name }) => name.slice(0, 8)).sort()).toEqual([...dates].sort());
   const announced = (await folderChecks(environment)).map(({ says }) => says);
-  expect(announced).toContainEqual(
-    expect.stringMatching(/demo\/memory.sqlite: 4 date summaries/),
-  );
+  expect(announced).toContainEqual(expect.stringMatching(/demo\/memory.sqlite: 4 date summaries/));
 });
 
 test('what an earlier demo read is not read again, and only shown where it is asked for', async () => {

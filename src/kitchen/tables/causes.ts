@@ -1,4 +1,5 @@
-import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+/** Why tickets were late: ticket by ticket, and a date's together. */
+import type { ClockFace } from '../calendar/business-day.ts';
 import {
   LATE_CAUSES,
   type LateCauses,
@@ -7,12 +8,12 @@ import {
   lateMinutes,
   latenessMs,
   latePlace,
-} from '../../kitchen/causes/late-causes.ts';
-import type { StationMoment } from '../../kitchen/causes/station-moment.ts';
-import { CAUSES, DOUBTS, type Excess, type TicketWhy } from '../../kitchen/causes/ticket-cause.ts';
-import { CAUSE_NAMES, whySentences } from '../../kitchen/causes/words.ts';
-import { type Column, subjectTable } from '../../kitchen/tables/column.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
+} from '../causes/late-causes.ts';
+import type { StationMoment } from '../causes/station-moment.ts';
+import { CAUSES, DOUBTS, type Excess, type TicketWhy } from '../causes/ticket-cause.ts';
+import { CAUSE_NAMES, whySentences } from '../causes/words.ts';
+import { countText } from '../text/quantities.ts';
+import { type Column, count, ms, subjectTable } from './column.ts';
 
 /** A ticket. */
 export interface WhyRow {
@@ -42,9 +43,9 @@ export const WHY_TABLE = subjectTable(
     firedAt: { ...at('firedAt'), head: 'Fired', doc: 'first fire' },
     endedAt: { ...at('endedAt'), doc: "last bump at the ticket's highest level" },
     items: { value: ({ why }) => why?.parts.items, unit: 'count' },
-    tookMs: { ...ms(({ tookMs }) => tookMs), head: 'Time', doc: 'from firedAt to endedAt' },
+    tookMs: { ...known(({ tookMs }) => tookMs), head: 'Time', doc: 'from firedAt to endedAt' },
     usualMs: {
-      ...ms(({ usualMs }) => usualMs),
+      ...known(({ usualMs }) => usualMs),
       head: 'Usual',
       doc: 'for its items, null if unknown',
     },
@@ -103,28 +104,19 @@ export const LATE_CAUSES_TABLE = subjectTable({
     head: 'Cause',
     cell: ({ cause }) => CAUSE_NAMES[cause],
   },
-  tickets: {
-    value: ({ tickets }) => tickets,
-    unit: 'count',
-    type: 'count',
-    head: 'Tickets',
-  },
-  lateMs: {
-    value: ({ lateMs }) => lateMs,
-    unit: 'ms',
+  tickets: count(({ tickets }: LateCauses) => tickets, { head: 'Tickets' }),
+  lateMs: ms(({ lateMs }: LateCauses) => lateMs, {
     type: 'ms',
     head: 'Minutes',
     cell: ({ lateMs }) => (lateMs === 0 ? undefined : countText(lateMinutes(lateMs))),
-  },
-  overHour: {
-    value: ({ overHour }) => overHour,
-    unit: 'count',
-    type: 'count',
-    head: 'Over 60 min',
+  }),
+  overHour: count(({ overHour }: LateCauses) => overHour, {
+    head: 'Over 60',
     cell: ({ overHour }) => (overHour === 0 ? undefined : countText(overHour)),
-  },
+  }),
   station: { value: ({ place }) => place, head: 'Mostly at' },
   item: { value: ({ item }) => item, head: 'Mostly item' },
+  chart: { head: 'Chart' },
 });
 
 type WhyColumn = Column<WhyRow>;
@@ -136,18 +128,15 @@ function at(end: 'firedAt' | 'endedAt'): WhyColumn {
   };
 }
 
-function ms(of: (why: TicketWhy) => number): WhyColumn {
-  return {
-    value: ({ why }) => {
-      const found = why && of(why);
-      return found === undefined || Number.isNaN(found) ? undefined : found;
-    },
-    unit: 'ms',
-  };
+function known(of: (why: TicketWhy) => number): WhyColumn {
+  return ms(({ why }) => {
+    const found = why && of(why);
+    return found === undefined || Number.isNaN(found) ? undefined : found;
+  });
 }
 
 function excess(part: keyof Excess, doc: string): WhyColumn {
-  return { ...ms((why) => why.excess[part]), doc: `time over usual ${doc}` };
+  return { ...known((why) => why.excess[part]), doc: `time over usual ${doc}` };
 }
 
 function moment(of: (moment: StationMoment) => number | undefined, doc: string): WhyColumn {

@@ -1,12 +1,15 @@
+/** The same dish across restaurants: a dish in each, and the chain's dishes. */
 import {
   type ComparedDish,
   DISH_STATES,
   type DishPlace,
+  dishTitle,
   MIN_ITEMS,
   MIN_RESTAURANTS,
-} from '../../kitchen/fleet/compared-dishes.ts';
-import { type Column, subjectTable } from '../../kitchen/tables/column.ts';
-import { moreDuration } from '../../kitchen/text/quantities.ts';
+  slowText,
+} from '../fleet/compared-dishes.ts';
+import { moreDuration } from '../text/quantities.ts';
+import { count, ms, subjectTable } from './column.ts';
 
 /** A dish in a restaurant. */
 export interface DishRow {
@@ -31,27 +34,19 @@ export const DISHES_TABLE = subjectTable({
     tone: ({ place }) => (place.state === 'slow' ? 'error' : undefined),
     doc: `slow, ok, or why it is not compared: few items (under ${MIN_ITEMS}), other prep (at more or fewer stations than in most restaurants), few restaurants (under ${MIN_RESTAURANTS} to compare)`,
   },
-  items: {
-    value: ({ place }) => place.items,
-    unit: 'count',
-    type: 'count',
+  items: count(({ place }: DishRow) => place.items, {
     head: 'Items',
     doc: 'items in median and 90%. Each station counts an item once',
-  },
-  unBumped: {
-    value: ({ place }) => place.unBumped,
-    unit: 'count',
-    type: 'count',
-    doc: 'items over 60 minutes',
-  },
-  medianMs: { ...time(({ place }) => place.medianMs), head: 'Median', doc: 'station time' },
-  p90Ms: { ...time(({ place }) => place.p90Ms), head: '90% in', doc: 'station time' },
-  chainMedianMs: { ...time(({ dish }) => dish.chain?.medianMs), doc: CHAIN },
-  chainP90Ms: { ...time(({ dish }) => dish.chain?.p90Ms), doc: CHAIN },
+  }),
+  unBumped: count(({ place }: DishRow) => place.unBumped, { doc: 'items over 60 minutes' }),
+  medianMs: ms(({ place }: DishRow) => place.medianMs, { head: 'Median', doc: 'station time' }),
+  p90Ms: ms(({ place }: DishRow) => place.p90Ms, { head: '90% in', doc: 'station time' }),
+  chainMedianMs: ms(({ dish }: DishRow) => dish.chain?.medianMs, { doc: CHAIN }),
+  chainP90Ms: ms(({ dish }: DishRow) => dish.chain?.p90Ms, { doc: CHAIN }),
   differenceMs: {
     value: ({ place }) => place.differenceMs,
     unit: 'ms',
-    head: 'Difference',
+    head: 'vs chain',
     cell: ({ place: { differenceMs } }) =>
       differenceMs === undefined ? undefined : moreDuration(differenceMs),
     doc: "median minus the chain's",
@@ -74,6 +69,11 @@ export const DISHES_TABLE = subjectTable({
   },
 });
 
-function time(of: (row: DishRow) => number | undefined): Column<DishRow> {
-  return { value: of, unit: 'ms' };
-}
+export const CHAIN_TABLE = subjectTable({
+  dish: { cell: (dish: ComparedDish) => dishTitle(dish), head: 'Dish' },
+  slowAt: { cell: (dish) => slowText(dish), head: 'Slow at', tone: () => 'error' },
+  items: count(({ items }: ComparedDish) => items, { head: 'Items' }),
+  restaurants: count(({ places }: ComparedDish) => places.length, { head: 'Restaurants' }),
+  medianMs: ms(({ chain }: ComparedDish) => chain?.medianMs, { head: 'Median' }),
+  p90Ms: ms(({ chain }: ComparedDish) => chain?.p90Ms, { head: '90% in' }),
+});

@@ -1,0 +1,211 @@
+/** A report as one JSON object, and as a record for each row of its tables. */
+import { SEVERITIES } from '../../kitchen/audit/rule.ts';
+import type { CsvCell } from '../../kitchen/export/csv.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
+import type { JsonType, TypedColumn, ValueOf } from '../../kitchen/export/json-type.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
+import { stationName } from '../../kitchen/model/station.ts';
+import { LATE_CAUSES_TABLE } from '../../kitchen/tables/causes.ts';
+import { isNumber, type SubjectTable } from '../../kitchen/tables/column.ts';
+import { HOURS_TABLE } from '../../kitchen/tables/hours.ts';
+import { MEASURES_TABLE } from '../../kitchen/tables/measures.ts';
+import {
+  DAYPARTS_TABLE,
+  STATION_RULES,
+  STATION_TIMES_TABLE,
+  USUAL_TIMES_TABLE,
+} from '../../kitchen/tables/station-times.ts';
+import {
+  OPEN_LOAD_TABLE,
+  TICKET_FIGURES_TABLE,
+  TICKETS_TABLE,
+} from '../../kitchen/tables/tickets.ts';
+import { roundedMs } from '../../kitchen/text/quantities.ts';
+import { type Records, records } from '../../output/document.ts';
+import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
+import type { DateWhy } from './date-why.ts';
+import type { Report, ReportDay } from './day.ts';
+import { isFiltered, WHOLE_GROUPS } from './request.ts';
+import type { Review } from './review.ts';
+import { hourRows, mediansOf, notCompared, stationRows, ticketRows } from './rows.ts';
+import { NO_DAYPARTS } from './sections.ts';
+
+const READING = {
+  businessDate: 'date',
+  readAt: 'instant',
+  rows: 'count: matching',
+  allRows: 'count: all of the date',
+  duplicates: 'count: merged records',
+  strangers: 'count: rows from another restaurant',
+  otherDates: 'count: rows fired before the date or 4 hours after it, included',
+  unreadable: 'count: unreadable records',
+  damaged: 'count: rows with an unreadable field',
+  'unmetLimits?': { $list: 'text: a station with a limit but no row' },
+} as const;
+const MEDIANS = { $list: { at: 'instant?', count: 'count', medianMs: 'ms?' } } as const;
+const ISSUE = { 'rule message': 'text', severity: SEVERITIES, 'station name': 'text?' } as const;
+
+const REVIEW = {
+  headlines: { $list: { kind: ['stopped', 'slow', 'quiet', 'busy', 'calm'], sentence: 'text' } },
+  'unusual setup': 'text',
+  issues: 'count?: null without a setup',
+  newIssues: { $null: { $list: ISSUE } },
+  usualDates: { $list: 'date' },
+  notCompared: { $list: { date: 'date', why: 'text' } },
+  stations: {
+    $list: { $row: [...USUAL_TIMES_TABLE.typed, { id: 'hours', type: MEDIANS }] },
+  },
+  'quarters hours': { $null: { $list: { $row: HOURS_TABLE.typed } } },
+  notes: { $list: 'text' },
+} as const;
+
+export const REPORT_TYPE = {
+  restaurant: NAMED,
+  source: 'text: where it was read from',
+  'noDayparts?': 'text: why there are no dayparts',
+  zone: 'text?: IANA time zone, null for UTC',
+  filter: 'text?: as read',
+  wholeGroups: 'text?: figures of complete tickets under a filter',
+  closeoutHour: 'count',
+  ...READING,
+  thresholds: { 'cautionMs lateMs': 'ms' },
+  measures: { $list: { $row: MEASURES_TABLE.typed } },
+  stations: { $list: { $row: STATION_TIMES_TABLE.typed } },
+  rules: {
+    'p90 late unBumped massBumped otherDate stations dayparts heldMs openLoad':
+      'text: how it is made',
+  },
+  dayparts: { $null: { $list: { $row: DAYPARTS_TABLE.typed } } },
+  tickets: { $null: { $row: TICKET_FIGURES_TABLE.typed } },
+  openLoad: { $null: { $row: OPEN_LOAD_TABLE.typed } },
+  worstTickets: { $list: { $row: TICKETS_TABLE.typed } },
+  review: { $null: REVIEW },
+  lateTickets: {
+    $null: {
+      sentence: 'text',
+      tickets: 'count',
+      causes: { $list: { $row: LATE_CAUSES_TABLE.typed } },
+    },
+  },
+} as const satisfies JsonType;
+
+export type ReportValue = ValueOf<typeof REPORT_TYPE>;
+
+export function reportValue(report: Report): ReportValue {
+  const { restaurant, source, request, day } = report;
+  const { guid, name, calendar, zoneKnown } = restaurant;
+  const { measures, dayparts, tickets, openLoad } = day.figures;
+  const { cautionMs, lateMs } = day.limits.others;
+  return {
+    restaurant: { guid, name },
+    source,
+    zone: zoneKnown ? calendar.zone : null,
+    closeoutHour: calendar.closeoutHour,
+    filter: printFilter(request.filter) || null,
+    wholeGroups: isFiltered(request) ? WHOLE_GROUPS : null,
+    ...readingValue(day),
+    thresholds: { cautionMs, lateMs },
+    measures: measures.map(MEASURES_TABLE.json),
+    stations: stationRows(report).map(STATION_TIMES_TABLE.json),
+    rules: { ...STATION_RULES, openLoad: OPEN_LOAD.rule },
+    dayparts: dayparts?.map(DAYPARTS_TABLE.json) ?? null,
+    ...(dayparts === undefined && { noDayparts: NO_DAYPARTS }),
+    tickets: tickets === undefined ? null : TICKET_FIGURES_TABLE.json(tickets),
+    openLoad: openLoad === undefined ? null : OPEN_LOAD_TABLE.json(openLoad),
+    worstTickets: ticketRows(report).map(TICKETS_TABLE.json),
+    review: day.review === undefined ? null : reviewValue(report, day.review),
+    lateTickets: day.why === undefined ? null : lateValue(day.why),
+  };
+}
+
+function readingValue({ date, readAt, rows, allRows, tally }: ReportDay) {
+  const { duplicates, foreignRows: strangers, ...others } = tally;
+  const counts = { duplicates, strangers, ...others };
+  return { businessDate: date, readAt: instantText(readAt), rows, allRows, ...counts };
+}
+
+function reviewValue(report: Report, review: Review) {
+  const { headlines, unusual, setup, newIssues, issues, usual, notes } = review;
+  const { heat } = report.day.figures;
+  return {
+    headlines: headlines.map(({ kind, sentence }) => ({ kind, sentence })),
+    unusual,
+    setup,
+    issues,
+    newIssues:
+      newIssues?.map(({ rule, severity, station, message }) => {
+        const name = station === undefined ? null : stationName(station);
+        return { rule, severity, station: station?.guid ?? null, name, message };
+      }) ?? null,
+    usualDates: usual.usual.dates,
+    notCompared: notCompared(review),
+    stations: stationRows(report).map((station) => ({
+      ...USUAL_TIMES_TABLE.json(station),
+      hours: mediansOf(station, heat).map(({ at, count, median }) => {
+        return { at: instantText(at) ?? null, count, medianMs: roundedMs(median) ?? null };
+      }),
+    })),
+    quarters: hourRows(report, 'quarters')?.map(HOURS_TABLE.json) ?? null,
+    hours: hourRows(report, 'hours')?.map(HOURS_TABLE.json) ?? null,
+    notes,
+  };
+}
+
+function lateValue({ sentence, lateTickets, causes }: DateWhy) {
+  return { sentence, tickets: lateTickets, causes: causes.map(LATE_CAUSES_TABLE.json) };
+}
+
+export const RECORD_SECTIONS = ['measure', 'station', 'daypart', 'load', 'ticket'] as const;
+
+/** A row of one of the tables. */
+interface ReportRecord {
+  readonly section: (typeof RECORD_SECTIONS)[number];
+  readonly cells: ReadonlyMap<string, CsvCell>;
+}
+
+/** Stable: scripts rely on them. Each section has some. */
+const RECORD_IDS =
+  'id name rows count medianMs p90Ms meanMs worstMs caution late lateShare unBumped massBumped heldMs firedAt fulfilledAt tookMs peak at tickets odd cautionMs lateMs limitFrom'.split(
+    ' ',
+  );
+
+const TABLES = [STATION_TIMES_TABLE, MEASURES_TABLE, TICKETS_TABLE, OPEN_LOAD_TABLE];
+const TYPED = new Map(
+  TABLES.flatMap(({ typedCells }) => typedCells).map((each) => [each.id, each]),
+);
+
+export const RECORD_COLUMNS = RECORD_IDS.map((id): TypedColumn => TYPED.get(id) ?? { id });
+
+const HEAD = ['section', 'businessDate'];
+
+export function reportRecords(report: Report): Records {
+  const { measures, dayparts = [], openLoad } = report.day.figures;
+  const businessDate = report.day.date;
+  const rows = [
+    ...recordsOf('measure', MEASURES_TABLE, measures, { title: 'name' }),
+    ...recordsOf('station', STATION_TIMES_TABLE, stationRows(report), { station: 'id' }),
+    ...recordsOf('daypart', DAYPARTS_TABLE, dayparts),
+    ...recordsOf('load', OPEN_LOAD_TABLE, openLoad === undefined ? [] : [openLoad]),
+    ...recordsOf('ticket', TICKETS_TABLE, ticketRows(report), { ticketGuid: 'id' }),
+  ].map(({ section, cells }) => new Map([...Object.entries({ section, businessDate }), ...cells]));
+  return records(rows, {
+    columns: [...HEAD, ...RECORD_IDS],
+    numbers: new Set(RECORD_COLUMNS.flatMap(({ id, unit }) => (isNumber(unit) ? id : []))),
+    cells: (row, of) => of.map((id) => row.get(id)),
+    json: (row) => Object.fromEntries(Array.from(row, ([id, cell]) => [id, cell ?? null])),
+  });
+}
+
+function recordsOf<Row, Id extends string>(
+  section: ReportRecord['section'],
+  table: SubjectTable<Row, Id>,
+  rows: readonly Row[],
+  renamed: Readonly<Record<string, string>> = {},
+): readonly ReportRecord[] {
+  const columns = table.columns.filter((id) => RECORD_IDS.includes(renamed[id] ?? id));
+  return rows.map((row) => {
+    const cells = table.cells(row, columns);
+    return { section, cells: new Map(columns.map((id, at) => [renamed[id] ?? id, cells[at]])) };
+  });
+}

@@ -1,0 +1,162 @@
+/** Dates side by side: the measures of a station or the kitchen on a date, and the rows that programs get. */
+import type { Failure } from '../../contract/failures.ts';
+import { weekdayOf } from '../calendar/business-day.ts';
+import { idsOf } from '../export/record-shape.ts';
+import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
+import { LIMIT_ORIGINS, type StationLimit } from '../measures/row-limits.ts';
+import type { TicketFigures } from '../measures/ticket-figures.ts';
+import { countText, durationText, shareCell } from '../text/quantities.ts';
+import { DATE_STATES, type ShownDate, type ShownTrend } from '../usual/shown-trend.ts';
+import type { SummaryFigures } from '../usual/summary-figures.ts';
+import type { TrendStation } from '../usual/trend.ts';
+import { type Column, subjectTable } from './column.ts';
+
+/** A number per date and station, the same in commands and on screens. */
+export interface TrendMeasure extends Column<SummaryFigures> {
+  readonly unit: 'ms' | 'share' | 'count';
+  readonly head: string;
+  /** For the table, with what is late in words. */
+  readonly title: (late: string) => string;
+  readonly value: (figures: SummaryFigures) => number | undefined;
+  readonly text: (value: number | undefined) => string;
+  /** Fewest bumps for a number. */
+  readonly least: number;
+}
+
+/** By `--measure` ID, in display order. */
+export const TREND_MEASURES = {
+  median: {
+    head: 'Median',
+    title: () => 'Median station time',
+    value: ({ medianMs }) => medianMs,
+    text: durationText,
+    unit: 'ms',
+    least: MIN_FOR_MEDIAN,
+  },
+  p90: {
+    head: '90% in',
+    title: () => 'Station time, 90% in',
+    value: ({ p90Ms }) => p90Ms,
+    text: durationText,
+    unit: 'ms',
+    least: MIN_FOR_P90,
+  },
+  late: {
+    head: 'Late',
+    title: (late) => `Late share (${late})`,
+    value: ({ lateShare }) => lateShare,
+    text: shareCell,
+    unit: 'share',
+    least: 1,
+  },
+  items: {
+    head: 'Items',
+    title: () => 'Items',
+    value: ({ items }) => items,
+    text: amountText,
+    unit: 'count',
+    least: 1,
+  },
+  over60: {
+    head: 'Over 60',
+    title: () => 'Items over 60 min',
+    value: ({ unBumped }) => unBumped,
+    text: amountText,
+    unit: 'count',
+    least: 1,
+  },
+} as const satisfies Readonly<Record<string, TrendMeasure>>;
+
+export type TrendMeasureId = keyof typeof TREND_MEASURES;
+export const TREND_MEASURE_IDS = idsOf(TREND_MEASURES);
+
+function amountText(count = 0): string {
+  return count === 0 ? '-' : countText(Math.round(count));
+}
+
+interface TrendRow extends Pick<ShownDate, 'date' | 'state'> {
+  readonly failure: Failure | undefined;
+  /** `undefined` for the kitchen. */
+  readonly station: Pick<TrendStation, 'guid' | 'name'> | undefined;
+  /** `undefined` for an unreadable date. */
+  readonly figures: SummaryFigures | undefined;
+  /** `undefined` for a kitchen with several. */
+  readonly limit: StationLimit | undefined;
+  /** Only for the kitchen. */
+  readonly tickets?: TicketFigures | undefined;
+}
+
+const STATION = 'the station ("no station" for rows without one)';
+const TIME = 'station time';
+const LATE =
+  'items at or over lateMs, and over 60 min. The share (0 to 1) is of items and unBumped';
+const TICKETS =
+  'only of the kitchen: tickets, first fired to last bumped. ticketWithinShare (0 to 1) took less than ticketLimitMs, the late limit of stations without their own. null in dates saved by versions before 0.3.0';
+
+export const TREND_TABLE = subjectTable({
+  businessDate: {
+    value: ({ date }: TrendRow) => date,
+    type: 'date',
+    doc: 'YYYYMMDD. weekday: Mon to Sun',
+  },
+  weekday: { value: ({ date }) => weekdayOf(date), type: 'text' },
+  state: {
+    value: ({ state }) => state,
+    type: DATE_STATES,
+    doc: 'read, no bumps, or not read, with the reason in code',
+  },
+  code: { value: ({ failure }) => failure?.code, type: 'code?' },
+  guid: { value: ({ station }) => station?.guid, doc: STATION },
+  station: { value: ({ station }) => station?.name, doc: STATION },
+  items: {
+    ...figure(TREND_MEASURES.items),
+    doc: 'items in median and 90%. In bumps, items of a ticket bumped together count once',
+  },
+  bumps: { value: ({ figures }) => figures?.bumps, unit: 'count' },
+  medianMs: { ...figure(TREND_MEASURES.median), doc: TIME },
+  p90Ms: { ...figure(TREND_MEASURES.p90), doc: TIME },
+  late: { value: ({ figures }) => figures?.late, unit: 'count', doc: LATE },
+  lateShare: { ...figure(TREND_MEASURES.late), doc: LATE },
+  lateMs: {
+    value: ({ limit }) => limit?.lateMs,
+    unit: 'ms',
+    doc: "the station's limit, with the origin in limitFrom: flag, set here, profile, usual 90% or default. null for a kitchen with several",
+  },
+  unBumped: {
+    ...figure(TREND_MEASURES.over60),
+    doc: 'items over 60 min. leftOut: all other rows left out',
+  },
+  leftOut: { value: ({ figures }) => figures?.leftOut, unit: 'count' },
+  limitFrom: { value: ({ limit }) => limit?.from, type: { $null: LIMIT_ORIGINS } },
+  tickets: ticketFigure(({ tickets }) => tickets, 'count'),
+  ticketMedianMs: ticketFigure(({ medianMs }) => medianMs, 'ms'),
+  ticketP90Ms: ticketFigure(({ p90Ms }) => p90Ms, 'ms'),
+  ticketLimitMs: ticketFigure(({ limitMs }) => limitMs, 'ms'),
+  ticketWithinShare: ticketFigure(({ withinShare }) => withinShare, 'share'),
+});
+
+function figure({ value, unit }: TrendMeasure): Column<TrendRow> {
+  return { value: ({ figures }) => figures && value(figures), unit };
+}
+
+function ticketFigure(
+  of: (tickets: TicketFigures) => number | undefined,
+  unit: TrendMeasure['unit'],
+): Column<TrendRow> {
+  return { value: ({ tickets }) => tickets && of(tickets), unit, doc: TICKETS };
+}
+
+/** By date, kitchen first. With requested stations, only theirs. */
+export function* trendRows({ dates, stations, areAsked, shared }: ShownTrend): Generator<TrendRow> {
+  for (const { date, state, failure, figures } of dates) {
+    const head = { date, state, failure };
+    if (!areAsked) {
+      const { kitchen, tickets } = figures ?? {};
+      yield { ...head, limit: shared, station: undefined, figures: kitchen, tickets };
+    }
+    for (const station of stations) {
+      const { limit, key } = station;
+      yield { ...head, limit, station, figures: figures?.station(key) };
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/** A date's longest tickets, their figures together, and how many were open at once. */
+import type { HeldTicketTime } from '../analysis/held-worst.ts';
+import type { ClockFace } from '../calendar/business-day.ts';
+import { clockTime } from '../calendar/local-time.ts';
+import type { StationHolding } from '../journey/station-holding.ts';
+import type { TicketFigures } from '../measures/ticket-figures.ts';
+import type { OpenLoad } from '../measures/ticket-time.ts';
+import { ODDITIES, oddityText } from '../table/fulfillment.ts';
+import { capitalized, columnDuration, countOf, roundedMs } from '../text/quantities.ts';
+import { count, ms, subjectTable } from './column.ts';
+
+export interface TicketRow extends HeldTicketTime {
+  readonly clock: ClockFace;
+}
+
+/** A GUID's last block differs where the first may not. */
+const GUID_END = 12;
+
+export const TICKETS_TABLE = subjectTable(
+  {
+    ticketGuid: {
+      value: ({ ticketGuid }: TicketRow) => ticketGuid,
+      type: 'text',
+      head: 'Ticket',
+    },
+    ticketEnd: { cell: ({ ticketGuid }) => ticketGuid.slice(-GUID_END), head: 'Ticket' },
+    tookMs: { value: ({ tookMs }) => tookMs, unit: 'ms', head: 'Time' },
+    firedAt: { value: ({ firedAt }) => firedAt, unit: 'instant', head: 'Fired', align: 'right' },
+    fulfilledAt: {
+      value: ({ fulfilledAt }) => fulfilledAt,
+      unit: 'instant',
+      head: 'Bumped',
+      align: 'right',
+    },
+    odd: {
+      value: ({ oddity }) => oddity,
+      type: { $null: ODDITIES },
+      head: 'Flag',
+      cell: ({ oddity }) => (oddity === undefined ? '' : oddityText(oddity)),
+    },
+    waitedOn: {
+      json: ({ oddity, hold }) =>
+        oddity === undefined && hold !== undefined
+          ? {
+              station: hold.station.guid,
+              name: hold.station.name,
+              ms: roundedMs(hold.longestMs),
+            }
+          : undefined,
+      type: {
+        $null: { station: 'text?: the one others waited for longest', name: 'text', ms: 'ms?' },
+      },
+    },
+    rows: { cell: ({ rows }) => rows, unit: 'count', head: 'Rows' },
+    heldBy: { cell: ({ hold }) => hold?.station.name, head: 'Held by' },
+    heldFor: {
+      cell: ({ hold }) => hold && columnDuration(roundedMs(hold.longestMs)),
+      head: 'Held for',
+      align: 'right',
+    },
+    waiting: {
+      cell: ({ hold }) => (hold === undefined ? '' : countOf(hold.waiting, 'item')),
+      head: 'Items waiting',
+    },
+  },
+  { clockOf: ({ clock }) => clock },
+);
+
+/** `Over 60 min: 2 tickets, longest 11h02m (04:40 to 15:42, GUID).` */
+export function overHourSentence(
+  { ticketGuid, tookMs, firedAt, fulfilledAt, clock }: TicketRow,
+  tickets: number,
+): string {
+  const span = `${clockTime(firedAt, clock)} to ${clockTime(fulfilledAt, clock)}`;
+  return `${capitalized(oddityText('un-bumped'))}: ${countOf(tickets, 'ticket')}, longest ${columnDuration(tookMs)} (${span}, ${ticketGuid}).`;
+}
+
+export const TICKET_FIGURES_TABLE = subjectTable({
+  tickets: count(({ tickets }: TicketFigures) => tickets),
+  medianMs: ms(({ medianMs }: TicketFigures) => medianMs),
+  p90Ms: ms(({ p90Ms }: TicketFigures) => p90Ms),
+  limitMs: ms(({ limitMs }: TicketFigures) => limitMs, { type: 'ms' }),
+  withinShare: { value: ({ withinShare }) => withinShare, unit: 'share', type: 'share' },
+});
+
+export const OPEN_LOAD_TABLE = subjectTable({
+  peak: count(({ peak }: OpenLoad) => peak, { doc: 'most tickets open at once' }),
+  tickets: count(({ tickets }: OpenLoad) => tickets),
+  at: { value: ({ at }) => at, unit: 'instant', doc: 'fire time at the peak' },
+  leftOut: { json: ({ excluded }) => excluded, type: { $map: 'count: items by reason' } },
+});
+
+/** Stations that others waited on. */
+export const HOLDING_TABLE = subjectTable({
+  station: { value: ({ station }: StationHolding) => station.name, head: 'Station' },
+  causedMs: ms(({ causedMs }: StationHolding) => causedMs, { head: 'Held' }),
+  bar: { head: '' },
+  tickets: count(({ tickets }: StationHolding) => tickets, { head: 'Tickets' }),
+  medianMs: ms(({ medianMs }: StationHolding) => medianMs, { head: 'Median' }),
+  longestMs: ms(({ longestMs }: StationHolding) => longestMs, { head: 'Longest' }),
+});

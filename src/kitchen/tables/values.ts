@@ -1,0 +1,30 @@
+/** Rows by the value of a column, with their station times. */
+import type { Summary } from '../measures/measure.ts';
+import { countText, shareText } from '../text/quantities.ts';
+import { count, ms, subjectTable } from './column.ts';
+
+export interface ValueRow {
+  readonly value: string;
+  readonly rows: number;
+  /** Rows with any value. */
+  readonly of: number;
+  readonly times: Summary | undefined;
+}
+
+export const VALUES_TABLE = subjectTable({
+  value: { value: ({ value }: ValueRow) => value },
+  rows: count(({ rows }: ValueRow) => rows, { head: 'Rows' }),
+  share: { cell: ({ rows, of }) => shareText(rows, of), head: 'Share', align: 'right' },
+  bar: { head: '' },
+  medianMs: ms(({ times }: ValueRow) => times?.median, { head: 'Median' }),
+  p90Ms: ms(({ times }: ValueRow) => times?.p90, { head: '90% in' }),
+  overHour: {
+    value: ({ times }) => times?.excluded['un-bumped'],
+    unit: 'count',
+    head: 'Over 60',
+    cell: ({ times }) => {
+      const { 'un-bumped': over = 0 } = times?.excluded ?? {};
+      return over === 0 ? undefined : countText(over);
+    },
+  },
+});
