@@ -53,7 +53,7 @@ test('with a date the rows are audited, too, those without a station in the setu
     flags: { date: 'today' },
   });
   expect(stdout).toContain('Setup of 2 stations, and Thu, Jan 15, 2026: 3 rows.\n');
-  expect(stdout).toContain('warn  R22 ghost-station: the kitchen\n');
+  expect(stdout).toContain('warn  R22 ghost-station: Kitchen\n');
   expect(stdout).toContain(`      2 of 3 rows name Old Bar (${OLD.guid}), not in\n      the setup`);
   expect(stdout).toContain('R27: fewer than 20 items (Fry)\n');
   expect(stdout).not.toContain('no business date');
