@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { FleetCounts } from '../../src/commands/exporter/fleet-counts.ts';
 import { fleetMetrics } from '../../src/commands/exporter/fleet-metrics.ts';
 import { STATION_NOW_TABLE } from '../../src/commands/stations/columns.ts';
-import { type Column, headedLines } from '../../src/components/table/column-layout.ts';
+import { type DrawnColumn, headedLines } from '../../src/components/table/column-layout.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
 import { idsOf } from '../../src/kitchen/export/record-shape.ts';
@@ -136,7 +136,7 @@ function read(kitchen: Kitchen, choice: RestaurantChoice = GRILL) {
 
 /** Cells by head, as drawn. */
 function drawn<Row, Id extends string>(
-  columns: readonly Column<Id>[],
+  columns: readonly DrawnColumn<Id>[],
   rows: readonly Row[],
   cell: (row: Row, column: Id) => { readonly text: string },
 ): readonly Readonly<Record<string, string>>[] {

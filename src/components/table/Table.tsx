@@ -5,11 +5,11 @@ import { distinctNames } from '../../terminal/text/distinct-names.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 import { Line, rowSign, type Span } from '../line/Line.tsx';
 import { useTheme } from '../line/theme.tsx';
-import { type Column, visibleColumns } from './column-layout.ts';
+import { type DrawnColumn, visibleColumns } from './column-layout.ts';
 
 /** Draws a head and at most `height` rows from `top` on. Keep `columns` and `cell` identical while the drawing is unchanged. */
 export function Table<Row, Id extends string>(props: {
-  readonly columns: readonly Column<Id>[];
+  readonly columns: readonly DrawnColumn<Id>[];
   /** All rows. Only those in the window are taken. */
   readonly rows: Pick<readonly Row[], 'length'> & {
     slice(from: number, to: number): readonly Row[];
@@ -72,7 +72,7 @@ function headSpans(heads: readonly Span[], isNamed = false): readonly Span[] {
 const NO_NAMES: readonly string[] = [];
 
 interface RowProps<Row, Id extends string> {
-  readonly columns: readonly Column<Id>[];
+  readonly columns: readonly DrawnColumn<Id>[];
   /** Cut names. */
   readonly cuts: ReadonlyMap<string, string>;
   readonly row: Row;

@@ -6,7 +6,7 @@ import type { Lines, Span } from '../line/Line.tsx';
 
 export { fittingWidth } from '../../terminal/text/safe-text.ts';
 
-export interface Column<Id extends string> extends ColumnLayout {
+export interface DrawnColumn<Id extends string> extends ColumnLayout {
   readonly id: Id;
   /** All names in the column. They are cut but stay distinct. */
   readonly names?: readonly string[];
@@ -15,13 +15,13 @@ export interface Column<Id extends string> extends ColumnLayout {
 }
 
 /** What a list chooses for a table's column. */
-export type ListedColumn<Id extends string> = Omit<Column<Id>, 'title' | 'align'>;
+export type ListedColumn<Id extends string> = Omit<DrawnColumn<Id>, 'title' | 'align'>;
 
 /** Under the table's heads. A head is never longer than its column. */
 export function headedColumns<Id extends string>(
   headOf: (id: Id) => ColumnHead<Id>,
   listed: readonly ListedColumn<Id>[],
-): readonly Column<Id>[] {
+): readonly DrawnColumn<Id>[] {
   return listed.map((column) => {
     const { title, align } = headOf(column.id);
     return { ...column, title: title.slice(0, column.width), align };
@@ -38,9 +38,9 @@ const GAP = 1;
 
 /** Chooses columns in order, with final widths. With gaps, they fill at most `width`. */
 export function layoutColumns<Id extends string>(
-  columns: readonly Column<Id>[],
+  columns: readonly DrawnColumn<Id>[],
   width: number,
-): readonly Column<Id>[] {
+): readonly DrawnColumn<Id>[] {
   let kept = columns;
   for (;;) {
     const room = width - tableWidth(kept);
@@ -79,7 +79,7 @@ export function layoutColumns<Id extends string>(
 
 /** More columns for each, until nothing is cut. Long names come last, and leave a share to texts of unknown length. */
 function wantedWidths(
-  columns: readonly Column<string>[],
+  columns: readonly DrawnColumn<string>[],
   spare: number,
   below = Number.POSITIVE_INFINITY,
 ): readonly number[] {
@@ -96,7 +96,7 @@ function wantedWidths(
 }
 
 /** Grows without an end. */
-function isOpen({ names, fits, grow = 0 }: Column<string>): boolean {
+function isOpen({ names, fits, grow = 0 }: DrawnColumn<string>): boolean {
   return grow > 0 && (names ?? fits) === undefined;
 }
 
@@ -106,22 +106,22 @@ function sumOf(numbers: readonly number[]): number {
 
 /** The first and the cursor's column are dropped last. */
 export function keptColumns<Id extends string>(
-  columns: readonly Column<Id>[],
+  columns: readonly DrawnColumn<Id>[],
   cursor: Id,
-): readonly Column<Id>[] {
+): readonly DrawnColumn<Id>[] {
   return columns.map((column, index) => ({
     ...column,
     priority: index === 0 || column.id === cursor ? 0 : column.priority + 1,
   }));
 }
 
-function tableWidth(columns: readonly Column<string>[]): number {
+function tableWidth(columns: readonly DrawnColumn<string>[]): number {
   return sumOf(columns.map(({ width }) => width + GAP)) - GAP;
 }
 
 /** Cuts and pads each cell. Drops columns without room. */
 export function alignedText(
-  columns: readonly Column<string>[],
+  columns: readonly DrawnColumn<string>[],
   cells: Readonly<Record<string, string>>,
   width: number,
 ): string {
@@ -134,27 +134,27 @@ export function alignedText(
 const GUTTER = 2;
 
 /** Screen columns for a table with these widths. */
-export function neededWidth(columns: readonly Column<string>[]): number {
+export function neededWidth(columns: readonly DrawnColumn<string>[]): number {
   return GUTTER + tableWidth(columns);
 }
 
 /** A table's, with final widths. */
 export function visibleColumns<Id extends string>(
-  columns: readonly Column<Id>[],
+  columns: readonly DrawnColumn<Id>[],
   width: number,
-): readonly Column<Id>[] {
+): readonly DrawnColumn<Id>[] {
   return layoutColumns(columns, width - GUTTER);
 }
 
 /** A head, and a line per row, without a cursor. */
 export function headedLines<Row, Id extends string>(
-  columns: readonly Column<Id>[],
+  columns: readonly DrawnColumn<Id>[],
   rows: readonly Row[],
   cell: (row: Row, column: Id) => Span,
   width: number,
 ): Lines {
   const laid = layoutColumns(columns, width);
-  const line = (spanOf: (column: Column<Id>) => Span) =>
+  const line = (spanOf: (column: DrawnColumn<Id>) => Span) =>
     laid.map((column, at): Span => {
       const { text, ...look } = spanOf(column);
       return { ...look, text: (at === 0 ? '' : ' ') + fitText(text, column.width, column.align) };

@@ -17,7 +17,8 @@ import {
   type ValueCodes,
 } from './value-codes.ts';
 
-export interface Cell {
+/** In the item list. */
+export interface ItemCell {
   readonly text: string;
   readonly tone?: 'warn' | 'error';
 }
@@ -44,7 +45,7 @@ export interface ColumnLayout {
 export interface ListColumn extends ColumnLayout {
   /** The file column with the same content. */
   readonly field: ExportColumn;
-  readonly cell: (row: Fulfillment, clock: CellClock) => Cell;
+  readonly cell: (row: Fulfillment, clock: CellClock) => ItemCell;
   /** Sort value by row. NaN without one. */
   readonly order: (day: FulfillmentDay) => (row: number) => number;
   /** First sort is descending: latest and slowest first, but not names. */

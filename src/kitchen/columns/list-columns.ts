@@ -14,8 +14,8 @@ import { columnDuration, durationText } from '../text/quantities.ts';
 import { isJudged, MARK_WIDTH, markedDuration } from './limit-mark.ts';
 import {
   byRank,
-  type Cell,
   type ColumnLayout,
+  type ItemCell,
   type ListColumn,
   textColumn,
   timeColumn,
@@ -211,7 +211,7 @@ export function fulfillmentCell(
   row: Fulfillment,
   column: FulfillmentColumn,
   clock: ClockFace,
-): Cell {
+): ItemCell {
   return listColumn(column).cell(row, { clock, seconds: true });
 }
 

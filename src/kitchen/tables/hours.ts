@@ -1,7 +1,6 @@
 /** Hours and quarter hours of a date, beside usual. */
 import type { ClockFace } from '../calendar/business-day.ts';
-import { hundredths } from '../text/quantities.ts';
-import { countText } from '../text/quantities.ts';
+import { countText, hundredths } from '../text/quantities.ts';
 import { count, subjectTable } from './column.ts';
 
 export interface ReviewSpan {

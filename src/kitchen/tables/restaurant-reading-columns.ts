@@ -9,7 +9,7 @@ import { failureState } from '../model/failure-text.ts';
 import { PACE_STATES } from '../pace/station-pace.ts';
 import type { StationStatus } from '../pace/station-status.ts';
 import { shareText } from '../text/quantities.ts';
-import type { Column, CellTone } from './column.ts';
+import type { CellTone, Column } from './column.ts';
 import {
   isRestaurantJudged,
   isSlowUnjudged,

@@ -15,7 +15,13 @@ import {
 import { type FleetStateText, fleetStateText } from '../fleet/words.ts';
 import { ageMs } from '../text/age.ts';
 import { ageSpan, countOf, orText } from '../text/quantities.ts';
-import { type CellTone, type Column, type ColumnOrder, subjectPart, subjectTable } from './column.ts';
+import {
+  type CellTone,
+  type Column,
+  type ColumnOrder,
+  subjectPart,
+  subjectTable,
+} from './column.ts';
 import { READING_COLUMNS } from './restaurant-reading-columns.ts';
 import { isReadingOld, type RestaurantRow, readingText, readingTone } from './restaurant-row.ts';
 import { restaurantStations } from './station-row.ts';

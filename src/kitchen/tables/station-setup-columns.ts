@@ -4,7 +4,7 @@ import { ISSUE_FIELDS } from '../filter/filter-language.ts';
 import { shortGuid } from '../model/station.ts';
 import { mutedText } from '../pace/headline.ts';
 import type { ExpoPath } from '../routing/routing-graph.ts';
-import type { Column, CellTone } from './column.ts';
+import type { CellTone, Column } from './column.ts';
 import type { StationRow, StationSetup } from './station-row.ts';
 
 const WITHOUT_OTHERS = 'null with --modified-since, because it depends on the other stations';

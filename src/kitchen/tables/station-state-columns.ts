@@ -7,7 +7,7 @@ import { PACE_RULES } from '../pace/pace-rules.ts';
 import { PACE_STATES, type PaceState, type UnknownReason } from '../pace/station-pace.ts';
 import { paceReason, stretchesText } from '../pace/words.ts';
 import { countText, moreDuration, orText } from '../text/quantities.ts';
-import type { Column, CellTone } from './column.ts';
+import type { CellTone, Column } from './column.ts';
 import { currentStatus, type StationRow, shownState } from './station-row.ts';
 
 const NOW = 'of the last 30 minutes, or of the last five bumps. null for a quiet station';

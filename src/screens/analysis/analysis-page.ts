@@ -1,7 +1,7 @@
 /** Analysis contents before drawing or speech: entries with a cursor, and explanations. */
 import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx';
 import { type PlotTier, type ShadeTones, shadedSpan } from '../../components/plots/plot-tier.ts';
-import type { Column } from '../../components/table/column-layout.ts';
+import type { DrawnColumn } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import type { RowLimits, StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -53,7 +53,7 @@ export interface DrawOptions extends AnalysisPlace {
 export type PageBody =
   | {
       readonly kind: 'table';
-      readonly columns: readonly Column<string>[];
+      readonly columns: readonly DrawnColumn<string>[];
       readonly cell: (entry: number, column: string, width: number) => Span;
     }
   | {
@@ -75,7 +75,7 @@ export function bodyRoom(body: PageBody, width: number, height: number): number 
 /** A subject's columns with their heads and sides. `drawn` cells stand in for written ones. */
 export function tableBody<Row, Id extends string>(
   table: SubjectTable<Row, Id>,
-  layouts: readonly (Omit<Column<NoInfer<Id>>, 'title'> & { readonly title?: string })[],
+  layouts: readonly (Omit<DrawnColumn<NoInfer<Id>>, 'title'> & { readonly title?: string })[],
   rowAt: (entry: number) => Row | undefined,
   drawn?: Readonly<Partial<Record<Id, (row: Row, width: number) => Span>>>,
 ): PageBody {

@@ -1,6 +1,10 @@
 import { type Lines, wrapText } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
-import { type Column, headedLines, neededWidth } from '../../components/table/column-layout.ts';
+import {
+  type DrawnColumn,
+  headedLines,
+  neededWidth,
+} from '../../components/table/column-layout.ts';
 import { filterCalendar, timeRoom } from '../../kitchen/calendar/local-time.ts';
 import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { fulfillmentCell, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
@@ -117,7 +121,7 @@ function bodyLines({ body, ids, across }: AnalysisPage): number {
   return body.kind === 'table' || across !== undefined ? ids.length + 1 : Number.POSITIVE_INFINITY;
 }
 
-function listWidth(columns: readonly Column<string>[]): number {
+function listWidth(columns: readonly DrawnColumn<string>[]): number {
   return neededWidth(
     columns.map((column) => ((column.grow ?? 0) > 0 ? { ...column, width: GROWN } : column)),
   );

@@ -3,7 +3,7 @@ import type { Lines, Span } from '../../components/line/Line.tsx';
 import { axisLine, barColumn, barColumns, tonedBars } from '../../components/plots/bar-columns.ts';
 import { GRID_HEAD } from '../../components/plots/date-grid.ts';
 import { plotTier } from '../../components/plots/plot-tier.ts';
-import { type Column, headedLines } from '../../components/table/column-layout.ts';
+import { type DrawnColumn, headedLines } from '../../components/table/column-layout.ts';
 import {
   businessDateLabel,
   shortDateLabel,
@@ -36,11 +36,17 @@ export function datesPane(model: DatesModel): PaneUse | undefined {
     listed: TITLE + GRID_HEAD + rows.length + PANE_NOTES,
     lines: ({ width, height }) => {
       const names = rows.map(({ name }) => name);
-      const measures = TREND_MEASURE_IDS.map((id, priority): Column<DateColumn> => {
+      const measures = TREND_MEASURE_IDS.map((id, priority): DrawnColumn<DateColumn> => {
         const { head } = TREND_MEASURES[id];
         return { id, title: head, width: head.length + 1, priority, align: 'right' };
       });
-      const name: Column<DateColumn> = { id: 'name', title: '', width: 12, priority: 0, names };
+      const name: DrawnColumn<DateColumn> = {
+        id: 'name',
+        title: '',
+        width: 12,
+        priority: 0,
+        names,
+      };
       const columns = [name, ...measures];
       const table = headedLines(columns, rows, (row, id) => ofDate(row, id, shown), width);
       return [...table, ...datesPlot(model, { width, height: height - table.length })];

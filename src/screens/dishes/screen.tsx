@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
-import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
+import { type DrawnColumn, fittingWidth } from '../../components/table/column-layout.ts';
 import { Table } from '../../components/table/Table.tsx';
 import type { DishesReading } from '../../hooks/reading/use-fleet.ts';
 import {
@@ -94,7 +94,7 @@ function listOf<Row, Id extends string>(
   const rows = all.map((row): DishesRow => {
     return { ...about(row), cells: new Map(ids.map((id) => [id, table.cell(row, id)])) };
   });
-  const columns = ids.map((id, at): Column<Id> => {
+  const columns = ids.map((id, at): DrawnColumn<Id> => {
     const { title } = table.headOf(id);
     const width = WIDTHS[at] ?? Math.max(6, title.length);
     const column = { id, title, width, priority: PRIORITIES[at] ?? 0 };

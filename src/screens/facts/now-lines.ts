@@ -8,7 +8,7 @@ import {
   tonedBars,
 } from '../../components/plots/bar-columns.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
-import { alignedText, type Column } from '../../components/table/column-layout.ts';
+import { alignedText, type DrawnColumn } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { clockTime, hourLabel, wallClock } from '../../kitchen/calendar/local-time.ts';
@@ -90,7 +90,7 @@ const PLOT_SHARE = 0.55;
 /** Minimum lines for a plot. */
 const LOWEST = 5;
 const AT_WIDTH = 8;
-const ITEM_COLUMNS: readonly Column<string>[] = [
+const ITEM_COLUMNS: readonly DrawnColumn<string>[] = [
   { id: 'name', title: '', width: 12, grow: 1, priority: 0 },
   { id: 'time', title: '', width: 8, priority: 0, align: 'right' },
   { id: 'at', title: '', width: AT_WIDTH, priority: 0, align: 'right' },

@@ -1,7 +1,7 @@
 /** Which of a station's columns a list has, and how wide. */
 import type { Lines, Span } from '../../components/line/Line.tsx';
 import {
-  type Column,
+  type DrawnColumn,
   fittingWidth,
   headedColumns,
   headedLines,
@@ -53,7 +53,7 @@ function stateColumns(
   usual: StationColumn,
   tickets: number,
   trend: number,
-): readonly Column<StationListColumn>[] {
+): readonly DrawnColumn<StationListColumn>[] {
   return headedColumns<StationListColumn>(headOf, [
     { id: 'name', width: 12, grow: 1, priority: 0 },
     { id: 'state', width: 5, priority: 0 },
@@ -79,7 +79,7 @@ function headOf(id: StationListColumn) {
 export function stationColumns(
   showsNow: boolean,
   isPast: boolean,
-): readonly Column<StationListColumn>[] {
+): readonly DrawnColumn<StationListColumn>[] {
   if (!showsNow) return SETUP;
   return isPast ? DATE : NOW;
 }
@@ -99,11 +99,11 @@ const TIME_WIDTH = 5;
 
 /** With room for all names and issues, and extra columns for a time, from `timeRoom`. */
 export function fittingStationColumns(
-  columns: readonly Column<StationListColumn>[],
+  columns: readonly DrawnColumn<StationListColumn>[],
   names: readonly string[],
   issues: readonly string[],
   timeRoom: number,
-): readonly Column<StationListColumn>[] {
+): readonly DrawnColumn<StationListColumn>[] {
   return columns.map((column) => {
     switch (column.id) {
       case 'name':

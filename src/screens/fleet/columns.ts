@@ -1,6 +1,6 @@
 /** Which of a restaurant's columns the list has, and how wide. */
 import {
-  type Column,
+  type DrawnColumn,
   fittingWidth,
   headedColumns,
   type ListedColumn,
@@ -21,7 +21,7 @@ export function fleetColumns(
   rows: readonly FleetRow[],
   sort: FleetSort,
   names: readonly string[],
-): readonly Column<RestaurantColumn>[] {
+): readonly DrawnColumn<RestaurantColumn>[] {
   const hasTags = rows.some(({ restaurant }) => restaurant.tags !== undefined);
   const dated = rows.filter(({ status }) => status?.headline.day !== undefined);
   const isPast = dated.length > 0 && dated.every(({ status }) => status?.isPast === true);

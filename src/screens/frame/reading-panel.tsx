@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import type { Span } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
-import type { Column } from '../../components/table/column-layout.ts';
+import type { DrawnColumn } from '../../components/table/column-layout.ts';
 import { Table } from '../../components/table/Table.tsx';
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LoadProgress } from '../../hooks/reading/use-day.ts';
@@ -29,7 +29,7 @@ import {
 export interface Skeleton {
   /** Lines above the list. */
   readonly above: number;
-  readonly columns: readonly Column<string>[];
+  readonly columns: readonly DrawnColumn<string>[];
   /** Rows as last seen. Without any, bars. */
   readonly names: readonly string[];
 }
@@ -124,7 +124,7 @@ export function DayPanel(props: {
   readonly hidden: number;
   readonly view: FulfillmentsView;
   /** The list to come, if it is one. */
-  readonly columns?: readonly Column<string>[];
+  readonly columns?: readonly DrawnColumn<string>[];
   /** Keys to show them again. */
   readonly unhide: readonly KeyUse[];
 }): ReactNode {

@@ -1,4 +1,4 @@
-import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
+import { type DrawnColumn, fittingWidth } from '../../components/table/column-layout.ts';
 import {
   businessDateAt,
   businessDateLabel,
@@ -87,17 +87,19 @@ const TITLES: Readonly<Record<IssueSection, Readonly<Record<IssueColumn, string>
 
 /** The first head names the section, with a count. */
 function titled(
-  columns: readonly Column<IssueColumn>[],
+  columns: readonly DrawnColumn<IssueColumn>[],
   section: IssueSection,
   count: number,
-): readonly Column<IssueColumn>[] {
+): readonly DrawnColumn<IssueColumn>[] {
   const titles = { ...TITLES[section], place: `${TITLES[section].place} ${countText(count)}` };
   const own = section === 'unchecked' ? joinedColumns(columns) : columns;
   return own.map((column) => ({ ...column, title: titles[column.id] }));
 }
 
 /** Without dates, reasons take their place. */
-function joinedColumns(columns: readonly Column<IssueColumn>[]): readonly Column<IssueColumn>[] {
+function joinedColumns(
+  columns: readonly DrawnColumn<IssueColumn>[],
+): readonly DrawnColumn<IssueColumn>[] {
   const { width = 0, fits = 0 } = columns.find(({ id }) => id === 'when') ?? {};
   return columns.flatMap((column) => {
     if (column.id === 'when') return [];
@@ -108,7 +110,7 @@ function joinedColumns(columns: readonly Column<IssueColumn>[]): readonly Column
 }
 
 /** At 60 columns, everything but the last one fits. */
-function columnsOf(all: readonly IssueRow[], screen: number): readonly Column<IssueColumn>[] {
+function columnsOf(all: readonly IssueRow[], screen: number): readonly DrawnColumn<IssueColumn>[] {
   const textsOf = (id: IssueColumn) => all.map(({ cells }) => cells[id]);
   const column = (
     id: IssueColumn,

@@ -1,5 +1,5 @@
 import { plotTier } from '../../components/plots/plot-tier.ts';
-import { type Column, visibleColumns } from '../../components/table/column-layout.ts';
+import { type DrawnColumn, visibleColumns } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { timeRoom } from '../../kitchen/calendar/local-time.ts';
 import { isAtMoment } from '../../kitchen/calendar/words.ts';
@@ -172,10 +172,10 @@ const shownOf = memoize(
 );
 
 function shownIn(
-  columns: readonly Column<StationListColumn>[],
+  columns: readonly DrawnColumn<StationListColumn>[],
   isPast: boolean,
   width: number,
-): readonly Column<StationListColumn>[] {
+): readonly DrawnColumn<StationListColumn>[] {
   return visibleColumns(columns, width).map((column) =>
     column.id === 'trend' && !isPast ? { ...column, title: trendTitle(column.width) } : column,
   );
@@ -186,7 +186,7 @@ export function shownColumns({
   scene,
   view,
   rows,
-}: StationsModel): readonly Column<StationListColumn>[] {
+}: StationsModel): readonly DrawnColumn<StationListColumn>[] {
   const { check, size } = scene;
   const { date, restaurant, board } = check;
   const room = timeRoom(date, restaurant.calendar);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Column, layoutColumns } from '../../../src/components/table/column-layout.ts';
+import { type DrawnColumn, layoutColumns } from '../../../src/components/table/column-layout.ts';
 
 const columns = fc
   .array(
@@ -11,15 +11,15 @@ const columns = fc
     }),
     { minLength: 1, maxLength: 12 },
   )
-  .map((list): Column<string>[] =>
+  .map((list): DrawnColumn<string>[] =>
     list.map((column, index) => ({ id: `c${index}`, title: `C${index}`, ...column })),
   );
 
-function total(list: readonly Column<string>[]): number {
+function total(list: readonly DrawnColumn<string>[]): number {
   return list.reduce((sum, { width }) => sum + width + 1, -1);
 }
 
-const needed = (list: readonly Column<string>[]) =>
+const needed = (list: readonly DrawnColumn<string>[]) =>
   total(list.filter(({ priority }) => priority === 0));
 
 test('columns and gaps never take more than the width, once the fixed ones fit', () => {
@@ -54,7 +54,7 @@ test('no column is dropped while a less important one is kept', () => {
 });
 
 test('what is left over goes to the growing columns, to the last one', () => {
-  const list: readonly Column<string>[] = [
+  const list: readonly DrawnColumn<string>[] = [
     { id: 'name', title: 'Name', width: 10, grow: 1, priority: 0 },
     { id: 'count', title: 'Count', width: 5, priority: 0 },
     { id: 'note', title: 'Note', width: 10, grow: 2, priority: 0 },
@@ -64,7 +64,7 @@ test('what is left over goes to the growing columns, to the last one', () => {
 });
 
 test('without a growing column what is left over stays free', () => {
-  const list: readonly Column<string>[] = [{ id: 'a', title: 'A', width: 4, priority: 0 }];
+  const list: readonly DrawnColumn<string>[] = [{ id: 'a', title: 'A', width: 4, priority: 0 }];
   expect(layoutColumns(list, 80)).toEqual(list);
 });
 
@@ -119,7 +119,7 @@ test('nothing is cut while columns are left over, beside other columns or at the
       }),
       { minLength: 1, maxLength: 12 },
     )
-    .map((list): Column<string>[] => {
+    .map((list): DrawnColumn<string>[] => {
       const named = list.findIndex(({ isNamed }) => isNamed);
       return list.map(({ width, grow, priority, fits }, index) => ({
         id: `c${index}`,
