@@ -8,13 +8,13 @@ import { html, type Markup } from '../../output/markup.ts';
 import { pageTable } from '../../output/page.ts';
 import type { Report } from './day.ts';
 import type { ChartDrawing } from './drawing.ts';
-import { mediansOf, stationRows } from './rows.ts';
+import { mediansOf, reviewedStations } from './rows.ts';
 
 /** Median minutes by station and hour, shaded by the station's limit. */
 export function heatTable(report: Report): readonly Markup[] {
   const { heat } = report.day.figures;
   const { calendar } = report.restaurant;
-  const rows = stationRows(report).map((station) => {
+  const rows = reviewedStations(report).map((station) => {
     const medians = mediansOf(station, heat).flatMap(({ at, median }) =>
       at === undefined ? [] : ([[at, median]] as const),
     );

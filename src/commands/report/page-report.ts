@@ -23,8 +23,8 @@ import { CELLS, type ChartDrawing, PICTURES } from './drawing.ts';
 import { heatTable, quarterBars } from './page-charts.ts';
 import { isFiltered } from './request.ts';
 import { hasTrouble, type Review } from './review.ts';
-import { hourRows, longestTickets, notCompared, stationRows } from './rows.ts';
-import { NO_STATIONS } from './sections.ts';
+import { hourRows, longestTickets, notCompared, reviewedStations } from './rows.ts';
+import { NO_STATION_ROWS } from './sections.ts';
 
 /** In mail, charts are cells of tables. */
 export function reportPage(report: Report, isMail: boolean): PagePart {
@@ -38,7 +38,7 @@ export function reportPage(report: Report, isMail: boolean): PagePart {
     review === undefined ? html`` : html`<p>${review.unusual}</p>\n<p>${review.setup}</p>`;
   const sections = [
     { title, body: html`<h1>${title}</h1>\n<p class="lead">${lead}</p>\n${about}` },
-    section('Stations, slowest first', ...stationTable(stationRows(report), drawing)),
+    section('Stations, slowest first', ...stationTable(reviewedStations(report), drawing)),
     ...(review === undefined ? [] : reviewSections(report, review, drawing)),
     ...(why === undefined
       ? []
@@ -70,7 +70,7 @@ function stationTable(
   stations: readonly ReviewedStation[],
   drawing: ChartDrawing,
 ): readonly Markup[] {
-  if (stations.length === 0) return [paragraph(NO_STATIONS)];
+  if (stations.length === 0) return [paragraph(NO_STATION_ROWS)];
   const { cell } = STATION_TIMES_TABLE;
   const longest = Math.max(
     1,

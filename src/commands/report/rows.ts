@@ -9,7 +9,7 @@ import type { ReportDayFigures } from './figures.ts';
 import type { Review } from './review.ts';
 
 /** Slowest first, with usual times where enough dates are known. */
-export function stationRows({ day }: Report): readonly ReviewedStation[] {
+export function reviewedStations({ day }: Report): readonly ReviewedStation[] {
   const { dates = [], station: usualOf } = day.review?.usual.usual ?? {};
   return day.figures.stations.map((station) => {
     const usual =

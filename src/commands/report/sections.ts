@@ -126,11 +126,11 @@ function stationSection({ stations, measures }: ReportDayFigures): Section {
   ] as const;
   return {
     title: 'Stations, slowest first (by 90% in)',
-    blocks: tableBlocks(stations, NO_STATIONS, STATION_TIMES_TABLE, columns, rules),
+    blocks: tableBlocks(stations, NO_STATION_ROWS, STATION_TIMES_TABLE, columns, rules),
   };
 }
 
-export const NO_STATIONS = 'No rows from any station.';
+export const NO_STATION_ROWS = 'No rows from any station.';
 
 /** `from 8:00 (!), and from 12:00 (!!), default`. */
 function limitWords(shared: StationLimit | undefined): string {

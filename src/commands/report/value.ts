@@ -28,7 +28,7 @@ import type { DateWhy } from './date-why.ts';
 import type { Report, ReportDay } from './day.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
 import type { Review } from './review.ts';
-import { hourRows, mediansOf, notCompared, stationRows, ticketRows } from './rows.ts';
+import { hourRows, mediansOf, notCompared, reviewedStations, ticketRows } from './rows.ts';
 import { NO_DAYPARTS } from './sections.ts';
 
 const READING = {
@@ -107,7 +107,7 @@ export function reportValue(report: Report): ReportValue {
     ...readingValue(day),
     thresholds: { cautionMs, lateMs },
     measures: measures.map(MEASURES_TABLE.json),
-    stations: stationRows(report).map(STATION_TIMES_TABLE.json),
+    stations: reviewedStations(report).map(STATION_TIMES_TABLE.json),
     rules: { ...STATION_RULES, openLoad: OPEN_LOAD.rule },
     dayparts: dayparts?.map(DAYPARTS_TABLE.json) ?? null,
     ...(dayparts === undefined && { noDayparts: NO_DAYPARTS }),
@@ -140,7 +140,7 @@ function reviewValue(report: Report, review: Review) {
       }) ?? null,
     usualDates: usual.usual.dates,
     notCompared: notCompared(review),
-    stations: stationRows(report).map((station) => ({
+    stations: reviewedStations(report).map((station) => ({
       ...USUAL_TIMES_TABLE.json(station),
       hours: mediansOf(station, heat).map(({ at, count, median }) => {
         return { at: instantText(at) ?? null, count, medianMs: roundedMs(median) ?? null };
@@ -184,7 +184,7 @@ export function reportRecords(report: Report): Records {
   const businessDate = report.day.date;
   const rows = [
     ...recordsOf('measure', MEASURES_TABLE, measures, { title: 'name' }),
-    ...recordsOf('station', STATION_TIMES_TABLE, stationRows(report), { station: 'id' }),
+    ...recordsOf('station', STATION_TIMES_TABLE, reviewedStations(report), { station: 'id' }),
     ...recordsOf('daypart', DAYPARTS_TABLE, dayparts),
     ...recordsOf('load', OPEN_LOAD_TABLE, openLoad === undefined ? [] : [openLoad]),
     ...recordsOf('ticket', TICKETS_TABLE, ticketRows(report), { ticketGuid: 'id' }),

@@ -13,7 +13,7 @@ import type { StationMoment } from '../causes/station-moment.ts';
 import { CAUSES, DOUBTS, type Excess, type TicketWhy } from '../causes/ticket-cause.ts';
 import { CAUSE_NAMES, whySentences } from '../causes/words.ts';
 import { countText } from '../text/quantities.ts';
-import { type Column, count, ms, subjectTable } from './column.ts';
+import { type Column, countColumn, msColumn, subjectTable } from './column.ts';
 
 /** A ticket. */
 export interface WhyRow {
@@ -104,13 +104,13 @@ export const LATE_CAUSES_TABLE = subjectTable({
     head: 'Cause',
     cell: ({ cause }) => CAUSE_NAMES[cause],
   },
-  tickets: count(({ tickets }: LateCauses) => tickets, { head: 'Tickets' }),
-  lateMs: ms(({ lateMs }: LateCauses) => lateMs, {
+  tickets: countColumn(({ tickets }: LateCauses) => tickets, { head: 'Tickets' }),
+  lateMs: msColumn(({ lateMs }: LateCauses) => lateMs, {
     type: 'ms',
     head: 'Minutes',
     cell: ({ lateMs }) => (lateMs === 0 ? undefined : countText(lateMinutes(lateMs))),
   }),
-  overHour: count(({ overHour }: LateCauses) => overHour, {
+  overHour: countColumn(({ overHour }: LateCauses) => overHour, {
     head: 'Over 60',
     cell: ({ overHour }) => (overHour === 0 ? undefined : countText(overHour)),
   }),
@@ -129,7 +129,7 @@ function at(end: 'firedAt' | 'endedAt'): WhyColumn {
 }
 
 function known(of: (why: TicketWhy) => number): WhyColumn {
-  return ms(({ why }) => {
+  return msColumn(({ why }) => {
     const found = why && of(why);
     return found === undefined || Number.isNaN(found) ? undefined : found;
   });

@@ -281,12 +281,12 @@ function measured(value: Value, unit: Unit = 'text'): number | undefined {
 }
 
 /** A count that every row has. */
-export function count<Row>(value: (row: Row) => number, more: Column<Row> = {}): Column<Row> {
+export function countColumn<Row>(value: (row: Row) => number, more: Column<Row> = {}): Column<Row> {
   return { value, unit: 'count', type: 'count', ...more };
 }
 
 /** A duration that a row may lack. */
-export function ms<Row>(
+export function msColumn<Row>(
   value: (row: Row) => number | undefined,
   more: Column<Row> = {},
 ): Column<Row> {

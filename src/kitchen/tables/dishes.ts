@@ -9,7 +9,7 @@ import {
   slowText,
 } from '../fleet/compared-dishes.ts';
 import { moreDuration } from '../text/quantities.ts';
-import { count, ms, subjectTable } from './column.ts';
+import { countColumn, msColumn, subjectTable } from './column.ts';
 
 /** A dish in a restaurant. */
 export interface DishRow {
@@ -34,15 +34,18 @@ export const DISHES_TABLE = subjectTable({
     tone: ({ place }) => (place.state === 'slow' ? 'error' : undefined),
     doc: `slow, ok, or why it is not compared: few items (under ${MIN_ITEMS}), other prep (at more or fewer stations than in most restaurants), few restaurants (under ${MIN_RESTAURANTS} to compare)`,
   },
-  items: count(({ place }: DishRow) => place.items, {
+  items: countColumn(({ place }: DishRow) => place.items, {
     head: 'Items',
     doc: 'items in median and 90%. Each station counts an item once',
   }),
-  unBumped: count(({ place }: DishRow) => place.unBumped, { doc: 'items over 60 minutes' }),
-  medianMs: ms(({ place }: DishRow) => place.medianMs, { head: 'Median', doc: 'station time' }),
-  p90Ms: ms(({ place }: DishRow) => place.p90Ms, { head: '90% in', doc: 'station time' }),
-  chainMedianMs: ms(({ dish }: DishRow) => dish.chain?.medianMs, { doc: CHAIN }),
-  chainP90Ms: ms(({ dish }: DishRow) => dish.chain?.p90Ms, { doc: CHAIN }),
+  unBumped: countColumn(({ place }: DishRow) => place.unBumped, { doc: 'items over 60 minutes' }),
+  medianMs: msColumn(({ place }: DishRow) => place.medianMs, {
+    head: 'Median',
+    doc: 'station time',
+  }),
+  p90Ms: msColumn(({ place }: DishRow) => place.p90Ms, { head: '90% in', doc: 'station time' }),
+  chainMedianMs: msColumn(({ dish }: DishRow) => dish.chain?.medianMs, { doc: CHAIN }),
+  chainP90Ms: msColumn(({ dish }: DishRow) => dish.chain?.p90Ms, { doc: CHAIN }),
   differenceMs: {
     value: ({ place }) => place.differenceMs,
     unit: 'ms',
@@ -72,8 +75,8 @@ export const DISHES_TABLE = subjectTable({
 export const CHAIN_TABLE = subjectTable({
   dish: { cell: (dish: ComparedDish) => dishTitle(dish), head: 'Dish' },
   slowAt: { cell: (dish) => slowText(dish), head: 'Slow at', tone: () => 'error' },
-  items: count(({ items }: ComparedDish) => items, { head: 'Items' }),
-  restaurants: count(({ places }: ComparedDish) => places.length, { head: 'Restaurants' }),
-  medianMs: ms(({ chain }: ComparedDish) => chain?.medianMs, { head: 'Median' }),
-  p90Ms: ms(({ chain }: ComparedDish) => chain?.p90Ms, { head: '90% in' }),
+  items: countColumn(({ items }: ComparedDish) => items, { head: 'Items' }),
+  restaurants: countColumn(({ places }: ComparedDish) => places.length, { head: 'Restaurants' }),
+  medianMs: msColumn(({ chain }: ComparedDish) => chain?.medianMs, { head: 'Median' }),
+  p90Ms: msColumn(({ chain }: ComparedDish) => chain?.p90Ms, { head: '90% in' }),
 });

@@ -1,7 +1,7 @@
 /** Hours and quarter hours of a date, beside usual. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { countText, hundredths } from '../text/quantities.ts';
-import { count, subjectTable } from './column.ts';
+import { countColumn, subjectTable } from './column.ts';
 
 export interface ReviewSpan {
   /** First instant, epoch ms. */
@@ -23,7 +23,7 @@ export interface HourRow extends ReviewSpan {
 export const HOURS_TABLE = subjectTable(
   {
     at: { value: ({ at }: HourRow) => at, unit: 'instant', type: 'instant', head: 'From' },
-    items: count(({ items }: HourRow) => items, { head: 'Items' }),
+    items: countColumn(({ items }: HourRow) => items, { head: 'Items' }),
     usualItems: {
       value: ({ usualItems }) =>
         usualItems === undefined ? undefined : Math.round(usualItems * 10) / 10,

@@ -10,7 +10,7 @@ import {
   type TimeFigures,
 } from '../measures/row-limits.ts';
 import { shareText } from '../text/quantities.ts';
-import { count, ms, subjectTable } from './column.ts';
+import { countColumn, msColumn, subjectTable } from './column.ts';
 
 /** A group of prep rows. */
 export interface GroupTimes extends TimeFigures {
@@ -35,34 +35,34 @@ export interface ReviewedStation extends StationTimes {
 }
 
 const TIMES = {
-  rows: count(({ rows }: GroupTimes) => rows, { head: 'Rows' }),
-  medianMs: ms(({ median }: GroupTimes) => median, {
+  rows: countColumn(({ rows }: GroupTimes) => rows, { head: 'Rows' }),
+  medianMs: msColumn(({ median }: GroupTimes) => median, {
     head: 'Median',
     limit: ({ limit }) => limit,
   }),
-  p90Ms: ms(({ p90 }: GroupTimes) => p90, {
+  p90Ms: msColumn(({ p90 }: GroupTimes) => p90, {
     head: '90% in',
     limit: ({ limit }) => limitOfP90(limit),
   }),
-  count: count((times: GroupTimes) => times.count),
-  caution: count(({ caution }: GroupTimes) => caution),
+  count: countColumn((times: GroupTimes) => times.count),
+  caution: countColumn(({ caution }: GroupTimes) => caution),
   cautionShare: {
     head: 'Caution',
     align: 'right',
     cell: (times: GroupTimes) => shareText(times.caution, times.count + times.unBumped),
   },
-  late: count(({ late }: GroupTimes) => late),
+  late: countColumn(({ late }: GroupTimes) => late),
   lateShare: {
     value: ({ lateShare }: GroupTimes) => lateShare,
     unit: 'share',
     head: 'Late',
     doc: 'late out of count and unBumped',
   },
-  unBumped: count(({ unBumped }: GroupTimes) => unBumped, {
+  unBumped: countColumn(({ unBumped }: GroupTimes) => unBumped, {
     head: UN_BUMPED.title,
     doc: 'rows over 60 min, late but not in median and p90',
   }),
-  massBumped: count(({ massBumped }: GroupTimes) => massBumped, {
+  massBumped: countColumn(({ massBumped }: GroupTimes) => massBumped, {
     head: MASS_BUMPED.title,
     doc: 'in none of these figures',
   }),
@@ -76,12 +76,12 @@ const STATION = {
   name: { value: ({ name }: ReviewedStation) => name, type: 'text', head: 'Station' },
 } as const;
 
-const usualP90Ms = ms(({ usual }: ReviewedStation) => usual?.p90Ms, { head: 'Usual' });
+const usualP90Ms = msColumn(({ usual }: ReviewedStation) => usual?.p90Ms, { head: 'Usual' });
 
 export const STATION_TIMES_TABLE = subjectTable({
   ...STATION,
   ...TIMES,
-  heldMs: ms(({ heldMs }: ReviewedStation) => heldMs, {
+  heldMs: msColumn(({ heldMs }: ReviewedStation) => heldMs, {
     head: 'Held',
     doc: "how long other stations' food waited",
   }),
@@ -89,8 +89,8 @@ export const STATION_TIMES_TABLE = subjectTable({
     json: ({ limit: { cautionMs, lateMs, from } }) => ({ cautionMs, lateMs, from }),
     type: { 'cautionMs lateMs': 'ms', from: LIMIT_ORIGINS },
   },
-  cautionMs: ms(({ limit }: ReviewedStation) => limit.cautionMs, { json: false }),
-  lateMs: ms(({ limit }: ReviewedStation) => limit.lateMs, { json: false }),
+  cautionMs: msColumn(({ limit }: ReviewedStation) => limit.cautionMs, { json: false }),
+  lateMs: msColumn(({ limit }: ReviewedStation) => limit.lateMs, { json: false }),
   limitFrom: { value: ({ limit }) => limit.from, type: { $null: LIMIT_ORIGINS }, json: false },
   chart: { head: 'Chart' },
   usualP90Ms: { ...usualP90Ms, json: false },
@@ -103,7 +103,7 @@ export const STATION_TIMES_TABLE = subjectTable({
 
 export const USUAL_TIMES_TABLE = subjectTable({
   ...STATION,
-  usualMedianMs: ms(({ usual }: ReviewedStation) => usual?.medianMs),
+  usualMedianMs: msColumn(({ usual }: ReviewedStation) => usual?.medianMs),
   usualP90Ms,
 });
 

@@ -7,7 +7,7 @@ import type { TicketFigures } from '../measures/ticket-figures.ts';
 import type { OpenLoad } from '../measures/ticket-time.ts';
 import { ODDITIES, oddityText } from '../table/fulfillment.ts';
 import { capitalized, columnDuration, countOf, roundedMs } from '../text/quantities.ts';
-import { count, ms, subjectTable } from './column.ts';
+import { countColumn, msColumn, subjectTable } from './column.ts';
 
 export interface TicketRow extends HeldTicketTime {
   readonly clock: ClockFace;
@@ -76,16 +76,16 @@ export function overHourSentence(
 }
 
 export const TICKET_FIGURES_TABLE = subjectTable({
-  tickets: count(({ tickets }: TicketFigures) => tickets),
-  medianMs: ms(({ medianMs }: TicketFigures) => medianMs),
-  p90Ms: ms(({ p90Ms }: TicketFigures) => p90Ms),
-  limitMs: ms(({ limitMs }: TicketFigures) => limitMs, { type: 'ms' }),
+  tickets: countColumn(({ tickets }: TicketFigures) => tickets),
+  medianMs: msColumn(({ medianMs }: TicketFigures) => medianMs),
+  p90Ms: msColumn(({ p90Ms }: TicketFigures) => p90Ms),
+  limitMs: msColumn(({ limitMs }: TicketFigures) => limitMs, { type: 'ms' }),
   withinShare: { value: ({ withinShare }) => withinShare, unit: 'share', type: 'share' },
 });
 
 export const OPEN_LOAD_TABLE = subjectTable({
-  peak: count(({ peak }: OpenLoad) => peak, { doc: 'most tickets open at once' }),
-  tickets: count(({ tickets }: OpenLoad) => tickets),
+  peak: countColumn(({ peak }: OpenLoad) => peak, { doc: 'most tickets open at once' }),
+  tickets: countColumn(({ tickets }: OpenLoad) => tickets),
   at: { value: ({ at }) => at, unit: 'instant', doc: 'fire time at the peak' },
   leftOut: { json: ({ excluded }) => excluded, type: { $map: 'count: items by reason' } },
 });
@@ -93,9 +93,9 @@ export const OPEN_LOAD_TABLE = subjectTable({
 /** Stations that others waited on. */
 export const HOLDING_TABLE = subjectTable({
   station: { value: ({ station }: StationHolding) => station.name, head: 'Station' },
-  causedMs: ms(({ causedMs }: StationHolding) => causedMs, { head: 'Held' }),
+  causedMs: msColumn(({ causedMs }: StationHolding) => causedMs, { head: 'Held' }),
   bar: { head: '' },
-  tickets: count(({ tickets }: StationHolding) => tickets, { head: 'Tickets' }),
-  medianMs: ms(({ medianMs }: StationHolding) => medianMs, { head: 'Median' }),
-  longestMs: ms(({ longestMs }: StationHolding) => longestMs, { head: 'Longest' }),
+  tickets: countColumn(({ tickets }: StationHolding) => tickets, { head: 'Tickets' }),
+  medianMs: msColumn(({ medianMs }: StationHolding) => medianMs, { head: 'Median' }),
+  longestMs: msColumn(({ longestMs }: StationHolding) => longestMs, { head: 'Longest' }),
 });

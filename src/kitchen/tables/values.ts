@@ -1,7 +1,7 @@
 /** Rows by the value of a column, with their station times. */
 import type { Summary } from '../measures/measure.ts';
 import { countText, shareText } from '../text/quantities.ts';
-import { count, ms, subjectTable } from './column.ts';
+import { countColumn, msColumn, subjectTable } from './column.ts';
 
 export interface ValueRow {
   readonly value: string;
@@ -13,11 +13,11 @@ export interface ValueRow {
 
 export const VALUES_TABLE = subjectTable({
   value: { value: ({ value }: ValueRow) => value },
-  rows: count(({ rows }: ValueRow) => rows, { head: 'Rows' }),
+  rows: countColumn(({ rows }: ValueRow) => rows, { head: 'Rows' }),
   share: { cell: ({ rows, of }) => shareText(rows, of), head: 'Share', align: 'right' },
   bar: { head: '' },
-  medianMs: ms(({ times }: ValueRow) => times?.median, { head: 'Median' }),
-  p90Ms: ms(({ times }: ValueRow) => times?.p90, { head: '90% in' }),
+  medianMs: msColumn(({ times }: ValueRow) => times?.median, { head: 'Median' }),
+  p90Ms: msColumn(({ times }: ValueRow) => times?.p90, { head: '90% in' }),
   overHour: {
     value: ({ times }) => times?.excluded['un-bumped'],
     unit: 'count',

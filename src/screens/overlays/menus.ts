@@ -98,8 +98,8 @@ export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
 }
 
 function itemOrder(by: SortKey): ColumnOrder<string> {
-  const { title: said, sortsDownFirst: isDownFirst } = listColumn(by);
-  return { said, by, isDownFirst };
+  const { title, sortsDownFirst } = listColumn(by);
+  return { said: title, by, isDownFirst: sortsDownFirst };
 }
 
 interface Sorting<Key extends string> {
