@@ -14,7 +14,7 @@ const ALLOWED = {
     'components',
     'hooks',
     'state',
-    'sources',
+    'reader',
     'output',
     'settings',
     'credentials',
@@ -33,7 +33,7 @@ const ALLOWED = {
   components: ['kitchen', 'terminal'],
   hooks: ['state', 'api', 'kitchen'],
   state: ['kitchen'],
-  sources: [
+  reader: [
     'credentials',
     'settings',
     'api',
@@ -113,11 +113,7 @@ const OUTSIDE = [
   // Setup and date join in one place.
   ['commands', "import { audit as used } from '../kitchen/audit/audit.ts';", false],
   ['commands', "import { RULES as used } from '../kitchen/audit/audit.ts';", true],
-  [
-    'sources',
-    "import { stationBoard as used } from '../kitchen/stations/station-board.ts';",
-    false,
-  ],
+  ['reader', "import { stationBoard as used } from '../kitchen/stations/station-board.ts';", false],
   ['hooks', "import { paceSteps as used } from '../kitchen/pace/pace-reading.ts';", false],
   ['screens', "import { traceTicket as used } from '../kitchen/trace/ticket-trace.ts';", false],
 ] as const;

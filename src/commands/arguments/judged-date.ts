@@ -24,8 +24,8 @@ import {
   usualOf,
 } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { readAs, span } from '../../settings/reader.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
 
 export interface UsualRead {
   readonly usual: Usual;

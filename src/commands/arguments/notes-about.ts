@@ -5,8 +5,8 @@ import { type StationListGaps, stationListGaps } from '../../kitchen/stations/wo
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { MissedDate } from '../../kitchen/usual/gathered-dates.ts';
 import type { Usual } from '../../kitchen/usual/usual.ts';
+import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
 export const PROGRAM = 'linecheck: ';

@@ -14,8 +14,8 @@ import {
   usualAmong,
 } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { endsAllDates } from '../../sources/summaries/usual-reader.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
+import { endsAllDates } from '../../reader/memory/usual-reader.ts';
 import { NOTHING_USUAL, type UsualRead } from './judged-date.ts';
 import { readDay } from './read-day.ts';
 

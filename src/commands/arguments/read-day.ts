@@ -3,7 +3,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateReading, rowsOfOtherDates } from '../../kitchen/table/date-reading.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { stationKey } from '../../kitchen/table/row-rules.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 
 interface ReadOptions {
   readonly signal?: AbortSignal;

@@ -13,9 +13,9 @@ import {
   tableColumns,
 } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
+import { configuredSource } from '../../reader/configured/configured-source.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { futureNotes, gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import {

@@ -4,10 +4,10 @@ import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/busine
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { newIssues } from '../../kitchen/stations/issues-since.ts';
 import type { Lists, OutputFlags, Texts } from '../../output/format.ts';
+import { checkedDate, setupOfDate } from '../../reader/checked-date.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { auditSettings } from '../../settings/audit-settings.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate, inFuture } from '../arguments/asked-date.ts';
 import { readDay } from '../arguments/read-day.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';

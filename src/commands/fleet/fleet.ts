@@ -17,9 +17,9 @@ import { type OutputFlags, outputColumns, type Switches, type Texts } from '../.
 import { notices, type Outlets } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import { type OutputStyle, outputRecords } from '../../output/table.ts';
+import { configuredSource } from '../../reader/configured/configured-source.ts';
+import { fleetRestaurants, type KitchenSource } from '../../reader/kitchen-source.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
-import { fleetRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';

@@ -14,7 +14,7 @@ import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { type Records, records } from '../../output/document.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 import { futureNotes, tallyParts, warningParts } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';

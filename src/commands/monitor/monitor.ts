@@ -5,15 +5,15 @@ import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Lists, Texts } from '../../output/format.ts';
-import { choiceOf } from '../../settings/choice.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
-import { demoAnywhere, sourceIfAny } from '../../sources/configured/configured-source.ts';
-import { DEMO, demoOf } from '../../sources/demo/demo-request.ts';
+import { demoAnywhere, sourceIfAny } from '../../reader/configured/configured-source.ts';
+import { DEMO, demoOf } from '../../reader/demo/demo-request.ts';
 import {
   askedRestaurants,
   firstRestaurant,
   type KitchenSource,
-} from '../../sources/kitchen-source.ts';
+} from '../../reader/kitchen-source.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { storeIn } from '../../store/stores.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { themed } from '../../terminal/capabilities/palette.ts';
@@ -154,7 +154,7 @@ async function fleetIn(
 ): Promise<Pick<SessionSurroundings, 'fleet'>> {
   const { restaurants, asked, tags, opensOnFirst = false } = source;
   if (restaurants.length < 2) return {};
-  const { fleetOf } = await import('../../sources/fleet/fleet-of.ts');
+  const { fleetOf } = await import('../../reader/fleet/fleet-of.ts');
   const reader = fleetOf(source, clock, latest, 'latest');
   const { get, subscribe, follow, refresh, run } = reader;
   const areFewer = asked !== undefined && asked.length < restaurants.length;

@@ -18,8 +18,8 @@ import { listedStations } from '../../kitchen/tables/station-row.ts';
 import { orderedStations, STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { cellText, tableLines, textTable } from '../../output/table.ts';
-import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { checkedDate, setupOfDate } from '../../reader/checked-date.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { fitText, safeText } from '../../terminal/text/safe-text.ts';
 import {
   headLines,

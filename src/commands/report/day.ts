@@ -4,7 +4,7 @@ import { businessQuarters } from '../../kitchen/measures/business-quarters.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import type { RowsTally } from '../arguments/notes-about.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { type NamesInRows, namesInRows } from '../arguments/wanted-station.ts';

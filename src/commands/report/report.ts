@@ -11,7 +11,7 @@ import type { Destination } from '../../output/destination.ts';
 import { type Document, records, type Section, tableColumns } from '../../output/document.ts';
 import { PAGE_FORMATS } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
+import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { earlierProgress, lateLimits, NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
 import { futureNotes, usualNotes } from '../arguments/notes-about.ts';

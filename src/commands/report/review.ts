@@ -12,8 +12,8 @@ import { setupOnDateText, stationListGaps } from '../../kitchen/stations/words.t
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { MIN_DATES } from '../../kitchen/usual/usual.ts';
-import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { checkedDate, setupOfDate } from '../../reader/checked-date.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { judgedDate, type UsualRead } from '../arguments/judged-date.ts';
 import { type ReviewHours, reviewHours } from './review-hours.ts';
 

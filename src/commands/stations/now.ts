@@ -21,9 +21,9 @@ import { STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
 import { textTable } from '../../output/table.ts';
+import { setupOfDate } from '../../reader/checked-date.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { setupOfDate } from '../../sources/checked-date.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import {
   earlierProgress,

@@ -11,7 +11,7 @@ import { type JudgedBriefly, unjudgedDate } from '../../kitchen/pace/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
-import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
+import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
 import { askedDates } from '../arguments/asked-date.ts';
 import { readUsual } from '../arguments/judged-date.ts';
 import { notesAbout, PROGRAM, restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';

@@ -9,13 +9,9 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { type DateRead, dateReading } from '../../kitchen/table/date-reading.ts';
 import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
-import type { FleetSource } from '../../sources/fleet/read-restaurant.ts';
-import {
-  firstRestaurant,
-  type KitchenSource,
-  oneRestaurant,
-} from '../../sources/kitchen-source.ts';
+import { configuredSource } from '../../reader/configured/configured-source.ts';
+import type { FleetSource } from '../../reader/fleet/read-restaurant.ts';
+import { firstRestaurant, type KitchenSource, oneRestaurant } from '../../reader/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';

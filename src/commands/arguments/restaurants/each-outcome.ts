@@ -6,7 +6,7 @@ import { countedTexts, countOf, countText } from '../../../kitchen/text/quantiti
 import { isStandardOutput } from '../../../output/device.ts';
 import type { OutputFlags } from '../../../output/format.ts';
 import { type ProgressLine, progressBar } from '../../../output/progress-line.ts';
-import type { KitchenSource } from '../../../sources/kitchen-source.ts';
+import type { KitchenSource } from '../../../reader/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { asTheyCome, inOrder } from '../several-at-once.ts';
 import { UnknownName } from '../wanted-station.ts';

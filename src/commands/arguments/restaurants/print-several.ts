@@ -5,7 +5,7 @@ import type { Destination } from '../../../output/destination.ts';
 import type { Document } from '../../../output/document.ts';
 import type { OutputFlags, OutputFormat } from '../../../output/format.ts';
 import type { ProgressLine } from '../../../output/progress-line.ts';
-import type { KitchenSource } from '../../../sources/kitchen-source.ts';
+import type { KitchenSource } from '../../../reader/kitchen-source.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { safeText } from '../../../terminal/text/safe-text.ts';
 import { printedFailure } from '../../ends/end-text.ts';

@@ -6,13 +6,13 @@ import type { StationListGaps } from '../../../kitchen/stations/words.ts';
 import type { OutputFlags } from '../../../output/format.ts';
 import { notices, type Outlet } from '../../../output/line-output.ts';
 import { type ProgressLine, progressLine } from '../../../output/progress-line.ts';
-import type { ConnectionFlags } from '../../../settings/settings.ts';
 import {
   askedRestaurants,
   firstRestaurant,
   fleetRestaurants,
   type KitchenSource,
-} from '../../../sources/kitchen-source.ts';
+} from '../../../reader/kitchen-source.ts';
+import type { ConnectionFlags } from '../../../settings/settings.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { printedFailure } from '../../ends/end-text.ts';
 import type { failedDates } from '../../ends/failed-dates.ts';
