@@ -31,7 +31,7 @@ const ALLOWED = {
   ],
   screens: ['components', 'hooks', 'state', 'kitchen'],
   components: ['kitchen', 'terminal'],
-  hooks: ['state', 'api', 'kitchen'],
+  hooks: ['state', 'reader', 'api', 'kitchen'],
   state: ['kitchen'],
   reader: [
     'credentials',
@@ -110,6 +110,8 @@ const OUTSIDE = [
     true,
   ],
   ['commands', "import { stationCell as used } from '../screens/facts/station-columns.ts';", false],
+  // Sources and memories have files.
+  ['hooks', "import { memoryStore as used } from '../reader/memory/summary-store.ts';", false],
   // Setup and date join in one place.
   ['commands', "import { audit as used } from '../kitchen/audit/audit.ts';", false],
   ['commands', "import { RULES as used } from '../kitchen/audit/audit.ts';", true],

@@ -8,8 +8,7 @@ import { distrustFailure } from '../../files/trusted-file.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { configuredSource } from '../../reader/configured/configured-source.ts';
-import { fleetOf } from '../../reader/fleet/fleet-of.ts';
-import type { FleetReader } from '../../reader/fleet/fleet-reader.ts';
+import { type FleetReader, fleetOf } from '../../reader/fleet/fleet-reader.ts';
 import { fleetRestaurants, type KitchenSource } from '../../reader/kitchen-source.ts';
 import {
   type MetricsOptions,

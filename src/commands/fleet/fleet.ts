@@ -8,6 +8,7 @@ import {
   foreignRowsText,
   withPeriod,
 } from '../../kitchen/fleet/words.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { isSlowUnjudged } from '../../kitchen/tables/restaurant-row.ts';
 import { FLEET_TABLE, type FleetColumn, orderedFleet } from '../../kitchen/tables/restaurants.ts';
@@ -64,7 +65,7 @@ export async function printFleet(
     const concurrency = restaurantsAtOnce(flags);
     const summary = outcomeSummary(flags);
     const asked = fleetRestaurants(source, flags);
-    const places = placesOf({ ...source, restaurants: asked }, flags.date, clock.now());
+    const places = placesOf(asked, flags.date, clock.now());
     const narrated = notices(stderr, flags);
     narrated.write(sourceNotice(source));
     const line = progressLine(narrated, () => clock.now());
@@ -129,14 +130,13 @@ function fleetNotes({ state, status, restaurant: { name } }: DatedRow): string {
 
 /** Restaurants in different time zones have different business dates. */
 function placesOf(
-  { restaurants, expectDate }: KitchenSource,
+  restaurants: readonly RestaurantChoice[],
   asked: string | undefined,
   now: number,
 ): readonly FleetPlace[] {
   return restaurants.map((restaurant) => {
     const today = businessDateAt(now, restaurant.calendar);
     const date = asked === undefined ? today : askedDate(asked, today);
-    if (date !== today) expectDate(date);
     return { restaurant, date, isPast: date !== today };
   });
 }

@@ -151,16 +151,14 @@ async function fleetIn(
   source: KitchenSource,
   clock: Clock,
   { latest }: Pick<KeptDecisions, 'latest'>,
-): Promise<Pick<SessionSurroundings, 'fleet'>> {
+): Promise<Pick<SessionSurroundings, 'fleet' | 'isFleetFirst'>> {
   const { restaurants, asked, tags, opensOnFirst = false } = source;
   if (restaurants.length < 2) return {};
-  const { fleetOf } = await import('../../reader/fleet/fleet-of.ts');
-  const reader = fleetOf(source, clock, latest, 'latest');
-  const { get, subscribe, follow, refresh, run } = reader;
+  const { fleetOf } = await import('../../reader/fleet/fleet-reader.ts');
+  const fleet = fleetOf(source, clock, latest, 'latest');
   const areFewer = asked !== undefined && asked.length < restaurants.length;
   const isNamed = tags === undefined ? asked !== undefined : areFewer;
-  const isFirst = !opensOnFirst && !isNamed;
-  return { fleet: { get, subscribe, follow, refresh, run, isFirst } };
+  return { fleet, isFleetFirst: !opensOnFirst && !isNamed };
 }
 
 /** `undefined` for the current date. */

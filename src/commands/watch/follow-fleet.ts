@@ -1,7 +1,7 @@
 /** `linecheck watch --all-restaurants`: one process for a chain, at the pace of the fleet reader. */
 import { waitFor, within } from '../../api/transport/cancellation.ts';
 import { lostFor } from '../../kitchen/fleet/fleet-schedule.ts';
-import { fleetOf } from '../../reader/fleet/fleet-of.ts';
+import { fleetOf } from '../../reader/fleet/fleet-reader.ts';
 import type { FleetSource } from '../../reader/fleet/read-restaurant.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { firstLogin } from '../arguments/first-login.ts';

@@ -11,11 +11,11 @@ import { type JudgedBriefly, unjudgedDate } from '../../kitchen/pace/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
+import { readRows } from '../../reader/date-rows.ts';
 import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
+import { readUsual } from '../../reader/usual-times.ts';
 import { askedDates } from '../arguments/asked-date.ts';
-import { readUsual } from '../arguments/judged-date.ts';
 import { notesAbout, PROGRAM, restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';
-import { readDay } from '../arguments/read-day.ts';
 import { eachOutcome, endOf, isNotRead } from '../arguments/restaurants/each-outcome.ts';
 import type { DecisionsOf } from '../arguments/restaurants/each-restaurant.ts';
 import { isFailure, outcomeSummary } from '../arguments/restaurants/outcome-summary.ts';
@@ -101,7 +101,7 @@ async function statesOf(
   { restaurant, request, date, isOver }: ReadPlace,
   signal: AbortSignal,
 ): Promise<ReadStates> {
-  const { day, readAt } = await readDay(source, restaurant, date, { signal });
+  const { day, readAt } = await readRows(source, restaurant, date, { signal });
   const { usual, missed } = await readUsual(source, restaurant, date, { signal });
   const read = { date, day, usual, until: isOver ? undefined : readAt };
   const records: FollowRecord[] = [];
@@ -129,7 +129,7 @@ async function openNow(
   clock: Pick<Clock, 'now'>,
   signal: AbortSignal,
 ): Promise<ReadStates> {
-  const { day, readAt } = await readDay(source, restaurant, date, { signal });
+  const { day, readAt } = await readRows(source, restaurant, date, { signal });
   const { usual, missed } = await readUsual(source, restaurant, date, { signal });
   const now = clock.now();
   const followed = followedPace(restaurant, request, {

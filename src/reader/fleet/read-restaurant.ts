@@ -1,8 +1,8 @@
 /** A restaurant's rows are dropped once reduced. */
 import type { StationsRead } from '../../api/reading/stations.ts';
-import { tableSeed } from '../../api/table-seed.ts';
+import { caughtFailure } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
-import { Failure } from '../../contract/failures.ts';
+import type { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { JudgedBy } from '../../kitchen/check.ts';
 import {
@@ -16,18 +16,14 @@ import {
 } from '../../kitchen/fleet/restaurant-status.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, isSameDecisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
-import { dateReading } from '../../kitchen/table/date-reading.ts';
-import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
-import { NO_USUAL, type Usual, type UsualReading, usualOf } from '../../kitchen/usual/usual.ts';
-import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import { checkedDate, setupOfDate } from '../checked-date.ts';
+import { NO_USUAL } from '../../kitchen/usual/usual.ts';
+import { EXPECTED_ROWS } from '../date-rows.ts';
 import { inTurns } from '../in-turns.ts';
+import { KitchenReading } from '../kitchen-reading.ts';
 import type { FleetApi } from './paced-api.ts';
 
 /** Ms. Setups change rarely. */
 const SETUP_MS = 14 * 60_000;
-/** For a date not read yet. A larger one moves as it arrives. */
-const EXPECTED_ROWS = 4_096;
 
 /** What restaurants are read from, and judged by. With held dates, the latest is read, else the current date. */
 export interface FleetSource extends JudgedBy {
@@ -35,7 +31,7 @@ export interface FleetSource extends JudgedBy {
   /** Limits and mutes set in the monitor. Asked at each read, and never fails. */
   readonly decisionsOf: (restaurantGuid: string) => Decisions | Promise<Decisions>;
   /** Absent where nobody follows states. */
-  readonly follower?: FleetFollower;
+  readonly follower?: FleetFollower | undefined;
 }
 
 export interface FleetFollower {
@@ -80,27 +76,26 @@ export async function readRestaurant(
   const { guid, calendar } = restaurant;
   const today = businessDateAt(clock.now(), calendar);
   const decisions = await source.decisionsOf(guid);
-  let date = today;
   let { setup, setupAt = Number.NEGATIVE_INFINITY } = before ?? {};
   let missingDates: readonly string[] = [];
+  let date = today;
+  const lastOf = () => (before?.day?.status.date === date ? before.day : undefined);
+  const kitchenWith = (current: StationsRead): KitchenReading => {
+    // Only a past date needs earlier setups.
+    const { setupVersions: _earlier, ...latest } = source;
+    const rows = { about: lastOf()?.rows ?? EXPECTED_ROWS };
+    const question = { date, today, current, signal, rows, usual: { isKeptOnly: true } };
+    return new KitchenReading(date < today ? source : latest, restaurant, question);
+  };
   const judged = async (
-    current: StationsRead,
+    kitchen: KitchenReading,
     read: Pick<StatusReading, 'day' | 'readAt' | 'usual' | 'areDatesMissing'>,
   ): Promise<JudgedStatus> => {
-    const isPast = date < today;
-    const kept = isPast ? await setupOfDate(source, restaurant, current, { date, today }) : current;
-    const check = await checkedDate(source, { restaurant, setup: kept, date, day: read.day });
-    const steps = statusSteps({
-      ...read,
-      restaurant,
-      date,
-      unreadable: kept.unreadable,
-      check,
-      isPast,
-      asOf: read.readAt,
-      limits: limitsInForce(source, decisions),
-      decisions,
-    });
+    const check = await kitchen.checked(read.day);
+    const { unreadable } = await kitchen.setup();
+    const place = { restaurant, date, isPast: kitchen.isOver, asOf: read.readAt };
+    const limits = limitsInForce(source, decisions);
+    const steps = statusSteps({ ...read, ...place, unreadable, check, limits, decisions });
     return inTurns(steps, signal);
   };
   try {
@@ -110,44 +105,44 @@ export async function readRestaurant(
     }
     const held = await source.heldDates?.(guid);
     date = held?.[0] ?? today;
-    const { usual, missing } = await keptUsual(source.usual, restaurant, date, signal);
+    const kitchen = kitchenWith(setup);
+    const { usual, missing } = await kitchen.usual();
     missingDates = held === undefined ? missing : missing.filter((each) => held.includes(each));
-    const last = before?.day?.status.date === date ? before.day : undefined;
-    const isPast = date < today;
+    const last = lastOf();
     const isSame =
       setup === before?.setup &&
-      last?.status.isPast === isPast &&
+      last?.status.isPast === kitchen.isOver &&
       last.status.usualDates === usual.dates.length &&
       isSameDecisions(last.decisions, decisions) &&
       !last.status.isProvisional &&
       !isJudgedAgain(source, guid, last.status, clock.now());
-    const reading = dateReading(restaurant, date, {
-      massBumpLimits: source.massBumpLimits,
-      seed: tableSeed,
-      about: last?.rows ?? EXPECTED_ROWS,
-    });
-    const read = await reading.renew(source.api, isSame ? last.etag : undefined, { signal });
+    const read = await kitchen.renewedRows(isSame ? last.etag : undefined);
     const { readAt } = read;
     if ('unchanged' in read) {
-      const status = last && unchangedStatus(last.status, read.readAt);
-      const day = last && status && { ...last, status };
-      const memory = { setup, setupAt, day };
+      const status = last && unchangedStatus(last.status, readAt);
+      const memory = { setup, setupAt, day: last && status && { ...last, status } };
       return { memory, status, readAt, failure: undefined, missingDates };
     }
     const areDatesMissing = missingDates.length > 0;
-    const { status, pace } = await judged(setup, { day: read.day, readAt, usual, areDatesMissing });
+    const { status, pace } = await judged(kitchen, {
+      day: read.day,
+      readAt,
+      usual,
+      areDatesMissing,
+    });
     const day = { status, rows: read.day.length, decisions, etag: read.etag };
     const memory = { setup, setupAt, day };
     const answer = { memory, status, readAt, failure: undefined, missingDates };
     return { ...answer, ...(pace !== undefined && { judged: { pace, dates: usual.dates } }) };
   } catch (error) {
-    if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
+    const failure = caughtFailure(error);
     const memory = setup && { setup, setupAt, day: before?.day };
     // Readers keep the last good status.
-    const isKept = before?.day !== undefined && error.code !== 'NOT_SUBSCRIBED';
+    const isKept = before?.day !== undefined && failure.code !== 'NOT_SUBSCRIBED';
     const unread = { day: undefined, readAt: 0, usual: NO_USUAL, areDatesMissing: true };
-    const status = setup === undefined || isKept ? undefined : (await judged(setup, unread)).status;
-    return { memory, status, readAt: setup?.readAt, failure: error, missingDates };
+    const status =
+      setup === undefined || isKept ? undefined : (await judged(kitchenWith(setup), unread)).status;
+    return { memory, status, readAt: setup?.readAt, failure, missingDates };
   }
 }
 
@@ -158,21 +153,4 @@ function isJudgedAgain(
   now: number,
 ): boolean {
   return follower !== undefined && (follower.hasOpen(guid) || mayStart(status, now));
-}
-
-/** Usual times from kept dates, and missing dates. */
-async function keptUsual(
-  reading: UsualReading | undefined,
-  restaurant: RestaurantChoice,
-  date: string,
-  signal: AbortSignal,
-): Promise<{ readonly usual: Usual; readonly missing: readonly string[] }> {
-  if (reading === undefined) return { usual: NO_USUAL, missing: [] };
-  const dates = usualDates(date, reading.weeks);
-  const kept = reading.summaries(restaurant, dates, { signal, isKeptOnly: true });
-  const { summaries } = await gatherDates(kept);
-  return {
-    usual: usualOf([...summaries.values()]),
-    missing: dates.filter((each) => !summaries.has(each)),
-  };
 }

@@ -1,4 +1,4 @@
-/** Dates are read one at a time per restaurant, those in service first. */
+/** Dates to compare with that are not kept yet: one at a time per restaurant, those in service first. */
 import { type FleetRow, isInService } from '../../kitchen/fleet/fleet-row.ts';
 import { isSlowExport } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -28,60 +28,66 @@ interface MissingDates {
   isAnyRead: boolean;
 }
 
-/** By restaurant. A date is read when a fleet reader is free. */
-export function usualQueue({ reading, turn, onRead, now }: UsualQueueParts) {
-  const missing = new Map<string, MissingDates>();
+/** A date is read when a fleet reader is free. */
+export class UsualQueue {
+  readonly #parts: UsualQueueParts;
+  readonly #missing = new Map<string, MissingDates>();
   /** Failure times by the steady clock, by `GUID date`. */
-  const failed = new Map<string, number>();
-  return {
-    /** Queues missing dates for a read restaurant. While a restaurant fails, its dates would fail too. */
-    heard(row: FleetRow, dates: readonly string[]): void {
-      const { restaurant, state } = row;
-      const { guid } = restaurant;
-      const before = missing.get(guid);
-      const again = now() - AGAIN_MS;
-      const isReadable = state === 'read' || state === 'incomplete';
-      const left = isReadable
-        ? dates.filter((date) => (failed.get(`${guid} ${date}`) ?? 0) <= again)
-        : [];
-      const isSlow = isSlowExport(row);
-      const rank = isSlow ? 2 : isInService(row) ? 0 : 1;
-      if (before?.isOpen === true) Object.assign(before, { rank, isSlow });
-      else if (left.length === 0) missing.delete(guid);
-      else missing.set(guid, { restaurant, left, rank, isSlow, isOpen: false, isAnyRead: false });
-    },
+  readonly #failed = new Map<string, number>();
 
-    /** `undefined` for none. */
-    next(allowsSlow: boolean): MissingDates | undefined {
-      let first: MissingDates | undefined;
-      for (const each of missing.values()) {
-        if (each.isOpen || (each.isSlow && !allowsSlow)) continue;
-        if (first === undefined || each.rank < first.rank) first = each;
-      }
-      return first;
-    },
+  constructor(parts: UsualQueueParts) {
+    this.#parts = parts;
+  }
 
-    /** Throws CANCELLED. */
-    async read(of: MissingDates, signal: AbortSignal): Promise<void> {
-      const { restaurant, left } = of;
-      const { guid } = restaurant;
-      const date = left.shift();
-      of.isOpen = true;
-      try {
-        if (reading === undefined || date === undefined) return;
-        const read = reading.summaries(restaurant, [date], { signal, whenIdle: turn });
-        for await (const each of read) {
-          if (each.state === 'summarized') of.isAnyRead = true;
-          else {
-            failed.set(`${guid} ${date}`, now());
-            if (endsAllDates(each.failure)) left.length = 0;
-          }
+  /** Queues missing dates for a read restaurant. While a restaurant fails, its dates would fail too. */
+  heard(row: FleetRow, dates: readonly string[]): void {
+    const { restaurant, state } = row;
+    const { guid } = restaurant;
+    const before = this.#missing.get(guid);
+    const again = this.#parts.now() - AGAIN_MS;
+    const isReadable = state === 'read' || state === 'incomplete';
+    const left = isReadable
+      ? dates.filter((date) => (this.#failed.get(`${guid} ${date}`) ?? 0) <= again)
+      : [];
+    const isSlow = isSlowExport(row);
+    const rank = isSlow ? 2 : isInService(row) ? 0 : 1;
+    const queued = { restaurant, left, rank, isSlow, isOpen: false, isAnyRead: false };
+    if (before?.isOpen === true) Object.assign(before, { rank, isSlow });
+    else if (left.length === 0) this.#missing.delete(guid);
+    else this.#missing.set(guid, queued);
+  }
+
+  /** `undefined` for none. */
+  next(allowsSlow: boolean): MissingDates | undefined {
+    let first: MissingDates | undefined;
+    for (const each of this.#missing.values()) {
+      if (each.isOpen || (each.isSlow && !allowsSlow)) continue;
+      if (first === undefined || each.rank < first.rank) first = each;
+    }
+    return first;
+  }
+
+  /** Reads one of the dates. Throws CANCELLED. */
+  async read(of: MissingDates, signal: AbortSignal): Promise<void> {
+    const { reading, turn, onRead, now } = this.#parts;
+    const { restaurant, left } = of;
+    const { guid } = restaurant;
+    const date = left.shift();
+    of.isOpen = true;
+    try {
+      if (reading === undefined || date === undefined) return;
+      const read = reading.summaries(restaurant, [date], { signal, whenIdle: turn });
+      for await (const each of read) {
+        if (each.state === 'summarized') of.isAnyRead = true;
+        else {
+          this.#failed.set(`${guid} ${date}`, now());
+          if (endsAllDates(each.failure)) left.length = 0;
         }
-      } finally {
-        of.isOpen = false;
-        if (left.length === 0) missing.delete(guid);
       }
-      if (left.length === 0 && of.isAnyRead) onRead(guid);
-    },
-  };
+    } finally {
+      of.isOpen = false;
+      if (left.length === 0) this.#missing.delete(guid);
+    }
+    if (left.length === 0 && of.isAnyRead) onRead(guid);
+  }
 }

@@ -1,15 +1,14 @@
 /** Kept dates first, others from the platform while nothing else is read. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
-import { tableSeed } from '../../api/table-seed.ts';
 import { canceled, caughtFailure, waitFor } from '../../api/transport/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { dateReading } from '../../kitchen/table/date-reading.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
 import type { UsualReading } from '../../kitchen/usual/usual.ts';
 import { isReadAgain } from '../../kitchen/usual/usual-dates.ts';
+import { readRows } from '../date-rows.ts';
 import { inTurns } from '../in-turns.ts';
 import type { KeptSummary, SummaryStore } from './summary-store.ts';
 
@@ -128,8 +127,7 @@ async function readDateSummary(
   massBumpLimits: MassBumpLimits | undefined,
   signal: AbortSignal,
 ): Promise<KeptSummary> {
-  const reading = dateReading(restaurant, date, { massBumpLimits, seed: tableSeed });
-  const { day, readAt } = await reading.read(api, { signal });
+  const { day, readAt } = await readRows({ api, massBumpLimits }, restaurant, date, { signal });
   const summary = await inTurns(summarizedDateSteps(day, date, restaurant.calendar), signal);
   return { summary, readAt };
 }

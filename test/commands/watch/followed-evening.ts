@@ -12,8 +12,7 @@ import { openWebhooks } from '../../../src/commands/watch/webhooks.ts';
 import { oncePerKey } from '../../../src/contract/once.ts';
 import type { Outlet } from '../../../src/output/line-output.ts';
 import { plantsToday } from '../../../src/reader/demo/asked-plants.ts';
-import { fleetSource } from '../../../src/reader/fleet/fleet-of.ts';
-import { fleetReader } from '../../../src/reader/fleet/fleet-reader.ts';
+import { FleetReader } from '../../../src/reader/fleet/fleet-reader.ts';
 import type { FleetFollower } from '../../../src/reader/fleet/read-restaurant.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
@@ -233,12 +232,11 @@ export async function evening(
       hasOpen: (each) => following.hasOpen(each),
       read: (...read) => following.read(...read),
     };
-    const reader = fleetReader(
-      { ...fleetSource(source, () => ({})), follower },
-      [choice],
-      virtual,
-      Number.POSITIVE_INFINITY,
-    );
+    const { heldDates: _any, ...current } = source;
+    const reader = new FleetReader({ ...current, decisionsOf: () => ({}) }, [choice], virtual, {
+      rate: Number.POSITIVE_INFINITY,
+      follower,
+    });
     const ending = new AbortController();
     const run = reader.run(ending.signal).catch(() => undefined);
     onTestFinished(async () => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.ts';
 import { type Clock, systemClock } from '../../../src/api/transport/clock.ts';
-import { readPace } from '../../../src/commands/stations/now.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import { wallClock } from '../../../src/kitchen/calendar/local-time.ts';
@@ -14,6 +13,7 @@ import {
   demoChain,
   demoRestaurants,
 } from '../../../src/reader/demo/demo-restaurants.ts';
+import { KitchenReading } from '../../../src/reader/kitchen-reading.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { demosOfTests } from '../../setup/demos-of-tests.ts';
 
@@ -154,8 +154,11 @@ test('planted faults are judged like real ones: quiet, slow at dinner, slow at l
   expect(source.options).toContain('--demo-restaurants=20');
   const needing = async (index: number) => {
     const restaurant = source.restaurants[index] ?? failing();
-    const read = await readPace(source, restaurant, {}, clock, () => undefined, NO_DECISIONS);
-    return read.reading.stations.flatMap(({ name, pace }) =>
+    const today = businessDateAt(clock.now(), restaurant.calendar);
+    const read = await new KitchenReading(source, restaurant, { today, date: today }).judged(
+      NO_DECISIONS,
+    );
+    return read.stations.flatMap(({ name, pace }) =>
       pace?.state === 'slow' || pace?.state === 'quiet' ? [`${name} ${pace.state}`] : [],
     );
   };

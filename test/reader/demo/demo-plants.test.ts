@@ -1,13 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { type Clock, systemClock } from '../../../src/api/transport/clock.ts';
-import { readPace } from '../../../src/commands/stations/now.ts';
+import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
 import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
 import { demoAnywhere } from '../../../src/reader/configured/configured-source.ts';
 import { plantsToday } from '../../../src/reader/demo/asked-plants.ts';
 import { startDemoKitchen } from '../../../src/reader/demo/demo-kitchen.ts';
 import { demoRestaurants } from '../../../src/reader/demo/demo-restaurants.ts';
+import { KitchenReading } from '../../../src/reader/kitchen-reading.ts';
 import { firstRestaurant } from '../../../src/reader/kitchen-source.ts';
 import { demosOfTests } from '../../setup/demos-of-tests.ts';
 
@@ -57,14 +58,10 @@ test('a demo without plants is slow and quiet as every command reads it, at the 
   const clock: Clock = { now: () => NOW, steady: () => NOW, sleep };
   const source = demoAnywhere(KEY, {}, { environment: demosOfTests(), clock });
   onTestFinished(() => source.close());
-  const { reading } = await readPace(
-    source,
-    firstRestaurant(source),
-    {},
-    clock,
-    () => undefined,
-    NO_DECISIONS,
-  );
+  const restaurant = firstRestaurant(source);
+  const today = businessDateAt(NOW, restaurant.calendar);
+  const kitchen = new KitchenReading(source, restaurant, { date: today, today });
+  const reading = await kitchen.judged(NO_DECISIONS);
   expect(reading.words).toMatchObject({ asOf: NOW, dates: { length: 4 } });
   expect(paceHeadline(reading).map(({ kind, text }) => [kind, text.split(/[ ,]/)[0]])).toEqual([
     ['slow', 'Fry'],

@@ -6,7 +6,7 @@ import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar
 import type { FleetRow } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { fleetStateText } from '../../../src/kitchen/fleet/words.ts';
 import { configuredSource } from '../../../src/reader/configured/configured-source.ts';
-import { fleetOf } from '../../../src/reader/fleet/fleet-of.ts';
+import { fleetOf } from '../../../src/reader/fleet/fleet-reader.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
-import { fleetOf } from '../../../src/reader/fleet/fleet-of.ts';
+import { fleetOf } from '../../../src/reader/fleet/fleet-reader.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { comparingSource, NOW, PLACE } from '../../commands/demo-source.ts';
 import { type Hampering, startHamperedChain } from './hampered-chain.ts';
