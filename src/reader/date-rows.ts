@@ -15,7 +15,7 @@ import type { KitchenSource } from './kitchen-source.ts';
 /** For a date not read yet, where many are read. A larger one moves as it arrives. */
 export const EXPECTED_ROWS = 4_096;
 
-export interface RowsSource {
+interface RowsSource {
   readonly api: Pick<KitchenApi, 'renewFulfillments'>;
   readonly massBumpLimits?: MassBumpLimits | undefined;
 }

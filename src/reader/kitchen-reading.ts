@@ -20,7 +20,7 @@ import type { KitchenSource } from './kitchen-source.ts';
 import { NOTHING_USUAL, readUsual, type UsualOptions } from './usual-times.ts';
 
 /** What is read, and when. `today` is the current business date. */
-export interface KitchenQuestion {
+interface KitchenQuestion {
   /** `YYYYMMDD`. Absent for the setup alone. */
   readonly date?: string | undefined;
   readonly today: string;
@@ -51,7 +51,7 @@ export interface JudgedReading extends PaceReading {
 const NOT_LISTED: CurrentSetup = { stations: [], unreadable: 0, damaged: 0 };
 
 /** A past date (`YYYYMMDD`) is judged as a complete one, unless at a moment. */
-export function isOver(date: string, today: string, at?: number): boolean {
+function isOver(date: string, today: string, at?: number): boolean {
   return date < today && at === undefined;
 }
 

@@ -19,11 +19,11 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import type { Run } from '../arguments/io.ts';
 import { futureNotes, gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import {
+  type Answering,
   oneAnswer,
   type PrintAll,
   printRestaurants,
 } from '../arguments/restaurants/each-restaurant.ts';
-import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { endOfRestaurants, readExit } from '../arguments/restaurants/read-restaurants.ts';
 import { setupValue } from '../arguments/setup-value.ts';
 import { type AUDIT_TYPE, FINDINGS_TABLE, type FindingColumn, ISSUE_TABLE } from './columns.ts';

@@ -25,9 +25,8 @@ import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { gapNotes, notesAbout, sourceNotice } from '../arguments/notes-about.ts';
-import { refuseFile } from '../arguments/restaurants/each-outcome.ts';
 import { outcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
-import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
+import { refuseFile, restaurantsAtOnce } from '../arguments/restaurants/read-restaurants.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
 

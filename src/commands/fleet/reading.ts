@@ -9,13 +9,14 @@ import { unjudgedStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import { type Decisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import type { DateRead } from '../../kitchen/table/date-reading.ts';
+import type { ProgressLine } from '../../output/progress-line.ts';
 import { EXPECTED_ROWS } from '../../reader/date-rows.ts';
+import { isNotRead } from '../../reader/each-outcome.ts';
 import { readRestaurant } from '../../reader/fleet/read-restaurant.ts';
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { readUsual } from '../../reader/usual-times.ts';
-import { eachOutcome, isNotRead, type Loop } from '../arguments/restaurants/each-outcome.ts';
-import type { RestaurantPlace } from '../arguments/restaurants/read-restaurants.ts';
+import { type RestaurantPlace, shownOutcomes } from '../arguments/restaurants/read-restaurants.ts';
 
 /** Other restaurants are read meanwhile. */
 const NOT_WAITING = () => Promise.resolve();
@@ -43,14 +44,14 @@ export async function* readFleet(
   source: KitchenSource,
   places: readonly FleetPlace[],
   reading: FleetReadingPlan,
-  line: Loop['line'],
+  line: Pick<ProgressLine, 'draw'>,
 ): AsyncGenerator<DatedRow> {
   const { atOnce, signal } = reading;
   const read = (place: FleetPlace) =>
     place.isPast ? readPast(source, place, reading) : readToday(source, place, reading);
   const isFailed = ({ state }: RowRead) => state instanceof Failure;
   const loop = { atOnce, order: 'done', signal, line, isFailed } as const;
-  for await (const outcome of eachOutcome(source, places, read, loop)) {
+  for await (const outcome of shownOutcomes(source, places, read, loop)) {
     const { failure, read: row, ...place } = outcome;
     if (failure !== undefined && !isNotRead(outcome)) throw failure;
     yield { ...unreadRow(place.restaurant), ...place, ...row };

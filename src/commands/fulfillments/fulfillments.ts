@@ -19,8 +19,11 @@ import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 import { futureNotes, tallyParts, warningParts } from '../arguments/notes-about.ts';
-import { printConfigured, printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import type { Answering } from '../arguments/restaurants/print-several.ts';
+import {
+  type Answering,
+  printConfigured,
+  printRestaurants,
+} from '../arguments/restaurants/each-restaurant.ts';
 import { namesInRows, requireNames } from '../arguments/wanted-station.ts';
 import {
   type FulfillmentsFlags,

@@ -16,8 +16,11 @@ import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source
 import { lateLimits } from '../../settings/station-limit-settings.ts';
 import type { Run } from '../arguments/io.ts';
 import { earlierProgress, futureNotes, usualNotes } from '../arguments/notes-about.ts';
-import { printConfigured, printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import type { Answering } from '../arguments/restaurants/print-several.ts';
+import {
+  type Answering,
+  printConfigured,
+  printRestaurants,
+} from '../arguments/restaurants/each-restaurant.ts';
 import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { requireNames } from '../arguments/wanted-station.ts';
 import { headSection } from './brief.ts';

@@ -25,8 +25,7 @@ import { type JudgedReading, KitchenReading } from '../../reader/kitchen-reading
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { earlierProgress, gapNotes, usualNotes } from '../arguments/notes-about.ts';
-import { printing } from '../arguments/restaurants/each-restaurant.ts';
-import type { Answering } from '../arguments/restaurants/print-several.ts';
+import { type Answering, printing } from '../arguments/restaurants/each-restaurant.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATION_NOW_TABLE } from './columns.ts';
 

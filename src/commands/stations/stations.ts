@@ -27,8 +27,12 @@ import { askedRestaurants, type KitchenSource } from '../../reader/kitchen-sourc
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { Run } from '../arguments/io.ts';
 import { gapNotes } from '../arguments/notes-about.ts';
-import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
-import type { Answering, RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
+import {
+  type Answering,
+  printConfigured,
+  printing,
+  type RestaurantAnswer,
+} from '../arguments/restaurants/each-restaurant.ts';
 import { sinceValue } from '../arguments/setup-value.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATION_TABLE, type STATION_TYPE, type StationRecordColumn } from './columns.ts';

@@ -53,7 +53,7 @@ interface DateReadingOptions {
   readonly isKept?: boolean;
 }
 
-export interface DateReading {
+interface DateReading {
   readonly soFar: () => FulfillmentDay;
   /** Reads unless the export still has the entity tag `known`. Throws a `Failure` for an incomplete date, and CANCELLED when canceled. */
   readonly renew: <Options>(
