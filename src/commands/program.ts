@@ -3,8 +3,8 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { DEFAULT_WIDTH, type Outlet, quietArguments } from '../output/line-output.ts';
+import { DEMO } from '../reader/demo/demo-request.ts';
 import { SETTINGS } from '../settings/settings.ts';
-import { DEMO } from '../sources/demo/demo-request.ts';
 import { archiveArguments } from './archive/arguments.ts';
 import { withListFormat } from './archive/flags.ts';
 import { refuseBlankOptions, refuseSecondValues } from './arguments/blank-options.ts';

@@ -84,14 +84,14 @@ export function MonitorProvider(props: {
 }
 
 function firstState(
-  { restaurants, memory, decisions, fleet, isDateRequested = false }: Session,
+  { restaurants, memory, decisions, isFleetFirst = false, isDateRequested = false }: Session,
   date: string | undefined,
 ): MonitorState {
   const guids = restaurants.map(({ guid }) => guid);
   const decided = guids.map((guid) => [guid, decisions?.load(guid) ?? NO_DECISIONS] as const);
   const state = {
     ...monitorState(guids[0] ?? '', date),
-    ...(fleet?.isFirst === true && { navigation: FLEET_HOME }),
+    ...(isFleetFirst && { navigation: FLEET_HOME }),
     decisions: Object.fromEntries(decided),
   };
   return memory === undefined ? state : withRemembered(state, guids, memory.load, isDateRequested);

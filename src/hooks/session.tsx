@@ -48,8 +48,6 @@ export interface FleetReading {
   readonly refresh: (guids?: readonly string[]) => Promise<void>;
   /** Until the signal is aborted. */
   readonly run: (signal: AbortSignal) => Promise<void>;
-  /** Whether the monitor opens on it. */
-  readonly isFirst: boolean;
 }
 
 /** What the monitor has beside a kitchen's data. */
@@ -70,6 +68,8 @@ export interface SessionSurroundings extends JudgedBy {
   readonly expectDate?: (date: string) => void;
   /** All restaurants, continuously. Absent with only one. */
   readonly fleet?: FleetReading;
+  /** Whether the monitor opens on it. */
+  readonly isFleetFirst?: boolean;
   /** With changes. Absent without. */
   readonly keymap?: Keymap;
 }

@@ -1,10 +1,11 @@
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
-import type { Thresholds } from '../kitchen/measures/row-limits.ts';
+import { DEFAULT_THRESHOLDS, type Thresholds } from '../kitchen/measures/row-limits.ts';
 import { TYPED_LIMITS, typedLimits } from '../kitchen/measures/words.ts';
-import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
+import type { LimitsByStation, SetLimits } from '../kitchen/pace/station-limit.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/table/row-rules.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { invalidValue } from './quoted-value.ts';
+import { readAs, span } from './reader.ts';
 import { given } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -66,4 +67,12 @@ export function configuredLimits(
 function limitsOf(text: string): readonly [key: string, limits: Thresholds] {
   const rule = `, ${TYPED_LIMITS.replace('as in ', 'as in Grill=')}.`;
   return ofStation(text, typedLimits, 'limits', rule);
+}
+
+/** `--late` replaces all stations' limits. Throws USAGE for an invalid duration. */
+export function lateLimits(late: string | undefined, set: SetLimits): SetLimits {
+  if (late === undefined) return set;
+  const lateMs = readAs(span, '--late', late);
+  const { cautionMs } = set.all ?? DEFAULT_THRESHOLDS;
+  return { ...set, flag: { cautionMs: Math.min(cautionMs, lateMs), lateMs } };
 }

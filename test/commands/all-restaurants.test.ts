@@ -12,7 +12,7 @@ import { printTrend } from '../../src/commands/trend/trend.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import type { OutputFlags } from '../../src/output/format.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
-import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
 import type { VirtualClock } from '../api/virtual-clock.ts';
 import { BASIC, GRILL, RIVAL, record, restaurant, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';

@@ -4,13 +4,13 @@ import { createKitchenApi } from '../../src/api/kitchen-api.ts';
 import type { Clock } from '../../src/api/transport/clock.ts';
 import { Failure } from '../../src/contract/failures.ts';
 import type { SummaryReading } from '../../src/kitchen/usual/usual.ts';
+import { plantsToday } from '../../src/reader/demo/asked-plants.ts';
+import { startDemoKitchen } from '../../src/reader/demo/demo-kitchen.ts';
+import { demoRestaurants } from '../../src/reader/demo/demo-restaurants.ts';
+import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
+import { configuredUsual } from '../../src/reader/memory/configured-usual.ts';
+import type { KeptSource } from '../../src/reader/memory/opened-stores.ts';
 import { SIMULATOR_VERSION } from '../../src/service/simulator/profile.ts';
-import { plantsToday } from '../../src/sources/demo/asked-plants.ts';
-import { startDemoKitchen } from '../../src/sources/demo/demo-kitchen.ts';
-import { demoRestaurants } from '../../src/sources/demo/demo-restaurants.ts';
-import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
-import { configuredUsual } from '../../src/sources/summaries/configured-usual.ts';
-import type { KeptSource } from '../../src/sources/summaries/opened-stores.ts';
 import { demosOfTests } from '../setup/demos-of-tests.ts';
 
 /** The restaurant. */

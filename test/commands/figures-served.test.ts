@@ -6,7 +6,7 @@ import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.
 import { printReport } from '../../src/commands/report/report.ts';
 import { formatInstant } from '../../src/contract/instant.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
-import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 import { GRILL, record } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';

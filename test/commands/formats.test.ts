@@ -15,7 +15,7 @@ import { printTrend } from '../../src/commands/trend/trend.ts';
 import { printWhy } from '../../src/commands/why/why.ts';
 import type { OutputFlags } from '../../src/output/format.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
-import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
 import type { VirtualClock } from '../api/virtual-clock.ts';
 import { GRILL, monitoring, record, restaurant, station } from '../scenarios/builders.ts';
 import { type Staging, setStage } from '../scenarios/stage.ts';

@@ -5,7 +5,7 @@ import type { ReportFlags } from '../../src/commands/report/request.ts';
 import { printStationsNow } from '../../src/commands/stations/now.ts';
 import { printTrend } from '../../src/commands/trend/trend.ts';
 import type { Decisions } from '../../src/kitchen/pace/decisions.ts';
-import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
 import { demoSource, still } from './demo-source.ts';
 import { taking } from './fulfillments/printed.ts';
 

@@ -8,7 +8,7 @@ import { program } from '../../src/commands/program.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { readOnce } from '../../src/commands/watch/read-once.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
-import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
 import { GRILL, record, station, YESTERDAY } from '../scenarios/builders.ts';
 import { type Staging, setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';

@@ -7,7 +7,7 @@ import type { KitchenApi } from '../../src/api/kitchen-api.ts';
 import { printLike } from '../../src/commands/diff/like.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { Failure } from '../../src/contract/failures.ts';
-import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
 import { endSignals } from '../../src/terminal/session/end-signal.ts';
 import { GRILL, restaurant, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';

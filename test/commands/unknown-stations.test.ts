@@ -5,7 +5,7 @@ import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
-import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
 import type { VirtualClock } from '../api/virtual-clock.ts';
 import { GRILL, RIVAL, record, restaurant, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';

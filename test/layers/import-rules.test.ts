@@ -14,7 +14,7 @@ const ALLOWED = {
     'components',
     'hooks',
     'state',
-    'sources',
+    'reader',
     'output',
     'settings',
     'credentials',
@@ -31,9 +31,9 @@ const ALLOWED = {
   ],
   screens: ['components', 'hooks', 'state', 'kitchen'],
   components: ['kitchen', 'terminal'],
-  hooks: ['state', 'api', 'kitchen'],
+  hooks: ['state', 'reader', 'api', 'kitchen'],
   state: ['kitchen'],
-  sources: [
+  reader: [
     'credentials',
     'settings',
     'api',
@@ -110,14 +110,12 @@ const OUTSIDE = [
     true,
   ],
   ['commands', "import { stationCell as used } from '../screens/facts/station-columns.ts';", false],
+  // Sources and memories have files.
+  ['hooks', "import { memoryStore as used } from '../reader/memory/summary-store.ts';", false],
   // Setup and date join in one place.
   ['commands', "import { audit as used } from '../kitchen/audit/audit.ts';", false],
   ['commands', "import { RULES as used } from '../kitchen/audit/audit.ts';", true],
-  [
-    'sources',
-    "import { stationBoard as used } from '../kitchen/stations/station-board.ts';",
-    false,
-  ],
+  ['reader', "import { stationBoard as used } from '../kitchen/stations/station-board.ts';", false],
   ['hooks', "import { paceSteps as used } from '../kitchen/pace/pace-reading.ts';", false],
   ['screens', "import { traceTicket as used } from '../kitchen/trace/ticket-trace.ts';", false],
 ] as const;

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { printFleet } from '../../src/commands/fleet/fleet.ts';
 import { printReport } from '../../src/commands/report/report.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 import { demoSource, NOW } from '../commands/demo-source.ts';
 import { exportedSource } from '../commands/exporter/exported-kitchen.ts';

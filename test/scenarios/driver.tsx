@@ -9,9 +9,9 @@ import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import type { Session, TerminalLink } from '../../src/hooks/session.tsx';
 import type { Thresholds } from '../../src/kitchen/measures/row-limits.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
+import { FleetReader } from '../../src/reader/fleet/fleet-reader.ts';
+import { configuredUsual } from '../../src/reader/memory/configured-usual.ts';
 import { Monitor } from '../../src/screens/Monitor.tsx';
-import { fleetReader } from '../../src/sources/fleet/fleet-reader.ts';
-import { configuredUsual } from '../../src/sources/summaries/configured-usual.ts';
 import { functionKey, pasteKey } from '../../src/state/keys/key-names.ts';
 import type { ViewMemory } from '../../src/state/monitor/remembered-views.ts';
 import type { Capabilities } from '../../src/terminal/capabilities/capabilities.ts';
@@ -156,14 +156,16 @@ export function datesFromService(
 }
 
 /** All restaurants, where there are several. */
-export function fleetFrom(opening: Opening, session: Session): Pick<Session, 'fleet'> {
-  const { isFleetFirst: isFirst = false, decisions } = opening;
+export function fleetFrom(
+  opening: Opening,
+  session: Session,
+): Pick<Session, 'fleet' | 'isFleetFirst'> {
+  const { isFleetFirst = false, decisions } = opening;
   const { restaurants, clock, ...settings } = session;
   if (restaurants.length < 2) return {};
   const source = { ...settings, decisionsOf: (guid: string) => decisions?.load(guid) ?? {} };
-  const reader = fleetReader(source, restaurants, clock, Number.POSITIVE_INFINITY);
-  const { get, subscribe, follow, refresh, run } = reader;
-  return { fleet: { get, subscribe, follow, refresh, run, isFirst } };
+  const rate = Number.POSITIVE_INFINITY;
+  return { fleet: new FleetReader(source, restaurants, clock, { rate }), isFleetFirst };
 }
 
 /** Opens it. When the test ends, every frame must have kept the laws of frames and nothing must have been complained of. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { array, assert, asyncProperty, constantFrom, oneof, stringMatching } from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { printedSettings } from '../../src/commands/config/settings.ts';
+import { connectionFrom } from '../../src/reader/configured/connection.ts';
 import { configured } from '../../src/settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../src/settings/settings.ts';
-import { connectionFrom } from '../../src/sources/platform/connection.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { printedSettings } from '../../src/commands/config/settings.ts';
 import { syncRequest } from '../../src/commands/sync/request.ts';
+import { configuredSource } from '../../src/reader/configured/configured-source.ts';
+import { connectionFrom } from '../../src/reader/configured/connection.ts';
 import { configured } from '../../src/settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../src/settings/settings.ts';
-import { configuredSource } from '../../src/sources/configured/configured-source.ts';
-import { connectionFrom } from '../../src/sources/platform/connection.ts';
 import { ownRun } from '../commands/own-io.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,11 +1,11 @@
 import type { Switches, Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import { notices } from '../../output/line-output.ts';
+import { shownAddress } from '../../reader/copy/archive-name.ts';
+import { openPrivateArchive } from '../../reader/copy/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { allowedSharing, archiveAddress } from '../../settings/archive-address.ts';
 import type { QuietFlags } from '../../settings/setting.ts';
-import { shownAddress } from '../../sources/copy/archive-name.ts';
-import { openPrivateArchive } from '../../sources/copy/private-archive.ts';
 import type { Run } from '../arguments/io.ts';
 import type { ArchiveLine } from './schema.ts';
 

@@ -15,11 +15,11 @@ import { DATES_UNTIL_FINAL, finalFrom } from '../../kitchen/usual/usual-dates.ts
 import { printList } from '../../output/document.ts';
 import type { ListFlags, Lists, Switches } from '../../output/format.ts';
 import { notices } from '../../output/line-output.ts';
+import { archivedChoice } from '../../reader/copy/archived-choice.ts';
+import { madeSummary } from '../../reader/memory/keep-summary.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { configuredMassBumpLimits } from '../../settings/station-limit-settings.ts';
-import { archivedChoice } from '../../sources/copy/archived-choice.ts';
-import { madeSummary } from '../../sources/summaries/keep-summary.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';

@@ -4,6 +4,7 @@ import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/busine
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Lists, Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
+import { askedPlants } from '../../reader/demo/asked-plants.ts';
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
 import { simulateDay } from '../../service/simulator/plants/day.ts';
 import type { WrittenPlant } from '../../service/simulator/plants/written-plant.ts';
@@ -16,7 +17,6 @@ import {
 import { choiceOf } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { digits, readAs } from '../../settings/reader.ts';
-import { askedPlants } from '../../sources/demo/asked-plants.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { replaceDay } from './day.ts';

@@ -9,8 +9,8 @@ import {
 } from '../../kitchen/calendar/typed-time.ts';
 import { firstOfDates } from '../../kitchen/usual/usual-dates.ts';
 import type { Texts } from '../../output/format.ts';
+import { MAX_DATES } from '../../reader/memory/summary-store.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { MAX_DATES } from '../../sources/summaries/summary-store.ts';
 
 /** Words in a date such as `nov 14, 2026`. */
 const MAX_WORDS = 3;

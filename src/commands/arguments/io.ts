@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../../api/transport/clock.ts';
 import type { Session } from '../../hooks/session.tsx';
 import type { Outlet } from '../../output/line-output.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import type { Host } from '../../start/host.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { EndSignals, SignalSource } from '../../terminal/session/end-signal.ts';

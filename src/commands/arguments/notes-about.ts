@@ -5,8 +5,10 @@ import { type StationListGaps, stationListGaps } from '../../kitchen/stations/wo
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { MissedDate } from '../../kitchen/usual/gathered-dates.ts';
 import type { Usual } from '../../kitchen/usual/usual.ts';
+import type { RowsTally } from '../../reader/date-rows.ts';
+import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
+import type { UsualProgress } from '../../reader/usual-times.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 
 export const PROGRAM = 'linecheck: ';
@@ -23,6 +25,10 @@ export function notesAbout(name: string, notes = ''): string {
 /** A line, with line end, per gap. */
 export function gapNotes(gaps: StationListGaps): readonly string[] {
   return stationListGaps(gaps).map((sentence) => `linecheck: ${sentence}\n`);
+}
+
+export function earlierProgress(show: (text: () => string) => void): UsualProgress {
+  return (done, of) => show(() => `Reading earlier dates: ${done} of ${of}`);
 }
 
 /** A line per omitted date. */
@@ -71,18 +77,6 @@ export function oneRestaurantNotice(
 /** For one restaurant, or several. Throws CONFIGURATION. */
 export function restaurantsNotice(source: KitchenSource, areSeveral: boolean): string {
   return areSeveral ? sourceNotice(source) : oneRestaurantNotice(source);
-}
-
-export interface RowsTally {
-  readonly duplicates: number;
-  /** From another restaurant. They count as rows. */
-  readonly foreignRows: number;
-  /** Fired before the business date or hours after. See `rowsOfOtherDates`. */
-  readonly otherDates: number;
-  readonly unreadable: number;
-  readonly damaged: number;
-  /** Stations in `--mass-bump-limit` but no row. Absent if none. */
-  readonly unmetLimits?: readonly string[];
 }
 
 /** Parts changing the rows' meaning: all but merged duplicates. */

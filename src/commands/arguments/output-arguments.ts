@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { SHARED_GROUP, shareLast } from './connection-arguments.ts';
-import { DEFAULT_AT_ONCE } from './several-at-once.ts';
+
+/** Restaurants. The client keeps requests within platform limits. */
+export const DEFAULT_AT_ONCE = '4';
 
 const COMMON_HELP: ReadonlySet<string> = new Set([FORMAT_HELP, TABLE_FORMAT_HELP, COLUMNS_HELP]);
 

@@ -14,10 +14,10 @@ import {
   usualAmong,
 } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { endsAllDates } from '../../sources/summaries/usual-reader.ts';
-import { NOTHING_USUAL, type UsualRead } from './judged-date.ts';
-import { readDay } from './read-day.ts';
+import { readRows } from '../../reader/date-rows.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
+import { endsAllDates } from '../../reader/memory/usual-reader.ts';
+import { NOTHING_USUAL, type UsualRead } from '../../reader/usual-times.ts';
 
 export type TrendProgress = (read: number) => void;
 
@@ -60,7 +60,7 @@ export async function newestUsual(
   restaurant: RestaurantChoice,
   dates: readonly string[],
   { summaries, failures }: GatheredDates,
-): Promise<UsualRead> {
+): Promise<Omit<UsualRead, 'missing'>> {
   const newest = dates.at(-1);
   if (usual === undefined || newest === undefined) return NOTHING_USUAL;
   const { signal } = new AbortController();
@@ -104,7 +104,7 @@ async function readToday(
   date: string,
 ): Promise<SummaryReading> {
   try {
-    const { day } = await readDay(source, restaurant, date);
+    const { day } = await readRows(source, restaurant, date);
     const summary = summarizedDate(day, date, restaurant.calendar);
     return { state: 'summarized', date, summary };
   } catch (failure) {

@@ -13,17 +13,17 @@ import {
   tableColumns,
 } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
+import { configuredSource } from '../../reader/configured/configured-source.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { futureNotes, gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import {
+  type Answering,
   oneAnswer,
   type PrintAll,
   printRestaurants,
 } from '../arguments/restaurants/each-restaurant.ts';
-import type { Answering } from '../arguments/restaurants/print-several.ts';
 import { endOfRestaurants, NAMED, readExit } from '../arguments/restaurants/read-restaurants.ts';
 import { SETUP, setupValue } from '../arguments/setup-value.ts';
 import { GROUPS_TABLE, groupedDocument } from './grouped-document.ts';

@@ -19,7 +19,7 @@ import {
   type TextList,
   tableColumns,
 } from '../../output/document.ts';
-import { isNotRead } from '../arguments/restaurants/each-outcome.ts';
+import { isNotRead } from '../../reader/each-outcome.ts';
 import {
   NAMED,
   outcomeCode,

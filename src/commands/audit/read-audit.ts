@@ -3,13 +3,14 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { newIssues } from '../../kitchen/stations/issues-since.ts';
+import type { DateRead } from '../../kitchen/table/date-reading.ts';
 import type { Lists, OutputFlags, Texts } from '../../output/format.ts';
+import { EXPECTED_ROWS, rowsTally } from '../../reader/date-rows.ts';
+import { KitchenReading } from '../../reader/kitchen-reading.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { auditSettings } from '../../settings/audit-settings.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate, inFuture } from '../arguments/asked-date.ts';
-import { readDay } from '../arguments/read-day.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import {
   type ReadingPlace,
@@ -24,9 +25,6 @@ export type AuditFlags = ConnectionFlags &
   SummaryFlags &
   Texts<'date' | 'since' | 'group' | 'columns'> &
   Lists<'rule' | 'allow'>;
-
-/** Reserved per date with several restaurants. A larger date is moved as it grows. */
-const INITIAL_ROWS = 4_096;
 
 /** Throws `UnknownName` for an `--allow` no station has. One of several restaurants keeps setup issues without ticket times. */
 export async function readAudit(
@@ -53,7 +51,7 @@ export async function readAudits<Read extends Pick<AuditReport, 'known' | 'gaps'
   of: (report: AuditReport) => Read,
 ): Promise<readonly RestaurantOutcome<Read>[]> {
   const read = async (restaurant: RestaurantChoice, keepsSetup: boolean) => {
-    const how = { about: INITIAL_ROWS, keepsSetup };
+    const how = { about: EXPECTED_ROWS, keepsSetup };
     return of(await auditedRestaurant(source, restaurant, flags, place.clock, how));
   };
   const outcomes = await readRestaurants(source, flags, read, place);
@@ -92,16 +90,17 @@ async function auditedRestaurant(
   const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
   const from = flags.since === undefined ? undefined : sinceDate(flags.since, date, today);
   const settings = auditSettings(flags.rule ?? [], flags.allow ?? [], source.auditSettings);
-  if (date !== undefined && date !== today) source.expectDate(date);
-  const [{ readAt, ...current }, { read: ofDate, without }] = await Promise.all([
-    source.api.stations(restaurant.guid),
-    date === undefined ? NO_DATE : readAuditedDay(source, restaurant, date, how),
+  const rows = { about: how.about };
+  const kitchen = new KitchenReading(source, restaurant, { date, today, rows });
+  const [{ readAt }, { read, without }] = await Promise.all([
+    kitchen.stations(),
+    date === undefined ? NO_DATE : readAuditedDay(kitchen, how),
   ]);
-  const setup = await setupOfDate(source, restaurant, current, { date: date ?? today, today });
+  const setup = await kitchen.setup();
   const { stations, unreadable, damaged } = setup;
-  const asked = { restaurant, setup, date, day: ofDate?.day };
-  const { view, audited } = await checkedDate(source, asked, settings);
-  const day = ofDate && view && { records: ofDate.day.length, tally: ofDate.tally, view };
+  const { view, audited } = await kitchen.checked(read?.day, settings);
+  const day = read &&
+    view && { records: read.day.length, tally: rowsTally(source, restaurant, read), view };
   const known = knownNames(stations, day);
   const gaps = { unreadable, damaged };
   const of = { restaurant, source: source.name, date, settings, readAt, setup, stations };
@@ -126,21 +125,18 @@ function sinceDate(text: string, date: string | undefined, today: string): strin
   throw new Failure('USAGE', `--since (${since}) is after --date (${audited}).`);
 }
 
-interface DateRead extends Pick<AuditReport, 'without'> {
-  readonly read: Awaited<ReturnType<typeof readDay>> | undefined;
+interface AuditedRows extends Pick<AuditReport, 'without'> {
+  readonly read: DateRead | undefined;
 }
 
-const NO_DATE: DateRead = { read: undefined };
+const NO_DATE: AuditedRows = { read: undefined };
 
 async function readAuditedDay(
-  source: KitchenSource,
-  restaurant: RestaurantChoice,
-  date: string,
-  { about, keepsSetup }: HowAudited,
-): Promise<DateRead> {
+  kitchen: KitchenReading,
+  { keepsSetup }: HowAudited,
+): Promise<AuditedRows> {
   try {
-    const options = about === undefined ? {} : { about };
-    return { read: await readDay(source, restaurant, date, options) };
+    return { read: await kitchen.rows() };
   } catch (without) {
     if (!keepsSetup || !(without instanceof Failure) || without.code !== 'NOT_SUBSCRIBED') {
       throw without;

@@ -27,7 +27,8 @@ import {
 } from '../../kitchen/stations/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { ListEntry } from '../../output/document.ts';
-import { type RowsTally, tallyParts } from '../arguments/notes-about.ts';
+import type { RowsTally } from '../../reader/date-rows.ts';
+import { tallyParts } from '../arguments/notes-about.ts';
 
 export interface AuditedDay {
   /** Rows after merging duplicates. */

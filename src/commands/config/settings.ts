@@ -7,6 +7,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
 import { printList } from '../../output/document.ts';
 import type { ListFlags } from '../../output/format.ts';
+import { archiveName } from '../../reader/copy/archive-name.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
 import { configPath, readConfig } from '../../settings/config-file.ts';
 import type { KeyPath } from '../../settings/decode-fields.ts';
@@ -25,7 +26,6 @@ import {
   configuredMassBumpLimits,
   readMassBumpLimits,
 } from '../../settings/station-limit-settings.ts';
-import { archiveName } from '../../sources/copy/archive-name.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Run } from '../arguments/io.ts';
 

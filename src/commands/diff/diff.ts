@@ -16,16 +16,12 @@ import {
   writeLines,
 } from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
+import { configuredSource } from '../../reader/configured/configured-source.ts';
+import { refuseSourceOptions } from '../../reader/idle-options.ts';
+import { type KitchenSource, oneRestaurant, type SourceKind } from '../../reader/kitchen-source.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
-import { refuseSourceOptions } from '../../sources/idle-options.ts';
-import {
-  type KitchenSource,
-  oneRestaurant,
-  type SourceKind,
-} from '../../sources/kitchen-source.ts';
 import { askedDate, inFuture, inWrongOrder } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { gapNotes, notesAbout, oneRestaurantNotice } from '../arguments/notes-about.ts';

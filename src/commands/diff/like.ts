@@ -3,8 +3,8 @@ import { isUuid } from '../../contract/platform-reference.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { modelDiff } from '../../kitchen/stations/model-diff.ts';
 import type { Switches, Texts } from '../../output/format.ts';
+import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
 import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
-import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import { oneAnswer, type PrintAll } from '../arguments/restaurants/each-restaurant.ts';
 import {

@@ -2,9 +2,9 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { ageMs } from '../../kitchen/text/age.ts';
 import { ageText, countOf } from '../../kitchen/text/quantities.ts';
+import { type OfflineSource, offlineSource } from '../../reader/copy/offline-source.ts';
+import { askedRestaurants } from '../../reader/kitchen-source.ts';
 import type { Sharing } from '../../settings/archive-address.ts';
-import { type OfflineSource, offlineSource } from '../../sources/copy/offline-source.ts';
-import { askedRestaurants } from '../../sources/kitchen-source.ts';
 import { type DoctorCheck, failedCheck } from './check-line.ts';
 import { stationsCheck } from './restaurant-checks.ts';
 

@@ -5,10 +5,10 @@ import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { ListFlags, Texts } from '../../output/format.ts';
 import { jsonDocument, jsonLine, versioned } from '../../output/json.ts';
 import { notices, writeLines } from '../../output/line-output.ts';
+import { archiveFile } from '../../reader/copy/archive-name.ts';
 import { engineVersion, hasWalResetBug } from '../../service/archive/engines/sqlite/engine.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { archiveFile } from '../../sources/copy/archive-name.ts';
 import { capabilities, characterLocale } from '../../terminal/capabilities/capabilities.ts';
 import {
   type Environment,

@@ -11,22 +11,23 @@ import type { Texts } from '../../output/format.ts';
 import { notices } from '../../output/line-output.ts';
 import { progressBar, progressLine } from '../../output/progress-line.ts';
 import { writeTrouble } from '../../output/write-file.ts';
+import { firstRestaurant } from '../../reader/kitchen-source.ts';
 import { allowedSharing } from '../../settings/archive-address.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { firstRestaurant } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
 import { restaurantsNotice } from '../arguments/notes-about.ts';
-import { eachOutcome, endOf } from '../arguments/restaurants/each-outcome.ts';
 import { type Print, printConfigured } from '../arguments/restaurants/each-restaurant.ts';
 import { isFailure } from '../arguments/restaurants/outcome-summary.ts';
 import {
+  endOf,
   endOfRestaurants,
   NO_GAPS,
   type RestaurantsFlags,
+  restaurantsAtOnce,
   severalRestaurants,
+  shownOutcomes,
 } from '../arguments/restaurants/read-restaurants.ts';
-import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { INDEX, type Lake, openLake } from './lake.ts';
 import {
@@ -111,7 +112,7 @@ export const exportLake: Print<undefined, ExportFlags> = async (
     const loop = { atOnce, order: 'given', signal, line: { draw } } as const;
     async function* fresh(): AsyncGenerator<FreshRows> {
       if (wanted.length === 0) return;
-      for await (const outcome of eachOutcome(source, wanted, read, loop)) {
+      for await (const outcome of shownOutcomes(source, wanted, read, loop)) {
         const { failure, read: found } = outcome;
         const { restaurant } = outcome;
         const { guid } = restaurant;

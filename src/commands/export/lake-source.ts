@@ -17,13 +17,13 @@ import { sortRows } from '../../kitchen/table/row-order.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { mayStillCome } from '../../kitchen/usual/gathered-dates.ts';
 import { finalFrom, usualDates } from '../../kitchen/usual/usual-dates.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { configuredUsual } from '../../sources/summaries/configured-usual.ts';
-import { archivedBases } from '../../sources/summaries/summary-basis.ts';
+import { readRows, rowsTally } from '../../reader/date-rows.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
+import { configuredUsual } from '../../reader/memory/configured-usual.ts';
+import { archivedBases } from '../../reader/memory/summary-basis.ts';
+import { readUsual } from '../../reader/usual-times.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { readUsual } from '../arguments/judged-date.ts';
 import { warningParts } from '../arguments/notes-about.ts';
-import { readDay } from '../arguments/read-day.ts';
 import { FULFILLMENTS_FOLDER, type LakeRow } from './lake.ts';
 import type { FreshRows, LakeTable } from './lake-table.ts';
 
@@ -115,15 +115,16 @@ export function lakeSource(parts: LakeSourceParts) {
 
     async dateRows(restaurant: RestaurantChoice, date: string, version: string): Promise<ReadRows> {
       if (date !== today(restaurant)) source.expectDate(date);
-      const { day, tally, readAt } = await readDay(source, restaurant, date, { signal, about });
+      const read = await readRows(source, restaurant, date, { signal, about });
+      const { day, readAt } = read;
       about = day.length;
       const from = isKept || usual === undefined ? usual : briefly();
-      const earlier = await readUsual(from ? { usual: from } : {}, restaurant, date, { signal });
+      const earlier = await readUsual({ usual: from }, restaurant, date, { signal });
       const limits = dateLimits(limitsOf(restaurant.guid), earlier.usual);
       // Then the next export reads it again.
       const mayChange = mayStillCome(earlier);
       const odd = [
-        ...warningParts(tally),
+        ...warningParts(rowsTally(source, restaurant, read)),
         ...(mayChange ? [`${countOf(earlier.missed.length, 'earlier date')} not read`] : []),
       ];
       if (odd.length > 0) warn(`${restaurant.name}, ${date}: ${odd.join(', ')}`);

@@ -11,9 +11,9 @@ import { unlessMissing } from '../../files/system-error.ts';
 import { isOwnFile } from '../../files/trusted-file.ts';
 import { DEFINITIONS, type LakeValue } from '../../kitchen/columns/export-columns.ts';
 import { demoField } from '../../kitchen/export/json-text.ts';
+import { isSharedFolder } from '../../reader/copy/private-archive.ts';
 import { isFull } from '../../service/archive/engines/sqlite/reserve.ts';
 import type { Sharing } from '../../settings/archive-address.ts';
-import { isSharedFolder } from '../../sources/copy/private-archive.ts';
 import { tryLock } from '../../store/file-lock.ts';
 
 /** Engines skip names with a leading underscore. */

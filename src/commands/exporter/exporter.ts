@@ -7,6 +7,9 @@ import { readTrusted } from '../../files/read-trusted.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
+import { configuredSource } from '../../reader/configured/configured-source.ts';
+import { type FleetReader, fleetOf } from '../../reader/fleet/fleet-reader.ts';
+import { fleetRestaurants, type KitchenSource } from '../../reader/kitchen-source.ts';
 import {
   type MetricsOptions,
   type MetricsServer,
@@ -16,10 +19,6 @@ import {
 import { type MetricFamily, metricsText } from '../../service/metrics-text.ts';
 import { noteSecret } from '../../settings/secrets-in-use.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
-import { fleetOf } from '../../sources/fleet/fleet-of.ts';
-import type { FleetReader } from '../../sources/fleet/fleet-reader.ts';
-import { fleetRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { firstLogin } from '../arguments/first-login.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';

@@ -8,6 +8,7 @@ import {
   foreignRowsText,
   withPeriod,
 } from '../../kitchen/fleet/words.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { isSlowUnjudged } from '../../kitchen/tables/restaurant-row.ts';
 import { FLEET_TABLE, type FleetColumn, orderedFleet } from '../../kitchen/tables/restaurants.ts';
@@ -17,16 +18,15 @@ import { type OutputFlags, outputColumns, type Switches, type Texts } from '../.
 import { notices, type Outlets } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import { type OutputStyle, outputRecords } from '../../output/table.ts';
+import { configuredSource } from '../../reader/configured/configured-source.ts';
+import { fleetRestaurants, type KitchenSource } from '../../reader/kitchen-source.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
-import { fleetRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { gapNotes, notesAbout, sourceNotice } from '../arguments/notes-about.ts';
-import { refuseFile } from '../arguments/restaurants/each-outcome.ts';
 import { outcomeSummary, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
-import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
+import { refuseFile, restaurantsAtOnce } from '../arguments/restaurants/read-restaurants.ts';
 import { printedFailure } from '../ends/end-text.ts';
 import { type DatedRow, type FleetPlace, readFleet } from './reading.ts';
 
@@ -64,7 +64,7 @@ export async function printFleet(
     const concurrency = restaurantsAtOnce(flags);
     const summary = outcomeSummary(flags);
     const asked = fleetRestaurants(source, flags);
-    const places = placesOf({ ...source, restaurants: asked }, flags.date, clock.now());
+    const places = placesOf(asked, flags.date, clock.now());
     const narrated = notices(stderr, flags);
     narrated.write(sourceNotice(source));
     const line = progressLine(narrated, () => clock.now());
@@ -129,14 +129,13 @@ function fleetNotes({ state, status, restaurant: { name } }: DatedRow): string {
 
 /** Restaurants in different time zones have different business dates. */
 function placesOf(
-  { restaurants, expectDate }: KitchenSource,
+  restaurants: readonly RestaurantChoice[],
   asked: string | undefined,
   now: number,
 ): readonly FleetPlace[] {
   return restaurants.map((restaurant) => {
     const today = businessDateAt(now, restaurant.calendar);
     const date = asked === undefined ? today : askedDate(asked, today);
-    if (date !== today) expectDate(date);
     return { restaurant, date, isPast: date !== today };
   });
 }

@@ -8,20 +8,15 @@ import { headline } from '../../kitchen/fleet/headline.ts';
 import { unjudgedStatus } from '../../kitchen/fleet/restaurant-status.ts';
 import { type Decisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
-import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
-import { fleetSource } from '../../sources/fleet/fleet-of.ts';
-import { readRestaurant } from '../../sources/fleet/read-restaurant.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { readUsual } from '../arguments/judged-date.ts';
-import { readDay } from '../arguments/read-day.ts';
-import { eachOutcome, isNotRead, type Loop } from '../arguments/restaurants/each-outcome.ts';
-import type { RestaurantPlace } from '../arguments/restaurants/read-restaurants.ts';
-
-/** A larger day is moved as it grows. */
-const INITIAL_ROWS = 4_096;
+import type { DateRead } from '../../kitchen/table/date-reading.ts';
+import type { ProgressLine } from '../../output/progress-line.ts';
+import { EXPECTED_ROWS } from '../../reader/date-rows.ts';
+import { isNotRead } from '../../reader/each-outcome.ts';
+import { readRestaurant } from '../../reader/fleet/read-restaurant.ts';
+import { KitchenReading } from '../../reader/kitchen-reading.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
+import { readUsual } from '../../reader/usual-times.ts';
+import { type RestaurantPlace, shownOutcomes } from '../arguments/restaurants/read-restaurants.ts';
 
 /** Other restaurants are read meanwhile. */
 const NOT_WAITING = () => Promise.resolve();
@@ -49,14 +44,14 @@ export async function* readFleet(
   source: KitchenSource,
   places: readonly FleetPlace[],
   reading: FleetReadingPlan,
-  line: Loop['line'],
+  line: Pick<ProgressLine, 'draw'>,
 ): AsyncGenerator<DatedRow> {
   const { atOnce, signal } = reading;
   const read = (place: FleetPlace) =>
     place.isPast ? readPast(source, place, reading) : readToday(source, place, reading);
   const isFailed = ({ state }: RowRead) => state instanceof Failure;
   const loop = { atOnce, order: 'done', signal, line, isFailed } as const;
-  for await (const outcome of eachOutcome(source, places, read, loop)) {
+  for await (const outcome of shownOutcomes(source, places, read, loop)) {
     const { failure, read: row, ...place } = outcome;
     if (failure !== undefined && !isNotRead(outcome)) throw failure;
     yield { ...unreadRow(place.restaurant), ...place, ...row };
@@ -70,12 +65,9 @@ async function readToday(
   { restaurant, date }: FleetPlace,
   { readsUsual, decisionsOf, clock, signal }: FleetReadingPlan,
 ): Promise<RowRead> {
-  const { usual } = source;
-  if (readsUsual && usual !== undefined) {
-    const dates = usualDates(date, usual.weeks);
-    await gatherDates(usual.summaries(restaurant, dates, { signal, whenIdle: NOT_WAITING }));
-  }
-  const from = fleetSource(source, decisionsOf);
+  if (readsUsual) await readUsual(source, restaurant, date, { signal, whenIdle: NOT_WAITING });
+  const { heldDates: _latest, ...current } = source;
+  const from = { ...current, decisionsOf };
   const read = await readRestaurant(from, restaurant, undefined, clock, signal);
   const { status, readAt, failure, memory } = read;
   return { state: fleetState(failure, memory?.setup.unreadable ?? 0), status, readAt };
@@ -87,39 +79,30 @@ async function readPast(
   { restaurant, date }: FleetPlace,
   { readsUsual, decisionsOf, clock, signal }: FleetReadingPlan,
 ): Promise<RowRead> {
-  let setUp: StationsRead | undefined;
-  const { usual } = await readUsual(source, restaurant, date, {
+  const { calendar } = restaurant;
+  const kitchen = new KitchenReading(source, restaurant, {
+    date,
+    today: businessDateAt(clock.now(), calendar),
     signal,
-    isKeptOnly: !readsUsual,
-    whenIdle: NOT_WAITING,
+    rows: { about: EXPECTED_ROWS },
+    usual: { isKeptOnly: !readsUsual, whenIdle: NOT_WAITING },
   });
+  const { usual } = await kitchen.usual();
   const limits = dateLimits(limitsInForce(source, decisionsOf(restaurant.guid)), usual);
-  const statusOf = async (day: FulfillmentDay | undefined) => {
-    if (setUp === undefined) return undefined;
-    const { calendar } = restaurant;
-    const today = businessDateAt(clock.now(), calendar);
-    const setup = await setupOfDate(source, restaurant, setUp, { date, today });
-    const { audited } = await checkedDate(source, { restaurant, setup, date, day });
-    const { unreadable } = setup;
-    const taken = headline({ audited, unreadable, day, date, calendar }, limits);
-    return unjudgedStatus({ date, isPast: true }, taken);
-  };
+  let list: StationsRead | undefined;
+  let read: DateRead | undefined;
+  let failure: Failure | undefined;
   try {
-    setUp = await source.api.stations(restaurant.guid, { signal });
-    const { day, readAt } = await readDay(source, restaurant, date, {
-      signal,
-      about: INITIAL_ROWS,
-    });
-    return {
-      state: fleetState(undefined, setUp.unreadable),
-      status: await statusOf(day),
-      readAt: Math.min(setUp.readAt, readAt),
-    };
+    list = await kitchen.stations();
+    read = await kitchen.rows();
   } catch (error) {
-    return {
-      state: fleetState(caughtFailure(error), setUp?.unreadable ?? 0),
-      status: await statusOf(undefined),
-      readAt: setUp?.readAt,
-    };
+    failure = caughtFailure(error);
   }
+  const state = fleetState(failure, list?.unreadable ?? 0);
+  if (list === undefined) return { state, status: undefined, readAt: undefined };
+  const { audited } = await kitchen.checked(read?.day);
+  const { unreadable } = await kitchen.setup();
+  const taken = headline({ audited, unreadable, day: read?.day, date, calendar }, limits);
+  const status = unjudgedStatus({ date, isPast: true }, taken);
+  return { state, status, readAt: Math.min(list.readAt, read?.readAt ?? list.readAt) };
 }

@@ -14,12 +14,16 @@ import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { type Records, records } from '../../output/document.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { rowsTally } from '../../reader/date-rows.ts';
+import { KitchenReading } from '../../reader/kitchen-reading.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
 import { futureNotes, tallyParts, warningParts } from '../arguments/notes-about.ts';
-import { readDay } from '../arguments/read-day.ts';
-import { printConfigured, printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import type { Answering } from '../arguments/restaurants/print-several.ts';
+import {
+  type Answering,
+  printConfigured,
+  printRestaurants,
+} from '../arguments/restaurants/each-restaurant.ts';
 import { namesInRows, requireNames } from '../arguments/wanted-station.ts';
 import {
   type FulfillmentsFlags,
@@ -136,12 +140,11 @@ async function answerOf(
   const today = businessDateAt(clock.now(), calendar);
   const request = fulfillmentsRequest(words, flags, today);
   const { date, query, limit } = request;
-  if (date !== today) source.expectDate(date);
-
-  const { day, tally } = await readDay(source, restaurant, date);
-  await requireNames(query.filter, namesInRows(day.table), () =>
-    source.api.stations(restaurant.guid),
-  );
+  const kitchen = new KitchenReading(source, restaurant, { date, today });
+  const read = await kitchen.rows();
+  const { day } = read;
+  const tally = rowsTally(source, restaurant, read);
+  await requireNames(query.filter, namesInRows(day.table), kitchen.stations);
   const selected = selectRows(day, query, filterCalendar(calendar, date));
   const count = Math.min(selected.length, limit);
   const matches = selected.length;

@@ -11,16 +11,16 @@ import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { countOf, durationText } from '../../kitchen/text/quantities.ts';
 import type { ListFlags, Switches } from '../../output/format.ts';
 import { jsonLine, versioned } from '../../output/json.ts';
-import { configured } from '../../settings/profile-choice.ts';
-import { setting } from '../../settings/setting.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
-import type { SourceDependencies } from '../../sources/kitchen-source.ts';
 import {
   type Connection,
   connectionFrom,
   notConfigured,
   readyConnection,
-} from '../../sources/platform/connection.ts';
+} from '../../reader/configured/connection.ts';
+import type { SourceDependencies } from '../../reader/kitchen-source.ts';
+import { configured } from '../../settings/profile-choice.ts';
+import { setting } from '../../settings/setting.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../arguments/io.ts';

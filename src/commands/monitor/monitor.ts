@@ -5,15 +5,15 @@ import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Lists, Texts } from '../../output/format.ts';
-import { choiceOf } from '../../settings/choice.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
-import { demoAnywhere, sourceIfAny } from '../../sources/configured/configured-source.ts';
-import { DEMO, demoOf } from '../../sources/demo/demo-request.ts';
+import { demoAnywhere, sourceIfAny } from '../../reader/configured/configured-source.ts';
+import { DEMO, demoOf } from '../../reader/demo/demo-request.ts';
 import {
   askedRestaurants,
   firstRestaurant,
   type KitchenSource,
-} from '../../sources/kitchen-source.ts';
+} from '../../reader/kitchen-source.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { storeIn } from '../../store/stores.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { themed } from '../../terminal/capabilities/palette.ts';
@@ -151,16 +151,14 @@ async function fleetIn(
   source: KitchenSource,
   clock: Clock,
   { latest }: Pick<KeptDecisions, 'latest'>,
-): Promise<Pick<SessionSurroundings, 'fleet'>> {
+): Promise<Pick<SessionSurroundings, 'fleet' | 'isFleetFirst'>> {
   const { restaurants, asked, tags, opensOnFirst = false } = source;
   if (restaurants.length < 2) return {};
-  const { fleetOf } = await import('../../sources/fleet/fleet-of.ts');
-  const reader = fleetOf(source, clock, latest, 'latest');
-  const { get, subscribe, follow, refresh, run } = reader;
+  const { fleetOf } = await import('../../reader/fleet/fleet-reader.ts');
+  const fleet = fleetOf(source, clock, latest, 'latest');
   const areFewer = asked !== undefined && asked.length < restaurants.length;
   const isNamed = tags === undefined ? asked !== undefined : areFewer;
-  const isFirst = !opensOnFirst && !isNamed;
-  return { fleet: { get, subscribe, follow, refresh, run, isFirst } };
+  return { fleet, isFleetFirst: !opensOnFirst && !isNamed };
 }
 
 /** `undefined` for the current date. */

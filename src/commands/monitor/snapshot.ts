@@ -7,6 +7,7 @@ import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import { excludedText } from '../../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationName } from '../../kitchen/model/station.ts';
+import { headLines } from '../../kitchen/pace/date-headline.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { markedLine } from '../../kitchen/pace/headline.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
@@ -18,18 +19,11 @@ import { listedStations } from '../../kitchen/tables/station-row.ts';
 import { orderedStations, STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { cellText, tableLines, textTable } from '../../output/table.ts';
-import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { type JudgedReading, KitchenReading } from '../../reader/kitchen-reading.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
+import { NOTHING_USUAL } from '../../reader/usual-times.ts';
 import { fitText, safeText } from '../../terminal/text/safe-text.ts';
-import {
-  headLines,
-  type JudgedReading,
-  judgedDate,
-  NOTHING_USUAL,
-  readUsual,
-} from '../arguments/judged-date.ts';
 import { usualNotes } from '../arguments/notes-about.ts';
-import { readDay } from '../arguments/read-day.ts';
 
 export async function snapshot(
   source: KitchenSource,
@@ -41,25 +35,18 @@ export async function snapshot(
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = chosenDate ?? today;
   const isNotYet = isAhead({ date, today });
-  const [{ readAt, ...current }, read] = await Promise.all([
-    source.api.stations(restaurant.guid),
-    readIfSubscribed(source, restaurant, date),
-  ]);
+  // Unsaved dates could take minutes.
+  const usual = { isKeptOnly: source.kind === 'platform' };
+  const kitchen = new KitchenReading(source, restaurant, { date, today, usual });
+  const [{ readAt }, read] = await Promise.all([kitchen.stations(), rowsIfSubscribed(kitchen)]);
   const now = clock.now();
   const day = read?.day;
-  const setup = await setupOfDate(source, restaurant, current, { date, today });
+  const setup = await kitchen.setup();
   const { unreadable } = setup;
-  const check = await checkedDate(source, { restaurant, setup, date, day });
+  const check = await kitchen.checked(day);
   const board = check.board(now);
   const isJudged = read !== undefined && !isNotYet;
-  // Unsaved dates could take minutes.
-  const isKeptOnly = source.kind === 'platform';
-  const { usual, missed } = isJudged
-    ? await readUsual(source, restaurant, date, { isKeptOnly })
-    : NOTHING_USUAL;
-  const reading = isJudged
-    ? judgedDate(source, check, { readAt: read.readAt, today }, usual, decisions)
-    : undefined;
+  const reading = isJudged ? await kitchen.judged(decisions, check) : undefined;
   const text = [
     ...heading(source, restaurant, `${businessDateLabel(date)}${isNotYet ? ' (not yet)' : ''}`, {
       readAt: Math.min(readAt, read?.readAt ?? readAt),
@@ -79,13 +66,14 @@ export async function snapshot(
       : dayLines(board, day)),
     '',
   ].join('\n');
-  return { text, notes: usualNotes(usual, missed) };
+  const { usual: compared, missed } = isJudged ? await kitchen.usual() : NOTHING_USUAL;
+  return { text, notes: usualNotes(compared, missed) };
 }
 
 /** `undefined` without a subscription: a snapshot still works. */
-async function readIfSubscribed(source: KitchenSource, restaurant: RestaurantChoice, date: string) {
+async function rowsIfSubscribed(kitchen: KitchenReading) {
   try {
-    return await readDay(source, restaurant, date);
+    return await kitchen.rows();
   } catch (error) {
     if (error instanceof Failure && error.code === 'NOT_SUBSCRIBED') return undefined;
     throw error;
@@ -95,7 +83,7 @@ async function readIfSubscribed(source: KitchenSource, restaurant: RestaurantCho
 /** Includes dates not compared with. */
 function needingLines({ usual, kind }: KitchenSource, reading: JudgedReading): readonly string[] {
   return [
-    ...headLines(reading).map(markedLine),
+    ...headLines(reading, reading.past?.()).map(markedLine),
     ...basisLines(usual?.weeks ?? 0, kind, reading),
   ].map(safeText);
 }

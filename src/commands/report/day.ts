@@ -3,10 +3,8 @@ import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.t
 import { businessQuarters } from '../../kitchen/measures/business-quarters.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import type { RowsTally } from '../arguments/notes-about.ts';
-import { readDay } from '../arguments/read-day.ts';
+import type { DateRead } from '../../kitchen/table/date-reading.ts';
+import type { RowsTally } from '../../reader/date-rows.ts';
 import { type NamesInRows, namesInRows } from '../arguments/wanted-station.ts';
 import type { DateWhy } from './date-why.ts';
 import { type ReportDayFigures, reportFigures } from './figures.ts';
@@ -35,30 +33,19 @@ export interface Report {
   readonly day: ReportDay;
 }
 
-/** Keeps no rows. Throws a Failure for an incomplete date. */
-export async function readReportDay(
-  source: KitchenSource,
+/** Keeps no rows. */
+export function reportDay(
   restaurant: RestaurantChoice,
   { date, filter }: ReportRequest,
-  readLimits: () => Promise<DateLimits>,
-  judged: JudgeDate,
-): Promise<ReportDay> {
-  const { day, tally, readAt } = await readDay(source, restaurant, date);
-  const limits = await readLimits();
+  { day, readAt }: DateRead,
+  tally: RowsTally,
+  limits: DateLimits,
+): Omit<ReportDay, 'review' | 'why'> {
   const { calendar, zoneKnown } = restaurant;
   const query = { ...EVERY_ROW, filter };
   const { order } = selectRows(day, query, filterCalendar(calendar, date));
   const quarters = zoneKnown ? businessQuarters(calendar, date) : undefined;
   const figures = reportFigures(day, order, limitsOfRows(day, limits), quarters);
   const names = namesInRows(day.table);
-  const counts = { rows: order.length, allRows: day.length, tally };
-  const more = await judged({ day, readAt, limits });
-  return { date, readAt, ...counts, limits, figures, names, ...more };
-}
-
-/** What earlier dates say about a date that was read. */
-export type JudgeDate = (read: ReadDay) => Promise<Pick<ReportDay, 'review' | 'why'>>;
-
-interface ReadDay extends Pick<ReportDay, 'readAt' | 'limits'> {
-  readonly day: FulfillmentDay;
+  return { date, readAt, rows: order.length, allRows: day.length, tally, limits, figures, names };
 }

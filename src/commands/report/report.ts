@@ -2,24 +2,28 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { isAhead } from '../../kitchen/calendar/words.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
-import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts';
+import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import type { Destination } from '../../output/destination.ts';
 import type { Document } from '../../output/document.ts';
 import { PAGE_FORMATS } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
+import { rowsTally } from '../../reader/date-rows.ts';
+import { KitchenReading } from '../../reader/kitchen-reading.ts';
+import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
+import { lateLimits } from '../../settings/station-limit-settings.ts';
 import type { Run } from '../arguments/io.ts';
-import { earlierProgress, lateLimits, NOTHING_USUAL, readUsual } from '../arguments/judged-date.ts';
-import { futureNotes, usualNotes } from '../arguments/notes-about.ts';
-import { printConfigured, printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
-import type { Answering } from '../arguments/restaurants/print-several.ts';
+import { earlierProgress, futureNotes, usualNotes } from '../arguments/notes-about.ts';
+import {
+  type Answering,
+  printConfigured,
+  printRestaurants,
+} from '../arguments/restaurants/each-restaurant.ts';
 import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
 import { requireNames } from '../arguments/wanted-station.ts';
 import { dateWhy } from './date-why.ts';
-import { type JudgeDate, type Report, readReportDay } from './day.ts';
-import { isFiltered, type ReportFlags, type ReportRequest, reportRequest } from './request.ts';
+import { type Report, reportDay } from './day.ts';
+import { isFiltered, type ReportFlags, reportRequest } from './request.ts';
 import { reviewed } from './review.ts';
 import { reportSections } from './sections.ts';
 import { reportRecords, reportValue } from './value.ts';
@@ -52,27 +56,30 @@ export async function printReport(
     const isFull = !isFiltered(request) && !isAhead({ date: request.date, today });
     const isReviewed = isFull && (format === 'json' || format === 'html');
     const isExplained = isFull && format !== 'csv' && format !== 'ndjson';
-    let earlier = NOTHING_USUAL;
-    const progress = earlierProgress(show);
-    let notes = '';
-    const readLimits = async (): Promise<DateLimits> => {
-      const isCompared = isReviewed || set.flag === undefined;
-      if (isCompared) earlier = await readUsual(source, restaurant, request.date, { progress });
-      notes = usualNotes(earlier.usual, earlier.missed);
-      return dateLimits(set, earlier.usual);
+    const isCompared = isReviewed || set.flag === undefined;
+    const usual = isCompared && { progress: earlierProgress(show) };
+    const kitchen = new KitchenReading(source, restaurant, {
+      date: request.date,
+      today,
+      usual,
+      mayLackStations: true,
+    });
+    const read = await kitchen.rows();
+    const earlier = await kitchen.usual();
+    const limits = dateLimits(set, earlier.usual);
+    const tally = rowsTally(source, restaurant, read);
+    const day = {
+      ...reportDay(restaurant, request, read, tally, limits),
+      review: isReviewed ? await reviewed(kitchen, decisions) : undefined,
+      why: isExplained ? dateWhy(restaurant, read, earlier.usual, limits) : undefined,
     };
-    const judged: JudgeDate = async ({ day, readAt, limits }) => {
-      const read = { date: request.date, today, day, readAt };
-      return {
-        review: isReviewed
-          ? await reviewed(source, restaurant, read, earlier, decisions)
-          : undefined,
-        why: isExplained ? dateWhy(restaurant, read, earlier.usual, limits) : undefined,
-      };
-    };
-    const report = await readReport(source, restaurant, request, today, readLimits, judged);
+    await requireNames(request.filter, day.names, kitchen.stations);
+    const report = { restaurant, source: source.name, request, day };
     if (flags.mail === true) reports.set(restaurant.guid, report);
-    notes += futureNotes([request.date], today);
+    const notes = [
+      usualNotes(earlier.usual, earlier.missed),
+      futureNotes([request.date], today),
+    ].join('');
     const document = reportDocument(report);
     if (format !== 'html') return { document, notes };
     const { reportPage } = await import('./page-report.ts');
@@ -87,20 +94,6 @@ export async function printReport(
   };
   const answering = { answer, namesRestaurant: true, formats: PAGE_FORMATS, placed };
   return printRestaurants(source, flags, 'table', answering, outlets, clock);
-}
-
-async function readReport(
-  source: KitchenSource,
-  restaurant: RestaurantChoice,
-  request: ReportRequest,
-  today: string,
-  readLimits: () => Promise<DateLimits>,
-  judged: JudgeDate,
-): Promise<Report> {
-  if (request.date !== today) source.expectDate(request.date);
-  const day = await readReportDay(source, restaurant, request, readLimits, judged);
-  await requireNames(request.filter, day.names, () => source.api.stations(restaurant.guid));
-  return { restaurant, source: source.name, request, day };
 }
 
 function reportDocument(report: Report) {

@@ -1,6 +1,5 @@
 /** A date beside its usual: what was slow or quiet, what was unusual, and what changed in the setup. */
 import { caughtFailure } from '../../api/transport/cancellation.ts';
-import type { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { leadingLines } from '../../kitchen/pace/date-headline.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';
@@ -9,38 +8,21 @@ import { noUsualText, usualDatesText } from '../../kitchen/pace/words.ts';
 import { changesByDate, setupChanges } from '../../kitchen/stations/setup-changes.ts';
 import type { SetupOnDate } from '../../kitchen/stations/setup-history.ts';
 import { setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { MIN_DATES } from '../../kitchen/usual/usual.ts';
-import { checkedDate, setupOfDate } from '../../sources/checked-date.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { judgedDate, type UsualRead } from '../arguments/judged-date.ts';
+import type { KitchenReading } from '../../reader/kitchen-reading.ts';
 import { type ReviewHours, reviewHours } from './review-hours.ts';
-
-export interface ReviewedDay {
-  readonly date: string;
-  readonly today: string;
-  readonly day: FulfillmentDay;
-  readonly readAt: number;
-}
 
 export type Review = Awaited<ReturnType<typeof reviewed>>;
 
-export async function reviewed(
-  source: KitchenSource,
-  restaurant: RestaurantChoice,
-  { date, today, day, readAt }: ReviewedDay,
-  usual: UsualRead,
-  decisions: Decisions,
-) {
-  let unread: Failure | undefined;
-  const current = await source.api.stations(restaurant.guid).catch((error: unknown) => {
-    unread = caughtFailure(error);
-    return { stations: [], unreadable: 0, damaged: 0 };
-  });
-  const setup = await setupOfDate(source, restaurant, current, { date, today });
-  const check = await checkedDate(source, { restaurant, setup, date, day });
-  const reading = judgedDate(source, check, { readAt, today }, usual.usual, decisions);
+export async function reviewed(kitchen: KitchenReading, decisions: Decisions) {
+  const { restaurant, date, today } = kitchen;
+  const unread = await kitchen.stations().then(() => undefined, caughtFailure);
+  const setup = await kitchen.setup();
+  const usual = await kitchen.usual();
+  const { day, readAt } = await kitchen.rows();
+  const check = await kitchen.checked(day);
+  const reading = await kitchen.judged(decisions, check);
   const until = date < today ? Number.POSITIVE_INFINITY : readAt;
   const hours = restaurant.zoneKnown
     ? reviewHours(day, restaurant.calendar, date, reading, usual.usual, until)

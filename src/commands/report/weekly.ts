@@ -10,9 +10,9 @@ import { destination, destinationOf } from '../../output/destination.ts';
 import { PAGE_FORMATS } from '../../output/format.ts';
 import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { printedPage } from '../../output/print.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
+import { lateLimits } from '../../settings/station-limit-settings.ts';
 import { askedDates, datedWords } from '../arguments/asked-date.ts';
-import { lateLimits } from '../arguments/judged-date.ts';
 import { newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
 import {
   endOfDates,

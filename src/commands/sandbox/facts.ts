@@ -3,8 +3,8 @@ import { DOCUMENT_DIALECT, platformHeaders } from '../../contract/dialect.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
-import type { DemoKitchen } from '../../sources/demo/demo-kitchen.ts';
-import type { DemoRestaurant } from '../../sources/demo/demo-restaurants.ts';
+import type { DemoKitchen } from '../../reader/demo/demo-kitchen.ts';
+import type { DemoRestaurant } from '../../reader/demo/demo-restaurants.ts';
 
 export const SANDBOX_TYPE = {
   'baseUrl clientId clientSecret': 'text',

@@ -2,6 +2,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { openRegularFile } from '../../files/regular-file.ts';
 import { currentUser, distrust, distrustFailure } from '../../files/trusted-file.ts';
+import { openPrivateArchive } from '../../reader/copy/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { turnableClock } from '../../service/clock-control.ts';
 import type { FaultRule } from '../../service/faults/decode-faults.ts';
@@ -11,7 +12,6 @@ import { PLATFORM_RATE_LIMITS } from '../../service/limits/rate-limit.ts';
 import { startService } from '../../service/start-service.ts';
 import { allowedSharing } from '../../settings/archive-address.ts';
 import { given, settled } from '../../settings/setting.ts';
-import { openPrivateArchive } from '../../sources/copy/private-archive.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { archiveMade } from '../archive/opened.ts';
 import type { Run } from '../arguments/io.ts';

@@ -3,10 +3,9 @@ import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { datedInstant, timeTarget } from '../../kitchen/calendar/typed-time.ts';
-import { kitchenCheck } from '../../kitchen/check.ts';
 import { limitSentence } from '../../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { Decisions } from '../../kitchen/pace/decisions.ts';
+import { headLines } from '../../kitchen/pace/date-headline.ts';
 import { markedLine, mutedText, type PaceLine } from '../../kitchen/pace/headline.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import {
@@ -15,29 +14,18 @@ import {
   paceSentence,
   pointsSentence,
 } from '../../kitchen/pace/words.ts';
+import type { SetupOnDate } from '../../kitchen/stations/setup-history.ts';
 import { setupOnDateText } from '../../kitchen/stations/words.ts';
 import { judgedStations, type StationRow } from '../../kitchen/tables/station-row.ts';
 import { STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
 import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
 import { textTable } from '../../output/table.ts';
+import { type JudgedReading, KitchenReading } from '../../reader/kitchen-reading.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import { setupOfDate } from '../../sources/checked-date.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
-import {
-  earlierProgress,
-  headLines,
-  isOver,
-  judgedDate,
-  NOTHING_USUAL,
-  readUsual,
-  type UsualProgress,
-} from '../arguments/judged-date.ts';
-import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
-import { readDay } from '../arguments/read-day.ts';
-import { printing } from '../arguments/restaurants/each-restaurant.ts';
-import type { Answering } from '../arguments/restaurants/print-several.ts';
+import { earlierProgress, gapNotes, usualNotes } from '../arguments/notes-about.ts';
+import { type Answering, printing } from '../arguments/restaurants/each-restaurant.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATION_NOW_TABLE } from './columns.ts';
 
@@ -68,29 +56,35 @@ export const printStationsNow = printing<string | undefined, StationsNowFlags>(
     }
     const answer: Answering['answer'] = async (restaurant, _format, show) => {
       const columns = outputColumns(flags.columns, STATION_NOW_TABLE.columns);
-      const progress = earlierProgress(show);
-      const decisions = decisionsOf(restaurant.guid);
-      const read = await readPace(source, restaurant, flags, clock, progress, decisions);
-      const { reading, date, isPast } = read;
+      const today = businessDateAt(clock.now(), restaurant.calendar);
+      const asked = askedMoment(flags, today, restaurant, clock);
+      const usual = flags.usual !== false && { progress: earlierProgress(show) };
+      const kitchen = new KitchenReading(source, restaurant, { ...asked, today, usual });
+      const setup = await kitchen.setup();
+      const { day, readAt } = await kitchen.rows();
+      const check = await kitchen.joined(day);
+      const reading = await kitchen.judged(decisionsOf(restaurant.guid), check);
+      const { usual: compared, missed } = await kitchen.usual();
+      const { date, isOver: isPast } = kitchen;
       const moment = { clock: restaurant.calendar, date, isPast };
-      const all = judgedStations(read.check.board(read.readAt), reading, moment);
-      const guid = wanted === undefined ? undefined : wantedGuid(wanted, read);
+      const all = judgedStations(check.board(readAt), reading, moment);
+      const guid = wanted === undefined ? undefined : wantedGuid(wanted, setup);
       const rows = guid === undefined ? all : all.filter((each) => each.guid === guid);
       const stations =
         guid === undefined
           ? reading.stations
           : reading.stations.filter((each) => each.guid === guid);
-      const setups = setupOnDateText(read.setup, restaurant.calendar);
+      const setups = setupOnDateText(setup, restaurant.calendar);
       const notes = [
         ...setups.map((text) => `linecheck: ${text}\n`),
-        usualNotes(read.usual, read.missed),
+        usualNotes(compared, missed),
       ].join('');
       return {
         document: {
           records: records(rows, STATION_NOW_TABLE, columns),
-          ...(columns === undefined && sections(flags, rows, { ...read, stations })),
+          ...(columns === undefined && sections(flags, rows, { reading, isPast, stations })),
         },
-        warnings: gapNotes(read.gaps).join(''),
+        warnings: gapNotes(setup).join(''),
         notes,
       };
     };
@@ -98,9 +92,9 @@ export const printStationsNow = printing<string | undefined, StationsNowFlags>(
   },
 );
 
-function wantedGuid(wanted: string, { setup, gaps }: ReadPace): string {
-  const setUp = setup.stations.map((station) => ({ station }));
-  return wantedStation(setUp, wanted, gaps.unreadable).station.guid;
+function wantedGuid(wanted: string, { stations, unreadable }: SetupOnDate): string {
+  const rows = stations.map((station) => ({ station }));
+  return wantedStation(rows, wanted, unreadable).station.guid;
 }
 
 function explained(station: StationNow, words: PaceWords, isPast: boolean) {
@@ -122,14 +116,18 @@ function sections(
     reading,
     isPast,
     stations,
-  }: Pick<ReadPace, 'reading' | 'isPast'> & Pick<ReadPace['reading'], 'stations'>,
+  }: {
+    readonly reading: JudgedReading;
+    readonly isPast: boolean;
+    readonly stations: readonly StationNow[];
+  },
 ): Pick<Document, 'table' | 'md' | 'width'> {
   const lines =
     explain === true
       ? stations
           .flatMap((each) => explained(each, reading.words, isPast))
           .map((text) => ['', text] as const)
-      : headLines(reading).map(stateLine);
+      : headLines(reading, reading.past?.()).map(stateLine);
   const entries = lines.map((line): ListEntry => ({ rows: [[line[0] + line[1]]], lines: [line] }));
   const list = { heads: [isPast ? 'Day' : 'Now'], entries };
   if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };
@@ -154,48 +152,9 @@ interface AskedMoment {
   readonly date?: string;
   /** A time of day, an instant, or an age. */
   readonly at?: string;
-  readonly usual?: boolean;
 }
 
-/** `isPast`: a complete past date, without states. */
-type ReadPace = Awaited<ReturnType<typeof readPace>>;
-
-/** Throws a Failure for an incomplete reading, and USAGE for an invalid or future moment. */
-export async function readPace(
-  source: KitchenSource,
-  restaurant: RestaurantChoice,
-  asked: AskedMoment,
-  clock: Clock,
-  progress: UsualProgress,
-  decisions: Decisions,
-) {
-  const { calendar } = restaurant;
-  const today = businessDateAt(clock.now(), calendar);
-  const { date, at } = askedMoment(asked, today, restaurant, clock);
-  if (date !== today) source.expectDate(date);
-  const current = await source.api.stations(restaurant.guid);
-  const setup = await setupOfDate(source, restaurant, current, { date, today });
-  const { day, readAt } = await readDay(source, restaurant, date);
-  const { usual, missed } =
-    asked.usual === false ? NOTHING_USUAL : await readUsual(source, restaurant, date, { progress });
-  const settings = source.auditSettings;
-  const check = kitchenCheck({ restaurant, setup, date, day, settings });
-  const reading = judgedDate(source, check, { readAt, today, at }, usual, decisions);
-  const { unreadable, damaged } = setup;
-  const isPast = isOver(date, today, at);
-  return {
-    date,
-    isPast,
-    setup,
-    check,
-    readAt,
-    gaps: { unreadable, damaged },
-    reading,
-    usual,
-    missed,
-  };
-}
-
+/** Throws USAGE for an invalid or future moment. */
 function askedMoment(
   { date: asked, at: typed }: AskedMoment,
   today: string,

@@ -2,11 +2,11 @@
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { type AuditSettings, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
+import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { sinceInstant } from '../../kitchen/calendar/typed-time.ts';
-import { type CheckInput, type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
+import { type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
 import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationFacts } from '../../kitchen/model/station.ts';
@@ -23,13 +23,17 @@ import { orderedStations } from '../../kitchen/tables/stations.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Hanging, records } from '../../output/document.ts';
 import { outputColumns, type Texts } from '../../output/format.ts';
+import { KitchenReading } from '../../reader/kitchen-reading.ts';
+import { askedRestaurants, type KitchenSource } from '../../reader/kitchen-source.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { setupOfDate } from '../../sources/checked-date.ts';
-import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { gapNotes } from '../arguments/notes-about.ts';
-import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
-import type { Answering, RestaurantAnswer } from '../arguments/restaurants/print-several.ts';
+import {
+  type Answering,
+  printConfigured,
+  printing,
+  type RestaurantAnswer,
+} from '../arguments/restaurants/each-restaurant.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATION_TABLE, type STATION_TYPE, type StationRecordColumn } from './columns.ts';
 import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
@@ -92,12 +96,11 @@ async function readAll(
   columns: readonly StationRecordColumn[] | undefined,
   clock: Clock,
 ): Promise<RestaurantAnswer> {
-  const read = await source.api.stations(restaurant.guid);
-  const { stations, unreadable, readAt } = read;
   const today = businessDateAt(clock.now(), restaurant.calendar);
-  const setup = await setupOfDate(source, restaurant, read, { date: today, today });
-  const check = setupCheck(restaurant, setup, source.auditSettings);
-  const sorted = stationsByName(restaurant, check, readAt);
+  const kitchen = new KitchenReading(source, restaurant, { today });
+  const read = await kitchen.stations();
+  const { stations, unreadable, readAt } = read;
+  const sorted = stationsByName(restaurant, await kitchen.joined(undefined), readAt);
   const warnings = gapNotes(read).join('');
   if (wanted === undefined) {
     const document = { records: records(sorted, STATION_TABLE, columns) };
@@ -127,14 +130,6 @@ async function readAll(
   };
 }
 
-function setupCheck(
-  restaurant: RestaurantChoice,
-  setup: CheckInput['setup'],
-  settings: AuditSettings | undefined,
-): KitchenCheck {
-  return kitchenCheck({ restaurant, setup, date: undefined, day: undefined, settings });
-}
-
 function stationsByName(
   { calendar: clock }: RestaurantChoice,
   check: KitchenCheck,
@@ -150,7 +145,8 @@ function stationsByName(
 /** By name, without what depends on other stations: issues, shared printers, and whether all fall back to the expediter. */
 function partOfStations(restaurant: RestaurantChoice, read: StationsRead): StationRow[] {
   const { stations, readAt } = read;
-  const all = stationsByName(restaurant, setupCheck(restaurant, read, undefined), readAt);
+  const alone = { setup: read, date: undefined, day: undefined, settings: undefined };
+  const all = stationsByName(restaurant, kitchenCheck({ restaurant, ...alone }), readAt);
   const mayFallBack = everyStationFallsBackToExpo(stations);
   return all.map(({ setup: { station, expo }, ...row }) => ({
     ...row,

@@ -5,10 +5,10 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
+import { archivedChoice } from '../../reader/copy/archived-choice.ts';
+import { requestTurns } from '../../reader/fleet/paced-api.ts';
+import { keepSummary } from '../../reader/memory/keep-summary.ts';
 import type { Archive, Restaurant, Tier } from '../../service/archive/archive.ts';
-import { archivedChoice } from '../../sources/copy/archived-choice.ts';
-import { requestTurns } from '../../sources/fleet/paced-api.ts';
-import { keepSummary } from '../../sources/summaries/keep-summary.ts';
 import { type SyncOutcome, syncDay } from './day.ts';
 import type { WantedDates } from './request.ts';
 

@@ -6,9 +6,9 @@ import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/busine
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
+import { archivedChoice } from '../../reader/copy/archived-choice.ts';
+import { keepSummary } from '../../reader/memory/keep-summary.ts';
 import type { Restaurant } from '../../service/archive/archive.ts';
-import { archivedChoice } from '../../sources/copy/archived-choice.ts';
-import { keepSummary } from '../../sources/summaries/keep-summary.ts';
 import { datePlan } from './request.ts';
 import { type RestaurantRoute, skippableFailure, syncDates } from './restaurant-dates.ts';
 

@@ -2,7 +2,6 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { kitchenCheck } from '../../kitchen/check.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
@@ -12,12 +11,11 @@ import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import { HOP_OUTCOMES, PLACES } from '../../kitchen/trace/traced-station.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import type { OutputFlags, Switches, Texts } from '../../output/format.ts';
+import { KitchenReading } from '../../reader/kitchen-reading.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { setupOfDate } from '../../sources/checked-date.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { futureNotes, gapNotes } from '../arguments/notes-about.ts';
-import { readDay } from '../arguments/read-day.ts';
 import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
 import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
 import { SETUP, setupValue } from '../arguments/setup-value.ts';
@@ -55,18 +53,16 @@ async function readTrace(
 ) {
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
-  if (date !== undefined && date !== today) source.expectDate(date);
-  const current = await source.api.stations(restaurant.guid);
-  const setup = await setupOfDate(source, restaurant, current, { date: date ?? today, today });
+  const kitchen = new KitchenReading(source, restaurant, { date, today });
+  const setup = await kitchen.setup();
   const { stations, unreadable, damaged } = setup;
   const { station } = wantedStation(
     stations.map((each) => ({ station: each })),
     wanted,
     unreadable,
   );
-  const read = date === undefined ? undefined : await readDay(source, restaurant, date);
-  const settings = source.auditSettings;
-  const check = kitchenCheck({ restaurant, setup, date, day: read?.day, settings });
+  const read = date === undefined ? undefined : await kitchen.rows();
+  const check = await kitchen.joined(read?.day);
   const trace = check.trace(station.guid, flags.kdsDown === true);
   if (trace === undefined) throw new Failure('NOT_FOUND', `Unknown station "${wanted}".`);
   const gaps = { unreadable, damaged };

@@ -15,11 +15,12 @@ import { type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts'
 import { records } from '../../output/document.ts';
 import { type OutputFormat, outputColumns } from '../../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../../output/line-output.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
+import { NOTHING_USUAL } from '../../reader/usual-times.ts';
 import { folded } from '../../settings/choice.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { lateLimits } from '../../settings/station-limit-settings.ts';
 import { askedDates } from '../arguments/asked-date.ts';
-import { lateLimits, NOTHING_USUAL } from '../arguments/judged-date.ts';
 import { gapNotes, usualNotes } from '../arguments/notes-about.ts';
 import { newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
 import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';

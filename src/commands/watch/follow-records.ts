@@ -10,7 +10,7 @@ import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { alertText, gapText, stateEventText } from '../../kitchen/pace/words.ts';
 import { countOf, hundredths, roundedMs } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import type { GAP_LINE, LOST_LINE, STATE_LINE } from './schema.ts';
 
 /** A line before it is text. Marked if it may have been printed before. */

@@ -5,8 +5,8 @@ import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import { FLEET_PAUSES } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
-import { isUnanswered } from '../../sources/fleet/paced-api.ts';
-import type { FleetFollower } from '../../sources/fleet/read-restaurant.ts';
+import { isUnanswered } from '../../reader/fleet/paced-api.ts';
+import type { FleetFollower } from '../../reader/fleet/read-restaurant.ts';
 import {
   type FollowedChain,
   type FollowRecord,

@@ -19,7 +19,7 @@ import {
   mayStillCome,
 } from '../../kitchen/usual/gathered-dates.ts';
 import { MIN_DATES, NO_USUAL, type Usual, type UsualReading } from '../../kitchen/usual/usual.ts';
-import { readUsual, type UsualRead } from '../arguments/judged-date.ts';
+import { readUsual, type UsualRead } from '../../reader/usual-times.ts';
 import {
   againRecord,
   type FollowPlace,

@@ -9,19 +9,14 @@ import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
 import { type JudgedBriefly, unjudgedDate } from '../../kitchen/pace/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
-import { progressLine } from '../../output/progress-line.ts';
-import { firstRestaurant, type KitchenSource } from '../../sources/kitchen-source.ts';
+import { type Outlets, writeBlocks } from '../../output/line-output.ts';
+import { isNotRead } from '../../reader/each-outcome.ts';
+import { KitchenReading } from '../../reader/kitchen-reading.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { askedDates } from '../arguments/asked-date.ts';
-import { readUsual } from '../arguments/judged-date.ts';
-import { notesAbout, PROGRAM, restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';
-import { readDay } from '../arguments/read-day.ts';
-import { eachOutcome, endOf, isNotRead } from '../arguments/restaurants/each-outcome.ts';
+import { notesAbout, PROGRAM, usualNotes } from '../arguments/notes-about.ts';
 import type { DecisionsOf } from '../arguments/restaurants/each-restaurant.ts';
-import { isFailure, outcomeSummary } from '../arguments/restaurants/outcome-summary.ts';
-import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
-import { restaurantsAtOnce } from '../arguments/several-at-once.ts';
-import { printedFailure } from '../ends/end-text.ts';
+import { RestaurantRun } from '../arguments/restaurants/read-restaurants.ts';
 import { type FollowPlace, type FollowRecord, recordLine, stateRecord } from './follow-records.ts';
 import { followedKitchen, followedPace } from './followed-kitchen.ts';
 import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
@@ -30,7 +25,7 @@ interface ReadPlace {
   readonly restaurant: RestaurantChoice;
   readonly request: WatchRequest;
   readonly date: string;
-  readonly isOver: boolean;
+  readonly today: string;
 }
 
 interface ReadStates {
@@ -47,50 +42,49 @@ export async function readOnce(
   clock: Clock,
   decisionsOf: DecisionsOf = () => NO_DECISIONS,
 ): Promise<number> {
-  const narrated = notices(stderr, flags);
-  const line = progressLine(narrated, () => clock.now());
-  const signal = endOf(signals);
+  let signal: AbortSignal | undefined;
   try {
-    const summary = outcomeSummary(flags, 'in trouble');
-    const atOnce = restaurantsAtOnce(flags);
-    const several = severalRestaurants(source, flags);
-    const places = (several ?? [firstRestaurant(source)]).map((restaurant): ReadPlace => {
+    const run = new RestaurantRun(source, flags, { stderr, signals }, clock, 'in trouble');
+    const ending = run.signal;
+    signal = ending;
+    const summary = run.summary();
+    const places = run.restaurants.map((restaurant): ReadPlace => {
       const request = watchRequest(flags, source, decisionsOf(restaurant.guid));
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const [date = today] = flags.once === true ? [] : askedDates(flags, today);
-      return { restaurant, request, date, isOver: date < today };
+      return { restaurant, request, date, today };
     });
-    narrated.write(restaurantsNotice(source, several !== undefined));
-    for (const { date, isOver } of places) if (isOver) source.expectDate(date);
-    const read = (place: ReadPlace) =>
-      flags.once === true ? openNow(source, place, clock, signal) : statesOf(source, place, signal);
+    run.notice();
+    const read = ({ restaurant, request, date, today }: ReadPlace) => {
+      const kitchen = new KitchenReading(source, restaurant, { date, today, signal: ending });
+      return flags.once === true
+        ? openNow(source, kitchen, request, clock)
+        : statesOf(source, kitchen, request, ending);
+    };
     async function* blocks() {
-      const loop = { atOnce, order: 'given', signal, line } as const;
-      for await (const outcome of eachOutcome(source, places, read, loop)) {
+      for await (const outcome of run.outcomes(places, read)) {
         if (isNotRead(outcome)) throw outcome.failure;
-        line.erase();
+        run.line.erase();
         const { failure, read: found, restaurant } = outcome;
-        if (failure === undefined) {
-          const isTrouble = flags.once === true && found.records.length > 0;
-          summary.answered(isTrouble ? EXIT.found : EXIT.done);
-          yield found.records.map(recordLine);
-          const { notes } = found;
-          narrated.write(several === undefined ? notes : notesAbout(restaurant.name, notes));
+        if (failure !== undefined) {
+          if (!run.isSeveral) throw failure;
+          summary.failed(failure.code);
+          run.print(failure, restaurant);
           continue;
         }
-        if (several === undefined || failure.origin === 'here') throw failure;
-        summary.failed(failure.code);
-        const heard = isFailure(failure, flags) ? stderr : narrated;
-        heard.write(printedFailure(failure, restaurant.name));
+        const isTrouble = flags.once === true && found.records.length > 0;
+        summary.answered(isTrouble ? EXIT.found : EXIT.done);
+        yield found.records.map(recordLine);
+        const { notes } = found;
+        run.narrated.write(run.isSeveral ? notesAbout(restaurant.name, notes) : notes);
       }
     }
     await writeBlocks(blocks(), stdout);
-    if (several !== undefined) summary.write(stderr);
+    if (run.isSeveral) summary.write(stderr);
     return summary.exit();
   } catch (error) {
-    throw signal.aborted ? new Failure('CANCELLED', 'Canceled.') : error;
+    throw signal?.aborted === true ? new Failure('CANCELLED', 'Canceled.') : error;
   } finally {
-    line.erase();
     await source.close();
   }
 }
@@ -98,11 +92,13 @@ export async function readOnce(
 /** A date's states from start to end. Throws a Failure for a date that can't be read. Lets signals arrive between moments. */
 async function statesOf(
   source: KitchenSource,
-  { restaurant, request, date, isOver }: ReadPlace,
+  kitchen: KitchenReading,
+  request: WatchRequest,
   signal: AbortSignal,
 ): Promise<ReadStates> {
-  const { day, readAt } = await readDay(source, restaurant, date, { signal });
-  const { usual, missed } = await readUsual(source, restaurant, date, { signal });
+  const { restaurant, date, isOver } = kitchen;
+  const { day, readAt } = await kitchen.rows();
+  const { usual, missed } = await kitchen.usual();
   const read = { date, day, usual, until: isOver ? undefined : readAt };
   const records: FollowRecord[] = [];
   const judged: JudgedBriefly[] = [];
@@ -125,23 +121,19 @@ async function statesOf(
 /** The states open when the date is read, as they begin. Throws a Failure for a date that can't be read. */
 async function openNow(
   source: KitchenSource,
-  { restaurant, request, date }: ReadPlace,
+  kitchen: KitchenReading,
+  request: WatchRequest,
   clock: Pick<Clock, 'now'>,
-  signal: AbortSignal,
 ): Promise<ReadStates> {
-  const { day, readAt } = await readDay(source, restaurant, date, { signal });
-  const { usual, missed } = await readUsual(source, restaurant, date, { signal });
-  const now = clock.now();
-  const followed = followedPace(restaurant, request, {
-    date,
-    day,
-    readAt,
-    now,
-    usual: { usual, isPending: false },
-  });
+  const { restaurant, date } = kitchen;
+  const read = await kitchen.rows();
+  const { readAt } = read;
+  const { usual, missed } = await kitchen.usual();
+  const judged = { ...read, now: clock.now(), usual: { usual, isPending: false } };
+  const followed = followedPace(restaurant, request, judged);
   const began = { now: readAt, date };
-  const kitchen = followedKitchen({ ...source, restaurant }, request, undefined, began);
-  const records = kitchen.follow(followed);
+  const fresh = followedKitchen({ ...source, restaurant }, request, undefined, began);
+  const records = fresh.follow(followed);
   const unjudged = unjudgedDate(judgedIn(followed.pace), usual.dates);
   const note = `${businessDateLabel(date)}: ${unjudged ?? 'no state is open now'}.`;
   const notes = usualNotes(usual, missed);

@@ -8,13 +8,13 @@ import { FOLLOWED_STATES, type FollowedState } from '../../kitchen/pace/state-ev
 import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { namesText } from '../../kitchen/text/quantities.ts';
 import type { Lists, OutputFlags, Switches, Texts } from '../../output/format.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { choiceOf, didYouMean } from '../../settings/choice.ts';
 import { invalidValue, quotedValue } from '../../settings/quoted-value.ts';
 import { list, readAs, span } from '../../settings/reader.ts';
 import { meantRestaurant } from '../../settings/requested-restaurants.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { WebhookFlags } from '../../settings/webhook-settings.ts';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 import type { HoldRules, QuietHours } from './held-starts.ts';

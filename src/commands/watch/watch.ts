@@ -1,21 +1,15 @@
 /** `linecheck watch`: prints a line when a state starts or ends. */
-import type { KitchenApi } from '../../api/kitchen-api.ts';
-import { tableSeed } from '../../api/table-seed.ts';
 import { underSignals, waitFor, within } from '../../api/transport/cancellation.ts';
 import type { Clock } from '../../api/transport/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
-import { type DateRead, dateReading } from '../../kitchen/table/date-reading.ts';
+import type { DateRead } from '../../kitchen/table/date-reading.ts';
 import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
-import { configuredSource } from '../../sources/configured/configured-source.ts';
-import type { FleetSource } from '../../sources/fleet/read-restaurant.ts';
-import {
-  firstRestaurant,
-  type KitchenSource,
-  oneRestaurant,
-} from '../../sources/kitchen-source.ts';
+import { configuredSource } from '../../reader/configured/configured-source.ts';
+import { readRows } from '../../reader/date-rows.ts';
+import type { FleetSource } from '../../reader/fleet/read-restaurant.ts';
+import { firstRestaurant, type KitchenSource, oneRestaurant } from '../../reader/kitchen-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';
@@ -128,7 +122,7 @@ async function* followedBlocks(
       notes = usualNotes(found, missed);
     },
   });
-  const readDay = dayReader(source, restaurant);
+  let before: DateRead | undefined;
   let hasRead = false;
   const printedKinds = new Set<string>();
   for (;;) {
@@ -136,7 +130,9 @@ async function* followedBlocks(
     yield* printed([...kitchen.enter(date), ...kitchen.due(clock.now())]);
     const expected = usual.expect(date);
     try {
-      const read = await readDay(date, signal);
+      const known = before?.date === date ? before : undefined;
+      const read = await readRows(source, restaurant, date, { before: known, signal });
+      before = read;
       if (!hasRead) await within(USUAL_FIRST_MS, () => expected, clock, signal);
       const judged = { ...read, date, now: clock.now(), usual: usual.byNow() };
       yield* printed(kitchen.follow(followedPace(restaurant, request, judged)));
@@ -155,25 +151,4 @@ async function* followedBlocks(
     }
     await clock.sleep(request.everyMs, signal);
   }
-}
-
-/** Takes a date (`YYYYMMDD`). Throws a Failure for an incomplete one. */
-type ReadAgain = (date: string, signal: AbortSignal) => Promise<DateRead>;
-
-/** For one restaurant. Keeps the last date. */
-export function dayReader(
-  source: Pick<KitchenSource, 'massBumpLimits'> & {
-    readonly api: Pick<KitchenApi, 'renewFulfillments'>;
-  },
-  restaurant: RestaurantChoice,
-): ReadAgain {
-  const { api, massBumpLimits } = source;
-  let known: DateRead | undefined;
-  return async (date, signal) => {
-    const before = known?.date === date ? known : undefined;
-    const about = before?.day.length;
-    const reading = dateReading(restaurant, date, { massBumpLimits, seed: tableSeed, about });
-    known = await reading.renewed(api, before, { signal });
-    return known;
-  };
 }

@@ -32,14 +32,20 @@ import {
 import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../../output/line-output.ts';
 import { textTable } from '../../output/table.ts';
+import { rowsTally } from '../../reader/date-rows.ts';
+import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';
-import { earlierProgress, readUsual } from '../arguments/judged-date.ts';
-import { futureNotes, PROGRAM, usualNotes, warningParts } from '../arguments/notes-about.ts';
-import { readDay } from '../arguments/read-day.ts';
+import {
+  earlierProgress,
+  futureNotes,
+  PROGRAM,
+  usualNotes,
+  warningParts,
+} from '../arguments/notes-about.ts';
 import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
 import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
 import { UnknownName } from '../arguments/wanted-station.ts';
@@ -56,11 +62,12 @@ export const printWhy = printing<string | undefined, WhyFlags>('table', (asked) 
       const columns = outputColumns(flags.columns, WHY_TABLE.columns);
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const date = flags.date === undefined ? today : askedDate(flags.date, today);
-      if (date !== today) source.expectDate(date);
-      const { day, tally } = await readDay(source, restaurant, date);
+      const question = { date, today, usual: { progress: earlierProgress(show) } };
+      const kitchen = new KitchenReading(source, restaurant, question);
+      const read = await kitchen.rows();
+      const { day } = read;
       const asks = wanted === undefined ? undefined : wantedRows(day, wanted, date);
-      const progress = earlierProgress(show);
-      const { usual, missed } = await readUsual(source, restaurant, date, { progress });
+      const { usual, missed } = await kitchen.usual();
       const { calendar } = restaurant;
       const causes = runToEnd(causeDaySteps(day, { date, calendar, usual }));
       const rowOf = whyRow(day, causes, { businessDate: date, clock: calendar });
@@ -80,7 +87,7 @@ export const printWhy = printing<string | undefined, WhyFlags>('table', (asked) 
         rows,
         causes: lateCauses(late ?? []),
       };
-      const odd = warningParts(tally);
+      const odd = warningParts(rowsTally(source, restaurant, read));
       return {
         document: {
           ...(asks === undefined ? lateSections(answer) : whySections(day, rows, outlets)),

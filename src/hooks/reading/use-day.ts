@@ -1,20 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { Failure } from '../../api/contract.ts';
-import type { ReadingOptions } from '../../api/kitchen-api.ts';
-import { tableSeed } from '../../api/table-seed.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type DateRead, type DateReading, dateReading } from '../../kitchen/table/date-reading.ts';
+import type { DateRead } from '../../kitchen/table/date-reading.ts';
 import {
   type BumpSpan,
   bumpSpan,
   dayAsOf,
   type FulfillmentDay,
 } from '../../kitchen/table/fulfillment-day.ts';
+import { type RowsArrived, readRows } from '../../reader/date-rows.ts';
 import { memoize } from '../../state/memoize.ts';
 import { type Observable, observable } from '../../state/observable.ts';
-import { type Session, useSession } from '../session.tsx';
+import { useSession } from '../session.tsx';
 import { type Reading, useReading } from './reading.ts';
 
 /** "Not subscribed" is an answer, not a failure (A7). */
@@ -24,23 +23,6 @@ export type DayRead =
 
 export function dayKey(restaurant: string, date: string): readonly string[] {
   return ['day', restaurant, date];
-}
-
-/** A date unchanged on the platform stays the same object. Throws a Failure for an incomplete date. */
-async function readDate(
-  { api, clock }: Pick<Session, 'api' | 'clock'>,
-  reading: DateReading,
-  date: string,
-  before: DayRead | undefined,
-  options: ReadingOptions,
-): Promise<DayRead> {
-  const complete = before?.kind === 'day' ? before : undefined;
-  try {
-    return { kind: 'day', ...(await reading.renewed(api, complete, options)) };
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') throw error;
-    return { kind: 'not subscribed', date, readAt: clock.now() };
-  }
 }
 
 export interface LoadProgress {
@@ -97,33 +79,20 @@ export function useDay(
     const { partial: left } = progress.get();
     const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;
     progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });
-    const about = complete?.day.length;
-    const arriving = dateReading(place, date, {
-      massBumpLimits,
-      seed: tableSeed,
-      about,
-      isKept: true,
-    });
-    const partial = (): PartialDay => ({
-      restaurant,
-      date,
-      day: arriving.soFar(),
-      at: clock.steady(),
-    });
-    const onProgress = ({ bytes, records }: Pick<LoadProgress, 'bytes' | 'records'>) => {
+    const onArrived = ({ bytes, records, isBroken, soFar }: RowsArrived): void => {
       const last = progress.get().partial;
       const isDue = last === undefined || clock.steady() - last.at >= PARTIAL_STEP_MS;
-      const next = isFirst && isDue && records > 0 ? longer(last, partial()) : last;
-      progress.set({ bytes, records, since, partial: next });
+      const day = isFirst && records > 0 && (isDue || isBroken) ? soFar() : undefined;
+      if (isBroken && day === undefined) return;
+      const next = day && { restaurant, date, day, at: clock.steady() };
+      progress.set({ bytes, records, since, partial: next ? longer(last, next) : last });
     };
+    const options = { before: complete, isKept: true, signal, onArrived };
     try {
-      return await readDate({ api, clock }, arriving, date, before, { signal, onProgress });
+      return { kind: 'day', ...(await readRows({ api, massBumpLimits }, place, date, options)) };
     } catch (error) {
-      const { partial: last, ...rest } = progress.get();
-      if (isFirst && arriving.soFar().length > 0) {
-        progress.set({ ...rest, partial: longer(last, partial()) });
-      }
-      throw error;
+      if (!(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') throw error;
+      return { kind: 'not subscribed', date, readAt: clock.now() };
     }
   });
   const seen = useSyncExternalStore(progress.subscribe, progress.get, progress.get);

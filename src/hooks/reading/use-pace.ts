@@ -15,20 +15,9 @@ import { type DateLimits, dateLimits } from '../../kitchen/pace/station-limit.ts
 import { type StationNow, withMutes } from '../../kitchen/pace/stations-now.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { ageMs } from '../../kitchen/text/age.ts';
-import {
-  gatherDates,
-  gatheredCount,
-  MISSED_AGAIN_MS,
-  mayStillCome,
-} from '../../kitchen/usual/gathered-dates.ts';
-import {
-  NO_USUAL,
-  type SummaryReadingOptions,
-  type Usual,
-  type UsualReading,
-  usualOf,
-} from '../../kitchen/usual/usual.ts';
-import { usualDates } from '../../kitchen/usual/usual-dates.ts';
+import { MISSED_AGAIN_MS, mayStillCome } from '../../kitchen/usual/gathered-dates.ts';
+import { NO_USUAL, type Usual } from '../../kitchen/usual/usual.ts';
+import { readUsual, type UsualProgress } from '../../reader/usual-times.ts';
 import { memoize } from '../../state/memoize.ts';
 import { useSession } from '../session.tsx';
 import { usePlatformIsSlow } from '../use-link.ts';
@@ -208,12 +197,17 @@ export function useUsual(
     const { signal } = stopping;
     const readAll = async (): Promise<void> => {
       for (let isFirst = true; ; isFirst = false) {
-        const options = { signal, isKeptOnly, ...wait };
-        const mayCome = await readUsual(reading, { restaurant, date }, options, (each) => {
+        const progress: UsualProgress = (done, of, usual) => {
           // What is known stays while missed dates are read.
-          if (isFirst || each.reading === undefined) setKnown({ ...each, restaurant, date });
-        });
-        if (!mayCome) return;
+          if (!isFirst || done === 0) return;
+          setKnown({ restaurant, date, usual, reading: { done, of }, waiting: 0 });
+        };
+        const options = { signal, isKeptOnly, progress, ...wait };
+        const read = await readUsual({ usual: reading }, restaurant, date, options);
+        if (signal.aborted) return;
+        const waiting = isKeptOnly ? read.missing.length : 0;
+        setKnown({ restaurant, date, usual: read.usual, reading: undefined, waiting });
+        if (!mayStillCome(read)) return;
         const { promise, resolve } = Promise.withResolvers<void>();
         again.current = resolve;
         await Promise.race([clock.sleep(MISSED_AGAIN_MS, signal), promise]);
@@ -231,29 +225,4 @@ export function useUsual(
     const first = reading && { done: 0, of: reading.weeks };
     return { usual: NO_USUAL, reading: first, waiting: 0, ...reads };
   }, [known, restaurant, date, reading, read, readMissed]);
-}
-
-/** Passes on the usual times after each date. Returns whether missed dates may come later. Throws only CANCELLED. */
-async function readUsual(
-  reading: UsualReading,
-  { restaurant, date }: Pick<KnownOf, 'restaurant' | 'date'>,
-  options: SummaryReadingOptions,
-  known: (usual: Omit<KnownOf, 'restaurant' | 'date'>) => void,
-): Promise<boolean> {
-  let usual = NO_USUAL;
-  const dates = usualDates(date, reading.weeks);
-  const readings = reading.summaries(restaurant, dates, options);
-  const gathered = await gatherDates(readings, (soFar, { state }) => {
-    if (state !== 'failed') usual = usualOf([...soFar.summaries.values()]);
-    const progress = { done: gatheredCount(soFar), of: dates.length };
-    known({ usual, reading: progress, waiting: 0 });
-  });
-  if (options.signal.aborted) return false;
-  const { size } = gathered.summaries;
-  known({
-    usual,
-    reading: undefined,
-    waiting: options.isKeptOnly === true ? dates.length - size : 0,
-  });
-  return mayStillCome(gathered);
 }

@@ -189,6 +189,16 @@ export function leadingLines(
   return isCalm && judging !== undefined ? [judgingLine(reading, judging)] : lines;
 }
 
+/** The leading lines, and muted stations they omit. Station names are untrusted. */
+export function headLines(
+  reading: PaceReading,
+  past: readonly PastState[] | undefined,
+): readonly Pick<PaceLine, 'kind' | 'text'>[] {
+  const lines = leadingLines(reading, past);
+  const muted = mutedBeside(reading, lines);
+  return muted === undefined ? lines : [...lines, { kind: 'calm', text: `${muted}.` }];
+}
+
 /** `Muted: Fry (slow)`: stations left out by these lines, `most` by name. `undefined` for none, or where a calm line names them. */
 export function mutedBeside(
   reading: PaceReading,

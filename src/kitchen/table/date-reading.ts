@@ -27,7 +27,7 @@ export interface DateRead extends ExportTotals {
 }
 
 /** The export still has the known entity tag. */
-interface UnchangedDate {
+export interface UnchangedDate {
   readonly unchanged: true;
   readonly readAt: number;
 }
@@ -53,17 +53,9 @@ interface DateReadingOptions {
   readonly isKept?: boolean;
 }
 
-export interface DateReading {
+interface DateReading {
   readonly soFar: () => FulfillmentDay;
-  /** Throws a `Failure` for an incomplete date, and CANCELLED when canceled. */
-  readonly read: <Options>(from: ExportSource<Options>, options?: Options) => Promise<DateRead>;
-  /** An export unchanged since `before` returns the same rows. */
-  readonly renewed: <Options>(
-    from: ExportSource<Options>,
-    before: DateRead | undefined,
-    options?: Options,
-  ) => Promise<DateRead>;
-  /** For rows not kept: reads unless the export still has the entity tag `known`. */
+  /** Reads unless the export still has the entity tag `known`. Throws a `Failure` for an incomplete date, and CANCELLED when canceled. */
   readonly renew: <Options>(
     from: ExportSource<Options>,
     known: string | undefined,
@@ -88,18 +80,7 @@ export function dateReading(
     const day = isKept ? arriving.complete() : arriving.day();
     return { date, day, unreadable, damaged, readAt, etag };
   };
-  const renewed: DateReading['renewed'] = async (from, before, options) => {
-    const read = await renew(from, before?.etag, options);
-    if (!('unchanged' in read)) return read;
-    if (before === undefined) throw nothingRead();
-    return { ...before, readAt: read.readAt };
-  };
-  return {
-    soFar: arriving.day,
-    read: (from, options) => renewed(from, undefined, options),
-    renewed,
-    renew,
-  };
+  return { soFar: arriving.day, renew };
 }
 
 function nothingRead(): Failure {

@@ -12,8 +12,8 @@ import { fleetMetrics } from '../../../src/commands/exporter/fleet-metrics.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../../src/contract/limits.ts';
 import { type FleetView, fleetProgress } from '../../../src/kitchen/fleet/fleet-schedule.ts';
 import { orderedFleet, RESTAURANT_FILTER } from '../../../src/kitchen/tables/restaurants.ts';
+import { FleetReader } from '../../../src/reader/fleet/fleet-reader.ts';
 import { metricsText } from '../../../src/service/metrics-text.ts';
-import { type FleetReader, fleetReader } from '../../../src/sources/fleet/fleet-reader.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { announceSize, IS_SMOKE, sized } from '../bench-size.ts';
 import { writeReadmeBlock } from '../readme-block.ts';
@@ -38,7 +38,7 @@ process.stdout.write(`${table}\n`);
 if (process.argv.includes('--write') && !IS_SMOKE) await writeReadmeBlock('fleet', table);
 
 function readerOf({ api, restaurants }: ServedChain, clock = systemClock): FleetReader {
-  return fleetReader({ api, decisionsOf: () => ({}) }, restaurants, clock);
+  return new FleetReader({ api, decisionsOf: () => ({}) }, restaurants, clock);
 }
 
 async function readUntil(

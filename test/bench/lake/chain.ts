@@ -7,11 +7,11 @@ import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { summaryText } from '../../../src/kitchen/usual/summary-text.ts';
+import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
+import { archivedBasis } from '../../../src/reader/memory/summary-basis.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
-import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
-import { archivedBasis } from '../../../src/sources/summaries/summary-basis.ts';
 
 const FIRST = '20260601';
 /** The chain's dates, and when it is exported: all are final. */

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { systemClock } from '../../../src/api/transport/clock.ts';
 import { exportLake } from '../../../src/commands/export/export.ts';
-import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { START } from '../../service/running-kitchen.ts';
 import { chainKitchen, DENIED, UNSUBSCRIBED } from '../sync/chain-kitchen.ts';
 import { filesIn, lakeFolder, tableIn } from './lake.ts';

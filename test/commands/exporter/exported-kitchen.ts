@@ -6,9 +6,9 @@ import { fetch, request } from 'undici';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/api/transport/clock.ts';
 import { serveFleetMetrics } from '../../../src/commands/exporter/exporter.ts';
-import { fleetOf } from '../../../src/sources/fleet/fleet-of.ts';
-import type { FleetSource } from '../../../src/sources/fleet/read-restaurant.ts';
-import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import { fleetOf } from '../../../src/reader/fleet/fleet-reader.ts';
+import type { FleetSource } from '../../../src/reader/fleet/read-restaurant.ts';
+import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { type ReadSample, samplesOf } from '../../service/read-metrics.ts';
 import { demoSource, NOW } from '../demo-source.ts';
@@ -61,7 +61,7 @@ export async function exportedSource<Source extends KitchenSource>(
     source,
     clock,
     url: server.url,
-    refresh: reader.refresh,
+    refresh: (guids?: readonly string[]) => reader.refresh(guids),
     scrape,
     /** Lets time pass for the reader, ms. */
     pass: (ms: number) => {

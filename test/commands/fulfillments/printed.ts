@@ -5,7 +5,7 @@ import type { Clock } from '../../../src/api/transport/clock.ts';
 import { printFulfillments } from '../../../src/commands/fulfillments/fulfillments.ts';
 import type { FulfillmentsFlags } from '../../../src/commands/fulfillments/request.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
-import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 
 /** The difference between a terminal and a pipe. */

@@ -3,7 +3,7 @@ import { snapshot } from '../../../src/commands/monitor/snapshot.ts';
 import { printStationsNow } from '../../../src/commands/stations/now.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
-import { firstRestaurant, type KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import { firstRestaurant, type KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { BASIC, GRILL, monitoring, RIVAL, record, station } from '../../scenarios/builders.ts';
 import { type Stage, setStage } from '../../scenarios/stage.ts';
 import { type ComparingSource, demoSource, failingOn, still } from '../demo-source.ts';

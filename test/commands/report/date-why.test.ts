@@ -7,7 +7,7 @@ import type { ReportFlags } from '../../../src/commands/report/request.ts';
 import { printWhy } from '../../../src/commands/why/why.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { countText, sentenceDuration } from '../../../src/kitchen/text/quantities.ts';
-import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { type ComparingSource, comparingSource, demoSource, still } from '../demo-source.ts';

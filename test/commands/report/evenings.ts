@@ -4,10 +4,9 @@ import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import type { ReportFlags } from '../../../src/commands/report/request.ts';
-
-import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
-import { startDemoKitchen } from '../../../src/sources/demo/demo-kitchen.ts';
-import { demoRestaurants } from '../../../src/sources/demo/demo-restaurants.ts';
+import { plantsToday } from '../../../src/reader/demo/asked-plants.ts';
+import { startDemoKitchen } from '../../../src/reader/demo/demo-kitchen.ts';
+import { demoRestaurants } from '../../../src/reader/demo/demo-restaurants.ts';
 import { type ComparingSource, comparingSource, PLACE } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
 import type { ReportJson } from './report-json.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { serveSettings } from '../../../src/commands/serve/settings.ts';
+import { openPrivateArchive } from '../../../src/reader/copy/private-archive.ts';
 import { archiveAddress } from '../../../src/settings/archive-address.ts';
-import { openPrivateArchive } from '../../../src/sources/copy/private-archive.ts';
 
 const nobodyElse = async () => false;
 

@@ -4,7 +4,7 @@ import { printReport } from '../../../src/commands/report/report.ts';
 import { printStationsNow, type StationsNowFlags } from '../../../src/commands/stations/now.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
 import { durationText } from '../../../src/kitchen/text/quantities.ts';
-import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { demoSource, failingAgainOn, failingOn, NOW, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
 

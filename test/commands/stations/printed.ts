@@ -1,7 +1,7 @@
 /** What `linecheck stations` prints for a source, left open. */
 
 import { printStations, type StationsFlags } from '../../../src/commands/stations/stations.ts';
-import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { taking } from '../fulfillments/printed.ts';
 
 /** Calls it with flags, and returns what it wrote to stdout. */

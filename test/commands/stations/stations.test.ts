@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { GRILL, monitoring, station } from '../../scenarios/builders.ts';
 import { type Staging, setStage } from '../../scenarios/stage.ts';
 import { readStationsAs } from './printed.ts';

@@ -3,7 +3,7 @@ import type { TrendFlags } from '../../../src/commands/trend/tables.ts';
 import { printTrend } from '../../../src/commands/trend/trend.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
-import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { demoSource, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
 

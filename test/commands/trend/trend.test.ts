@@ -5,7 +5,7 @@ import { printReport } from '../../../src/commands/report/report.ts';
 import type { ReportFlags } from '../../../src/commands/report/request.ts';
 import type { TrendFlags } from '../../../src/commands/trend/tables.ts';
 import { printTrend } from '../../../src/commands/trend/trend.ts';
-import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { textWidth } from '../../../src/terminal/text/safe-text.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { demoSource, failingAgainOn, failingOn, still } from '../demo-source.ts';

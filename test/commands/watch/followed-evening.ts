@@ -11,17 +11,16 @@ import { follow } from '../../../src/commands/watch/watch.ts';
 import { openWebhooks } from '../../../src/commands/watch/webhooks.ts';
 import { oncePerKey } from '../../../src/contract/once.ts';
 import type { Outlet } from '../../../src/output/line-output.ts';
+import { plantsToday } from '../../../src/reader/demo/asked-plants.ts';
+import { FleetReader } from '../../../src/reader/fleet/fleet-reader.ts';
+import type { FleetFollower } from '../../../src/reader/fleet/read-restaurant.ts';
+import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
 import { plantsOn } from '../../../src/service/simulator/plants/written-plant.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { type RunningService, startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
-import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
-import { fleetSource } from '../../../src/sources/fleet/fleet-of.ts';
-import { fleetReader } from '../../../src/sources/fleet/fleet-reader.ts';
-import type { FleetFollower } from '../../../src/sources/fleet/read-restaurant.ts';
-import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import type { Environment } from '../../../src/terminal/capabilities/terminal-kind.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { comparingSource, KIND, PLACE } from '../demo-source.ts';
@@ -233,12 +232,11 @@ export async function evening(
       hasOpen: (each) => following.hasOpen(each),
       read: (...read) => following.read(...read),
     };
-    const reader = fleetReader(
-      { ...fleetSource(source, () => ({})), follower },
-      [choice],
-      virtual,
-      Number.POSITIVE_INFINITY,
-    );
+    const { heldDates: _any, ...current } = source;
+    const reader = new FleetReader({ ...current, decisionsOf: () => ({}) }, [choice], virtual, {
+      rate: Number.POSITIVE_INFINITY,
+      follower,
+    });
     const ending = new AbortController();
     const run = reader.run(ending.signal).catch(() => undefined);
     onTestFinished(async () => {

@@ -26,7 +26,7 @@ import {
   textBeforeDishes,
   textBeforeTickets,
   textOfGroups,
-} from '../../sources/summaries/earlier-texts.ts';
+} from '../../reader/memory/earlier-texts.ts';
 import { maps, bins as someBins, summaries } from './generated-summaries.ts';
 import { CHICAGO, summaryOf } from './summarized.ts';
 

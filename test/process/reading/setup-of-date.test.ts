@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src/api/transport/clock.ts';
+import { configuredSource } from '../../../src/reader/configured/configured-source.ts';
+import { fleetOf } from '../../../src/reader/fleet/fleet-reader.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
-import { configuredSource } from '../../../src/sources/configured/configured-source.ts';
-import { fleetOf } from '../../../src/sources/fleet/fleet-of.ts';
 import { ownRun } from '../../commands/own-io.ts';
 import { GRILL, record, station } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';

@@ -1,12 +1,12 @@
 /** One law for two faces: at every moment, a replay has the states the station list shows rewound to it. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NOTHING_USUAL, readUsual } from '../../../src/commands/arguments/judged-date.ts';
 import { replayedRecords } from '../../../src/commands/watch/read-once.ts';
 import { watchRequest } from '../../../src/commands/watch/request.ts';
 import { clockTime } from '../../../src/kitchen/calendar/local-time.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
+import { NOTHING_USUAL, readUsual } from '../../../src/reader/usual-times.ts';
 import type { Plant } from '../../../src/service/simulator/plants/plant.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';

@@ -1,22 +1,69 @@
+/** Prints a command's answers: about one restaurant, about several in profile order, or one answer about all. */
 import { type Clock, systemClock } from '../../../api/transport/clock.ts';
-import { EXIT } from '../../../contract/failures.ts';
+import { EXIT, type Failure } from '../../../contract/failures.ts';
 import { once } from '../../../contract/once.ts';
+import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import { type Decisions, NO_DECISIONS } from '../../../kitchen/pace/decisions.ts';
 import { type Destination, destination, destinationOf } from '../../../output/destination.ts';
 import type { Document } from '../../../output/document.ts';
 import type { OutputFlags, OutputFormat } from '../../../output/format.ts';
-import { notices, type Outlets, oneBlock } from '../../../output/line-output.ts';
+import { type Outlets, oneBlock } from '../../../output/line-output.ts';
 import { printed, printedPage } from '../../../output/print.ts';
-import { progressLine } from '../../../output/progress-line.ts';
+import type { ProgressLine } from '../../../output/progress-line.ts';
+import { configuredSource } from '../../../reader/configured/configured-source.ts';
+import { isNotRead } from '../../../reader/each-outcome.ts';
+import type { KitchenSource } from '../../../reader/kitchen-source.ts';
 import type { ConnectionFlags } from '../../../settings/settings.ts';
-import { configuredSource } from '../../../sources/configured/configured-source.ts';
-import { firstRestaurant, type KitchenSource } from '../../../sources/kitchen-source.ts';
+import { safeText } from '../../../terminal/text/safe-text.ts';
 import type { Run } from '../io.ts';
 import { keptDecisions } from '../kept-decisions.ts';
-import { oneRestaurantNotice } from '../notes-about.ts';
-import { restaurantsAtOnce } from '../several-at-once.ts';
-import { type Answering, printSeveral } from './print-several.ts';
-import { type Remarks, type RestaurantsFlags, severalRestaurants } from './read-restaurants.ts';
+import {
+  notesAbout,
+  oneRestaurantNotice,
+  PROGRAM,
+  type RestaurantOption,
+  sourceNotice,
+} from '../notes-about.ts';
+import { UnknownName } from '../wanted-station.ts';
+import {
+  type RestaurantPlace,
+  RestaurantRun,
+  type RestaurantsFlags,
+  refuseFile,
+} from './read-restaurants.ts';
+import { severalText } from './several-text.ts';
+
+export interface RestaurantAnswer {
+  readonly document: Document;
+  /** Changes the document's meaning. On stderr after it. */
+  readonly warnings?: string;
+  /** For narration. */
+  readonly notes?: string;
+  /** Default: done. */
+  readonly exit?: number;
+  /** Why requested parts, such as ticket times, are missing. */
+  readonly without?: Failure;
+}
+
+export interface Answering {
+  /** Throws a Failure. `isOfSeveral` if others are read beside it. */
+  readonly answer: (
+    restaurant: RestaurantChoice,
+    format: OutputFormat,
+    show: ProgressLine['draw'],
+    isOfSeveral: boolean,
+  ) => Promise<RestaurantAnswer>;
+  /** Makes something else of what is written. */
+  readonly placed?: (place: Destination) => Promise<Destination>;
+  /** Default: those for texts. */
+  readonly formats?: readonly OutputFormat[];
+  /** Except in lines. */
+  readonly namesRestaurant: boolean;
+  /** Meaning of exit code 1 in a summary: `with errors`. */
+  readonly foundText?: string;
+  /** Options for other restaurants (default: both). */
+  readonly restaurantOptions?: readonly RestaurantOption[];
+}
 
 /** Closes the source. Throws a Failure before writing anything. Returns the exit code. `otherwise` is the format in a pipe. */
 export async function printRestaurants(
@@ -27,20 +74,13 @@ export async function printRestaurants(
   outlets: Outlets,
   clock: Pick<Clock, 'now'> = systemClock,
 ): Promise<number> {
-  const { stderr, signals } = outlets;
-  const narrated = notices(stderr, flags);
-  const remarks = { stderr, narrated, line: progressLine(narrated, () => clock.now()) };
   const close = once(() => source.close());
   try {
-    const { formats, placed } = answering;
+    const { formats, placed, foundText } = answering;
     const asked = destinationOf(source, await destination(flags, outlets, otherwise, formats));
     const place = placed === undefined ? asked : await placed(asked);
-    const atOnce = restaurantsAtOnce(flags);
-    const several = severalRestaurants(source, flags);
-    if (several === undefined)
-      return await printOne({ ...source, close }, answering, place, remarks);
-    const how = { place, remarks, atOnce, flags, signals };
-    return await printSeveral(source, several, answering, how);
+    const run = new RestaurantRun({ ...source, close }, flags, outlets, clock, foundText);
+    return await (run.isSeveral ? printSeveral : printOne)(run, answering, place);
   } finally {
     await close();
   }
@@ -67,15 +107,13 @@ export async function oneAnswer(
 
 /** Closes the source before writing: a slow reader must not hold it open. */
 async function printOne(
-  source: KitchenSource,
+  { source, restaurants: [restaurant], stderr, narrated, line }: RestaurantRun,
   { answer, restaurantOptions }: Answering,
   { write, ...place }: Destination,
-  { stderr, narrated, line }: Remarks,
 ): Promise<number> {
+  if (restaurant === undefined) throw new Error('a run has a restaurant');
   narrated.write(oneRestaurantNotice(source, restaurantOptions));
-  const answered = await answer(firstRestaurant(source), place.format, line.draw, false).finally(
-    line.erase,
-  );
+  const answered = await answer(restaurant, place.format, line.draw, false).finally(line.erase);
   await source.close();
   const { document, warnings = '', notes = '', exit = EXIT.done } = answered;
   const isTaken = await write(oneBlock(printedPage(document, place)));
@@ -85,6 +123,89 @@ async function printOne(
   }
   return exit;
 }
+
+/**
+ * Skips a restaurant without a requested name, with a stderr warning. Prints other failures on stderr with the restaurant's name and
+ * continues. If all fail, writes nothing. Returns the exit code from the summary, the last stderr line. After a signal, prints complete
+ * answers, but no file. Throws what is common to all, and `UnknownName` if no restaurant has the name.
+ */
+async function printSeveral(
+  run: RestaurantRun,
+  { answer, namesRestaurant }: Answering,
+  { write, ...place }: Destination,
+): Promise<number> {
+  const { source, restaurants, flags, stderr, narrated, line } = run;
+  const summary = run.summary();
+  narrated.write(sourceNotice(source));
+  const text = severalText(place, namesRestaurant);
+  let hasEnded = false;
+  let unknown: UnknownName | undefined;
+  // On a terminal, answer and progress would share a line.
+  let isWriting = false;
+  const drawn: Pick<ProgressLine, 'draw'> = {
+    draw: (made) => {
+      if (!isWriting) line.draw(made);
+    },
+  };
+  const work = ({ restaurant }: RestaurantPlace, show: ProgressLine['draw']) =>
+    answer(restaurant, place.format, (made) => show(() => `${restaurant.name}: ${made()}`), true);
+  const fail = (outcome: RestaurantPlace & { readonly failure: Failure }): void => {
+    const { failure, restaurant } = outcome;
+    if (failure instanceof UnknownName) {
+      // An error only if no restaurant has the name.
+      unknown ??= failure;
+      summary.skipped();
+      stderr.write(`${PROGRAM}${safeText(`${restaurant.name}: ${failure.message} Skipped.`)}\n`);
+      return;
+    }
+    // After an accepted login, a refusal may be temporary.
+    if (text.isEmpty() && failure.code === 'NOT_AUTHENTICATED') throw failure;
+    summary.failed(failure.code);
+    run.print(failure, restaurant);
+    text.add(outcome);
+  };
+  async function* blocks() {
+    const places = restaurants.map((restaurant) => ({ restaurant }));
+    for await (const outcome of run.outcomes(places, work, drawn)) {
+      if (outcome.failure !== undefined && isNotRead(outcome)) {
+        hasEnded = true;
+        summary.unread();
+        text.add(outcome);
+        continue;
+      }
+      line.erase();
+      if (outcome.failure !== undefined) {
+        fail(outcome);
+        continue;
+      }
+      const { restaurant, read } = outcome;
+      isWriting = true;
+      yield text.answer(restaurant, read.document, read.without);
+      isWriting = false;
+      summary.answered(read.exit, read.without?.code);
+      stderr.write(notesAbout(restaurant.name, read.warnings));
+      narrated.write(notesAbout(restaurant.name, read.notes));
+    }
+    if (hasEnded) refuseFile(flags);
+    if (text.isEmpty()) {
+      throw summary.exit() === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();
+    }
+    yield text.end();
+  }
+  try {
+    await write(blocks());
+  } catch (error) {
+    if (!(error instanceof NothingPrinted)) throw error;
+  } finally {
+    isWriting = true;
+    line.erase();
+  }
+  summary.write(stderr);
+  return summary.exit();
+}
+
+/** Cancels an answer without content, leaving the file unchanged. */
+class NothingPrinted extends Error {}
 
 export type DecisionsOf = (restaurantGuid: string) => Decisions;
 

@@ -1,42 +1,36 @@
+/** Reads the restaurants a command is asked about, with progress, failures, and the end for all of them. */
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '../../../api/transport/clock.ts';
 import { EXIT, Failure, type FailureCode } from '../../../contract/failures.ts';
+import { once } from '../../../contract/once.ts';
 import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../../kitchen/stations/words.ts';
+import { countedTexts, countOf, countText } from '../../../kitchen/text/quantities.ts';
+import { isStandardOutput } from '../../../output/device.ts';
 import type { OutputFlags } from '../../../output/format.ts';
 import { notices, type Outlet } from '../../../output/line-output.ts';
-import { type ProgressLine, progressLine } from '../../../output/progress-line.ts';
-import type { ConnectionFlags } from '../../../settings/settings.ts';
+import { type ProgressLine, progressBar, progressLine } from '../../../output/progress-line.ts';
+import { eachOutcome, isNotRead, type Loop, type Outcome } from '../../../reader/each-outcome.ts';
 import {
   askedRestaurants,
   firstRestaurant,
   fleetRestaurants,
   type KitchenSource,
-} from '../../../sources/kitchen-source.ts';
+} from '../../../reader/kitchen-source.ts';
+import { concurrency, readAs } from '../../../settings/reader.ts';
+import type { ConnectionFlags } from '../../../settings/settings.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
 import { printedFailure } from '../../ends/end-text.ts';
 import type { failedDates } from '../../ends/failed-dates.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from '../notes-about.ts';
-import { restaurantsAtOnce } from '../several-at-once.ts';
-import {
-  eachOutcome,
-  endOf,
-  isNotRead,
-  type Loop,
-  type Outcome,
-  refuseFile,
-} from './each-outcome.ts';
+import { DEFAULT_AT_ONCE } from '../output-arguments.ts';
+import { UnknownName } from '../wanted-station.ts';
 import { isFailure, outcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 
 export type RestaurantsFlags = OutputFlags &
   SummaryFlags &
   Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'>;
-
-export interface Remarks {
-  readonly stderr: Outlet;
-  readonly narrated: Outlet;
-  readonly line: ProgressLine;
-}
 
 /** `undefined` for one restaurant. Throws USAGE for conflicting flags, CONFIGURATION without a restaurant. */
 export function severalRestaurants(
@@ -51,6 +45,66 @@ export function severalRestaurants(
     throw new Failure('USAGE', 'Use --restaurant or --all-restaurants, not both.');
   }
   return fleetRestaurants(source, flags);
+}
+
+export function restaurantsAtOnce(flags: Pick<OutputFlags, 'concurrency'>): number {
+  return readAs(concurrency, 'concurrency', flags.concurrency ?? DEFAULT_AT_ONCE);
+}
+
+/** Aborted when a signal ends reading, never where signals end the process. Any number of readings may listen. */
+export function endOf(signals: EndSignals | undefined): AbortSignal {
+  const signal = signals?.canceled() ?? new AbortController().signal;
+  setMaxListeners(0, signal);
+  return signal;
+}
+
+/** A file or message must not hold only some restaurants. Throws CANCELLED. */
+export function refuseFile({ output, mail }: Pick<OutputFlags, 'output' | 'mail'>): void {
+  if (mail === true || !isStandardOutput(output))
+    throw new Failure('CANCELLED', 'The file was not written.');
+}
+
+type Show = ProgressLine['draw'];
+
+interface ShownLoop<Read> extends Loop {
+  readonly line: Pick<ProgressLine, 'draw'>;
+  /** Readings may have failed without an error. */
+  readonly isFailed?: (read: Read) => boolean;
+}
+
+/** `read` takes what shows how far its restaurant is, beside the count of all. */
+export async function* shownOutcomes<Place extends object, Read>(
+  source: Pick<KitchenSource, 'api'>,
+  places: readonly Place[],
+  read: (place: Place, show: Show) => Promise<Read>,
+  { line, isFailed, ...loop }: ShownLoop<Read>,
+): AsyncGenerator<Outcome<Place, Read>> {
+  const counts = { read: 0, failed: 0, 'not subscribed': 0 };
+  const show = (detail = () => ''): void =>
+    line.draw(() => `${restaurantsProgress(counts, places.length)}${detail()}`);
+  const work = (place: Place) => read(place, (text) => show(() => `; ${text()}`));
+  for await (const outcome of eachOutcome(source, places, work, loop)) {
+    yield outcome;
+    if (isNotRead(outcome)) continue;
+    const { failure, read: found } = outcome;
+    // An unknown name is no failure: the restaurant was read.
+    const isRead =
+      found === undefined ? failure instanceof UnknownName : isFailed?.(found) !== true;
+    const unread = failure?.code === 'NOT_SUBSCRIBED' ? 'not subscribed' : 'failed';
+    counts[isRead ? 'read' : unread] += 1;
+    show();
+  }
+}
+
+/** `[########--------] 12 of 24 restaurants read, 2 failed`. All that are done fill the bar. */
+function restaurantsProgress(
+  { read, ...others }: Readonly<Record<'read' | 'failed' | 'not subscribed', number>>,
+  of: number,
+): string {
+  const done = Object.values(others).reduce((sum, each) => sum + each, read);
+  const bar = progressBar(of === 0 ? 0 : done / of);
+  const counts = countedTexts(Object.entries(others).map(([word, count]) => [count, word]));
+  return [`${bar} ${countText(read)} of ${countOf(of, 'restaurant')} read`, ...counts].join(', ');
 }
 
 /** Where no station list is read. */
@@ -68,58 +122,110 @@ export interface RestaurantPlace {
 
 export type RestaurantOutcome<Read> = Outcome<RestaurantPlace, Read>;
 
-export interface ReadingPlace {
+interface RunOutlets {
   readonly stderr: Outlet;
-  readonly clock: Clock;
   /** End reading early. By default, signals end the process. */
   readonly signals?: EndSignals | undefined;
 }
 
+export interface ReadingPlace extends RunOutlets {
+  readonly clock: Clock;
+}
+
+/** One command's reading of its restaurants. Throws USAGE for conflicting flags, CONFIGURATION without a restaurant. */
+export class RestaurantRun {
+  readonly source: KitchenSource;
+  readonly flags: RestaurantsFlags;
+  readonly isSeveral: boolean;
+  readonly restaurants: readonly RestaurantChoice[];
+  readonly stderr: Outlet;
+  /** Only what --quiet leaves out. */
+  readonly narrated: Outlet;
+  readonly line: ProgressLine;
+  readonly signal: AbortSignal;
+  /** Throws USAGE for an unknown form. */
+  readonly summary: () => ReturnType<typeof outcomeSummary>;
+  readonly #atOnce: number;
+
+  constructor(
+    source: KitchenSource,
+    flags: RestaurantsFlags,
+    { stderr, signals }: RunOutlets,
+    clock: Pick<Clock, 'now'>,
+    foundText?: string,
+  ) {
+    const several = severalRestaurants(source, flags);
+    this.source = source;
+    this.flags = flags;
+    this.isSeveral = several !== undefined;
+    this.restaurants = several ?? [firstRestaurant(source)];
+    this.stderr = stderr;
+    this.narrated = notices(stderr, flags);
+    this.line = progressLine(this.narrated, () => clock.now());
+    this.signal = endOf(signals);
+    this.summary = once(() => outcomeSummary(flags, foundText));
+    this.#atOnce = restaurantsAtOnce(flags);
+  }
+
+  /** Demo data must not pass for real, or one restaurant for all. */
+  notice(): void {
+    this.narrated.write(restaurantsNotice(this.source, this.isSeveral));
+  }
+
+  /** In the given order. Throws a failed login, USAGE and CONFIGURATION, common to all. After a signal, the rest are CANCELLED. */
+  async *outcomes<Place extends RestaurantPlace, Read>(
+    places: readonly Place[],
+    read: (place: Place, show: Show) => Promise<Read>,
+    line: Pick<ProgressLine, 'draw'> = this.line,
+  ): AsyncGenerator<Outcome<Place, Read>> {
+    const loop = { atOnce: this.#atOnce, order: 'given', signal: this.signal, line } as const;
+    try {
+      for await (const outcome of shownOutcomes(this.source, places, read, loop)) {
+        const { failure } = outcome;
+        // Every restaurant would repeat it.
+        const isCommon = failure?.origin === 'here' && !(failure instanceof UnknownName);
+        if (isCommon && !isNotRead(outcome)) throw failure;
+        yield outcome;
+      }
+    } finally {
+      this.line.erase();
+    }
+  }
+
+  /** On stderr, with the restaurant's name. */
+  print(failure: Failure, { name }: RestaurantChoice): void {
+    const outlet = isFailure(failure, this.flags) ? this.stderr : this.narrated;
+    outlet.write(printedFailure(failure, name));
+  }
+}
+
 /**
- * Reads some restaurants at once. Outcomes keep the given order. Failures and unreadable entries go to stderr with the restaurant's name.
- * Throws a failed login, USAGE, CONFIGURATION and CANCELLED, common to all. After a signal, unread restaurants are CANCELLED, and nothing
- * is returned for a file.
+ * Outcomes keep the given order. Failures and unreadable entries go to stderr with the restaurant's name. Throws as a run's outcomes do, and
+ * for an unknown name. After a signal, nothing is returned for a file.
  */
 export async function readRestaurants<Read extends Incomplete>(
   source: KitchenSource,
   flags: RestaurantsFlags,
-  read: (
-    restaurant: RestaurantChoice,
-    isOfSeveral: boolean,
-    show: ProgressLine['draw'],
-  ) => Promise<Read>,
-  { stderr, clock, signals }: ReadingPlace,
+  read: (restaurant: RestaurantChoice, isOfSeveral: boolean, show: Show) => Promise<Read>,
+  { clock, ...outlets }: ReadingPlace,
 ): Promise<readonly RestaurantOutcome<Read>[]> {
-  const narrated = notices(stderr, flags);
-  const atOnce = restaurantsAtOnce(flags);
-  const several = severalRestaurants(source, flags);
-  narrated.write(restaurantsNotice(source, several !== undefined));
-  const places = (several ?? [firstRestaurant(source)]).map((restaurant) => ({ restaurant }));
-  const line = progressLine(narrated, () => clock.now());
-  const loop: Loop = { atOnce, order: 'given', signal: endOf(signals), line };
+  const run = new RestaurantRun(source, flags, outlets, clock);
+  run.notice();
+  const places = run.restaurants.map((restaurant) => ({ restaurant }));
   const outcomes: RestaurantOutcome<Read>[] = [];
-  const work = ({ restaurant }: RestaurantPlace, show: ProgressLine['draw']) =>
-    read(restaurant, several !== undefined, show);
-  try {
-    for await (const outcome of eachOutcome(source, places, work, loop)) {
-      const { failure } = outcome;
-      // Every restaurant would repeat it.
-      if (!isNotRead(outcome) && failure?.origin === 'here') throw failure;
-      outcomes.push(outcome);
-    }
-  } finally {
-    line.erase();
+  const work = ({ restaurant }: RestaurantPlace, show: Show) =>
+    read(restaurant, run.isSeveral, show);
+  for await (const outcome of run.outcomes(places, work)) {
+    if (outcome.failure instanceof UnknownName) throw outcome.failure;
+    outcomes.push(outcome);
   }
   for (const outcome of outcomes) {
     if (isNotRead(outcome)) continue;
     const { restaurant } = outcome;
     const failure = outcome.failure ?? outcome.read.without;
-    if (failure !== undefined) {
-      const outlet = isFailure(failure, flags) ? stderr : narrated;
-      outlet.write(printedFailure(failure, restaurant.name));
-    }
+    if (failure !== undefined) run.print(failure, restaurant);
     const gaps = outcome.read === undefined ? [] : gapNotes(outcome.read.gaps);
-    for (const note of gaps) stderr.write(notesAbout(restaurant.name, note));
+    for (const note of gaps) run.stderr.write(notesAbout(restaurant.name, note));
   }
   if (outcomes.some(isNotRead)) refuseFile(flags);
   return outcomes;

@@ -1,0 +1,114 @@
+/** A business date's rows, as they arrive and once they are complete. */
+import type { KitchenApi, ReadingOptions } from '../api/kitchen-api.ts';
+import { tableSeed } from '../api/table-seed.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import {
+  type DateRead,
+  dateReading,
+  rowsOfOtherDates,
+  type UnchangedDate,
+} from '../kitchen/table/date-reading.ts';
+import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
+import { type MassBumpLimits, stationKey } from '../kitchen/table/row-rules.ts';
+import type { KitchenSource } from './kitchen-source.ts';
+
+/** For a date not read yet, where many are read. A larger one moves as it arrives. */
+export const EXPECTED_ROWS = 4_096;
+
+interface RowsSource {
+  readonly api: Pick<KitchenApi, 'renewFulfillments'>;
+  readonly massBumpLimits?: MassBumpLimits | undefined;
+}
+
+export interface RowsArrived {
+  readonly bytes: number;
+  readonly records: number;
+  /** Nothing more comes. */
+  readonly isBroken: boolean;
+  readonly soFar: () => FulfillmentDay;
+}
+
+export interface RowsOptions extends Pick<ReadingOptions, 'signal'> {
+  /** The date as read before. Unchanged, it keeps its rows. */
+  readonly before?: DateRead | undefined;
+  /** Expected rows. By default as many as before, else memory for the largest dates is reserved: costly for many small ones. */
+  readonly about?: number | undefined;
+  /** Rows are kept, so spare memory is freed. */
+  readonly isKept?: boolean;
+  /** Called with each part, and once more where reading breaks off. */
+  readonly onArrived?: (arrived: RowsArrived) => void;
+}
+
+/** Takes `YYYYMMDD`. Throws a Failure for an incomplete date, CANCELLED for an aborted signal. */
+export async function readRows(
+  source: RowsSource,
+  restaurant: RestaurantChoice,
+  date: string,
+  options: RowsOptions = {},
+): Promise<DateRead> {
+  const { before } = options;
+  const read = await renewRows(source, restaurant, date, before?.etag, options);
+  if (!('unchanged' in read)) return read;
+  if (before === undefined) throw new Error('only a known date is unchanged');
+  return { ...before, readAt: read.readAt };
+}
+
+/** For rows not kept: reads unless the export still has the entity tag `known`. */
+export async function renewRows(
+  { api, massBumpLimits }: RowsSource,
+  restaurant: RestaurantChoice,
+  date: string,
+  known: string | undefined,
+  { signal, before, about = before?.day.length, isKept, onArrived }: RowsOptions,
+): Promise<DateRead | UnchangedDate> {
+  const how = { massBumpLimits, seed: tableSeed, about, ...(isKept === true && { isKept }) };
+  const { renew, soFar } = dateReading(restaurant, date, how);
+  let last = { bytes: 0, records: 0 };
+  const onProgress = (progress: typeof last): void => {
+    last = progress;
+    onArrived?.({ ...progress, isBroken: false, soFar });
+  };
+  try {
+    return await renew(api, known, {
+      ...(signal !== undefined && { signal }),
+      ...(onArrived !== undefined && { onProgress }),
+    });
+  } catch (error) {
+    onArrived?.({ ...last, isBroken: true, soFar });
+    throw error;
+  }
+}
+
+/** What is odd about a date's rows. */
+export interface RowsTally {
+  readonly duplicates: number;
+  /** From another restaurant. They count as rows. */
+  readonly foreignRows: number;
+  /** Fired before the business date or hours after. See `rowsOfOtherDates`. */
+  readonly otherDates: number;
+  readonly unreadable: number;
+  readonly damaged: number;
+  /** Stations in `--mass-bump-limit` but no row. Absent if none. */
+  readonly unmetLimits?: readonly string[];
+}
+
+export function rowsTally(
+  { askedLimits = [] }: Pick<KitchenSource, 'askedLimits'>,
+  { calendar }: RestaurantChoice,
+  { date, day, unreadable, damaged }: DateRead,
+): RowsTally {
+  const { duplicates, foreignRows } = day;
+  const otherDates = rowsOfOtherDates(day, calendar, date);
+  const unmetLimits = askedLimits.length === 0 ? [] : unmet(askedLimits, day);
+  const tally = { duplicates, foreignRows, otherDates, unreadable, damaged };
+  return unmetLimits.length === 0 ? tally : { ...tally, unmetLimits };
+}
+
+/** Limits for stations in no row. A date without rows proves nothing about names. */
+function unmet(limits: readonly string[], { table, length }: FulfillmentDay): readonly string[] {
+  if (length === 0) return [];
+  const { prepStationGuid, prepStationName } = table.text;
+  const texts = [...prepStationGuid.values, ...prepStationName.values];
+  const known = new Set(texts.flatMap((text) => (text === undefined ? [] : stationKey(text))));
+  return limits.filter((station) => !known.has(station));
+}

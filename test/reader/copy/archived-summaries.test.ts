@@ -1,0 +1,199 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../src/api/transport/clock.ts';
+import { Failure } from '../../../src/contract/failures.ts';
+import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
+import { readSummary, summaryText } from '../../../src/kitchen/usual/summary-text.ts';
+import type { SummaryReadingOptions } from '../../../src/kitchen/usual/usual.ts';
+import { configuredSource } from '../../../src/reader/configured/configured-source.ts';
+import { keepSummary } from '../../../src/reader/memory/keep-summary.ts';
+import { archivedBasis } from '../../../src/reader/memory/summary-basis.ts';
+import type { Archive } from '../../../src/service/archive/archive.ts';
+import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { ownRun } from '../../commands/own-io.ts';
+import { summaryOf } from '../../kitchen/usual/summarized.ts';
+import { testDatabase } from '../../postgres/test-database.ts';
+import { GRILL, summary, temporaryFolder } from '../memory/restaurants.ts';
+
+const database = testDatabase();
+const DATE = '20260108';
+const { zone: timezone, closeoutHour } = GRILL.calendar;
+const BASIS = archivedBasis(GRILL, undefined);
+const { signal } = new AbortController();
+
+const RECORDS = simulateDay({
+  profile: 'cafe',
+  seed: 5,
+  businessDate: DATE,
+  timezone,
+  closeoutHour,
+}).map(({ record }) => ({ ...record, restaurantGuid: GRILL.guid }));
+
+async function kitchen(place?: string) {
+  const address = place ?? `sqlite:${join(await temporaryFolder(), 'kitchen.sqlite')}`;
+  const archive = await openArchive(address);
+  onTestFinished(() => archive.close());
+  const { guid, name } = GRILL;
+  await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier: 'professional' });
+  await archive.appendFulfillments(guid, DATE, RECORDS);
+  return { address, archive };
+}
+
+/** Keeps a recognizable summary: nothing in the date leads to it. */
+async function keepKnown(archive: Archive, rows: number, basis = BASIS): Promise<void> {
+  const { version } = await archive.fulfillmentDay(GRILL.guid, DATE);
+  const text = summaryText(summary(DATE, rows));
+  await archive.putSummary(GRILL.guid, DATE, { version, basis, text });
+}
+
+test('dishes are taken from a kept summary without the rest', async () => {
+  const { address, archive } = await kitchen();
+  const { version } = await archive.fulfillmentDay(GRILL.guid, DATE);
+  const dishes = new Map([['300', { name: 'Burger', stations: 1, overHour: 0, times: 'AB' }]]);
+  const text = summaryText({ ...summary(DATE, 7), dishes });
+  await archive.putSummary(GRILL.guid, DATE, { version, basis: BASIS, text });
+  const environment = { XDG_CONFIG_HOME: await temporaryFolder() };
+  const outside = { ...ownRun(environment), clock: systemClock };
+  const source = await configuredSource({ archive: address }, outside);
+  onTestFinished(() => source.close());
+  const [restaurant = GRILL] = source.restaurants;
+  const options = { signal, needsDishes: true };
+  const found = [];
+  for await (const each of source.usual?.summaries(restaurant, [DATE], options) ?? []) {
+    found.push(each);
+  }
+  expect(found).toMatchObject([{ state: 'summarized', summary: { date: DATE, dishes, rows: 0 } }]);
+});
+
+/** The date's summary as an archive command takes it, per request. */
+async function reading(
+  address: string,
+  flags: { readonly timezone?: string } = {},
+  needs: Pick<SummaryReadingOptions, 'needsDishes'> = {},
+) {
+  const environment = { XDG_CONFIG_HOME: await temporaryFolder() };
+  const outside = { ...ownRun(environment), clock: systemClock };
+  const source = await configuredSource({ ...flags, archive: address }, outside);
+  onTestFinished(() => source.close());
+  const [restaurant = GRILL] = source.restaurants;
+  return async (): Promise<DateSummary | undefined> => {
+    const readings = source.usual?.summaries(restaurant, [DATE], { signal, ...needs }) ?? [];
+    let last: DateSummary | undefined;
+    for await (const each of readings) {
+      last = each.state === 'summarized' ? each.summary : undefined;
+    }
+    return last;
+  };
+}
+
+test.each([
+  ['a file', async () => undefined],
+  ['PostgreSQL', () => database.schema()],
+])('a summary kept in %s matches the rows, and is read in their place', async (_, place) => {
+  const { address, archive } = await kitchen(await place());
+  const made = summaryOf(RECORDS, DATE);
+  expect(await (await reading(address))()).toEqual(made);
+  // For the next process, such as linecheck fleet.
+  const text = (await archive.summary(GRILL.guid, DATE, BASIS)) ?? '';
+  expect(readSummary(text)).toEqual(made);
+  await keepKnown(archive, 77);
+  const read = await reading(address);
+  expect(await read()).toMatchObject({ rows: 77 });
+  await keepSummary(archive, GRILL, DATE, { massBumpLimits: undefined, signal });
+  expect(await read()).toMatchObject({ rows: 77 });
+});
+
+test('one from another version or place is made again from the rows', async () => {
+  const { address, archive } = await kitchen();
+  await keepKnown(archive, 77);
+  const read = await reading(address);
+  expect(await read()).toMatchObject({ rows: 77 });
+  const [first] = RECORDS;
+  const late = { ...first, selectionGuid: '0f1e2d3c-0000-4000-8000-00000000abcd' };
+  await archive.appendFulfillments(GRILL.guid, DATE, [late]);
+  const made = summaryOf([...RECORDS, late], DATE);
+  expect(await read()).toEqual(made);
+  await keepKnown(archive, 77);
+  const elsewhere = await reading(address, { timezone: 'America/Denver' });
+  expect((await elsewhere())?.rows).toBe(made.rows);
+});
+
+test('one of an earlier format is made again from the rows, and replaced', async () => {
+  const { address, archive } = await kitchen();
+  await keepKnown(archive, 78, `1${BASIS.slice(1)}`);
+  const made = summaryOf(RECORDS, DATE);
+  expect(await (await reading(address))()).toEqual(made);
+  await keepSummary(archive, GRILL, DATE, { massBumpLimits: undefined, signal });
+  expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBe(summaryText(made));
+});
+
+test('one without ticket times is read, kept where the rows are gone, and replaced where they are not', async () => {
+  const { address, archive } = await kitchen();
+  await keepKnown(archive, 79, `4${BASIS.slice(1)}`);
+  expect(await (await reading(address))()).toMatchObject({ rows: 79 });
+  await keepSummary(archive, GRILL, DATE, { massBumpLimits: undefined, signal });
+  expect(await (await reading(address))()).toEqual(summaryOf(RECORDS, DATE));
+  const other = await kitchen();
+  await keepKnown(other.archive, 79, `4${BASIS.slice(1)}`);
+  await other.archive.pruneDays(GRILL.guid, '20260109', 0);
+  expect(await (await reading(other.address))()).toMatchObject({ rows: 79 });
+});
+
+test('one read again for dishes is kept for the next process', async () => {
+  const { address, archive } = await kitchen();
+  const { version } = await archive.fulfillmentDay(GRILL.guid, DATE);
+  const text = summaryText(summary(DATE, 79));
+  await archive.putSummary(GRILL.guid, DATE, { version, basis: `4${BASIS.slice(1)}`, text });
+  const made = summaryOf(RECORDS, DATE);
+  expect(await (await reading(address, {}, { needsDishes: true }))()).toEqual(made);
+  expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBe(summaryText(made));
+  const file = new DatabaseSync(address.slice('sqlite:'.length));
+  onTestFinished(() => file.close());
+  file.exec('DELETE FROM fulfillment_piece');
+  const { dishes } = made;
+  const read = await reading(address, {}, { needsDishes: true });
+  expect(await read()).toMatchObject({ date: DATE, rows: 0, dishes });
+});
+
+test('a damaged one costs a reading of the rows, and one for a damaged date is not made', async () => {
+  const { address, archive } = await kitchen();
+  await keepKnown(archive, 77);
+  const file = new DatabaseSync(address.slice('sqlite:'.length));
+  onTestFinished(() => file.close());
+  file.exec("UPDATE date_summary SET text = replace(text, '77', '78')");
+  expect(await (await reading(address))()).toEqual(summaryOf(RECORDS, DATE));
+  file.exec(`
+    DELETE FROM date_summary; UPDATE fulfillment_piece SET body = replace(body, 'guid', 'diug')`);
+  await keepSummary(archive, GRILL, DATE, { massBumpLimits: undefined, signal });
+  expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBeUndefined();
+  expect(await (await reading(address))()).toBeUndefined();
+});
+
+test('a restaurant without a subscription has none, whatever was copied before', async () => {
+  const { address, archive } = await kitchen();
+  await keepKnown(archive, 77);
+  const facts = { name: 'Grill', timezone, closeoutHour };
+  await archive.putRestaurant({ ...facts, guid: GRILL.guid, tier: 'basic' });
+  expect(await (await reading(address))()).toBeUndefined();
+});
+
+test('one is made where an archive is read only, and none for a date that changes meanwhile', async () => {
+  const { archive } = await kitchen();
+  const terms = { massBumpLimits: undefined, signal };
+  const refused = () => Promise.reject(new Failure('ARCHIVE', 'It is read-only.'));
+  const made = await keepSummary({ ...archive, putSummary: refused }, GRILL, DATE, terms);
+  expect(made).toBe(summaryText(summaryOf(RECORDS, DATE)));
+  const changing = { ...archive, putSummary: () => Promise.resolve(false) };
+  expect(await keepSummary(changing, GRILL, DATE, terms)).toBeUndefined();
+});
+
+test('a signal ends the making of one', async () => {
+  const { archive } = await kitchen();
+  const ended = { massBumpLimits: undefined, signal: AbortSignal.abort() };
+  await expect(keepSummary(archive, GRILL, DATE, ended)).rejects.toMatchObject({
+    code: 'CANCELLED',
+  });
+  expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBeUndefined();
+});

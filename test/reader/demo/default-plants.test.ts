@@ -1,0 +1,155 @@
+/** At any opening, one demo station is slow and another quiet, as the monitor judges against the weeks before. */
+import { expect, test } from 'vitest';
+import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
+import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
+import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
+import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
+import { usualOf } from '../../../src/kitchen/usual/usual.ts';
+import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
+import { demoAnywhere } from '../../../src/reader/configured/configured-source.ts';
+import { plantsToday } from '../../../src/reader/demo/asked-plants.ts';
+import { zoneAtDinner } from '../../../src/reader/demo/demo-place.ts';
+import { DEMO, demoOf } from '../../../src/reader/demo/demo-request.ts';
+import { demoRestaurants } from '../../../src/reader/demo/demo-restaurants.ts';
+import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { plantsOn } from '../../../src/service/simulator/plants/written-plant.ts';
+import { PROFILE_NAMES } from '../../../src/service/simulator/profile.ts';
+import { paceReading } from '../../kitchen/pace/at-once.ts';
+import { demosOfTests } from '../../setup/demos-of-tests.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A Monday. */
+const MONDAY = Date.UTC(2026, 10, 16);
+/** 18:47, 19:15, and 19:43 on the demo's clock. */
+const OPENED = [5 * 60 + 47, 12 * 60 + 15, 21 * 60 + 43];
+const EVENING = MONDAY + 12 * 60 * MINUTE_MS;
+/** Minutes with the slow station still slow. */
+const STAYS = [30, 60, 90];
+const WEEKS = 4;
+const CLOSEOUT_HOUR = 4;
+
+type Calendar = Parameters<typeof summarizedDate>[2];
+type Demo = ReturnType<typeof demoOf>;
+
+const summaries = new Map<string, DateSummary>();
+
+/** Summary without plants, for any zone. */
+function summaryOf({ profile, seed }: Demo, date: string, calendar: Calendar): DateSummary {
+  const key = `${date} ${calendar.zone}`;
+  const known = summaries.get(key);
+  if (known !== undefined) return known;
+  const { zone: timezone, closeoutHour } = calendar;
+  const records = simulateDay({ profile, seed, businessDate: date, timezone, closeoutHour });
+  const rows = records.map(({ record }) => record);
+  const rules = rowRules(date, { calendar, zoneKnown: true });
+  const summary = summarizedDate(fulfillmentDay(rows, '', rules), date, calendar);
+  summaries.set(key, summary);
+  return summary;
+}
+
+/** Stations needing somebody, these minutes after a demo was opened. */
+function needing(demo: Demo, opened: number, later: readonly number[]) {
+  const calendar = { zone: zoneAtDinner(opened), closeoutHour: CLOSEOUT_HOUR };
+  const plants = plantsToday(demo, calendar, opened);
+  const [first] = demoRestaurants({ ...demo, ...calendar, plants });
+  if (first === undefined) throw new Error('a demo has restaurants');
+  const date = businessDateAt(opened, calendar);
+  const { profile, seed } = first;
+  const { zone: timezone, closeoutHour } = calendar;
+  const day = { businessDate: date, timezone, closeoutHour };
+  const records = simulateDay({
+    profile,
+    seed,
+    ...day,
+    plants: plantsOn(first.plants ?? [], day),
+  });
+  const usual = usualOf(usualDates(date, WEEKS).map((before) => summaryOf(demo, before, calendar)));
+  const rules = rowRules(date, { calendar, zoneKnown: true });
+  return later.map((minutes) => {
+    const asOf = opened + minutes * MINUTE_MS;
+    const rows = records.filter(({ appearsAt }) => appearsAt <= asOf);
+    const { stations } = paceReading({
+      day: fulfillmentDay(
+        rows.map(({ record }) => record),
+        '',
+        rules,
+      ),
+      stations: first.setup().stations,
+      date,
+      calendar,
+      usual,
+      asOf,
+      readAt: asOf,
+      limits: NO_LIMITS,
+    });
+    const named = (state: string) =>
+      stations.filter(({ pace }) => pace?.state === state).map(({ name }) => name);
+    return { slow: named('slow'), quiet: named('quiet') };
+  });
+}
+
+test.each(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].entries().toArray())(
+  'weekday %i, %s: slow and quiet when it is opened, and slow for long',
+  (day) => {
+    for (const minutes of OPENED) {
+      const opened = MONDAY + day * DAY_MS + minutes * MINUTE_MS;
+      const [atOpening, ...after] = needing(DEMO, opened, [0, ...STAYS]);
+      expect(atOpening).toEqual({ slow: ['Fry'], quiet: ['Cold'] });
+      for (const { slow } of after) expect(slow).toContain('Fry');
+    }
+  },
+);
+
+test('"none" is a demo without faults, and any other plant replaces them', () => {
+  const opened = EVENING;
+  const calendar = { zone: zoneAtDinner(opened), closeoutHour: CLOSEOUT_HOUR };
+  expect(plantsToday(demoOf({ plants: ['None'] }), calendar, opened)).toEqual([]);
+  const [nothing] = needing(demoOf({ plants: ['none'] }), opened, [0]);
+  expect(nothing).toEqual({ slow: [], quiet: [] });
+  expect(plantsToday(demoOf({ plants: ['holiday'] }), calendar, opened)).toEqual([
+    { kind: 'holiday' },
+  ]);
+});
+
+test('the next command of a demo reads the same faults, at another hour, too', () => {
+  const opened = EVENING;
+  const sleep = () => Promise.reject(new Error('stopped'));
+  const clock = { now: () => opened, steady: () => opened, sleep };
+  const optionsOf = (plants: readonly string[] | undefined, profile = 'typical') =>
+    demoAnywhere(demoOf({ profile, plants }), {}, { environment: demosOfTests(), clock }).options;
+  const typed = optionsOf(undefined);
+  expect(typed).toEqual([
+    '--demo',
+    '--demo-plant=rush@16:30*1.5',
+    '--demo-plant=slow:Fry@16:43*3',
+    '--demo-plant=stop:Cold@17:28+180m',
+    '--timezone=Asia/Bangkok',
+  ]);
+  expect(optionsOf(['none'])).toEqual(['--demo', '--demo-plant=none', '--timezone=Asia/Bangkok']);
+  // A two-station counter comes without faults.
+  expect(optionsOf(undefined, 'cafe')).toEqual([
+    '--demo',
+    '--demo-profile=cafe',
+    '--timezone=Asia/Bangkok',
+  ]);
+});
+
+test.each(PROFILE_NAMES)(
+  'a demo with the profile %s can be opened at any hour on any day',
+  (profile) => {
+    const calendar = { zone: 'America/New_York', closeoutHour: CLOSEOUT_HOUR };
+    for (let hours = 0; hours < 24 * 7; hours += 5) {
+      const now = MONDAY + hours * 60 * MINUTE_MS;
+      const plants = plantsToday({ profile, seed: 1 }, calendar, now);
+      const day = {
+        businessDate: businessDateAt(now, calendar),
+        timezone: calendar.zone,
+        closeoutHour: CLOSEOUT_HOUR,
+      };
+      for (const { from = 0 } of plantsOn(plants ?? [], day)) expect(from).toBeLessThanOrEqual(now);
+    }
+  },
+);

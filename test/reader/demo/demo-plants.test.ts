@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
+import { type Clock, systemClock } from '../../../src/api/transport/clock.ts';
+import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
+import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
+import { demoAnywhere } from '../../../src/reader/configured/configured-source.ts';
+import { plantsToday } from '../../../src/reader/demo/asked-plants.ts';
+import { startDemoKitchen } from '../../../src/reader/demo/demo-kitchen.ts';
+import { demoRestaurants } from '../../../src/reader/demo/demo-restaurants.ts';
+import { KitchenReading } from '../../../src/reader/kitchen-reading.ts';
+import { firstRestaurant } from '../../../src/reader/kitchen-source.ts';
+import { demosOfTests } from '../../setup/demos-of-tests.ts';
+
+/** A Thursday, 19:16:40 in Tokyo. */
+const NOW = Date.UTC(2026, 0, 15, 10, 16, 40);
+const PLACE = { zone: 'Asia/Tokyo', closeoutHour: 4 };
+const KEY = { profile: 'typical', seed: 1 } as const;
+
+const still: Clock = {
+  now: () => NOW,
+  steady: () => NOW,
+  sleep: () => Promise.reject(new Error('stopped')),
+};
+
+async function rowsOf(plants: readonly string[], date: string): Promise<number> {
+  const written = plantsToday({ ...KEY, plants }, PLACE, NOW);
+  const restaurants = demoRestaurants({ ...KEY, ...PLACE, plants: written });
+  const demo = await startDemoKitchen(restaurants, still, []);
+  onTestFinished(() => demo.stop());
+  const api = createKitchenApi({ baseUrl: demo.baseUrl, credentials: demo.credentials });
+  onTestFinished(() => api.close());
+  return (await api.fulfillments(restaurants[0]?.choice.guid ?? '', date)).records.length;
+}
+
+test("a demo's plants are on the current date, and on no other", async () => {
+  const holiday = ['holiday*0.3'];
+  expect(await rowsOf(holiday, '20260115')).toBeLessThan((await rowsOf([], '20260115')) / 2);
+  expect(await rowsOf(holiday, '20260114')).toBe(await rowsOf([], '20260114'));
+});
+
+test('a time before now is on the clock, for commands reading the same demo again', () => {
+  const source = demoAnywhere(
+    { ...KEY, plants: ['slow:saute@-50m+45m*2.5', 'mix'] },
+    { timezone: PLACE.zone },
+    { environment: demosOfTests(), clock: still },
+  );
+  expect(source.options).toEqual([
+    '--demo',
+    '--demo-plant=slow:Sauté@18:26+45m*2.5',
+    '--demo-plant=mix',
+    '--timezone=Asia/Tokyo',
+  ]);
+});
+
+test('a demo without plants is slow and quiet as every command reads it, at the time it runs', async () => {
+  const sleep: Clock['sleep'] = (_, signal) => systemClock.sleep(1, signal);
+  const clock: Clock = { now: () => NOW, steady: () => NOW, sleep };
+  const source = demoAnywhere(KEY, {}, { environment: demosOfTests(), clock });
+  onTestFinished(() => source.close());
+  const restaurant = firstRestaurant(source);
+  const today = businessDateAt(NOW, restaurant.calendar);
+  const kitchen = new KitchenReading(source, restaurant, { date: today, today });
+  const reading = await kitchen.judged(NO_DECISIONS);
+  expect(reading.words).toMatchObject({ asOf: NOW, dates: { length: 4 } });
+  expect(paceHeadline(reading).map(({ kind, text }) => [kind, text.split(/[ ,]/)[0]])).toEqual([
+    ['slow', 'Fry'],
+    ['quiet', 'Cold'],
+  ]);
+});
+
+test.each([
+  ['20260115/holiday', 'Invalid plant "20260115/holiday". Write holiday[*FACTOR].'],
+  ['closing@-20h', 'Invalid time "-20h". Write a clock time such as "18:40", or "-50m" for'],
+])('%s is refused', (plant, says) => {
+  expect(() => plantsToday({ ...KEY, plants: [plant] }, PLACE, NOW)).toThrow(says);
+});
