@@ -179,7 +179,7 @@ function seconds(ms: unknown): number | undefined {
 }
 
 function expectWhere(isShown: boolean, one: unknown, other: unknown): void {
-  if (isShown) expect(one).toEqual(other);
+  expect(isShown ? one : other).toEqual(other);
 }
 
 /** As `24%` or `<1%` is read. */

@@ -21,7 +21,7 @@ test('JSON of stations and of the fleet have it, with its meaning', async () => 
   const stations = await printedBy(['stations', '--now', '--demo', '--format', 'ndjson']);
   expect(stations).toMatch(/"ticketsLate":\d+/);
   expect(JSON.stringify(schemas()['stations'])).toContain('judged tickets that were late');
-  const fleet = await printedBy(['fleet', '--demo', '--format', 'ndjson']);
+  const fleet = await printedBy(['fleet', '--demo', '--usual', '--format', 'ndjson']);
   expect(fleet).toMatch(/"ticketsLate":\d+/);
 });
 

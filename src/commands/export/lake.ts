@@ -209,9 +209,12 @@ function isPart(value: unknown): boolean {
 async function readJson(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   const file = await openRegularFile(path).catch(unlessMissing);
   if (file === undefined) return undefined;
-  const text = await file.readFile('utf8').finally(() => file.close());
-  const value = parsedJson(text);
-  return isObject(value) ? value : {};
+  try {
+    const value = parsedJson(await file.readFile('utf8'));
+    return isObject(value) ? value : {};
+  } finally {
+    await file.close();
+  }
 }
 
 function isEmpty(value: object | undefined): boolean {

@@ -4,11 +4,12 @@ import { ISSUE_FIELDS } from '../filter/filter-language.ts';
 import { stateCode, troubledStations } from '../fleet/fleet-row.ts';
 import type { Headline } from '../fleet/headline.ts';
 import { DEFAULT_LATE, fleetStateText, troubleSince } from '../fleet/words.ts';
+import { DEFAULT_THRESHOLDS } from '../measures/row-limits.ts';
 import { lateText } from '../measures/words.ts';
 import { failureState } from '../model/failure-text.ts';
 import { PACE_STATES } from '../pace/station-pace.ts';
 import type { StationStatus } from '../pace/station-status.ts';
-import { shareText } from '../text/quantities.ts';
+import { shareText, spanText } from '../text/quantities.ts';
 import type { CellTone, Column } from './column.ts';
 import {
   isRestaurantJudged,
@@ -18,7 +19,7 @@ import {
   readingTone,
 } from './restaurant-row.ts';
 import { restaurantStations } from './station-row.ts';
-import { STATION_SUBJECT } from './stations.ts';
+import { STATION_SUBJECT, type StationColumn } from './stations.ts';
 
 const PACES = ['stopped', 'slow', 'quiet', 'ok', 'unknown'] as const;
 
@@ -30,7 +31,7 @@ const TROUBLED = {
   'nowMedianMs usualMedianMs': 'ms?',
   ratio: 'number?',
 } as const;
-const TROUBLED_COLUMNS = [
+const TROUBLED_COLUMNS: readonly StationColumn[] = [
   ...(['guid', 'name', 'state', 'since', 'nowMedianMs', 'usualMedianMs', 'ratio'] as const),
 ];
 
@@ -82,8 +83,9 @@ export const READING_COLUMNS = {
     value: ({ status }) => status?.headline.day?.lateShare,
     unit: 'share',
     head: 'Late',
-    cell: ({ status }) => status?.headline.day && lateText(status.headline.day),
+    cell: lateCell,
     say: lateSaid,
+    doc: `by the default limit of ${DEFAULT_LATE} where usual times are not read`,
   },
   unBumped: {
     ...dayCount(({ unBumped }) => unBumped),
@@ -187,6 +189,15 @@ function stationNames(state: 'slow' | 'quiet', tone: CellTone) {
 function paceOf(row: RestaurantRow): (typeof PACES)[number] {
   const { kind } = fleetStateText(row);
   return kind === 'failed' || kind === 'incomplete' ? 'unknown' : kind;
+}
+
+/** `24% (12 min)` where no station has a limit of its own yet. */
+function lateCell({ status }: RestaurantRow): string | undefined {
+  const { day } = status?.headline ?? {};
+  if (day === undefined) return undefined;
+  return day.isLateByDefault && day.lateShare !== undefined
+    ? `${lateText(day)} (${spanText(DEFAULT_THRESHOLDS.lateMs)})`
+    : lateText(day);
 }
 
 /** `24% late today (12 min or longer)`. */

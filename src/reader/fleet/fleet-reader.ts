@@ -14,7 +14,7 @@ import {
 } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
-import { pacedApi, requestTurns } from './paced-api.ts';
+import { isUnanswered, pacedApi, requestTurns } from './paced-api.ts';
 import {
   type FleetFollower,
   type FleetSource,
@@ -162,13 +162,23 @@ export class FleetReader {
       );
       // Nothing is asked after a refused login, or where all are denied.
       if (now < this.#heldUntil || permitted.length === 0) this.#answered();
-      const { guid } = permitted[place % permitted.length]?.restaurant ?? {};
+      const asked = this.#likelyToAnswer(permitted);
+      const { guid } = asked[place % asked.length]?.restaurant ?? {};
       if (guid === undefined || now - (this.#answeredAt ?? now) < 2 * LOOK_MS) continue;
       place += 1;
       const ask = (asking: AbortSignal) =>
         this.#source.api.stations(guid, { signal: asking }).catch(() => undefined);
       await within(LOOK_MS, ask, this.#clock, signal);
     }
+  }
+
+  /** Silent restaurants say nothing about the platform while others answer. Those being asked already may be silent, too. */
+  #likelyToAnswer(rows: readonly FleetRow[]): readonly FleetRow[] {
+    const answering = rows.filter(
+      ({ state }) => !(state instanceof Failure && isUnanswered(state)),
+    );
+    const free = answering.filter(({ restaurant }) => !this.#beingRead.has(restaurant.guid));
+    return [free, answering, rows].find(({ length }) => length > 0) ?? rows;
   }
 
   /** If one is due and a reader is free. */

@@ -9,7 +9,6 @@ import {
   shortDateLabel,
   weekdayOf,
 } from '../../kitchen/calendar/business-day.ts';
-import { lateWords } from '../../kitchen/measures/words.ts';
 import {
   TREND_MEASURE_IDS,
   TREND_MEASURES,
@@ -20,6 +19,7 @@ import { type DatesRow, figuresOf } from '../everywhere/open-screens.ts';
 import type { PaneUse } from '../everywhere/pane.tsx';
 import type { BodySize } from '../everywhere/scene.ts';
 import { type DatesModel, limitMarkOf, TITLE } from './model.ts';
+import { measureTitle } from './words.ts';
 
 /** Lines about the cell above a pane. */
 const PANE_NOTES = 6;
@@ -87,7 +87,7 @@ function datesPlot(
     const text = shortDateLabel(date).replace(/^\w+,? /, '');
     return weekdayOf(date) === 'Mon' ? [{ column, text }] : [];
   });
-  const title = measure.title(lateWords(trend.shared));
+  const title = measureTitle(measure, trend);
   const calm = measure.unit === 'ms' ? 'calm' : 'muted';
   return [
     [{ text: `${row.name}: ${title}, up to ${measure.text(bars.most)}`, tone: 'muted' }],

@@ -14,7 +14,6 @@ import { dateGridLines } from '../../components/plots/date-grid.ts';
 import { asciiSigns, plotTier } from '../../components/plots/plot-tier.ts';
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
-import { lateWords } from '../../kitchen/measures/words.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/tables/dates.ts';
 import { clauses, durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
@@ -59,7 +58,7 @@ function Dates(model: DatesModel): ReactNode {
     signs: theme.glyphs,
   });
   const note = clauses(words.datesProgressText(model), outOfView);
-  const title = measure.title(lateWords(trend.shared));
+  const title = words.measureTitle(measure, trend);
   return (
     <>
       <TitleLine {...{ width, title, note }} noteTone="plain" />
@@ -107,7 +106,7 @@ function sayDates(model: DatesModel, { readings }: Asked): readonly ScreenSaying
     {
       on: place,
       sentences: () => [
-        `Dates side by side. ${measure.title(lateWords(trend.shared))}.`,
+        `Dates side by side. ${words.measureTitle(measure, trend)}.`,
         WITHIN,
         ...progress(),
       ],
@@ -176,7 +175,8 @@ function measureSteps(model: DatesModel): Steps {
   const { view, trend, rows, cursor, at } = model;
   const place = TREND_MEASURE_IDS.indexOf(view.measure);
   const next = TREND_MEASURE_IDS[(place + 1) % TREND_MEASURE_IDS.length] ?? view.measure;
-  const { title, value, text, unit } = TREND_MEASURES[next];
+  const measure = TREND_MEASURES[next];
+  const { value, text, unit } = measure;
   return [
     { type: 'changed-dates', change: { measure: next } },
     saying(() => {
@@ -185,7 +185,7 @@ function measureSteps(model: DatesModel): Steps {
       const figure = figures && value(figures);
       const shown =
         figure === undefined ? 'none' : unit === 'ms' ? spokenDuration(figure) : text(figure);
-      return [`${title(lateWords(trend.shared))}: ${row?.name ?? ''}, ${shown}.`];
+      return [`${words.measureTitle(measure, trend)}: ${row?.name ?? ''}, ${shown}.`];
     }),
   ];
 }

@@ -84,6 +84,11 @@ export function legendText({ trend, grid, changes, measure }: DatesData): string
   return parts.filter((part) => part !== false).join('   ');
 }
 
+/** `Late share (by each station's limit, limits of Thu, Nov 26)`. */
+export function measureTitle(measure: TrendMeasure, trend: ShownTrend): string {
+  return measure.title(clauses(lateWords(trend.shared), limitsOf(trend)));
+}
+
 /** `limits of Thu, Nov 26`: the newest date's judge all. */
 function limitsOf({ dates }: ShownTrend): string {
   return `limits of ${shortDateLabel(dates.at(-1)?.date ?? '')}`;

@@ -198,7 +198,8 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
     ...openAnalysesOf(state, undefined),
     trace: openTrace(station),
     mute: muteKey(scene.check, state, station),
-    fulfillments: () => openFulfillments(state, station),
+    fulfillments:
+      station === undefined ? NO_STATION_TO_OPEN : () => openFulfillments(state, station),
     allFulfillments: () => openFulfillments(state, undefined),
     reverse: () => [{ type: 'changed-stations', change: { descending: !descending } }, SAY_AGAIN],
     columnSet: () => {

@@ -227,7 +227,7 @@ test('text, Markdown, page, message, JSON, CSV, and screen show equal numbers', 
         for (const [at, row] of own.entries()) {
           const numbers = Object.entries(all[at]).filter(([, each]) => typeof each === 'number');
           for (const [field, each] of numbers)
-            expect([field, row[field]]).toEqual([field, `${each}`]);
+            expect([field, row[field]]).toEqual([field, String(each)]);
         }
       }
 

@@ -15,15 +15,19 @@ const HEADER = platformHeaders(DOCUMENT_DIALECT).restaurant.toLowerCase();
 const GUIDS = [1, 2, 3].map((n) => `22222222-2222-4222-8222-22222222220${n}`);
 const BAD = GUIDS[2];
 
-/** All with an item out every minute. `bad` answers for the third one at these paths. */
-async function chain(bad?: Reply, paths: readonly string[] = []) {
+/** All with an item out every minute. `bad` answers for the third one, or those hampered, at these paths. */
+async function chain(
+  bad?: Reply,
+  paths: readonly string[] = [],
+  hampered: readonly (string | undefined)[] = [BAD],
+) {
   const clock = createVirtualClock('manual');
   const open = new Set<object>();
   const reply =
     (path: string, good: (guid: string) => unknown): Reply =>
     (response, seen, request) => {
       const guid = String(seen.headers[HEADER]);
-      const isBad = bad !== undefined && guid === BAD && paths.includes(path);
+      const isBad = bad !== undefined && hampered.includes(guid) && paths.includes(path);
       if (!isBad || bad !== silence) {
         open.add(response);
         response.once('close', () => open.delete(response));
@@ -128,6 +132,21 @@ test.each<Hampered>([
     expect(hampered.logins()).toBeLessThan(10);
   },
 );
+
+test('while one of three restaurants answers, the platform is not lost', async () => {
+  const { clock, reader, exports, pass } = await chain(silence, BOTH, GUIDS.slice(1));
+  for (let passed = 0; passed < HALF_HOUR; passed += 10_000) {
+    await pass(10_000);
+    expect(lostFor(reader.get(), clock.steady())).toBeUndefined();
+  }
+  expect(exports()).toBeGreaterThan(5);
+});
+
+test('once none of them answers, the platform is lost within two minutes', async () => {
+  const { clock, reader, pass } = await chain(silence, BOTH, GUIDS);
+  await pass(2 * MINUTE);
+  expect(lostFor(reader.get(), clock.steady())).toBeGreaterThanOrEqual(50_000);
+});
 
 test.each([HOUR, -HOUR, -11 * HOUR])(
   'after the clock was set by %i ms, readings go on, and nothing looks old or lost',

@@ -60,7 +60,7 @@ test.each([
 
 test('a missing file, a folder, and a pipe cannot be read', async () => {
   const pipe = `${await file('')}.pipe`;
-  execFileSync('mkfifo', ['-m', '600', pipe]);
+  execFileSync('sh', ['-c', 'mkfifo -m 600 "$0"', pipe]);
   for (const path of ['/nowhere/faults.json', '/', pipe]) {
     await expect(readFaults(path)).rejects.toMatchObject({ code: 'USAGE' });
     await expect(readFaults(path)).rejects.toThrow("Can't read the faults file");
