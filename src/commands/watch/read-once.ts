@@ -45,7 +45,7 @@ export async function readOnce(
   let signal: AbortSignal | undefined;
   try {
     const run = new RestaurantRun(source, flags, { stderr, signals }, clock, 'in trouble');
-    const ending = run.signal;
+    const ending = run.signal();
     signal = ending;
     const summary = run.summary();
     const places = run.restaurants.map((restaurant): ReadPlace => {

@@ -20,6 +20,8 @@ async function opened() {
     ...platform.environment,
     ...platform.restaurant,
     XDG_CACHE_HOME: join(folder, 'cache'),
+    // Where tokens are kept.
+    XDG_STATE_HOME: join(folder, 'state'),
   };
   return {
     platform,

@@ -26,7 +26,7 @@ const STOPS: readonly (readonly [keys: readonly string[], sees: string, pane: st
   [['F', 'F'], 'Rows by', 'Bumped   Item'],
   [['F', 'm'], 'Median station time', 'Bumped   Item'],
   [['F', 'i'], 'a week earlier', 'Bumped'],
-  [['D'], 'the same as', 'Over 60 min'],
+  [['D'], 'the same as', 'Over 60'],
 ];
 
 function open(size: Partial<Opening>): Promise<MonitorDriver> {

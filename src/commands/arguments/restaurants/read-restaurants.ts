@@ -142,7 +142,8 @@ export class RestaurantRun {
   /** Only what --quiet leaves out. */
   readonly narrated: Outlet;
   readonly line: ProgressLine;
-  readonly signal: AbortSignal;
+  /** From then on, a signal ends reading, and not the process. */
+  readonly signal: () => AbortSignal;
   /** Throws USAGE for an unknown form. */
   readonly summary: () => ReturnType<typeof outcomeSummary>;
   readonly #atOnce: number;
@@ -162,7 +163,7 @@ export class RestaurantRun {
     this.stderr = stderr;
     this.narrated = notices(stderr, flags);
     this.line = progressLine(this.narrated, () => clock.now());
-    this.signal = endOf(signals);
+    this.signal = once(() => endOf(signals));
     this.summary = once(() => outcomeSummary(flags, foundText));
     this.#atOnce = restaurantsAtOnce(flags);
   }
@@ -178,7 +179,7 @@ export class RestaurantRun {
     read: (place: Place, show: Show) => Promise<Read>,
     line: Pick<ProgressLine, 'draw'> = this.line,
   ): AsyncGenerator<Outcome<Place, Read>> {
-    const loop = { atOnce: this.#atOnce, order: 'given', signal: this.signal, line } as const;
+    const loop = { atOnce: this.#atOnce, order: 'given', signal: this.signal(), line } as const;
     try {
       for await (const outcome of shownOutcomes(this.source, places, read, loop)) {
         const { failure } = outcome;
