@@ -3,7 +3,7 @@ import { SYMPTOMS as TABLE } from '../../contract/symptoms.ts';
 import { CONNECT } from './connect.ts';
 import { FILTERS } from './filters.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
-import { MEMORY } from './memory.ts';
+import { memoryText } from './memory.ts';
 import { OPTIONS } from './options.ts';
 import { RULES_PAGE } from './rules.ts';
 import { SCHEMA } from './schema.ts';
@@ -84,8 +84,8 @@ function plain(text: string): string {
 
 export const TERMINAL: HelpTopic = {
   name: 'terminal',
-  says: 'colors, characters, screen readers, slow links, alerts, mouse',
-  text: async () => `Terminal
+  says: 'colors, screen readers, slow links, alerts, mouse, what is remembered',
+  text: async (_program, environment) => `Terminal
 
 ${paragraph('Any terminal of 60x15 or more is enough. Unknown terminals get ASCII and 16 colors. Letters do everything. Arrow keys are aliases. No information is in color only.')}
 ${paragraph('linecheck doctor shows what it detected. If characters look wrong, set LC_ALL=C: then only ASCII is drawn. If a remote machine has no locale, LC_ALL=C.UTF-8 brings lines and blocks.')}
@@ -117,7 +117,10 @@ ${paragraph('The title of the terminal names trouble and restaurant, and the ear
 When it ends:
 
 ${paragraph('The previous screen comes back, also after a signal, a dropped link or an internal error. Only after kill -9, or if memory runs out at once, type reset.')}
-${paragraph("The next start opens the same screen, on the current date. Esc returns to the station list. Each restaurant's last screen, filters, sort orders, columns, and panes are remembered (linecheck help memory). A filter could hide trouble, so it starts off, and \\ turns it on. The setup is remembered, too: stations changed since your last visit are marked ~.")}`,
+${paragraph("The next start opens the same screen, on the current date. Esc returns to the station list. Each restaurant's last screen, filters, sort orders, columns, and panes are remembered. A filter could hide trouble, so it starts off, and \\ turns it on. The setup is remembered, too: stations changed since your last visit are marked ~.")}
+Memory:
+
+${memoryText(environment)}`,
 };
 
 export const HELP_TOPICS: readonly HelpTopic[] = [
@@ -127,7 +130,6 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
   KEYS,
   FILTERS,
   TERMINAL,
-  MEMORY,
   OPTIONS,
   SCHEMA,
   SCRIPTS,

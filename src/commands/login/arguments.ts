@@ -23,6 +23,6 @@ Where the secret comes from: linecheck help connect.
 
 With --token-cache (token_cache = true in the profile), here and on every
 command that reads from a platform, the token is remembered (linecheck help
-memory), readable only by you, until a minute before it expires or the platform
-refuses it. linecheck doctor never uses it. --forget overwrites it on this
-machine only: the platform has no way to revoke a token before it expires.`;
+terminal), readable only by you, until a minute before it expires or the
+platform refuses it. linecheck doctor never uses it. --forget overwrites it on
+this machine only: the platform has no way to revoke a token before it expires.`;

@@ -44,7 +44,10 @@ async function readings(
 }
 
 test('what was read from a platform is remembered, and doctor names how much it is', async () => {
-  const environment = { XDG_STATE_HOME: await temporaryFolder() };
+  const environment = {
+    XDG_STATE_HOME: await temporaryFolder(),
+    XDG_CACHE_HOME: await temporaryFolder(),
+  };
   const isAnnounced = async () =>
     (await folderChecks(environment)).filter(({ says }) => says.includes('memory.sqlite'));
   expect(await isAnnounced()).toEqual([]);
