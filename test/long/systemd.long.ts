@@ -32,7 +32,7 @@ it('every unit runs in its sandbox, and ends well', async ({ skip }) => {
     chmod 755 /usr/local/bin/sendmail
     for seed in 3 4; do linecheck archive simulate ${PLATFORM} --from -2 --to today --seed $seed; done`);
   const guids = [
-    ...(await sh(`linecheck archive list ${PLATFORM}`)).matchAll(/"guid":"([^"]+)"/g),
+    ...(await sh(`linecheck archive list ${PLATFORM}`)).matchAll(/"restaurant":"([^"]+)"/g),
   ].map(([, guid = '']) => guid);
   const allowed = guids.map((guid) => `--restaurant ${guid}`).join(' ');
   const client = JSON.parse(
