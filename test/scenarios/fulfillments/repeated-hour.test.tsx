@@ -83,7 +83,7 @@ test('they are distinguished in speech', async () => {
   await kitchen.sees('No items bumped');
   await kitchen.fulfil(RECORDS, NIGHT);
   await kitchen.press('r');
-  await kitchen.sees('last item at 01:40 CST');
+  await kitchen.sees('last out 01:40 CST');
   await kitchen.press('F');
   await kitchen.sees('fired 01:30:00 CST, bumped 01:40:00 CST');
   await kitchen.press('j');

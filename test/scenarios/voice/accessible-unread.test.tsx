@@ -60,7 +60,7 @@ test('the facts are spoken when they arrive, on the open screen', async () => {
   await kitchen.press('enter');
   await kitchen.sees('Fry, 1 of 1', 'loading this date');
   kitchen.gate.release();
-  await kitchen.sees('last item at 05:48', '1 item, ', 'Station time: median 8 minutes');
+  await kitchen.sees('last out 05:48', '1 item, ', 'Station time: median 8 minutes');
 });
 
 test('the list for a date announces the first row on arrival, after a key was pressed in vain', async () => {

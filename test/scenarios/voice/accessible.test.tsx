@@ -24,7 +24,7 @@ test('the kitchen is summed up first, then heard station by station', async () =
   await kitchen.sees('Fry, 2 of 4: prints only while the KDS is offline');
   await kitchen.press('j');
   await kitchen.sees(
-    'Grill, 3 of 4: always prints, tickets go to expo too, last item at 05:48, median 8 minutes, 90% in 8 minutes, 1 over 60 minutes.',
+    'Grill, 3 of 4: always prints, tickets go to expo too, last out 05:48, median 8 minutes, 90% in 8 minutes, 1 over 60 minutes.',
   );
   expect(kitchen.said().trim().split('\n')).toHaveLength(1);
   await kitchen.press('G');
