@@ -4,12 +4,11 @@ import { ISSUE_FIELDS } from '../filter/filter-language.ts';
 import { stateCode, troubledStations } from '../fleet/fleet-row.ts';
 import type { Headline } from '../fleet/headline.ts';
 import { DEFAULT_LATE, fleetStateText, troubleSince } from '../fleet/words.ts';
-import { DEFAULT_THRESHOLDS } from '../measures/row-limits.ts';
 import { lateText } from '../measures/words.ts';
 import { failureState } from '../model/failure-text.ts';
 import { PACE_STATES } from '../pace/station-pace.ts';
 import type { StationStatus } from '../pace/station-status.ts';
-import { shareText, spanText } from '../text/quantities.ts';
+import { shareText } from '../text/quantities.ts';
 import type { CellTone, Column } from './column.ts';
 import {
   isRestaurantJudged,
@@ -83,7 +82,7 @@ export const READING_COLUMNS = {
     value: ({ status }) => status?.headline.day?.lateShare,
     unit: 'share',
     head: 'Late',
-    cell: lateCell,
+    cell: ({ status }) => status?.headline.day && lateText(status.headline.day),
     say: lateSaid,
     doc: `by the default limit of ${DEFAULT_LATE} where usual times are not read`,
   },
@@ -189,15 +188,6 @@ function stationNames(state: 'slow' | 'quiet', tone: CellTone) {
 function paceOf(row: RestaurantRow): (typeof PACES)[number] {
   const { kind } = fleetStateText(row);
   return kind === 'failed' || kind === 'incomplete' ? 'unknown' : kind;
-}
-
-/** `24% (12 min)` where no station has a limit of its own yet. */
-function lateCell({ status }: RestaurantRow): string | undefined {
-  const { day } = status?.headline ?? {};
-  if (day === undefined) return undefined;
-  return day.isLateByDefault && day.lateShare !== undefined
-    ? `${lateText(day)} (${spanText(DEFAULT_THRESHOLDS.lateMs)})`
-    : lateText(day);
 }
 
 /** `24% late today (12 min or longer)`. */

@@ -190,6 +190,8 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
   const isLoading = data === undefined && link.state === 'reading';
   const { descending } = view;
   const station = rows[cursor]?.setup.station;
+  // Before the list is read, all items can be opened.
+  const isFilteredOut = station === undefined && scene.check.board.rows.length > 0;
   return {
     open:
       station === undefined
@@ -198,8 +200,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
     ...openAnalysesOf(state, undefined),
     trace: openTrace(station),
     mute: muteKey(scene.check, state, station),
-    fulfillments:
-      station === undefined ? NO_STATION_TO_OPEN : () => openFulfillments(state, station),
+    fulfillments: isFilteredOut ? NO_STATION_TO_OPEN : () => openFulfillments(state, station),
     allFulfillments: () => openFulfillments(state, undefined),
     reverse: () => [{ type: 'changed-stations', change: { descending: !descending } }, SAY_AGAIN],
     columnSet: () => {
