@@ -295,7 +295,9 @@ test('by voice: how far the dates were read, the cell at the cursor, and what is
   await kitchen.press('tab');
   expect(kitchen.said()).toMatch(/^Station time, 90% in: Barista, \d+ minutes .*\.\n$/);
   await kitchen.press('tab');
-  expect(kitchen.said()).toMatch(/^Late share \(by each station's limit\): Barista, <?\d+%\.\n$/);
+  expect(kitchen.said()).toMatch(
+    /^Late share \(by each station's limit, limits of Thu, Jan 15\): Barista, <?\d+%\.\n$/,
+  );
   await kitchen.press('l');
   await kitchen.press('l');
   await kitchen.press('l');
