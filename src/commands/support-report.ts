@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism, release, totalmem, type } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
-import { heldFolder } from '../files/held-folder.ts';
+import { inHeldFolder } from '../files/held-folder.ts';
 import { partPath } from '../files/part-file.ts';
 import { writeWhole } from '../files/private-file.ts';
 import { systemCode } from '../files/system-error.ts';
@@ -60,13 +60,9 @@ export async function writeSupportReport(
     throw new Failure('NOT_WRITTEN', `${path} exists.`, { hint: 'Choose another name.' });
   }
   try {
-    const folder = await heldFolder(dirname(place));
-    try {
-      const file = join(folder.path, basename(place));
-      await writeWhole(file, partPath(folder.path), text, 0o600);
-    } finally {
-      await folder.close();
-    }
+    await inHeldFolder(dirname(place), (folder) =>
+      writeWhole(join(folder, basename(place)), partPath(folder), text, 0o600),
+    );
   } catch (error) {
     throw error instanceof Failure ? error : new Failure('NOT_WRITTEN', writeTrouble(error, path));
   }

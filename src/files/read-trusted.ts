@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Failure } from '../contract/failures.ts';
+import { LOOK } from './regular-file.ts';
 import { systemCode } from './system-error.ts';
 import {
   currentUser,
@@ -14,9 +15,6 @@ import {
 } from './trusted-file.ts';
 
 const BYTES = 72;
-/** Opens a pipe without waiting for a writer. */
-const LOOK = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
-
 /** First 72 bytes, one character each. Empty for a missing or unreadable file. Never fails. */
 export async function fileHead(path: string): Promise<string> {
   try {

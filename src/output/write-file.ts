@@ -2,7 +2,7 @@
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
-import { heldFolder } from '../files/held-folder.ts';
+import { inHeldFolder } from '../files/held-folder.ts';
 import { partPath, removeLeftParts } from '../files/part-file.ts';
 import { syncFile } from '../files/sync-file.ts';
 import { systemCode, unlessMissing } from '../files/system-error.ts';
@@ -65,23 +65,20 @@ async function write(path: string, blocks: Blocks, signal: AbortSignal): Promise
   if (there !== undefined && !there.isFile()) {
     throw new Failure('NOT_WRITTEN', `${path} is not a regular file.`);
   }
-  const folder = await heldFolder(dirname(path));
-  try {
-    await removeLeftParts(folder.path, Date.now());
-    const part = partPath(folder.path);
+  await inHeldFolder(dirname(path), async (folder) => {
+    await removeLeftParts(folder, Date.now());
+    const part = partPath(folder);
     const file = await open(part, 'wx', 0o666);
     try {
       await fill(file, blocks, signal);
       // Replacing a file must not open it to others.
       if (there !== undefined) await file.chmod(there.mode & 0o777);
-      await rename(part, join(folder.path, basename(path)));
+      await rename(part, join(folder, basename(path)));
     } finally {
       await file.close();
       await rm(part, { force: true });
     }
-  } finally {
-    await folder.close();
-  }
+  });
 }
 
 /** Other work runs between pieces. */

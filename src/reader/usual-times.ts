@@ -1,4 +1,5 @@
 /** What a business date is compared with, read one earlier date at a time. */
+import { once } from '../contract/once.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import {
   type GatheredDates,
@@ -36,8 +37,8 @@ export const NOTHING_USUAL: UsualRead = {
   missing: [],
 };
 
-/** Dates done, all dates, and the usual times so far: the same object unless a date changed them. */
-export type UsualProgress = (done: number, of: number, usual: Usual) => void;
+/** Dates done, all dates, and the usual times so far, made on request: the same object unless a date changed them. */
+export type UsualProgress = (done: number, of: number, usualSoFar: () => Usual) => void;
 
 export interface UsualOptions extends Partial<SummaryReadingOptions> {
   /** Called before the first date, and after each. */
@@ -57,14 +58,14 @@ export async function readUsual(
 ): Promise<UsualRead> {
   if (reading === undefined) return NOTHING_USUAL;
   const dates = usualDates(date, reading.weeks);
-  let usual = NO_USUAL;
-  progress(0, dates.length, usual);
+  let usualSoFar = () => NO_USUAL;
+  progress(0, dates.length, usualSoFar);
   const readings = reading.summaries(restaurant, dates, { ...options, signal });
   const gathered = await gatherDates(readings, (soFar, { state }) => {
-    if (state !== 'failed') usual = usualOf([...soFar.summaries.values()]);
-    progress(gatheredCount(soFar), dates.length, usual);
+    if (state !== 'failed') usualSoFar = once(() => usualOf([...soFar.summaries.values()]));
+    progress(gatheredCount(soFar), dates.length, usualSoFar);
   });
   const { summaries, failures } = gathered;
   const missing = dates.filter((each) => !summaries.has(each));
-  return { usual, summaries, missed: missedDates(gathered), failures, missing };
+  return { usual: usualSoFar(), summaries, missed: missedDates(gathered), failures, missing };
 }

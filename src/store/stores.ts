@@ -59,7 +59,7 @@ function movedText(path: string): string {
   return `What earlier versions remembered in files was moved into ${path}.`;
 }
 
-/** At the end of a run. The next one opens them anew. */
+/** At the end of a run. The next one opens them again. */
 export async function closeStores(environment: Environment): Promise<void> {
   for (const path of [storePath(environment), demoPath(environment)]) {
     const store = stores.get(path);

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { heldFolder } from '../../src/files/held-folder.ts';
+import { inHeldFolder } from '../../src/files/held-folder.ts';
 
 /** A folder that is about to be replaced by a link to another one. */
 async function replaced() {
@@ -29,23 +29,27 @@ async function replaced() {
 
 test('a file goes into the held folder, also where a link takes its place', async () => {
   const { folder, moved, victim, replace } = await replaced();
-  const held = await heldFolder(folder);
-  await replace();
-  await writeFile(join(held.path, 'part'), 'soup');
-  await rename(join(held.path, 'part'), join(held.path, 'report.md'));
-  await held.close();
+  await inHeldFolder(folder, async (held) => {
+    await replace();
+    await writeFile(join(held, 'part'), 'soup');
+    await rename(join(held, 'part'), join(held, 'report.md'));
+  });
   expect([await readdir(moved), await readdir(victim)]).toEqual([['report.md'], []]);
 });
 
 test('a folder replaced by a link before it is held is refused', async () => {
   const { folder, replace } = await replaced();
   await replace();
-  await expect(heldFolder(folder)).rejects.toMatchObject({ code: 'CONFIGURATION' });
+  await expect(inHeldFolder(folder, (path) => readdir(path))).rejects.toMatchObject({
+    code: 'CONFIGURATION',
+  });
 });
 
 test('a folder below one replaced by a link is refused', async () => {
   const { folder, victim, replace } = await replaced();
   await Promise.all([mkdir(join(folder, 'own')), mkdir(join(victim, 'own'))]);
   await replace();
-  await expect(heldFolder(join(folder, 'own'))).rejects.toMatchObject({ code: 'CONFIGURATION' });
+  await expect(inHeldFolder(join(folder, 'own'), (path) => readdir(path))).rejects.toMatchObject({
+    code: 'CONFIGURATION',
+  });
 });

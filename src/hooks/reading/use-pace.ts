@@ -197,9 +197,10 @@ export function useUsual(
     const { signal } = stopping;
     const readAll = async (): Promise<void> => {
       for (let isFirst = true; ; isFirst = false) {
-        const progress: UsualProgress = (done, of, usual) => {
+        const progress: UsualProgress = (done, of, usualSoFar) => {
           // What is known stays while missed dates are read.
           if (!isFirst || done === 0) return;
+          const usual = usualSoFar();
           setKnown({ restaurant, date, usual, reading: { done, of }, waiting: 0 });
         };
         const options = { signal, isKeptOnly, progress, ...wait };

@@ -8,6 +8,7 @@ import {
 import { medianOf } from '../measures/quantile.ts';
 import { bumpSpan, dayAsOf, type FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type ClockQuarterOf, clockQuarterOf } from '../usual/clock-quarters.ts';
+import { prepDaySteps } from '../usual/prep-day.ts';
 import { MIN_DATES, type Usual } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
 import { PACE_RULES } from './pace-rules.ts';
@@ -106,7 +107,7 @@ export function* pastStates(date: StatesDate): Generator<undefined, readonly Pas
   const past: Omit<PastState, 'isConfirmed'>[] = [];
   if (date.usual.dates.length < MIN_DATES) return [];
   const everyMs = MOMENT_MS * Math.max(1, Math.ceil(date.day.length / ROWS_A_STEP));
-  const also = silenceEnds(date.day);
+  const also = yield* silenceEnds(date.day);
   const every = { everyMs, also, followed: ALL, until: undefined };
   let last: KitchenPace | undefined;
   for (const moment of dateStates(date, every)) {
@@ -120,20 +121,12 @@ export function* pastStates(date: StatesDate): Generator<undefined, readonly Pas
 }
 
 /** The last moment of each long silence between two prep bumps of a station, ascending: of the longest, on a date with very many. */
-function silenceEnds({ table, length }: FulfillmentDay): readonly number[] {
-  const { level, text, instant } = table;
-  const bumps = new Map<number, number[]>();
-  for (let row = 0; row < length; row += 1) {
-    const at = instant.itemFulfilledAt.values[row] ?? Number.NaN;
-    if (level.values[level.codes[row] ?? 0] !== 0 || Number.isNaN(at)) continue;
-    const station = text.prepStationGuid.codes[row] ?? 0;
-    const own = bumps.get(station);
-    if (own === undefined) bumps.set(station, [at]);
-    else own.push(at);
-  }
-  const silences = Array.from(bumps.values()).flatMap((all) => {
-    const sorted = Float64Array.from(all).sort();
-    return Array.from(sorted.subarray(1), (at, index) => ({ at, ms: at - (sorted[index] ?? at) }));
+function* silenceEnds(day: FulfillmentDay): Generator<undefined, readonly number[]> {
+  const prep = yield* prepDaySteps(day);
+  const { values: bumped } = day.table.instant.itemFulfilledAt;
+  const silences = prep.rows.flatMap((rows) => {
+    const times = Float64Array.from(rows, (row) => bumped[row] ?? Number.NaN);
+    return Array.from(times.subarray(1), (at, index) => ({ at, ms: at - (times[index] ?? at) }));
   });
   const longest = silences
     .filter(({ ms }) => ms >= PACE_RULES.silenceMs)

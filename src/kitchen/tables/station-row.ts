@@ -51,14 +51,19 @@ export interface StationsMoment extends Pick<StationRow, 'clock' | 'date' | 'isP
   readonly changed?: { readonly has: (guid: string) => boolean } | undefined;
 }
 
+/** Beside its row of the setup, if it is there. */
+interface JudgedStation extends StationRow {
+  readonly setup: BoardRow | undefined;
+}
+
 /** Most urgent first. Stations with bumps but not in the setup are among them. Without a reading, in the setup's order. */
 export function judgedStations(
   board: StationBoard,
   reading: Pick<PaceReading, 'stations' | 'words'> | undefined,
   { changed, ...moment }: StationsMoment,
-): readonly StationRow[] {
+): readonly JudgedStation[] {
   const unread = new Map(board.rows.map((row) => [row.station.guid, row]));
-  const read = (reading?.stations ?? []).map((now, rank): StationRow => {
+  const read = (reading?.stations ?? []).map((now, rank): JudgedStation => {
     const { guid, name, pace } = now;
     const setup = guid === undefined ? undefined : unread.get(guid);
     if (guid !== undefined) unread.delete(guid);
@@ -93,10 +98,8 @@ export function listedStations(
   reading: Pick<PaceReading, 'stations' | 'words'> | undefined,
   moment: StationsMoment,
 ): readonly ListedStation[] {
-  const setups = new Map(board.rows.map((row) => [row.station.guid, row]));
   return judgedStations(board, reading, moment).flatMap((row) => {
-    const { guid } = row;
-    const setup = guid === undefined ? undefined : setups.get(guid);
+    const { guid, setup } = row;
     return guid === undefined || setup === undefined ? [] : [{ ...row, guid, setup }];
   });
 }

@@ -1,5 +1,11 @@
 /** Filters over a subject's rows, whose fields are columns. */
-import { type FilterLanguage, fieldHelp, fieldLanguage } from '../filter/filter-language.ts';
+import {
+  type FilterLanguage,
+  type FilterTextField,
+  fieldHelp,
+  fieldLanguage,
+  type NumberField,
+} from '../filter/filter-language.ts';
 import { fieldsTest } from '../filter/filter-match.ts';
 import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
 import type { FilterColumn, SubjectTable, Value } from './column.ts';
@@ -28,28 +34,20 @@ export function subjectFilter<Row, All extends string>(
     return field === undefined ? [] : [{ id, field }];
   });
   const named = fields.map(({ field }) => [field.name, field] as const);
-  const language = fieldLanguage(
-    Object.fromEntries(
-      named.flatMap(([name, { kind, ...field }]) =>
-        kind === 'text' || kind === 'choice' || kind === 'oddity'
-          ? [[name, { ...field, kind }]]
-          : [],
-      ),
-    ),
-    Object.fromEntries(
-      named.flatMap(([name, { kind, ...field }]) =>
-        kind === 'text' || kind === 'choice' || kind === 'oddity'
-          ? []
-          : [[name, { ...field, kind }]],
-      ),
-    ),
-  );
+  const textFields: Record<string, FilterTextField> = {};
+  const numberFields: Record<string, NumberField> = {};
+  for (const [name, { kind, ...field }] of named) {
+    if (kind === 'text' || kind === 'choice' || kind === 'oddity')
+      textFields[name] = { ...field, kind };
+    else numberFields[name] = { ...field, kind };
+  }
+  const language = fieldLanguage(textFields, numberFields);
   const texts = Object.fromEntries(
     fields.map(({ id, field }) => [field.name, (row: Row) => textsOf(row, field, value(row, id))]),
   );
   const numbers = Object.fromEntries(
     fields
-      .filter(({ field }) => language.fieldNamed(field.name)?.over === 'number')
+      .filter(({ field }) => field.name in numberFields)
       .map(({ id, field }) => [field.name, (row: Row) => numberOf(value(row, id))]),
   );
   const read = (text: string): FilterRead<Row> => {

@@ -162,9 +162,10 @@ export class FleetReader {
       );
       // Nothing is asked after a refused login, or where all are denied.
       if (now < this.#heldUntil || permitted.length === 0) this.#answered();
+      if (now - (this.#answeredAt ?? now) < 2 * LOOK_MS) continue;
       const asked = this.#likelyToAnswer(permitted);
       const { guid } = asked[place % asked.length]?.restaurant ?? {};
-      if (guid === undefined || now - (this.#answeredAt ?? now) < 2 * LOOK_MS) continue;
+      if (guid === undefined) continue;
       place += 1;
       const ask = (asking: AbortSignal) =>
         this.#source.api.stations(guid, { signal: asking }).catch(() => undefined);

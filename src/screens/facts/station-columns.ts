@@ -5,7 +5,6 @@ import {
   fittingWidth,
   headedColumns,
   headedLines,
-  type ListedColumn,
 } from '../../components/table/column-layout.ts';
 import type { StationRow } from '../../kitchen/tables/station-row.ts';
 import { STATION_SUBJECT, type StationColumn } from '../../kitchen/tables/stations.ts';
@@ -35,14 +34,9 @@ const SETUP = headedColumns<StationListColumn>(headOf, [
 ]);
 
 /** The setup's columns, where there is room for more, in the order of their importance. */
-const MORE: readonly ListedColumn<StationListColumn>[] = [
-  { id: 'lastBumpAt', width: 8, priority: MINOR },
-  { id: 'load', width: 6, priority: MINOR + 1 },
-  { id: 'expo', width: 7, priority: MINOR + 2 },
-  { id: 'printingMode', width: 6, priority: MINOR + 3 },
-  { id: 'printer', width: 8, priority: MINOR + 4 },
-  { id: 'monitors', width: 3, priority: MINOR + 5 },
-];
+const MORE = (['lastBumpAt', 'load', 'expo', 'printingMode', 'printer', 'monitors'] as const)
+  .flatMap((id) => SETUP.filter((column) => column.id === id))
+  .map((column, index) => ({ ...column, priority: MINOR + index }));
 
 const NOW = stateColumns('nowMedianMs', 'nowP90Ms', 'usualMedianMs', 3, 8);
 const DATE = stateColumns('medianMs', 'p90Ms', 'usualMs', 4, 7);
@@ -54,7 +48,7 @@ function stateColumns(
   tickets: number,
   trend: number,
 ): readonly DrawnColumn<StationListColumn>[] {
-  return headedColumns<StationListColumn>(headOf, [
+  const own = headedColumns<StationListColumn>(headOf, [
     { id: 'name', width: 12, grow: 1, priority: 0 },
     { id: 'state', width: 5, priority: 0 },
     { id: median, width: 7, priority: 0 },
@@ -65,8 +59,8 @@ function stateColumns(
     { id: 'worstIssue', width: 20, grow: 1, priority: 1 },
     { id: usual, width: 6, priority: MINOR - 1 },
     { id: 'lateShare', width: 4, priority: MINOR },
-    ...MORE,
   ]);
+  return [...own, ...MORE];
 }
 
 function headOf(id: StationListColumn) {
