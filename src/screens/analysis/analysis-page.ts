@@ -80,14 +80,9 @@ export function tableBody<Row, Id extends string>(
   drawn?: Readonly<Partial<Record<Id, (row: Row, width: number) => Span>>>,
 ): PageBody {
   const ids = new Map<string, Id>(layouts.map(({ id }) => [id, id]));
-  const { numbers } = table.showing([...ids.values()]);
   return {
     kind: 'table',
-    columns: layouts.map((layout) => ({
-      title: table.headOf(layout.id).title,
-      align: numbers.has(layout.id) ? 'right' : 'left',
-      ...layout,
-    })),
+    columns: layouts.map((layout) => ({ ...table.headOf(layout.id), ...layout })),
     cell: (entry, column, width) => {
       const [row, id] = [rowAt(entry), ids.get(column)];
       if (row === undefined || id === undefined) return { text: '' };

@@ -45,7 +45,7 @@ export function stationSentence(row: ListedStation, place: string, check: LineCh
   ].join(' ');
 }
 
-const SPOKEN = [...(['state', 'nowMedianMs', 'usualMedianMs', 'printingMode', 'expo'] as const)];
+const SPOKEN = ['state', 'nowMedianMs', 'usualMedianMs', 'printingMode', 'expo'] as const;
 const SPOKEN_DATE = ['lastBumpAt', 'medianMs', 'p90Ms', 'overHour'] as const;
 
 const severityName = (severity: Severity): string => capitalized(SEVERITY_MARKS[severity].said);
