@@ -10,162 +10,64 @@ export interface Removed {
   readonly instead: string;
 }
 
-const WITH_RAW = [
-  'audit',
-  'diff',
-  'fleet',
-  'fulfillments',
-  'report',
-  'stations',
-  'trace',
-  'trend',
-  'why',
-];
+const WITH_RAW = 'audit diff fleet fulfillments report stations trace trend why'.split(' ');
+const KEPT_AS_SENT =
+  "Use --format json or ndjson: they keep all text and the platform's form of instants.";
 
 const ADDS_UP =
   'Run linecheck export for all restaurants and dates, and add up stations with assets/sql (stations.sql, chain-hours.sql).';
 
-export const REMOVED_WORDS: readonly Removed[] = [
-  {
-    command: 'watch',
-    flag: '--follow',
-    instead: 'linecheck watch always follows the states of stations. Leave --follow out.',
-  },
-  {
-    command: 'watch',
-    flag: '--until',
-    instead:
-      'Follow the states slow, quiet, and stopped, or use linecheck watch --once in a script.',
-  },
-  {
-    command: 'watch',
-    flag: '--for',
-    instead: 'Use timeout 2h linecheck watch, or linecheck watch --once.',
-  },
-  {
-    command: 'watch',
-    flag: '--window',
-    instead: 'States always look at the last 30 minutes. Leave --window out.',
-  },
-  {
-    command: 'watch',
-    flag: '--late',
-    instead: 'Set the limits in the profile, or with :limit in the monitor.',
-  },
-  {
-    command: 'watch',
-    flag: '--from',
-    instead: 'Run linecheck watch --date once for each date.',
-  },
-  {
-    command: 'watch',
-    flag: '--to',
-    instead: 'Run linecheck watch --date once for each date.',
-  },
-  {
-    command: 'export',
-    flag: '--format',
-    instead: 'linecheck export writes Parquet. For csv and ndjson, use linecheck fulfillments.',
-  },
-  ...WITH_RAW.map((command) => ({
-    command,
-    flag: '--raw',
-    instead: "Use --format json or ndjson: they keep all text and the platform's form of instants.",
-  })),
-  {
-    command: 'audit',
-    flag: '--explain',
-    instead: 'Run linecheck help rules. It has each rule with the reason for it and the fix.',
-  },
-  {
-    command: 'conformance',
-    instead:
-      'Run linecheck doctor to check a platform. To check a server against the whole document, run npm run conformance in the sources.',
-  },
-  {
-    command: 'fulfillments',
-    flag: '--stream',
-    instead:
-      'Leave it out. Rows are printed once the date is complete, sorted, and without duplicates.',
-  },
-  { command: 'logout', instead: 'Run linecheck login --forget.' },
-  { command: 'licenses', instead: 'Run linecheck help licenses.' },
-  {
-    command: 'serve',
-    flag: '--explain',
-    instead: 'Run linecheck help behaviors for the list.',
-  },
-  {
-    command: 'serve',
-    flag: '--format',
-    instead: 'It was only for --explain. Run linecheck help behaviors for the list.',
-  },
-  {
-    command: 'limits',
-    instead:
-      "Type :limit at a station in the monitor. It shows the limit beside the station's usual 90%.",
-  },
-  {
-    command: 'promise',
-    instead:
-      'Run linecheck report or linecheck trend. Both show the median and 90% of ticket time, and the share of tickets within the late limit.',
-  },
-  {
-    command: 'baseline',
-    instead: 'Run linecheck audit --all-restaurants --since yesterday: it prints only new issues.',
-  },
-  { command: 'trend', flag: '--merge', instead: ADDS_UP },
-  { command: 'trend', flag: '--by', instead: ADDS_UP },
-  {
-    command: 'trend',
-    flag: '--measure',
-    instead:
-      'Name stations to see all measures, or add --format csv --columns businessDate,station,p90Ms.',
-  },
-  {
-    command: 'report',
-    flag: '--compare',
-    instead: 'Run linecheck trend to see dates side by side, or press D in the monitor.',
-  },
-  {
-    command: 'report',
-    flag: '--caution',
-    instead: 'Set thresholds = { caution = "8m", late = "12m" } in the profile.',
-  },
-  {
-    command: 'report',
-    flag: '--no-usual',
-    instead: 'Set LINECHECK_USUAL_WEEKS=0 to read no earlier dates.',
-  },
-  {
-    command: 'report',
-    flag: '--width',
-    instead: 'The report is as wide as the terminal. For paper, print --format html.',
-  },
-  {
-    command: 'archive restaurant list',
-    instead: 'Use linecheck archive list. With --format json it has time zone, closeout, and tier.',
-  },
-  {
-    command: 'help output',
-    instead: 'Run linecheck help options, which has formats, files, and the demo.',
-  },
-  {
-    command: 'help several',
-    instead: 'Run linecheck help options, which has several restaurants, too.',
-  },
-  { command: 'help cron', instead: 'Run linecheck help scripts.' },
-  { command: 'help webhooks', instead: 'Run linecheck help scripts.' },
-  {
-    command: 'help environment',
-    instead: 'Run linecheck help connect, which lists the variables.',
-  },
-  {
-    command: 'help exit-codes',
-    instead: 'Run linecheck help symptoms, which ends with the exit codes.',
-  },
-  { command: 'help plants', instead: 'Run linecheck help start, which ends with the plants.' },
-];
+/** By command, perhaps with its flag. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  'watch --follow': 'linecheck watch always follows the states of stations. Leave --follow out.',
+  'watch --until':
+    'Follow the states slow, quiet, and stopped, or use linecheck watch --once in a script.',
+  'watch --for': 'Use timeout 2h linecheck watch, or linecheck watch --once.',
+  'watch --window': 'States always look at the last 30 minutes. Leave --window out.',
+  'watch --late': 'Set the limits in the profile, or with :limit in the monitor.',
+  'watch --from': 'Run linecheck watch --date once for each date.',
+  'watch --to': 'Run linecheck watch --date once for each date.',
+  'export --format':
+    'linecheck export writes Parquet. For csv and ndjson, use linecheck fulfillments.',
+  ...Object.fromEntries(WITH_RAW.map((command) => [`${command} --raw`, KEPT_AS_SENT])),
+  'audit --explain':
+    'Run linecheck help rules. It has each rule with the reason for it and the fix.',
+  conformance:
+    'Run linecheck doctor to check a platform. To check a server against the whole document, run npm run conformance in the sources.',
+  'fulfillments --stream':
+    'Leave it out. Rows are printed once the date is complete, sorted, and without duplicates.',
+  logout: 'Run linecheck login --forget.',
+  licenses: 'Run linecheck help licenses.',
+  'serve --explain': 'Run linecheck help behaviors for the list.',
+  'serve --format': 'It was only for --explain. Run linecheck help behaviors for the list.',
+  limits:
+    "Type :limit at a station in the monitor. It shows the limit beside the station's usual 90%.",
+  promise:
+    'Run linecheck report or linecheck trend. Both show the median and 90% of ticket time, and the share of tickets within the late limit.',
+  baseline: 'Run linecheck audit --all-restaurants --since yesterday: it prints only new issues.',
+  'trend --merge': ADDS_UP,
+  'trend --by': ADDS_UP,
+  'trend --measure':
+    'Name stations to see all measures, or add --format csv --columns businessDate,station,p90Ms.',
+  'report --compare': 'Run linecheck trend to see dates side by side, or press D in the monitor.',
+  'report --caution': 'Set thresholds = { caution = "8m", late = "12m" } in the profile.',
+  'report --no-usual': 'Set LINECHECK_USUAL_WEEKS=0 to read no earlier dates.',
+  'report --width': 'The report is as wide as the terminal. For paper, print --format html.',
+  'archive restaurant list':
+    'Use linecheck archive list. With --format json it has time zone, closeout, and tier.',
+  'help output': 'Run linecheck help options, which has formats, files, and the demo.',
+  'help several': 'Run linecheck help options, which has several restaurants, too.',
+  'help cron': 'Run linecheck help scripts.',
+  'help webhooks': 'Run linecheck help scripts.',
+  'help environment': 'Run linecheck help connect, which lists the variables.',
+  'help exit-codes': 'Run linecheck help symptoms, which ends with the exit codes.',
+  'help plants': 'Run linecheck help start, which ends with the plants.',
+};
+
+export const REMOVED_WORDS = Object.entries(INSTEAD).map(([words, instead]): Removed => {
+  const [command = '', flag] = words.split(/ (?=--)/);
+  return { command, ...(flag !== undefined && { flag }), instead };
+});
 
 const FIRST_WITHOUT = '0.4.0';
 
