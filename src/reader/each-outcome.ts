@@ -31,9 +31,10 @@ export async function* eachOutcome<Place extends object, Read>(
     if (!isEndedBy(signal, error)) throw error;
   }
   const work = (place: Place) => outcomeOf(place, () => read(place), signal);
-  if (order === 'given') return yield* inOrder(places, atOnce, work);
+  const done = asTheyCome(places, work, atOnce, api);
+  if (order === 'given') return yield* inOrder(done);
   const last: Outcome<Place, Read>[] = [];
-  for await (const outcome of asTheyCome(places, atOnce, work)) {
+  for await (const [, outcome] of done) {
     if (isNotRead(outcome)) last.push(outcome);
     else yield outcome;
   }
@@ -66,47 +67,61 @@ function isEndedBy({ aborted }: AbortSignal, error: unknown): boolean {
   return aborted && error instanceof Failure && error.code === 'CANCELLED';
 }
 
-/** Yields results on arrival. An error ends it. */
+/** Places that wait for the platform's next permitted request, and are overtaken by others. */
+const MAX_OVERTAKEN = 16;
+
+/**
+ * Yields results on arrival, with each one's index. An error ends it. While all open calls wait, as after a 429, another place is started: a
+ * restaurant that is held for minutes must not hold the others.
+ */
 async function* asTheyCome<Each, Result>(
-  all: Iterable<Each>,
-  atOnce: number,
+  all: readonly Each[],
   work: (each: Each) => Promise<Result>,
-): AsyncGenerator<Result> {
-  const running = new Map<Each, Promise<readonly [Each, Result]>>();
-  async function* above(most: number) {
+  atOnce: number,
+  { link, subscribe }: Pick<KitchenSource['api'], 'link' | 'subscribe'>,
+): AsyncGenerator<readonly [index: number, result: Result]> {
+  const running = new Map<number, Promise<readonly [number, Result]>>();
+  let waiting = Promise.withResolvers<undefined>();
+  const look = (): void => {
+    if (link().state === 'waiting') waiting.resolve(undefined);
+  };
+  const unsubscribe = subscribe(look);
+  async function* above(most: number, overtaken: number) {
     while (running.size > most) {
-      const [each, result] = await Promise.race(running.values());
-      running.delete(each);
-      yield result;
+      const isFull = running.size > most + overtaken;
+      const done = await Promise.race([...running.values(), ...(isFull ? [] : [waiting.promise])]);
+      if (done === undefined) return;
+      running.delete(done[0]);
+      look();
+      yield done;
     }
   }
-  for (const each of all) {
-    const result = handled(work(each).then((done) => [each, done] as const));
-    running.set(each, result);
-    yield* above(atOnce - 1);
+  try {
+    for (const [index, each] of all.entries()) {
+      waiting = Promise.withResolvers();
+      const result = work(each).then((read) => [index, read] as const);
+      // It may fail before anything waits for it.
+      result.catch(() => undefined);
+      running.set(index, result);
+      yield* above(atOnce - 1, MAX_OVERTAKEN);
+    }
+    yield* above(0, 0);
+  } finally {
+    unsubscribe();
   }
-  yield* above(0);
 }
 
-/** Yields results in order, with at most so many started and not taken. An error ends it at that turn. */
-async function* inOrder<Each, Result>(
-  all: Iterable<Each>,
-  atOnce: number,
-  work: (each: Each) => Promise<Result>,
+async function* inOrder<Result>(
+  done: AsyncIterable<readonly [index: number, result: Result]>,
 ): AsyncGenerator<Result> {
-  const begun: Promise<Result>[] = [];
-  for (const each of all) {
-    begun.push(handled(work(each)));
-    const [first] = begun;
-    if (begun.length < atOnce || first === undefined) continue;
-    yield first;
-    await begun.shift();
+  const early = new Map<number, Result>();
+  let next = 0;
+  for await (const [index, result] of done) {
+    early.set(index, result);
+    for (let due = early.get(next); due !== undefined; due = early.get(next)) {
+      yield due;
+      early.delete(next);
+      next += 1;
+    }
   }
-  for (const each of begun) yield each;
-}
-
-/** May fail before anything waits for it. */
-function handled<Result>(promise: Promise<Result>): Promise<Result> {
-  promise.catch(() => undefined);
-  return promise;
 }
