@@ -7,13 +7,10 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const SOURCES = join(ROOT, 'src');
-const ARCHITECTURE = join(SOURCES, 'ARCHITECTURE.md');
-const PAGES = [
-  ARCHITECTURE,
-  ...(await readdir(SOURCES, { recursive: true }))
-    .filter((path) => path.endsWith('README.md'))
-    .map((path) => join(SOURCES, path)),
-];
+const ARCHITECTURE = join(SOURCES, 'README.md');
+const PAGES = (await readdir(SOURCES, { recursive: true }))
+  .filter((path) => path.endsWith('README.md'))
+  .map((path) => join(SOURCES, path));
 
 /** `room/file.ts`, `file.ts`, or `room/`. Capitals mark a recipe's placeholder. */
 const PATH = /`((?:\.\.\/)*(?:[a-z.][\w.-]*\/)*(?:[\w.-]+\.(?:tsx?|mjs|json|md)|(?<=\/)))`/g;
@@ -39,11 +36,11 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
-test('the architecture has a row for every room, and at most 140 lines', async () => {
+test('the architecture has a row for every room, and at most 180 lines', async () => {
   const text = await readFile(ARCHITECTURE, 'utf8');
   const rooms = (await readdir(SOURCES, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
   expect(rooms.filter((room) => !text.includes(`\`${room}/\` |`))).toEqual([]);
-  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(140);
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(180);
 });

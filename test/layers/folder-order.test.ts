@@ -1,4 +1,4 @@
-/** Room folders import only earlier ones, in the src/ARCHITECTURE.md order, so no cycle joins two folders. */
+/** Room folders import only earlier ones, in the src/README.md order, so no cycle joins two folders. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,7 +68,7 @@ function upward(
 }
 
 const files = sources();
-const orders = ordersIn(readFileSync(join(SRC, 'ARCHITECTURE.md'), 'utf8'));
+const orders = ordersIn(readFileSync(join(SRC, 'README.md'), 'utf8'));
 const rooms = new Set(Array.from(files.keys(), (file) => file.split('/')[0] ?? ''));
 const divided = [...rooms].filter((room) => foldersOf(room, files.keys()).length > 1);
 

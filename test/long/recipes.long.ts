@@ -1,4 +1,4 @@
-/** Each `src/ARCHITECTURE.md` recipe in a separate copy: types, lint, docs, goldens, and tests for the changes. */
+/** Each `src/README.md` recipe in a separate copy: types, lint, docs, goldens, and tests for the changes. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectedTest, follow } from '../recipes/followed.ts';
 import { RECIPES } from '../recipes/recipes.ts';

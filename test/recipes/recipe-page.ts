@@ -1,7 +1,7 @@
-/** Recipes as on the page `src/ARCHITECTURE.md`. */
+/** Recipes as on the page `src/README.md`. */
 import { readFile } from 'node:fs/promises';
 
-const PAGE = new URL('../../src/ARCHITECTURE.md', import.meta.url);
+const PAGE = new URL('../../src/README.md', import.meta.url);
 
 /** Backquoted path: `settings/settings.ts`, `commands/NAME/NAME.ts`. */
 const PATH = /`((?:[\w-]+\/)+[\w.-]+\.tsx?)`/g;

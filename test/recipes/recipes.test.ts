@@ -1,4 +1,4 @@
-/** A `src/ARCHITECTURE.md` recipe works with changes only in the named files. */
+/** A `src/README.md` recipe works with changes only in the named files. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Code written by followers of a `src/ARCHITECTURE.md` recipe. */
+/** Code written by followers of a `src/README.md` recipe. */
 import { RULES } from '../../src/kitchen/audit/audit.ts';
 import type { Recipe } from './recipe.ts';
 import { STATION_COLUMN } from './station-column.ts';

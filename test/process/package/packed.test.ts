@@ -75,7 +75,7 @@ test('the package is one program and what starts it, with licenses, manual and w
     'dist/package.json',
     'dist/parquet-….js',
     'package.json',
-    'src/ARCHITECTURE.md',
+    'src/README.md',
     'src/bundle/README.md',
     'src/client/README.md',
     'src/kitchen/audit/README.md',
