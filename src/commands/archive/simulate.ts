@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../../contract/failures.ts';
+import { isSameGuid } from '../../contract/platform-reference.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Lists, Texts } from '../../output/format.ts';
@@ -102,11 +103,12 @@ async function chosenRestaurant(
   simulated: SimulatedRestaurant,
   flags: SimulateFlags,
 ): Promise<Restaurant> {
-  const guid = flags.restaurant ?? simulated.guid;
-  const held = await archive.restaurant(guid);
+  const asked = flags.restaurant ?? simulated.guid;
+  const held = (await archive.restaurants()).find(({ guid }) => isSameGuid(guid, asked));
   if (held === undefined) {
-    return restaurantFrom(guid, { name: simulated.name, timezone: ZONE, ...flags });
+    return restaurantFrom(asked, { name: simulated.name, timezone: ZONE, ...flags });
   }
+  const { guid } = held;
   if (await isOther(archive, guid, simulated)) {
     throw new Failure(
       'USAGE',

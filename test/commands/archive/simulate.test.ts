@@ -50,6 +50,13 @@ async function textOf(from: Archive, guid: string, date: string): Promise<string
   return Buffer.concat(pieces).toString();
 }
 
+it('a GUID in capitals is the restaurant that is there', async () => {
+  const flags = { ...CAFE, restaurant: OWN.toUpperCase(), to: '20260110' };
+  await simulate({ ...flags, restaurant: OWN });
+  await simulate(flags);
+  expect((await archive.restaurants()).map(({ guid }) => guid)).toEqual([OWN]);
+});
+
 describe('a simulation up to now', () => {
   /** 2026-01-15 13:00 in New York, while the café is open. */
   const NOON = Date.UTC(2026, 0, 15, 18);
