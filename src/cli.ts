@@ -1,6 +1,6 @@
 /** The process: input for a run, and every way out. */
 import { systemClock } from './api/transport/clock.ts';
-import { crashText } from './commands/ends/end-text.ts';
+import { crashText } from './commands/arguments/end-text.ts';
 import { EXIT } from './contract/failures.ts';
 import { run } from './run.ts';
 import type { Host } from './start/host.ts';

@@ -1,5 +1,5 @@
+import { crashText, printedFailure, Refused } from './commands/arguments/end-text.ts';
 import type { Io } from './commands/arguments/io.ts';
-import { crashText, printedFailure, Refused } from './commands/ends/end-text.ts';
 import { plainStart } from './commands/monitor/plain-start.ts';
 import { EXIT, FAILURES, Failure } from './contract/failures.ts';
 import { noteSecret } from './settings/secrets-in-use.ts';

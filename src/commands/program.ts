@@ -15,28 +15,17 @@ import {
   settingOption,
   sourceArguments,
 } from './arguments/connection-arguments.ts';
+import { Refused } from './arguments/end-text.ts';
 import type { Run } from './arguments/io.ts';
 import { commandNamed, orderedWords } from './arguments/ordered-words.ts';
-import {
-  fileArgument,
-  outputArguments,
-  severalArguments,
-  timesArgument,
-} from './arguments/output-arguments.ts';
-import { auditArguments } from './audit/arguments.ts';
 import { completionArguments } from './completion/arguments.ts';
 import { configArguments } from './config/arguments.ts';
-import { diffArguments } from './diff/arguments.ts';
-import { dishesArguments } from './dishes/arguments.ts';
 import type { DoctorFlags } from './doctor/doctor.ts';
-import { Refused } from './ends/end-text.ts';
 import { exportArguments } from './export/arguments.ts';
 import { exporterArguments } from './exporter/arguments.ts';
-import { fleetArguments } from './fleet/arguments.ts';
-import { fulfillmentsArguments } from './fulfillments/arguments.ts';
-import type { FulfillmentsFlags } from './fulfillments/request.ts';
 import { helpArguments } from './help/arguments.ts';
 import { commandWords, formatHelp, usageError } from './help/command-help.ts';
+import { kitchenArguments } from './kitchen-arguments.ts';
 import { loginArguments } from './login/arguments.ts';
 import {
   type DemoFlags,
@@ -45,15 +34,9 @@ import {
   monitorCommand,
 } from './monitor/monitor.ts';
 import { refuseRemoved } from './removed.ts';
-import { reportArguments } from './report/arguments.ts';
 import { sandboxArguments } from './sandbox/arguments.ts';
 import { serveArguments } from './serve/arguments.ts';
-import { stationsArguments } from './stations/arguments.ts';
 import { syncArguments } from './sync/arguments.ts';
-import { traceArguments } from './trace/arguments.ts';
-import { trendArguments } from './trend/arguments.ts';
-import { watchArguments } from './watch/arguments.ts';
-import { whyArguments } from './why/arguments.ts';
 
 /** For a command line without a command. */
 export const DEFAULT_COMMAND = 'monitor';
@@ -125,37 +108,7 @@ export function program(run: Run): Command {
     (flags: DemoFlags) => demoCommand(flags, run),
   );
 
-  demoSourceArguments(outputArguments(stationsArguments(linecheck.command('stations'), run)));
-
-  const fulfillments = fulfillmentsArguments(linecheck.command('fulfillments'));
-  demoSourceArguments(outputArguments(fulfillments)).action(
-    async (date: string | undefined, filters: readonly string[], flags: FulfillmentsFlags) =>
-      (await import('./fulfillments/fulfillments.ts')).fulfillmentsCommand(
-        date === undefined ? [] : [date, ...filters],
-        flags,
-        run,
-      ),
-  );
-
-  demoSourceArguments(outputArguments(reportArguments(linecheck.command('report'), run)));
-  demoSourceArguments(outputArguments(trendArguments(linecheck.command('trend'), run)));
-  demoSourceArguments(outputArguments(whyArguments(linecheck.command('why'), run)));
-  demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'), run)));
-  demoSourceArguments(
-    severalArguments(fileArgument(traceArguments(linecheck.command('trace'), run))),
-  );
-  demoSourceArguments(
-    severalArguments(fileArgument(diffArguments(linecheck.command('diff'), run))),
-  );
-  demoSourceArguments(
-    timesArgument(severalArguments(fileArgument(fleetArguments(linecheck.command('fleet'), run)))),
-  );
-  demoSourceArguments(
-    timesArgument(
-      severalArguments(fileArgument(dishesArguments(linecheck.command('dishes'), run))),
-    ),
-  );
-  demoSourceArguments(severalArguments(watchArguments(linecheck.command('watch'), run)));
+  kitchenArguments(linecheck, run);
 
   linecheck.commandsGroup('Connect to a platform:');
   configArguments(linecheck.command('config'), run);

@@ -12,10 +12,10 @@ import { sizeText } from '../kitchen/text/quantities.ts';
 import { writeTrouble } from '../output/write-file.ts';
 import { configured } from '../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
+import { redactedText } from './arguments/end-text.ts';
 import type { Run } from './arguments/io.ts';
 import { type PrintedSetting, printedSettings } from './config/settings.ts';
 import { checkState, type DoctorCheck } from './doctor/check-line.ts';
-import { redactedText } from './ends/end-text.ts';
 import { versionDetails } from './help/version-details.ts';
 
 /** Parts of checks that name no host, ID, restaurant, address, or folder. Everything else is left out. */

@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FleetCounts } from '../../src/commands/exporter/fleet-counts.ts';
 import { fleetMetrics } from '../../src/commands/exporter/fleet-metrics.ts';
-import { STATION_NOW_TABLE } from '../../src/commands/stations/columns.ts';
 import { type DrawnColumn, headedLines } from '../../src/components/table/column-layout.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
@@ -30,9 +29,11 @@ import {
 } from '../../src/kitchen/tables/station-row.ts';
 import {
   orderedStations,
+  STATION_NOW_TABLE,
   STATION_ORDERS,
   stationOrderColumn,
 } from '../../src/kitchen/tables/stations.ts';
+
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../src/kitchen/usual/usual.ts';
 import { outputRecords } from '../../src/output/table.ts';

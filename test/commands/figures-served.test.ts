@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { printAudit } from '../../src/commands/audit/audit.ts';
-import { printFleet } from '../../src/commands/fleet/fleet.ts';
-import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
+import { printFleet } from '../../src/commands/fleet.ts';
+import { printFulfillments } from '../../src/commands/fulfillments.ts';
 import { printReport } from '../../src/commands/report/report.ts';
 import { formatInstant } from '../../src/contract/instant.ts';
 import type { Outlets } from '../../src/output/line-output.ts';

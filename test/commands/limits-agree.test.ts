@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { printFleet } from '../../src/commands/fleet/fleet.ts';
+import { printFleet } from '../../src/commands/fleet.ts';
 import { printReport } from '../../src/commands/report/report.ts';
 import type { ReportFlags } from '../../src/commands/report/request.ts';
-import { printStationsNow } from '../../src/commands/stations/now.ts';
-import { printTrend } from '../../src/commands/trend/trend.ts';
+import { printStationsNow } from '../../src/commands/stations-now.ts';
+import { printTrend } from '../../src/commands/trend.ts';
 import type { Decisions } from '../../src/kitchen/pace/decisions.ts';
 import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
 import { demoSource, still } from './demo-source.ts';

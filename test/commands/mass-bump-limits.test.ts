@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { printedSettings } from '../../src/commands/config/settings.ts';
-import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
+import { printFulfillments } from '../../src/commands/fulfillments.ts';
 import { Failure } from '../../src/contract/failures.ts';
 import { noteSecret } from '../../src/settings/secrets-in-use.ts';
 import {

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
+import { printFulfillments } from '../../src/commands/fulfillments.ts';
 import { printReport } from '../../src/commands/report/report.ts';
 import { Failure } from '../../src/contract/failures.ts';
 import { replaceFile } from '../../src/output/write-file.ts';

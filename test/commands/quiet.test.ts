@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { printAudit } from '../../src/commands/audit/audit.ts';
-import { printFleet } from '../../src/commands/fleet/fleet.ts';
-import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
+import { printFleet } from '../../src/commands/fleet.ts';
+import { printFulfillments } from '../../src/commands/fulfillments.ts';
 import { commandWords } from '../../src/commands/help/command-help.ts';
 import { program } from '../../src/commands/program.ts';
-import { printStations } from '../../src/commands/stations/stations.ts';
+import { printStations } from '../../src/commands/stations.ts';
 import { readOnce } from '../../src/commands/watch/read-once.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import type { KitchenSource } from '../../src/reader/kitchen-source.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { KitchenApi } from '../../src/api/kitchen-api.ts';
 import { printLike } from '../../src/commands/diff/like.ts';
-import { printStations } from '../../src/commands/stations/stations.ts';
+import { printStations } from '../../src/commands/stations.ts';
 import { Failure } from '../../src/contract/failures.ts';
 import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
 import { endSignals } from '../../src/terminal/session/end-signal.ts';

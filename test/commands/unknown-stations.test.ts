@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
+import { printFulfillments } from '../../src/commands/fulfillments.ts';
 import { printReport } from '../../src/commands/report/report.ts';
-import { printStations } from '../../src/commands/stations/stations.ts';
-import { printTrace } from '../../src/commands/trace/trace.ts';
+import { printStations } from '../../src/commands/stations.ts';
+import { printTrace } from '../../src/commands/trace.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import type { KitchenSource } from '../../src/reader/kitchen-source.ts';

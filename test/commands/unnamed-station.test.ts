@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { printReport } from '../../src/commands/report/report.ts';
-import { printStations } from '../../src/commands/stations/stations.ts';
-import { printTrace } from '../../src/commands/trace/trace.ts';
+import { printStations } from '../../src/commands/stations.ts';
+import { printTrace } from '../../src/commands/trace.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import {
   fulfillmentCell,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { crashText } from '../../src/commands/ends/end-text.ts';
+import { crashText } from '../../src/commands/arguments/end-text.ts';
 import {
   clientSecret as askedSecret,
   type SecretSources,

@@ -1,5 +1,5 @@
 import { test, vi } from 'vitest';
-import { printFleet } from '../../src/commands/fleet/fleet.ts';
+import { printFleet } from '../../src/commands/fleet.ts';
 import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
 import { sourceOf, taking } from '../commands/fulfillments/printed.ts';
 import { BASIC, GRILL, RIVAL, restaurant } from '../scenarios/builders.ts';

@@ -18,15 +18,10 @@ import { LOGIN_TYPE } from '../../src/commands/login/login.ts';
 import { RECORD_COLUMNS, RECORD_SECTIONS, REPORT_TYPE } from '../../src/commands/report/value.ts';
 import { WEEKLY_TABLE } from '../../src/commands/report/weekly-document.ts';
 import { SANDBOX_TYPE } from '../../src/commands/sandbox/facts.ts';
-import {
-  STATION_NOW_TABLE,
-  STATION_TABLE,
-  STATION_TYPE,
-} from '../../src/commands/stations/columns.ts';
 import { SYNC_LINE } from '../../src/commands/sync/day.ts';
-import { HOPS_TABLE, TRACE_TYPE } from '../../src/commands/trace/trace.ts';
+import { HOPS_TABLE, TRACE_TYPE } from '../../src/commands/trace.ts';
 import { AGAIN_LINE, GAP_LINE, LOST_LINE, STATE_LINE } from '../../src/commands/watch/schema.ts';
-import { WHY_TYPE } from '../../src/commands/why/why.ts';
+import { WHY_TYPE } from '../../src/commands/why.ts';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../src/contract/prep-station.ts';
 import { ADDED_COLUMNS } from '../../src/kitchen/columns/export-columns.ts';
@@ -36,6 +31,11 @@ import { TREND_TABLE } from '../../src/kitchen/tables/dates.ts';
 import { DISHES_TABLE } from '../../src/kitchen/tables/dishes.ts';
 import { FINDINGS_TABLE } from '../../src/kitchen/tables/issues.ts';
 import { FLEET_TABLE } from '../../src/kitchen/tables/restaurants.ts';
+import {
+  STATION_NOW_TABLE,
+  STATION_TABLE,
+  STATION_TYPE,
+} from '../../src/kitchen/tables/stations.ts';
 import { SCHEMA_VERSION } from '../../src/output/json.ts';
 import { type JsonSchema, jsonSchema, orNull, rowSchema, schemaAsRead } from './json-schema.ts';
 

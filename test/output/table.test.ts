@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
+import { printFulfillments } from '../../src/commands/fulfillments.ts';
 import { tableColumns } from '../../src/output/document.ts';
 import { tableLines } from '../../src/output/table.ts';
 import { sourceOf, taking } from '../commands/fulfillments/printed.ts';

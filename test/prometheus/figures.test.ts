@@ -1,6 +1,6 @@
 /** A real Prometheus reads the same numbers the commands print. */
 import { beforeAll, expect, it } from 'vitest';
-import { printFleet } from '../../src/commands/fleet/fleet.ts';
+import { printFleet } from '../../src/commands/fleet.ts';
 import { printReport } from '../../src/commands/report/report.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import type { KitchenSource } from '../../src/reader/kitchen-source.ts';

@@ -159,17 +159,21 @@ const COMMAND: Recipe = {
   tests: ['test/process/exit'],
   lines: [
     {
-      file: 'src/commands/program.ts',
-      before: "import { helpArguments } from './help/arguments.ts';\n",
-      put: "import { greetArguments } from './greet/arguments.ts';\n",
+      file: 'src/commands/kitchen-arguments.ts',
+      before: "    severalArguments(watchArguments(linecheck.command('watch'), run)),\n",
+      put: "    severalArguments(fileArgument(greetArguments(linecheck.command('greet'), run))),\n",
     },
     {
-      file: 'src/commands/program.ts',
-      before:
-        "  demoSourceArguments(severalArguments(watchArguments(linecheck.command('watch'), run)));\n",
-      put: `  demoSourceArguments(
-    severalArguments(fileArgument(greetArguments(linecheck.command('greet'), run))),
-  );
+      file: 'src/commands/kitchen-arguments.ts',
+      before: 'function stationsArguments(',
+      put: `function greetArguments(command: Command, run: Run): Command {
+  return command
+    .description('greet each station')
+    .option('--loudly', 'in capitals')
+    .option('--format <format>', TABLE_FORMAT_HELP)
+    .action(onFlags(run, async () => (await import('./greet.ts')).greetCommand));
+}
+
 `,
     },
     { file: 'src/start/command-word.ts', before: "  'help',\n", put: "  'greet',\n" },
@@ -177,7 +181,7 @@ const COMMAND: Recipe = {
     {
       file: 'test/docs/schemas.ts',
       before: "import { LOGIN_TYPE } from '../../src/commands/login/login.ts';\n",
-      put: "import { GREETINGS_TABLE } from '../../src/commands/greet/greet.ts';\n",
+      put: "import { GREETINGS_TABLE } from '../../src/commands/greet.ts';\n",
     },
     {
       file: 'test/docs/schemas.ts',
@@ -186,33 +190,16 @@ const COMMAND: Recipe = {
     },
   ],
   files: {
-    'src/commands/greet/arguments.ts': `/** Flags and help of \`linecheck greet\`. */
-import type { Command } from 'commander';
-import { TABLE_FORMAT_HELP } from '../../output/format.ts';
-import type { Run } from '../arguments/io.ts';
-import type { GreetFlags } from './greet.ts';
-
-export function greetArguments(command: Command, run: Run): Command {
-  return command
-    .description('greet each station')
-    .option('--loudly', 'in capitals')
-    .option('--format <format>', TABLE_FORMAT_HELP)
-    .action(async (flags: GreetFlags) => {
-      const { greetCommand } = await import('./greet.ts');
-      await greetCommand(flags, run);
-    });
-}
-`,
-    'src/commands/greet/greet.ts': `/** \`linecheck greet\`: a greeting for each station. */
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Station, stationName } from '../../kitchen/model/station.ts';
-import { subjectTable } from '../../kitchen/tables/column.ts';
-import { records } from '../../output/document.ts';
-import type { OutputFlags } from '../../output/format.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
-import { configuredSource } from '../../reader/configured/configured-source.ts';
-import type { Run } from '../arguments/io.ts';
-import { printRestaurants } from '../arguments/restaurants/each-restaurant.ts';
+    'src/commands/greet.ts': `/** \`linecheck greet\`: a greeting for each station. */
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import { type Station, stationName } from '../kitchen/model/station.ts';
+import { subjectTable } from '../kitchen/tables/column.ts';
+import { records } from '../output/document.ts';
+import type { OutputFlags } from '../output/format.ts';
+import type { ConnectionFlags } from '../settings/settings.ts';
+import { configuredSource } from '../reader/configured/configured-source.ts';
+import type { Run } from './arguments/io.ts';
+import { printRestaurants } from './arguments/restaurants/each-restaurant.ts';
 
 export interface GreetFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
   readonly loudly?: boolean;

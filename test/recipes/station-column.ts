@@ -33,7 +33,7 @@ export const STATION_COLUMN: Recipe = {
       put: "    { id: 'ticketsLate', width: 8, priority: 4 },\n",
     },
     {
-      file: 'src/commands/stations/columns.ts',
+      file: 'src/kitchen/tables/stations.ts',
       before: "    ...(['sinceLastMs', 'why'] as const),\n",
       put: "    'ticketsLate',\n",
     },

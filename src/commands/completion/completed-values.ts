@@ -8,10 +8,10 @@ import { TREND_TABLE } from '../../kitchen/tables/dates.ts';
 import { DISHES_TABLE } from '../../kitchen/tables/dishes.ts';
 import { FINDINGS_TABLE } from '../../kitchen/tables/issues.ts';
 import { FLEET_TABLE } from '../../kitchen/tables/restaurants.ts';
+import { STATION_TABLE } from '../../kitchen/tables/stations.ts';
 import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
 import type { PlantRecord } from '../../service/simulator/plants/plant-record.ts';
 import { RULE_CHOICES } from '../../settings/file-values.ts';
-import { STATION_TABLE } from '../stations/columns.ts';
 
 export interface Offer {
   readonly word: string;

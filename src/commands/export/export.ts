@@ -16,6 +16,7 @@ import { allowedSharing } from '../../settings/archive-address.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
+import { printedFailure } from '../arguments/end-text.ts';
 import { restaurantsNotice } from '../arguments/notes-about.ts';
 import { type Print, printConfigured } from '../arguments/restaurants/each-restaurant.ts';
 import { isFailure } from '../arguments/restaurants/outcome-summary.ts';
@@ -28,7 +29,6 @@ import {
   severalRestaurants,
   shownOutcomes,
 } from '../arguments/restaurants/read-restaurants.ts';
-import { printedFailure } from '../ends/end-text.ts';
 import { INDEX, type Lake, openLake } from './lake.ts';
 import {
   dateTable,

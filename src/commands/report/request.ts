@@ -2,7 +2,8 @@ import type { Filter } from '../../kitchen/filter/filter.ts';
 import type { OutputFlags } from '../../output/format.ts';
 import type { MailFlags } from '../../output/mail.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { fulfillmentsRequest } from '../fulfillments/request.ts';
+import { datedWords } from '../arguments/asked-date.ts';
+import { combinedFilter } from '../arguments/filter-argument.ts';
 
 export interface ReportFlags extends ConnectionFlags, OutputFlags, MailFlags {
   /** A duration like `8m`. */
@@ -28,6 +29,6 @@ export const NOTHING_TO_SEND = 'No message was written. Check the date.';
 
 /** `words` are filters after an optional date. Throws USAGE. */
 export function reportRequest(words: readonly string[], today: string): ReportRequest {
-  const { date, query } = fulfillmentsRequest(words, {}, today);
-  return { date, filter: query.filter };
+  const { date = today, others } = datedWords(words, today);
+  return { date, filter: combinedFilter(others) };
 }

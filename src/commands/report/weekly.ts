@@ -13,13 +13,13 @@ import { printedPage } from '../../output/print.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { lateLimits } from '../../settings/station-limit-settings.ts';
 import { askedDates, datedWords } from '../arguments/asked-date.ts';
-import { newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
+import { failedDates, newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
 import {
   endOfDates,
   outcomeText,
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
-import { failedDates } from '../ends/failed-dates.ts';
+
 import type { ReportFlags } from './request.ts';
 import { type Weekly, weeklyDocument, weeklyMail } from './weekly-document.ts';
 

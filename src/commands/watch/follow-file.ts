@@ -10,7 +10,7 @@ import type { Outlet } from '../../output/line-output.ts';
 import { isFull } from '../../service/archive/engines/sqlite/reserve.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { holdLock } from '../../store/file-lock.ts';
-import { printedFailure } from '../ends/end-text.ts';
+import { printedFailure } from '../arguments/end-text.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
 import type { KeptCodec } from './kept-follow.ts';
 import type { Surroundings } from './surroundings.ts';

@@ -1,6 +1,10 @@
 /** The columns of stations. Lists, tables, JSON, metrics, speech, orders, and filters take theirs from here. */
-import { type Column, type ColumnOrder, subjectTable } from './column.ts';
+import { SEVERITIES } from '../audit/rule.ts';
+import type { JsonType } from '../export/json-type.ts';
+import { type Column, type ColumnOrder, subjectPart, subjectTable } from './column.ts';
+import { SINCE } from './issues.ts';
 import type { StationRow } from './station-row.ts';
+
 import { SETUP_COLUMNS } from './station-setup-columns.ts';
 import { anyCase, STATE_COLUMNS } from './station-state-columns.ts';
 import { subjectFilter } from './subject-filter.ts';
@@ -42,7 +46,7 @@ export const STATION_COLUMNS = { ...NAME_COLUMNS, ...SETUP_COLUMNS, ...STATE_COL
 
 export type StationColumn = keyof typeof STATION_COLUMNS;
 
-export const stationClock = ({ clock }: StationRow) => clock;
+const stationClock = ({ clock }: StationRow) => clock;
 
 /** For any face, which chooses columns. */
 export const STATION_SUBJECT = subjectTable<StationRow, StationColumn>(STATION_COLUMNS, {
@@ -90,3 +94,53 @@ export function orderedStations<Row extends StationRow>(
 function compareNames(a: StationRow, b: StationRow): number {
   return a.name.localeCompare(b.name, 'en') || ((a.guid ?? '') < (b.guid ?? '') ? -1 : 1);
 }
+
+/** Which of a station's columns programs get. */
+
+/** With a station: the station, and its issues. */
+export const STATION_TYPE = {
+  station: 'row',
+  findings: {
+    $list: {
+      'rule message fix': 'text',
+      severity: SEVERITIES,
+      since: { $of: { $null: SINCE }, $means: 'since when the issue is known' },
+    },
+  },
+} as const satisfies JsonType;
+
+/** The document's fields come first, in the same order. JSON has a station as read, and files its name as sent. */
+export const STATION_TABLE = subjectPart(
+  {
+    ...STATION_COLUMNS,
+    name: { ...STATION_COLUMNS.name, value: ({ setup }: StationRow) => setup?.station.name },
+  },
+  [
+    ...(['guid', 'entityType', 'name', 'kitchenPrinter', 'connectedPrepStations'] as const),
+    ...(['printingMode', 'includeWithExpediter', 'expoRouting', 'expo'] as const),
+    ...(['printerSharedBy', 'findings', 'rules'] as const),
+  ],
+  {
+    order: ['name', 'printingMode', 'expo', 'findings', 'guid'],
+    json: ({ setup }) => setup?.station ?? {},
+  },
+);
+
+export type StationRecordColumn = (typeof STATION_TABLE)['columns'][number];
+
+export const STATION_NOW_TABLE = subjectPart(
+  STATION_COLUMNS,
+  [
+    ...(['guid', 'name', 'businessDate', 'asOf', 'state', 'since', 'nowMedianMs'] as const),
+    ...(['nowP90Ms', 'nowBumps', 'ratio', 'points', 'late', 'judged', 'lateMs'] as const),
+    ...(['limitFrom', 'muted', 'muteNote', 'usualMedianMs', 'usualDates'] as const),
+    ...(['sinceLastMs', 'why'] as const),
+  ],
+  {
+    order: [
+      ...(['name', 'state', 'since', 'nowMedianMs', 'usualMedianMs', 'change'] as const),
+      ...(['nowP90Ms', 'tickets', 'why'] as const),
+    ],
+    clockOf: stationClock,
+  },
+);

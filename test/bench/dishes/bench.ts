@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { systemClock } from '../../../src/api/transport/clock.ts';
-import { printDishes } from '../../../src/commands/dishes/dishes.ts';
+import { printDishes } from '../../../src/commands/dishes.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';

@@ -1,7 +1,7 @@
 /** A simulated chain with a dish planted slow at some restaurants, served over HTTP and compared as by the command. */
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { systemClock } from '../../../src/api/transport/clock.ts';
-import { printDishes } from '../../../src/commands/dishes/dishes.ts';
+import { printDishes } from '../../../src/commands/dishes.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { simulateDay } from '../../../src/service/simulator/plants/day.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.ts';
-import { type FleetFlags, printFleet } from '../../../src/commands/fleet/fleet.ts';
+import { type FleetFlags, printFleet } from '../../../src/commands/fleet.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
 import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { printFulfillments } from '../../../src/commands/fulfillments/fulfillments.ts';
+import { printFulfillments } from '../../../src/commands/fulfillments.ts';
 import { EXPORT, failureOf, openKitchen } from '../../api/kitchen-fixture.ts';
 import { cutAfter, error, json, type Reply, raw } from '../../api/scripted-server.ts';
 import { BASIC, GRILL, RIVAL, record, records } from '../../scenarios/builders.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fulfillmentsRequest } from '../../../src/commands/fulfillments/request.ts';
+import { fulfillmentsRequest } from '../../../src/commands/fulfillments.ts';
 import { record, station } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { printed } from './printed.ts';

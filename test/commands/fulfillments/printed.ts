@@ -2,8 +2,8 @@
 import { Writable } from 'node:stream';
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Clock } from '../../../src/api/transport/clock.ts';
-import { printFulfillments } from '../../../src/commands/fulfillments/fulfillments.ts';
-import type { FulfillmentsFlags } from '../../../src/commands/fulfillments/request.ts';
+import { type FulfillmentsFlags, printFulfillments } from '../../../src/commands/fulfillments.ts';
+
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { GRILL } from '../../scenarios/builders.ts';

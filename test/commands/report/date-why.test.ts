@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { printReport } from '../../../src/commands/report/report.ts';
 import type { ReportFlags } from '../../../src/commands/report/request.ts';
 
-import { printWhy } from '../../../src/commands/why/why.ts';
+import { printWhy } from '../../../src/commands/why.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { countText, sentenceDuration } from '../../../src/kitchen/text/quantities.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/api/transport/clock.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
-import { printStationsNow, type StationsNowFlags } from '../../../src/commands/stations/now.ts';
+import { printStationsNow, type StationsNowFlags } from '../../../src/commands/stations-now.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
 import { durationText } from '../../../src/kitchen/text/quantities.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';

@@ -1,6 +1,6 @@
 /** What `linecheck stations` prints for a source, left open. */
 
-import { printStations, type StationsFlags } from '../../../src/commands/stations/stations.ts';
+import { printStations, type StationsFlags } from '../../../src/commands/stations.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { taking } from '../fulfillments/printed.ts';
 

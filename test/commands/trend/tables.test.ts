@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { trendTables } from '../../../src/commands/trend/tables.ts';
+import { trendTables } from '../../../src/commands/trend-tables.ts';
 import { dateLimits, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { shownTrend } from '../../../src/kitchen/usual/shown-trend.ts';

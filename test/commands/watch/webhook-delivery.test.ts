@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { crashText } from '../../../src/commands/ends/end-text.ts';
+import { crashText } from '../../../src/commands/arguments/end-text.ts';
 import { webhookId, webhookSender } from '../../../src/commands/watch/webhook-sender.ts';
 import {
   type Answer,

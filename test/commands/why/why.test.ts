@@ -1,6 +1,6 @@
 import { assert, asyncProperty, integer } from 'fast-check';
 import { expect, test } from 'vitest';
-import { printWhy, type WhyFlags } from '../../../src/commands/why/why.ts';
+import { printWhy, type WhyFlags } from '../../../src/commands/why.ts';
 import { formatInstant } from '../../../src/contract/instant.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { GRILL } from '../../scenarios/builders.ts';

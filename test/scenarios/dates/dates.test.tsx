@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import { printTrend } from '../../../src/commands/trend/trend.ts';
+import { printTrend } from '../../../src/commands/trend.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../../src/kitchen/tables/dates.ts';
 import { configuredUsual } from '../../../src/reader/memory/configured-usual.ts';
 import { ASCII_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { sourceOf, taking } from '../../commands/fulfillments/printed.ts';
-import type { MonitorDriver, Opening } from '../driver.tsx';
-import { openMonitor } from '../driver.tsx';
+import { type MonitorDriver, type Opening, openMonitor } from '../driver.tsx';
+
 import { DATED, PLACE, STATIONS } from './served-dates.ts';
 
 async function openDates(opening: Opening = {}): Promise<MonitorDriver> {

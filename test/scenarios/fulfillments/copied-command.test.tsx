@@ -4,9 +4,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sourceArguments } from '../../../src/commands/arguments/connection-arguments.ts';
 import { outputArguments } from '../../../src/commands/arguments/output-arguments.ts';
-import { fulfillmentsArguments } from '../../../src/commands/fulfillments/arguments.ts';
-import { printFulfillments } from '../../../src/commands/fulfillments/fulfillments.ts';
-import type { FulfillmentsFlags } from '../../../src/commands/fulfillments/request.ts';
+import { type FulfillmentsFlags, printFulfillments } from '../../../src/commands/fulfillments.ts';
+import { fulfillmentsArguments } from '../../../src/commands/kitchen-arguments.ts';
+
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { clockTime } from '../../../src/kitchen/calendar/local-time.ts';
 import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';

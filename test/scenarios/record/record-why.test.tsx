@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printWhy } from '../../../src/commands/why/why.ts';
+import { printWhy } from '../../../src/commands/why.ts';
 import { ASCII_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
 import { comparingSource } from '../../commands/demo-source.ts';
 import { taking } from '../../commands/fulfillments/printed.ts';

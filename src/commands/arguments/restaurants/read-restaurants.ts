@@ -21,10 +21,10 @@ import {
 import { concurrency, readAs } from '../../../settings/reader.ts';
 import type { ConnectionFlags } from '../../../settings/settings.ts';
 import type { EndSignals } from '../../../terminal/session/end-signal.ts';
-import { printedFailure } from '../../ends/end-text.ts';
-import type { failedDates } from '../../ends/failed-dates.ts';
+import { printedFailure } from '../end-text.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from '../notes-about.ts';
 import { DEFAULT_AT_ONCE } from '../output-arguments.ts';
+import type { failedDates } from '../read-dates.ts';
 import { UnknownName } from '../wanted-station.ts';
 import { isFailure, outcomeSummary, type SummaryFlags } from './outcome-summary.ts';
 

@@ -1,33 +1,32 @@
 /** `linecheck stations --now`: which stations need attention, from when, and by how much. `--explain` prints one as a sentence. */
-import type { Clock } from '../../api/transport/clock.ts';
-import { Failure } from '../../contract/failures.ts';
-import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { datedInstant, timeTarget } from '../../kitchen/calendar/typed-time.ts';
-import { limitSentence } from '../../kitchen/measures/words.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { headLines } from '../../kitchen/pace/date-headline.ts';
-import { markedLine, mutedText, type PaceLine } from '../../kitchen/pace/headline.ts';
-import type { StationNow } from '../../kitchen/pace/stations-now.ts';
+import type { Clock } from '../api/transport/clock.ts';
+import { Failure } from '../contract/failures.ts';
+import { businessDateAt, businessDateLabel } from '../kitchen/calendar/business-day.ts';
+import { datedInstant, timeTarget } from '../kitchen/calendar/typed-time.ts';
+import { limitSentence } from '../kitchen/measures/words.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import { headLines } from '../kitchen/pace/date-headline.ts';
+import { markedLine, mutedText, type PaceLine } from '../kitchen/pace/headline.ts';
+import type { StationNow } from '../kitchen/pace/stations-now.ts';
 import {
   dateSentences,
   type PaceWords,
   paceSentence,
   pointsSentence,
-} from '../../kitchen/pace/words.ts';
-import type { SetupOnDate } from '../../kitchen/stations/setup-history.ts';
-import { setupOnDateText } from '../../kitchen/stations/words.ts';
-import { judgedStations, type StationRow } from '../../kitchen/tables/station-row.ts';
-import { STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
-import { type Document, type Hanging, type ListEntry, records } from '../../output/document.ts';
-import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
-import { textTable } from '../../output/table.ts';
-import { type JudgedReading, KitchenReading } from '../../reader/kitchen-reading.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
-import { askedDate } from '../arguments/asked-date.ts';
-import { earlierProgress, gapNotes, usualNotes } from '../arguments/notes-about.ts';
-import { type Answering, printing } from '../arguments/restaurants/each-restaurant.ts';
-import { wantedStation } from '../arguments/wanted-station.ts';
-import { STATION_NOW_TABLE } from './columns.ts';
+} from '../kitchen/pace/words.ts';
+import type { SetupOnDate } from '../kitchen/stations/setup-history.ts';
+import { setupOnDateText } from '../kitchen/stations/words.ts';
+import { judgedStations, type StationRow } from '../kitchen/tables/station-row.ts';
+import { STATION_NOW_TABLE, STATION_SUBJECT } from '../kitchen/tables/stations.ts';
+import { type Document, type Hanging, type ListEntry, records } from '../output/document.ts';
+import { type OutputFlags, outputColumns, type Switches, type Texts } from '../output/format.ts';
+import { textTable } from '../output/table.ts';
+import { type JudgedReading, KitchenReading } from '../reader/kitchen-reading.ts';
+import { quotedValue } from '../settings/quoted-value.ts';
+import { askedDate } from './arguments/asked-date.ts';
+import { earlierProgress, gapNotes, usualNotes } from './arguments/notes-about.ts';
+import { type Answering, printing } from './arguments/restaurants/each-restaurant.ts';
+import { wantedStation } from './arguments/wanted-station.ts';
 
 /** `usual` is false with `--no-usual`. */
 export type StationsNowFlags = OutputFlags &

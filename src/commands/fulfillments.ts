@@ -1,36 +1,52 @@
 /** `linecheck fulfillments`: a business date's rows, filtered and sorted as in the monitor. */
-import type { Clock } from '../../api/transport/clock.ts';
-import { layoutColumns } from '../../components/table/column-layout.ts';
-import { businessDateAt, type ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { clockTime, filterCalendar, timeRoom } from '../../kitchen/calendar/local-time.ts';
-import type { ExportColumn } from '../../kitchen/columns/export-columns.ts';
-import { fulfillmentShape } from '../../kitchen/columns/fulfillment-export.ts';
-import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
-import type { SortKey } from '../../kitchen/columns/list-columns.ts';
-import { fulfillmentCell, fulfillmentColumns } from '../../kitchen/columns/list-columns.ts';
-import type { RecordShape } from '../../kitchen/export/record-shape.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
-import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
-import { type Records, records } from '../../output/document.ts';
-import { rowsTally } from '../../reader/date-rows.ts';
-import { KitchenReading } from '../../reader/kitchen-reading.ts';
-import type { KitchenSource } from '../../reader/kitchen-source.ts';
-import { fitText } from '../../terminal/text/safe-text.ts';
-import { futureNotes, tallyParts, warningParts } from '../arguments/notes-about.ts';
+
+import type { Clock } from '../api/transport/clock.ts';
+import { layoutColumns } from '../components/table/column-layout.ts';
+import { Failure } from '../contract/failures.ts';
+import { businessDateAt, type ClockFace } from '../kitchen/calendar/business-day.ts';
+import { clockTime, filterCalendar, timeRoom } from '../kitchen/calendar/local-time.ts';
+import type { ExportColumn } from '../kitchen/columns/export-columns.ts';
+import { chooseColumns, fulfillmentShape } from '../kitchen/columns/fulfillment-export.ts';
+import {
+  EVERY_ROW,
+  type FulfillmentQuery,
+  LEVELS,
+  selectRows,
+} from '../kitchen/columns/fulfillment-query.ts';
+import {
+  fulfillmentCell,
+  fulfillmentColumns,
+  SORT_KEYS,
+  type SortKey,
+} from '../kitchen/columns/list-columns.ts';
+import type { RecordShape } from '../kitchen/export/record-shape.ts';
+import type { Filter } from '../kitchen/filter/filter.ts';
+import { SCALES } from '../kitchen/filter/filter-scale.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import type { Fulfillment } from '../kitchen/table/fulfillment.ts';
+import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
+import { countOf, countText, durationText } from '../kitchen/text/quantities.ts';
+import { type Records, records } from '../output/document.ts';
+import type { Lists, OutputFlags, Texts } from '../output/format.ts';
+import { rowsTally } from '../reader/date-rows.ts';
+import { KitchenReading } from '../reader/kitchen-reading.ts';
+import type { KitchenSource } from '../reader/kitchen-source.ts';
+import { meantText } from '../settings/choice.ts';
+import { invalidValue, quotedValue } from '../settings/quoted-value.ts';
+import { digits, readAs } from '../settings/reader.ts';
+import type { ConnectionFlags } from '../settings/settings.ts';
+import { fitText } from '../terminal/text/safe-text.ts';
+import { datedWords } from './arguments/asked-date.ts';
+import { combinedFilter } from './arguments/filter-argument.ts';
+import { futureNotes, tallyParts, warningParts } from './arguments/notes-about.ts';
 import {
   type Answering,
+  type Print,
   printConfigured,
   printRestaurants,
-} from '../arguments/restaurants/each-restaurant.ts';
-import { namesInRows, requireNames } from '../arguments/wanted-station.ts';
-import {
-  type FulfillmentsFlags,
-  type FulfillmentsRequest,
-  fulfillmentsRequest,
-  type PrintRows,
-} from './request.ts';
+} from './arguments/restaurants/each-restaurant.ts';
+
+import { namesInRows, requireNames } from './arguments/wanted-station.ts';
 
 type ShownCell = (row: Fulfillment, clock: ClockFace) => string | undefined;
 
@@ -102,7 +118,13 @@ function paddedLine(cells: readonly string[]): string {
 type Answer = Awaited<ReturnType<typeof answerOf>>;
 
 /** `words` are filters after an optional date. Throws a Failure before writing: the complete date is read first. Ends silently when stdout closes. */
-export const printFulfillments: PrintRows = async (source, words, flags, outlets, clock) => {
+export const printFulfillments: Print<readonly string[], FulfillmentsFlags> = async (
+  source,
+  words,
+  flags,
+  outlets,
+  clock,
+) => {
   const isCounted = outlets.stderr.isTTY === true;
   const answer: Answering['answer'] = async (restaurant, _format, _show, isOfSeveral) => {
     const found = await answerOf(source, restaurant, words, flags, clock);
@@ -192,4 +214,76 @@ function fulfillmentRecords(
       return all.areChosen ? shown.lines(style) : monitorTable(rows, times, style.width);
     },
   };
+}
+
+export type FulfillmentsFlags = ConnectionFlags &
+  OutputFlags &
+  Texts<'level' | 'sort' | 'columns' | 'limit'> &
+  Lists<'filter'>;
+
+export type FulfillmentsRequest = ReturnType<typeof fulfillmentsRequest>;
+
+/** `words` are filters after an optional date. `today` is the current business date. Throws USAGE for an invalid value. */
+export function fulfillmentsRequest(
+  words: readonly string[],
+  flags: FulfillmentsFlags,
+  today: string,
+) {
+  const { date, others } = datedWords(words, today);
+  const texts = [...others, ...(flags.filter ?? [])];
+  return {
+    date: date ?? today,
+    query: {
+      ...EVERY_ROW,
+      ...askedOrder(flags.sort),
+      filter: combinedFilter(texts, levelFilter(flags.level)),
+    },
+    // `undefined` for the format's own columns.
+    columns: askedColumns(flags.columns),
+    limit: askedLimit(flags.limit),
+  };
+}
+
+function askedOrder(
+  text: string | undefined,
+): Partial<Pick<FulfillmentQuery, 'sort' | 'descending'>> {
+  if (text === undefined) return {};
+  const descending = text.startsWith('-');
+  const sort = SORT_KEYS.find((key) => key === (descending ? text.slice(1) : text));
+  if (sort !== undefined) return { sort, descending };
+  const key = text.replace(/^-/, '');
+  throw new Failure(
+    'USAGE',
+    `Unknown sort key ${quotedValue(text)}. ${meantText(key, SORT_KEYS)}Use one of ${SORT_KEYS.join(', ')}, with - in front for descending.`,
+  );
+}
+
+function askedColumns(text: string | undefined): readonly ExportColumn[] | undefined {
+  if (text === undefined) return undefined;
+  const choice = chooseColumns(text.split(','));
+  if ('columns' in choice) return choice.columns;
+  throw new Failure('USAGE', choice.error);
+}
+
+function askedLimit(text: string | undefined): number {
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  return readAs(digits(9), 'limit', text);
+}
+
+const [LOWEST] = LEVELS;
+const HIGHEST = LEVELS[LEVELS.length - 1] ?? LOWEST;
+
+/** Comma-separated: 0 to 2, `station`, `expo1`, `expo2`, `expo`. Throws USAGE for others, also a platform's own: filters have them. */
+function levelFilter(text: string | undefined): readonly Filter[] {
+  if (text === undefined) return [];
+  const levels = new Map(
+    text.split(',').map((part) => {
+      const level = SCALES.level.read(part.trim());
+      if (level === undefined || level.low < LOWEST || level.high > HIGHEST) {
+        throw invalidValue('--level', part, `${SCALES.level.hint} Separate several with commas.`);
+      }
+      return [`${level.low}..${level.high}`, level.asWritten];
+    }),
+  );
+  return [{ kind: 'intervals', field: 'level', intervals: [...levels.values()] }];
 }

@@ -1,54 +1,54 @@
 /** `linecheck why`: why a ticket took so long, or what made a date's tickets late. */
 
-import { ticketChart } from '../../components/table/journey-chart.ts';
-import { Failure } from '../../contract/failures.ts';
-import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { type CauseDay, causeDaySteps } from '../../kitchen/causes/cause-day.ts';
+import { ticketChart } from '../components/table/journey-chart.ts';
+import { Failure } from '../contract/failures.ts';
+import { businessDateAt, businessDateLabel } from '../kitchen/calendar/business-day.ts';
+import { type CauseDay, causeDaySteps } from '../kitchen/causes/cause-day.ts';
 import {
   type LateCauses,
   lateCauses,
   lateMinutes,
   latenessMs,
   lateTickets,
-} from '../../kitchen/causes/late-causes.ts';
-import { whySentences } from '../../kitchen/causes/words.ts';
-import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
-import { ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { limitsInForce } from '../../kitchen/pace/decisions.ts';
-import { dateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { runToEnd } from '../../kitchen/table/steps.ts';
-import { LATE_CAUSES_TABLE, WHY_TABLE, type WhyRow } from '../../kitchen/tables/causes.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
-import { MIN_DATES } from '../../kitchen/usual/usual.ts';
+} from '../kitchen/causes/late-causes.ts';
+import { whySentences } from '../kitchen/causes/words.ts';
+import type { JsonType, ValueOf } from '../kitchen/export/json-type.ts';
+import { ticketJourney } from '../kitchen/journey/ticket-journey.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import { limitsInForce } from '../kitchen/pace/decisions.ts';
+import { dateLimits, limitsOfRows } from '../kitchen/pace/station-limit.ts';
+import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
+import { runToEnd } from '../kitchen/table/steps.ts';
+import { LATE_CAUSES_TABLE, WHY_TABLE, type WhyRow } from '../kitchen/tables/causes.ts';
+import { countOf } from '../kitchen/text/quantities.ts';
+import { MIN_DATES } from '../kitchen/usual/usual.ts';
 import {
   type Document,
   type ListEntry,
   records,
   type Section,
   textList,
-} from '../../output/document.ts';
-import { type OutputFlags, outputColumns, type Switches, type Texts } from '../../output/format.ts';
-import { DEFAULT_WIDTH, type Outlets } from '../../output/line-output.ts';
-import { textTable } from '../../output/table.ts';
-import { rowsTally } from '../../reader/date-rows.ts';
-import { KitchenReading } from '../../reader/kitchen-reading.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
-import { capabilities } from '../../terminal/capabilities/capabilities.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
-import { askedDate } from '../arguments/asked-date.ts';
+} from '../output/document.ts';
+import { type OutputFlags, outputColumns, type Switches, type Texts } from '../output/format.ts';
+import { DEFAULT_WIDTH, type Outlets } from '../output/line-output.ts';
+import { textTable } from '../output/table.ts';
+import { rowsTally } from '../reader/date-rows.ts';
+import { KitchenReading } from '../reader/kitchen-reading.ts';
+import { quotedValue } from '../settings/quoted-value.ts';
+import type { ConnectionFlags } from '../settings/settings.ts';
+import { capabilities } from '../terminal/capabilities/capabilities.ts';
+import { safeText } from '../terminal/text/safe-text.ts';
+import { askedDate } from './arguments/asked-date.ts';
 import {
   earlierProgress,
   futureNotes,
   PROGRAM,
   usualNotes,
   warningParts,
-} from '../arguments/notes-about.ts';
-import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
-import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
-import { UnknownName } from '../arguments/wanted-station.ts';
+} from './arguments/notes-about.ts';
+import { printConfigured, printing } from './arguments/restaurants/each-restaurant.ts';
+import { NAMED } from './arguments/restaurants/read-restaurants.ts';
+import { UnknownName } from './arguments/wanted-station.ts';
 
 export type WhyFlags = ConnectionFlags & OutputFlags & Texts<'date' | 'columns'> & Switches<'late'>;
 

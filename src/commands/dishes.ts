@@ -1,6 +1,6 @@
 /** `linecheck dishes`: the same dish across restaurants. */
-import { Failure } from '../../contract/failures.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { Failure } from '../contract/failures.ts';
+import { businessDateAt } from '../kitchen/calendar/business-day.ts';
 import {
   type ComparedDish,
   comparedDishes,
@@ -9,32 +9,27 @@ import {
   MIN_ITEMS,
   MIN_RESTAURANTS,
   type RestaurantDishes,
-} from '../../kitchen/fleet/compared-dishes.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { CHAIN_TABLE, DISHES_TABLE, type DishRow } from '../../kitchen/tables/dishes.ts';
-import { columnDuration, countOf } from '../../kitchen/text/quantities.ts';
-import { mergedDishes } from '../../kitchen/usual/date-dishes.ts';
-import { WITHIN } from '../../kitchen/usual/summary-figures.ts';
-import { type Document, records, type Section, textList } from '../../output/document.ts';
-import { type OutputFlags, outputColumns, type Texts } from '../../output/format.ts';
-import type { ProgressLine } from '../../output/progress-line.ts';
-import { textTable } from '../../output/table.ts';
-import { didYouMean, folded } from '../../settings/choice.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
-import { askedDates, laterDate, leadingDates } from '../arguments/asked-date.ts';
-import { readDates, startedDates } from '../arguments/read-dates.ts';
-import {
-  oneAnswer,
-  type Print,
-  printConfigured,
-} from '../arguments/restaurants/each-restaurant.ts';
+} from '../kitchen/fleet/compared-dishes.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import { CHAIN_TABLE, DISHES_TABLE, type DishRow } from '../kitchen/tables/dishes.ts';
+import { columnDuration, countOf } from '../kitchen/text/quantities.ts';
+import { mergedDishes } from '../kitchen/usual/date-dishes.ts';
+import { WITHIN } from '../kitchen/usual/summary-figures.ts';
+import { type Document, records, type Section, textList } from '../output/document.ts';
+import { type OutputFlags, outputColumns, type Texts } from '../output/format.ts';
+import type { ProgressLine } from '../output/progress-line.ts';
+import { textTable } from '../output/table.ts';
+import { didYouMean, folded } from '../settings/choice.ts';
+import { quotedValue } from '../settings/quoted-value.ts';
+import { askedDates, laterDate, leadingDates } from './arguments/asked-date.ts';
+import { failedDates, readDates, startedDates } from './arguments/read-dates.ts';
+import { oneAnswer, type Print, printConfigured } from './arguments/restaurants/each-restaurant.ts';
 import {
   endOfDates,
   NO_GAPS,
   type RestaurantsFlags,
   readRestaurants,
-} from '../arguments/restaurants/read-restaurants.ts';
-import { failedDates } from '../ends/failed-dates.ts';
+} from './arguments/restaurants/read-restaurants.ts';
 
 export type DishesFlags = RestaurantsFlags & OutputFlags & Texts<'from' | 'to' | 'columns'>;
 

@@ -1,18 +1,18 @@
-import { dateSpanLabel, shortDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
-import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../../kitchen/measures/quantile.ts';
-import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
-import { lateByOrigin, lateWords, roundText } from '../../kitchen/measures/words.ts';
-import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/tables/dates.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
-import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
-import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
-import { WITHIN } from '../../kitchen/usual/summary-figures.ts';
-import type { TrendDate } from '../../kitchen/usual/trend.ts';
-import { type Document, type Section, tableColumns } from '../../output/document.ts';
-import type { OutputFlags, Texts } from '../../output/format.ts';
-import type { TextTable } from '../../output/table.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
-import { cutText, textWidth } from '../../terminal/text/safe-text.ts';
+import { dateSpanLabel, shortDateLabel, weekdayOf } from '../kitchen/calendar/business-day.ts';
+import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../kitchen/measures/quantile.ts';
+import type { StationLimit } from '../kitchen/measures/row-limits.ts';
+import { lateByOrigin, lateWords, roundText } from '../kitchen/measures/words.ts';
+import { TREND_MEASURES, type TrendMeasure } from '../kitchen/tables/dates.ts';
+import { countText } from '../kitchen/text/quantities.ts';
+import type { ShownDate, ShownTrend } from '../kitchen/usual/shown-trend.ts';
+import { type SummaryFigures, WITHIN } from '../kitchen/usual/summary-figures.ts';
+
+import type { TrendDate } from '../kitchen/usual/trend.ts';
+import { type Document, type Section, tableColumns } from '../output/document.ts';
+import type { OutputFlags, Texts } from '../output/format.ts';
+import type { TextTable } from '../output/table.ts';
+import type { ConnectionFlags } from '../settings/settings.ts';
+import { cutText, textWidth } from '../terminal/text/safe-text.ts';
 
 export type TrendFlags = ConnectionFlags & OutputFlags & Texts<'from' | 'to' | 'late' | 'columns'>;
 

@@ -1,25 +1,25 @@
 /** `linecheck trace`: the route of a station's ticket, hop by hop. */
-import type { Clock } from '../../api/transport/clock.ts';
-import { Failure } from '../../contract/failures.ts';
-import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
-import { subjectTable } from '../../kitchen/tables/column.ts';
-import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../../kitchen/trace/entries.ts';
-import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
-import { HOP_OUTCOMES, PLACES } from '../../kitchen/trace/traced-station.ts';
-import { type Document, type ListEntry, records } from '../../output/document.ts';
-import type { OutputFlags, Switches, Texts } from '../../output/format.ts';
-import { KitchenReading } from '../../reader/kitchen-reading.ts';
-import type { KitchenSource } from '../../reader/kitchen-source.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
-import { askedDate } from '../arguments/asked-date.ts';
-import { futureNotes, gapNotes } from '../arguments/notes-about.ts';
-import { printConfigured, printing } from '../arguments/restaurants/each-restaurant.ts';
-import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
-import { SETUP, setupValue } from '../arguments/setup-value.ts';
-import { wantedStation } from '../arguments/wanted-station.ts';
+import type { Clock } from '../api/transport/clock.ts';
+import { Failure } from '../contract/failures.ts';
+import { businessDateAt, businessDateLabel } from '../kitchen/calendar/business-day.ts';
+import type { JsonType, ValueOf } from '../kitchen/export/json-type.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import { setupOnDateText, stationListGaps } from '../kitchen/stations/words.ts';
+import { subjectTable } from '../kitchen/tables/column.ts';
+import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../kitchen/trace/entries.ts';
+import type { TicketTrace } from '../kitchen/trace/ticket-trace.ts';
+import { HOP_OUTCOMES, PLACES } from '../kitchen/trace/traced-station.ts';
+import { type Document, type ListEntry, records } from '../output/document.ts';
+import type { OutputFlags, Switches, Texts } from '../output/format.ts';
+import { KitchenReading } from '../reader/kitchen-reading.ts';
+import type { KitchenSource } from '../reader/kitchen-source.ts';
+import type { ConnectionFlags } from '../settings/settings.ts';
+import { askedDate } from './arguments/asked-date.ts';
+import { futureNotes, gapNotes } from './arguments/notes-about.ts';
+import { printConfigured, printing } from './arguments/restaurants/each-restaurant.ts';
+import { NAMED } from './arguments/restaurants/read-restaurants.ts';
+import { SETUP, setupValue } from './arguments/setup-value.ts';
+import { wantedStation } from './arguments/wanted-station.ts';
 
 export type TraceFlags = ConnectionFlags &
   Omit<OutputFlags, 'allRestaurants'> &

@@ -1,42 +1,47 @@
 /** `linecheck stations`: all prep stations, or one with fields and issues. */
-import type { StationsRead } from '../../api/reading/stations.ts';
-import type { Clock } from '../../api/transport/clock.ts';
-import { Failure } from '../../contract/failures.ts';
-import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
-import { sinceInstant } from '../../kitchen/calendar/typed-time.ts';
-import { type KitchenCheck, kitchenCheck } from '../../kitchen/check.ts';
-import type { ValueOf } from '../../kitchen/export/json-type.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Station, stationFacts } from '../../kitchen/model/station.ts';
-import { everyStationFallsBackToExpo } from '../../kitchen/routing/routing-graph.ts';
-import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { datedIssueText } from '../../kitchen/stations/words.ts';
-import { sinceValue } from '../../kitchen/tables/issues.ts';
+import type { StationsRead } from '../api/reading/stations.ts';
+import type { Clock } from '../api/transport/clock.ts';
+import { Failure } from '../contract/failures.ts';
+import { SEVERITY_MARKS } from '../kitchen/audit/rule.ts';
+import { businessDateAt } from '../kitchen/calendar/business-day.ts';
+import { dateAndTime } from '../kitchen/calendar/local-time.ts';
+import { sinceInstant } from '../kitchen/calendar/typed-time.ts';
+import { type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
+import type { ValueOf } from '../kitchen/export/json-type.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import { type Station, stationFacts } from '../kitchen/model/station.ts';
+import { everyStationFallsBackToExpo } from '../kitchen/routing/routing-graph.ts';
+import type { BoardRow } from '../kitchen/stations/station-board.ts';
+import { datedIssueText } from '../kitchen/stations/words.ts';
+import { sinceValue } from '../kitchen/tables/issues.ts';
 import {
   type ListedStation,
   listedStations,
   type StationRow,
-} from '../../kitchen/tables/station-row.ts';
-import { orderedStations } from '../../kitchen/tables/stations.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
-import { type Hanging, records } from '../../output/document.ts';
-import { outputColumns, type Texts } from '../../output/format.ts';
-import { KitchenReading } from '../../reader/kitchen-reading.ts';
-import { askedRestaurants, type KitchenSource } from '../../reader/kitchen-source.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
-import type { Run } from '../arguments/io.ts';
-import { gapNotes } from '../arguments/notes-about.ts';
+} from '../kitchen/tables/station-row.ts';
+import {
+  orderedStations,
+  STATION_TABLE,
+  type STATION_TYPE,
+  type StationRecordColumn,
+} from '../kitchen/tables/stations.ts';
+import { countOf } from '../kitchen/text/quantities.ts';
+import { type Hanging, records } from '../output/document.ts';
+import { outputColumns, type Texts } from '../output/format.ts';
+import { KitchenReading } from '../reader/kitchen-reading.ts';
+import { askedRestaurants, type KitchenSource } from '../reader/kitchen-source.ts';
+import type { ConnectionFlags } from '../settings/settings.ts';
+import type { Run } from './arguments/io.ts';
+import { gapNotes } from './arguments/notes-about.ts';
 import {
   type Answering,
   printConfigured,
   printing,
   type RestaurantAnswer,
-} from '../arguments/restaurants/each-restaurant.ts';
-import { wantedStation } from '../arguments/wanted-station.ts';
-import { STATION_TABLE, type STATION_TYPE, type StationRecordColumn } from './columns.ts';
-import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
+} from './arguments/restaurants/each-restaurant.ts';
+import { wantedStation } from './arguments/wanted-station.ts';
+
+import { asksForStates, printStationsNow, type StationsNowFlags } from './stations-now.ts';
 
 export type StationsFlags = ConnectionFlags & StationsNowFlags & Texts<'modifiedSince'>;
 
