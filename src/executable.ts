@@ -3,7 +3,6 @@ import { codeFile } from './start/code-cache.ts';
 import { codeKind, isVersionOnly } from './start/command-word.ts';
 import { printVersion } from './start/print-version.ts';
 import { type Part, runProgram } from './start/run-program.ts';
-import { unsettled } from './start/unsettled.ts';
 
 /** Set by the build: version, content name, files with program parts by name, and V8 code files. */
 declare const PROGRAM_VERSION: string;
@@ -17,7 +16,7 @@ if (isVersionOnly(words)) printVersion(PROGRAM_VERSION);
 else {
   const file = async (name: string) => embedded(name).toString();
   const from = { build: PROGRAM_BUILD, form: 'executable', part: embeddedPart, file } as const;
-  unsettled(runProgram(from, words));
+  runProgram(from, words);
 }
 
 function embeddedPart(part: string): Part {

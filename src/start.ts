@@ -3,14 +3,11 @@
  * Starts the program on a suitable Node. Any Node from 14 on can read the built file: no top-level `await`, and nothing at the top an old
  * one does not have.
  */
-import { codeFile } from './start/code-cache.ts';
+import { codeFile, mappedBytes } from './start/code-cache.ts';
 import { codeKind, isVersionOnly } from './start/command-word.ts';
-import { mappedBytes } from './start/mapped-bytes.ts';
-import { isEnough } from './start/needed-node.ts';
-import { startOnPackagedNode } from './start/packaged-node.ts';
+import { isEnough, startOnPackagedNode } from './start/packaged-node.ts';
 import { printVersion } from './start/print-version.ts';
 import { type Part, runProgram } from './start/run-program.ts';
-import { unsettled } from './start/unsettled.ts';
 
 /** Set by the build: version, content name, and program part files by name. */
 declare const PROGRAM_VERSION: string;
@@ -28,7 +25,7 @@ else {
     part: installedPart,
     file: installedFile,
   } as const;
-  unsettled(runProgram(from, words));
+  runProgram(from, words);
 }
 
 function installedPart(part: string): Part {

@@ -7,7 +7,7 @@ import { canceled } from '../api/transport/cancellation.ts';
 import { type Clock, systemClock } from '../api/transport/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { isObject, parsedJson } from '../contract/parsed-json.ts';
-import { makeTrustedFolder } from '../files/private-file.ts';
+import { makeTrustedFolder } from '../files/write-private.ts';
 import { noteSecret } from '../settings/secrets-in-use.ts';
 import { settled } from '../settings/setting.ts';
 import { SETTINGS } from '../settings/settings.ts';

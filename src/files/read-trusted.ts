@@ -1,9 +1,8 @@
 /** Reads files with effects, only if trusted. */
 import { X509Certificate } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Failure } from '../contract/failures.ts';
-import { LOOK } from './regular-file.ts';
 import { systemCode } from './system-error.ts';
 import {
   currentUser,
@@ -13,6 +12,9 @@ import {
   exposure,
   type User,
 } from './trusted-file.ts';
+
+/** Opens a pipe without waiting for a writer. */
+const LOOK = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
 
 const BYTES = 72;
 /** First 72 bytes, one character each. Empty for a missing or unreadable file. Never fails. */
@@ -136,4 +138,12 @@ function isCertificate(pem: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** For reading. Throws USAGE for a pipe, a device, or a folder, and the system's errors. */
+export async function openRegularFile(path: string): Promise<FileHandle> {
+  const file = await open(path, LOOK);
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw new Failure('USAGE', `${path} is not a regular file.`);
 }

@@ -2,11 +2,9 @@
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
-import { inHeldFolder } from '../files/held-folder.ts';
-import { partPath, removeLeftParts } from '../files/part-file.ts';
-import { syncFile } from '../files/sync-file.ts';
 import { systemCode, unlessMissing } from '../files/system-error.ts';
 import { writtenPlace } from '../files/trusted-file.ts';
+import { inHeldFolder, partPath, removeLeftParts, syncFile } from '../files/write-private.ts';
 import { pieces } from './line-output.ts';
 
 /** Each block is made after earlier ones are written. */

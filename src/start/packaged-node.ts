@@ -2,8 +2,7 @@
 import type * as childProcess from 'node:child_process';
 import { fstatSync, type Stats } from 'node:fs';
 import { EXIT, FAILURES } from '../contract/failures.ts';
-import { refuseDebugger } from './debugger-signal.ts';
-import { isEnough, NEEDED_NODE } from './needed-node.ts';
+import { refuseDebugger } from './run-program.ts';
 import { tiedEnvironment } from './starter-tie.ts';
 
 /** Where npm puts it, relative to the built program's folder. */
@@ -73,4 +72,17 @@ function refuse(): void {
     `linecheck: Node ${node} is too old. ${NEEDED_NODE} or later is needed.\n${hint} [NODE_TOO_OLD]\n`,
   );
   process.exitCode = exit;
+}
+
+/** Oldest, as in the package's `engines`: major and minor. */
+const NEEDED = [22, 19] as const;
+
+/** For messages. */
+export const NEEDED_NODE = NEEDED.join('.');
+
+/** For `24.21.0` or `v24.21.0`. */
+export function isEnough(version: string): boolean {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  const [neededMajor, neededMinor] = NEEDED;
+  return major > neededMajor || (major === neededMajor && minor >= neededMinor);
 }

@@ -1,10 +1,9 @@
 /** Uses earlier compiled code. */
+import type * as inspector from 'node:inspector';
 import type { Script as VmScript } from 'node:vm';
 import { readCode, writeCode } from './code-cache.ts';
 import { COMPLETE_WORD, codeKind, commandWord, stays } from './command-word.ts';
-import { refuseDebugger } from './debugger-signal.ts';
 import type { CodeOrigin, Host, Installation, KeptAfter, ProgramModule } from './host.ts';
-import { useLittleMemory } from './little-memory.ts';
 
 export interface Part {
   /** For stack traces. */
@@ -33,13 +32,23 @@ interface LoadedPart {
 const FIRST = 'monitor';
 const MAIN = 'src/cli.ts';
 
-/** Settles when done. */
-export function runProgram(program: Program, words: readonly string[]): Promise<void> {
+/**
+ * For a process that stays, beside others on a small machine. New objects get 2 MB and no more. By default they take 33 to 134, depending
+ * on the Node, and keep them. Not for drawing: keys would take half more processor time.
+ */
+const LITTLE_ROOM = ['--semi-space-growth-factor=1'] as const;
+
+/** Compiling the layout's code again, better, takes 7 MB at once, and glibc keeps as much of each thread from then on. */
+const COMPILED_ONCE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'] as const;
+
+/** Runs until done. */
+export function runProgram(program: Program, words: readonly string[]): void {
   refuseDebugger();
   const parts = new Map<string, LoadedPart>();
   const command = commandWord(words);
-  if (stays(command)) useLittleMemory(codeKind(words));
-  const complete: KeptAfter = codeKind(words) === 'monitor' ? 'first screen' : 'command';
+  const isDrawn = codeKind(words) === 'monitor';
+  if (stays(command)) for (const flag of isDrawn ? COMPILED_ONCE : LITTLE_ROOM) setFlag(flag);
+  const complete: KeptAfter = isDrawn ? 'first screen' : 'command';
   const modulesOf = (name: string): Modules => {
     let loaded = parts.get(name);
     if (loaded === undefined) {
@@ -59,7 +68,7 @@ export function runProgram(program: Program, words: readonly string[]): Promise<
   const code = () => Object.fromEntries(Array.from(parts, ([name, part]) => [name, part.code]));
   const module = modulesOf(FIRST)[MAIN]?.();
   if (!isMain(module)) throw new Error('the program has no beginning');
-  return module.main({ file, keepCode, installation: { build, form, code, runtime: process } });
+  settled(module.main({ file, keepCode, installation: { build, form, code, runtime: process } }));
 }
 
 function isMain(module: unknown): module is ProgramModule {
@@ -135,6 +144,44 @@ function withFlagsOfStart<T>(action: () => T): T {
 }
 
 function setFlushing(isFlushing: boolean): void {
-  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  setFlagsFromString(isFlushing ? '--flush-bytecode' : '--no-flush-bytecode');
+  setFlag(isFlushing ? '--flush-bytecode' : '--no-flush-bytecode');
+}
+
+/** V8 reads these while it runs, so no process must start again, in any form of the program. */
+function setFlag(flag: string): void {
+  process.getBuiltinModule('node:v8').setFlagsFromString(flag);
+}
+
+/** Node's exit code for an entry with an unsettled top-level `await`. */
+const UNSETTLED = 13;
+
+/** Exits with that code where nothing is left to settle the program. Otherwise the exit code would be 0. */
+function settled(program: Promise<unknown>): void {
+  const drained = (): void => {
+    process.stderr.write('linecheck: Ended before the work was done.\n');
+    process.exitCode = UNSETTLED;
+  };
+  process.once('beforeExit', drained);
+  // A rejection is reported like any uncaught error.
+  void program.then(() => process.off('beforeExit', drained));
+}
+
+/** Ms until Node has acted on an earlier signal. Most commands end before, and then don't load the inspector. */
+const LOOKS_MS = [100, 1_000];
+
+/**
+ * On SIGUSR1, Node opens a debugger on a port, so every user on the machine could run code as this one. Takes the signal from Node for the
+ * process's life, and closes what an earlier one opened.
+ */
+export function refuseDebugger(): void {
+  process.on('SIGUSR1', () => undefined);
+  if (process.execArgv.some((flag) => /^--inspect(?:-brk|-wait)?(?:=|$)/.test(flag))) return;
+  // Node opens it between the timers and the immediates of a turn, too.
+  const look = () => void setImmediate(closeDebugger).unref();
+  for (const ms of LOOKS_MS) setTimeout(look, ms).unref();
+}
+
+function closeDebugger(): void {
+  const { close, url }: typeof inspector = require('inspector');
+  if (url() !== undefined) close();
 }

@@ -4,7 +4,6 @@ import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { once, takingTurns } from '../contract/once.ts';
-import { makeTrustedFolder } from '../files/private-file.ts';
 import { systemCode } from '../files/system-error.ts';
 import {
   currentUser,
@@ -13,6 +12,7 @@ import {
   distrustedPlace,
   exposure,
 } from '../files/trusted-file.ts';
+import { makeTrustedFolder } from '../files/write-private.ts';
 import { holdLock } from './file-lock.ts';
 import { type NewEntry, type RowReader, type Rows, type StoredEntry, TableRows } from './rows.ts';
 import { bringUpToDate, type Kind, schemaState, transaction } from './schema.ts';

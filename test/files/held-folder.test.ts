@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { inHeldFolder } from '../../src/files/held-folder.ts';
+import { inHeldFolder } from '../../src/files/write-private.ts';
 
 /** A folder that is about to be replaced by a link to another one. */
 async function replaced() {

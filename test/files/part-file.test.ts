@@ -4,7 +4,7 @@ import { lstat, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { partPath } from '../../src/files/part-file.ts';
+import { partPath } from '../../src/files/write-private.ts';
 import { replaceFile } from '../../src/output/write-file.ts';
 
 const DAY_S = 86_400;

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { isEnough } from '../../src/start/needed-node.ts';
+import { isEnough } from '../../src/start/packaged-node.ts';
 import { freshCheckout } from './fresh-checkout.ts';
 import { olderRuntimes } from './node-runtimes.ts';
 

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { Failure } from '../../src/contract/failures.ts';
-import { writePrivateFile } from '../../src/files/private-file.ts';
+import { writePrivateFile } from '../../src/files/write-private.ts';
 import { replaceFile } from '../../src/output/write-file.ts';
 
 async function folder() {

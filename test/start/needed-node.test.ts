@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { isEnough, NEEDED_NODE } from '../../src/start/needed-node.ts';
+import { isEnough, NEEDED_NODE } from '../../src/start/packaged-node.ts';
 
 test('the program starts on the versions named by the package', () => {
   expect(packageJson.engines.node).toBe(`>=${NEEDED_NODE}`);

@@ -1,12 +1,10 @@
 /** `linecheck archive backup`: a consistent copy of an archive in use. */
-
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Failure } from '../../contract/failures.ts';
-import { partPath, removeLeftParts } from '../../files/part-file.ts';
-import { syncFile } from '../../files/sync-file.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { writtenPlace } from '../../files/trusted-file.ts';
+import { partPath, removeLeftParts, syncFile } from '../../files/write-private.ts';
 import { isStandardOutput } from '../../output/device.ts';
 import type { Switches } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';

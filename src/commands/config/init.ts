@@ -1,5 +1,4 @@
 /** `linecheck config init`: asks for a first profile on a terminal, else writes an example file. */
-
 import { realpath, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
@@ -7,9 +6,8 @@ import { Writable } from 'node:stream';
 import { Failure } from '../../contract/failures.ts';
 import { clientSecret } from '../../credentials/client-secret.ts';
 import { homeFolder } from '../../files/home-folder.ts';
-import { partPath } from '../../files/part-file.ts';
-import { writePrivateFile } from '../../files/private-file.ts';
 import { writtenPlace } from '../../files/trusted-file.ts';
+import { partPath, writePrivateFile } from '../../files/write-private.ts';
 import { configPath, parseConfig } from '../../settings/config-file.ts';
 import { type Environment, sentencesWanted } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';

@@ -5,9 +5,8 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../contract/failures.ts';
-import { makeFolder } from '../../files/private-file.ts';
-import { syncFile } from '../../files/sync-file.ts';
 import { unlessMissing } from '../../files/system-error.ts';
+import { makeFolder, syncFile } from '../../files/write-private.ts';
 import type { LakeColumn } from '../../kitchen/columns/export-columns.ts';
 import {
   FULFILLMENTS_FOLDER,

@@ -2,7 +2,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { parquetRead } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { openRegularFile } from '../../files/regular-file.ts';
+import { openRegularFile } from '../../files/read-trusted.ts';
 import {
   DEFINITIONS,
   type LakeColumn,

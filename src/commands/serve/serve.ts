@@ -1,12 +1,11 @@
 /** `linecheck serve`: the kitchen service over an archive, until a signal. */
 import { Failure } from '../../contract/failures.ts';
-import { openRegularFile } from '../../files/regular-file.ts';
+import { openRegularFile } from '../../files/read-trusted.ts';
 import { currentUser, distrust, distrustFailure } from '../../files/trusted-file.ts';
 import { openPrivateArchive } from '../../reader/copy/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { turnableClock } from '../../service/clock-control.ts';
-import type { FaultRule } from '../../service/faults/decode-faults.ts';
-import { decodeFaults } from '../../service/faults/decode-faults.ts';
+import { decodeFaults, type FaultRule } from '../../service/faults/decode-faults.ts';
 import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import { PLATFORM_RATE_LIMITS } from '../../service/limits/rate-limit.ts';
 import { startService } from '../../service/start-service.ts';

@@ -1,11 +1,15 @@
 import { dirname, resolve } from 'node:path';
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { partPath, removeLeftParts } from '../../files/part-file.ts';
-import { makeTrustedFolder, writePrivateFile } from '../../files/private-file.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { systemCode, systemReason } from '../../files/system-error.ts';
 import { distrustFailure, writtenPlace } from '../../files/trusted-file.ts';
+import {
+  makeTrustedFolder,
+  partPath,
+  removeLeftParts,
+  writePrivateFile,
+} from '../../files/write-private.ts';
 import type { Outlet } from '../../output/line-output.ts';
 import { isFull } from '../../service/archive/engines/sqlite/reserve.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';

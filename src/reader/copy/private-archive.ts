@@ -3,7 +3,6 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Failure } from '../../contract/failures.ts';
-import { makeFolder, makeTrustedFolder } from '../../files/private-file.ts';
 import { fileHead } from '../../files/read-trusted.ts';
 import {
   currentUser,
@@ -16,6 +15,7 @@ import {
   isOwnFile,
   type User,
 } from '../../files/trusted-file.ts';
+import { makeFolder, makeTrustedFolder } from '../../files/write-private.ts';
 import { shellWord } from '../../kitchen/text/visible-text.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { openArchive } from '../../service/archive/engines/open-archive.ts';

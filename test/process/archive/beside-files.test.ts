@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { partPath } from '../../../src/files/part-file.ts';
+import { partPath } from '../../../src/files/write-private.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
 import { startingHere } from '../in-process.ts';
