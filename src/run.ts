@@ -2,7 +2,7 @@ import { crashText, printedFailure, Refused } from './commands/arguments/end-tex
 import type { Io } from './commands/arguments/io.ts';
 import { plainStart } from './commands/monitor/plain-start.ts';
 import { EXIT, FAILURES, Failure } from './contract/failures.ts';
-import { noteSecret } from './settings/secrets-in-use.ts';
+import { noteSecret } from './settings/typed-text.ts';
 import { COMPLETE_WORD, isVersionDetails } from './start/command-word.ts';
 import { closeStores, storeIn } from './store/stores.ts';
 import { endSignals } from './terminal/session/end-signal.ts';

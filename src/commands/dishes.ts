@@ -19,8 +19,7 @@ import { type Document, records, type Section, textList } from '../output/docume
 import { type OutputFlags, outputColumns, type Texts } from '../output/format.ts';
 import type { ProgressLine } from '../output/progress-line.ts';
 import { textTable } from '../output/table.ts';
-import { didYouMean, folded } from '../settings/choice.ts';
-import { quotedValue } from '../settings/quoted-value.ts';
+import { didYouMean, folded, quotedValue } from '../settings/typed-text.ts';
 import { askedDates, laterDate, leadingDates } from './arguments/asked-date.ts';
 import { failedDates, readDates, startedDates } from './arguments/read-dates.ts';
 import { oneAnswer, type Print, printConfigured } from './arguments/restaurants/each-restaurant.ts';

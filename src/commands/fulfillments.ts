@@ -1,5 +1,4 @@
 /** `linecheck fulfillments`: a business date's rows, filtered and sorted as in the monitor. */
-
 import type { Clock } from '../api/transport/clock.ts';
 import { layoutColumns } from '../components/table/column-layout.ts';
 import { Failure } from '../contract/failures.ts';
@@ -31,10 +30,9 @@ import type { Lists, OutputFlags, Texts } from '../output/format.ts';
 import { rowsTally } from '../reader/date-rows.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
-import { meantText } from '../settings/choice.ts';
-import { invalidValue, quotedValue } from '../settings/quoted-value.ts';
 import { digits, readAs } from '../settings/reader.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
+import { invalidValue, meantText, quotedValue } from '../settings/typed-text.ts';
 import { fitText } from '../terminal/text/safe-text.ts';
 import { datedWords } from './arguments/asked-date.ts';
 import { combinedFilter } from './arguments/filter-argument.ts';
@@ -45,7 +43,6 @@ import {
   printConfigured,
   printRestaurants,
 } from './arguments/restaurants/each-restaurant.ts';
-
 import { namesInRows, requireNames } from './arguments/wanted-station.ts';
 
 type ShownCell = (row: Fulfillment, clock: ClockFace) => string | undefined;

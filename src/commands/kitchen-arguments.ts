@@ -1,7 +1,7 @@
 /** Arguments, flags, and help of the commands that read a kitchen. Their code is loaded when they run. */
 import { type Command, Option } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP, TABLE_FORMAT_HELP } from '../output/format.ts';
-import { WEBHOOK_SETTINGS } from '../settings/webhook-settings.ts';
+import { WEBHOOK_SETTINGS } from '../settings/settings.ts';
 import {
   auditedArguments,
   demoSourceArguments,

@@ -22,7 +22,7 @@ import { type Document, type Hanging, type ListEntry, records } from '../output/
 import { type OutputFlags, outputColumns, type Switches, type Texts } from '../output/format.ts';
 import { textTable } from '../output/table.ts';
 import { type JudgedReading, KitchenReading } from '../reader/kitchen-reading.ts';
-import { quotedValue } from '../settings/quoted-value.ts';
+import { quotedValue } from '../settings/typed-text.ts';
 import { askedDate } from './arguments/asked-date.ts';
 import { earlierProgress, gapNotes, usualNotes } from './arguments/notes-about.ts';
 import { type Answering, printing } from './arguments/restaurants/each-restaurant.ts';

@@ -17,16 +17,14 @@ import { type OutputFormat, outputColumns } from '../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../output/line-output.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { NOTHING_USUAL } from '../reader/usual-times.ts';
-import { folded } from '../settings/choice.ts';
-import { quotedValue } from '../settings/quoted-value.ts';
-import { lateLimits } from '../settings/station-limit-settings.ts';
+import { lateLimits } from '../settings/judgment-settings.ts';
+import { folded, quotedValue } from '../settings/typed-text.ts';
 import { askedDates } from './arguments/asked-date.ts';
 import { printedFailure } from './arguments/end-text.ts';
 import { gapNotes, usualNotes } from './arguments/notes-about.ts';
 import { failedDates, newestUsual, readDates, startedDates } from './arguments/read-dates.ts';
 import { printConfigured, printing } from './arguments/restaurants/each-restaurant.ts';
 import { unknownStation, wantedStation } from './arguments/wanted-station.ts';
-
 import { type TrendFlags, trendTables } from './trend-tables.ts';
 
 const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);

@@ -1,5 +1,4 @@
 /** `linecheck why`: why a ticket took so long, or what made a date's tickets late. */
-
 import { ticketChart } from '../components/table/journey-chart.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/calendar/business-day.ts';
@@ -34,8 +33,8 @@ import { DEFAULT_WIDTH, type Outlets } from '../output/line-output.ts';
 import { textTable } from '../output/table.ts';
 import { rowsTally } from '../reader/date-rows.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
-import { quotedValue } from '../settings/quoted-value.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
+import { quotedValue } from '../settings/typed-text.ts';
 import { capabilities } from '../terminal/capabilities/capabilities.ts';
 import { safeText } from '../terminal/text/safe-text.ts';
 import { askedDate } from './arguments/asked-date.ts';

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../contract/failures.ts';
 import { systemCode } from '../files/system-error.ts';
 import { writtenPlace } from '../files/trusted-file.ts';
-import { quotedValue } from '../settings/quoted-value.ts';
+import { quotedValue } from '../settings/typed-text.ts';
 import { pieces, writeBlocks } from './line-output.ts';
 import { untilAborted } from './write-file.ts';
 

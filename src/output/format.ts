@@ -1,9 +1,8 @@
 /** A command's answer format and columns. A separate file, because the command table loads it at every start. */
 import { Failure } from '../contract/failures.ts';
 import { EXPORT_FORMATS } from '../kitchen/export/record-lines.ts';
-import { choiceOf, meantText } from '../settings/choice.ts';
-import { quotedValue } from '../settings/quoted-value.ts';
 import type { QuietFlags } from '../settings/setting.ts';
+import { choiceOf, meantText, quotedValue } from '../settings/typed-text.ts';
 
 /** The first is for people. */
 export const OUTPUT_FORMATS = ['table', ...EXPORT_FORMATS] as const;

@@ -5,7 +5,7 @@ import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import MimeNode from 'nodemailer/lib/mime-node';
 import { Failure } from '../contract/failures.ts';
 import { DEMO_SENTENCE } from '../kitchen/export/json-text.ts';
-import { quotedValue } from '../settings/quoted-value.ts';
+import { quotedValue } from '../settings/typed-text.ts';
 import { cutText } from '../terminal/text/safe-text.ts';
 import type { Destination } from './destination.ts';
 import type { Section } from './document.ts';

@@ -2,12 +2,12 @@
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { Clock } from '../api/transport/clock.ts';
 import { Failure } from '../contract/failures.ts';
-import type { SecretCommandOutlet } from '../credentials/client-secret-command.ts';
 import type { JudgedBy } from '../kitchen/check.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Archive } from '../service/archive/archive.ts';
-import { quotedValue } from '../settings/quoted-value.ts';
+import type { SecretCommandOutlet } from '../settings/client-secret-command.ts';
 import type { AlertKind, ConnectionFlags } from '../settings/settings.ts';
+import { quotedValue } from '../settings/typed-text.ts';
 import type { ThemeName } from '../terminal/capabilities/palette.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { refuseOnePlace } from './idle-options.ts';

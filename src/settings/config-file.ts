@@ -7,8 +7,8 @@ import { distrustFailure } from '../files/trusted-file.ts';
 import { visibleText } from '../kitchen/text/visible-text.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { cutText, safeText } from '../terminal/text/safe-text.ts';
-import type { KeyPath } from './decode-fields.ts';
-import type { Configuration } from './profile.ts';
+import type { Configuration } from './decode-config.ts';
+import type { KeyPath } from './file-fields.ts';
 import { given } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 

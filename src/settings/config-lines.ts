@@ -1,5 +1,5 @@
 /** Finds key lines: the TOML parser returns none. */
-import type { KeyPath } from './decode-fields.ts';
+import type { KeyPath } from './file-fields.ts';
 
 /** Comments, strings of all four kinds, signs, and everything else up to the next one. */
 const TOKENS =

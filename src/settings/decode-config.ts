@@ -1,23 +1,23 @@
 import { checkRestaurant } from '../api/reading/preflight.ts';
 import { isObject } from '../contract/parsed-json.ts';
 import { isUuid } from '../contract/platform-reference.ts';
+import type { AuditSettings } from '../kitchen/audit/rule.ts';
 import { UNSET_ZONE } from '../kitchen/calendar/local-time.ts';
-import { DEFAULT_THRESHOLDS } from '../kitchen/measures/row-limits.ts';
-import { restaurantName } from '../kitchen/model/restaurant.ts';
+import { DEFAULT_THRESHOLDS, type Thresholds } from '../kitchen/measures/row-limits.ts';
+import { type RestaurantChoice, restaurantName } from '../kitchen/model/restaurant.ts';
 import { countText } from '../kitchen/text/quantities.ts';
 import {
   arrayOf,
   type KeyPath,
   leaf,
+  MAX_ELEMENTS,
   type Mistake,
   meant,
   named,
   type Read,
   type ReportMistake,
   table,
-} from './decode-fields.ts';
-import { MAX_ELEMENTS } from './file-values.ts';
-import type { Configuration, Profile } from './profile.ts';
+} from './file-fields.ts';
 import { line, lineOf, passes, text } from './reader.ts';
 import { ALL_SETTINGS, type FileValues, SETTINGS } from './settings.ts';
 
@@ -37,21 +37,20 @@ export function decodeConfig(document: unknown): Pick<
   const report: ReportMistake = (key, problem) => void mistakes.push({ key, problem });
   const read = file(document, [], report) ?? new Map<string, unknown>();
   const {
-    profiles: found = [],
+    profiles = new Map<string, Profile>(),
     default_profile: defaultName,
-    keys = [],
+    keys = new Map<string, readonly string[]>(),
   } = Object.fromEntries(read) as {
-    readonly profiles?: readonly (readonly [name: string, profile: Profile])[];
+    readonly profiles?: ReadonlyMap<string, Profile>;
     readonly default_profile?: string;
-    readonly keys?: readonly (readonly [name: string, texts: readonly string[]])[];
+    readonly keys?: ReadonlyMap<string, readonly string[]>;
   };
-  const names = found.map(([name]) => name);
-  if (defaultName !== undefined && !names.includes(defaultName)) {
+  if (defaultName !== undefined && !profiles.has(defaultName)) {
+    const names = [...profiles.keys()];
     report(['default_profile'], `must name an existing profile${meant(defaultName, names)}`);
   }
-  const profiles = found.map(([, each]) => each);
   const byDefault = defaultName !== undefined && { defaultProfile: defaultName };
-  return { profiles, ...byDefault, keys: new Map(keys), mistakes };
+  return { profiles: [...profiles.values()], ...byDefault, keys, mistakes };
 }
 
 function fieldsOf(inTable?: string): readonly (readonly [key: string, read: Read<unknown>])[] {
@@ -178,8 +177,7 @@ function profileOf(
   const {
     cautionMs,
     lateMs,
-    stationLimits,
-    massBumpLimit,
+    massBumpLimit: massBumpLimits,
     auditRules,
     auditAllow,
     ...values
@@ -199,10 +197,9 @@ function profileOf(
     restaurants: (read.get(RESTAURANTS) ?? []) as Profile['restaurants'],
     ...values,
     ...(read.has('thresholds') && { thresholds }),
-    ...(stationLimits !== undefined && { stationLimits: new Map(stationLimits) }),
-    ...(massBumpLimit !== undefined && { massBumpLimits: new Map(massBumpLimit) }),
+    ...(massBumpLimits !== undefined && { massBumpLimits }),
     ...(read.has('audit') && {
-      audit: { rules: new Map(auditRules), allowed: new Set(auditAllow) },
+      audit: { rules: auditRules ?? new Map(), allowed: new Set(auditAllow) },
     }),
   };
 }
@@ -227,3 +224,28 @@ const file = table(
     return misplaced(name) ?? (isOfProfile ? 'goes in a profile: [profiles.NAME].' : undefined);
   },
 );
+
+type Parts = 'name' | 'cautionMs' | 'lateMs' | 'massBumpLimit' | 'auditRules' | 'auditAllow';
+
+export interface Profile extends Omit<FileValues, Parts | 'timezone' | 'closeoutHour'> {
+  readonly name: string;
+  /** Each GUID once. The first is the default. */
+  readonly restaurants: readonly RestaurantChoice[];
+  readonly thresholds?: Thresholds;
+  /** Ms by GUID or name as written. */
+  readonly massBumpLimits?: ReadonlyMap<string, number>;
+  readonly audit?: AuditSettings;
+}
+
+/** Without mistakes. */
+export interface Configuration {
+  readonly path: string;
+  readonly profiles: readonly Profile[];
+  readonly defaultProfile?: string;
+  /** By action or key as written, without any check. Only the monitor knows both. */
+  readonly keys: ReadonlyMap<string, readonly string[]>;
+  /** Such as `config.toml:12`. */
+  readonly place: (key: KeyPath) => string;
+  /** Even if the value is the default. */
+  readonly has: (key: KeyPath) => boolean;
+}

@@ -1,9 +1,8 @@
 /** `LINECHECK_RESTAURANTS`: a profile's restaurants without a file. No field has quotes, as units, manifests and shells have theirs. */
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { keyText } from './config-file.ts';
-import { decodeConfig } from './decode-config.ts';
-import type { KeyPath, Mistake } from './decode-fields.ts';
-import type { Profile } from './profile.ts';
+import { decodeConfig, type Profile } from './decode-config.ts';
+import type { KeyPath, Mistake } from './file-fields.ts';
 import { given, setting, settingText } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 

@@ -1,22 +1,107 @@
 import { RULES } from '../kitchen/audit/audit.ts';
-import { DEFAULT_THRESHOLDS } from '../kitchen/measures/row-limits.ts';
-import { arrayOf, leaf, named, type Read } from './decode-fields.ts';
-import {
-  MAX_ELEMENTS,
-  massBumpLimit,
-  ruleChoice,
-  stationLimits,
-  threshold,
-} from './file-values.ts';
-import { line, list } from './reader.ts';
-import type { Setting } from './setting.ts';
+import { type AuditSettings, SEVERITIES } from '../kitchen/audit/rule.ts';
+import { SCALES } from '../kitchen/filter/filter-scale.ts';
+import { DEFAULT_THRESHOLDS, type Thresholds } from '../kitchen/measures/row-limits.ts';
+import { TYPED_LIMITS, typedLimits } from '../kitchen/measures/words.ts';
+import type { LimitsByStation, SetLimits } from '../kitchen/pace/station-limit.ts';
+import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/table/row-rules.ts';
+import { durationText } from '../kitchen/text/quantities.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import { arrayOf, leaf, MAX_ELEMENTS, named } from './file-fields.ts';
+import { duration, line, list, type Reader, readAs, span } from './reader.ts';
+import { given, type Setting } from './setting.ts';
+import { choiceNamed, invalidValue } from './typed-text.ts';
 
-const byStation = <Value>(read: Read<Value>) =>
-  named(
-    () => read,
-    'the name or GUID of a station',
-    (name) => name.trim() !== '',
+export const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
+type RuleChoice = (typeof RULE_CHOICES)[number];
+
+/** `NAME=VALUE` in a variable or flag. A table in the file. */
+interface Pairs<Value> {
+  /** For comparison. `undefined` for a name that can't be one. */
+  readonly key: (name: string) => string | undefined;
+  readonly value: Reader<Value>;
+  /** What the file's names are. */
+  readonly names: string;
+  /** In refusals of a text. */
+  readonly called: string;
+  /** What to write, in sentences. */
+  readonly rule: string;
+}
+
+const BY_STATION = {
+  key: (name: string) => (name.trim() === '' ? undefined : stationKey(name)),
+  names: 'the name or GUID of a station',
+};
+
+const MASS_BUMP_LIMITS: Pairs<number> = {
+  ...BY_STATION,
+  value: {
+    must: 'a duration such as "10s" or "1m", up to 60m',
+    read: (text) => {
+      const { low = Infinity } = SCALES.duration.read(text) ?? {};
+      return low <= OVER_HOUR_MS ? low : undefined;
+    },
+  },
+  called: 'limit of a station',
+  rule: 'Write a station name or GUID and up to 60m, as in Bar=10s.',
+};
+
+const LIMITS: Pairs<Thresholds> = {
+  ...BY_STATION,
+  value: { must: TYPED_LIMITS, read: typedLimits },
+  called: 'limits of a station',
+  rule: `Write a station name or GUID, ${TYPED_LIMITS.replace('as in ', 'as in Grill=')}.`,
+};
+
+const ALL_RULES = `${RULES[0]?.id} to ${RULES.at(-1)?.id}`;
+const RULE_PAIRS: Pairs<RuleChoice> = {
+  key: (name) => RULES.find(({ id }) => id === name.trim().toUpperCase())?.id,
+  value: {
+    must: '"off", "info", "warn" or "error"',
+    read: (text) => choiceNamed(RULE_CHOICES, text.toLowerCase()),
+  },
+  names: `a rule from ${ALL_RULES}`,
+  called: 'rule',
+  rule: `Write a rule and a choice, as in R09=off. Rules: ${ALL_RULES}. Choices: ${RULE_CHOICES.join(', ')}.`,
+};
+
+/** Names as written. */
+function inTable<Value>({ key, value, names }: Pairs<Value>) {
+  return named(
+    () => leaf(value),
+    names,
+    (name) => key(name) !== undefined,
   );
+}
+
+/** Throws USAGE for an invalid text, quoting it. */
+function readPairs<Value>(
+  { key, value, called, rule }: Pairs<Value>,
+  texts: readonly string[] = [],
+): ReadonlyMap<string, Value> {
+  const pairs = texts.map((text) => {
+    const at = text.lastIndexOf('=');
+    const name = key(text.slice(0, Math.max(0, at)));
+    const found = value.read(text.slice(at + 1).trim());
+    if (name !== undefined && found !== undefined) return [name, found] as const;
+    throw invalidValue(called, text, rule);
+  });
+  return new Map(pairs);
+}
+
+/** One by one, texts over the profile's. `undefined` without any. */
+function pairsOver<Value>(
+  pairs: Pairs<Value>,
+  texts: readonly string[] | undefined,
+  profile: ReadonlyMap<string, Value> = new Map(),
+): ReadonlyMap<string, Value> | undefined {
+  const own = Array.from(profile, ([name, value]) => [pairs.key(name) ?? name, value] as const);
+  const all = new Map([...own, ...readPairs(pairs, texts)]);
+  return all.size === 0 ? undefined : all;
+}
+
+/** Ms, for comparisons. */
+const threshold: Reader<number> = { ...duration, write: durationText };
 
 export const JUDGMENT_SETTINGS = {
   cautionMs: {
@@ -39,7 +124,7 @@ export const JUDGMENT_SETTINGS = {
     help: 'Caution and late limits per station, instead of thresholds: Grill=9m 14m (name or GUID).',
     repeated: true,
     reader: list,
-    inFile: byStation(stationLimits),
+    inFile: inTable(LIMITS),
   },
   massBumpLimit: {
     flag: '--mass-bump-limit <station=time>',
@@ -48,7 +133,7 @@ export const JUDGMENT_SETTINGS = {
     key: 'mass_bump_limits',
     help: 'bumps sooner after fire count as mass bumps at this station (default: 30s): Bar=10s, name or GUID',
     reader: list,
-    inFile: byStation(massBumpLimit),
+    inFile: inTable(MASS_BUMP_LIMITS),
     of: 'reading',
   },
   auditRules: {
@@ -57,11 +142,7 @@ export const JUDGMENT_SETTINGS = {
     within: 'audit',
     help: 'Choices for audit rules: R09=off,R15=warn.',
     reader: list,
-    inFile: named(
-      () => ruleChoice,
-      `a rule from ${RULES[0]?.id} to ${RULES.at(-1)?.id}`,
-      (name) => RULES.some(({ id }) => id === name),
-    ),
+    inFile: inTable(RULE_PAIRS),
   },
   auditAllow: {
     variable: 'LINECHECK_AUDIT_ALLOW',
@@ -72,3 +153,64 @@ export const JUDGMENT_SETTINGS = {
     inFile: arrayOf(leaf(line), MAX_ELEMENTS),
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
+/** `LINECHECK_AUDIT_RULES` and `LINECHECK_AUDIT_ALLOW`, over a profile's. Throws USAGE for an invalid rule. */
+export function configuredAudit(
+  environment: Environment,
+  under?: AuditSettings,
+): AuditSettings | undefined {
+  const rules = given(JUDGMENT_SETTINGS.auditRules, { environment });
+  const allowed = given(JUDGMENT_SETTINGS.auditAllow, { environment });
+  return rules === undefined && allowed === undefined
+    ? under
+    : auditSettings(rules, allowed, under);
+}
+
+/** Rules such as `R09=off` and stations by GUID or name, over others. Throws as `configuredAudit` does. */
+export function auditSettings(
+  rules?: readonly string[],
+  allowed: readonly string[] = [],
+  under?: AuditSettings,
+): AuditSettings {
+  return {
+    rules: pairsOver(RULE_PAIRS, rules, under?.rules) ?? new Map(),
+    allowed: new Set([...(under?.allowed ?? []), ...allowed]),
+  };
+}
+
+/** In order of precedence, station by station. */
+export interface MassBumpSources {
+  readonly flags?: MassBumpLimits | undefined;
+  readonly environment?: Environment | undefined;
+  /** Ms by GUID or name. */
+  readonly profile?: ReadonlyMap<string, number> | undefined;
+}
+
+/** `undefined` where none is set. Throws USAGE for an invalid limit, quoting it. */
+export function configuredMassBumpLimits(sources: MassBumpSources): MassBumpLimits | undefined {
+  const { flags = new Map<string, number>(), environment = {}, profile } = sources;
+  const listed = given(JUDGMENT_SETTINGS.massBumpLimit, { environment });
+  const limits = new Map([...(pairsOver(MASS_BUMP_LIMITS, listed, profile) ?? []), ...flags]);
+  return limits.size === 0 ? undefined : limits;
+}
+
+/** From texts such as `Bar=10s`. Throws USAGE for an invalid limit, quoting it. */
+export function readMassBumpLimits(texts: readonly string[]): MassBumpLimits {
+  return readPairs(MASS_BUMP_LIMITS, texts);
+}
+
+/** Station by station, the environment first. Throws USAGE for an invalid text, quoting it. */
+export function configuredLimits(
+  environment: Environment,
+  profile?: ReadonlyMap<string, Thresholds>,
+): LimitsByStation | undefined {
+  return pairsOver(LIMITS, given(JUDGMENT_SETTINGS.stationLimits, { environment }), profile);
+}
+
+/** `--late` replaces all stations' limits. Throws USAGE for an invalid duration. */
+export function lateLimits(late: string | undefined, set: SetLimits): SetLimits {
+  if (late === undefined) return set;
+  const lateMs = readAs(span, '--late', late);
+  const { cautionMs } = set.all ?? DEFAULT_THRESHOLDS;
+  return { ...set, flag: { cautionMs: Math.min(cautionMs, lateMs), lateMs } };
+}

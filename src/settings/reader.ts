@@ -1,11 +1,12 @@
 /** Each kind of value once, for command line, environment, and configuration file. */
-
 import { isIP } from 'node:net';
+import { parseBaseUrl } from '../api/transport/base-url.ts';
 import { DAY_MS } from '../contract/time-units.ts';
+import type { ClockHours } from '../kitchen/calendar/business-day.ts';
 import { isPlaceZone, ZONE_EXAMPLES } from '../kitchen/calendar/local-time.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
-import { choiceNamed, choiceOf } from './choice.ts';
-import { invalidValue } from './quoted-value.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import { choiceNamed, choiceOf, invalidValue } from './typed-text.ts';
 
 export interface Reader<T> {
   /** As in `must be a whole number from 0 to 23` and `Write a whole number from 0 to 23`. */
@@ -49,6 +50,15 @@ export const listenHost = text(
   (value) => /^[\w.%-]+$/.test(value) || isIP(value) === 6,
 );
 
+export const baseAddress = text(
+  'an http or https address without user name, password, query, or fragment',
+  (value) => passes(() => parseBaseUrl(value, true)),
+);
+
+export function pathFrom(roots: string, start: RegExp): Reader<string> {
+  return text(`a path starting with ${roots}`, (value) => start.test(value));
+}
+
 /** Any text: its user reports mistakes better. */
 export const anyText = text('text', () => true);
 
@@ -77,6 +87,17 @@ export function wholeNumber(
 export function digits(most: number): Reader<number> {
   return wholeNumber(0, 10 ** most - 1, `a whole number of up to ${most} digits`);
 }
+
+/** Seconds in the file, ms here. */
+const seconds = wholeNumber(1, 3_600);
+export const refreshPause: Reader<number> = {
+  ...seconds,
+  read: (typed) => {
+    const number = seconds.read(typed);
+    return number && number * 1_000;
+  },
+  write: (ms) => String(ms / 1_000),
+};
 
 /** Parallel reads of one kind. */
 export const concurrency = wholeNumber(1, 8);
@@ -135,3 +156,27 @@ export const list: Reader<readonly string[]> = {
     return filled.length === 0 ? undefined : filled;
   },
 };
+
+export const clockHours: Reader<ClockHours> = {
+  must: '12 or 24',
+  inFile: 'number',
+  read: (typed) => (typed === '12' ? 12 : typed === '24' ? 24 : undefined),
+};
+
+/** Common locales by clock: asking the runtime takes longer than everything else before the first frame. */
+const COMMON_12 = new Set(['en-US', 'en-CA', 'en-AU', 'es-US', 'es-MX']);
+const COMMON_24 = new Set(['', 'C', 'POSIX', 'en-GB', 'de-DE', 'es-ES', 'fr-CA', 'fr-FR', 'it-IT']);
+
+/** By the environment's locale: `en_US.UTF-8` is 12. 24 for the C locale, and for an unknown one. */
+export function localeHours(environment: Environment): ClockHours {
+  const locale = environment['LC_ALL'] || environment['LC_TIME'] || environment['LANG'] || '';
+  const tag = locale.replace(/[.@].*/s, '').replaceAll('_', '-');
+  if (COMMON_24.has(tag)) return 24;
+  if (COMMON_12.has(tag)) return 12;
+  try {
+    const { hour12 } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions();
+    return hour12 === true ? 12 : 24;
+  } catch {
+    return 24;
+  }
+}

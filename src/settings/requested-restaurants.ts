@@ -1,10 +1,9 @@
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../terminal/text/safe-text.ts';
-import { didYouMean } from './choice.ts';
-import { quotedValue } from './quoted-value.ts';
 import { given } from './setting.ts';
 import { SETTINGS } from './settings.ts';
+import { didYouMean, quotedValue } from './typed-text.ts';
 
 /** The flags', else `LINECHECK_RESTAURANT`'s, comma-separated. Each once, in the given order. Throws USAGE for a variable without any. */
 export function requestedRestaurants(

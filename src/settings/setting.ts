@@ -1,6 +1,6 @@
 /** Flag, variable, help, and file entry follow from these facts. */
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
-import type { Read } from './decode-fields.ts';
+import type { Read } from './file-fields.ts';
 import { type Reader, readAs } from './reader.ts';
 
 export interface Setting<T> {

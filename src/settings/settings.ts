@@ -2,18 +2,20 @@
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
 import { THEMES } from '../terminal/capabilities/palette.ts';
-import { clockHours } from './clock-hours.ts';
-import { leaf } from './decode-fields.ts';
-import { address, path, refreshPause } from './file-values.ts';
+import { leaf } from './file-fields.ts';
 import { JUDGMENT_SETTINGS } from './judgment-settings.ts';
 import {
   anyText,
+  baseAddress,
+  clockHours,
   hour,
   line,
   lineOf,
   list,
   oneOf,
   onOff,
+  pathFrom,
+  refreshPause,
   text,
   wholeNumber,
   zone,
@@ -44,7 +46,7 @@ export const SETTINGS = {
     key: 'base_url',
     help: 'kitchen API base URL',
     reader: anyText,
-    inFile: leaf(address),
+    inFile: leaf(baseAddress),
     of: 'platform',
   },
   clientId: {
@@ -67,7 +69,7 @@ export const SETTINGS = {
     key: 'client_secret_file',
     help: 'File with the client secret. Must be yours and closed to other users.',
     reader: anyText,
-    inFile: path('/ or ~/', /^(?:~?\/|[A-Za-z]:)/),
+    inFile: leaf(pathFrom('/ or ~/', /^(?:~?\/|[A-Za-z]:)/)),
     of: 'secret',
   },
   clientSecretCommand: {
@@ -162,7 +164,7 @@ export const SETTINGS = {
     key: 'ca_file',
     help: 'PEM file of a private CA to trust in addition',
     reader: anyText,
-    inFile: path('/', /^(?:\/|[A-Za-z]:)/),
+    inFile: leaf(pathFrom('/', /^(?:\/|[A-Za-z]:)/)),
     of: 'platform',
   },
   tokenCache: {
@@ -302,3 +304,32 @@ export type ConnectionFlags = FlagsOf<typeof SETTINGS> & QuietFlags;
 
 /** For settings with a key. */
 export type FileValues = FileValuesOf<typeof SETTINGS>;
+
+export const WEBHOOK_FORMATS = ['json', 'slack', 'teams', 'ntfy'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+
+/** By commander's option names. A URL may be a secret, so a variable can have it, too. */
+export const WEBHOOK_SETTINGS = {
+  webhook: {
+    flag: '--webhook <url>',
+    repeated: true,
+    variable: 'LINECHECK_WEBHOOK',
+    help: 'also send each line to an https URL',
+    reader: list,
+  },
+  webhookFormat: {
+    flag: '--webhook-format <format>',
+    variable: 'LINECHECK_WEBHOOK_FORMAT',
+    help: `${WEBHOOK_FORMATS.join(', ')}: one for all, or one per --webhook, separated by commas`,
+    reader: list,
+  },
+  allowPrivateWebhook: {
+    flag: '--allow-private-webhook',
+    variable: 'LINECHECK_ALLOW_PRIVATE_WEBHOOK',
+    help: 'send lines to private addresses, too',
+    reader: onOff,
+    default: false,
+  },
+} as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
+export type WebhookFlags = FlagsOf<typeof WEBHOOK_SETTINGS>;

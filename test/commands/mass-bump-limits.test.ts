@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { printedSettings } from '../../src/commands/config/settings.ts';
 import { printFulfillments } from '../../src/commands/fulfillments.ts';
 import { Failure } from '../../src/contract/failures.ts';
-import { noteSecret } from '../../src/settings/secrets-in-use.ts';
 import {
   configuredMassBumpLimits,
   readMassBumpLimits,
-} from '../../src/settings/station-limit-settings.ts';
+} from '../../src/settings/judgment-settings.ts';
+import { noteSecret } from '../../src/settings/typed-text.ts';
 import { GRILL, record, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';

@@ -17,7 +17,6 @@ const ALLOWED = {
     'reader',
     'output',
     'settings',
-    'credentials',
     'files',
     'store',
     'terminal',
@@ -34,7 +33,6 @@ const ALLOWED = {
   hooks: ['state', 'reader', 'api', 'kitchen'],
   state: ['kitchen'],
   reader: [
-    'credentials',
     'settings',
     'api',
     'service',
@@ -48,7 +46,6 @@ const ALLOWED = {
   ],
   output: ['kitchen', 'files', 'settings', 'terminal', 'contract'],
   settings: ['api', 'kitchen', 'files', 'terminal', 'contract'],
-  credentials: ['settings', 'api', 'files', 'store', 'terminal', 'contract'],
   files: ['terminal', 'contract'],
   store: ['files', 'contract'],
   terminal: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localeHours } from '../../src/settings/clock-hours.ts';
+import { localeHours } from '../../src/settings/reader.ts';
 
 /** Need no lookup. */
 const COMMON = 'en-US en-CA en-AU es-US es-MX en-GB de-DE es-ES fr-CA fr-FR it-IT'.split(' ');

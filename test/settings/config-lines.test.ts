@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { parse, stringify } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { configLines } from '../../src/settings/config-lines.ts';
-import type { KeyPath } from '../../src/settings/decode-fields.ts';
+import type { KeyPath } from '../../src/settings/file-fields.ts';
 
 const TEXT = `# [profiles.none]
 default_profile = "store" # x = 1

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
-import { lateLimits } from '../../src/settings/station-limit-settings.ts';
+import { lateLimits } from '../../src/settings/judgment-settings.ts';
 
 const PROFILE = { cautionMs: 300_000, lateMs: 600_000 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configuredLimits } from '../../src/settings/station-limit-settings.ts';
+import { configuredLimits } from '../../src/settings/judgment-settings.ts';
 
 const limits = (caution: number, late: number) => ({
   cautionMs: caution * 60_000,

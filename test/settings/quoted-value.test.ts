@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quotedValue } from '../../src/settings/quoted-value.ts';
-import { noteSecret } from '../../src/settings/secrets-in-use.ts';
+import { noteSecret, quotedValue } from '../../src/settings/typed-text.ts';
 import { anyString } from '../setup/any-string.ts';
 
 test.each([

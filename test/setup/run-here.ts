@@ -1,3 +1,3 @@
 /** Bundled for tests running the program in-process. */
 export { run } from '../../src/run.ts';
-export { forgetSecrets } from '../../src/settings/secrets-in-use.ts';
+export { forgetSecrets } from '../../src/settings/typed-text.ts';

@@ -10,7 +10,7 @@ import {
   rotateSigningKey,
   SIGNING_ALGORITHMS,
 } from '../../service/tokens/signing-keys.ts';
-import { choiceOf } from '../../settings/choice.ts';
+import { choiceOf } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import type { ArchiveLine } from './schema.ts';

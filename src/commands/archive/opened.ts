@@ -4,7 +4,7 @@ import { notices } from '../../output/line-output.ts';
 import { shownAddress } from '../../reader/copy/archive-name.ts';
 import { openPrivateArchive } from '../../reader/copy/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
-import { allowedSharing, archiveAddress } from '../../settings/archive-address.ts';
+import { allowedSharing, archiveAddress } from '../../settings/profile-choice.ts';
 import type { QuietFlags } from '../../settings/setting.ts';
 import type { Run } from '../arguments/io.ts';
 import type { ArchiveLine } from './schema.ts';

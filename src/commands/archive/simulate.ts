@@ -8,16 +8,18 @@ import { jsonLine } from '../../output/json.ts';
 import { askedPlants } from '../../reader/demo/asked-plants.ts';
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
 import { simulateDay } from '../../service/simulator/plants/day.ts';
-import type { WrittenPlant } from '../../service/simulator/plants/written-plant.ts';
-import { plantsOn, plantText } from '../../service/simulator/plants/written-plant.ts';
+import {
+  plantsOn,
+  plantText,
+  type WrittenPlant,
+} from '../../service/simulator/plants/written-plant.ts';
 import { PROFILE_NAMES } from '../../service/simulator/profile.ts';
 import {
   type SimulatedRestaurant,
   simulateRestaurant,
 } from '../../service/simulator/restaurant.ts';
-import { choiceOf } from '../../settings/choice.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
 import { digits, readAs } from '../../settings/reader.ts';
+import { choiceOf, quotedValue } from '../../settings/typed-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { replaceDay } from './day.ts';

@@ -10,7 +10,7 @@ import {
 import { firstOfDates } from '../../kitchen/usual/usual-dates.ts';
 import type { Texts } from '../../output/format.ts';
 import { MAX_DATES } from '../../reader/memory/summary-store.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
+import { quotedValue } from '../../settings/typed-text.ts';
 
 /** Words in a date such as `nov 14, 2026`. */
 const MAX_WORDS = 3;

@@ -1,7 +1,7 @@
 /** Refuses option values a command would misread: blank ones, and second ones where one counts. */
 import type { Command, Option } from 'commander';
 import { Failure } from '../../contract/failures.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
+import { quotedValue } from '../../settings/typed-text.ts';
 import { ONE_DATE } from './asked-date.ts';
 
 /** Throws USAGE for a blank value. A script's empty variable could otherwise select, for example, another restaurant unnoticed. */

@@ -1,6 +1,6 @@
 /** How a run ends on stderr: a failure in two lines, a crash in one for a report. Details only with LINECHECK_DEBUG. Never a secret. */
 import type { Failure } from '../../contract/failures.ts';
-import { secretsInUse } from '../../settings/secrets-in-use.ts';
+import { secretsInUse } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 

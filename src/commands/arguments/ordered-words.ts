@@ -1,8 +1,7 @@
 /** Moves options behind the command, as the parser requires. */
 import type { Command, Option } from 'commander';
 import { Failure } from '../../contract/failures.ts';
-import { didYouMean } from '../../settings/choice.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
+import { didYouMean, quotedValue } from '../../settings/typed-text.ts';
 
 const END = '--';
 

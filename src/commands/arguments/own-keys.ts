@@ -1,6 +1,6 @@
 import { configFailure, keyText, readConfig } from '../../settings/config-file.ts';
-import type { KeyPath } from '../../settings/decode-fields.ts';
-import type { Configuration } from '../../settings/profile.ts';
+import type { Configuration } from '../../settings/decode-config.ts';
+import type { KeyPath } from '../../settings/file-fields.ts';
 import { DEFAULT_KEYMAP } from '../../state/keys/bindings.ts';
 import { changedKeymap } from '../../state/keys/changed-keys.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';

@@ -10,8 +10,7 @@ import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import type { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
 import { stationNamesIn } from '../../kitchen/table/named-codes.ts';
-import { didYouMean, folded } from '../../settings/choice.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
+import { didYouMean, folded, quotedValue } from '../../settings/typed-text.ts';
 
 /** By GUID, else by name in any case. Throws `UnknownName`, USAGE for a shared name, CONTRACT_BROKEN if it may be unreadable. */
 export function wantedStation<Row extends { readonly station: Station }>(

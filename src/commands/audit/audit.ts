@@ -14,8 +14,7 @@ import {
 } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
 import { configuredSource } from '../../reader/configured/configured-source.ts';
-import { choiceOf } from '../../settings/choice.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
+import { choiceOf, quotedValue } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { futureNotes, gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import {

@@ -8,7 +8,7 @@ import type { Lists, OutputFlags, Texts } from '../../output/format.ts';
 import { EXPECTED_ROWS, rowsTally } from '../../reader/date-rows.ts';
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
-import { auditSettings } from '../../settings/audit-settings.ts';
+import { auditSettings } from '../../settings/judgment-settings.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate, inFuture } from '../arguments/asked-date.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { writeLines } from '../../output/line-output.ts';
-import { choiceOf } from '../../settings/choice.ts';
+import { choiceOf } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { COMPLETION_FILES, COMPLETION_SHELLS, shippedText } from '../help/shipped-files.ts';
 

@@ -11,7 +11,7 @@ import { FLEET_TABLE } from '../../kitchen/tables/restaurants.ts';
 import { STATION_TABLE } from '../../kitchen/tables/stations.ts';
 import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
 import type { PlantRecord } from '../../service/simulator/plants/plant-record.ts';
-import { RULE_CHOICES } from '../../settings/file-values.ts';
+import { RULE_CHOICES } from '../../settings/judgment-settings.ts';
 
 export interface Offer {
   readonly word: string;

@@ -1,13 +1,11 @@
 /** Names only this machine knows, read from files. A key press sends nothing and runs no command. */
-
 import { Failure } from '../../contract/failures.ts';
 import { archiveFile } from '../../reader/copy/archive-name.ts';
 import { rememberedStations } from '../../reader/memory/station-memory.ts';
 import { restaurantNames } from '../../service/archive/engines/sqlite/restaurants.ts';
-import { archiveAddress } from '../../settings/archive-address.ts';
 import { readConfig } from '../../settings/config-file.ts';
-import type { Configuration } from '../../settings/profile.ts';
-import { configured } from '../../settings/profile-choice.ts';
+import type { Configuration } from '../../settings/decode-config.ts';
+import { archiveAddress, configured } from '../../settings/profile-choice.ts';
 import { setting } from '../../settings/setting.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';

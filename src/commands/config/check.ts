@@ -1,9 +1,9 @@
 import { EXIT, Failure } from '../../contract/failures.ts';
-import { readSecretFile } from '../../credentials/client-secret-file.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
+import { readSecretFile } from '../../settings/client-secret.ts';
 import { configPath, readConfig } from '../../settings/config-file.ts';
+import type { Configuration } from '../../settings/decode-config.ts';
 import { environmentRestaurants } from '../../settings/environment-restaurants.ts';
-import type { Configuration } from '../../settings/profile.ts';
 import { settingText } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';

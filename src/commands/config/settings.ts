@@ -8,9 +8,14 @@ import { subjectTable } from '../../kitchen/tables/column.ts';
 import { printList } from '../../output/document.ts';
 import type { ListFlags } from '../../output/format.ts';
 import { archiveName } from '../../reader/copy/archive-name.ts';
-import { configuredAudit } from '../../settings/audit-settings.ts';
 import { configPath, readConfig } from '../../settings/config-file.ts';
-import type { KeyPath } from '../../settings/decode-fields.ts';
+import type { KeyPath } from '../../settings/file-fields.ts';
+import {
+  configuredAudit,
+  configuredLimits,
+  configuredMassBumpLimits,
+  readMassBumpLimits,
+} from '../../settings/judgment-settings.ts';
 import { type ChosenProfile, configured, secretVariable } from '../../settings/profile-choice.ts';
 import {
   listedRestaurants,
@@ -18,14 +23,9 @@ import {
   requestedRestaurants,
   unknownRestaurant,
 } from '../../settings/requested-restaurants.ts';
-import { isSecret } from '../../settings/secrets-in-use.ts';
 import { given, type Setting, settingText, written } from '../../settings/setting.ts';
 import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
-import {
-  configuredLimits,
-  configuredMassBumpLimits,
-  readMassBumpLimits,
-} from '../../settings/station-limit-settings.ts';
+import { isSecret } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Run } from '../arguments/io.ts';
 

@@ -19,7 +19,7 @@ import { printed } from '../../output/print.ts';
 import { configuredSource } from '../../reader/configured/configured-source.ts';
 import { refuseSourceOptions } from '../../reader/idle-options.ts';
 import { type KitchenSource, oneRestaurant, type SourceKind } from '../../reader/kitchen-source.ts';
-import { configuredAudit } from '../../settings/audit-settings.ts';
+import { configuredAudit } from '../../settings/judgment-settings.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate, inFuture, inWrongOrder } from '../arguments/asked-date.ts';

@@ -4,7 +4,7 @@ import { ageMs } from '../../kitchen/text/age.ts';
 import { ageText, countOf } from '../../kitchen/text/quantities.ts';
 import { type OfflineSource, offlineSource } from '../../reader/copy/offline-source.ts';
 import { askedRestaurants } from '../../reader/kitchen-source.ts';
-import type { Sharing } from '../../settings/archive-address.ts';
+import type { Sharing } from '../../settings/profile-choice.ts';
 import { type DoctorCheck, failedCheck } from './check-line.ts';
 import { stationsCheck } from './restaurant-checks.ts';
 

@@ -7,7 +7,7 @@ import { jsonDocument, jsonLine, versioned } from '../../output/json.ts';
 import { notices, writeLines } from '../../output/line-output.ts';
 import { archiveFile } from '../../reader/copy/archive-name.ts';
 import { engineVersion, hasWalResetBug } from '../../service/archive/engines/sqlite/engine.ts';
-import { archiveAddress } from '../../settings/archive-address.ts';
+import { archiveAddress } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { capabilities, characterLocale } from '../../terminal/capabilities/capabilities.ts';
 import {

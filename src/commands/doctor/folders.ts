@@ -6,7 +6,7 @@ import { systemCode } from '../../files/system-error.ts';
 import { currentUser, distrustedFolder } from '../../files/trusted-file.ts';
 import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
 import { sharedFault } from '../../reader/copy/private-archive.ts';
-import { allowedSharing, archiveAddress } from '../../settings/archive-address.ts';
+import { allowedSharing, archiveAddress } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { SETUPS, SUMMARIES, TOKENS } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';

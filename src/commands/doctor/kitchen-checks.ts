@@ -6,13 +6,12 @@ import { type Clock, clockSkewMs, skewSentence } from '../../api/transport/clock
 import { DEFAULT_LIMITS, type Limits } from '../../api/transport/limits.ts';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
-import { withClientSecret } from '../../credentials/client-secret.ts';
 import { countOf, durationText } from '../../kitchen/text/quantities.ts';
 import { type Connection, connectionFrom } from '../../reader/configured/connection.ts';
 import { offlineArchive } from '../../reader/copy/offline-archive.ts';
 import type { SourceDependencies } from '../../reader/kitchen-source.ts';
-import { allowedSharing } from '../../settings/archive-address.ts';
-import { type ChosenProfile, configured } from '../../settings/profile-choice.ts';
+import { withClientSecret } from '../../settings/client-secret.ts';
+import { allowedSharing, type ChosenProfile, configured } from '../../settings/profile-choice.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';

@@ -12,7 +12,7 @@ import { notices } from '../../output/line-output.ts';
 import { progressBar, progressLine } from '../../output/progress-line.ts';
 import { writeTrouble } from '../../output/write-file.ts';
 import { firstRestaurant } from '../../reader/kitchen-source.ts';
-import { allowedSharing } from '../../settings/archive-address.ts';
+import { allowedSharing } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';

@@ -13,7 +13,7 @@ import { DEFINITIONS, type LakeValue } from '../../kitchen/columns/export-column
 import { demoField } from '../../kitchen/export/json-text.ts';
 import { isSharedFolder } from '../../reader/copy/private-archive.ts';
 import { isFull } from '../../service/archive/engines/sqlite/reserve.ts';
-import type { Sharing } from '../../settings/archive-address.ts';
+import type { Sharing } from '../../settings/profile-choice.ts';
 import { tryLock } from '../../store/file-lock.ts';
 
 /** Engines skip names with a leading underscore. */

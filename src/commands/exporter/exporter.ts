@@ -1,5 +1,4 @@
 /** `linecheck exporter`: metrics of all restaurants for Prometheus, until a signal ends it. */
-
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -17,8 +16,8 @@ import {
   startMetricsServer,
 } from '../../service/metrics-server.ts';
 import { type MetricFamily, metricsText } from '../../service/metrics-text.ts';
-import { noteSecret } from '../../settings/secrets-in-use.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
+import { noteSecret } from '../../settings/typed-text.ts';
 import { firstLogin } from '../arguments/first-login.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { writeLines } from '../../output/line-output.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
+import { quotedValue } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Run } from '../arguments/io.ts';
 import { commandNamed, unknownCommand } from '../arguments/ordered-words.ts';

@@ -1,7 +1,6 @@
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { option, type Setting } from '../../settings/setting.ts';
-import { ALL_SETTINGS } from '../../settings/settings.ts';
-import { WEBHOOK_SETTINGS } from '../../settings/webhook-settings.ts';
+import { ALL_SETTINGS, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
 import { EXPORTER_SETTINGS } from '../exporter/settings.ts';
 import { SERVE_SETTINGS } from '../serve/settings.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';

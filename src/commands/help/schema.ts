@@ -1,8 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../contract/parsed-json.ts';
 import { jsonText } from '../../kitchen/export/json-text.ts';
-import { meantText } from '../../settings/choice.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
+import { meantText, quotedValue } from '../../settings/typed-text.ts';
 import type { Host } from '../../start/host.ts';
 import { type HelpTopic, paragraph } from './help-topic.ts';
 import { shippedText } from './shipped-files.ts';

@@ -1,11 +1,8 @@
 /** `linecheck login` prints a token's public facts. `--forget` removes a stored one. */
-
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { TokenView } from '../../api/token/grant.ts';
 import type { ClientSecret } from '../../api/token/token-dependencies.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { TokenKey } from '../../credentials/token-cache.ts';
-import { forgetTokens, tokenKey } from '../../credentials/token-cache.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { countOf, durationText } from '../../kitchen/text/quantities.ts';
@@ -18,6 +15,7 @@ import {
   readyConnection,
 } from '../../reader/configured/connection.ts';
 import type { SourceDependencies } from '../../reader/kitchen-source.ts';
+import { forgetTokens, type TokenKey, tokenKey } from '../../reader/memory/token-cache.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';

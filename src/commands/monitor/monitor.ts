@@ -12,8 +12,8 @@ import {
   firstRestaurant,
   type KitchenSource,
 } from '../../reader/kitchen-source.ts';
-import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
+import { choiceOf } from '../../settings/typed-text.ts';
 import { storeIn } from '../../store/stores.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { themed } from '../../terminal/capabilities/palette.ts';

@@ -11,7 +11,7 @@ import type { Outlets } from '../../output/line-output.ts';
 import { rowsTally } from '../../reader/date-rows.ts';
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
-import { lateLimits } from '../../settings/station-limit-settings.ts';
+import { lateLimits } from '../../settings/judgment-settings.ts';
 import type { Run } from '../arguments/io.ts';
 import { earlierProgress, futureNotes, usualNotes } from '../arguments/notes-about.ts';
 import {

@@ -11,7 +11,7 @@ import { PAGE_FORMATS } from '../../output/format.ts';
 import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { printedPage } from '../../output/print.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
-import { lateLimits } from '../../settings/station-limit-settings.ts';
+import { lateLimits } from '../../settings/judgment-settings.ts';
 import { askedDates, datedWords } from '../arguments/asked-date.ts';
 import { failedDates, newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
 import {
@@ -19,7 +19,6 @@ import {
   outcomeText,
   readRestaurants,
 } from '../arguments/restaurants/read-restaurants.ts';
-
 import type { ReportFlags } from './request.ts';
 import { type Weekly, weeklyDocument, weeklyMail } from './weekly-document.ts';
 

@@ -9,7 +9,7 @@ import { decodeFaults, type FaultRule } from '../../service/faults/decode-faults
 import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import { PLATFORM_RATE_LIMITS } from '../../service/limits/rate-limit.ts';
 import { startService } from '../../service/start-service.ts';
-import { allowedSharing } from '../../settings/archive-address.ts';
+import { allowedSharing } from '../../settings/profile-choice.ts';
 import { given, settled } from '../../settings/setting.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { archiveMade } from '../archive/opened.ts';

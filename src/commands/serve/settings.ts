@@ -2,7 +2,7 @@ import { Failure } from '../../contract/failures.ts';
 import { parseInstant } from '../../contract/instant.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts';
 import { ipNetwork } from '../../service/limits/ip-address.ts';
-import { archiveAddress } from '../../settings/archive-address.ts';
+import { archiveAddress } from '../../settings/profile-choice.ts';
 import {
   anyText,
   list,

@@ -9,12 +9,12 @@ import { taggedRestaurants } from '../../reader/configured/tagged-source.ts';
 import { refuseOnePlace } from '../../reader/idle-options.ts';
 import type { SourceDependencies } from '../../reader/kitchen-source.ts';
 import type { ArchivedDate } from '../../service/archive/archive.ts';
-import { archiveAddress } from '../../settings/archive-address.ts';
-import type { Profile } from '../../settings/profile.ts';
+import type { Profile } from '../../settings/decode-config.ts';
+import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';
+import { archiveAddress } from '../../settings/profile-choice.ts';
 import { concurrency, readAs, wholeNumber } from '../../settings/reader.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { configuredMassBumpLimits } from '../../settings/station-limit-settings.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
 import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
 

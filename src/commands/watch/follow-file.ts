@@ -12,7 +12,7 @@ import {
 } from '../../files/write-private.ts';
 import type { Outlet } from '../../output/line-output.ts';
 import { isFull } from '../../service/archive/engines/sqlite/reserve.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
+import { quotedValue } from '../../settings/typed-text.ts';
 import { holdLock } from '../../store/file-lock.ts';
 import { printedFailure } from '../arguments/end-text.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';

@@ -9,7 +9,7 @@ import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../contract/parsed-json.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
 import { ipAddress, ipNetwork, isLoopbackHost, isWithin } from '../../service/limits/ip-address.ts';
-import type { WebhookFormat } from '../../settings/webhook-settings.ts';
+import type { WebhookFormat } from '../../settings/settings.ts';
 
 /** One line for one webhook. The same line has the same ID, even after a restart. */
 export interface WebhookLine {

@@ -1,15 +1,13 @@
 /** `watch --webhook`: sends each line to URLs, too. No message has a URL: it may be a password. */
 import { canceled, within } from '../../api/transport/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
-import { secretOf } from '../../credentials/client-secret.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { choiceOf } from '../../settings/choice.ts';
+import { secretOf } from '../../settings/client-secret.ts';
 import { configured } from '../../settings/profile-choice.ts';
-import { noteSecret } from '../../settings/secrets-in-use.ts';
 import { given, settled } from '../../settings/setting.ts';
-import { SETTINGS } from '../../settings/settings.ts';
-import { WEBHOOK_FORMATS, WEBHOOK_SETTINGS } from '../../settings/webhook-settings.ts';
+import { SETTINGS, WEBHOOK_FORMATS, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
+import { choiceOf, noteSecret } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
 import { FollowFile } from './follow-file.ts';

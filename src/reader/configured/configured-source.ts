@@ -1,5 +1,4 @@
 /** A command gets the demo if requested, else an archive or the configured platform. */
-
 import { resolve } from 'node:path';
 import { deferredApi } from '../../api/deferred-api.ts';
 import type { KitchenApiOptions } from '../../api/kitchen-api.ts';
@@ -7,23 +6,22 @@ import { checkRestaurant } from '../../api/reading/preflight.ts';
 import type { ClientSecret } from '../../api/token/token-dependencies.ts';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { oncePerObject } from '../../contract/once.ts';
-import { withClientSecret } from '../../credentials/client-secret.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { withoutPassword } from '../../service/archive/engines/postgres/address-parts.ts';
 import { SIMULATOR_VERSION } from '../../service/simulator/profile.ts';
-import { allowedSharing } from '../../settings/archive-address.ts';
-import { configuredAudit } from '../../settings/audit-settings.ts';
-import { localeHours } from '../../settings/clock-hours.ts';
-import type { Profile } from '../../settings/profile.ts';
-import { configured } from '../../settings/profile-choice.ts';
-import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
-import { given, option, type SettingSources, settled } from '../../settings/setting.ts';
-import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import { withClientSecret } from '../../settings/client-secret.ts';
+import type { Profile } from '../../settings/decode-config.ts';
 import {
+  configuredAudit,
   configuredLimits,
   configuredMassBumpLimits,
   readMassBumpLimits,
-} from '../../settings/station-limit-settings.ts';
+} from '../../settings/judgment-settings.ts';
+import { allowedSharing, configured } from '../../settings/profile-choice.ts';
+import { localeHours } from '../../settings/reader.ts';
+import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
+import { given, option, type SettingSources, settled } from '../../settings/setting.ts';
+import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { archiveFile } from '../copy/archive-name.ts';
 import { offlineArchive } from '../copy/offline-archive.ts';

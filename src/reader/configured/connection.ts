@@ -4,27 +4,23 @@ import type { ClientSecret, Credentials } from '../../api/token/token-dependenci
 import type { Dialect } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isSameGuid, isUuid } from '../../contract/platform-reference.ts';
-import {
-  clientSecret,
-  isSecretElsewhere,
-  withClientSecret,
-} from '../../credentials/client-secret.ts';
-import { keptTokens } from '../../credentials/token-cache.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import { type RestaurantChoice, restaurantName } from '../../kitchen/model/restaurant.ts';
-import type { Profile } from '../../settings/profile.ts';
+import { clientSecret, isSecretElsewhere, withClientSecret } from '../../settings/client-secret.ts';
+import type { Profile } from '../../settings/decode-config.ts';
 import {
   listedRestaurants,
   meantRestaurant,
   requestedRestaurants,
   unknownRestaurant,
 } from '../../settings/requested-restaurants.ts';
-import { refuseSecret } from '../../settings/secrets-in-use.ts';
 import { given, settled } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import { refuseSecret } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { SourceDependencies } from '../kitchen-source.ts';
+import { keptTokens } from '../memory/token-cache.ts';
 
 /** The secret is known, or read when a login needs it. */
 export interface Connection<Secret extends ClientSecret = string> {

@@ -8,7 +8,7 @@ import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/platform-reference.ts';
 import type { BumpedBefore } from '../../kitchen/audit/kitchen-view.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
-import type { Sharing } from '../../settings/archive-address.ts';
+import type { Sharing } from '../../settings/profile-choice.ts';
 import {
   listedRestaurants,
   meantRestaurant,

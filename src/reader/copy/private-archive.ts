@@ -21,7 +21,7 @@ import type { Archive } from '../../service/archive/archive.ts';
 import { openArchive } from '../../service/archive/engines/open-archive.ts';
 import { BESIDE_SUFFIXES } from '../../service/archive/engines/sqlite/beside-files.ts';
 import type { OpeningOptions } from '../../service/archive/missing-archive.ts';
-import type { Sharing } from '../../settings/archive-address.ts';
+import type { Sharing } from '../../settings/profile-choice.ts';
 import { archiveFile } from './archive-name.ts';
 
 /** Start of a SQLite file marked as an archive. */

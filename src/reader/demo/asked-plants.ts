@@ -18,8 +18,7 @@ import {
   type RestaurantKey,
   type SimulatedKitchen,
 } from '../../service/simulator/restaurant.ts';
-import { didYouMean } from '../../settings/choice.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
+import { didYouMean, quotedValue } from '../../settings/typed-text.ts';
 import type { DemoRequest } from './demo-request.ts';
 
 /** Longer name lists are cut. */

@@ -3,10 +3,13 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { LocalControl } from '../../service/local-control.ts';
 import { dateInstant } from '../../service/simulator/business-day.ts';
-import type { WrittenPlant } from '../../service/simulator/plants/written-plant.ts';
-import { plantsOn, plantText } from '../../service/simulator/plants/written-plant.ts';
-import { quotedValue } from '../../settings/quoted-value.ts';
+import {
+  plantsOn,
+  plantText,
+  type WrittenPlant,
+} from '../../service/simulator/plants/written-plant.ts';
 import { namedRestaurant } from '../../settings/requested-restaurants.ts';
+import { quotedValue } from '../../settings/typed-text.ts';
 import { askedPlants } from './asked-plants.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { serveSettings } from '../../../src/commands/serve/settings.ts';
 import { openPrivateArchive } from '../../../src/reader/copy/private-archive.ts';
-import { archiveAddress } from '../../../src/settings/archive-address.ts';
+import { archiveAddress } from '../../../src/settings/profile-choice.ts';
 
 const nobodyElse = async () => false;
 

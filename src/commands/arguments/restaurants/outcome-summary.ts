@@ -6,8 +6,8 @@ import { countOf, countText } from '../../../kitchen/text/quantities.ts';
 import type { Switches, Texts } from '../../../output/format.ts';
 import { jsonLine } from '../../../output/json.ts';
 import { notices, type Outlet } from '../../../output/line-output.ts';
-import { choiceOf } from '../../../settings/choice.ts';
 import type { QuietFlags } from '../../../settings/setting.ts';
+import { choiceOf } from '../../../settings/typed-text.ts';
 import { PROGRAM } from '../notes-about.ts';
 
 export type SummaryFlags = QuietFlags & Texts<'summary'> & Switches<'requireTimes'>;

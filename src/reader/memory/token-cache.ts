@@ -1,20 +1,20 @@
 /** Tokens kept on disk, on request: one login serves all commands in a day (A21). */
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
-import type { StoredToken, TokenStore } from '../api/token/stored-login.ts';
-import { parseBaseUrl } from '../api/transport/base-url.ts';
-import { canceled } from '../api/transport/cancellation.ts';
-import { type Clock, systemClock } from '../api/transport/clock.ts';
-import { Failure } from '../contract/failures.ts';
-import { isObject, parsedJson } from '../contract/parsed-json.ts';
-import { makeTrustedFolder } from '../files/write-private.ts';
-import { noteSecret } from '../settings/secrets-in-use.ts';
-import { settled } from '../settings/setting.ts';
-import { SETTINGS } from '../settings/settings.ts';
-import { holdLock } from '../store/file-lock.ts';
-import { TOKENS } from '../store/schema.ts';
-import { storeIn } from '../store/stores.ts';
-import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import type { StoredToken, TokenStore } from '../../api/token/stored-login.ts';
+import { parseBaseUrl } from '../../api/transport/base-url.ts';
+import { canceled } from '../../api/transport/cancellation.ts';
+import { type Clock, systemClock } from '../../api/transport/clock.ts';
+import { Failure } from '../../contract/failures.ts';
+import { isObject, parsedJson } from '../../contract/parsed-json.ts';
+import { makeTrustedFolder } from '../../files/write-private.ts';
+import { settled } from '../../settings/setting.ts';
+import { SETTINGS } from '../../settings/settings.ts';
+import { noteSecret } from '../../settings/typed-text.ts';
+import { holdLock } from '../../store/file-lock.ts';
+import { TOKENS } from '../../store/schema.ts';
+import { storeIn } from '../../store/stores.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
 export interface TokenKey {
   /** Normalized: origin and path. */

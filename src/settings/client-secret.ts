@@ -1,10 +1,14 @@
 /** Sources of secrets: environment, user file, or a command such as a password manager's. */
 import { Failure } from '../contract/failures.ts';
-import { noteSecret } from '../settings/secrets-in-use.ts';
-import { given, type Setting, setting } from '../settings/setting.ts';
-import { SETTINGS } from '../settings/settings.ts';
+import { homeFolder } from '../files/home-folder.ts';
+import { readTrusted } from '../files/read-trusted.ts';
+import { systemCode } from '../files/system-error.ts';
+import { distrustFailure } from '../files/trusted-file.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import type { SecretCommandOutlet } from './client-secret-command.ts';
+import { given, type Setting, setting } from './setting.ts';
+import { SETTINGS } from './settings.ts';
+import { noteSecret } from './typed-text.ts';
 
 /** `file` and `command` are from a profile. The environment takes precedence. */
 export interface SecretSources {
@@ -73,7 +77,6 @@ async function readSecret(
   if (direct !== undefined) return direct;
   const path = setting(environment[`${variable}_FILE`]) ?? setting(file);
   if (path !== undefined) {
-    const { readSecretFile } = await import('./client-secret-file.ts');
     const what = `The ${called} file`;
     return oneLine(await readSecretFile(path, environment, MAX_BYTES, what), what);
   }
@@ -93,4 +96,38 @@ function oneLine(text: string, source: string): string {
     throw new Failure('CONFIGURATION', `${source} returned more than one line of printable text.`);
   }
   return secret;
+}
+
+const NAME_IT = 'Set the path to the file with the secret.';
+const WRITE_IT = 'Write the secret to that file, and run chmod 600 on it.';
+const OPEN_IT = 'Make it readable for the user running linecheck.';
+
+/** Throws CONFIGURATION for a file unreadable, not trusted (`trusted-file.ts`), readable by others, or too large for a secret. */
+export async function readSecretFile(
+  path: string,
+  environment: Environment,
+  mostBytes: number,
+  what = 'The client secret file',
+): Promise<string> {
+  const refused = (why: string, hint: string) =>
+    new Failure('CONFIGURATION', `${what} ${why}.`, { hint });
+  const place = path.replace(/^~(?=\/|$)/, homeFolder(environment));
+  const reading = await readTrusted(place, mostBytes, { isSecret: true });
+  switch (reading.state) {
+    case 'read':
+      return reading.text;
+    case 'missing':
+      throw refused('does not exist', WRITE_IT);
+    case 'no file':
+      throw refused('is not a regular file', NAME_IT);
+    case 'too large':
+      throw refused('is too large', NAME_IT);
+    case 'distrusted':
+      throw distrustFailure(what, reading);
+    case 'unreadable':
+      // The system's error repeats the path, possibly a secret by mistake.
+      throw systemCode(reading.cause) === 'EACCES'
+        ? refused('is not readable: check the permissions of file and folder', OPEN_IT)
+        : refused('is not readable', NAME_IT);
+  }
 }

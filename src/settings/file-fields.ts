@@ -1,4 +1,4 @@
-/** Reads values one by one: reports mistakes at their place, and reads everything else. */
+/** Reads values of the file one by one: reports mistakes at their place, and reads everything else. */
 import { nearName } from '../kitchen/text/near-name.ts';
 import type { Reader } from './reader.ts';
 
@@ -18,6 +18,7 @@ export type ReportMistake = (key: KeyPath, problem: string) => void;
 const LONGEST = 1_000;
 /** A longer name resembles none of ours. */
 const LONGEST_NAME = 64;
+export const MAX_ELEMENTS = 1_000;
 
 /** A mistake never repeats the value. */
 export function leaf<T>(reader: Reader<T>): Read<T> {
@@ -68,18 +69,19 @@ export function named<T>(
   element: (name: string) => Read<T>,
   what = '',
   fits: (name: string) => boolean = () => true,
-): Read<readonly (readonly [name: string, value: T])[]> {
+): Read<ReadonlyMap<string, T>> {
   return (value, key, report) => {
     const entries = entriesOf(value);
     if (entries === undefined) {
       report(key, 'must be a table.');
       return undefined;
     }
-    return entries.flatMap(([name, given]) => {
+    const found = entries.flatMap(([name, given]) => {
       if (!fits(name)) report([...key, name], `must be named with ${what}.`);
       const read = element(name)(given, [...key, name], report);
       return read === undefined ? [] : [[name, read] as const];
     });
+    return new Map(found);
   };
 }
 

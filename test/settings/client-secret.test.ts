@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { crashText } from '../../src/commands/arguments/end-text.ts';
 import {
   clientSecret as askedSecret,
+  readSecretFile,
   type SecretSources,
-} from '../../src/credentials/client-secret.ts';
-import { runSecretCommand } from '../../src/credentials/client-secret-command.ts';
-import { readSecretFile } from '../../src/credentials/client-secret-file.ts';
+} from '../../src/settings/client-secret.ts';
+import { runSecretCommand } from '../../src/settings/client-secret-command.ts';
 import { failureOf } from '../api/kitchen-fixture.ts';
 import { takeAway } from '../commands/foreign-file.ts';
 import { ownRun } from '../commands/own-io.ts';

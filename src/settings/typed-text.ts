@@ -1,0 +1,109 @@
+/** Quoted input is short, printable, and without any secret. */
+import { quotedText } from '../api/transport/quoted-text.ts';
+import { Failure } from '../contract/failures.ts';
+import { nearName } from '../kitchen/text/near-name.ts';
+import { cutText, safeText } from '../terminal/text/safe-text.ts';
+
+/** Columns a refusal repeats. */
+const MAX_REPEATED = 40;
+
+/** User name and password within an address. */
+const USER_INFO = /\/\/[^/\s]*@/g;
+
+/** For a value containing this process's secret, or a token. */
+const HIDDEN = '(hidden)';
+
+/** Quoted, without control characters and addresses' user names and passwords, cut to 40 columns. `(hidden)` for a secret. */
+export function quotedValue(text: string): string {
+  const safe = safeText(text).trim();
+  if (safe === '') return '""';
+  const shown = quotedText(safe, secretsInUse());
+  if (shown === undefined) return HIDDEN;
+  return `"${cutText(shown.replace(USER_INFO, '//…@'), MAX_REPEATED)}"`;
+}
+
+/** USAGE: `Invalid closeout hour "24". Write a whole number from 0 to 23.` `rule` is what to write instead, as sentences. */
+export function invalidValue(what: string, text: string, rule: string): Failure {
+  return new Failure('USAGE', `Invalid ${what} ${quotedValue(text)}. ${rule}`);
+}
+
+/** Known secrets, for redaction from crash reports. */
+
+const held = new Set<string>();
+
+/** Until the process ends. */
+export function noteSecret(secret: string): void {
+  held.add(secret);
+}
+
+/** Another run's secrets are not this one's. */
+export function forgetSecrets(): void {
+  held.clear();
+}
+
+/** In no particular order. */
+export function secretsInUse(): readonly string[] {
+  return [...held];
+}
+
+/** Characters. A shorter text may well be both, as in a sandbox. */
+const SHORTEST = 16;
+
+export function isSecret(id: string, secret: string | undefined): boolean {
+  return id === secret && id.length >= SHORTEST;
+}
+
+/** Throws CONFIGURATION, without repeating it, where one of these IDs is the secret. */
+export function refuseSecret(
+  secret: string,
+  clientId: string,
+  restaurants: readonly string[],
+): void {
+  const refuse = (name: string, ids: readonly string[]): void => {
+    if (!ids.some((id) => isSecret(id, secret))) return;
+    throw new Failure('CONFIGURATION', `The client secret is set as the ${name}.`);
+  };
+  refuse('client ID', [clientId]);
+  refuse('restaurant ID', restaurants);
+}
+
+/** `warning` is `warn` to everybody. */
+export function choiceNamed<T extends string>(choices: readonly T[], text: string): T | undefined {
+  const name = text === 'warning' ? 'warn' : text;
+  return choices.find((each) => each === text) ?? choices.find((each) => each === name);
+}
+
+/** `what` names the setting, as in `Unknown format "xml"`. Throws USAGE for any other name. */
+export function choiceOf<T extends string>(what: string, choices: readonly T[], text: string): T {
+  const found = choiceNamed(choices, text);
+  if (found !== undefined) return found;
+  throw new Failure(
+    'USAGE',
+    `Unknown ${what} ${quotedValue(text)}. ${meantText(text, choices)}Use ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}.`,
+  );
+}
+
+/** `Did you mean "table"? `, or empty without a near choice. `names` are lowercase. */
+export function meantText(text: string, names: readonly string[]): string {
+  const near = nearName(text.trim(), names);
+  return near === undefined ? '' : `Did you mean "${near}"? `;
+}
+
+/** Longer texts are not compared with names. */
+const LONGEST = 64;
+
+/** ` Did you mean "Grill"?`, or empty. A likely name is a few typos away or contains the typed text. Ignores case and blanks. */
+export function didYouMean(typed: string, names: Iterable<string>): string {
+  const wanted = folded(typed);
+  if (wanted === '' || wanted.length > LONGEST) return '';
+  const byFolded = new Map(Array.from(names, (name) => [folded(name), name]));
+  const known = [...byFolded.keys()];
+  const near = nearName(wanted, known) ?? known.find((each) => each.includes(wanted));
+  const name = near === undefined ? undefined : byFolded.get(near);
+  return name === undefined ? '' : ` Did you mean ${quotedValue(name)}?`;
+}
+
+/** For comparison. */
+export function folded(name: string): string {
+  return name.trim().replace(/\s+/g, ' ').toLowerCase();
+}
