@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
  */
 export const STAND_INS = new Map(
   [
-    ['string-width', 'src/terminal/text/column-width.ts'],
+    ['string-width', 'src/terminal/column-width.ts'],
     ['undici', 'src/bundle/stand-ins/undici-parts.mjs'],
     ['../llhttp/llhttp_simd-wasm.js', 'node_modules/undici/lib/llhttp/llhttp-wasm.js'],
   ].map(([name, file]) => [name, join(root, file)]),
@@ -20,7 +20,7 @@ const SEGMENTER = {
   uses: globalName('Intl.Segmenter'),
   by: 'GraphemeSegmenter',
   name: 'GraphemeSegmenter',
-  file: join(root, 'src/terminal/text/graphemes.ts'),
+  file: join(root, 'src/terminal/graphemes.ts'),
 };
 
 /** With every emoji, compiling takes longer than everything else at a command's start. */

@@ -1,6 +1,6 @@
 /** `linecheck __complete`, run by completion scripts at a key press. Prints what may come next, never an error. */
 import { writeLines } from '../output/line-output.ts';
-import { safeText } from '../terminal/text/safe-text.ts';
+import { safeText } from '../terminal/safe-text.ts';
 import type { Run } from './arguments/io.ts';
 import { offersFor } from './completion/offers.ts';
 import { DEFAULT_COMMAND, program } from './program.ts';

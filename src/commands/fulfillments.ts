@@ -1,6 +1,6 @@
 /** `linecheck fulfillments`: a business date's rows, filtered and sorted as in the monitor. */
 import type { Clock } from '../api/transport/clock.ts';
-import { layoutColumns } from '../components/table/column-layout.ts';
+import { layoutColumns } from '../components/column-layout.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, type ClockFace } from '../kitchen/calendar/business-day.ts';
 import { clockTime, filterCalendar, timeRoom } from '../kitchen/calendar/local-time.ts';
@@ -33,7 +33,7 @@ import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { digits, readAs } from '../settings/reader.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
 import { invalidValue, meantText, quotedValue } from '../settings/typed-text.ts';
-import { fitText } from '../terminal/text/safe-text.ts';
+import { fitText } from '../terminal/safe-text.ts';
 import { datedWords } from './arguments/asked-date.ts';
 import { combinedFilter } from './arguments/filter-argument.ts';
 import { futureNotes, tallyParts, warningParts } from './arguments/notes-about.ts';

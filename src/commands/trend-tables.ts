@@ -12,7 +12,7 @@ import { type Document, type Section, tableColumns } from '../output/document.ts
 import type { OutputFlags, Texts } from '../output/format.ts';
 import type { TextTable } from '../output/table.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
-import { cutText, textWidth } from '../terminal/text/safe-text.ts';
+import { cutText, textWidth } from '../terminal/safe-text.ts';
 
 export type TrendFlags = ConnectionFlags & OutputFlags & Texts<'from' | 'to' | 'late' | 'columns'>;
 

@@ -1,5 +1,5 @@
 /** `linecheck why`: why a ticket took so long, or what made a date's tickets late. */
-import { ticketChart } from '../components/table/journey-chart.ts';
+import { ticketChart } from '../components/journey-chart.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/calendar/business-day.ts';
 import { type CauseDay, causeDaySteps } from '../kitchen/causes/cause-day.ts';
@@ -35,8 +35,8 @@ import { rowsTally } from '../reader/date-rows.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
 import { quotedValue } from '../settings/typed-text.ts';
-import { capabilities } from '../terminal/capabilities/capabilities.ts';
-import { safeText } from '../terminal/text/safe-text.ts';
+import { capabilities } from '../terminal/capabilities.ts';
+import { safeText } from '../terminal/safe-text.ts';
 import { askedDate } from './arguments/asked-date.ts';
 import {
   earlierProgress,

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { isAbsolute, join, parse } from 'node:path';
-import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../terminal/capabilities.ts';
 
 /** `HOME`, else the account's folder, else the root: never beside the working folder, where others may have put a configuration. */
 export function homeFolder(environment: Environment): string {

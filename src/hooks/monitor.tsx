@@ -1,6 +1,7 @@
 /** View state, outside of React: each key of a burst sees the effect of the key before. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
+  Component,
   createContext,
   type ReactNode,
   useContext,
@@ -10,19 +11,15 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { NO_DECISIONS } from '../kitchen/pace/decisions.ts';
+import { type Observable, observable } from '../state/memoize.ts';
 import {
   type MonitorEvent,
   type MonitorState,
   monitorState,
   updateMonitor,
-} from '../state/monitor/monitor-state.ts';
-import {
-  isToRemember,
-  viewsToRemember,
-  withRemembered,
-} from '../state/monitor/remembered-views.ts';
+} from '../state/monitor-state.ts';
 import { FLEET_HOME } from '../state/navigation.ts';
-import { type Observable, observable } from '../state/observable.ts';
+import { isToRemember, viewsToRemember, withRemembered } from '../state/remembered-views.ts';
 import { type Session, SessionContext } from './session.tsx';
 
 /** What is read and judged depends on these. A key in a list changes none. */
@@ -210,4 +207,28 @@ function useViewMemory(
       save();
     };
   }, [state, clock, memory]);
+}
+
+/** Catches exceptions from screens and effects. Drawing stops, and the monitor's caller gets the error. */
+
+interface Properties {
+  readonly onCrash: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+/** Ink's own boundary draws the exception with source code. That helps no reader and may reveal too much. */
+export class CrashBoundary extends Component<Properties, { readonly crashed: boolean }> {
+  static getDerivedStateFromError(): { readonly crashed: boolean } {
+    return { crashed: true };
+  }
+
+  override readonly state = { crashed: false };
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onCrash(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.crashed ? undefined : this.props.children;
+  }
 }

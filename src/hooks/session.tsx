@@ -1,5 +1,4 @@
 /** The monitor's surroundings: API, restaurants, clock. Set once, by the caller. */
-
 import { createContext, useContext, useEffect } from 'react';
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { Clock } from '../api/transport/clock.ts';
@@ -8,8 +7,8 @@ import type { FleetView } from '../kitchen/fleet/fleet-schedule.ts';
 import type { FleetJudged } from '../kitchen/fleet/restaurant-status.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Decisions, StationDecision } from '../kitchen/pace/decisions.ts';
-import { DEFAULT_KEYMAP, type Keymap } from '../state/keys/bindings.ts';
-import type { ViewMemory } from '../state/monitor/remembered-views.ts';
+import { DEFAULT_KEYMAP, type Keymap } from '../state/bindings.ts';
+import type { ViewMemory } from '../state/remembered-views.ts';
 
 export interface ScreenControls {
   /** After another program wrote to the terminal. */

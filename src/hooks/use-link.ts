@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useStdout } from 'ink';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isSlowLink } from '../api/transport/link.ts';
 import { type TerminalLink, useSession } from './session.tsx';
 
@@ -43,4 +44,29 @@ export function useTerminalLink(): TerminalLink {
     terminalLink?.subscribe ?? subscribeToNothing,
     terminalLink?.reading ?? readNothing,
   );
+}
+
+interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Ink's own hook would draw each screen twice when it opens. */
+export function useTerminalSize(): Size {
+  const { stdout } = useStdout();
+  const [size, setSize] = useState(() => sizeOf(stdout));
+  useEffect(() => {
+    const renew = (): void => setSize(sizeOf(stdout));
+    stdout.on('resize', renew);
+    return () => {
+      stdout.off('resize', renew);
+    };
+  }, [stdout]);
+  return size;
+}
+
+/** Ink's screen always has a size, even without a terminal. */
+function sizeOf(stdout: object): Size {
+  const cells = (side: keyof Size): number => Number(Reflect.get(stdout, side));
+  return { columns: cells('columns'), rows: cells('rows') };
 }

@@ -5,8 +5,8 @@ import { Failure } from '../contract/failures.ts';
 import { writtenPlace } from '../files/trusted-file.ts';
 import { demoHeading } from '../kitchen/export/json-text.ts';
 import { quotedValue } from '../settings/typed-text.ts';
-import { capabilities } from '../terminal/capabilities/capabilities.ts';
-import { type Paint, painter, UNPAINTED } from '../terminal/capabilities/palette.ts';
+import { capabilities } from '../terminal/capabilities.ts';
+import { type Paint, painter, UNPAINTED } from '../terminal/palette.ts';
 import type { EndSignals } from '../terminal/session/end-signal.ts';
 import { isStandardOutput, outputDevice } from './device.ts';
 import {

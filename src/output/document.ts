@@ -2,7 +2,7 @@
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import type { RecordShape } from '../kitchen/export/record-shape.ts';
 import type { ShownShape, SubjectTable } from '../kitchen/tables/column.ts';
-import type { Tone } from '../terminal/capabilities/palette.ts';
+import type { Tone } from '../terminal/palette.ts';
 import type { ListFlags } from './format.ts';
 import { type Outlet, writeLines } from './line-output.ts';
 import type { PagePart } from './page.ts';

@@ -2,9 +2,9 @@
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { QuietFlags } from '../settings/setting.ts';
-import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../terminal/capabilities.ts';
+import { wrapText } from '../terminal/safe-text.ts';
 import type { EndSignals } from '../terminal/session/end-signal.ts';
-import { wrapText } from '../terminal/text/safe-text.ts';
 
 export type Outlet = NodeJS.WritableStream & {
   readonly isTTY?: boolean;

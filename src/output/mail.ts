@@ -6,7 +6,7 @@ import MimeNode from 'nodemailer/lib/mime-node';
 import { Failure } from '../contract/failures.ts';
 import { DEMO_SENTENCE } from '../kitchen/export/json-text.ts';
 import { quotedValue } from '../settings/typed-text.ts';
-import { cutText } from '../terminal/text/safe-text.ts';
+import { cutText } from '../terminal/safe-text.ts';
 import type { Destination } from './destination.ts';
 import type { Section } from './document.ts';
 import { plainText } from './print.ts';

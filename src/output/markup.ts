@@ -1,5 +1,5 @@
 /** HTML as a value. Only `html` makes it, and it escapes every text, so that no name from outside is markup. */
-import { safeText } from '../terminal/text/safe-text.ts';
+import { safeText } from '../terminal/safe-text.ts';
 
 type Part = string | number | Markup | readonly Markup[];
 

@@ -1,6 +1,6 @@
 import { type MarkdownStyle, markdownTable } from '../kitchen/export/markdown.ts';
-import { type Paint, UNPAINTED } from '../terminal/capabilities/palette.ts';
-import { cutText, safeText, textWidth } from '../terminal/text/safe-text.ts';
+import { type Paint, UNPAINTED } from '../terminal/palette.ts';
+import { cutText, safeText, textWidth } from '../terminal/safe-text.ts';
 import type { Destination } from './destination.ts';
 import {
   type Block,

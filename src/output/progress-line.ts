@@ -1,5 +1,5 @@
 /** One line at a terminal's bottom, drawn repeatedly. Nothing without a terminal. */
-import { fitText } from '../terminal/text/safe-text.ts';
+import { fitText } from '../terminal/safe-text.ts';
 import { DEFAULT_WIDTH, type Outlet } from './line-output.ts';
 
 /** Pause between draws, ms. A slow link has other things to carry. */

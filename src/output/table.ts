@@ -2,8 +2,8 @@ import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import { type RecordStyle, recordLines } from '../kitchen/export/record-lines.ts';
 import { columnHeads } from '../kitchen/export/record-shape.ts';
 import type { ShownShape } from '../kitchen/tables/column.ts';
-import { type Paint, type Tone, UNPAINTED } from '../terminal/capabilities/palette.ts';
-import { fitText, safeText, textWidth } from '../terminal/text/safe-text.ts';
+import { type Paint, type Tone, UNPAINTED } from '../terminal/palette.ts';
+import { fitText, safeText, textWidth } from '../terminal/safe-text.ts';
 import type { TextFormat } from './format.ts';
 
 export type TableCell = string | { readonly text: string; readonly tone: Tone | undefined };

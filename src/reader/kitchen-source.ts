@@ -8,8 +8,8 @@ import type { Archive } from '../service/archive/archive.ts';
 import type { SecretCommandOutlet } from '../settings/client-secret-command.ts';
 import type { AlertKind, ConnectionFlags } from '../settings/settings.ts';
 import { quotedValue } from '../settings/typed-text.ts';
-import type { ThemeName } from '../terminal/capabilities/palette.ts';
-import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../terminal/capabilities.ts';
+import type { ThemeName } from '../terminal/palette.ts';
 import { refuseOnePlace } from './idle-options.ts';
 
 export type SourceKind = 'platform' | 'archive' | 'demo';

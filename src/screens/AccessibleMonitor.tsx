@@ -1,10 +1,9 @@
 /** Screen-reader monitor: prints sentences, draws nothing. */
-
 import type { ReactNode } from 'react';
-import { KeyDispatcher, useEffects } from '../hooks/keys/key-dispatcher.tsx';
+import { KeyDispatcher, useEffects } from '../hooks/key-dispatcher.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
-import { useAlerts } from '../hooks/reading/use-alerts.ts';
-import type { LineCheck } from '../hooks/reading/use-line-check.ts';
+import { useAlerts } from '../hooks/use-alerts.ts';
+import type { LineCheck } from '../hooks/use-line-check.ts';
 import {
   type Announcement,
   useAnnouncements,
@@ -12,15 +11,23 @@ import {
   useHeardAhead,
   useTurnsOf,
   useVoice,
-} from '../hooks/voice/voice.tsx';
+} from '../hooks/voice.tsx';
 import { alertsText } from '../kitchen/fleet/words.ts';
 import { stationListGaps, unknownSetupText } from '../kitchen/stations/words.ts';
-import { spokenUses } from '../state/keys/bindings.ts';
-import type { Listener } from '../state/monitor/actions.ts';
-import type { MonitorState } from '../state/monitor/monitor-state.ts';
+import type { Listener } from '../state/actions.ts';
+import { spokenUses } from '../state/bindings.ts';
+import type { MonitorState } from '../state/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
+import {
+  freshnessSentence,
+  NO_STATIONS,
+  pinnedRow,
+  progressSentence,
+  readingSayings,
+  stillReadingText,
+} from './everywhere/reading-words.ts';
 import type { Scene } from './everywhere/scene.ts';
-import type { ScreenSaying } from './everywhere/screen-definition.ts';
+import type { ScreenSaying } from './everywhere/screen-definition.tsx';
 import { ANSWERS_AGAIN } from './everywhere/words.ts';
 import {
   daySentence,
@@ -29,15 +36,7 @@ import {
   stationsSentence,
 } from './facts/kitchen-words.ts';
 import { findingSentence } from './facts/station-words.ts';
-import { pinnedRow, readingSayings } from './frame/sayings.ts';
-import {
-  freshnessSentence,
-  NO_STATIONS,
-  progressSentence,
-  stillReadingText,
-} from './frame/words.ts';
-import { nameOnTop, screenOnTop } from './screens.ts';
-import { useScene } from './use-scene.ts';
+import { nameOnTop, screenOnTop, useScene } from './screens.ts';
 
 export function AccessibleMonitor(): ReactNode {
   const { state, latest, dispatch } = useMonitor();

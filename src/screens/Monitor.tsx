@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { KeyDispatcher, useEffects } from '../hooks/keys/key-dispatcher.tsx';
+import { KeyDispatcher, useEffects } from '../hooks/key-dispatcher.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
-import { useAlerts } from '../hooks/reading/use-alerts.ts';
 import { useTerminal } from '../hooks/session.tsx';
-import { Frame } from './frame/Frame.tsx';
-import { screenOnTop } from './screens.ts';
+import { useAlerts } from '../hooks/use-alerts.ts';
+import { Frame } from './everywhere/Frame.tsx';
+import { screenOnTop, useScene } from './screens.ts';
 import { troubleText } from './stations/pace-lines.ts';
-import { useScene } from './use-scene.ts';
 
 export function Monitor(): ReactNode {
   const read = useScene(false);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../contract/failures.ts';
-import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
-import { safeText } from '../terminal/text/safe-text.ts';
+import type { Environment } from '../terminal/capabilities.ts';
+import { safeText } from '../terminal/safe-text.ts';
 
 /** Max run, ms: time enough to touch a security key. */
 const LONGEST_MS = 30_000;

@@ -4,7 +4,7 @@ import { homeFolder } from '../files/home-folder.ts';
 import { readTrusted } from '../files/read-trusted.ts';
 import { systemCode } from '../files/system-error.ts';
 import { distrustFailure } from '../files/trusted-file.ts';
-import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../terminal/capabilities.ts';
 import type { SecretCommandOutlet } from './client-secret-command.ts';
 import { given, type Setting, setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';

@@ -1,5 +1,5 @@
 /** `LINECHECK_RESTAURANTS`: a profile's restaurants without a file. No field has quotes, as units, manifests and shells have theirs. */
-import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../terminal/capabilities.ts';
 import { keyText } from './config-file.ts';
 import { decodeConfig, type Profile } from './decode-config.ts';
 import type { KeyPath, Mistake } from './file-fields.ts';

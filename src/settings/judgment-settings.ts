@@ -6,7 +6,7 @@ import { TYPED_LIMITS, typedLimits } from '../kitchen/measures/words.ts';
 import type { LimitsByStation, SetLimits } from '../kitchen/pace/station-limit.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/table/row-rules.ts';
 import { durationText } from '../kitchen/text/quantities.ts';
-import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../terminal/capabilities.ts';
 import { arrayOf, leaf, MAX_ELEMENTS, named } from './file-fields.ts';
 import { duration, line, list, type Reader, readAs, span } from './reader.ts';
 import { given, type Setting } from './setting.ts';

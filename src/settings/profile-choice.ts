@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { userFolder } from '../files/home-folder.ts';
-import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../terminal/capabilities.ts';
 import { configFailure, configPath, readConfig } from './config-file.ts';
 import type { Configuration, Profile } from './decode-config.ts';
 import type { KeyPath } from './file-fields.ts';

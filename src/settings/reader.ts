@@ -5,7 +5,7 @@ import { DAY_MS } from '../contract/time-units.ts';
 import type { ClockHours } from '../kitchen/calendar/business-day.ts';
 import { isPlaceZone, ZONE_EXAMPLES } from '../kitchen/calendar/local-time.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
-import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../terminal/capabilities.ts';
 import { choiceNamed, choiceOf, invalidValue } from './typed-text.ts';
 
 export interface Reader<T> {

@@ -1,6 +1,6 @@
 import { Failure } from '../contract/failures.ts';
-import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
-import { safeText } from '../terminal/text/safe-text.ts';
+import type { Environment } from '../terminal/capabilities.ts';
+import { safeText } from '../terminal/safe-text.ts';
 import { given } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 import { didYouMean, quotedValue } from './typed-text.ts';

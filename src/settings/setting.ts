@@ -1,5 +1,5 @@
 /** Flag, variable, help, and file entry follow from these facts. */
-import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../terminal/capabilities.ts';
 import type { Read } from './file-fields.ts';
 import { type Reader, readAs } from './reader.ts';
 

@@ -2,7 +2,7 @@
 import { quotedText } from '../api/transport/quoted-text.ts';
 import { Failure } from '../contract/failures.ts';
 import { nearName } from '../kitchen/text/near-name.ts';
-import { cutText, safeText } from '../terminal/text/safe-text.ts';
+import { cutText, safeText } from '../terminal/safe-text.ts';
 
 /** Columns a refusal repeats. */
 const MAX_REPEATED = 40;

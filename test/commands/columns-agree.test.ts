@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FleetCounts } from '../../src/commands/exporter/fleet-counts.ts';
 import { fleetMetrics } from '../../src/commands/exporter/fleet-metrics.ts';
-import { type DrawnColumn, headedLines } from '../../src/components/table/column-layout.ts';
+import { type DrawnColumn, headedLines } from '../../src/components/column-layout.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
 import { idsOf } from '../../src/kitchen/export/record-shape.ts';
@@ -43,7 +43,7 @@ import {
   stationColumns,
   stationLines,
 } from '../../src/screens/facts/station-columns.ts';
-import { fleetColumns } from '../../src/screens/fleet/columns.ts';
+import { fleetColumns } from '../../src/screens/fleet/model.ts';
 import { metricsText } from '../../src/service/metrics-text.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 import { GRILL, restaurant, TODAY } from '../scenarios/builders.ts';

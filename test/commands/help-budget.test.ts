@@ -6,7 +6,7 @@ import { fullHelp } from '../../src/commands/help/arguments.ts';
 import { HELP_TOPICS } from '../../src/commands/help/help-topics.ts';
 import { OPTIONS } from '../../src/commands/help/options.ts';
 import { program } from '../../src/commands/program.ts';
-import { textWidth } from '../../src/terminal/text/safe-text.ts';
+import { textWidth } from '../../src/terminal/safe-text.ts';
 import { ownRun } from './own-io.ts';
 
 const MOST_COMMANDS = 24;

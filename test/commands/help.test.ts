@@ -10,7 +10,7 @@ import { CRON_RECIPES } from '../../src/commands/help/scripts.ts';
 import { LICENSES_FILE, SHIPPED_FILES } from '../../src/commands/help/shipped-files.ts';
 import { program } from '../../src/commands/program.ts';
 import { run } from '../../src/run.ts';
-import { textWidth } from '../../src/terminal/text/safe-text.ts';
+import { textWidth } from '../../src/terminal/safe-text.ts';
 import { ownIo, ownRun } from './own-io.ts';
 
 const SOURCES = new URL('../../src', import.meta.url).pathname;

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable, Writable } from 'node:stream';
 import { type Clock, systemClock } from '../../src/api/transport/clock.ts';
 import type { Io, Run } from '../../src/commands/arguments/io.ts';
-import type { Environment } from '../../src/terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../src/terminal/capabilities.ts';
 import { endSignals } from '../../src/terminal/session/end-signal.ts';
 import { demosOfTests } from '../setup/demos-of-tests.ts';
 

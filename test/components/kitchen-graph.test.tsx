@@ -2,19 +2,24 @@ import { stripVTControlCharacters } from 'node:util';
 import * as fc from 'fast-check';
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
-import { KitchenGraphView } from '../../src/components/graph/KitchenGraphView.tsx';
 import {
   type KitchenDrawing,
+  KitchenGraphView,
   kitchenDrawing,
   kitchenNames,
-} from '../../src/components/graph/kitchen-drawing.ts';
-import { kitchenLayout } from '../../src/components/graph/kitchen-layout.ts';
-import { placeInKitchen, walkKitchen } from '../../src/components/graph/kitchen-walk.ts';
-import { spansWidth } from '../../src/components/line/Line.tsx';
-import { ThemeProvider } from '../../src/components/line/theme.tsx';
+} from '../../src/components/graph/KitchenGraphView.tsx';
+
+import {
+  kitchenLayout,
+  placeInKitchen,
+  walkKitchen,
+} from '../../src/components/graph/kitchen-layout.ts';
+
+import { spansWidth, ThemeProvider } from '../../src/components/Line.tsx';
+
 import type { EdgeLevel } from '../../src/kitchen/routing/routing-order.ts';
-import { distinctNames } from '../../src/terminal/text/distinct-names.ts';
-import { ASCII_GLYPHS, BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
+import { distinctNames } from '../../src/terminal/distinct-names.ts';
+import { ASCII_GLYPHS, BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
 import { AWKWARD, laidOver } from './awkward-kitchens.ts';
 
 const GLYPHS = [BOX_GLYPHS, ASCII_GLYPHS];

@@ -1,13 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  axisLine,
-  barColumn,
-  barColumns,
-  tonedBars,
-} from '../../src/components/plots/bar-columns.ts';
-import { type HeatData, heatLines } from '../../src/components/plots/heat-lines.ts';
-import { barRow } from '../../src/components/plots/one-line-plots.ts';
+import { axisLine, barColumn, barColumns, tonedBars } from '../../src/components/bar-columns.ts';
+import { type HeatData, heatLines } from '../../src/components/heat-lines.ts';
+import { barRow } from '../../src/components/plot-tier.ts';
 
 const TIERS = ['ascii', 'box', 'braille'] as const;
 const FULL = { ascii: '#', box: '█', braille: '⣿' } as const;

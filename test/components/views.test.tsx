@@ -3,14 +3,14 @@ import { Box } from 'ink';
 import { render } from 'ink-testing-library';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import { Footer } from '../../src/components/chrome/Footer.tsx';
-import { Header } from '../../src/components/chrome/Header.tsx';
-import { StatePanel } from '../../src/components/chrome/StatePanel.tsx';
-import { Line } from '../../src/components/line/Line.tsx';
-import { ThemeProvider } from '../../src/components/line/theme.tsx';
-import { FiguresTable } from '../../src/components/table/FiguresTable.tsx';
-import { Table } from '../../src/components/table/Table.tsx';
-import { ASCII_GLYPHS } from '../../src/terminal/text/glyphs.ts';
+import { FiguresTable } from '../../src/components/FiguresTable.tsx';
+import { Footer, Header } from '../../src/components/Footer.tsx';
+
+import { Line, ThemeProvider } from '../../src/components/Line.tsx';
+import { StatePanel } from '../../src/components/StatePanel.tsx';
+import { Table } from '../../src/components/Table.tsx';
+
+import { ASCII_GLYPHS } from '../../src/terminal/glyphs.ts';
 
 function drawn(view: ReactNode): readonly string[] {
   const { lastFrame, unmount } = render(<Box flexDirection="column">{view}</Box>);

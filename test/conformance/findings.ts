@@ -1,5 +1,5 @@
 /** What a server does about each behavior that is visible from outside. */
-import { safeText } from '../../src/terminal/text/safe-text.ts';
+import { safeText } from '../../src/terminal/safe-text.ts';
 import type { Behavior } from './behaviors/behavior.ts';
 import { BEHAVIORS } from './behaviors/behaviors.ts';
 import { EXPORT_CHECKS } from './checks/export.ts';

@@ -1,5 +1,5 @@
 /** What a check says about a server: it returns what it saw, or throws one of these. */
-import { cutText } from '../../src/terminal/text/safe-text.ts';
+import { cutText } from '../../src/terminal/safe-text.ts';
 
 /** The server does something else. */
 export class Broken extends Error {}

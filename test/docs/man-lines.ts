@@ -1,5 +1,5 @@
 /** Help lines fitted to a manual page: manuals indent unfilled text, and terminals have 80 columns. */
-import { textWidth, wrapText } from '../../src/terminal/text/safe-text.ts';
+import { textWidth, wrapText } from '../../src/terminal/safe-text.ts';
 
 /** Columns for a line printed unchanged: 80 minus the manual's indent. */
 export const MAN_WIDTH = 80 - 7;

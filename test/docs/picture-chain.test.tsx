@@ -1,6 +1,6 @@
 import { test, vi } from 'vitest';
 import { printFleet } from '../../src/commands/fleet.ts';
-import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
+import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
 import { sourceOf, taking } from '../commands/fulfillments/printed.ts';
 import { BASIC, GRILL, RIVAL, restaurant } from '../scenarios/builders.ts';
 import { openMonitor } from '../scenarios/driver.tsx';

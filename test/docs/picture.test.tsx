@@ -1,5 +1,5 @@
 import { test, vi } from 'vitest';
-import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
+import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
 import { GRILL } from '../scenarios/builders.ts';
 import { type MonitorDriver, openMonitor } from '../scenarios/driver.tsx';
 import { INCIDENTS, picturedRestaurant, picturedUsual } from './pictured-restaurant.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { markdownText } from '../../src/output/print.ts';
-import { textWidth } from '../../src/terminal/text/safe-text.ts';
+import { textWidth } from '../../src/terminal/safe-text.ts';
 import { BEHAVIOR_GROUPS } from '../conformance/behaviors/behaviors.ts';
 import { withBlock } from './generated-block.ts';
 

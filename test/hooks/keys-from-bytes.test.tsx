@@ -1,8 +1,8 @@
 /** From a terminal's bytes to key names, through the keyboard and Ink as the monitor joins them. */
 import { render, useInput } from 'ink';
 import { expect, onTestFinished, test } from 'vitest';
-import { keyNames, pasteKey } from '../../src/state/keys/key-names.ts';
-import { keyByKey } from '../../src/terminal/input/key-by-key.ts';
+import { keyNames, pasteKey } from '../../src/state/key-names.ts';
+import { keyByKey } from '../../src/terminal/key-by-key.ts';
 import { keyboard, Screen } from '../scenarios/screen.ts';
 
 /** Key names in chunks delivered one after the other. A possible escape is waited for until all is quiet. */

@@ -122,7 +122,7 @@ const IMPURE = ['Date.now()', 'Math.random()', 'process.argv', "fetch('x:')", 's
 const PURE = ['kitchen', 'contract', 'simulator', 'state', 'components', 'screens'];
 
 /** Rooms given the process in parts. */
-const HANDED = ['commands', 'output', 'settings', 'hooks', 'terminal/text'];
+const HANDED = ['commands', 'output', 'settings', 'hooks', 'terminal', 'terminal/frame'];
 
 interface Linted {
   readonly file: string;

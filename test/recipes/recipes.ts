@@ -100,7 +100,7 @@ const SCREEN: Recipe = {
       put: "  | { readonly kind: 'names' }\n",
     },
     {
-      file: 'src/state/keys/keymap.ts',
+      file: 'src/state/keymap.ts',
       before: "  graph: {\n    ...view('x', ",
       put: `  names: {
     ...bind('v', ['stations'], 'names of all stations', 'names'),
@@ -109,13 +109,13 @@ const SCREEN: Recipe = {
 `,
     },
     {
-      file: 'src/state/keys/keymap.ts',
+      file: 'src/state/keymap.ts',
       before: "'trace', 'record'] as const;\n",
       put: "'names', ",
     },
     {
       file: 'src/screens/screens.ts',
-      before: "import { HELP } from './overlays/help-screen.tsx';\n",
+      before: "import { HELP } from './help.tsx';\n",
       put: "import { NAMES } from './names/screen.tsx';\n",
     },
     {
@@ -126,9 +126,9 @@ const SCREEN: Recipe = {
   ],
   files: {
     'src/screens/names/screen.tsx': `/** The names of all stations. */
-import { TextLines } from '../../components/line/Line.tsx';
+import { TextLines } from '../../components/Line.tsx';
 import type { Scene } from '../everywhere/scene.ts';
-import type { ScreenDefinition } from '../everywhere/screen-definition.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 
 interface NamesModel {
   readonly scene: Scene;

@@ -3,12 +3,12 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
-import { VoiceProvider } from '../../src/hooks/voice/voice.tsx';
+import { VoiceProvider } from '../../src/hooks/voice.tsx';
 import { AccessibleMonitor } from '../../src/screens/AccessibleMonitor.tsx';
-import { pasteKey } from '../../src/state/keys/key-names.ts';
-import { keyByKey } from '../../src/terminal/input/key-by-key.ts';
+import { pasteKey } from '../../src/state/key-names.ts';
+import { keyByKey } from '../../src/terminal/key-by-key.ts';
+import { lineVoice } from '../../src/terminal/line-voice.ts';
 import { silentScreen } from '../../src/terminal/session/screen-session.ts';
-import { lineVoice } from '../../src/terminal/text/line-voice.ts';
 import { GRILL } from './builders.ts';
 import { datesFromService, fleetFrom, fromOutside, type Opening, REFRESH_MS } from './driver.tsx';
 import { keyboard } from './screen.ts';

@@ -2,8 +2,8 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
-import { PlacedLinesProvider } from '../../src/components/line/Line.tsx';
-import { ThemeProvider } from '../../src/components/line/theme.tsx';
+import { PlacedLinesProvider, ThemeProvider } from '../../src/components/Line.tsx';
+
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import type { Session, TerminalLink } from '../../src/hooks/session.tsx';
@@ -12,12 +12,12 @@ import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
 import { FleetReader } from '../../src/reader/fleet/fleet-reader.ts';
 import { configuredUsual } from '../../src/reader/memory/configured-usual.ts';
 import { Monitor } from '../../src/screens/Monitor.tsx';
-import { functionKey, pasteKey } from '../../src/state/keys/key-names.ts';
-import type { ViewMemory } from '../../src/state/monitor/remembered-views.ts';
-import type { Capabilities } from '../../src/terminal/capabilities/capabilities.ts';
+import { functionKey, pasteKey } from '../../src/state/key-names.ts';
+import type { ViewMemory } from '../../src/state/remembered-views.ts';
+import type { Capabilities } from '../../src/terminal/capabilities.ts';
 import { placedLines } from '../../src/terminal/frame/placed-lines.ts';
-import { keyByKey } from '../../src/terminal/input/key-by-key.ts';
-import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
+import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
+import { keyByKey } from '../../src/terminal/key-by-key.ts';
 import { GRILL } from './builders.ts';
 import type { Gate } from './gate.ts';
 import { expectLawful, keyboard, Screen, type Size, withoutMarks } from './screen.ts';

@@ -10,7 +10,7 @@ import { exportLake } from '../../src/commands/export/export.ts';
 import { follow } from '../../src/commands/watch/watch.ts';
 import { Failure } from '../../src/contract/failures.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
-import { type LineCheck, useLineCheck } from '../../src/hooks/reading/use-line-check.ts';
+import { type LineCheck, useLineCheck } from '../../src/hooks/use-line-check.ts';
 import { shiftBusinessDate } from '../../src/kitchen/calendar/business-day.ts';
 import { MISSED_AGAIN_MS } from '../../src/kitchen/usual/gathered-dates.ts';
 import type { UsualReading } from '../../src/kitchen/usual/usual.ts';

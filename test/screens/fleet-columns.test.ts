@@ -11,7 +11,7 @@ import { fleetProgress } from '../../src/kitchen/fleet/fleet-schedule.ts';
 import { fleetProgressTexts } from '../../src/kitchen/fleet/words.ts';
 import { fleetSentences } from '../../src/kitchen/tables/restaurant-words.ts';
 import { RESTAURANT_SUBJECT } from '../../src/kitchen/tables/restaurants.ts';
-import { fleetColumns } from '../../src/screens/fleet/columns.ts';
+import { fleetColumns } from '../../src/screens/fleet/model.ts';
 import { fleetRow, NOW } from '../kitchen/fleet/fleet-rows.ts';
 
 const DAY_MS = 24 * 3_600_000;

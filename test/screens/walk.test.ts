@@ -6,18 +6,18 @@ import { bumpSpan, fulfillmentDay } from '../../src/kitchen/table/fulfillment-da
 import { NO_USUAL } from '../../src/kitchen/usual/usual.ts';
 import type { Scene } from '../../src/screens/everywhere/scene.ts';
 import { screenOnTop } from '../../src/screens/screens.ts';
-import { DEFAULT_KEYMAP } from '../../src/state/keys/bindings.ts';
-import type { Action } from '../../src/state/keys/keymap.ts';
-import type { Steps } from '../../src/state/monitor/actions.ts';
+import type { Steps } from '../../src/state/actions.ts';
+import { DEFAULT_KEYMAP } from '../../src/state/bindings.ts';
+import type { Action } from '../../src/state/keymap.ts';
 import {
   type MonitorEvent,
   type MonitorState,
   monitorState,
   updateMonitor,
-} from '../../src/state/monitor/monitor-state.ts';
-import { pressedKey } from '../../src/state/monitor/pressed-key.ts';
+} from '../../src/state/monitor-state.ts';
 import { ANALYSES, type Screen } from '../../src/state/navigation.ts';
-import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
+import { pressedKey } from '../../src/state/pressed-key.ts';
+import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 import { BASIC, GRILL, guid, monitoring, record, station, TODAY } from '../scenarios/builders.ts';
 

@@ -2,14 +2,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
-import { PlacedLinesProvider } from '../../src/components/line/Line.tsx';
-import { ThemeProvider } from '../../src/components/line/theme.tsx';
+import { PlacedLinesProvider, ThemeProvider } from '../../src/components/Line.tsx';
+
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { Monitor } from '../../src/screens/Monitor.tsx';
 import { simulateDay } from '../../src/service/simulator/plants/day.ts';
 import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';
-import { keyByKey } from '../../src/terminal/input/key-by-key.ts';
-import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
+import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
+import { keyByKey } from '../../src/terminal/key-by-key.ts';
 import { BASIC, GRILL, TODAY } from '../scenarios/builders.ts';
 import { REFRESH_MS } from '../scenarios/driver.tsx';
 import { keyboard } from '../scenarios/screen.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { observable } from '../../src/state/observable.ts';
+import { observable } from '../../src/state/memoize.ts';
 
 test('listeners hear about every new value and nothing already there', () => {
   const value = observable(1);

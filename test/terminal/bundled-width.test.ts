@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import columnWidth from '../../src/terminal/text/column-width.ts';
+import columnWidth from '../../src/terminal/column-width.ts';
 import { anyText, plainText } from './arbitrary-text.ts';
 
 const runs = { numRuns: 3_000 };

@@ -1,14 +1,14 @@
 /** Every color against the backgrounds of terminals, as WCAG counts contrast. */
 import { describe, expect, test } from 'vitest';
-import type { Background } from '../../src/terminal/capabilities/capabilities.ts';
+import { type Background, type ColorDepth, TRUE_COLOR } from '../../src/terminal/capabilities.ts';
 import {
   painter,
   type ThemeName,
   type Tone,
   themed,
   toneStyle,
-} from '../../src/terminal/capabilities/palette.ts';
-import { type ColorDepth, TRUE_COLOR } from '../../src/terminal/capabilities/terminal-kind.ts';
+} from '../../src/terminal/palette.ts';
+
 import { difference, seenWith, VISIONS } from '../color-vision.ts';
 import { contrast, mixed, rgb, rgbOf256 } from '../contrast.ts';
 

@@ -1,8 +1,8 @@
 import headless from '@xterm/headless';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ASCII_GLYPHS, BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
-import { cutText, fitText, safeText, textWidth } from '../../src/terminal/text/safe-text.ts';
+import { ASCII_GLYPHS, BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
+import { cutText, fitText, safeText, textWidth } from '../../src/terminal/safe-text.ts';
 import { anyText, plainText, widths } from './arbitrary-text.ts';
 
 /** Where the cursor is after a text is written to an empty line of a terminal. */

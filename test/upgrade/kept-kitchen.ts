@@ -3,7 +3,7 @@
 import type { StationDecision } from '../../src/kitchen/pace/decisions.ts';
 import type { Archive } from '../../src/service/archive/archive.ts';
 import { hashClientSecret } from '../../src/service/tokens/client-secret.ts';
-import type { RememberedViews } from '../../src/state/monitor/remembered-views.ts';
+import type { RememberedViews } from '../../src/state/remembered-views.ts';
 
 /** One folder per version. */
 export const FIXTURES = new URL('../fixtures/', import.meta.url).pathname;

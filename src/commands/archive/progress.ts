@@ -2,7 +2,7 @@ import { countOf } from '../../kitchen/text/quantities.ts';
 import { notices } from '../../output/line-output.ts';
 import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
 import type { QuietFlags } from '../../settings/setting.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
+import { safeText } from '../../terminal/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
 
 export interface ImportDependencies {

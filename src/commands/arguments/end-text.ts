@@ -1,8 +1,8 @@
 /** How a run ends on stderr: a failure in two lines, a crash in one for a report. Details only with LINECHECK_DEBUG. Never a secret. */
 import type { Failure } from '../../contract/failures.ts';
 import { secretsInUse } from '../../settings/typed-text.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
+import { safeText } from '../../terminal/safe-text.ts';
 
 /** Tokens anywhere in a text: JWTs, and the word after `Bearer`. */
 const TOKENS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|\bBearer\s+\S+/gi;

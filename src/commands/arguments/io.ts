@@ -4,7 +4,7 @@ import type { Session } from '../../hooks/session.tsx';
 import type { Outlet } from '../../output/line-output.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import type { Host } from '../../start/host.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import type { EndSignals, SignalSource } from '../../terminal/session/end-signal.ts';
 
 export interface Terminal {

@@ -12,7 +12,7 @@ import {
 import type { Rows, StoredEntry } from '../../store/rows.ts';
 import { DECISIONS } from '../../store/schema.ts';
 import { storeIn } from '../../store/stores.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 
 export interface KeptDecisions extends DecisionMemory {
   /** Current decisions, also from other monitors. Never fails. */

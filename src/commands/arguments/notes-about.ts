@@ -9,7 +9,7 @@ import type { RowsTally } from '../../reader/date-rows.ts';
 import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
 import type { UsualProgress } from '../../reader/usual-times.ts';
 import { quotedValue } from '../../settings/typed-text.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
+import { safeText } from '../../terminal/safe-text.ts';
 
 export const PROGRAM = 'linecheck: ';
 

@@ -1,9 +1,9 @@
 import { configFailure, keyText, readConfig } from '../../settings/config-file.ts';
 import type { Configuration } from '../../settings/decode-config.ts';
 import type { KeyPath } from '../../settings/file-fields.ts';
-import { DEFAULT_KEYMAP } from '../../state/keys/bindings.ts';
-import { changedKeymap } from '../../state/keys/changed-keys.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { DEFAULT_KEYMAP } from '../../state/bindings.ts';
+import { changedKeymap } from '../../state/changed-keys.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 
 /** Other mistakes in the file don't concern keys. Throws CONFIGURATION for a mistake in them. */
 export async function ownKeys(environment: Environment) {

@@ -7,8 +7,8 @@ import { readConfig } from '../../settings/config-file.ts';
 import type { Configuration } from '../../settings/decode-config.ts';
 import { archiveAddress, configured } from '../../settings/profile-choice.ts';
 import { setting } from '../../settings/setting.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
+import { safeText } from '../../terminal/safe-text.ts';
 import type { KnownNames, Offer } from './completed-values.ts';
 
 /** Work on an archive by default. */

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import { commandNamed, optionsByName } from '../arguments/ordered-words.ts';
 import { HELP_TOPICS } from '../help/help-topics.ts';
 import { SHIPPED_FILES } from '../help/shipped-files.ts';

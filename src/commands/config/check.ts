@@ -6,7 +6,7 @@ import type { Configuration } from '../../settings/decode-config.ts';
 import { environmentRestaurants } from '../../settings/environment-restaurants.ts';
 import { settingText } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import type { Run } from '../arguments/io.ts';
 import { readKeys } from '../arguments/own-keys.ts';
 

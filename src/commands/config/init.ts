@@ -9,8 +9,8 @@ import { writtenPlace } from '../../files/trusted-file.ts';
 import { partPath, writePrivateFile } from '../../files/write-private.ts';
 import { clientSecret } from '../../settings/client-secret.ts';
 import { configPath, parseConfig } from '../../settings/config-file.ts';
-import { type Environment, sentencesWanted } from '../../terminal/capabilities/terminal-kind.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
+import { type Environment, sentencesWanted } from '../../terminal/capabilities.ts';
+import { safeText } from '../../terminal/safe-text.ts';
 import type { Run, Terminal } from '../arguments/io.ts';
 import { configText, EXAMPLE, type FirstProfile, type SecretWay } from './text.ts';
 

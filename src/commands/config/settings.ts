@@ -26,7 +26,7 @@ import {
 import { given, type Setting, settingText, written } from '../../settings/setting.ts';
 import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { isSecret } from '../../settings/typed-text.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import type { Run } from '../arguments/io.ts';
 
 /** `value` holds no secret. */

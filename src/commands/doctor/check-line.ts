@@ -1,7 +1,7 @@
 import type { Clock } from '../../api/transport/clock.ts';
 import type { Failure } from '../../contract/failures.ts';
 import { hanging } from '../../output/line-output.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
+import { safeText } from '../../terminal/safe-text.ts';
 
 export interface DoctorCheck {
   readonly about: string;

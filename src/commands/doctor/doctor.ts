@@ -9,14 +9,16 @@ import { archiveFile } from '../../reader/copy/archive-name.ts';
 import { engineVersion, hasWalResetBug } from '../../service/archive/engines/sqlite/engine.ts';
 import { archiveAddress } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { capabilities, characterLocale } from '../../terminal/capabilities/capabilities.ts';
 import {
+  capabilities,
+  characterLocale,
   type Environment,
   isMultiplexed,
   TRUE_COLOR,
-} from '../../terminal/capabilities/terminal-kind.ts';
-import type { GlyphTier } from '../../terminal/text/glyphs.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
+} from '../../terminal/capabilities.ts';
+import type { GlyphTier } from '../../terminal/glyphs.ts';
+import { safeText } from '../../terminal/safe-text.ts';
+
 import type { Run } from '../arguments/io.ts';
 import {
   type BeginStep,

@@ -11,7 +11,7 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { SETUPS, SUMMARIES, TOKENS } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { demoStoreIn, storeIn, storePath } from '../../store/stores.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import type { DoctorCheck } from './check-line.ts';
 
 const ABOUT = 'cache folders';

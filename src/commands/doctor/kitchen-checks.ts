@@ -14,7 +14,7 @@ import { withClientSecret } from '../../settings/client-secret.ts';
 import { allowedSharing, type ChosenProfile, configured } from '../../settings/profile-choice.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 import { networkChecks } from './network.ts';
 import { otherRestaurantChecks, outcomeOf, restaurantChecks } from './restaurant-checks.ts';

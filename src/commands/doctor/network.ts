@@ -8,7 +8,7 @@ import { DAY_MS } from '../../contract/time-units.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import type { BeginStep, DoctorCheck } from './check-line.ts';
 import {
   type Connected,

@@ -14,7 +14,7 @@ import { writeTrouble } from '../../output/write-file.ts';
 import { firstRestaurant } from '../../reader/kitchen-source.ts';
 import { allowedSharing } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
+import { safeText } from '../../terminal/safe-text.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
 import { printedFailure } from '../arguments/end-text.ts';
 import { restaurantsNotice } from '../arguments/notes-about.ts';

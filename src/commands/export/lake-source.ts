@@ -22,7 +22,7 @@ import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { configuredUsual } from '../../reader/memory/configured-usual.ts';
 import { archivedBases } from '../../reader/memory/summary-basis.ts';
 import { readUsual } from '../../reader/usual-times.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import { warningParts } from '../arguments/notes-about.ts';
 import { FULFILLMENTS_FOLDER, type LakeRow } from './lake.ts';
 import type { FreshRows, LakeTable } from './lake-table.ts';

@@ -4,7 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import { type FleetView, isOutdated } from '../../kitchen/fleet/fleet-schedule.ts';
 import { restaurantStations } from '../../kitchen/tables/station-row.ts';
 import { labelValue, type MetricFamily } from '../../service/metrics-text.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
+import { safeText } from '../../terminal/safe-text.ts';
 import { type FleetCounts, stationCountKey } from './fleet-counts.ts';
 import { type LabeledRow, restaurantMetrics } from './restaurant-metrics.ts';
 import { MAX_STATIONS, stationMetrics } from './station-metrics.ts';

@@ -2,7 +2,7 @@ import { Failure } from '../../contract/failures.ts';
 import { isLoopbackHost } from '../../service/limits/ip-address.ts';
 import { anyText } from '../../settings/reader.ts';
 import { type FlagsOf, given, type Setting, settled } from '../../settings/setting.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import { SERVE_SETTINGS, tlsFiles } from '../serve/settings.ts';
 
 /** Setting records, by commander's option names. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { quotedValue } from '../../settings/typed-text.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import type { Run } from '../arguments/io.ts';
 import { commandNamed, unknownCommand } from '../arguments/ordered-words.ts';
 import { entries, type HelpTopic } from './help-topic.ts';

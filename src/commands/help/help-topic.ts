@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { hanging } from '../../output/line-output.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 
 /** Text ends with a newline. Lines have at most 79 columns, except those to copy. */
 export interface HelpTopic {

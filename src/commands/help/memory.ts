@@ -1,6 +1,6 @@
 /** What is remembered for a user, where, and what happens when it can't be: a part of `help terminal`. */
 import { storePath } from '../../store/stores.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import { paragraph } from './help-topic.ts';
 
 const DEFAULT_PATH = '~/.local/state/linecheck/memory.sqlite';

@@ -1,7 +1,7 @@
 import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
 import { type PlantRecord, plantForm } from '../../service/simulator/plants/plant-record.ts';
-import type { Action } from '../../state/keys/keymap.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Action } from '../../state/keymap.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const START: HelpTopic = {
@@ -72,8 +72,8 @@ const FIRST: readonly Action[] = [
 /** With label and effect. */
 export async function firstKeys(): Promise<readonly (readonly [key: string, does: string])[]> {
   const [{ KEYMAP }, { keyLabel }] = await Promise.all([
-    import('../../state/keys/keymap.ts'),
-    import('../../state/keys/key-names.ts'),
+    import('../../state/keymap.ts'),
+    import('../../state/key-names.ts'),
   ]);
   return FIRST.map((action) => {
     const { keys, says } = KEYMAP[action];
@@ -89,9 +89,9 @@ export async function keyRows(
   environment: Environment = {},
 ): Promise<ReadonlyMap<string, readonly KeyRow[]>> {
   const [{ actionName }, { screenNames }, { keyLabel }, { ownKeys }] = await Promise.all([
-    import('../../state/keys/bindings.ts'),
-    import('../../state/keys/keymap.ts'),
-    import('../../state/keys/key-names.ts'),
+    import('../../state/bindings.ts'),
+    import('../../state/keymap.ts'),
+    import('../../state/key-names.ts'),
     import('../arguments/own-keys.ts'),
   ]);
   const rows = new Map<string, KeyRow[]>();

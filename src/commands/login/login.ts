@@ -19,8 +19,8 @@ import { forgetTokens, type TokenKey, tokenKey } from '../../reader/memory/token
 import { configured } from '../../settings/profile-choice.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
+import { safeText } from '../../terminal/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
 
 export type LoginFlags = ConnectionFlags & ListFlags & Switches<'forget' | 'all'>;

@@ -1,30 +1,41 @@
 /** Draws the monitor until the user quits, and restores the terminal at any exit. */
 import { render } from 'ink';
 import type { Clock } from '../../api/transport/clock.ts';
-import { PlacedLinesProvider } from '../../components/line/Line.tsx';
-import { ThemeProvider } from '../../components/line/theme.tsx';
-import { CrashBoundary } from '../../hooks/crash-boundary.tsx';
-import { MonitorProvider } from '../../hooks/monitor.tsx';
+import { PlacedLinesProvider, ThemeProvider } from '../../components/Line.tsx';
+
+import { CrashBoundary, MonitorProvider } from '../../hooks/monitor.tsx';
+
 import { isCalled } from '../../reader/kitchen-source.ts';
 import { Monitor } from '../../screens/Monitor.tsx';
-import { clickKey, functionKey, pasteKey } from '../../state/keys/key-names.ts';
-import type { TerminalCapabilities } from '../../terminal/capabilities/capabilities.ts';
-import type { Palette } from '../../terminal/capabilities/palette.ts';
-import { isFar } from '../../terminal/capabilities/terminal-kind.ts';
+import { clickKey, functionKey, pasteKey } from '../../state/key-names.ts';
+import { isFar, type TerminalCapabilities } from '../../terminal/capabilities.ts';
 import { frameScreen } from '../../terminal/frame/frame-screen.ts';
+import { clickReader } from '../../terminal/frame/line-marks.ts';
 import { placedLines } from '../../terminal/frame/placed-lines.ts';
-import { clickReader } from '../../terminal/frame/pressed-places.ts';
-import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
-import { type LinkMeter, type LinkPolicy, linkMeter } from '../../terminal/input/link-meter.ts';
+import { keyByKey, patientlyWait } from '../../terminal/key-by-key.ts';
+import { type LinkMeter, type LinkPolicy, linkMeter } from '../../terminal/link-meter.ts';
+import type { Palette } from '../../terminal/palette.ts';
 import { clipboardSequence } from '../../terminal/session/clipboard.ts';
-import { endBySignal, endQuietly } from '../../terminal/session/end-signal.ts';
-import { heldFrames } from '../../terminal/session/held-frames.ts';
-import { captureCrashes, joinShell } from '../../terminal/session/job-control.ts';
-import { mouseReports } from '../../terminal/session/mouse-reports.ts';
-import { enterScreen, joinedSessions, markPastes } from '../../terminal/session/screen-session.ts';
-import { notificationForm, terminalAlerts } from '../../terminal/session/terminal-alerts.ts';
-import { shareTerminal } from '../../terminal/session/terminal-share.ts';
-import { hasTitle, terminalTitle } from '../../terminal/session/terminal-title.ts';
+import {
+  captureCrashes,
+  endBySignal,
+  endQuietly,
+  joinShell,
+} from '../../terminal/session/end-signal.ts';
+import {
+  enterScreen,
+  joinedSessions,
+  markPastes,
+  mouseReports,
+} from '../../terminal/session/screen-session.ts';
+import {
+  hasTitle,
+  notificationForm,
+  terminalAlerts,
+  terminalTitle,
+} from '../../terminal/session/terminal-alerts.ts';
+import { heldFrames, shareTerminal } from '../../terminal/session/terminal-share.ts';
+
 import type { OpenedMonitor } from '../arguments/io.ts';
 import { keepGarbageSmall, watchMemory } from './heap.ts';
 

@@ -15,11 +15,11 @@ import {
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { choiceOf } from '../../settings/typed-text.ts';
 import { storeIn } from '../../store/stores.ts';
-import { capabilities } from '../../terminal/capabilities/capabilities.ts';
-import { themed } from '../../terminal/capabilities/palette.ts';
-import { sentencesWanted } from '../../terminal/capabilities/terminal-kind.ts';
-import { LINK_POLICIES, type LinkPolicy } from '../../terminal/input/link-meter.ts';
-import { forceColor } from '../../terminal/session/force-color.ts';
+import { capabilities, sentencesWanted } from '../../terminal/capabilities.ts';
+import { LINK_POLICIES, type LinkPolicy } from '../../terminal/link-meter.ts';
+import { themed } from '../../terminal/palette.ts';
+import { forceColor } from '../../terminal/session/screen-session.ts';
+
 import { askedDate } from '../arguments/asked-date.ts';
 import type { OpenedMonitor, Run } from '../arguments/io.ts';
 import type { KeptDecisions } from '../arguments/kept-decisions.ts';

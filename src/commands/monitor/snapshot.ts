@@ -22,7 +22,7 @@ import { cellText, tableLines, textTable } from '../../output/table.ts';
 import { type JudgedReading, KitchenReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { NOTHING_USUAL } from '../../reader/usual-times.ts';
-import { fitText, safeText } from '../../terminal/text/safe-text.ts';
+import { fitText, safeText } from '../../terminal/safe-text.ts';
 import { usualNotes } from '../arguments/notes-about.ts';
 
 export async function snapshot(

@@ -1,18 +1,18 @@
 /** Prints the monitor as sentences. Ink reads keys, and its drawing is discarded: the terminal gets only complete lines. */
 import { render } from 'ink';
-import { CrashBoundary } from '../../hooks/crash-boundary.tsx';
-import { MonitorProvider } from '../../hooks/monitor.tsx';
-import { VoiceProvider } from '../../hooks/voice/voice.tsx';
+import { CrashBoundary, MonitorProvider } from '../../hooks/monitor.tsx';
+
+import { VoiceProvider } from '../../hooks/voice.tsx';
 import { isCalled } from '../../reader/kitchen-source.ts';
 import { AccessibleMonitor } from '../../screens/AccessibleMonitor.tsx';
-import { functionKey, pasteKey } from '../../state/keys/key-names.ts';
-import { isFar } from '../../terminal/capabilities/terminal-kind.ts';
-import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
-import { endQuietly } from '../../terminal/session/end-signal.ts';
-import { captureCrashes, joinShell } from '../../terminal/session/job-control.ts';
+import { functionKey, pasteKey } from '../../state/key-names.ts';
+import { isFar } from '../../terminal/capabilities.ts';
+import { keyByKey, patientlyWait } from '../../terminal/key-by-key.ts';
+import { lineVoice } from '../../terminal/line-voice.ts';
+import { captureCrashes, endQuietly, joinShell } from '../../terminal/session/end-signal.ts';
+
 import { markPastes, rereadSize, silentScreen } from '../../terminal/session/screen-session.ts';
 import { terminalAlerts } from '../../terminal/session/terminal-alerts.ts';
-import { lineVoice } from '../../terminal/text/line-voice.ts';
 import type { OpenedMonitor } from '../arguments/io.ts';
 import { watchMemory } from './heap.ts';
 

@@ -7,18 +7,18 @@ import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { NAMES_MOST, SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import { TREND_MEASURE_IDS } from '../../kitchen/tables/dates.ts';
 import { STATION_ORDERS } from '../../kitchen/tables/stations.ts';
+import { ANALYSES, type LastingScreen } from '../../state/navigation.ts';
 import type {
   RememberedFilter,
   RememberedFulfillments,
   RememberedStations,
   RememberedViews,
   ViewMemory,
-} from '../../state/monitor/remembered-views.ts';
-import { ANALYSES, type LastingScreen } from '../../state/navigation.ts';
-import { COLUMN_SETS, GRAPH_FORMS, PANES } from '../../state/views/screen-views.ts';
+} from '../../state/remembered-views.ts';
+import { COLUMN_SETS, GRAPH_FORMS, PANES } from '../../state/screen-views.ts';
 import { VIEWS } from '../../store/schema.ts';
 import { storeIn } from '../../store/stores.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 
 export interface KeptViews extends ViewMemory {
   /** Resolves once all saves ended. */

@@ -11,7 +11,7 @@ import { PLATFORM_RATE_LIMITS } from '../../service/limits/rate-limit.ts';
 import { startService } from '../../service/start-service.ts';
 import { allowedSharing } from '../../settings/profile-choice.ts';
 import { given, settled } from '../../settings/setting.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import { archiveMade } from '../archive/opened.ts';
 import type { Run } from '../arguments/io.ts';
 import { jsonLog } from './json-log.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../settings/reader.ts';
 import { type FlagsOf, given, type Setting, settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 
 /** Most verbose first. */
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;

@@ -11,7 +11,7 @@ import { archiveName } from '../../reader/copy/archive-name.ts';
 import { openPrivateArchive } from '../../reader/copy/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { allowedSharing, configured } from '../../settings/profile-choice.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
+import { safeText } from '../../terminal/safe-text.ts';
 import { archiveMade } from '../archive/opened.ts';
 import type { Run } from '../arguments/io.ts';
 import {

@@ -1,12 +1,23 @@
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
+import type { RoutingEdge } from '../../kitchen/routing/routing-graph.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
-import { fitText } from '../../terminal/text/safe-text.ts';
-import { Line, TextLines } from '../line/Line.tsx';
-import { useTheme } from '../line/theme.tsx';
-import { kitchenDrawing, kitchenNames, type Selected } from './kitchen-drawing.ts';
-import { type KitchenLayout, PRINT_EDGE, ROOMY } from './kitchen-layout.ts';
-import { linesLegend, monitorsLegend, undrawnText } from './words.ts';
+import { distinctNames } from '../../terminal/distinct-names.ts';
+import type { Glyphs } from '../../terminal/glyphs.ts';
+import { cutText, fitText } from '../../terminal/safe-text.ts';
+import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from '../Line.tsx';
+import {
+  EXPO_EDGE,
+  joint,
+  type KitchenLayout,
+  type KitchenRow,
+  NAME_MOST,
+  nameWidth,
+  PRINT_EDGE,
+  ROOMY,
+} from './kitchen-layout.ts';
+import type { MonitorTrack } from './monitor-tracks.ts';
+import { linesLegend, monitorsLegend, undrawnText } from './RoutingGraphView.tsx';
 
 /** Column headings and the legend. */
 export const AROUND_DRAWING = 2;
@@ -55,4 +66,225 @@ export function KitchenGraphView(props: {
       />
     </Box>
   );
+}
+
+/**
+ * Draws a kitchen in characters, as many rows as fit. Parts have separate columns, so no edge runs through a label. An upright line stays
+ * unbroken where an edge merely passes it.
+ */
+
+/** A node, or an edge and both ends. */
+export interface Selected {
+  readonly node: string | undefined;
+  readonly edge: RoutingEdge | undefined;
+}
+
+export interface KitchenDrawing {
+  readonly layout: KitchenLayout;
+  readonly selected: Selected;
+  /** First row drawn, and the maximum number of rows. */
+  readonly top: number;
+  readonly height: number;
+  readonly width: number;
+  readonly level: EdgeLevel;
+  readonly glyphs: Glyphs;
+  /** From `kitchenNames`. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Cut names of all stations. Too slow for each frame. */
+export function kitchenNames(
+  { rows, columns }: KitchenLayout,
+  ellipsis: string,
+): ReadonlyMap<string, string> {
+  const names = rows.flatMap(({ stations }) => stations.map(({ label }) => label));
+  return distinctNames(names, Math.min(NAME_MOST, columns.station - 2), ellipsis);
+}
+
+/** In brackets under the cursor, in braces at an end of the cursor's edge, else plain. */
+function nodeSpan(
+  id: string,
+  name: string,
+  width: number,
+  { selected, glyphs }: Pick<KitchenDrawing, 'selected' | 'glyphs'>,
+): Span {
+  const { node, edge } = selected;
+  const [open, close] =
+    node === id ? '[]' : edge !== undefined && (edge.from === id || edge.to === id) ? '{}' : '  ';
+  const text = `${open}${cutText(name, width - 2, glyphs.ellipsis)}${close}`;
+  return { text: fitText(text, width, 'left', glyphs.ellipsis), inverse: node === id };
+}
+
+function isFrom({ stations }: KitchenRow, { from }: RoutingEdge): boolean {
+  return stations.some(({ id }) => id === from);
+}
+
+/** One line per row. */
+export function kitchenDrawing(drawing: KitchenDrawing): Lines {
+  const { layout, top, height, width, glyphs } = drawing;
+  const shown = layout.rows.slice(top, top + height);
+  // An expediter without incoming edges still has a line.
+  const count = Math.max(shown.length, layout.expediter === undefined ? 0 : 1);
+  return Array.from({ length: count }, (_, at) => {
+    const spans = rowSpans(drawing, top + at, top + Math.floor((count - 1) / 2));
+    return cutSpans(spans, width, glyphs.ellipsis);
+  });
+}
+
+function rowSpans(drawing: KitchenDrawing, at: number, middle: number): readonly Span[] {
+  const { layout, selected, level, names } = drawing;
+  const { columns } = layout;
+  const row = layout.rows[at];
+  if (row === undefined) {
+    const { printer, station, display, tracks } = columns;
+    const edge = printer === 0 ? 0 : PRINT_EDGE;
+    return [
+      { text: ' '.repeat(printer + edge + station + display + tracks) },
+      ...expoSpans(drawing, at, middle),
+    ];
+  }
+  const stations = row.stations.map((node): Span => {
+    const width = Math.min(columns.station, nameWidth(node.label));
+    const span = nodeSpan(node.id, names.get(node.label) ?? node.label, width, drawing);
+    return node.kind === 'missing' ? { ...span, tone: 'error' } : span;
+  });
+  const used = row.stations.reduce(
+    (sum, { label }) => sum + Math.min(columns.station, nameWidth(label)),
+    0,
+  );
+  const isDisplay = selected.edge?.kind === 'display' && isFrom(row, selected.edge);
+  const displayText = level === undefined || level === 0 ? row.displayText : '';
+  return [
+    ...printSpans(drawing, row, at),
+    ...stations,
+    { text: ' '.repeat(Math.max(0, columns.station - used)) },
+    { text: columns.display === 0 ? '' : ' ' },
+    { text: displayText, tone: row.displayTone, inverse: isDisplay },
+    { text: ' '.repeat(Math.max(0, columns.display - 1 - displayText.length)) },
+    ...trackSpans(drawing, row, at),
+    ...expoSpans(drawing, at, middle),
+  ];
+}
+
+/** The row's printer, or a piece of the line to it. */
+function printSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): readonly Span[] {
+  const { layout, selected, top, level, glyphs } = drawing;
+  const width = layout.columns.printer;
+  const printer = layout.printers.get(row.printer ?? '');
+  if (width === 0) return [];
+  if (printer === undefined) return [{ text: ' '.repeat(width + PRINT_EDGE) }];
+  const { node, first, last, style: bus } = printer;
+  const isNamed = at === Math.max(first, top);
+  const name = width > 6 ? node.label : node.label.replace('Printer ', '');
+  const label: Span = isNamed
+    ? nodeSpan(node.id, name, width, drawing)
+    : { text: ' '.repeat(width) };
+  if (level === 1 || level === 2) return [label, { text: ' '.repeat(PRINT_EDGE) }];
+  const style = row.print ?? 'solid';
+  const ends = { up: at > first, down: at < last, left: isNamed, right: true };
+  const inverse = selected.edge?.kind === 'print' && isFrom(row, selected.edge);
+  return [
+    label,
+    { text: isNamed ? glyphs.arrowLeft + glyphs.line[bus] : '  ' },
+    { text: joint(glyphs, ends, style) },
+    { text: glyphs.line[style].repeat(PRINT_EDGE - 3), inverse },
+  ];
+}
+
+/** Columns for the expediter's short name. */
+const SHORT = 6;
+
+/** A row's expediter part. The expediter itself is in row `middle`. */
+function expoSpans(drawing: KitchenDrawing, at: number, middle: number): readonly Span[] {
+  const { layout, selected, level, glyphs } = drawing;
+  const { rows, expediter, columns } = layout;
+  const row = rows[at];
+  const name = columns.expediter > SHORT ? (expediter?.label ?? '') : 'Expo';
+  const label: readonly Span[] =
+    at === middle && expediter !== undefined
+      ? [nodeSpan(expediter.id, name, columns.expediter, drawing)]
+      : [];
+  if (level === 0 || layout.expoRows === undefined) {
+    return [{ text: ' '.repeat(EXPO_EDGE + columns.number) }, ...label];
+  }
+  const { first, last, style } = layout.expoRows;
+  const ends = {
+    up: at > Math.min(first, middle) && at <= Math.max(last, middle),
+    down: at < Math.max(last, middle) && at >= Math.min(first, middle),
+    left: row?.expo !== undefined,
+    right: at === middle,
+  };
+  const line = row?.expo === undefined ? ' ' : glyphs.line[row.expo];
+  const { number } = columns;
+  const inverse = row !== undefined && selected.edge?.kind === 'expo' && isFrom(row, selected.edge);
+  const tone = row?.expoTone ?? 'plain';
+  return [
+    { text: line, tone, inverse },
+    {
+      text:
+        number === 0
+          ? ''
+          : row?.expo === undefined
+            ? ' '.repeat(number)
+            : ` ${fitText(row.expoText, number - 2, 'right')} `,
+      tone,
+    },
+    { text: line, tone, inverse },
+    { text: joint(glyphs, ends, row?.expo ?? style) },
+    { text: at === middle ? glyphs.line[style] + glyphs.arrow : '  ' },
+    ...label,
+  ];
+}
+
+/** A row's monitor lines: each arrow points to the monitored station, or away from the monitoring one. */
+function trackSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): readonly Span[] {
+  const { layout, selected, level, glyphs } = drawing;
+  const { columns, monitors } = layout;
+  if (columns.tracks === 0) return [];
+  const isHidden = level === 1 || level === 2;
+  const here = isHidden
+    ? []
+    : monitors.tracks.filter(({ first, last }) => first <= at && at <= last);
+  const isPast = row.expo !== undefined && level !== 0;
+  const farthest = here.reduce(
+    (most, track) => (endsIn(track, row) ? Math.max(most, track.column) : most),
+    -1,
+  );
+  const run = row.expo !== undefined && isPast ? row.expo : (here[0]?.style ?? 'solid');
+  const tone = isPast && farthest === -1 ? row.expoTone : 'plain';
+  const lead = isPast || farthest >= 0 ? glyphs.line[run] : ' ';
+  const spans: Span[] = [{ text: lead, tone }];
+  for (let column = 0; column < monitors.columns; column += 1) {
+    const continues = isPast || column < farthest;
+    const track = here.find((each) => each.column === column);
+    const through = continues ? glyphs.line[run] : ' ';
+    if (track === undefined) spans.push({ text: through + through, tone });
+    else if (!endsIn(track, row)) {
+      spans.push({ text: through, tone }, { text: glyphs.upright[track.style] });
+    } else {
+      const ends = { up: at > track.first, down: at < track.last, left: true, right: continues };
+      const isAlone = track.first === track.last;
+      const sign = isAlone ? glyphs.box.teeLeft : joint(glyphs, ends, track.style);
+      spans.push({ text: mark(drawing, track, row), inverse: isOn(track, row, selected.edge) });
+      spans.push({ text: sign });
+    }
+  }
+  return spans;
+}
+
+function mark({ glyphs }: KitchenDrawing, track: MonitorTrack, row: KitchenRow): string {
+  const isSource = row.stations.some(({ id }) => track.sources.has(id));
+  const isTarget = row.stations.some(({ id }) => track.targets.has(id));
+  if (isSource && isTarget) return glyphs.mutual;
+  return isSource ? glyphs.arrow : glyphs.arrowLeft;
+}
+
+function endsIn({ sources, targets }: MonitorTrack, { stations }: KitchenRow): boolean {
+  return stations.some(({ id }) => sources.has(id) || targets.has(id));
+}
+
+function isOn(track: MonitorTrack, { stations }: KitchenRow, edge: RoutingEdge | undefined) {
+  if (edge?.kind !== 'monitor') return false;
+  const isOfTrack = track.sources.has(edge.from) && track.targets.has(edge.to);
+  return isOfTrack && stations.some(({ id }) => id === edge.from || id === edge.to);
 }

@@ -1,12 +1,11 @@
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
 import type { EgoGraph, Neighbor, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
-import { distinctNames } from '../../terminal/text/distinct-names.ts';
-import type { Glyphs } from '../../terminal/text/glyphs.ts';
-import { cutText, fitText, safeText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';
-import { cutSpans, Line, type Lines, type Span, TextLines } from '../line/Line.tsx';
-import { useTheme } from '../line/theme.tsx';
-import { linesLegend, moreNeighbors, sharedText } from './words.ts';
+import { countText } from '../../kitchen/text/quantities.ts';
+import { distinctNames } from '../../terminal/distinct-names.ts';
+import type { Glyphs } from '../../terminal/glyphs.ts';
+import { cutText, fitText, safeText, textWidth, wrapText } from '../../terminal/safe-text.ts';
+import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from '../Line.tsx';
 
 /** Maximum lines for the selected edge's sentence. */
 const REASON_LINES = 2;
@@ -169,3 +168,19 @@ function visible(side: readonly Neighbor[], cursor: number, most: number) {
   const shown = side.slice(above, above + most);
   return { shown, above, below: side.length - above - shown.length };
 }
+
+/** Legend for link lines. */
+export const linesLegend = ({ line }: Glyphs): string =>
+  `${line.solid.repeat(3)} always  ${line.dashed.repeat(3)} default  ${line.dotted.repeat(3)} backup`;
+
+/** Legend for the arrows beside stations, shorter without room. */
+export const monitorsLegend = ({ arrow, arrowLeft, mutual }: Glyphs, isRoomy: boolean): string =>
+  isRoomy
+    ? `  ${arrow} monitors  ${arrowLeft} is monitored  ${mutual} both`
+    : `  ${arrow} monitors ${arrowLeft}`;
+export const undrawnText = (count: number): string =>
+  count === 0 ? '' : `${countText(count)} not drawn: see the list`;
+const moreNeighbors = (count: number, where: string): string =>
+  count === 0 ? '' : `${count} more ${where}`;
+const sharedText = (name: string, others: readonly string[]): string =>
+  others.length === 0 ? name : `${name}, also used by ${others.join(', ')}`;

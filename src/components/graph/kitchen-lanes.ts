@@ -15,7 +15,7 @@ import {
 } from '../../kitchen/routing/routing-order.ts';
 import type { RoutingTraffic, UseState } from '../../kitchen/routing/routing-traffic.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import type { Tone } from '../line/theme.tsx';
+import type { Tone } from '../Line.tsx';
 
 /** A station, or several with the same routes. */
 export type Lane = ReturnType<typeof lane>;

@@ -22,7 +22,7 @@ import { localeHours } from '../../settings/reader.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
 import { given, option, type SettingSources, settled } from '../../settings/setting.ts';
 import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import { archiveFile } from '../copy/archive-name.ts';
 import { offlineArchive } from '../copy/offline-archive.ts';
 import { plantsToday } from '../demo/asked-plants.ts';

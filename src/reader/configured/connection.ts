@@ -18,7 +18,7 @@ import {
 import { given, settled } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { refuseSecret } from '../../settings/typed-text.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import type { SourceDependencies } from '../kitchen-source.ts';
 import { keptTokens } from '../memory/token-cache.ts';
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { given } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import { refusePlatformOptions } from '../idle-options.ts';
 
 /** The flag's address, else `LINECHECK_ARCHIVE` without a base URL. Throws USAGE where flags also name a platform. */

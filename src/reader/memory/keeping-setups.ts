@@ -15,7 +15,7 @@ import type { RowReader } from '../../store/rows.ts';
 import { SETUPS } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { storeIn } from '../../store/stores.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { watchedStations } from './station-memory.ts';
 import { restaurantDigest } from './summary-basis.ts';

@@ -15,7 +15,7 @@ import type { Archive } from '../../service/archive/archive.ts';
 import { SUMMARIES } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { demoStoreIn, moveOldSummaries, storeIn } from '../../store/stores.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import { rememberedSummaries } from './remembered-summaries.ts';
 import { archivedBases, restaurantDigest, summaryBasis } from './summary-basis.ts';
 import { type KeptSummary, memoryStore, type SummaryStore } from './summary-store.ts';

@@ -6,7 +6,7 @@ import { isObject, parsedJson } from '../../contract/parsed-json.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { STATION_NAMES } from '../../store/schema.ts';
 import { storeIn } from '../../store/stores.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 
 /** In each restaurant. */

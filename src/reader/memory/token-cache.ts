@@ -14,7 +14,7 @@ import { noteSecret } from '../../settings/typed-text.ts';
 import { holdLock } from '../../store/file-lock.ts';
 import { TOKENS } from '../../store/schema.ts';
 import { storeIn } from '../../store/stores.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 
 export interface TokenKey {
   /** Normalized: origin and path. */

@@ -1,13 +1,13 @@
 /** Analysis contents before drawing or speech: entries with a cursor, and explanations. */
-import { type Lines, type Span, wrapText } from '../../components/line/Line.tsx';
-import { type PlotTier, type ShadeTones, shadedSpan } from '../../components/plots/plot-tier.ts';
-import type { DrawnColumn } from '../../components/table/column-layout.ts';
+import type { DrawnColumn } from '../../components/column-layout.ts';
+import { type Lines, type Span, wrapText } from '../../components/Line.tsx';
+import { type PlotTier, type ShadeTones, shadedSpan } from '../../components/plot-tier.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import type { RowLimits, StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import type { DurationWords } from '../../kitchen/text/quantities.ts';
-import type { RowIds } from '../../state/views/list-view.ts';
+import type { RowIds } from '../../state/list-view.ts';
 
 /** Rows to analyze, and the calendar for times. */
 export interface AnalysisInput {

@@ -1,10 +1,6 @@
-import { type Lines, wrapText } from '../../components/line/Line.tsx';
-import { plotTier } from '../../components/plots/plot-tier.ts';
-import {
-  type DrawnColumn,
-  headedLines,
-  neededWidth,
-} from '../../components/table/column-layout.ts';
+import { type DrawnColumn, headedLines, neededWidth } from '../../components/column-layout.ts';
+import { type Lines, wrapText } from '../../components/Line.tsx';
+import { plotTier } from '../../components/plot-tier.ts';
 import { filterCalendar, timeRoom } from '../../kitchen/calendar/local-time.ts';
 import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { fulfillmentCell, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
@@ -12,16 +8,15 @@ import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { narrowed, typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
+import { noticed, type Steps, saying } from '../../state/actions.ts';
+import { listActions } from '../../state/list-actions.ts';
+import { placeCursor } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
-import { noticed, type Steps, saying } from '../../state/monitor/actions.ts';
-import { listActions } from '../../state/monitor/list-actions.ts';
-import { activeFilter } from '../../state/views/filter-view.ts';
-import { placeCursor } from '../../state/views/list-view.ts';
-import type { FulfillmentsView, ListQuery } from '../../state/views/screen-views.ts';
-import type { PaneUse } from '../everywhere/pane.tsx';
+import { activeFilter } from '../../state/prompt-view.ts';
+import type { FulfillmentsView, ListQuery } from '../../state/screen-views.ts';
 import type { BodySize } from '../everywhere/scene.ts';
-import { fittingColumns } from '../facts/item-columns.ts';
-import { rowJourneyLines } from '../facts/journey-lines.ts';
+import type { PaneUse } from '../everywhere/screen-definition.tsx';
+import { fittingColumns, rowJourneyLines } from '../facts/item-words.ts';
 import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
 import { type AnalysisModel, analysisList, columnOf, entrySentence, HEAD } from './model.ts';
 import { NOTHING_BESIDE } from './words.ts';

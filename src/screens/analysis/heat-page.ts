@@ -1,12 +1,6 @@
 /** Times by station and hour. */
-
-import {
-  type HeatData,
-  type HeatValue,
-  heatLines,
-  SHADES,
-} from '../../components/plots/heat-lines.ts';
-import { shadeTones } from '../../components/plots/plot-tier.ts';
+import { type HeatData, type HeatValue, heatLines, SHADES } from '../../components/heat-lines.ts';
+import { shadeTones } from '../../components/plot-tier.ts';
 import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
@@ -22,7 +16,14 @@ import type { Thresholds } from '../../kitchen/measures/row-limits.ts';
 import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/timeline.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { type AnalysisInput, type AnalysisPage, type Drill, emptyPage } from './analysis-page.ts';
-import * as words from './words.ts';
+import {
+  hourLegend,
+  hourSentence,
+  measureNotes,
+  NO_HOURS,
+  NO_ROWS,
+  NOTHING_IN_HOURS,
+} from './words.ts';
 
 const TITLE = 'Median station time by station and hour';
 const MINUTE_MS = 60_000;
@@ -30,14 +31,14 @@ const MINUTE_MS = 60_000;
 /** Station rows across hours, from the first hour with data to the last. */
 export function heatPage(input: AnalysisInput): AnalysisPage {
   const { day, rows, date, calendar, zoneKnown, tier, limits, shared } = input;
-  if (!zoneKnown) return emptyPage(TITLE, words.NO_HOURS);
+  if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
   const clock = businessQuarters(calendar, date);
   const stationTime = takenMeasure(day, STATION_TIME);
   const { hours, stations } = heatMap(day, stationTime, rows, clock, limits);
   const places = stations.flatMap(({ cells }) => cells.map(({ hour }) => hour));
   const first = places.reduce((least, hour) => Math.min(least, hour), hours.length);
   const last = places.reduce((most, hour) => Math.max(most, hour), -1);
-  if (last < first) return emptyPage(TITLE, words.NOTHING_IN_HOURS);
+  if (last < first) return emptyPage(TITLE, NOTHING_IN_HOURS);
   const shown = hours.slice(first, last + 1);
   const cellAt = (entry: number, across: number): HeatCell | undefined =>
     stations[entry]?.cells.find(({ hour }) => hour === first + across);
@@ -51,15 +52,15 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   return {
     title: TITLE,
     notes: [
-      ...words.measureNotes(
+      ...measureNotes(
         STATION_TIME,
         summary(stationTime, rows)?.excluded,
         'Median, rounded down to minutes',
       ),
       ...passNotes(shown, calendar),
     ],
-    legend: { text: words.hourLegend(SHADES[tier], shared), tones: shadeTones(SHADES[tier]) },
-    nothing: words.NO_ROWS,
+    legend: { text: hourLegend(SHADES[tier], shared), tones: shadeTones(SHADES[tier]) },
+    nothing: NO_ROWS,
     ids: stations.map(({ key }) => key ?? ''),
     across: { length: shown.length, first: 0 },
     // With the station's limit, longer.
@@ -70,7 +71,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
       const hour = at === undefined ? '' : clockTime(at, calendar);
       return station === undefined
         ? ''
-        : words.hourSentence(station, hour, cellAt(entry, across), shared === undefined, duration);
+        : hourSentence(station, hour, cellAt(entry, across), shared === undefined, duration);
     },
     drill: ({ entry, across }) => cellDrill(stations[entry], clock, first + across),
     body: {

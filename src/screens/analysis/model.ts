@@ -1,20 +1,19 @@
-import { asciiSigns, plotTier } from '../../components/plots/plot-tier.ts';
+import { asciiSigns, plotTier } from '../../components/plot-tier.ts';
 import { EVERY_ROW } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
 import { sharedLimit } from '../../kitchen/measures/row-limits.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
+import type { ListUse } from '../../state/list-actions.ts';
+import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
-import { analysisView, fulfillmentsView } from '../../state/monitor/current-views.ts';
-import type { ListUse } from '../../state/monitor/list-actions.ts';
-import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Analysis } from '../../state/navigation.ts';
-import { listWindow } from '../../state/views/list-view.ts';
-import type { AnalysisView } from '../../state/views/screen-views.ts';
+import { type AnalysisView, analysisView, fulfillmentsView } from '../../state/screen-views.ts';
+import { stillReadingText } from '../everywhere/reading-words.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { selectedRows } from '../frame/selected-rows.ts';
-import { stillReadingText } from '../frame/words.ts';
+import { selectedRows } from '../everywhere/selected-rows.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,
@@ -22,9 +21,8 @@ import {
   explainedLines,
   isTight,
 } from './analysis-page.ts';
-import { frequencyPage } from './frequency-page.ts';
 import { heatPage } from './heat-page.ts';
-import { holdingPage, worstPage } from './ticket-pages.ts';
+import { frequencyPage, holdingPage, worstPage } from './ticket-pages.ts';
 import { type OtherRows, otherRows, timelinePage } from './timeline-page.ts';
 
 /** Title, and the line describing the rows. */

@@ -1,19 +1,24 @@
 import { type ReactNode, useMemo } from 'react';
-import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { Line, TextLines, TitleLine } from '../../components/line/Line.tsx';
-import { Table } from '../../components/table/Table.tsx';
+import { Line, TextLines, TitleLine } from '../../components/Line.tsx';
+import { StatePanel } from '../../components/StatePanel.tsx';
+import { Table } from '../../components/Table.tsx';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
-import type { Actions } from '../../state/monitor/actions.ts';
-import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
-import type { MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { Actions } from '../../state/actions.ts';
+import { cursorOf, HEARD_PAGE } from '../../state/list-actions.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Analysis as AnalysisName } from '../../state/navigation.ts';
 import { openAnalysis, openWhy } from '../everywhere/open-screens.ts';
-import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
+import { DayPanel } from '../everywhere/reading-panel.tsx';
+import {
+  itemsOf,
+  noRowsSentences,
+  readingSayings,
+  rowSayings,
+  stillReadingText,
+} from '../everywhere/reading-words.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.tsx';
+import { queryChips } from '../everywhere/selected-rows.ts';
 import { listSentence } from '../facts/item-words.ts';
-import { queryChips } from '../frame/query-chips.ts';
-import { DayPanel } from '../frame/reading-panel.tsx';
-import { readingSayings, rowSayings } from '../frame/sayings.ts';
-import { itemsOf, noRowsSentences, stillReadingText } from '../frame/words.ts';
 import { type Drill, explainedLines, isTight, type PageBody } from './analysis-page.ts';
 import { analysisPane, followCursor, sideSteps } from './drill.ts';
 import { type AnalysisModel, analysisList, analysisModel, entrySentence } from './model.ts';

@@ -1,6 +1,4 @@
 /** The day by quarter hour: bumps, items fired, times, and the same weekday one week earlier. */
-import type { Lines, Span } from '../../components/line/Line.tsx';
-import type { Tone } from '../../components/line/theme.tsx';
 import {
   AREA_SIGNS,
   axisLine,
@@ -8,9 +6,10 @@ import {
   barColumns,
   barRoom,
   tonedBars,
-} from '../../components/plots/bar-columns.ts';
-import type { PlotTier } from '../../components/plots/plot-tier.ts';
-import type { OtherDay } from '../../hooks/reading/use-day.ts';
+} from '../../components/bar-columns.ts';
+import type { Lines, Span, Tone } from '../../components/Line.tsx';
+import type { PlotTier } from '../../components/plot-tier.ts';
+import type { OtherDay } from '../../hooks/use-day.ts';
 import {
   besideQuarters,
   firedQuarters,
@@ -28,39 +27,46 @@ import { failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
-import type { FulfillmentsView } from '../../state/views/screen-views.ts';
+import type { FulfillmentsView } from '../../state/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { selectedRows } from '../frame/selected-rows.ts';
+import { selectedRows } from '../everywhere/selected-rows.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,
   type DrawOptions,
   emptyPage,
 } from './analysis-page.ts';
-import * as words from './words.ts';
-import { barHeading } from './words.ts';
+import {
+  barHeading,
+  bumpName,
+  measureNotes,
+  NO_HOURS,
+  NO_ROWS,
+  NOTHING_IN_QUARTERS,
+  quarterSentence,
+} from './words.ts';
 
 const TITLE = 'Timeline by quarter hour';
 
 /** From the first quarter hour with data to the last. */
 export function timelinePage(input: AnalysisInput, other: OtherRows | undefined): AnalysisPage {
   const { day, rows, date, calendar, zoneKnown, tier, limits, shared } = input;
-  if (!zoneKnown) return emptyPage(TITLE, words.NO_HOURS);
+  if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
   const clock = businessQuarters(calendar, date);
   const stationTime = takenMeasure(day, STATION_TIME);
   const found = timeline(day, stationTime, rows, clock, limits);
-  if (found === undefined) return emptyPage(TITLE, words.NO_ROWS);
+  if (found === undefined) return emptyPage(TITLE, NO_ROWS);
   const fired = firedQuarters(day, found.rows, clock);
   const before = bumpsBefore(input, other, clock.quarters, found.level);
   const used = found.quarters.map(
     (quarter, place) => quarter.bumps > 0 || (fired[place] ?? 0) > 0 || (before?.[place] ?? 0) > 0,
   );
   const [first, end] = [used.indexOf(true), used.lastIndexOf(true) + 1];
-  if (first === -1) return emptyPage(TITLE, words.NOTHING_IN_QUARTERS);
+  if (first === -1) return emptyPage(TITLE, NOTHING_IN_QUARTERS);
   const quarters = found.quarters.slice(first, end);
   const data: TimelineData = {
     hours: quarters.map((quarter) => axisHour(quarter, calendar)),
-    what: words.bumpName(found.level),
+    what: bumpName(found.level),
     bumps: quarters.map((quarter) => quarter.bumps),
     fired: Array.from(fired.subarray(first, end)),
     medianMs: quarters.map(({ median = 0 }) => median),
@@ -75,19 +81,19 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
   return {
     title: TITLE,
     notes: [
-      ...words.measureNotes(STATION_TIME, found.excluded, 'Median'),
+      ...measureNotes(STATION_TIME, found.excluded, 'Median'),
       ...outside,
       ...(other === undefined ? [] : [`A week earlier: ${other.words}.`]),
       ...(shared === undefined ? [`Late ${BY_STATION}.`] : []),
     ],
-    nothing: words.NO_ROWS,
+    nothing: NO_ROWS,
     ids: quarters.map(({ name }) => name),
     detailRows: (width) => (width < 100 ? 2 : 1),
     sentence: ({ entry }, duration) => {
       const quarter = quarters[entry];
       if (quarter === undefined) return '';
       const time = clockTime(quarter.at, calendar);
-      return words.quarterSentence(
+      return quarterSentence(
         quarter,
         time,
         { ...data, fired: data.fired[entry] ?? 0, before: data.before?.[entry] },

@@ -23,7 +23,7 @@ import {
   sentenceDuration,
   shareText,
 } from '../../kitchen/text/quantities.ts';
-import { type Keymap, keyTo } from '../../state/keys/bindings.ts';
+import { type Keymap, keyTo } from '../../state/bindings.ts';
 
 export const NO_ROWS = 'No rows.';
 export const NOTHING_TO_OPEN = 'Nothing to open.';

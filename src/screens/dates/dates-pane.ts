@@ -1,9 +1,9 @@
 /** About the cursor's date and row. */
-import type { Lines, Span } from '../../components/line/Line.tsx';
-import { axisLine, barColumn, barColumns, tonedBars } from '../../components/plots/bar-columns.ts';
-import { GRID_HEAD } from '../../components/plots/date-grid.ts';
-import { plotTier } from '../../components/plots/plot-tier.ts';
-import { type DrawnColumn, headedLines } from '../../components/table/column-layout.ts';
+import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar-columns.ts';
+import { type DrawnColumn, headedLines } from '../../components/column-layout.ts';
+import { GRID_HEAD } from '../../components/date-grid.ts';
+import type { Lines, Span } from '../../components/Line.tsx';
+import { plotTier } from '../../components/plot-tier.ts';
 import {
   businessDateLabel,
   shortDateLabel,
@@ -16,8 +16,8 @@ import {
 } from '../../kitchen/tables/dates.ts';
 import type { ShownDate } from '../../kitchen/usual/shown-trend.ts';
 import { type DatesRow, figuresOf } from '../everywhere/open-screens.ts';
-import type { PaneUse } from '../everywhere/pane.tsx';
 import type { BodySize } from '../everywhere/scene.ts';
+import type { PaneUse } from '../everywhere/screen-definition.tsx';
 import { type DatesModel, limitMarkOf, TITLE } from './model.ts';
 import { measureTitle } from './words.ts';
 

@@ -3,9 +3,9 @@ import {
   GRID_HEAD,
   type GridCell,
   type GridDate,
-} from '../../components/plots/date-grid.ts';
-import type { DatesReading } from '../../hooks/reading/use-dates.ts';
-import { NO_CHANGES } from '../../hooks/reading/use-stations.ts';
+} from '../../components/date-grid.ts';
+import type { DatesReading } from '../../hooks/use-dates.ts';
+import { NO_CHANGES } from '../../hooks/use-stations.ts';
 import { shortDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { type LimitMark, limitMark } from '../../kitchen/columns/limit-mark.ts';
 import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limits.ts';
@@ -18,15 +18,21 @@ import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { NO_USUAL } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
+import type { ListUse } from '../../state/list-actions.ts';
+import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
-import { datesView } from '../../state/monitor/current-views.ts';
-import type { ListUse } from '../../state/monitor/list-actions.ts';
-import type { MonitorState } from '../../state/monitor/monitor-state.ts';
-import { listWindow } from '../../state/views/list-view.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { datesView } from '../../state/screen-views.ts';
 import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
-import { isUnsubscribed, noDatesPanel } from '../facts/unread-dates.ts';
-import { cellSentences, FAILED_SIGN, UNCOPIED_SIGN, UNREAD_SIGN } from './words.ts';
+import {
+  cellSentences,
+  FAILED_SIGN,
+  isUnsubscribed,
+  noDatesPanel,
+  UNCOPIED_SIGN,
+  UNREAD_SIGN,
+} from './words.ts';
 
 export type DatesModel = ReturnType<typeof datesModel>;
 

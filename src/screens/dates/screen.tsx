@@ -1,17 +1,9 @@
 /** Dates side by side: station times on recent dates, and setup changes. */
-
 import type { ReactNode } from 'react';
-import { outOfViewText } from '../../components/chrome/more-lines.ts';
-import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import {
-  type Lines,
-  type Span,
-  TextLines,
-  TitleLine,
-  wrapText,
-} from '../../components/line/Line.tsx';
-import { dateGridLines } from '../../components/plots/date-grid.ts';
-import { asciiSigns, plotTier } from '../../components/plots/plot-tier.ts';
+import { dateGridLines } from '../../components/date-grid.ts';
+import { type Lines, type Span, TextLines, TitleLine, wrapText } from '../../components/Line.tsx';
+import { asciiSigns, plotTier } from '../../components/plot-tier.ts';
+import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { Station } from '../../kitchen/model/station.ts';
@@ -19,21 +11,25 @@ import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/tables/dates.ts
 import { clauses, durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import type { ShownDate } from '../../kitchen/usual/shown-trend.ts';
 import { WITHIN } from '../../kitchen/usual/summary-figures.ts';
-import { type Actions, noticed, type Steps, said, saying } from '../../state/monitor/actions.ts';
-import { cursorOf, HEARD_PAGE } from '../../state/monitor/list-actions.ts';
-import {
-  type MonitorEvent,
-  type MonitorState,
-  updateMonitor,
-} from '../../state/monitor/monitor-state.ts';
+import { type Actions, noticed, type Steps, said, saying } from '../../state/actions.ts';
+import { cursorOf, HEARD_PAGE } from '../../state/list-actions.ts';
+import { type MonitorEvent, type MonitorState, updateMonitor } from '../../state/monitor-state.ts';
 import { choseDate, figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
-import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
+import { rowSayings } from '../everywhere/reading-words.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.tsx';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
-import { rowSayings } from '../frame/sayings.ts';
 import { datesPane } from './dates-pane.ts';
 import { type DatesModel, datesList, datesModel, datesPlaceSentence } from './model.ts';
-import * as words from './words.ts';
-import { noChangeBeside, noDateBeside, noWeekBeside } from './words.ts';
+import {
+  cellSentences,
+  datesProgressText,
+  legendText,
+  measureTitle,
+  noChangeBeside,
+  noDateBeside,
+  noWeekBeside,
+  unreadSentences,
+} from './words.ts';
 
 export const DATES: ScreenDefinition<unknown, DatesModel> = {
   scope: 'dates',
@@ -57,8 +53,8 @@ function Dates(model: DatesModel): ReactNode {
     cursor: { row: cursor - top, column: at },
     signs: theme.glyphs,
   });
-  const note = clauses(words.datesProgressText(model), outOfView);
-  const title = words.measureTitle(measure, trend);
+  const note = clauses(datesProgressText(model), outOfView);
+  const title = measureTitle(measure, trend);
   return (
     <>
       <TitleLine {...{ width, title, note }} noteTone="plain" />
@@ -73,8 +69,8 @@ function noteLines(model: DatesModel, width: number, height: number): Lines {
   const { theme, slow } = scene;
   const signs = (text: string) => (plotTier(theme) === 'ascii' ? asciiSigns(text) : text);
   const wrapped = (text: string) => (text === '' ? [] : wrapText(signs(text), width));
-  const cell = wrapped(words.cellSentences(model, cursor, at, durationText).join(' '));
-  const notes = [...words.unreadSentences(model), words.legendText(model)].flatMap(wrapped);
+  const cell = wrapped(cellSentences(model, cursor, at, durationText).join(' '));
+  const notes = [...unreadSentences(model), legendText(model)].flatMap(wrapped);
   const muted = (text: string): Span => ({ text, tone: 'muted' });
   const needed = [...cell.map((text): Span => ({ text })), ...notes.map(muted)];
   const within = wrapped(WITHIN).map(muted);
@@ -101,12 +97,12 @@ function sayDates(model: DatesModel, { readings }: Asked): readonly ScreenSaying
     return [{ on: place, sentences: () => [`${heading}.`, ...sentences, keys] }];
   }
   const list = datesList(model);
-  const progress = () => [`${words.datesProgressText(model)}.`, ...words.unreadSentences(model)];
+  const progress = () => [`${datesProgressText(model)}.`, ...unreadSentences(model)];
   return [
     {
       on: place,
       sentences: () => [
-        `Dates side by side. ${words.measureTitle(measure, trend)}.`,
+        `Dates side by side. ${measureTitle(measure, trend)}.`,
         WITHIN,
         ...progress(),
       ],
@@ -185,7 +181,7 @@ function measureSteps(model: DatesModel): Steps {
       const figure = figures && value(figures);
       const shown =
         figure === undefined ? 'none' : unit === 'ms' ? spokenDuration(figure) : text(figure);
-      return [`${words.measureTitle(measure, trend)}: ${row?.name ?? ''}, ${shown}.`];
+      return [`${measureTitle(measure, trend)}: ${row?.name ?? ''}, ${shown}.`];
     }),
   ];
 }

@@ -1,11 +1,12 @@
-import { type DateGrid, LATE_SIGN } from '../../components/plots/date-grid.ts';
-import type { DatesReading } from '../../hooks/reading/use-dates.ts';
-import type { KeptChanges } from '../../hooks/reading/use-stations.ts';
+import { type DateGrid, LATE_SIGN } from '../../components/date-grid.ts';
+import type { DatesReading } from '../../hooks/use-dates.ts';
+import type { KeptChanges } from '../../hooks/use-stations.ts';
 import {
   businessDateLabel,
   shiftBusinessDate,
   shortDateLabel,
 } from '../../kitchen/calendar/business-day.ts';
+import { dateRuns } from '../../kitchen/calendar/words.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../../kitchen/measures/quantile.ts';
 import { lateWords } from '../../kitchen/measures/words.ts';
 import { failureText, isNotCopied } from '../../kitchen/model/failure-text.ts';
@@ -13,12 +14,15 @@ import { type DurationWriter, stationSetupNotes } from '../../kitchen/stations/w
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/tables/dates.ts';
 import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { clauses, countOf, countText, shareText } from '../../kitchen/text/quantities.ts';
+import type { MissedDate } from '../../kitchen/usual/gathered-dates.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
+import { keyUses } from '../../state/bindings.ts';
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
+import { NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../everywhere/reading-words.ts';
 import type { Scene } from '../everywhere/scene.ts';
+import { EARLIER_DATES_OFF } from '../everywhere/words.ts';
 import { unknownChanges } from '../facts/station-words.ts';
-import { isUnsubscribed, missedSentences, waitingSentences } from '../facts/unread-dates.ts';
 
 export interface DatesData {
   readonly scene: Scene;
@@ -189,4 +193,67 @@ function comparison(
   const by = Math.round(medianMs / 1000) - Math.round(other / 1000);
   if (by === 0) return [`Median the same as on ${day}.`];
   return [`Median ${words(Math.abs(by) * 1000)} ${by > 0 ? 'longer' : 'shorter'} than on ${day}.`];
+}
+
+/** Earlier dates that are not read: why, and how to read them. */
+
+export interface DatesPanel {
+  readonly heading: string;
+  readonly sentences: readonly string[];
+  readonly keys: string;
+}
+
+/** In place of the dates, if none are to come: without a subscription, they are from while there was one. */
+export function noDatesPanel(
+  { session, check, keymap }: Pick<Scene, 'session' | 'check' | 'keymap'>,
+  dates: readonly Pick<ShownDate, 'failure'>[],
+  isAnyRead: boolean,
+): DatesPanel | undefined {
+  if (session.usual === undefined) return TURNED_OFF;
+  const isNone = check.day.data?.value.kind === 'not subscribed' || dates.some(isUnsubscribed);
+  if (!isNone || isAnyRead) return undefined;
+  return {
+    heading: NO_TICKET_TIMES,
+    sentences: NOT_SUBSCRIBED,
+    keys: keyUses(keymap, ['stations', 'stations']),
+  };
+}
+
+const TURNED_OFF: DatesPanel = {
+  heading: 'Earlier dates are turned off',
+  sentences: [EARLIER_DATES_OFF],
+  keys: 'Set usual_weeks to 1 to 8 in the profile, or LINECHECK_USUAL_WEEKS=4, and restart linecheck.',
+};
+
+/** The platform has no ticket times. That is no failure. */
+export function isUnsubscribed({ failure }: Pick<ShownDate, 'failure'>): boolean {
+  return failure?.code === 'NOT_SUBSCRIBED';
+}
+
+/** By reason. */
+function missedSentences(missed: readonly MissedDate[]): readonly string[] {
+  const byCode = Map.groupBy(missed, ({ failure }) => failure.code);
+  return Array.from(byCode.values(), (own) => {
+    const dates = dateRuns(own.map(({ date }) => date));
+    if (own.some(({ failure }) => isNotCopied(failure)))
+      return `Not copied: ${dates}. Run linecheck sync to copy them.`;
+    if (own.some(isUnsubscribed)) return `No ticket times: ${dates}. ${NOT_SUBSCRIBED[0]}`;
+    const [why] = own.map(({ failure }) => failureText(failure));
+    return `Not read: ${dates}. ${why?.head ?? ''} (${why?.code ?? ''}). r refreshes.`;
+  });
+}
+
+/** `unread`: how many, failures left out. */
+function waitingSentences(
+  state: DatesReading['state'],
+  isPaused: boolean,
+  unread: number,
+): readonly string[] {
+  if (unread === 0) return [];
+  const when = isPaused ? 'While paused' : 'On a slow link';
+  return [
+    state === 'kept only'
+      ? `${when}, only saved dates are shown. r reads the other ${countText(unread)}.`
+      : 'Loading dates one at a time, in the background. An export can take over a minute.',
+  ];
 }

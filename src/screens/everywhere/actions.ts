@@ -1,11 +1,15 @@
 /** Keys with the same effect on every screen. */
-import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
-import { dateAmongWords, dateWords } from '../../kitchen/calendar/typed-time.ts';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
+import {
+  businessDateAt,
+  businessDayStart,
+  shiftBusinessDate,
+} from '../../kitchen/calendar/business-day.ts';
+import { dateAmongWords, dateWords, timeTarget } from '../../kitchen/calendar/typed-time.ts';
+import { asOfText } from '../../kitchen/calendar/words.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
-import { BINDINGS } from '../../state/keys/bindings.ts';
-import { commandLine } from '../../state/keys/command-words.ts';
-import type { Scope } from '../../state/keys/keymap.ts';
+import { capitalized } from '../../kitchen/text/quantities.ts';
 import {
   type Actions,
   type CommandActions,
@@ -14,20 +18,40 @@ import {
   type Steps,
   said,
   saying,
-} from '../../state/monitor/actions.ts';
-import { fulfillmentsView } from '../../state/monitor/current-views.ts';
-import {
-  type MonitorEvent,
-  type MonitorState,
-  updateMonitor,
-} from '../../state/monitor/monitor-state.ts';
+} from '../../state/actions.ts';
+import { BINDINGS } from '../../state/bindings.ts';
+import { commandLine } from '../../state/command-words.ts';
+import type { Scope } from '../../state/keymap.ts';
+import { type MonitorEvent, type MonitorState, updateMonitor } from '../../state/monitor-state.ts';
 import { currentScreen, openDate } from '../../state/navigation.ts';
-import { promptView } from '../../state/views/prompt-view.ts';
+import { promptView } from '../../state/prompt-view.ts';
+import { fulfillmentsView } from '../../state/screen-views.ts';
+import { takesNoArgument } from '../../state/words.ts';
 import { firstBindings, keySentences, offeredBindings } from './offered-keys.ts';
 import { choseDate, openDates, openIssues } from './open-screens.ts';
-import { rewindActions, rewindCommands } from './rewind.ts';
 import type { Scene } from './scene.ts';
-import * as words from './words.ts';
+import {
+  allKeys,
+  BACK_TO_LATEST,
+  dateIsNow,
+  FUTURE_DAY,
+  firstScreen,
+  LATEST_DAY,
+  MOUSE_OFF,
+  MOUSE_ON,
+  MOUSE_ON_OR_OFF,
+  NO_MOUSE,
+  NOT_LOADED,
+  NOTHING_EARLIER,
+  NOTHING_LATER,
+  noStationNamed,
+  ONE_RESTAURANT,
+  PLAIN_ALREADY,
+  paused,
+  RESUMED,
+  TYPE_MOMENT,
+  WHICH_RESTAURANT,
+} from './words.ts';
 
 const OPENING: Actions = Object.fromEntries(
   BINDINGS.flatMap(([action, { opens }]) =>
@@ -43,17 +67,16 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
   return {
     ...OPENING,
     help: () => (isHeard ? spokenHelp() : [{ type: 'opened-overlay', overlay: 'help' }]),
-    restaurant:
-      session.fleet === undefined ? words.ONE_RESTAURANT : () => [{ type: 'went-to-fleet' }],
+    restaurant: session.fleet === undefined ? ONE_RESTAURANT : () => [{ type: 'went-to-fleet' }],
     date: () => [{ type: 'opened-overlay', overlay: 'date' }],
     command: () => [{ type: 'changed-prompt', prompt: promptView('command', '') }],
     refresh: () => [{ effect: 'refresh' }],
     freeze: () =>
       frozen === undefined
-        ? [{ type: 'froze', date: check.date }, noticed(words.paused(keymap))]
-        : [{ type: 'froze', date: undefined }, noticed(words.RESUMED), { effect: 'reread' }],
-    plain: () => (isHeard ? [said(words.PLAIN_ALREADY)] : [{ effect: 'show-plain' }]),
-    escape: () => (isFirst ? [said(words.firstScreen(keymap))] : goBack()),
+        ? [{ type: 'froze', date: check.date }, noticed(paused(keymap))]
+        : [{ type: 'froze', date: undefined }, noticed(RESUMED), { effect: 'reread' }],
+    plain: () => (isHeard ? [said(PLAIN_ALREADY)] : [{ effect: 'show-plain' }]),
+    escape: () => (isFirst ? [said(firstScreen(keymap))] : goBack()),
     back: () => (isFirst ? [{ effect: 'quit' }] : goBack()),
     quit: () => [{ effect: 'quit' }],
     stations: () => [{ type: 'went-home' }],
@@ -68,10 +91,10 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
   function spokenHelp(): Steps {
     const all = offeredBindings(scene, scope);
     const first = firstBindings(all);
-    if (state.notice === words.allKeys(keymap) || first.length === all.length) {
+    if (state.notice === allKeys(keymap) || first.length === all.length) {
       return [noticed(undefined), saying(() => keySentences(all))];
     }
-    return [saying(() => keySentences(first)), noticed(words.allKeys(keymap))];
+    return [saying(() => keySentences(first)), noticed(allKeys(keymap))];
   }
 
   /** If the screen's business date has ended, switches to the current one. */
@@ -81,7 +104,7 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     const isFollowed = date === undefined && frozen === undefined;
     const isOver = isFollowed && check.date !== check.today && openDate(navigation) !== undefined;
     if (!isOver || openDate(after) !== undefined) return [back];
-    return [back, noticed(words.dateIsNow(check.today))];
+    return [back, noticed(dateIsNow(check.today))];
   }
 
   /** `[` and `]` on a business date. */
@@ -90,12 +113,7 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     const beside = (days: 1 | -1) => () => [choseDate(shiftBusinessDate(check.date, days), today)];
     return {
       previousDate: beside(-1),
-      nextDate:
-        check.date >= today
-          ? check.date === today
-            ? words.LATEST_DAY
-            : words.FUTURE_DAY
-          : beside(1),
+      nextDate: check.date >= today ? (check.date === today ? LATEST_DAY : FUTURE_DAY) : beside(1),
     };
   }
 }
@@ -103,7 +121,7 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
 export function everywhereCommands({ check, session }: Scene, state: MonitorState): CommandActions {
   const { today } = check;
   const ofSeveral = (event: MonitorEvent): Steps | string =>
-    session.fleet === undefined ? words.ONE_RESTAURANT : [event];
+    session.fleet === undefined ? ONE_RESTAURANT : [event];
   const stationCalled = (argument: string) =>
     check.stations.data?.value.stations.find(
       ({ guid, name }) =>
@@ -113,7 +131,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
   return {
     stations: (argument) => {
       const found = stationCalled(argument);
-      if (argument !== '' && found === undefined) return words.noStationNamed(argument);
+      if (argument !== '' && found === undefined) return noStationNamed(argument);
       const station: readonly Step[] =
         argument === '' || found === undefined
           ? []
@@ -153,17 +171,17 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     dates: (argument) => {
       if (argument === '') return openDates(state);
       const found = stationCalled(argument);
-      if (found === undefined) return words.noStationNamed(argument);
+      if (found === undefined) return noStationNamed(argument);
       return openDates(state, found.guid);
     },
     issues: () => openIssues(state, 'issues'),
     changes: () => openIssues(state, 'changes'),
     ...rewindCommands(check),
     mouse: (argument) => {
-      if (session.screen?.mouse === undefined) return words.NO_MOUSE;
-      if (argument !== 'on' && argument !== 'off') return words.MOUSE_ON_OR_OFF;
+      if (session.screen?.mouse === undefined) return NO_MOUSE;
+      if (argument !== 'on' && argument !== 'off') return MOUSE_ON_OR_OFF;
       const isOn = argument === 'on';
-      return [{ type: 'turned-mouse', isOn }, noticed(isOn ? words.MOUSE_ON : words.MOUSE_OFF)];
+      return [{ type: 'turned-mouse', isOn }, noticed(isOn ? MOUSE_ON : MOUSE_OFF)];
     },
     dishes: () => ofSeveral({ type: 'went', to: { kind: 'dishes' } }),
     restaurant: (argument) => {
@@ -172,8 +190,84 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       const found = session.restaurants.find(
         ({ guid, name }) => guid.toLowerCase() === wanted || name.toLowerCase().includes(wanted),
       );
-      if (found === undefined) return words.WHICH_RESTAURANT;
+      if (found === undefined) return WHICH_RESTAURANT;
       return [{ type: 'chose-restaurant', guid: found.guid }];
     },
   };
+}
+
+/** Keys and commands for a date's moments. The header shows the moment in view. */
+
+const SECOND_MS = 1_000;
+/** Moments are on the clock's multiples of the shortest step. */
+const STEP_MS = 5 * 60_000;
+/** Presses of one key in a row with the same step. */
+const PRESSES = 6;
+const STEPS = [1, 3, 6] as const;
+
+function rewindActions(check: LineCheck, state: MonitorState): Actions {
+  const by = (direction: 1 | -1) => () => {
+    const run = state.rewind?.run ?? 0;
+    return stepped(check, direction, Math.sign(run) === direction ? run : 0);
+  };
+  return {
+    earlier: by(-1),
+    later: by(1),
+    asOf: () => [{ type: 'changed-prompt', prompt: promptView('as of', 'at') }],
+  };
+}
+
+function rewindCommands(check: LineCheck): CommandActions {
+  const { date, today, restaurant } = check;
+  const { calendar } = restaurant;
+  return {
+    at: (argument) => {
+      const latest = latestOf(check);
+      if (latest === undefined) return NOT_LOADED;
+      const target = timeTarget(argument, { date, today, from: check.asOf ?? latest, calendar });
+      if (target === undefined) return TYPE_MOMENT;
+      if (target.kind === 'date') return [choseDate(target.date, today)];
+      const { at } = target;
+      if (businessDateAt(at, calendar) !== date) return TYPE_MOMENT;
+      return date === today && at > latest ? NOTHING_LATER : toMoment(check, at, 0);
+    },
+    now: (argument) => (argument === '' ? TO_LATEST : takesNoArgument('now')),
+  };
+}
+
+/** To the current date's states, or to the complete past date. */
+export const TO_LATEST: Steps = [{ type: 'rewound', to: undefined }, said(BACK_TO_LATEST)];
+
+/** On a full second, which a filter can name. */
+function toMoment({ date, restaurant }: LineCheck, reached: number, run: number): Steps {
+  const at = Math.floor(reached / SECOND_MS) * SECOND_MS;
+  const sentence = capitalized(asOfText(at, restaurant.calendar));
+  return [{ type: 'rewound', to: { date, at, run } }, said(`${sentence}.`)];
+}
+
+function stepped(check: LineCheck, direction: 1 | -1, run: number): Steps {
+  const { asOf } = check;
+  const latest = latestOf(check);
+  if (latest === undefined) return [noticed(NOT_LOADED)];
+  const stride = STEP_MS * (STEPS[Math.floor(Math.abs(run) / PRESSES)] ?? 6);
+  const from = (asOf ?? latest) / STEP_MS;
+  if (direction === 1) {
+    const to = Math.floor(from) * STEP_MS + stride;
+    if (asOf === undefined) return [noticed(NOTHING_LATER)];
+    return to < latest ? toMoment(check, to, run + 1) : TO_LATEST;
+  }
+  const opens = businessDayStart(check.date, check.restaurant.calendar);
+  const bumped = Math.max(opens, check.day.bumps()?.from ?? latest);
+  const first = Math.floor(bumped / STEP_MS) * STEP_MS;
+  if (asOf !== undefined && asOf <= first) return [noticed(NOTHING_EARLIER)];
+  return toMoment(check, Math.max(first, Math.ceil(from) * STEP_MS - stride), run - 1);
+}
+
+/** Epoch ms: when today was read, or a past date's last bump by closeout. `undefined` until loaded. */
+function latestOf({ date, today, day, restaurant }: LineCheck): number | undefined {
+  const { data } = day;
+  if (data?.value.kind !== 'day') return undefined;
+  if (date === today) return data.readAt;
+  const closeout = businessDayStart(shiftBusinessDate(date, 1), restaurant.calendar);
+  return Math.min(closeout, day.bumps()?.to ?? closeout);
 }

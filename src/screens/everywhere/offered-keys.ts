@@ -1,10 +1,9 @@
 /** A screen's available keys. If data didn't load, only keys working without data. */
-
-import type { ReadingLink } from '../../hooks/reading/reading.ts';
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import { type Bound, type Keymap, spokenKey } from '../../state/keys/bindings.ts';
-import type { Action, Scope } from '../../state/keys/keymap.ts';
-import { type Actions, refused } from '../../state/monitor/actions.ts';
+import type { ReadingLink } from '../../hooks/reading.ts';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
+import { type Actions, refused } from '../../state/actions.ts';
+import { type Bound, type Keymap, spokenKey } from '../../state/bindings.ts';
+import type { Action, Scope } from '../../state/keymap.ts';
 import type { Scene } from './scene.ts';
 import { didNotLoad } from './words.ts';
 

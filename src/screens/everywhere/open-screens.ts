@@ -4,9 +4,9 @@ import { type Station, stationName } from '../../kitchen/model/station.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
-import type { Actions, Step, Steps } from '../../state/monitor/actions.ts';
-import { fulfillmentsView } from '../../state/monitor/current-views.ts';
-import type { MonitorEvent, MonitorState } from '../../state/monitor/monitor-state.ts';
+import type { Actions, Step, Steps } from '../../state/actions.ts';
+import { LIST_TOP } from '../../state/list-view.ts';
+import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import {
   ANALYSES,
   type Analysis,
@@ -14,14 +14,14 @@ import {
   openDate,
   type Screen,
 } from '../../state/navigation.ts';
-import { NO_FILTER } from '../../state/views/filter-view.ts';
-import { LIST_TOP } from '../../state/views/list-view.ts';
+import { NO_FILTER } from '../../state/prompt-view.ts';
 import {
   type DatesView,
   FULFILLMENTS_VIEW,
+  fulfillmentsView,
   type IssueSection,
   TRACE_VIEW,
-} from '../../state/views/screen-views.ts';
+} from '../../state/screen-views.ts';
 import { NO_TRACE } from './words.ts';
 
 /**

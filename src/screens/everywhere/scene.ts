@@ -1,14 +1,12 @@
 /** Everything screens depend on besides view state. */
-
-import type { Theme } from '../../components/line/theme.tsx';
-import type { CausesReading } from '../../hooks/reading/use-causes.ts';
-import type { DatesReading } from '../../hooks/reading/use-dates.ts';
-import type { OtherDay } from '../../hooks/reading/use-day.ts';
-import type { DishesReading } from '../../hooks/reading/use-fleet.ts';
-import type { LineCheck, StationFacts } from '../../hooks/reading/use-line-check.ts';
+import type { Theme } from '../../components/Line.tsx';
 import type { Session } from '../../hooks/session.tsx';
+import type { CausesReading, DatesReading } from '../../hooks/use-dates.ts';
+import type { OtherDay } from '../../hooks/use-day.ts';
+import type { DishesReading } from '../../hooks/use-fleet.ts';
+import type { LineCheck, StationFacts } from '../../hooks/use-line-check.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
-import type { Keymap } from '../../state/keys/bindings.ts';
+import type { Keymap } from '../../state/bindings.ts';
 import type { Screen } from '../../state/navigation.ts';
 
 export interface BodySize {

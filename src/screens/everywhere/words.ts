@@ -1,5 +1,5 @@
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { type Keymap, keyTo, keyUses, spokenKeyTo } from '../../state/keys/bindings.ts';
+import { type Keymap, keyTo, keyUses, spokenKeyTo } from '../../state/bindings.ts';
 
 export const firstScreen = (keymap: Keymap): string =>
   `This is the first screen. ${keyTo('back', keymap)} quits.`;

@@ -1,5 +1,5 @@
 /** Mutes and limits by key or command, shared by station list and station screen. */
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import {
   limitSentence,
@@ -10,9 +10,9 @@ import {
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import { muteNote, type StationDecision } from '../../kitchen/pace/decisions.ts';
 import { comparedUsual } from '../../kitchen/usual/usual.ts';
-import { type CommandActions, noticed, type Steps } from '../../state/monitor/actions.ts';
-import type { MonitorState } from '../../state/monitor/monitor-state.ts';
-import { takesNoArgument } from '../../state/monitor/words.ts';
+import { type CommandActions, noticed, type Steps } from '../../state/actions.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { takesNoArgument } from '../../state/words.ts';
 import { NOT_LOADED } from '../everywhere/words.ts';
 import { stationState } from './station-rows.ts';
 import { mutedSentence } from './station-words.ts';

@@ -1,13 +1,24 @@
+import { fittingWidth } from '../../components/column-layout.ts';
+import { journeyParts, journeysOf } from '../../components/journey-chart.ts';
+import type { Lines } from '../../components/Line.tsx';
+import type { PlotTier } from '../../components/plot-tier.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { isJudged, limitWord } from '../../kitchen/columns/limit-mark.ts';
 import type { CellClock } from '../../kitchen/columns/list-column.ts';
+import {
+  fulfillmentColumns,
+  listColumn,
+  type SortKey,
+} from '../../kitchen/columns/list-columns.ts';
 import { rowStationName } from '../../kitchen/model/station.ts';
 import { type Fulfillment, levelName, oddityText } from '../../kitchen/table/fulfillment.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import type { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
 import { clauses, countOf, countText, spokenDuration } from '../../kitchen/text/quantities.ts';
-import type { FulfillmentsView } from '../../state/views/screen-views.ts';
-import { columnName, directionText } from './sort-names.ts';
+import { memoize } from '../../state/memoize.ts';
+import type { FulfillmentsView } from '../../state/screen-views.ts';
 
 /** Row counts and filter. `isPart`: the date is incomplete. */
 export function listSentence(
@@ -52,4 +63,46 @@ export function rowSentence(
 
 function timeText(epochMs: number | undefined, clock: ClockFace): string {
   return epochMs === undefined ? 'at an unknown time' : clockTime(epochMs, clock, true);
+}
+
+/** The item list's columns, with room for a date's texts. */
+
+/** Below this, columns aren't dropped for names. A flag's sign is in Time, too, and its word on the item's screen. */
+const FLAG_PRIORITY = 7;
+
+/** Shows the longest texts in full where there is room. */
+export const fittingColumns = memoize((table: FulfillmentTable, room: number) =>
+  fulfillmentColumns(room).map((column) => {
+    const texts = listColumn(column.id).texts?.(table).values;
+    if (texts === undefined) {
+      return column.id === 'odd' ? { ...column, priority: FLAG_PRIORITY } : column;
+    }
+    return { ...column, fits: fittingWidth(texts.filter((text) => text !== undefined)) };
+  }),
+);
+
+/** A row's journey on screens without the row's fields. */
+export const rowJourneyLines = memoize(
+  (day: FulfillmentDay, row: number, clock: ClockFace, width: number, tier: PlotTier): Lines => {
+    const { item, ticket } = journeyParts(journeysOf(day, row, clock), clock, width, tier);
+    return [...item, ...ticket, []];
+  },
+);
+
+/** Sort orders in words. */
+
+const WORST_FIRST = 'worst first';
+
+/** `Worst first`, `Sorted by name, descending`. */
+export function orderText(name: string, descending: boolean): string {
+  if (name === WORST_FIRST) return descending ? 'Worst last' : 'Worst first';
+  return `Sorted by ${name}, ${directionText(descending)}`;
+}
+
+const directionText = (descending: boolean): string => (descending ? 'descending' : 'ascending');
+
+/** An item list column within a sentence: `bump time`, `station`. */
+export function columnName(column: SortKey): string {
+  if (column === 'fulfilled') return 'bump time';
+  return column === 'fired' ? 'fire time' : listColumn(column).title.toLowerCase();
 }

@@ -1,5 +1,5 @@
-import { dayArrival } from '../../hooks/reading/use-day.ts';
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { dayArrival } from '../../hooks/use-day.ts';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { type Severity, severityCounts, severityCountsText } from '../../kitchen/audit/rule.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { asOfText, dateMark, emptyDateText } from '../../kitchen/calendar/words.ts';
@@ -8,7 +8,7 @@ import type { DayFigures } from '../../kitchen/measures/day-figures.ts';
 import { NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { clauses, countOf, countText, spokenDuration } from '../../kitchen/text/quantities.ts';
-import { partSentence, unreadDayText } from '../frame/words.ts';
+import { partSentence, unreadDayText } from '../everywhere/reading-words.ts';
 
 /** Restaurant and business date. Mentions a missing zone, and the demo. */
 export function placeSentence(check: LineCheck): string {

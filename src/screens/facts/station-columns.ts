@@ -1,11 +1,11 @@
 /** Which of a station's columns a list has, and how wide. */
-import type { Lines, Span } from '../../components/line/Line.tsx';
 import {
   type DrawnColumn,
   fittingWidth,
   headedColumns,
   headedLines,
-} from '../../components/table/column-layout.ts';
+} from '../../components/column-layout.ts';
+import type { Lines, Span } from '../../components/Line.tsx';
 import type { StationRow } from '../../kitchen/tables/station-row.ts';
 import { STATION_SUBJECT, type StationColumn } from '../../kitchen/tables/stations.ts';
 

@@ -1,5 +1,5 @@
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import type { KeptSetups } from '../../hooks/reading/use-stations.ts';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
+import type { KeptSetups } from '../../hooks/use-stations.ts';
 import { type Finding, SEVERITY_MARKS, type Severity } from '../../kitchen/audit/rule.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/verdicts.ts';
 import { dayOrTime } from '../../kitchen/calendar/local-time.ts';
@@ -22,7 +22,7 @@ import {
   durationText,
   spokenDuration,
 } from '../../kitchen/text/quantities.ts';
-import { stillReadingText, unreadDayText } from '../frame/words.ts';
+import { stillReadingText, unreadDayText } from '../everywhere/reading-words.ts';
 import { stationState } from './station-rows.ts';
 
 export const mutedSentence = (station: string, note: string): string =>

@@ -1,4 +1,11 @@
-import { wrapText } from '../../components/line/Line.tsx';
+import {
+  type DrawnColumn,
+  fittingWidth,
+  headedColumns,
+  type ListedColumn,
+} from '../../components/column-layout.ts';
+import { wrapText } from '../../components/Line.tsx';
+import { timeRoom } from '../../kitchen/calendar/local-time.ts';
 import { type FleetRow, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-schedule.ts';
 import {
@@ -10,20 +17,25 @@ import {
 } from '../../kitchen/fleet/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { fleetSentences } from '../../kitchen/tables/restaurant-words.ts';
-import { orderedFleet, RESTAURANT_FILTER } from '../../kitchen/tables/restaurants.ts';
+import {
+  type FleetSort,
+  orderedFleet,
+  RESTAURANT_FILTER,
+  RESTAURANT_SUBJECT,
+  type RestaurantColumn,
+} from '../../kitchen/tables/restaurants.ts';
 import { restaurantStations } from '../../kitchen/tables/station-row.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
+import type { FilterUse, ListUse } from '../../state/list-actions.ts';
+import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
-import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
-import type { MonitorState } from '../../state/monitor/monitor-state.ts';
-import { activeFilter } from '../../state/views/filter-view.ts';
-import { listWindow } from '../../state/views/list-view.ts';
-import type { FleetListView } from '../../state/views/screen-views.ts';
-import type { PaneUse } from '../everywhere/pane.tsx';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { activeFilter } from '../../state/prompt-view.ts';
+import type { FleetListView } from '../../state/screen-views.ts';
+import { countedText, filteredText } from '../everywhere/reading-words.ts';
 import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
+import type { PaneUse } from '../everywhere/screen-definition.tsx';
 import { stationLines } from '../facts/station-columns.ts';
-import { countedText, filteredText } from '../frame/words.ts';
-import { fleetColumns } from './columns.ts';
 
 export type FleetModel = ReturnType<typeof fleetModel>;
 
@@ -176,4 +188,52 @@ export function fleetFilter({ view }: FleetModel): FilterUse {
     changed: (filter) => ({ type: 'changed-fleet', change: { filter } }),
     faultOf: RESTAURANT_FILTER.faultOf,
   };
+}
+
+/** Which of a restaurant's columns the list has, and how wide. */
+
+/** Width of `HH:MM`. */
+const TIME_WIDTH = 5;
+
+/** In order. Tags appear if a restaurant has any: first and always if grouped by tag. No Since column if all dates are over. */
+export function fleetColumns(
+  rows: readonly FleetRow[],
+  sort: FleetSort,
+  names: readonly string[],
+): readonly DrawnColumn<RestaurantColumn>[] {
+  const hasTags = rows.some(({ restaurant }) => restaurant.tags !== undefined);
+  const dated = rows.filter(({ status }) => status?.headline.day !== undefined);
+  const isPast = dated.length > 0 && dated.every(({ status }) => status?.isPast === true);
+  const width = TIME_WIDTH + roomOf(rows);
+  const isGrouped = sort === 'tag';
+  const fits = (id: RestaurantColumn) =>
+    fittingWidth(rows.map((row) => RESTAURANT_SUBJECT.cell(row, id).text));
+  const tags = (priority: number): readonly ListedColumn<RestaurantColumn>[] =>
+    hasTags ? [{ id: 'tags', width: 12, fits: fits('tags'), grow: 1, priority }] : [];
+  return headedColumns<RestaurantColumn>(RESTAURANT_SUBJECT.headOf, [
+    ...(isGrouped ? tags(0) : []),
+    { id: 'name', width: 18, grow: 1, priority: 0, names },
+    { id: 'time', width, priority: 4 },
+    { id: 'judgment', width: 19, fits: fits('judgment'), grow: 2, priority: 0 },
+    ...(isPast ? [] : [{ id: 'since', width, priority: 2 } as const]),
+    { id: 'ratio', width: 7, priority: 3 },
+    { id: 'late', width: 4, priority: 2 },
+    { id: 'issues', width: 7, fits: fits('issues'), priority: 1 },
+    { id: 'age', width: 6, priority: 1 },
+    ...(isGrouped ? [] : tags(5)),
+  ]);
+}
+
+/** Extra columns for the longest time. Looked up once per clock and date. */
+function roomOf(rows: readonly FleetRow[]): number {
+  const rooms = new Map<string, number>();
+  for (const { restaurant, status } of rows) {
+    const { calendar } = restaurant;
+    if (status === undefined) continue;
+    const key = `${calendar.zone} ${calendar.hours} ${status.date}`;
+    if (!rooms.has(key)) rooms.set(key, timeRoom(status.date, calendar));
+  }
+  // Restaurants not read yet show only the current time, in the same style.
+  const isOnTwelve = rows.some(({ restaurant }) => restaurant.calendar.hours === 12);
+  return Math.max(0, isOnTwelve ? 1 : 0, ...rooms.values());
 }

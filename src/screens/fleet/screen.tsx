@@ -1,10 +1,8 @@
 /** All restaurants, the one needing help most first. */
-
 import type { ReactNode } from 'react';
-import { outOfViewText } from '../../components/chrome/more-lines.ts';
-import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { changedSpan, Line, type Span, TextLines, wrapText } from '../../components/line/Line.tsx';
-import { Table } from '../../components/table/Table.tsx';
+import { changedSpan, Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
+import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
+import { Table } from '../../components/Table.tsx';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import { fleetStateText, withPeriod } from '../../kitchen/fleet/words.ts';
 import type { ColumnOrder } from '../../kitchen/tables/column.ts';
@@ -17,15 +15,20 @@ import {
   type RestaurantColumn,
 } from '../../kitchen/tables/restaurants.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { keyUses } from '../../state/keys/bindings.ts';
-import { type Actions, SAY_AGAIN } from '../../state/monitor/actions.ts';
-import { filterPrompt } from '../../state/views/filter-view.ts';
+import { type Actions, SAY_AGAIN } from '../../state/actions.ts';
+import { keyUses } from '../../state/bindings.ts';
+import { filterPrompt } from '../../state/prompt-view.ts';
+import {
+  FILTER_KEYS,
+  filterSentence,
+  NOTHING_MATCHES,
+  noMatchText,
+  rowSayings,
+} from '../everywhere/reading-words.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.tsx';
 import { ANSWERS_AGAIN } from '../everywhere/words.ts';
-import { orderText } from '../facts/sort-names.ts';
-import { rowSayings } from '../frame/sayings.ts';
-import { FILTER_KEYS, filterSentence, NOTHING_MATCHES, noMatchText } from '../frame/words.ts';
+import { orderText } from '../facts/item-words.ts';
 import { type FleetModel, fleetFilter, fleetList, fleetModel, fleetPane } from './model.ts';
 
 export const FLEET: ScreenDefinition<unknown, FleetModel> = {

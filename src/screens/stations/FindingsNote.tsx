@@ -1,15 +1,15 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { moreText, outOfViewText } from '../../components/chrome/more-lines.ts';
-import { Line, type Span } from '../../components/line/Line.tsx';
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { Line, type Span } from '../../components/Line.tsx';
+import { moreText, outOfViewText } from '../../components/StatePanel.tsx';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { type Finding, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
 import { setupOnDateMark, stationListGaps } from '../../kitchen/stations/words.ts';
 import { capitalized, countOf } from '../../kitchen/text/quantities.ts';
+import { filteredText } from '../everywhere/reading-words.ts';
 import { stationNote } from '../facts/now-lines.ts';
-import { filteredText } from '../frame/words.ts';
 import { kitchenLines, type StationsModel } from './model.ts';
-import { dateLine } from './words.ts';
+import { dateLine } from './pace-lines.ts';
 
 /** Below the list: the kitchen in a line, then sentences about the cursor station's issues. */
 export function FindingsNote(model: StationsModel): ReactNode {

@@ -1,6 +1,6 @@
-import { plotTier } from '../../components/plots/plot-tier.ts';
-import { type DrawnColumn, visibleColumns } from '../../components/table/column-layout.ts';
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { type DrawnColumn, visibleColumns } from '../../components/column-layout.ts';
+import { plotTier } from '../../components/plot-tier.ts';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { timeRoom } from '../../kitchen/calendar/local-time.ts';
 import { isAtMoment } from '../../kitchen/calendar/words.ts';
 import type { ListedStation } from '../../kitchen/tables/station-row.ts';
@@ -12,14 +12,16 @@ import {
   stationOrderColumn,
 } from '../../kitchen/tables/stations.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
+import type { FilterUse, ListUse } from '../../state/list-actions.ts';
+import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
-import { stationsView } from '../../state/monitor/current-views.ts';
-import type { FilterUse, ListUse } from '../../state/monitor/list-actions.ts';
-import type { MonitorState } from '../../state/monitor/monitor-state.ts';
-import { activeFilter } from '../../state/views/filter-view.ts';
-import { listWindow } from '../../state/views/list-view.ts';
-import type { PaneUse } from '../everywhere/pane.tsx';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { activeFilter } from '../../state/prompt-view.ts';
+import { stationsView } from '../../state/screen-views.ts';
+import type { Skeleton } from '../everywhere/reading-panel.tsx';
+import { countedText } from '../everywhere/reading-words.ts';
 import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
+import type { PaneUse } from '../everywhere/screen-definition.tsx';
 import { stationNowLines } from '../facts/now-lines.ts';
 import {
   fittingStationColumns,
@@ -29,8 +31,6 @@ import {
 } from '../facts/station-columns.ts';
 import { stationsInView } from '../facts/station-rows.ts';
 import { stationSentence } from '../facts/station-words.ts';
-import type { Skeleton } from '../frame/reading-panel.tsx';
-import { countedText } from '../frame/words.ts';
 import { paceLines } from './pace-lines.ts';
 
 export type StationsModel = ReturnType<typeof stationsModel>;

@@ -1,16 +1,17 @@
 /** What needs attention, above the list: the screen's main answer. */
-
-import { type Span, spansWidth } from '../../components/line/Line.tsx';
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import type { PaceInView } from '../../hooks/reading/use-pace.ts';
-import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
+import { type Span, spansWidth } from '../../components/Line.tsx';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
+import type { PaceInView } from '../../hooks/use-pace.ts';
+import { emptyDateReason, emptyDateText, isAhead } from '../../kitchen/calendar/words.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
-import { leadingLines, mutedBeside } from '../../kitchen/pace/date-headline.ts';
+import { leadingLines, mutedBeside, waitingDatesText } from '../../kitchen/pace/date-headline.ts';
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/pace/headline.ts';
+import { usualDatesText } from '../../kitchen/pace/words.ts';
 import { memoize } from '../../state/memoize.ts';
+import { progressSentence, unreadDayText } from '../everywhere/reading-words.ts';
 import type { BodySize } from '../everywhere/scene.ts';
-import type { ScreenSaying } from '../everywhere/screen-definition.ts';
-import { basisText, JUDGING, unjudgedText } from './words.ts';
+import type { ScreenSaying } from '../everywhere/screen-definition.tsx';
+import { bumpedText } from '../facts/kitchen-words.ts';
 
 const MAX_LINES = 2;
 /** In a lower body, the list needs the lines. */
@@ -150,4 +151,40 @@ export function paceSayings({ pace, restaurant, date, asOf }: LineCheck): readon
       },
     },
   ];
+}
+
+export const NO_STATION_TO_OPEN = 'No station to open.';
+export const NOW_VIEW = 'Now view.';
+export const SETUP_VIEW = 'Setup view, with full-day stats.';
+const JUDGING = 'Judging…';
+
+/** Loading progress of a date not judged yet. */
+function unjudgedText({ day, now }: LineCheck): string {
+  const { data, link, progress } = day;
+  if (data?.value.kind === 'not subscribed') return unreadDayText(day);
+  if (data !== undefined) return JUDGING;
+  if (link.state === 'failed' || link.state === 'canceled') return unreadDayText(day);
+  return `Judging… ${progressSentence(progress, now, 'Loading this date: ')}`;
+}
+
+/** Dates used for usual. */
+function basisText(
+  { words: { dates }, judging, waitingDates }: PaceInView,
+  lines: readonly PaceLine[],
+): string {
+  if (waitingDates > 0) return waitingDatesText(waitingDates);
+  const usual = usualDatesText(dates);
+  // A calm line already has it.
+  const isSaid = judging === undefined || lines.some(({ kind }) => kind === 'calm');
+  if (isSaid) return usual;
+  return `${usual} ${judging.done < judging.of ? 'Loading earlier dates…' : JUDGING}`.trim();
+}
+
+/** Bumps, or why there are none. */
+export function dateLine(check: LineCheck): string {
+  const { day, board } = check;
+  const figures = board.day;
+  if (figures === undefined) return unreadDayText(day);
+  if (figures.rows === 0) return emptyDateText(check);
+  return bumpedText(figures.levels);
 }

@@ -1,13 +1,11 @@
 /** Station list: current pace, setup, and issues. */
 import type { ReactNode } from 'react';
-import { StatePanel } from '../../components/chrome/StatePanel.tsx';
-import { changedSpan, Line, type Span } from '../../components/line/Line.tsx';
-import { useTheme } from '../../components/line/theme.tsx';
-import { trendLine } from '../../components/plots/one-line-plots.ts';
-import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
-import { Table } from '../../components/table/Table.tsx';
-import type { StationFacts } from '../../hooks/reading/use-line-check.ts';
-import type { PaceInView } from '../../hooks/reading/use-pace.ts';
+import { changedSpan, Line, type Span, useTheme } from '../../components/Line.tsx';
+import { type PlotTier, plotTier, trendLine } from '../../components/plot-tier.ts';
+import { StatePanel } from '../../components/StatePanel.tsx';
+import { Table } from '../../components/Table.tsx';
+import type { StationFacts } from '../../hooks/use-line-check.ts';
+import type { PaceInView } from '../../hooks/use-pace.ts';
 import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
@@ -15,29 +13,29 @@ import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { type ListedStation, shownState } from '../../kitchen/tables/station-row.ts';
 import { STATION_ORDERS } from '../../kitchen/tables/stations.ts';
-import { keyUses, spokenUses } from '../../state/keys/bindings.ts';
+import { type Actions, SAY_AGAIN, said } from '../../state/actions.ts';
+import { keyUses, spokenUses } from '../../state/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
-import { type Actions, SAY_AGAIN, said } from '../../state/monitor/actions.ts';
-import type { MonitorState } from '../../state/monitor/monitor-state.ts';
-import { filterPrompt } from '../../state/views/filter-view.ts';
-import { STATIONS_VIEW } from '../../state/views/screen-views.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { filterPrompt } from '../../state/prompt-view.ts';
+import { STATIONS_VIEW } from '../../state/screen-views.ts';
+import { TO_LATEST } from '../everywhere/actions.ts';
 import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
-import { TO_LATEST } from '../everywhere/rewind.ts';
-import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.ts';
-import { firstScreen } from '../everywhere/words.ts';
-import { decisionCommands, muteKey } from '../facts/decide.ts';
-import { orderText } from '../facts/sort-names.ts';
-import { nowParts, type StationListColumn, stationCell } from '../facts/station-columns.ts';
-import { stationsInView } from '../facts/station-rows.ts';
-import { ReadingPanel } from '../frame/reading-panel.tsx';
-import { rowSayings } from '../frame/sayings.ts';
+import { ReadingPanel } from '../everywhere/reading-panel.tsx';
 import {
   FILTER_KEYS,
   filterSentence,
   NO_STATIONS,
   NOTHING_MATCHES,
   noMatchText,
-} from '../frame/words.ts';
+  rowSayings,
+} from '../everywhere/reading-words.ts';
+import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.tsx';
+import { firstScreen } from '../everywhere/words.ts';
+import { decisionCommands, muteKey } from '../facts/decide.ts';
+import { orderText } from '../facts/item-words.ts';
+import { nowParts, type StationListColumn, stationCell } from '../facts/station-columns.ts';
+import { stationsInView } from '../facts/station-rows.ts';
 import { FindingsNote } from './FindingsNote.tsx';
 import {
   type StationsModel,
@@ -48,8 +46,7 @@ import {
   stationsModel,
   stationsPane,
 } from './model.ts';
-import { paceSayings } from './pace-lines.ts';
-import { NO_STATION_TO_OPEN, NOW_VIEW, SETUP_VIEW } from './words.ts';
+import { NO_STATION_TO_OPEN, NOW_VIEW, paceSayings, SETUP_VIEW } from './pace-lines.ts';
 
 /** Current pace, or setup. Muted stations are gray, and other numbers than at the last reading are marked. */
 function StationTable(model: StationsModel): ReactNode {

@@ -1,6 +1,6 @@
-import { GraphemeSegmenter } from '../text/graphemes.ts';
-import { loneWidth } from '../text/lone-characters.ts';
-import { textWidth } from '../text/safe-text.ts';
+import { GraphemeSegmenter } from '../graphemes.ts';
+import { loneWidth } from '../lone-characters.ts';
+import { textWidth } from '../safe-text.ts';
 
 /** Styles with equal parameters are equal. */
 export interface TextStyle {

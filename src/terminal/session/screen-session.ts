@@ -1,6 +1,7 @@
 /** Terminal modes turned on by the program (the alternate screen, marked pastes): off for a while and on again, and off at any exit. */
-import { MARK_PASTES } from '../input/bracketed-paste.ts';
-import { standIn } from '../input/stand-in.ts';
+import { MARK_PASTES } from '../bracketed-paste.ts';
+import { type ColorDepth, forcedColor } from '../capabilities.ts';
+import { standIn } from '../key-by-key.ts';
 
 const SCREEN = {
   on: '\u001b[?1049h\u001b[?25l\u001b[H',
@@ -100,4 +101,39 @@ function sideOf(terminal: object, side: keyof TerminalSize): number {
 export function rereadSize(): void {
   // Only Node's handler for this signal makes a stream read its size.
   process.emit('SIGWINCH', 'SIGWINCH');
+}
+
+/** Reports of the mouse: buttons only (1000), in SGR form (1006). Shift, and every drag, stay with the terminal for copying. */
+const MOUSE = { on: '\u001b[?1000h\u001b[?1006h', off: '\u001b[?1006l\u001b[?1000l' } as const;
+
+export function mouseReports(terminal: { write(text: string): unknown }) {
+  let isWanted = false;
+  let isAway = false;
+  let isOn = false;
+  const send = (): void => {
+    if (isOn === (isWanted && !isAway)) return;
+    isOn = !isOn;
+    terminal.write(isOn ? MOUSE.on : MOUSE.off);
+  };
+  return {
+    /** Off until turned on. Off is not a byte. */
+    turn: (wanted: boolean): void => {
+      isWanted = wanted;
+      send();
+    },
+    isOn: () => isOn,
+    enter(): void {
+      isAway = false;
+      send();
+    },
+    leave(): void {
+      isAway = true;
+      send();
+    },
+  };
+}
+
+/** Sets how many colors Ink uses. Must run before Ink is loaded: Ink reads them only from the process's environment. */
+export function forceColor(depth: ColorDepth): void {
+  process.env['FORCE_COLOR'] = forcedColor(depth);
 }

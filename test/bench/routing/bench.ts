@@ -2,13 +2,13 @@
  * `npm run bench:routing`: routing graph, audit, and drawing for kitchens with 1,000 and 10,000 stations, in turns with parsing the same
  * stations, the minimum for any read.
  */
-import { kitchenDrawing, kitchenNames } from '../../../src/components/graph/kitchen-drawing.ts';
+import { kitchenDrawing, kitchenNames } from '../../../src/components/graph/KitchenGraphView.tsx';
 import { kitchenLayout } from '../../../src/components/graph/kitchen-layout.ts';
 import { audit } from '../../../src/kitchen/audit/audit.ts';
 import { routingGraph } from '../../../src/kitchen/routing/routing-graph.ts';
 import { orderedEdges } from '../../../src/kitchen/routing/routing-order.ts';
 import { routingTraffic } from '../../../src/kitchen/routing/routing-traffic.ts';
-import { BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { announceSize, sized } from '../bench-size.ts';
 import { median } from '../terminal/statistics.ts';
 import { largeKitchen } from './large-kitchen.ts';

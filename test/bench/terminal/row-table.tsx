@@ -1,9 +1,9 @@
 /** The big list's table, drawn by Ink, and composed by hand as Ink's cost limit. */
 import { Box, render } from 'ink';
-import { PlacedLinesProvider } from '../../../src/components/line/Line.tsx';
-import { ThemeProvider } from '../../../src/components/line/theme.tsx';
-import { layoutColumns } from '../../../src/components/table/column-layout.ts';
-import { Table } from '../../../src/components/table/Table.tsx';
+import { layoutColumns } from '../../../src/components/column-layout.ts';
+import { PlacedLinesProvider, ThemeProvider } from '../../../src/components/Line.tsx';
+import { Table } from '../../../src/components/Table.tsx';
+
 import {
   FULFILLMENT_COLUMNS,
   type FulfillmentColumn,
@@ -13,8 +13,8 @@ import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { frameScreen } from '../../../src/terminal/frame/frame-screen.ts';
 import { markText } from '../../../src/terminal/frame/line-marks.ts';
 import { placedLines } from '../../../src/terminal/frame/placed-lines.ts';
-import { BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
-import { fitText } from '../../../src/terminal/text/safe-text.ts';
+import { BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
+import { fitText } from '../../../src/terminal/safe-text.ts';
 
 export const ROWS = 41;
 const COLUMNS = 160;

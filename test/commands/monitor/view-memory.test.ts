@@ -10,9 +10,9 @@ import { idsOf } from '../../../src/kitchen/export/record-shape.ts';
 import { filterFault } from '../../../src/kitchen/filter/typed-filter.ts';
 import { TREND_MEASURE_IDS } from '../../../src/kitchen/tables/dates.ts';
 import { STATION_ORDERS } from '../../../src/kitchen/tables/stations.ts';
-import type { RememberedViews } from '../../../src/state/monitor/remembered-views.ts';
 import { ANALYSES } from '../../../src/state/navigation.ts';
-import { GRAPH_FORMS, PANES } from '../../../src/state/views/screen-views.ts';
+import type { RememberedViews } from '../../../src/state/remembered-views.ts';
+import { GRAPH_FORMS, PANES } from '../../../src/state/screen-views.ts';
 import { VIEWS as VIEWS_KIND } from '../../../src/store/schema.ts';
 import { closeStores, storeIn } from '../../../src/store/stores.ts';
 

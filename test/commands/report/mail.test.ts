@@ -10,7 +10,7 @@ import type { Destination } from '../../../src/output/destination.ts';
 import { oneBlock } from '../../../src/output/line-output.ts';
 import { mailPlace } from '../../../src/output/mail.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
-import { textWidth } from '../../../src/terminal/text/safe-text.ts';
+import { textWidth } from '../../../src/terminal/safe-text.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { demoSource, NOW, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';

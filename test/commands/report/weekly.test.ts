@@ -10,7 +10,7 @@ import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import type { SummaryReading } from '../../../src/kitchen/usual/usual.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
-import { textWidth } from '../../../src/terminal/text/safe-text.ts';
+import { textWidth } from '../../../src/terminal/safe-text.ts';
 import { summaryOf } from '../../kitchen/usual/summarized.ts';
 import { GRILL, record, restaurant, station, TODAY } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';

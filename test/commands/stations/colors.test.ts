@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { printStations } from '../../../src/commands/stations.ts';
 import { printStationsNow } from '../../../src/commands/stations-now.ts';
 import type { OutputFlags } from '../../../src/output/format.ts';
-import type { Environment } from '../../../src/terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../../src/terminal/capabilities.ts';
 import { demoSource, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
 

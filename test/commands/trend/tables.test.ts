@@ -7,7 +7,7 @@ import { shownTrend } from '../../../src/kitchen/usual/shown-trend.ts';
 import { binOf } from '../../../src/kitchen/usual/time-histogram.ts';
 import { NO_USUAL } from '../../../src/kitchen/usual/usual.ts';
 import { plainText } from '../../../src/output/print.ts';
-import { textWidth } from '../../../src/terminal/text/safe-text.ts';
+import { textWidth } from '../../../src/terminal/safe-text.ts';
 
 const DATES = ['20260807', '20260808', '20260809', '20260810'];
 const ASKED = { dates: DATES, today: '20260901', limits: dateLimits(NO_LIMITS, NO_USUAL) };

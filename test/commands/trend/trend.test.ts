@@ -6,7 +6,7 @@ import type { ReportFlags } from '../../../src/commands/report/request.ts';
 import { printTrend } from '../../../src/commands/trend.ts';
 import type { TrendFlags } from '../../../src/commands/trend-tables.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
-import { textWidth } from '../../../src/terminal/text/safe-text.ts';
+import { textWidth } from '../../../src/terminal/safe-text.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { demoSource, failingAgainOn, failingOn, still } from '../demo-source.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';

@@ -21,7 +21,7 @@ import { plantsOn } from '../../../src/service/simulator/plants/written-plant.ts
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { type RunningService, startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
-import type { Environment } from '../../../src/terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../../src/terminal/capabilities.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { comparingSource, KIND, PLACE } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';

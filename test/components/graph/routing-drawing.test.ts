@@ -6,15 +6,15 @@ import {
   neighborAt,
   routingDrawing,
 } from '../../../src/components/graph/RoutingGraphView.tsx';
-import { spansWidth } from '../../../src/components/line/Line.tsx';
+import { spansWidth } from '../../../src/components/Line.tsx';
 import type { Station } from '../../../src/kitchen/model/station.ts';
 import {
   type EgoGraph,
   egoGraph,
   routingGraph,
 } from '../../../src/kitchen/routing/routing-graph.ts';
-import { distinctNames } from '../../../src/terminal/text/distinct-names.ts';
-import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { distinctNames } from '../../../src/terminal/distinct-names.ts';
+import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { monitoring, station } from '../../scenarios/builders.ts';
 
 function egoOf(stations: readonly Station[], of: Station | undefined): EgoGraph {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DateGrid, dateGridLines } from '../../../src/components/plots/date-grid.ts';
-import { BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
-import { textWidth } from '../../../src/terminal/text/safe-text.ts';
+import { type DateGrid, dateGridLines } from '../../../src/components/date-grid.ts';
+import { BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
+import { textWidth } from '../../../src/terminal/safe-text.ts';
 
 /** Figures with their place in them, so a cut one would be another. */
 function gridOf(names: readonly string[], dates: number): DateGrid {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { segmentBar } from '../../../src/components/plots/one-line-plots.ts';
+import { segmentBar } from '../../../src/components/plot-tier.ts';
 
 const at = fc.integer({ min: -50, max: 150 });
 const stretch = fc

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DrawnColumn, layoutColumns } from '../../../src/components/table/column-layout.ts';
+import { type DrawnColumn, layoutColumns } from '../../../src/components/column-layout.ts';
 
 const columns = fc
   .array(

@@ -13,7 +13,7 @@ import {
 import { configuredUsual } from '../../../src/reader/memory/configured-usual.ts';
 import { SUMMARIES } from '../../../src/store/schema.ts';
 import { demoStoreIn } from '../../../src/store/stores.ts';
-import type { Environment } from '../../../src/terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../../src/terminal/capabilities.ts';
 import { serveKitchen } from '../../api/service-fixture.ts';
 import { ownIo } from '../../commands/own-io.ts';
 import { GRILL, temporaryFolder } from './restaurants.ts';

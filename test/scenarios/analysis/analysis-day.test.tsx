@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { GRILL, record, station } from '../builders.ts';
 import { type Opening, openMonitor } from '../driver.tsx';
 

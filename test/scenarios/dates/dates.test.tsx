@@ -3,7 +3,7 @@ import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { printTrend } from '../../../src/commands/trend.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../../src/kitchen/tables/dates.ts';
 import { configuredUsual } from '../../../src/reader/memory/configured-usual.ts';
-import { ASCII_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { ASCII_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { sourceOf, taking } from '../../commands/fulfillments/printed.ts';
 import { type MonitorDriver, type Opening, openMonitor } from '../driver.tsx';

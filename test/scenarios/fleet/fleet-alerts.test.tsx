@@ -1,7 +1,7 @@
 /** Alerts from restaurants not on the screen. */
 import { expect, test } from 'vitest';
 import type { Plant } from '../../../src/service/simulator/plants/plant.ts';
-import { DEFAULT_KEYMAP, keymapOf } from '../../../src/state/keys/bindings.ts';
+import { DEFAULT_KEYMAP, keymapOf } from '../../../src/state/bindings.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { listen } from '../accessible-listener.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RememberedViews } from '../../../src/state/monitor/remembered-views.ts';
+import type { RememberedViews } from '../../../src/state/remembered-views.ts';
 import { listen } from '../accessible-listener.tsx';
 import { BASIC, GRILL, record, station, YESTERDAY } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';

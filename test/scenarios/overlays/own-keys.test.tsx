@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { KEYS } from '../../../src/commands/help/start.ts';
-import { changedKeymap } from '../../../src/state/keys/changed-keys.ts';
+import { changedKeymap } from '../../../src/state/changed-keys.ts';
 import { record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RememberedViews } from '../../../src/state/monitor/remembered-views.ts';
+import type { RememberedViews } from '../../../src/state/remembered-views.ts';
 import { record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';
 import type { Gate } from '../gate.ts';

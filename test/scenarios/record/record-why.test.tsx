@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { printWhy } from '../../../src/commands/why.ts';
-import { ASCII_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { ASCII_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { comparingSource } from '../../commands/demo-source.ts';
 import { taking } from '../../commands/fulfillments/printed.ts';
 import { KITCHEN } from '../../commands/why/slow-grill.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ASCII_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { ASCII_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { listen } from '../accessible-listener.tsx';
 import { monitoring, record, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RememberedViews, ViewMemory } from '../../../src/state/monitor/remembered-views.ts';
+import type { RememberedViews, ViewMemory } from '../../../src/state/remembered-views.ts';
 import { listen } from '../accessible-listener.tsx';
 import { BASIC, GRILL, record, station, TODAY } from '../builders.ts';
 import { type Opening, openMonitor } from '../driver.tsx';

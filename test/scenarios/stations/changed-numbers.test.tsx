@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ASCII_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { ASCII_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { record, station } from '../builders.ts';
 import { type MonitorDriver, type Opening, openMonitor, REFRESH_MS } from '../driver.tsx';
 

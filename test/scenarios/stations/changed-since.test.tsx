@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seenStations } from '../../../src/kitchen/stations/seen-stations.ts';
-import type { RememberedViews, ViewMemory } from '../../../src/state/monitor/remembered-views.ts';
+import type { RememberedViews, ViewMemory } from '../../../src/state/remembered-views.ts';
 import { listen } from '../accessible-listener.tsx';
 import { GRILL, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';

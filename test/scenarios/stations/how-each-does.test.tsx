@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Plant } from '../../../src/service/simulator/plants/plant.ts';
-import { ASCII_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { ASCII_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { GRILL, station } from '../builders.ts';

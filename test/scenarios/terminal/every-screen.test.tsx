@@ -1,7 +1,7 @@
 /** A walk through every screen and overlay: what each has room for, and what color adds to it: nothing. */
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { INCIDENTS, picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { GRILL, restaurant } from '../builders.ts';
 import { type MonitorDriver, type Opening, openMonitor } from '../driver.tsx';

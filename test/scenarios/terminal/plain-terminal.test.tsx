@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { GRILL, monitoring, record, restaurant, station } from '../builders.ts';
 import type { MonitorDriver, openMonitor as OpenMonitor } from '../driver.tsx';
 import { keysTo } from '../fleet/keys-to.ts';

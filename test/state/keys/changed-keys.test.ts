@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actionName, actionOf, BINDINGS, boundTo } from '../../../src/state/keys/bindings.ts';
-import { changedKeymap } from '../../../src/state/keys/changed-keys.ts';
-import { functionKey, keyLabel, keyNamed, keyNames } from '../../../src/state/keys/key-names.ts';
+import { actionName, actionOf, BINDINGS, boundTo } from '../../../src/state/bindings.ts';
+import { changedKeymap } from '../../../src/state/changed-keys.ts';
+import { functionKey, keyLabel, keyNamed, keyNames } from '../../../src/state/key-names.ts';
 
 const changed = (changes: Readonly<Record<string, readonly string[]>>) =>
   changedKeymap(new Map(Object.entries(changes)));

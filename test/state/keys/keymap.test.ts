@@ -1,12 +1,8 @@
 import type { Key } from 'ink';
 import { expect, test } from 'vitest';
-import {
-  actionOf as actionIn,
-  BINDINGS,
-  DEFAULT_KEYMAP,
-} from '../../../src/state/keys/bindings.ts';
-import { keyLabel, keyNames, typedText } from '../../../src/state/keys/key-names.ts';
-import type { Scope } from '../../../src/state/keys/keymap.ts';
+import { actionOf as actionIn, BINDINGS, DEFAULT_KEYMAP } from '../../../src/state/bindings.ts';
+import { keyLabel, keyNames, typedText } from '../../../src/state/key-names.ts';
+import type { Scope } from '../../../src/state/keymap.ts';
 
 const SCOPES: readonly Scope[] = [
   'stations',

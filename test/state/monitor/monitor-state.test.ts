@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest';
 import {
-  fulfillmentsView,
-  stationsView,
-  stationView,
-} from '../../../src/state/monitor/current-views.ts';
-import {
   type MonitorEvent,
   monitorState,
   updateMonitor,
-} from '../../../src/state/monitor/monitor-state.ts';
+} from '../../../src/state/monitor-state.ts';
 import { currentScreen, HOME } from '../../../src/state/navigation.ts';
 import {
   FULFILLMENTS_VIEW,
+  fulfillmentsView,
   STATION_VIEW,
   STATIONS_VIEW,
-} from '../../../src/state/views/screen-views.ts';
+  stationsView,
+  stationView,
+} from '../../../src/state/screen-views.ts';
 
 const START = monitorState('grill', undefined);
 const after = (...events: readonly MonitorEvent[]) => events.reduce(updateMonitor, START);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { COMMAND_WORDS } from '../../../src/start/command-word.ts';
-import { DEFAULT_KEYMAP } from '../../../src/state/keys/bindings.ts';
-import { commandsFor, commandsOf } from '../../../src/state/keys/command-words.ts';
-import { clickKey } from '../../../src/state/keys/key-names.ts';
-import { PAGES } from '../../../src/state/keys/keymap.ts';
-import { monitorState } from '../../../src/state/monitor/monitor-state.ts';
-import { pressedKey } from '../../../src/state/monitor/pressed-key.ts';
-import { promptView } from '../../../src/state/views/prompt-view.ts';
+import { DEFAULT_KEYMAP } from '../../../src/state/bindings.ts';
+import { commandsFor, commandsOf } from '../../../src/state/command-words.ts';
+import { clickKey } from '../../../src/state/key-names.ts';
+import { PAGES } from '../../../src/state/keymap.ts';
+import { monitorState } from '../../../src/state/monitor-state.ts';
+import { pressedKey } from '../../../src/state/pressed-key.ts';
+import { promptView } from '../../../src/state/prompt-view.ts';
 
 test.each([
   ['row', 'opened-restaurant'],

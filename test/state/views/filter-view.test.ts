@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noticed, SAY_AGAIN } from '../../../src/state/monitor/actions.ts';
-import { filterTyping } from '../../../src/state/monitor/list-actions.ts';
+import { noticed, SAY_AGAIN } from '../../../src/state/actions.ts';
+import { filterTyping } from '../../../src/state/list-actions.ts';
 import {
   activeFilter,
   type FilterView,
@@ -9,7 +9,7 @@ import {
   openPrompt,
   toggleFilter,
   typeIntoPrompt,
-} from '../../../src/state/views/filter-view.ts';
+} from '../../../src/state/prompt-view.ts';
 
 const type = (view: FilterView, ...keys: readonly string[]) =>
   keys.reduce((each, key) => typeIntoPrompt(each, key), view);

@@ -6,7 +6,7 @@ import {
   listWindow,
   moveCursor,
   placeCursor,
-} from '../../../src/state/views/list-view.ts';
+} from '../../../src/state/list-view.ts';
 
 const ids = (count: number, prefix = 'row') =>
   Array.from({ length: count }, (_, index) => `${prefix} ${index}`);

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { capabilities, forcedColor } from '../../../src/terminal/capabilities/capabilities.ts';
-import { isFar } from '../../../src/terminal/capabilities/terminal-kind.ts';
-import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { capabilities, forcedColor, isFar } from '../../../src/terminal/capabilities.ts';
+import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 
 const UTF8 = { LANG: 'en_US.UTF-8' };
 const XTERM = { ...UTF8, TERM: 'xterm-256color' };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placedLines } from '../../../src/terminal/frame/placed-lines.ts';
-import { fitText } from '../../../src/terminal/text/safe-text.ts';
+import { fitText } from '../../../src/terminal/safe-text.ts';
 
 const WIDTH = 12;
 const line = fc

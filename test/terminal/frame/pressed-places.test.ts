@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { markText } from '../../../src/terminal/frame/line-marks.ts';
-import { clickReader, targetText } from '../../../src/terminal/frame/pressed-places.ts';
+import { clickReader, markText, targetText } from '../../../src/terminal/frame/line-marks.ts';
 
 const row = markText('row');
 const FRAME = [

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pasteReader } from '../../../src/terminal/input/bracketed-paste.ts';
+import { pasteReader } from '../../../src/terminal/bracketed-paste.ts';
 
 const START = '\u001b[200~';
 const END = '\u001b[201~';

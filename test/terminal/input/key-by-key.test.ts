@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ESCAPE_KEY, keyByKey, patientlyWait } from '../../../src/terminal/input/key-by-key.ts';
+import { ESCAPE_KEY, keyByKey, patientlyWait } from '../../../src/terminal/key-by-key.ts';
 
 /** A keyboard holding typed text until it is read, as standard input does. */
 class FakeKeyboard extends EventEmitter {

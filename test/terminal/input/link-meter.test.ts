@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type LinkPolicy, linkMeter } from '../../../src/terminal/input/link-meter.ts';
+import { type LinkPolicy, linkMeter } from '../../../src/terminal/link-meter.ts';
 
 const QUESTION = '\u001b[6n';
 const ANSWER = '\u001b[12;40R';

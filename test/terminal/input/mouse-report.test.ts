@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type KeyReading, keyByKey } from '../../../src/terminal/input/key-by-key.ts';
+import { type KeyReading, keyByKey } from '../../../src/terminal/key-by-key.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

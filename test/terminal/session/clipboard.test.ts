@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Environment } from '../../../src/terminal/capabilities/terminal-kind.ts';
+import type { Environment } from '../../../src/terminal/capabilities.ts';
 import {
   clipboardSequence,
   MAX_CLIPBOARD_BASE64,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distinctNames } from '../../../src/terminal/text/distinct-names.ts';
-import { letters, safeText, textWidth } from '../../../src/terminal/text/safe-text.ts';
+import { distinctNames } from '../../../src/terminal/distinct-names.ts';
+import { letters, safeText, textWidth } from '../../../src/terminal/safe-text.ts';
 import { anyString } from '../../setup/any-string.ts';
 
 const shownOf = (names: readonly string[], width: number) => [

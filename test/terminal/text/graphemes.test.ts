@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { GraphemeSegmenter } from '../../../src/terminal/text/graphemes.ts';
+import { GraphemeSegmenter } from '../../../src/terminal/graphemes.ts';
 import { anyText, plainText } from '../arbitrary-text.ts';
 
 const ours = new GraphemeSegmenter();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sentencesWanted } from '../../../src/terminal/capabilities/terminal-kind.ts';
-import { lineVoice } from '../../../src/terminal/text/line-voice.ts';
+import { sentencesWanted } from '../../../src/terminal/capabilities.ts';
+import { lineVoice } from '../../../src/terminal/line-voice.ts';
 
 function written(
   columns: number | undefined,

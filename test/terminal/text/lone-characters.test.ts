@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { loneColumns, loneWidth } from '../../../src/terminal/text/lone-characters.ts';
-import { safeText } from '../../../src/terminal/text/safe-text.ts';
+import { loneColumns, loneWidth } from '../../../src/terminal/lone-characters.ts';
+import { safeText } from '../../../src/terminal/safe-text.ts';
 
 const UNITS = Array.from({ length: 0x1_00_00 }, (_, unit) => unit);
 const LONE = UNITS.filter((unit) => loneWidth(unit) > 0).map((unit) => String.fromCharCode(unit));

@@ -6,7 +6,7 @@ import {
   safeText,
   textWidth,
   wrapText,
-} from '../../../src/terminal/text/safe-text.ts';
+} from '../../../src/terminal/safe-text.ts';
 import { anyText, widths } from '../arbitrary-text.ts';
 
 const HIDDEN =

@@ -14,7 +14,7 @@ import { configuredSource } from '../../../reader/configured/configured-source.t
 import { isNotRead } from '../../../reader/each-outcome.ts';
 import type { KitchenSource } from '../../../reader/kitchen-source.ts';
 import type { ConnectionFlags } from '../../../settings/settings.ts';
-import { safeText } from '../../../terminal/text/safe-text.ts';
+import { safeText } from '../../../terminal/safe-text.ts';
 import type { Run } from '../io.ts';
 import { keptDecisions } from '../kept-decisions.ts';
 import {

@@ -12,7 +12,7 @@ import { jsonLine } from '../../../output/json.ts';
 import { html } from '../../../output/markup.ts';
 import { type PagePart, severalParts } from '../../../output/page.ts';
 import { printed } from '../../../output/print.ts';
-import { safeText, textWidth } from '../../../terminal/text/safe-text.ts';
+import { safeText, textWidth } from '../../../terminal/safe-text.ts';
 import {
   outcomeCode,
   outcomeHead,

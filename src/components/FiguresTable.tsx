@@ -1,0 +1,65 @@
+/** Small ruled tables on ink-table. */
+import { Text } from 'ink';
+import { Table } from 'ink-table';
+import type { ReactNode } from 'react';
+import { ASCII_GLYPHS } from '../terminal/glyphs.ts';
+import { painter } from '../terminal/palette.ts';
+import { safeText } from '../terminal/safe-text.ts';
+import { type Span, useTheme } from './Line.tsx';
+
+/** Plain text by column title. */
+export type FiguresRow = Readonly<Record<string, string>>;
+
+/** Columns come from the first row. */
+export function FiguresTable(props: { readonly rows: readonly FiguresRow[] }): ReactNode {
+  const { glyphs } = useTheme();
+  const data = props.rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [key, safeText(value)])),
+  );
+  return (
+    <Table
+      data={data}
+      header={Plain}
+      cell={Plain}
+      skeleton={glyphs === ASCII_GLYPHS ? AsciiSkeleton : Skeleton}
+    />
+  );
+}
+
+function Plain({ children }: { readonly children?: ReactNode }): ReactNode {
+  const paint = painter(useTheme());
+  const text = typeof children === 'string' ? children : '';
+  return (
+    <Text>
+      {markedSpans(text)
+        .map((span) => paint(span.text, span.tone ?? 'plain'))
+        .join('')}
+    </Text>
+  );
+}
+
+function Skeleton({ children }: { readonly children?: ReactNode }): ReactNode {
+  return <Text dimColor>{children}</Text>;
+}
+
+function AsciiSkeleton({ children }: { readonly children?: ReactNode }): ReactNode {
+  const text = typeof children === 'string' ? children : '';
+  return (
+    <Text>
+      {text
+        .replaceAll('─', '-')
+        .replaceAll('│', '|')
+        .replace(/[^-| ]/g, '+')}
+    </Text>
+  );
+}
+
+const MARKED = /(\d[\dhm:]*!!?)/;
+
+/** Unmarked text is plain. */
+export function markedSpans(text: string): readonly Span[] {
+  return text.split(MARKED).map((part): Span => {
+    if (!MARKED.test(part)) return { text: part };
+    return { text: part, tone: part.endsWith('!!') ? 'error' : 'warn' };
+  });
+}

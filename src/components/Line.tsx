@@ -1,0 +1,263 @@
+/** Exactly one screen line: made safe, cut to width, never wrapped. All drawing uses these. */
+import { createContext, createElement, memo, type ReactNode, useContext } from 'react';
+import type { Capabilities } from '../terminal/capabilities.ts';
+import { type Mark, markText, targetText } from '../terminal/frame/line-marks.ts';
+import type { PlacedLines } from '../terminal/frame/placed-lines.ts';
+import { BOX_GLYPHS } from '../terminal/glyphs.ts';
+import { type Palette, type Tone, toneStyle } from '../terminal/palette.ts';
+import { cutText, safeText, textWidth } from '../terminal/safe-text.ts';
+
+export type { Tone } from '../terminal/palette.ts';
+export { wrapText } from '../terminal/safe-text.ts';
+
+/** The text may come from anywhere. */
+export interface Span {
+  readonly text: string;
+  readonly tone?: Tone;
+  /** Leading characters with the tone (default: all). */
+  readonly toned?: number;
+  /** A tone per character, instead of one for all. */
+  readonly tones?: readonly Tone[];
+  readonly strong?: boolean;
+  /** Except blanks around it. */
+  readonly underlined?: boolean;
+  /** Selected, also for the terminal's cursor. */
+  readonly inverse?: boolean;
+  /** At its start, for the terminal's cursor. */
+  readonly mark?: Mark | undefined;
+  /** Key that a click here presses, by its name. */
+  readonly target?: string | undefined;
+}
+
+export type Lines = readonly (readonly Span[])[];
+
+/** Left, up to a width, and right of it. */
+export function besideLines(left: Lines, right: Lines, width: number, gap: number): Lines {
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => {
+    const own = cutSpans(left[at] ?? [], width, '…');
+    const blank = { text: ' '.repeat(width - spansWidth(own) + gap) };
+    return [...own, blank, ...(right[at] ?? [])];
+  });
+}
+
+/** A row's first two columns: whether it is selected. */
+export function rowSign(isSelected: boolean, signs: { readonly cursor: string }): Span {
+  return {
+    text: `${isSelected ? signs.cursor : ' '} `,
+    mark: isSelected ? 'selected row' : 'row',
+  };
+}
+
+interface LineProps {
+  readonly width: number;
+  readonly spans: readonly Span[];
+  readonly right?: readonly Span[];
+}
+
+/** Draws pieces side by side, with `right` at the right edge if there is room. Drawn again only where a piece changed. */
+export const Line = memo(function DrawnLine(props: LineProps): ReactNode {
+  const { width, spans, right = [] } = props;
+  const theme = useTheme();
+  const place = useContext(PlaceContext);
+  const line = lineText(spans, right, width, theme, place !== undefined);
+  // Ink's own host element, because Text has no size. Ink measures and caches the text of every Text.
+  return createElement(
+    'ink-text',
+    { style: lineStyle(width), internal_transform: () => place?.(line) ?? line },
+    ' ',
+  );
+}, isSameLine);
+
+function isSameLine(now: LineProps, before: LineProps): boolean {
+  return (
+    now.width === before.width &&
+    areSameSpans(now.spans, before.spans) &&
+    areSameSpans(now.right ?? [], before.right ?? [])
+  );
+}
+
+function areSameSpans(now: readonly Span[], before: readonly Span[]): boolean {
+  return (
+    now.length === before.length &&
+    now.every((span, at) => {
+      const last = before[at];
+      return (
+        last !== undefined &&
+        (span === last ||
+          (span.text === last.text && LOOKS.every((key) => span[key] === last[key])))
+      );
+    })
+  );
+}
+
+const LOOKS = [
+  'tone',
+  'toned',
+  'tones',
+  'strong',
+  'underlined',
+  'inverse',
+  'mark',
+  'target',
+] as const satisfies readonly (keyof Span)[];
+
+const styles = new Map<number, Readonly<Record<string, unknown>>>();
+
+/** One style per width: Ink compares styles property by property unless they are identical objects. */
+function lineStyle(width: number): Readonly<Record<string, unknown>> {
+  const known = styles.get(width);
+  if (known !== undefined) return known;
+  const style = { width, height: 1, flexShrink: 0, textWrap: 'truncate' };
+  styles.set(width, style);
+  return style;
+}
+
+function lineText(
+  spans: readonly Span[],
+  right: readonly Span[],
+  width: number,
+  theme: Theme,
+  isMarked: boolean,
+): string {
+  const { ellipsis } = theme.glyphs;
+  const textOf = (span: Span): string => spanText(span, theme, isMarked);
+  const rightWidth = spansWidth(right);
+  const fits = rightWidth > 0 && rightWidth < width;
+  const left = cutSpans(spans, fits ? width - rightWidth - 1 : width, ellipsis);
+  const written = left.map(textOf).join('');
+  if (!fits) return written;
+  const gap = ' '.repeat(width - rightWidth - spansWidth(left));
+  const end = cutSpans(right, rightWidth, ellipsis).map(textOf);
+  return written + gap + end.join('');
+}
+
+/** Expects safe text. */
+function spanText(span: Span, theme: Theme, isMarked: boolean): string {
+  const { inverse = false, mark = inverse ? 'selected' : undefined, target } = span;
+  const text = coloredText(span, theme);
+  if (!isMarked) return text;
+  return (
+    (mark === undefined ? '' : markText(mark)) +
+    (target === undefined ? text : targetText(text, target))
+  );
+}
+
+function coloredText(span: Span, theme: Theme): string {
+  const { text, tone = 'plain', toned = text.length, strong = false, inverse = false } = span;
+  if (!theme.color) return text;
+  if (span.underlined === true) {
+    const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/.exec(text) ?? [];
+    const part = (of: string): string =>
+      coloredText({ ...span, text: of, underlined: false }, theme);
+    return part(before) + sgr('4') + part(core) + sgr('24') + part(after);
+  }
+  if (span.tones !== undefined) return tonedRuns(text, span.tones, theme);
+  // Dim plus inverse would be gray on gray.
+  const { on, off } = toneStyle(inverse && tone === 'muted' ? 'plain' : tone, theme);
+  const tinted = on === '' ? text : sgr(on) + text.slice(0, toned) + sgr(off) + text.slice(toned);
+  const weighed = strong ? sgr('1') + tinted + sgr('22') : tinted;
+  return inverse ? sgr('7') + weighed + sgr('27') : weighed;
+}
+
+function tonedRuns(text: string, tones: readonly Tone[], theme: Theme): string {
+  let drawn = '';
+  let from = 0;
+  for (let at = 1; at <= text.length; at += 1) {
+    if (at < text.length && tones[at] === tones[from]) continue;
+    drawn += coloredText({ text: text.slice(from, at), tone: tones[from] ?? 'plain' }, theme);
+    from = at;
+  }
+  return drawn;
+}
+
+function sgr(parameters: string): string {
+  return `\u001b[${parameters}m`;
+}
+
+export function spansWidth(spans: readonly Span[]): number {
+  return spans.reduce((sum, { text }) => sum + textWidth(safeText(text)), 0);
+}
+
+/** To `width` columns together. */
+export function cutSpans(spans: readonly Span[], width: number, ellipsis: string): readonly Span[] {
+  const kept: Span[] = [];
+  let left = width;
+  for (const span of spans) {
+    if (left <= 0) break;
+    // Texts from lower layers don't depend on the terminal.
+    const known =
+      ellipsis === '…' ? span.text : span.text.replaceAll('…', ellipsis).replaceAll('·', '-');
+    const text = cutText(known, left, ellipsis);
+    left -= textWidth(text);
+    kept.push(text === span.text ? span : { ...span, text });
+  }
+  return kept;
+}
+
+type Place = PlacedLines['place'];
+
+const PlaceContext = createContext<Place | undefined>(undefined);
+
+/** The frame writer, not Ink, puts all lines below on the screen. */
+export function PlacedLinesProvider(props: {
+  readonly lines: PlacedLines;
+  readonly children: ReactNode;
+}): ReactNode {
+  return <PlaceContext value={props.lines.place}>{props.children}</PlaceContext>;
+}
+
+/** A heading, with a note at the right edge. */
+export function TitleLine(props: {
+  readonly width: number;
+  readonly title: string;
+  readonly note: string;
+  readonly noteTone?: Tone;
+}): ReactNode {
+  const { width, title, note, noteTone = 'muted' } = props;
+  const right = [{ text: note, tone: noteTone }];
+  return <Line width={width} spans={[{ text: title, strong: true }]} right={right} />;
+}
+
+export function TextLines(props: { readonly lines: Lines; readonly width: number }): ReactNode {
+  return props.lines.map((spans, index) => (
+    // Lines have no identity but their place.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Line key={index} width={props.width} spans={spans} />
+  ));
+}
+
+/** Underlined if both have a number, and not the same. */
+export function changedSpan(now: Span, before: Span): Span {
+  const isChanged = now.text !== before.text && /\d/.test(now.text) && /\d/.test(before.text);
+  return isChanged ? { ...now, underlined: true } : now;
+}
+
+export type Theme = Capabilities & Palette;
+
+const ThemeContext = createContext<Theme>({ color: true, glyphs: BOX_GLYPHS });
+
+export function ThemeProvider(props: {
+  readonly theme: Theme;
+  readonly children: ReactNode;
+}): ReactNode {
+  return <ThemeContext value={props.theme}>{props.children}</ThemeContext>;
+}
+
+export function useTheme(): Theme {
+  return useContext(ThemeContext);
+}
+
+/** Without room, the name is cut, never the numbers. An empty name leaves the rest. */
+export interface NamedText {
+  readonly before: string;
+  readonly name: string;
+  readonly after: string;
+}
+
+/** Minimum columns of a cut name. */
+export const SHORTEST_NAME = 6;
+
+export function fittedText({ before, name, after }: NamedText, width: number): string {
+  const room = Math.max(SHORTEST_NAME, width - textWidth(safeText(before + after)));
+  return `${before}${cutText(safeText(name), room)}${after}`;
+}

@@ -1,0 +1,111 @@
+/** Windowed table for large lists. Lays out only visible rows. */
+import { Box } from 'ink';
+import { memo, type ReactNode, useMemo } from 'react';
+import { distinctNames } from '../terminal/distinct-names.ts';
+import { fitText } from '../terminal/safe-text.ts';
+import { type DrawnColumn, visibleColumns } from './column-layout.ts';
+import { Line, rowSign, type Span, useTheme } from './Line.tsx';
+
+/** Draws a head and at most `height` rows from `top` on. Keep `columns` and `cell` identical while the drawing is unchanged. */
+export function Table<Row, Id extends string>(props: {
+  readonly columns: readonly DrawnColumn<Id>[];
+  /** All rows. Only those in the window are taken. */
+  readonly rows: Pick<readonly Row[], 'length'> & {
+    slice(from: number, to: number): readonly Row[];
+  };
+  readonly cell: (row: Row, column: Id, width: number) => Span;
+  readonly cursor: number;
+  /** The cursor's column, else the first. */
+  readonly cursorColumn?: Id;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** The head names one of several tables. */
+  readonly isNamed?: boolean;
+  readonly sorted?: { readonly by: string; readonly descending: boolean };
+}): ReactNode {
+  const { rows, cell, cursor, cursorColumn, top, width, height, sorted, isNamed } = props;
+  const { glyphs } = useTheme();
+  const columns = useMemo(() => visibleColumns(props.columns, width), [props.columns, width]);
+  const { names = NO_NAMES, width: nameWidth = 0 } =
+    columns.find((column) => column.names !== undefined) ?? {};
+  const cuts = useMemo(
+    () => distinctNames(names, nameWidth, glyphs.ellipsis),
+    [names, nameWidth, glyphs.ellipsis],
+  );
+  const found = columns.findIndex(({ id }) => id === cursorColumn);
+  const at = Math.max(0, found);
+  const head = columns.map(({ id, title, width: columnWidth, align }) => {
+    const mark = sorted?.by === id ? (sorted.descending ? glyphs.down : glyphs.up) : '';
+    // The sort mark is never cut.
+    const room = columnWidth - mark.length;
+    const text = mark === '' ? title : title.trimEnd().slice(0, room);
+    const target = sorted === undefined ? undefined : `sort:${id}`;
+    return { text: fitText(text + mark, columnWidth, align, glyphs.ellipsis), target };
+  });
+  const drawRow = (row: Row, index: number): ReactNode => (
+    <TableRow
+      // Rows one window apart share a key: remaining rows don't move, new ones replace those gone.
+      key={(top + index) % height}
+      columns={columns}
+      cuts={cuts}
+      row={row}
+      cell={cell}
+      selected={top + index === cursor ? at : -1}
+      width={width}
+    />
+  );
+  return (
+    <Box flexDirection="column" height={height + 1} overflow="hidden">
+      <Line width={width} spans={headSpans(head, isNamed)} />
+      {rows.slice(top, top + height).map(drawRow)}
+    </Box>
+  );
+}
+
+function headSpans(heads: readonly Span[], isNamed = false): readonly Span[] {
+  const spans = heads.flatMap((head, at): readonly Span[] => [{ text: at > 0 ? ' ' : '  ' }, head]);
+  return spans.map((span) => ({ ...span, ...(isNamed ? { strong: true } : { tone: 'muted' }) }));
+}
+
+const NO_NAMES: readonly string[] = [];
+
+interface RowProps<Row, Id extends string> {
+  readonly columns: readonly DrawnColumn<Id>[];
+  /** Cut names. */
+  readonly cuts: ReadonlyMap<string, string>;
+  readonly row: Row;
+  // A method, because memo drops the row type.
+  cell(this: void, row: Row, column: Id, width: number): Span;
+  /** Index of the cursor's column. -1 in every other row. */
+  readonly selected: number;
+  readonly width: number;
+}
+
+/** Redrawn only on changes. */
+const TableRow = memo(function DrawnRow<Row, Id extends string>(
+  props: RowProps<Row, Id>,
+): ReactNode {
+  const { columns, cuts, row, cell, selected, width } = props;
+  const { glyphs } = useTheme();
+  const spans: Span[] = [rowSign(selected >= 0, glyphs)];
+  // Text of one tone is joined, because each piece is cut and measured separately.
+  let run: Pick<Span, 'tone' | 'strong'> & { text: string } = { text: '' };
+  for (const [position, { id, width: columnWidth, align, names }] of columns.entries()) {
+    const span = cell(row, id, columnWidth);
+    const cut = names === undefined ? undefined : cuts.get(span.text);
+    const text = fitText(cut ?? span.text, columnWidth, align, glyphs.ellipsis);
+    const inverse = selected === position;
+    if (position > 0) run.text += ' ';
+    const isWhole = span.toned === undefined && span.tones === undefined;
+    const isEven = !inverse && isWhole && span.underlined !== true;
+    if (isEven && span.tone === run.tone && span.strong === run.strong) {
+      run.text += text;
+      continue;
+    }
+    spans.push(run);
+    if (!isEven) spans.push({ ...span, text, inverse });
+    run = isEven ? { ...span, text } : { text: '' };
+  }
+  return <Line width={width} spans={[...spans, run]} />;
+});

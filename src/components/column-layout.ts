@@ -1,0 +1,166 @@
+/** Fits columns into a width. The least important are dropped, cut texts come first, and growing columns of unknown length share what is left. */
+import type { ColumnLayout } from '../kitchen/columns/list-column.ts';
+import type { ColumnHead } from '../kitchen/tables/column.ts';
+import { fitText, fittingWidth } from '../terminal/safe-text.ts';
+import type { Lines, Span } from './Line.tsx';
+
+export { fittingWidth } from '../terminal/safe-text.ts';
+
+export interface DrawnColumn<Id extends string> extends ColumnLayout {
+  readonly id: Id;
+  /** All names in the column. They are cut but stay distinct. */
+  readonly names?: readonly string[];
+  /** Columns for its longest text, or for a drawing of full size. */
+  readonly fits?: number;
+}
+
+/** What a list chooses for a table's column. */
+export type ListedColumn<Id extends string> = Omit<DrawnColumn<Id>, 'title' | 'align'>;
+
+/** Under the table's heads. A head is never longer than its column. */
+export function headedColumns<Id extends string>(
+  headOf: (id: Id) => ColumnHead<Id>,
+  listed: readonly ListedColumn<Id>[],
+): readonly DrawnColumn<Id>[] {
+  return listed.map((column) => {
+    const { title, align } = headOf(column.id);
+    return { ...column, title: title.slice(0, column.width), align };
+  });
+}
+
+/** Columns at this priority or higher are dropped before others are cut. */
+const MINOR = 7;
+/** Beyond this length, names are cut before other columns shrink. */
+const LONGEST_NAME = 24;
+
+/** Columns between cells. */
+const GAP = 1;
+
+/** Chooses columns in order, with final widths. With gaps, they fill at most `width`. */
+export function layoutColumns<Id extends string>(
+  columns: readonly DrawnColumn<Id>[],
+  width: number,
+): readonly DrawnColumn<Id>[] {
+  let kept = columns;
+  for (;;) {
+    const room = width - tableWidth(kept);
+    const least = Math.max(...kept.map(({ priority }) => priority));
+    const isForOthers = least >= MINOR && sumOf(wantedWidths(kept, 0, MINOR)) > room;
+    if (least <= 0 || (room >= 0 && !isForOthers)) break;
+    const last = kept.findLastIndex(({ priority }) => priority === least);
+    kept = kept.filter((_, index) => index !== last);
+  }
+  let spare = width - tableWidth(kept);
+  // More than a column's longest text would only move its neighbors away.
+  const isCut = spare < 0;
+  const grows = kept.map((column) => (isCut || isOpen(column) ? (column.grow ?? 0) : 0));
+  let shares = sumOf(grows);
+  const wanted = wantedWidths(kept, spare);
+  let unmet = sumOf(wanted);
+  const extras = kept.map(() => 0);
+  const byPriority = [...kept.entries()].sort(
+    ([, one], [, other]) => one.priority - other.priority,
+  );
+  for (const [at] of byPriority) {
+    const want = wanted[at] ?? 0;
+    const grow = grows[at] ?? 0;
+    const share = shares === 0 ? 0 : Math.trunc((spare * grow) / shares);
+    unmet -= want;
+    const extra = isCut ? share : Math.max(Math.min(share, spare - unmet), Math.min(spare, want));
+    extras[at] = extra;
+    spare -= extra;
+    shares -= grow;
+  }
+  return kept.map((column, at) => {
+    const extra = extras[at] ?? 0;
+    return extra === 0 ? column : { ...column, width: Math.max(1, column.width + extra) };
+  });
+}
+
+/** More columns for each, until nothing is cut. Long names come last, and leave a share to texts of unknown length. */
+function wantedWidths(
+  columns: readonly DrawnColumn<string>[],
+  spare: number,
+  below = Number.POSITIVE_INFINITY,
+): readonly number[] {
+  const wanted = columns.map(({ names, fits = fittingWidth(names ?? []), width, priority }) =>
+    priority < below ? Math.max(0, fits - width) : 0,
+  );
+  const hasOpen = columns.some(isOpen);
+  const left = spare - sumOf(wanted);
+  return columns.map(({ names, width }, at) => {
+    const want = wanted[at] ?? 0;
+    if (names === undefined) return want;
+    return Math.min(want, Math.max(LONGEST_NAME - width, hasOpen ? 0 : left + want));
+  });
+}
+
+/** Grows without an end. */
+function isOpen({ names, fits, grow = 0 }: DrawnColumn<string>): boolean {
+  return grow > 0 && (names ?? fits) === undefined;
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
+}
+
+/** The first and the cursor's column are dropped last. */
+export function keptColumns<Id extends string>(
+  columns: readonly DrawnColumn<Id>[],
+  cursor: Id,
+): readonly DrawnColumn<Id>[] {
+  return columns.map((column, index) => ({
+    ...column,
+    priority: index === 0 || column.id === cursor ? 0 : column.priority + 1,
+  }));
+}
+
+function tableWidth(columns: readonly DrawnColumn<string>[]): number {
+  return sumOf(columns.map(({ width }) => width + GAP)) - GAP;
+}
+
+/** Cuts and pads each cell. Drops columns without room. */
+export function alignedText(
+  columns: readonly DrawnColumn<string>[],
+  cells: Readonly<Record<string, string>>,
+  width: number,
+): string {
+  return layoutColumns(columns, width)
+    .map(({ id, width: columnWidth, align }) => fitText(cells[id] ?? '', columnWidth, align))
+    .join(' ');
+}
+
+/** Columns for the cursor. */
+const GUTTER = 2;
+
+/** Screen columns for a table with these widths. */
+export function neededWidth(columns: readonly DrawnColumn<string>[]): number {
+  return GUTTER + tableWidth(columns);
+}
+
+/** A table's, with final widths. */
+export function visibleColumns<Id extends string>(
+  columns: readonly DrawnColumn<Id>[],
+  width: number,
+): readonly DrawnColumn<Id>[] {
+  return layoutColumns(columns, width - GUTTER);
+}
+
+/** A head, and a line per row, without a cursor. */
+export function headedLines<Row, Id extends string>(
+  columns: readonly DrawnColumn<Id>[],
+  rows: readonly Row[],
+  cell: (row: Row, column: Id) => Span,
+  width: number,
+): Lines {
+  const laid = layoutColumns(columns, width);
+  const line = (spanOf: (column: DrawnColumn<Id>) => Span) =>
+    laid.map((column, at): Span => {
+      const { text, ...look } = spanOf(column);
+      return { ...look, text: (at === 0 ? '' : ' ') + fitText(text, column.width, column.align) };
+    });
+  return [
+    line(({ title }) => ({ text: title, tone: 'muted' })),
+    ...rows.map((row) => line(({ id }) => cell(row, id))),
+  ];
+}

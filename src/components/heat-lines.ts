@@ -1,0 +1,124 @@
+/** Heat map shaded by value, with numbers where there is room. */
+import { distinctNames } from '../terminal/distinct-names.ts';
+import { fitText, fittingWidth } from '../terminal/safe-text.ts';
+import { axisLine } from './bar-columns.ts';
+import { type Lines, rowSign, type Span } from './Line.tsx';
+import { type PlotTier, shadeTones } from './plot-tier.ts';
+
+/** From lightest to darkest. */
+export const SHADES: Readonly<Record<PlotTier, readonly [string, string, string, string]>> = {
+  ascii: ['.', ':', '+', '#'],
+  box: ['░', '▒', '▓', '█'],
+  braille: ['⠂', '⠒', '⠶', '⣿'],
+};
+
+export interface HeatValue {
+  /** Index into the shades. */
+  readonly shade: 0 | 1 | 2 | 3;
+  /** Shown where there is room. Integer, at most two digits. */
+  readonly number: number;
+}
+
+/** Each row has as many cells as there are heads. */
+export interface HeatData {
+  /** Two or three letters each. */
+  readonly heads: readonly string[];
+  readonly rows: readonly {
+    readonly name: string;
+    readonly cells: readonly (HeatValue | undefined)[];
+  }[];
+}
+
+export interface HeatOptions {
+  readonly width: number;
+  readonly tier: PlotTier;
+  /** Cursor signs: beside the row, above the column. */
+  readonly cursor: { readonly row: number; readonly column: number };
+  readonly signs: { readonly cursor: string; readonly down: string; readonly ellipsis: string };
+}
+
+const GUTTER = 2;
+const WIDEST_CELL = 12;
+const NARROWEST_CELL = 2;
+const NUMBERED_CELL = 4;
+const LONGEST_NAME = 16;
+/** In wider cells, heads start above the second column. */
+const HEAD_WIDTH = 2;
+
+/** A head, and one line per row. Shows cells around the cursor and counts hidden ones before the heads. */
+export function heatLines(data: HeatData, options: HeatOptions): Lines {
+  const { width, tier, cursor, signs } = options;
+  const least = Math.max(1, Math.min(LONGEST_NAME, Math.floor(width / 5)));
+  const room = Math.max(0, width - GUTTER - least - 1);
+  const cell = Math.max(
+    Math.min(NARROWEST_CELL, room),
+    Math.min(WIDEST_CELL, Math.floor(room / Math.max(1, data.heads.length))),
+  );
+  const shown = cell === 0 ? 0 : Math.min(data.heads.length, Math.floor(room / cell));
+  const names = data.rows.map((row) => row.name);
+  const name = Math.max(least, Math.min(fittingWidth(names), least + room - shown * cell));
+  const most = data.heads.length - shown;
+  const first = Math.max(0, Math.min(cursor.column - Math.floor(shown / 2), most));
+  const column = cursor.column - first;
+  const head = headText(data.heads.slice(first, first + shown), cell, column, signs.down);
+  const heads: readonly Span[] = [
+    {
+      text: fitText(outOfSightText(first, most - first), GUTTER + name, 'left', '').padEnd(
+        GUTTER + name + 1,
+      ),
+      tone: 'muted',
+    },
+    { text: head, tone: 'muted' },
+  ];
+  const labels = distinctNames(names, name, signs.ellipsis);
+  const rows = data.rows.map((row, at): readonly Span[] => {
+    const isAt = at === cursor.row;
+    const cells = Array.from({ length: shown }, (_, place) =>
+      cellParts(row.cells[first + place], cell, tier),
+    );
+    const label = fitText(labels.get(row.name) ?? '', name, 'left', signs.ellipsis);
+    const before = [rowSign(isAt, signs), { text: `${label} ` }];
+    return [...before, ...cellSpans(cells, isAt ? column : undefined)];
+  });
+  return [heads, ...rows];
+}
+
+/** Hidden columns on either side: `<3 5>`. */
+export function outOfSightText(before: number, after: number): string {
+  return [...(before > 0 ? [`<${before}`] : []), ...(after > 0 ? [`${after}>`] : [])].join(' ');
+}
+
+/** Heads with room, with a sign at the cursor's column. */
+function headText(heads: readonly string[], cell: number, cursorColumn: number, sign: string) {
+  const at = cursorColumn * cell;
+  const before = cell > HEAD_WIDTH ? 1 : 0;
+  const labels = heads
+    .map((text, place) => ({ column: place * cell + before, text }))
+    .filter(({ column, text }) => column > at || column + text.length <= at);
+  const line = axisLine(labels, heads.length * cell);
+  if (cursorColumn >= heads.length) return line;
+  return line.slice(0, at).padEnd(at) + sign + line.slice(at + 1);
+}
+
+/** Under the cursor only the number is inverted, because an inverted shade resembles another one. */
+type CellParts = ReturnType<typeof cellParts>;
+
+function cellParts(value: HeatValue | undefined, width: number, tier: PlotTier) {
+  const shade = value === undefined ? ' ' : SHADES[tier][value.shade];
+  const tone = shadeTones(SHADES[tier]).get(shade) ?? 'plain';
+  if (width < NUMBERED_CELL) return { tone, shade: shade.repeat(width), number: '', after: '' };
+  const number = value === undefined ? ' ' : String(value.number).slice(0, 2);
+  return { tone, shade: shade.repeat(width - 1 - number.length), number, after: ' ' };
+}
+
+/** Cells in their tones, with the cursor's number inverted. */
+function cellSpans(cells: readonly CellParts[], cursor: number | undefined): readonly Span[] {
+  return cells.flatMap(({ tone, shade, number, after }, place): readonly Span[] => {
+    if (place !== cursor || number === '') return [{ text: shade + number + after, tone }];
+    return [
+      { text: shade, tone },
+      { text: number, inverse: true },
+      { text: after, tone },
+    ];
+  });
+}

@@ -1,0 +1,334 @@
+/** Journey of an item and ticket, drawn for screens and commands, and as sentences. */
+import type { ClockFace } from '../kitchen/calendar/business-day.ts';
+import { clockTime } from '../kitchen/calendar/local-time.ts';
+import { type TicketPlace, type TicketWhy, ticketPlaces } from '../kitchen/causes/ticket-cause.ts';
+import { type ItemStep, itemJourney } from '../kitchen/journey/item-journey.ts';
+import { rowsSharing } from '../kitchen/journey/row-groups.ts';
+import type { Segment, SegmentKind } from '../kitchen/journey/row-segments.ts';
+import { type Hold, whoHeldTheTicket } from '../kitchen/journey/station-holding.ts';
+import {
+  type JourneyBar,
+  type TicketJourney,
+  ticketJourney,
+} from '../kitchen/journey/ticket-journey.ts';
+import { levelName, oddityText } from '../kitchen/table/fulfillment.ts';
+import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
+import {
+  countOf,
+  countText,
+  type DurationWords,
+  sentenceDuration,
+} from '../kitchen/text/quantities.ts';
+import { axisLine } from './bar-columns.ts';
+import { alignedText, fittingWidth } from './column-layout.ts';
+import {
+  fittedText,
+  type Lines,
+  type NamedText,
+  SHORTEST_NAME,
+  type Span,
+  wrapText,
+} from './Line.tsx';
+import { type PlotTier, segmentBar, shadedSpan } from './plot-tier.ts';
+
+/** What is drawn of a stretch: a sign, and a tone to repeat it. */
+const PARTS = {
+  prep: { block: '█', letter: 'p', tone: 'calm' },
+  expo: { block: '▓', letter: 'e', tone: 'note' },
+  waiting: { block: '░', letter: 'w', tone: 'muted' },
+} as const;
+const PART_OF: Readonly<Record<SegmentKind, keyof typeof PARTS>> = {
+  queue: 'waiting',
+  make: 'prep',
+  prep: 'prep',
+  hold: 'expo',
+  run: 'expo',
+};
+/** When a place is usually done. */
+const USUAL = { block: '│', letter: '|' } as const;
+const PART_NAMES = ['prep', 'expo', 'waiting'] as const;
+/** Longest place name: more where bars have enough. */
+const PLACE_WIDTH = { least: 14, most: 24 } as const;
+const GOOD_BAR = 20;
+const NARROWEST_BAR = 10;
+/** Minimum width for the names of items, and their maximum width. */
+const NAMED = 100;
+const NAMES_WIDTH = 30;
+/** Columns kept from the last item's name, and its minimum width. */
+const LAST_AROUND = 64;
+const LAST_LEAST = 12;
+/** Columns from one time on the axis to the next. */
+const AXIS_STEP = 12;
+/** Maximum lines about the station holding the ticket. */
+const HELD_LINES = 2;
+
+export type Journeys = ReturnType<typeof journeysOf>;
+
+/** Follows a row's item and ticket. Times are in the zone's clock time. */
+export function journeysOf(
+  day: FulfillmentDay,
+  row: number,
+  clock: ClockFace,
+  duration: DurationWords = sentenceDuration,
+) {
+  const { steps } = itemJourney(day, row);
+  const { table, length } = day;
+  const { holds } = whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));
+  return {
+    path: steps,
+    steps: steps.map((step) => stepText(step, clock, duration)),
+    ticket: ticketJourney(day, row),
+    held: holds.map((hold) => holdText(hold, duration)),
+  };
+}
+
+interface Part {
+  readonly place: string;
+  readonly segments: readonly Segment[];
+  readonly text: string;
+  readonly isOdd?: boolean;
+  /** Usual end, epoch ms. */
+  readonly usualEnd?: number | undefined;
+}
+
+/** Bars for the item's steps and the ticket's places, over one axis of time. With `why`, beside usual. */
+export function journeyParts(
+  { path, ticket, held }: Journeys,
+  clock: ClockFace,
+  width: number,
+  tier: PlotTier,
+  why?: TicketWhy,
+): { readonly item: Lines; readonly ticket: Lines } {
+  const steps = path.map((step) => stepPart(step, clock));
+  const bars = ticketParts(ticket, clock, width, why);
+  const chart = chartOf([...steps, ...bars], width, tier);
+  return {
+    item: [
+      [{ text: 'Item journey', strong: true }, ...(why === undefined ? [signsSpan(tier)] : [])],
+      ...steps.map(chart.line),
+    ],
+    ticket: [
+      [{ text: 'Ticket', strong: true }, ...(why === undefined ? [] : [signsSpan(tier, why)])],
+      ...bars.map(chart.line),
+      ...chart.axis(clock),
+      ...held.flatMap((text) =>
+        wrapText(fittedText(text, HELD_LINES * (width - 2)), width - 2).map(
+          (line): readonly Span[] => [{ text: `  ${line}` }],
+        ),
+      ),
+    ],
+  };
+}
+
+/** A ticket's bars over their axis, and the signs, as text. */
+export function ticketChart(
+  ticket: TicketJourney,
+  clock: ClockFace,
+  width: number,
+  tier: PlotTier,
+  why: TicketWhy | undefined,
+): readonly string[] {
+  const bars = ticketParts(ticket, clock, width, why);
+  const chart = chartOf(bars, width, tier);
+  const lines = [...bars.map(chart.line), ...chart.axis(clock), [signsSpan(tier, why)]];
+  return lines.map((spans) => spans.map(({ text }) => text).join(''));
+}
+
+function ticketParts(
+  { bars }: TicketJourney,
+  clock: ClockFace,
+  width: number,
+  why: TicketWhy | undefined,
+): readonly Part[] {
+  const places = why === undefined ? [] : ticketPlaces(why);
+  return bars.map((bar) => {
+    const earlier = bars.filter(({ level = 0 }) => level < (bar.level ?? 0));
+    const ready = Math.max(...earlier.map(({ to = Number.NEGATIVE_INFINITY }) => to));
+    const drawn = { ...bar, segments: heldSegments(bar.segments, ready) };
+    return ticketPart(drawn, clock, width, places.find(isAt(bar)));
+  });
+}
+
+/** Whether a place is a bar's. */
+function isAt({ level, items }: JourneyBar) {
+  const rows = new Set(items.map(({ row }) => row));
+  return (place: TicketPlace): boolean =>
+    place.level === level && (level !== 0 || place.parts.some(({ row }) => rows.has(row)));
+}
+
+function signsSpan(tier: PlotTier, why?: TicketWhy): Span {
+  const usual = why === undefined ? '' : `  ${USUAL[tier === 'ascii' ? 'letter' : 'block']} usual`;
+  const signs = PART_NAMES.map((name) => `${signOf(name, tier)} ${name}`).join('  ');
+  return { text: `  ${signs}${usual}`, tone: 'muted' };
+}
+
+function stepPart(step: ItemStep, clock: ClockFace): Part {
+  const { what, station, at, sinceMs, kind } = step;
+  const isKnown = at !== undefined && sinceMs !== undefined && kind !== undefined;
+  return {
+    place: what === 'station' || what === 'started' ? (station?.name ?? 'a station') : what,
+    segments: isKnown ? [{ kind, from: at - sinceMs, to: at }] : [],
+    text: stepTime(step, clock) + stepLength(step, sentenceDuration, ' '),
+  };
+}
+
+function ticketPart(
+  bar: JourneyBar,
+  clock: ClockFace,
+  width: number,
+  beside: TicketPlace | undefined,
+): Part {
+  const { from, to, count, overHour, items, segments } = bar;
+  const place = placeOf(bar);
+  const counted = countOf(count, 'item');
+  if (from === undefined || to === undefined) {
+    const text =
+      overHour > 0
+        ? overHourText(bar, '', width)
+        : `${counted}, no time of ${count === 1 ? 'its' : 'their'} own`;
+    return { place, segments: [], text, isOdd: true };
+  }
+  const times = `${clockTime(from, clock, true)}-${clockTime(to, clock, true)}  `;
+  const drawn = { place, segments, usualEnd: beside?.usualEnd };
+  if (overHour > 0) return { ...drawn, text: overHourText(bar, times, width), isOdd: true };
+  const last = new Set(beside?.last.map(({ item }) => item ?? 'not named'));
+  const names = last.size > 0 ? last : new Set(items.map(({ item }) => item ?? 'not named'));
+  const room = width >= NAMED ? NAMES_WIDTH : width - LAST_AROUND;
+  const before = times + (last.size > 0 ? 'last: ' : '');
+  const named = { before, name: [...names].join(', '), after: '' };
+  const text =
+    width >= NAMED || (last.size > 0 && room >= LAST_LEAST)
+      ? fittedText(named, times.length + room)
+      : times + (last.size > 0 ? 'last' : counted);
+  return { ...drawn, text };
+}
+
+/** `3 items (1 over 60 min not drawn)`, shorter where a good bar needs the room. */
+function overHourText({ count, overHour }: JourneyBar, times: string, width: number): string {
+  const over = `${countText(overHour)} over 60 min`;
+  const room = width - PLACE_WIDTH.least - GOOD_BAR - 4 - times.length;
+  const texts = [`${countOf(count, 'item')} (${over} not drawn)`, `${over} not drawn`];
+  return times + (texts.find((text) => text.length <= room) ?? over);
+}
+
+/** Until all of a ticket is at expo (`from`), items wait for others. */
+function heldSegments(segments: readonly Segment[], from: number): readonly Segment[] {
+  return segments.flatMap((segment): readonly Segment[] => {
+    if (segment.kind !== 'hold' && segment.kind !== 'run') return [segment];
+    if (segment.from >= from) return [segment];
+    const waited = { ...segment, kind: 'queue', to: Math.min(from, segment.to) } as const;
+    return segment.to > from ? [waited, { ...segment, from }] : [waited];
+  });
+}
+
+/** Without room for bars, names are cut for the texts. */
+function chartOf(parts: readonly Part[], width: number, tier: PlotTier) {
+  const texts = fittingWidth(parts.map(({ text }) => text));
+  const spare = Math.min(PLACE_WIDTH.most, width - texts - 4 - GOOD_BAR);
+  const longest = Math.max(PLACE_WIDTH.least, spare);
+  const names = Math.min(longest, fittingWidth(parts.map(({ place }) => place)));
+  const columns = width - names - texts - 4;
+  const hasBars = columns >= NARROWEST_BAR;
+  const room = hasBars ? names : Math.max(SHORTEST_NAME, Math.min(names, width - texts - 3));
+  const ends = parts.flatMap(({ segments, usualEnd = Number.NaN }) => [
+    ...segments.flatMap(({ from, to }) => [from, to]),
+    ...(Number.isNaN(usualEnd) ? [] : [usualEnd]),
+  ]);
+  const span = { from: Math.min(...ends), to: Math.max(...ends) };
+  const tones = new Map(PART_NAMES.map((part) => [signOf(part, tier), PARTS[part].tone]));
+  const line = ({
+    place,
+    segments,
+    text,
+    isOdd = false,
+    usualEnd = Number.NaN,
+  }: Part): readonly Span[] => {
+    const column = { id: 'place', title: '', width: room, priority: 0 };
+    const name = { text: `  ${alignedText([column], { place }, room)} ` };
+    const words: Span = { text, tone: isOdd ? 'warn' : 'muted' };
+    if (!hasBars) return [name, words];
+    const signs = segments.map(({ kind, ...times }) => ({
+      ...times,
+      sign: signOf(PART_OF[kind], tier),
+    }));
+    const tick = {
+      sign: USUAL[tier === 'ascii' ? 'letter' : 'block'],
+      from: usualEnd,
+      to: usualEnd,
+    };
+    const bar = segmentBar(Number.isNaN(usualEnd) ? signs : [...signs, tick], span, columns);
+    return [name, shadedSpan(bar, tones), { ...words, text: ` ${text}` }];
+  };
+  const axis = (clock: ClockFace): Lines => {
+    if (!hasBars || ends.length === 0) return [];
+    const steps = Math.max(2, Math.ceil(columns / AXIS_STEP));
+    const labels = Array.from({ length: steps }, (_, at) => {
+      const share = at / (steps - 1);
+      const text = clockTime(span.from + share * (span.to - span.from), clock);
+      return { column: Math.min(Math.round(share * columns), columns - text.length), text };
+    });
+    return [[{ text: ' '.repeat(room + 3) + axisLine(labels, columns), tone: 'muted' }]];
+  };
+  return { line, axis };
+}
+
+function signOf(part: keyof typeof PARTS, tier: PlotTier): string {
+  const { block, letter } = PARTS[part];
+  return tier === 'ascii' ? letter : block;
+}
+
+function placeOf({ level, station }: JourneyBar): string {
+  if (level === 0) return station?.name ?? 'a station';
+  return level === undefined ? 'level not set' : levelName(level);
+}
+
+/** `3 items waited on Grill: 12m04 in total, longest 5m10`. The name can be cut. */
+function holdText(
+  { station, sumMs, longestMs, waiting }: Hold,
+  duration: DurationWords,
+): NamedText {
+  return {
+    before: `${countOf(waiting, 'item')} waited on `,
+    name: station.name,
+    after: `: ${duration(sumMs)} in total, longest ${duration(longestMs)}`,
+  };
+}
+
+function stepText(step: ItemStep, clock: ClockFace, duration: DurationWords): NamedText {
+  const { what, station } = step;
+  const name = station?.name ?? 'a station';
+  return {
+    before: `${stepTime(step, clock)} ${what === 'station' ? '' : what === 'started' ? 'started at ' : what}`,
+    name: what === 'station' || what === 'started' ? name : '',
+    after: stepLength(step, duration, ', '),
+  };
+}
+
+function stepTime({ at }: ItemStep, clock: ClockFace): string {
+  return at === undefined ? 'no time' : clockTime(at, clock, true);
+}
+
+/** With its flag. Empty for the fire. */
+function stepLength(
+  { sinceMs, kind, oddity }: ItemStep,
+  duration: DurationWords,
+  before: string,
+): string {
+  const wait =
+    sinceMs === undefined || kind === undefined ? '' : `${before}${kind} ${duration(sinceMs)}`;
+  return `${wait}${oddity === undefined ? '' : ` (${oddityText(oddity)})`}`;
+}
+
+export function journeySentences({
+  steps,
+  held,
+}: Pick<Journeys, 'steps' | 'held'>): readonly string[] {
+  return [
+    `Journey: ${steps.map(wholeText).join('; ')}.`,
+    ...held.map((text) => `Ticket: ${wholeText(text)}.`),
+  ];
+}
+
+function wholeText({ before, name, after }: NamedText): string {
+  return before + name + after;
+}

@@ -1,0 +1,102 @@
+/** Plot signs: braille dots, eighth blocks, or ASCII. */
+import type { Capabilities } from '../terminal/capabilities.ts';
+import { ASCII_GLYPHS, type GlyphTier, TREND_SIGNS } from '../terminal/glyphs.ts';
+import type { Span, Tone } from './Line.tsx';
+
+export type PlotTier = GlyphTier;
+
+export function plotTier({ tier, glyphs }: Capabilities): PlotTier {
+  return tier ?? (glyphs === ASCII_GLYPHS ? 'ascii' : 'box');
+}
+
+/** Shade sign → tone. */
+export type ShadeTones = ReadonlyMap<string, Tone>;
+
+/** For shades from lightest to darkest: the last is late, the one before caution. What is good steps back. */
+export function shadeTones(shades: readonly string[]): ShadeTones {
+  const tones: readonly Tone[] = ['error', 'warn'];
+  return new Map(shades.toReversed().map((shade, at) => [shade, tones[at] ?? 'muted']));
+}
+
+/** Each shade is one UTF-16 unit. */
+export function shadedSpan(text: string, tones: ShadeTones): Span {
+  return {
+    text,
+    tones: Array.from({ length: text.length }, (_, at) => tones.get(text.charAt(at)) ?? 'plain'),
+  };
+}
+
+/** Arithmetic and range signs for ASCII terminals. */
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['−', '-'],
+  ['–', '-'],
+  ['≥', '>='],
+]);
+
+/** All other characters stay unchanged. */
+export function asciiSigns(text: string): string {
+  return text.replaceAll(/[\u2212\u2013\u2265]/g, (sign) => SIGNS.get(sign) ?? sign);
+}
+
+/** One-line plots: bar, time segments, trend. */
+
+/** Partial-column bar ends, from smallest to full. */
+const PARTS: Readonly<Record<PlotTier, readonly string[]>> = {
+  ascii: ['#'],
+  box: ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'],
+  braille: ['⡇', '⣿'],
+};
+
+/** Bar for 0 to `most` (full width). Any value above 0 is visible. */
+export function barRow(value: number, most: number, width: number, tier: PlotTier): string {
+  const parts = PARTS[tier];
+  const units = lengthOf(value, most, Math.floor(width) * parts.length);
+  const rest = units % parts.length;
+  const whole = (units - rest) / parts.length;
+  return (parts.at(-1) ?? '').repeat(whole) + (rest === 0 ? '' : (parts[rest - 1] ?? ''));
+}
+
+function lengthOf(value: number, most: number, units: number): number {
+  if (!(value > 0) || !(most > 0) || units <= 0) return 0;
+  return Math.min(units, Math.max(1, Math.round((value / most) * units)));
+}
+
+interface Stretch {
+  readonly sign: string;
+  /** Any unit, the same as for the ends. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Anything outside the ends is cut. Every segment inside has a sign. */
+export function segmentBar(
+  segments: readonly Stretch[],
+  ends: { readonly from: number; readonly to: number },
+  columns: number,
+): string {
+  const cells = Array.from({ length: Math.max(0, columns) }, () => ' ');
+  const scale = columns / Math.max(1, ends.to - ends.from);
+  const columnOf = (at: number): number => Math.round((at - ends.from) * scale);
+  for (const { sign, from, to } of segments) {
+    if (to < ends.from || from > ends.to) continue;
+    const first = Math.min(Math.max(0, columnOf(from)), columns - 1);
+    const last = Math.max(first + 1, Math.min(columnOf(to), columns));
+    cells.fill(sign, first, last);
+  }
+  return cells.join('');
+}
+
+/** Height of usual, with more room above than below. */
+const USUAL = 3;
+
+/** Each value is a share of usual (1: as usual). A dot means none. */
+export function trendLine(shares: readonly (number | undefined)[], tier: PlotTier): string {
+  const { steps, none } = TREND_SIGNS[tier === 'ascii' ? 'ascii' : 'box'];
+  return shares
+    .map((share) => {
+      if (share === undefined) return none;
+      const height = Math.min(steps.length, Math.max(1, Math.round(share * USUAL)));
+      return steps[height - 1];
+    })
+    .join('');
+}

@@ -1,0 +1,99 @@
+/** The one place where keys arrive. Their effect follows from the newest state, drawn or not. */
+import { useInput } from 'ink';
+import { useRef } from 'react';
+import { type Effect, type Listener, noticed } from '../state/actions.ts';
+import { keyNames } from '../state/key-names.ts';
+import type { MonitorState } from '../state/monitor-state.ts';
+import { pressedKey } from '../state/pressed-key.ts';
+import { useNewest } from './monitor.tsx';
+import { useSession } from './session.tsx';
+import type { LineCheck } from './use-line-check.ts';
+
+/** Draws nothing. Events change the state immediately, effects run in order among them. */
+export function KeyDispatcher(props: {
+  readonly listenerAt: (state: MonitorState) => Listener;
+  readonly run: (effect: Effect) => void;
+  /** Before a key's steps. */
+  readonly pressed?: () => void;
+}): undefined {
+  const { listenerAt, run, pressed } = props;
+  const { latest, dispatch } = useNewest();
+  // Text typed after the quit key belongs to the shell.
+  const isOver = useRef(false);
+  useInput((input, key) => {
+    for (const name of keyNames(input, key)) {
+      if (isOver.current) return;
+      pressed?.();
+      const state = latest();
+      for (const step of pressedKey(name, state, listenerAt(state))) {
+        if ('type' in step) dispatch(step);
+        else {
+          isOver.current ||= step.effect === 'quit';
+          run(step);
+        }
+      }
+    }
+  });
+}
+
+interface Aloud {
+  readonly say: (sentence: string) => void;
+  readonly echo: (text: string) => void;
+  readonly again: () => void;
+  /** Announces the outcome. */
+  readonly refresh: () => void;
+}
+
+const READING_AGAIN = 'Refreshing.';
+
+/** `aloud` is for screen readers. */
+export function useEffects(
+  checkNow: () => LineCheck,
+  refresh: () => Promise<void>,
+  aloud?: Aloud,
+): (effect: Effect) => void {
+  const { latest, dispatch } = useNewest();
+  const { quit, screen } = useSession();
+  const notice = (text: string | undefined) => dispatch(noticed(text));
+  const readAgain = (): void => {
+    notice(READING_AGAIN);
+    // The header shows the outcome either way.
+    void refresh().then(() => {
+      if (latest().notice === READING_AGAIN) notice(undefined);
+    });
+  };
+  const copy = (text: string): void => {
+    if (screen?.copy === undefined || aloud !== undefined) notice(text);
+    else if (screen.copy(text)) notice(`Sent to the clipboard: ${text}`);
+    else notice('Too long to copy through the terminal.');
+  };
+  return (effect) => {
+    switch (effect.effect) {
+      case 'quit':
+        return quit();
+      case 'refresh':
+        return aloud === undefined ? readAgain() : aloud.refresh();
+      case 'reread':
+        return void checkNow().refresh();
+      case 'cancel-stations':
+        return checkNow().stations.cancel();
+      case 'cancel-day':
+        return checkNow().day.cancel();
+      case 'show-plain':
+        return screen?.showPlain();
+      case 'redraw':
+        return screen?.redraw();
+      case 'suspend':
+        return screen?.suspend();
+      case 'say-again':
+        return aloud?.again();
+      case 'say':
+        if (aloud !== undefined) for (const sentence of effect.sentences()) aloud.say(sentence);
+        return undefined;
+      case 'echo':
+        return aloud?.echo(effect.text);
+      case 'copy':
+        return copy(effect.text);
+    }
+  };
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { lostFor } from '../kitchen/fleet/fleet-schedule.ts';
+import { alertsText } from '../kitchen/fleet/words.ts';
+import { failureText } from '../kitchen/model/failure-text.ts';
+import { type Alert, WatchedKitchens } from '../kitchen/pace/alerts.ts';
+import { useDataState, useNewest } from './monitor.tsx';
+import { useSession } from './session.tsx';
+import type { LineCheck } from './use-line-check.ts';
+
+/** Between two rings, ms. Alerts meanwhile ring together, if no key came. */
+const RING_MS = 60_000;
+
+/** Faster keys were not an answer, ms. */
+const NEW_MS = 1_000;
+
+/**
+ * Alerts once when a station becomes slow or quiet, and when the platform is lost: at the restaurant in view, and at all while the fleet is
+ * read anyway. Only on the current business date, while paused only a loss's end, and after the dates to compare with were read.
+ */
+export function useAlerts(check: LineCheck): void {
+  const { alerts, clock, fleet, restaurants } = useSession();
+  const { latest, dispatch } = useNewest();
+  const { state } = useDataState();
+  const [watched] = useState(() => new WatchedKitchens());
+  const isLost = useRef(false);
+  const rung = useRef<{ at: number; alerts: readonly Alert[] }>({ at: 0, alerts: [] });
+  const { restaurant, date, today, asOf, pace, frozen, day, now, steady } = check;
+  const { guid } = restaurant;
+  const isAlerting = alerts !== undefined;
+  const isWatched = isAlerting && date === today && asOf === undefined;
+  const isFleetRead = isAlerting && state.navigation.stack.some(({ kind }) => kind === 'fleet');
+
+  const show = (next: readonly Alert[]): void => {
+    if (next !== latest().alerts) dispatch({ type: 'alerted', alerts: next });
+  };
+
+  useEffect(() => {
+    if (!isWatched) return;
+    watched.expect(guid, clock.now());
+    if (pace === undefined || pace.judging !== undefined) return;
+    const { words, mutes: muted } = pace;
+    const reading = { date, pace: pace.pace, dates: words.dates, muted };
+    const next = watched.see(restaurant, reading, latest().alerts);
+    if (!frozen) show(next);
+    // Compared once per read, whatever else is redrawn.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isWatched, guid, date, pace]);
+
+  useEffect(() => {
+    if (!isFleetRead) return;
+    for (const each of restaurants) watched.expect(each.guid, clock.now());
+    fleet?.follow({
+      hasOpen: watched.hasOpen,
+      read: (read, { status, judged }) => {
+        if (judged === undefined || status?.isPast !== false || status.isProvisional) return;
+        const { date: current, stations } = status;
+        const has = (key: string) => stations.some((each) => each.isMuted && each.guid === key);
+        show(watched.see(read, { date: current, ...judged, muted: { has } }, latest().alerts));
+      },
+    });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isFleetRead, fleet]);
+
+  const { data, link } = day;
+  const isFleetLost = fleet !== undefined && lostFor(fleet.get(), steady) !== undefined;
+  useEffect(() => {
+    const isOwn = isWatched && link.state === 'failed' && data !== undefined;
+    const isBack = !isFleetLost && link.state !== 'failed' && link.state !== 'reading';
+    const wasLost = isLost.current;
+    isLost.current = !isBack && (wasLost || isOwn || (isAlerting && isFleetLost));
+    if (isLost.current === wasLost || (frozen && isLost.current)) return;
+    const others = latest().alerts.filter((alert) => 'of' in alert);
+    const loss = isOwn
+      ? { restaurant, lost: `${failureText(link.failure).head}: ${restaurant.name}.` }
+      : { restaurant: undefined, lost: 'The platform stopped answering.' };
+    show(wasLost ? others : [...others, loss]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isWatched, guid, link.state, data === undefined, isFleetLost]);
+
+  const { alerts: standing, areAlertsNew } = state;
+  useEffect(() => {
+    if (!areAlertsNew) return undefined;
+    const stop = new AbortController();
+    clock.sleep(NEW_MS, stop.signal).then(
+      () => dispatch({ type: 'alerts-stood' }),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [standing, areAlertsNew, clock, dispatch]);
+
+  useEffect(() => {
+    const { at, alerts: before } = rung.current;
+    const isNew = standing.some((alert) => !before.includes(alert));
+    if (!isNew || clock.steady() - at < RING_MS) return;
+    rung.current = { at: clock.steady(), alerts: standing };
+    alerts?.ring(alertsText(standing));
+  }, [standing, now, alerts, clock]);
+}

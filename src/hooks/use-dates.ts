@@ -1,0 +1,190 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { BusinessCalendar } from '../kitchen/calendar/business-day.ts';
+import { type CauseDay, type CauseQuestion, causeDaySteps } from '../kitchen/causes/cause-day.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
+import type { DateSummary } from '../kitchen/usual/date-summary.ts';
+import { type GatheredDates, gatherDates } from '../kitchen/usual/gathered-dates.ts';
+import { summarizedDateSteps } from '../kitchen/usual/summarized-date.ts';
+import { datesBefore } from '../kitchen/usual/usual-dates.ts';
+import { useSession } from './session.tsx';
+import { type DayRead, dayKey } from './use-day.ts';
+import { useDatesWait } from './use-fleet.ts';
+import type { LineCheck } from './use-line-check.ts';
+import { useUsual } from './use-pace.ts';
+import { useKeptChanges } from './use-stations.ts';
+import { useSteps } from './use-steps.ts';
+
+export type DatesReading = NonNullable<ReturnType<typeof useDates>>;
+
+interface Wanted {
+  /** On top or below another screen. Read dates stay. */
+  readonly isOpen: boolean;
+  readonly isOnTop: boolean;
+  /** Without a key press. */
+  readonly isAutomatic: boolean;
+}
+
+interface Known {
+  readonly restaurant: RestaurantChoice;
+  readonly gathered: GatheredDates;
+  readonly over: string | undefined;
+}
+
+const NOTHING: GatheredDates = { summaries: new Map(), failures: new Map() };
+
+/**
+ * The dates before the current one, kept ones immediately. Others are read while the screen is on top, one at a time, latest first, with
+ * the lowest priority. `undefined` while it is not open.
+ */
+export function useDates(
+  { restaurant, date, today, day, keptSetups }: LineCheck,
+  { isOpen, isOnTop, isAutomatic }: Wanted,
+) {
+  const { usual: source } = useSession();
+  const [known, setKnown] = useState<Known>();
+  const [asked, setAsked] = useState(0);
+  const isKeptOnly = !isAutomatic && asked === 0;
+  const wait = useDatesWait();
+  const past = useMemo(() => datesBefore(today), [today]);
+  const run = `${today} ${isKeptOnly} ${asked}`;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    return () => {
+      setKnown(undefined);
+      setAsked(0);
+    };
+  }, [isOpen]);
+  useEffect(() => {
+    if (source === undefined || !isOnTop) return undefined;
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const add = (gathered: GatheredDates, over?: string): void =>
+      setKnown((before) => added(before, { restaurant, gathered, over }));
+    add(NOTHING);
+    const options = { signal, isKeptOnly, ...wait };
+    gatherDates(source.summaries(restaurant, past.toReversed(), options), (gathered) => {
+      if (!signal.aborted) add(gathered);
+    }).then(
+      (gathered) => {
+        if (!signal.aborted) add(gathered, run);
+      },
+      // Only an abort ends it like this.
+      () => undefined,
+    );
+    return () => stopping.abort();
+  }, [source, restaurant, past, isOnTop, isKeptOnly, run, wait]);
+  const queries = useQueryClient();
+  // The current date: in view, else last in view.
+  const seen = date === today ? day.data?.value : undefined;
+  const read = seen ?? queries.getQueryData<DayRead>(dayKey(restaurant.guid, today));
+  const current = useSummary(restaurant, today, isOnTop ? read : undefined);
+  const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);
+  const own = known?.restaurant === restaurant ? known : undefined;
+  const dates = useMemo(
+    () => [...past, ...(current === undefined ? [] : [today])],
+    [past, today, current],
+  );
+  const newest = dates.at(-1) ?? today;
+  const { usual } = useUsual(restaurant, newest, isOnTop && newest !== date, isKeptOnly);
+  return useMemo(() => {
+    if (!isOpen) return undefined;
+    const gathered = own?.gathered ?? NOTHING;
+    const isOver = own?.over === run;
+    return {
+      // Business dates (`YYYYMMDD`), oldest first. The current one is last, if it was read.
+      dates,
+      gathered: current === undefined ? gathered : withSummary(gathered, current),
+      // For the newest date, whose limits judge all. Read only if another date is in view.
+      usual,
+      // `kept only`: other dates wait for a `read` call.
+      state: isOver ? (isKeptOnly ? 'kept only' : 'over') : 'reading',
+      changes,
+      read: () => {
+        if (isOver) setAsked((times) => times + 1);
+      },
+    };
+  }, [isOpen, own, dates, current, usual, changes, isKeptOnly, run]);
+}
+
+/** A restaurant's dates in an archive, requested again whenever they are wanted. `undefined` before, and for sources with any date. */
+export function useHeldDates(
+  { restaurant: { guid } }: LineCheck,
+  isWanted: boolean,
+): ReadonlySet<string> | undefined {
+  const { heldDates } = useSession();
+  const { data } = useQuery({
+    queryKey: ['held dates', guid],
+    // A damaged archive is reported where dates are opened.
+    queryFn: async () => new Set(await heldDates?.(guid)),
+    enabled: heldDates !== undefined && isWanted,
+    staleTime: 0,
+  });
+  return data;
+}
+
+/** Retries earlier failures. */
+function added(before: Known | undefined, known: Known): Known {
+  const { restaurant, gathered } = known;
+  const { summaries, failures } = gathered;
+  const isSame = before?.restaurant === restaurant;
+  const all = new Map([...(isSame ? before.gathered.summaries : []), ...summaries]);
+  return { ...known, gathered: { summaries: all, failures: new Map(failures) } };
+}
+
+function withSummary({ summaries, failures }: GatheredDates, summary: DateSummary): GatheredDates {
+  return { summaries: new Map([...summaries, [summary.date, summary]]), failures };
+}
+
+interface SummarySource {
+  readonly day: FulfillmentDay;
+  readonly date: string;
+  readonly calendar: BusinessCalendar;
+}
+
+function useSummary(
+  { calendar }: RestaurantChoice,
+  date: string,
+  read: DayRead | undefined,
+): DateSummary | undefined {
+  const source = useMemo(
+    (): SummarySource | undefined =>
+      read?.kind === 'day' ? { day: read.day, date, calendar } : undefined,
+    [calendar, date, read],
+  );
+  const last = useSteps(source, source?.day.length ?? 0, stepsOf);
+  const isOfThis = last?.source.calendar === calendar && last.source.date === date;
+  return isOfThis ? last.result : undefined;
+}
+
+const stepsOf = ({ day, date, calendar }: SummarySource) =>
+  summarizedDateSteps(day, date, calendar);
+
+export type CausesReading = NonNullable<ReturnType<typeof useCauses>>;
+
+interface CauseSource extends CauseQuestion {
+  readonly day: FulfillmentDay;
+}
+
+const knownCauses = new WeakMap<CauseSource, CauseDay>();
+
+/** Why tickets took long, once all earlier dates are read. While new rows are compared, the last answer stays, with its rows. */
+export function useCauses(
+  { restaurant: { calendar }, date, day: { data }, limits: { usual }, pace }: LineCheck,
+  isWanted: boolean,
+) {
+  const day = data?.value.kind === 'day' ? data.value.day : undefined;
+  const isReady = pace !== undefined && pace.judging === undefined;
+  const source = useMemo(
+    () => (isReady && day !== undefined ? { day, date, calendar, usual } : undefined),
+    [isReady, day, date, calendar, usual],
+  );
+  return useSteps(isWanted ? source : undefined, day?.length ?? 0, causesOf);
+}
+
+function* causesOf(source: CauseSource): Generator<undefined, CauseDay> {
+  const causes = knownCauses.get(source) ?? (yield* causeDaySteps(source.day, source));
+  knownCauses.set(source, causes);
+  return causes;
+}

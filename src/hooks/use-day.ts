@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { Failure } from '../api/contract.ts';
+import { businessDateAt, shiftBusinessDate } from '../kitchen/calendar/business-day.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import type { DateRead } from '../kitchen/table/date-reading.ts';
+import {
+  type BumpSpan,
+  bumpSpan,
+  dayAsOf,
+  type FulfillmentDay,
+} from '../kitchen/table/fulfillment-day.ts';
+import { type RowsArrived, readRows } from '../reader/date-rows.ts';
+import { memoize, type Observable, observable } from '../state/memoize.ts';
+import { type Reading, useReading } from './reading.ts';
+import { useSession } from './session.tsx';
+
+/** "Not subscribed" is an answer, not a failure (A7). */
+export type DayRead =
+  | ({ readonly kind: 'day' } & DateRead)
+  | { readonly kind: 'not subscribed'; readonly date: string; readonly readAt: number };
+
+export function dayKey(restaurant: string, date: string): readonly string[] {
+  return ['day', restaurant, date];
+}
+
+export interface LoadProgress {
+  readonly bytes: number;
+  readonly records: number;
+  /** Epoch ms. */
+  readonly since: number;
+  /** What has arrived, at most a moment old. `undefined` before the first record. */
+  readonly partial?: PartialDay | undefined;
+}
+
+/** Still loading, or broken off. */
+export interface PartialDay {
+  readonly restaurant: string;
+  readonly date: string;
+  readonly day: FulfillmentDay;
+  /** When this much had arrived, by the steady clock. */
+  readonly at: number;
+}
+
+/** Between redraws of loading rows, ms. */
+const PARTIAL_STEP_MS = 250;
+
+export interface DayReading extends Reading<DayRead> {
+  readonly progress: LoadProgress;
+  /** Before the first complete read: rows loaded so far, or before it broke off. */
+  readonly partial: FulfillmentDay | undefined;
+  /** Of the complete date, whatever moment is shown. `undefined` without a bump, or before the date is read. */
+  readonly bumps: () => BumpSpan | undefined;
+}
+
+/** With progress and a way to cancel. Read while needed. Shown as of a moment (epoch ms), if not the latest. */
+export function useDay(
+  place: RestaurantChoice,
+  date: string,
+  isWanted = true,
+  asOf?: number,
+): DayReading {
+  const { guid: restaurant } = place;
+  const { api, clock, massBumpLimits, expectDate } = useSession();
+  const queries = useQueryClient();
+  const [progress] = useState<Observable<LoadProgress>>(() =>
+    observable({ bytes: 0, records: 0, since: clock.now() }),
+  );
+  const queryKey = dayKey(restaurant, date);
+  const reading = useReading(queryKey, isWanted, async (signal): Promise<DayRead> => {
+    const since = clock.now();
+    const before = queries.getQueryData<DayRead>(queryKey);
+    const complete = before?.kind === 'day' ? before : undefined;
+    // Only a first read shows parts. After a broken-off refresh, they would stay beside the complete date.
+    const isFirst = before === undefined;
+    if (isFirst && date !== businessDateAt(since, place.calendar)) expectDate?.(date);
+    // A broken-off part stays until this read has more.
+    const { partial: left } = progress.get();
+    const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;
+    progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });
+    const onArrived = ({ bytes, records, isBroken, soFar }: RowsArrived): void => {
+      const last = progress.get().partial;
+      const isDue = last === undefined || clock.steady() - last.at >= PARTIAL_STEP_MS;
+      const day = isFirst && records > 0 && (isDue || isBroken) ? soFar() : undefined;
+      if (isBroken && day === undefined) return;
+      const next = day && { restaurant, date, day, at: clock.steady() };
+      progress.set({ bytes, records, since, partial: next ? longer(last, next) : last });
+    };
+    const options = { before: complete, isKept: true, signal, onArrived };
+    try {
+      return { kind: 'day', ...(await readRows({ api, massBumpLimits }, place, date, options)) };
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') throw error;
+      return { kind: 'not subscribed', date, readAt: clock.now() };
+    }
+  });
+  const seen = useSyncExternalStore(progress.subscribe, progress.get, progress.get);
+  const { partial } = seen;
+  const isOfThis = partial?.restaurant === restaurant && partial.date === date;
+  const shown = isOfThis && reading.data === undefined ? partial.day : undefined;
+  return dayAsShown({ ...reading, progress: seen, partial: shown }, asOf);
+}
+
+/** Only with rows of then. */
+export function dayAsShown(
+  reading: Omit<DayReading, 'bumps'>,
+  asOf: number | undefined,
+): DayReading {
+  const { data } = reading;
+  if (data?.value.kind !== 'day') return { ...reading, bumps: () => undefined };
+  const { value } = data;
+  const bumps = () => bumpSpan(value.day);
+  if (asOf === undefined) return { ...reading, bumps };
+  return { ...reading, data: { ...data, value: valueAsOf(value, asOf) }, bumps };
+}
+
+const valueAsOf = memoize(
+  (read: Extract<DayRead, { readonly kind: 'day' }>, asOf: number): DayRead => {
+    return { ...read, day: dayAsOf(read.day, asOf) };
+  },
+);
+
+function longer(last: PartialDay | undefined, next: PartialDay): PartialDay {
+  return last !== undefined && last.day.length > next.day.length ? last : next;
+}
+
+/** `date` is `YYYYMMDD`. */
+export type OtherDay = NonNullable<ReturnType<typeof useWeekBefore>>;
+
+/** The same weekday a week earlier, read while needed. Otherwise `undefined`. */
+export function useWeekBefore(restaurant: RestaurantChoice, date: string, isWanted: boolean) {
+  const before = shiftBusinessDate(date, -7);
+  const reading = useDay(restaurant, before, isWanted);
+  return isWanted ? { date: before, reading } : undefined;
+}
+
+/** In order: complete, failed or canceled partway, still loading partway, nothing. */
+export type DayArrival = 'whole' | 'broke off' | 'arriving' | 'nothing';
+
+export function dayArrival({ data, partial, link }: DayReading): DayArrival {
+  if (data !== undefined) return 'whole';
+  if (partial === undefined) return 'nothing';
+  return link.state === 'failed' || link.state === 'canceled' ? 'broke off' : 'arriving';
+}

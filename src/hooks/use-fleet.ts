@@ -1,0 +1,108 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { businessDateAt } from '../kitchen/calendar/business-day.ts';
+import {
+  type ComparedDish,
+  comparedDishes,
+  type RestaurantDishes,
+} from '../kitchen/fleet/compared-dishes.ts';
+import type { FleetView } from '../kitchen/fleet/fleet-schedule.ts';
+import { mergedDishes } from '../kitchen/usual/date-dishes.ts';
+import { gatherDates } from '../kitchen/usual/gathered-dates.ts';
+import type { SummaryReadingOptions } from '../kitchen/usual/usual.ts';
+import { datesBefore } from '../kitchen/usual/usual-dates.ts';
+import { useDataState } from './monitor.tsx';
+import { useSession } from './session.tsx';
+
+const NO_LISTENERS = () => () => undefined;
+const NO_FLEET = () => undefined;
+
+export interface FleetUse {
+  /** Reading continues. */
+  readonly isOpen: boolean;
+  /** Each read redraws it, but not a restaurant opened from it. */
+  readonly isOnTop: boolean;
+}
+
+/** `undefined` where the session reads only one restaurant at a time. */
+export function useFleet({ isOpen, isOnTop }: FleetUse): FleetView | undefined {
+  const { fleet } = useSession();
+  useEffect(() => {
+    if (fleet === undefined || !isOpen) return undefined;
+    const stopping = new AbortController();
+    // Failures are rows. Only an abort gets here.
+    fleet.run(stopping.signal).catch(() => undefined);
+    return () => stopping.abort();
+  }, [fleet, isOpen]);
+  const subscribe = isOnTop ? fleet?.subscribe : undefined;
+  return useSyncExternalStore(subscribe ?? NO_LISTENERS, fleet?.get ?? NO_FLEET);
+}
+
+const BEHIND_ALL = {};
+const AT_ONCE = { whenIdle: () => Promise.resolve() };
+
+/** Earlier dates wait for the link, but not while a fleet is read: one restaurant may hang for minutes. */
+export function useDatesWait(): Pick<SummaryReadingOptions, 'whenIdle'> {
+  const { stack } = useDataState().state.navigation;
+  return stack.some(({ kind }) => kind === 'fleet') ? AT_ONCE : BEHIND_ALL;
+}
+
+export interface DishesReading {
+  readonly dishes: readonly ComparedDish[];
+  /** Restaurants read, their dates, and the dates of all but those refused. */
+  readonly restaurants: number;
+  readonly dates: number;
+  readonly of: number;
+  /** Restaurants without access or subscription. */
+  readonly refused: number;
+  readonly isOver: boolean;
+  /** Reads the missing dates. Does nothing while some are being read. */
+  readonly read: () => void;
+}
+
+type Known = Omit<DishesReading, 'read'>;
+const NO_DISHES: Known = { dishes: [], restaurants: 0, dates: 0, of: 0, refused: 0, isOver: false };
+
+/** The last four weeks' dishes, restaurant by restaurant: saved dates, and the others once requested. `undefined` unless wanted. */
+export function useDishes(isWanted: boolean): DishesReading | undefined {
+  const { usual, restaurants, clock } = useSession();
+  const [known, setKnown] = useState(NO_DISHES);
+  const [asked, setAsked] = useState(0);
+  const wait = useDatesWait();
+  useEffect(() => {
+    if (usual === undefined || !isWanted) return undefined;
+    const stopping = new AbortController();
+    const options = {
+      signal: stopping.signal,
+      isKeptOnly: asked === 0,
+      needsDishes: true,
+      ...wait,
+    };
+    const readAll = async () => {
+      const all: RestaurantDishes[] = [];
+      let [dates, of, refused] = [0, 0, 0];
+      for (const restaurant of restaurants) {
+        const past = datesBefore(businessDateAt(clock.now(), restaurant.calendar)).toReversed();
+        const { summaries, failures } = await gatherDates(
+          usual.summaries(restaurant, past, options),
+        );
+        if (options.signal.aborted) return;
+        const read = [...summaries.values()].flatMap(({ dishes }) => dishes ?? []);
+        const isRefused = failures.values().some(({ origin }) => origin === 'refusal');
+        refused += isRefused && read.length === 0 ? 1 : 0;
+        [dates, of] = [dates + read.length, of + (isRefused ? read : past).length];
+        all.push({ restaurant, dishes: mergedDishes(read) });
+        const progress = { restaurants: all.length, dates, of, refused, isOver: false };
+        setKnown(({ dishes }) => ({ dishes, ...progress }));
+      }
+      const dishes = comparedDishes(all);
+      setKnown((before) => ({ ...before, dishes, isOver: true }));
+    };
+    // Only an abort ends it like this.
+    readAll().catch(() => undefined);
+    return () => stopping.abort();
+  }, [usual, restaurants, clock, wait, isWanted, asked]);
+  return useMemo(() => {
+    const read = () => known.isOver && setAsked((times) => times + 1);
+    return isWanted ? { ...known, read } : undefined;
+  }, [isWanted, known]);
+}

@@ -1,0 +1,161 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { Failure } from '../api/contract.ts';
+import type { StationsRead } from '../api/reading/stations.ts';
+import { type CheckInput, type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import type { Station } from '../kitchen/model/station.ts';
+import { changesSince, isSameSight, seenStations } from '../kitchen/stations/seen-stations.ts';
+import {
+  changesByDate,
+  type SetupChange,
+  setupChanges,
+} from '../kitchen/stations/setup-changes.ts';
+import { type SetupVersion, setupStep } from '../kitchen/stations/setup-history.ts';
+import { topStation } from '../state/navigation.ts';
+import { fulfillmentsView } from '../state/screen-views.ts';
+import { useDataState, useNewest } from './monitor.tsx';
+import { type Reading, useReading } from './reading.ts';
+import { useSession } from './session.tsx';
+
+export function stationsKey(restaurant: string): readonly string[] {
+  return ['stations', restaurant];
+}
+
+export function useStations(restaurant: string, isWanted: boolean): Reading<StationsRead> {
+  const { api } = useSession();
+  const key = stationsKey(restaurant);
+  return useReading(key, isWanted, (signal) => api.stations(restaurant, { signal }), true);
+}
+
+/** Saves unchanged stations only after this time, ms. */
+const LOOK_MS = 60 * 60_000;
+
+/** Since when (epoch ms), and by station GUID. */
+export type SeenChanges = NonNullable<ReturnType<typeof useSeenStations>>;
+
+/** Saves the stations. Returns changes after an earlier run, `undefined` without any. */
+export function useSeenStations(restaurant: string, read: StationsRead | undefined) {
+  const { latest, dispatch } = useNewest();
+  const { state } = useDataState();
+  const { [restaurant]: before } = state.seenBefore;
+  const seen = useMemo(() => read && seenStations(read.stations, read.readAt), [read]);
+  useEffect(() => {
+    const now = latest();
+    const { [restaurant]: last } = now.seen;
+    if (seen === undefined || seen === last) return;
+    if (last !== undefined && isSameSight(last, seen) && seen.at - last.at < LOOK_MS) return;
+    dispatch({ type: 'saw-stations', restaurant, seen });
+    if (last !== undefined || restaurant !== now.restaurant) return;
+    // An earlier run's station may be gone.
+    const station = topStation(now.navigation, fulfillmentsView(now).query.stationGuid);
+    const isThere = read?.stations.some(({ guid }) => guid === station) === true;
+    if (station !== undefined && !isThere) dispatch({ type: 'went-home' });
+  });
+  const stations = read?.stations;
+  return useMemo(
+    () => before && { since: before.at, stations: changesSince(before, stations ?? []) },
+    [before, stations],
+  );
+}
+
+export interface KeptSetups {
+  /** By first sight. Empty where they can't be read. */
+  readonly versions: readonly SetupVersion[];
+  /** Why they can't be read. */
+  readonly failure: Failure | undefined;
+}
+
+export interface KeptChanges {
+  /** Oldest first. */
+  readonly all: readonly SetupChange[];
+  /** In a few words, by business date (`YYYYMMDD`) of first sight. */
+  readonly byDate: ReadonlyMap<string, readonly string[]>;
+  readonly failure: Failure | undefined;
+}
+
+const NONE_KEPT: KeptSetups = { versions: [], failure: undefined };
+
+/** None known yet, or none available. */
+export const NO_CHANGES: KeptChanges = { all: [], byDate: new Map(), failure: undefined };
+
+function setupsKey(restaurant: string): readonly string[] {
+  return ['setups', restaurant];
+}
+
+/** Read after the stations, and again once these differ from the last setup. `undefined` until then. */
+export function useKeptSetups(
+  restaurant: RestaurantChoice,
+  stations: readonly Station[] | undefined,
+): KeptSetups | undefined {
+  const { setupVersions } = useSession();
+  const { data, refetch } = useQuery({
+    queryKey: setupsKey(restaurant.guid),
+    queryFn: async (): Promise<KeptSetups> => {
+      try {
+        return { versions: (await setupVersions?.(restaurant)) ?? [], failure: undefined };
+      } catch (error) {
+        return { ...NONE_KEPT, failure: failureOf(error) };
+      }
+    },
+    enabled: setupVersions !== undefined && stations !== undefined,
+    staleTime: Infinity,
+  });
+  const last = useRef<readonly Station[]>(undefined);
+  useEffect(() => {
+    last.current = data?.versions.at(-1)?.stations;
+  }, [data]);
+  // Once per read: a list that can't be kept is never the last one.
+  useEffect(() => {
+    if (last.current === undefined || stations === undefined) return;
+    if (setupStep(last.current, stations, 0) !== undefined) void refetch();
+  }, [stations, refetch]);
+  return setupVersions === undefined ? NONE_KEPT : data;
+}
+
+/** For a place no frame has shown yet, as far as read. */
+export function cachedSetups(queries: QueryClient, restaurant: string): KeptSetups | undefined {
+  return queries.getQueryData(setupsKey(restaurant));
+}
+
+export function useKeptChanges(
+  kept: KeptSetups | undefined,
+  { calendar }: RestaurantChoice,
+): KeptChanges {
+  return useMemo(() => {
+    if (kept === undefined) return NO_CHANGES;
+    const all = setupChanges(kept.versions, calendar);
+    return { all, byDate: changesByDate(all), failure: kept.failure };
+  }, [kept, calendar]);
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return new Failure('ARCHIVE', "Can't read earlier setups.", { cause: error });
+}
+
+type InView = Omit<CheckInput, 'restaurant' | 'bumpedBefore'> & {
+  readonly restaurant: RestaurantChoice;
+};
+
+/** Setup and date, joined. Where nothing else can judge a station, bumps on earlier dates do. These don't change and are read once. */
+export function useKitchenCheck({ restaurant, setup, date, day, settings }: InView): KitchenCheck {
+  const { bumpedBefore } = useSession();
+  const alone = useMemo(
+    () => kitchenCheck({ restaurant, setup, date, day, settings }),
+    [restaurant, setup, date, day, settings],
+  );
+  const { unproven } = alone;
+  const { data } = useQuery({
+    queryKey: ['bumped before', restaurant.guid, date, ...unproven],
+    // Null for no answer: a query must not return `undefined`.
+    queryFn: async () =>
+      date === undefined ? null : ((await bumpedBefore?.(restaurant.guid, date, unproven)) ?? null),
+    enabled: bumpedBefore !== undefined && unproven.length > 0,
+    staleTime: Infinity,
+  });
+  return useMemo(() => {
+    if (data === undefined || data === null) return alone;
+    return kitchenCheck({ restaurant, setup, date, day, settings, bumpedBefore: data });
+  }, [alone, data, restaurant, setup, date, day, settings]);
+}

@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useState } from 'react';
+import { runToEnd } from '../kitchen/table/steps.ts';
+
+/** With more rows, a date takes longer than a frame. */
+const LARGE_ROWS = 5_000;
+
+export interface Finished<Source, Result> {
+  readonly source: Source;
+  readonly result: Result;
+}
+
+/**
+ * Works on a source with this many rows: immediately, or in steps where that would block keys. Until then the last source's result stays.
+ * `stepsOf` must be a constant function.
+ */
+export function useSteps<Source, Result>(
+  source: Source | undefined,
+  rows: number,
+  stepsOf: (source: Source) => Generator<undefined, Result>,
+): Finished<Source, Result> | undefined {
+  const isLarge = rows > LARGE_ROWS;
+  const [last, setLast] = useState<Finished<Source, Result>>();
+  const found = useMemo(
+    () =>
+      source === undefined || isLarge ? undefined : { source, result: runToEnd(stepsOf(source)) },
+    [source, stepsOf, isLarge],
+  );
+  useEffect(() => {
+    if (source === undefined || !isLarge) return undefined;
+    const steps = stepsOf(source);
+    let next: NodeJS.Immediate;
+    const step = (): void => {
+      const { done, value } = steps.next();
+      if (done === true) setLast({ source, result: value });
+      else next = setImmediate(step);
+    };
+    next = setImmediate(step);
+    return () => clearImmediate(next);
+  }, [source, stepsOf, isLarge]);
+  return isLarge ? last : found;
+}

@@ -1,0 +1,139 @@
+/** Speech in place of drawing. It can't be taken back, so everything is announced once. */
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { capitalized, spokenText } from '../kitchen/text/quantities.ts';
+import { observable } from '../state/memoize.ts';
+import type { MonitorState } from '../state/monitor-state.ts';
+import { useChanges } from './monitor.tsx';
+
+/** Announces sentences in order. */
+export interface Voice {
+  readonly say: (sentence: string) => void;
+  readonly echo: (text: string) => void;
+}
+
+const VoiceContext = createContext<Voice | undefined>(undefined);
+
+/** Durations are spoken in words. */
+export function VoiceProvider(props: {
+  readonly voice: Voice;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { voice, children } = props;
+  const spoken = useMemo(
+    (): Voice => ({ ...voice, say: (sentence) => voice.say(spokenText(sentence)) }),
+    [voice],
+  );
+  return <VoiceContext value={spoken}>{children}</VoiceContext>;
+}
+
+export function useVoice(): Voice {
+  const voice = useContext(VoiceContext);
+  if (voice === undefined) throw new Error('useVoice outside of VoiceProvider');
+  return voice;
+}
+
+// Sentences are announced once per occasion, not whenever their data changes.
+
+/** Announced once for each new occasion. */
+export interface Announcement {
+  /** `undefined` for no occasion. */
+  readonly on: string | undefined;
+  readonly sentences: () => readonly string[];
+  /** Skips the first value. */
+  readonly isChangeOnly?: boolean;
+  readonly after?: () => void;
+}
+
+/** Announced occasions, by sentence index. */
+type Heard = Map<number, string>;
+
+/** In order. Each sentence keeps one index while the screen stays the same. */
+export function useAnnouncements(
+  sayings: readonly Announcement[],
+  before?: ReadonlyMap<number, string>,
+): void {
+  const { say } = useVoice();
+  const heard = useRef<Heard>(new Map(before));
+  useEffect(() => sayNew(sayings, heard.current, say));
+}
+
+function sayNew(
+  sayings: readonly Announcement[],
+  heard: Heard,
+  say: (sentence: string) => void,
+): void {
+  for (const [at, { on, sentences, isChangeOnly = false, after }] of sayings.entries()) {
+    const before = heard.get(at);
+    if (on === undefined || on === before) continue;
+    heard.set(at, on);
+    if (isChangeOnly && before === undefined) continue;
+    for (const sentence of sentences()) say(sentence);
+    after?.();
+  }
+}
+
+/** Screens passed in a burst of keys are announced before the next key, even without a frame. */
+export function useHeardAhead() {
+  const { say } = useVoice();
+  const [last] = useState(() => observable<{ place: object; heard: Heard } | undefined>(undefined));
+  return {
+    hear: (place: object, sayings: () => readonly Announcement[]): void => {
+      if (last.get()?.place === place) return;
+      const heard: Heard = new Map();
+      last.set({ place, heard });
+      sayNew(sayings(), heard, say);
+    },
+    // A place's sentences announced this way, not to be repeated.
+    heardOf: (place: object): ReadonlyMap<number, string> | undefined =>
+      last.get()?.place === place ? last.get()?.heard : undefined,
+  };
+}
+
+/** A name's turn counter, and a function to start a name's next turn. Call it together with other changes, or they are announced twice. */
+export function useTurnsOf(name: string): readonly [number, (name: string) => void] {
+  const [turns] = useState(() => observable({ name, count: 0 }));
+  const now = useSyncExternalStore(turns.subscribe, turns.get, turns.get);
+  useEffect(
+    () => () => {
+      if (turns.get().name === name) turns.set({ name, count: 0 });
+    },
+    [turns, name],
+  );
+  const next = (of: string): void => {
+    const before = turns.get();
+    turns.set({ name: of, count: before.name === of ? before.count + 1 : 1 });
+  };
+  return [now.name === name ? now.count : 0, next];
+}
+
+/** Announces each notice, also a repeated one. Echoes letters of a typed command, and announces any other change to it. */
+export function useChangesSaid(): void {
+  const { say, echo } = useVoice();
+  useChanges(
+    useCallback(
+      ({ notice, prompt: now }: MonitorState, { notice: last, prompt: before }: MonitorState) => {
+        if (notice !== undefined && notice !== last) say(notice);
+        // A chosen command is announced with what it does.
+        if (now === before || now === undefined || now.sought !== undefined) return;
+        if (now.fault !== undefined && now.fault !== before?.fault) say(now.fault);
+        else if (before === undefined) {
+          const proposal = now.text === '' ? '' : ` ${now.text}.`;
+          say(`${capitalized(now.label)}.${proposal} Type, then Enter. Escape cancels.`);
+        } else if (now.recalled === 0 && now.text.startsWith(before.text)) {
+          echo(now.text.slice(before.text.length));
+        } else if (now.text !== before.text) say(now.text === '' ? 'Empty.' : now.text);
+      },
+      [say, echo],
+    ),
+  );
+}

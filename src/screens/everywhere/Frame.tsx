@@ -1,0 +1,239 @@
+import { Box } from 'ink';
+import { memo, type ReactNode, useMemo } from 'react';
+import {
+  Footer,
+  faultAbove,
+  Header,
+  hintSpans,
+  type PromptLine,
+} from '../../components/Footer.tsx';
+import { Line, type Lines, type Span, TextLines } from '../../components/Line.tsx';
+import { useMonitor } from '../../hooks/monitor.tsx';
+import type { TerminalLink } from '../../hooks/session.tsx';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
+import { type LinkState, useLink, useTerminalLink, useTerminalSize } from '../../hooks/use-link.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { clockTime, zoneCity } from '../../kitchen/calendar/local-time.ts';
+import { asOfText, dateMark } from '../../kitchen/calendar/words.ts';
+import { alertsText } from '../../kitchen/fleet/words.ts';
+import { failureText, failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
+import { setupOnDateMark } from '../../kitchen/stations/words.ts';
+import { countOf, spanText } from '../../kitchen/text/quantities.ts';
+import { keysTo, keyTo } from '../../state/bindings.ts';
+import { commandHint, offeredCommands } from '../../state/command-words.ts';
+import { keyLabel } from '../../state/key-names.ts';
+import type { Action, Scope } from '../../state/keymap.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import type { Navigation } from '../../state/navigation.ts';
+import { offeredBindings } from './offered-keys.ts';
+import { freshness } from './reading-words.ts';
+import type { Scene } from './scene.ts';
+import { type Heading, hasRoomForPane } from './screen-definition.tsx';
+
+/** Lines around body and footer: header 2, and the terminal's last row, left empty to prevent scrolling. */
+export const AROUND = 3;
+
+export function Frame(props: {
+  readonly scene: Scene;
+  readonly scope: Scope;
+  readonly prompt: PromptLine | undefined;
+  /** Replaces the restaurant's heading. */
+  readonly heading: Heading | undefined;
+  /** Actions that do nothing here, so no key is offered for them. */
+  readonly refused: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { scene, scope, prompt, heading, refused, children } = props;
+  const { check, session } = scene;
+  const { width, height } = scene.size;
+  const { state } = useMonitor();
+  const { navigation } = state;
+  const { rows } = useTerminalSize();
+  const hasViews = rows - AROUND - height > 1;
+  const shown = useMemo(() => {
+    const all = hints(scene, scope, navigation, refused.split(' '));
+    const views = hintSpans(hasViews ? all.filter(({ isView }) => isView) : [], width);
+    return { views, others: hasViews ? all.filter(({ isView }) => !isView) : all };
+  }, [scene, scope, navigation, refused, hasViews, width]);
+  const typed = typedCommand(state, scope, scene) ?? prompt;
+  const isAlerted = state.alerts.length > 0;
+  const [open] = keysTo('open', scene.keymap);
+  // A slow link has none, and a loaded machine may look like one.
+  const pane =
+    scene.slow && hasRoomForPane(scene.size) ? `, pane: ${keyTo('zoom', scene.keymap)}` : '';
+  // Both cover the body's last lines, but leave one.
+  const list = commandLines(state, scope, scene);
+  const fault = typed === undefined ? [] : faultAbove(typed, width).slice(0, height - 1);
+  return (
+    <Box flexDirection="column" width={width}>
+      <FrameHeader {...{ width, check, heading }} source={session.source} pane={pane} />
+      <Box flexDirection="column" height={height - fault.length - list.length} overflow="hidden">
+        {/* Covered, not squeezed. */}
+        <Box flexDirection="column" height={height} flexShrink={0}>
+          {children}
+        </Box>
+      </Box>
+      <TextLines lines={list} width={width} />
+      <TextLines lines={fault.map((text) => [{ text, tone: 'warn' }])} width={width} />
+      {hasViews && <Line width={width} spans={shown.views} />}
+      <Footer
+        width={width}
+        hints={shown.others}
+        prompt={typed}
+        notice={isAlerted ? alertsText(state.alerts) : state.notice}
+        there={
+          isAlerted && !state.areAlertsNew && open
+            ? { key: keyLabel(open), word: 'go there', name: open }
+            : undefined
+        }
+      />
+    </Box>
+  );
+}
+
+const FrameHeader = memo(function DrawnHeader(props: {
+  readonly width: number;
+  readonly check: LineCheck;
+  readonly heading: Heading | undefined;
+  readonly source: string;
+  readonly pane: string;
+}): ReactNode {
+  const { width, check, heading, source, pane } = props;
+  return (
+    <Header
+      {...{ width, source }}
+      title={heading?.title ?? check.restaurant.name}
+      link={[...terminalFacts(useTerminalLink(), pane), ...linkFacts(useLink(), check)]}
+      when={heading?.when ?? whenFacts(check)}
+      freshness={heading?.freshness ?? freshnessFacts(check)}
+    />
+  );
+});
+
+function typedCommand({ prompt }: MonitorState, scope: Scope, { keymap }: Scene) {
+  if (prompt === undefined) return undefined;
+  const { label, command, text, fault } = prompt;
+  return { label, text, fault, result: commandHint(`${command} ${text}`, scope, keymap) };
+}
+
+/** Columns for a command's name. */
+const NAME_WIDTH = 21;
+
+/** Commands for the typed name, around the chosen one. */
+function commandLines(
+  { prompt }: MonitorState,
+  scope: Scope,
+  { keymap, size, slow, theme }: Scene,
+): Lines {
+  if (prompt === undefined || prompt.isRefused === true || prompt.fault !== undefined) return [];
+  const { commands, at } = offeredCommands(prompt, scope, keymap);
+  const most = slow ? 3 : Math.min(8, Math.floor(size.height / 2));
+  const top = Math.max(0, at - most + 1);
+  return commands.slice(top, top + most).map(({ name, argument, says }, index) => {
+    const isChosen = top + index === at;
+    const mark = isChosen ? theme.glyphs.cursor : ' ';
+    return [
+      { text: `${mark} ${name.padEnd(NAME_WIDTH)}`, strong: true, inverse: isChosen },
+      { text: ` ${argument} ${says}`.replace('  ', ' '), tone: 'muted' },
+    ];
+  });
+}
+
+/** One hint for several keys. */
+const JOINED_KEYS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
+  level2: ['level0', 'level1', 'level2'],
+  secondExpoEdges: ['stationEdges', 'firstExpoEdges', 'secondExpoEdges'],
+};
+
+function hints(
+  scene: Scene,
+  scope: Scope,
+  { stack, overlay }: Navigation,
+  refused: readonly string[],
+) {
+  const canGoBack = stack.length > 1 || overlay !== undefined;
+  const offered = offeredBindings(scene, scope);
+  const screen = stack.at(-1);
+  return offered.flatMap(([action, { keys, footer, isView = false }]) => {
+    if (refused.includes(action)) return [];
+    // In an overlay, the help key closes it.
+    if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];
+    const joined = JOINED_KEYS[action];
+    const [name] = keys;
+    const key = (joined ?? [action])
+      .map((each) => keyLabel(offered.find(([other]) => other === each)?.[1].keys[0] ?? ''))
+      .join(' ');
+    const isHere = screen?.kind === 'analysis' && screen.analysis === action;
+    const word = action === 'back' && canGoBack ? 'back' : footer;
+    return [
+      { key, word, isView, isHere, ...(joined === undefined && name !== undefined && { name }) },
+    ];
+  });
+}
+
+function whenFacts(check: LineCheck): readonly string[] {
+  const { date, restaurant, now, asOf } = check;
+  const { calendar } = restaurant;
+  const { zone } = calendar;
+  const place = restaurant.zoneKnown ? zoneCity(zone) : `${zone}: no time zone set`;
+  if (asOf !== undefined) return [`${businessDateLabel(date)} ${asOfText(asOf, calendar)}`, place];
+  const mark = dateMark(check);
+  return [
+    `${businessDateLabel(date)}${mark === '' ? '' : ` (${mark})`}`,
+    `${clockTime(now, calendar)} ${place}`,
+  ];
+}
+
+function freshnessFacts(check: LineCheck): readonly Span[] {
+  const { stations, day } = check;
+  const { age, failure } = freshness(check);
+  const read = day.data?.value;
+  const facts: Span[] = [];
+  if (failure !== undefined) {
+    const old = age === undefined ? '' : `, data from ${age}`;
+    if (isNotCopied(failure)) facts.push({ text: `Not copied${old}`, tone: 'warn' });
+    else facts.push({ text: `${failureText(failure).head}${old}`, tone: 'error', strong: true });
+  } else if (age !== undefined) {
+    facts.push({ text: `updated ${age}` });
+  }
+  if (check.asOf !== undefined) facts.push({ text: 'rewound', tone: 'warn', strong: true });
+  if (check.frozen) facts.push({ text: 'paused', tone: 'warn', strong: true });
+  if (stations.data !== undefined) {
+    const { stations: list, unreadable } = stations.data.value;
+    const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
+    const mark = setup === undefined ? '' : ` (${setup})`;
+    facts.push({ text: `${countOf(list.length, 'station')}${mark}` });
+    if (unreadable > 0) facts.push({ text: `${unreadable} unreadable`, tone: 'warn' });
+  }
+  if (read?.kind === 'day') facts.push({ text: countOf(read.day.length, 'row') });
+  return facts;
+}
+
+function linkFacts(link: LinkState, check: LineCheck): readonly Span[] {
+  const { now, restaurant } = check;
+  const facts: Span[] = [];
+  if (link.waitsUntil !== undefined) {
+    const at = clockTime(link.waitsUntil, restaurant.calendar, true);
+    const why = link.reason === undefined ? 'waiting' : failureWord(link.reason);
+    facts.push({ text: `${why}, next try ${at}`, tone: 'warn' });
+  } else if (link.answerMs !== undefined) {
+    facts.push({ text: `API ${link.answerMs} ms`, tone: 'muted' });
+  }
+  if (link.tokenEndsAt !== undefined) {
+    facts.push({ text: `token ${spanText(link.tokenEndsAt - now)}`, tone: 'muted' });
+  }
+  return facts;
+}
+
+/** Minimum terminal round trip (ms) for the header to mention. */
+const FELT_MS = 100;
+
+function terminalFacts(
+  { roundTripMs, bytesPerSecond, slow }: TerminalLink,
+  pane: string,
+): readonly Span[] {
+  if (!slow && (roundTripMs ?? 0) < FELT_MS) return [];
+  const time = roundTripMs === undefined ? 'slow' : `${Math.round(roundTripMs / 10) * 10} ms`;
+  const text = `link ${time}, ${(bytesPerSecond / 1000).toFixed(1)} kB/s`;
+  return [{ text: text + pane, tone: slow ? 'warn' : 'muted' }];
+}

@@ -1,0 +1,149 @@
+/** Replaces missing data, with the reason. */
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { DrawnColumn } from '../../components/column-layout.ts';
+import { type Span, useTheme } from '../../components/Line.tsx';
+import { StatePanel } from '../../components/StatePanel.tsx';
+import { Table } from '../../components/Table.tsx';
+import type { ReadingLink } from '../../hooks/reading.ts';
+import { useKeymap, useSession } from '../../hooks/session.tsx';
+import type { LoadProgress } from '../../hooks/use-day.ts';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
+import { useTerminalLink } from '../../hooks/use-link.ts';
+import { failureText } from '../../kitchen/model/failure-text.ts';
+import { type KeyUse, keyUses } from '../../state/bindings.ts';
+import type { FulfillmentsView } from '../../state/screen-views.ts';
+import {
+  goneText,
+  itemsOf,
+  noRows,
+  notLoadedText,
+  progressSentence,
+  STATION_GONE,
+} from './reading-words.ts';
+import type { BodySize } from './scene.ts';
+
+/** A list before the first data. */
+export interface Skeleton {
+  /** Lines above the list. */
+  readonly above: number;
+  readonly columns: readonly DrawnColumn<string>[];
+  /** Rows as last seen. Without any, bars. */
+  readonly names: readonly string[];
+}
+
+interface PanelProps {
+  readonly size: BodySize;
+  readonly what: string;
+  readonly link: ReadingLink;
+  readonly now: number;
+  readonly progress?: LoadProgress;
+}
+
+const BARS = ['1', '2', '3', '4'];
+
+/** Lines for the sentence below, in progress or with a failure. */
+const PROGRESS_LINES = 6;
+const FAILURE_LINES = 12;
+
+/** While nothing has loaded, where the list comes. */
+export function ReadingPanel(
+  props: PanelProps & { readonly skeleton?: Skeleton | undefined },
+): ReactNode {
+  const { size, link, skeleton } = props;
+  const { glyphs } = useTheme();
+  const { slow } = useTerminalLink();
+  const { above, columns, names } = skeleton ?? { above: 0, columns: [], names: [] };
+  const below = link.state === 'failed' ? FAILURE_LINES : PROGRESS_LINES;
+  const bars = slow ? [] : BARS;
+  const rows = names.length === 0 ? bars : names;
+  const height = Math.min(rows.length, size.height - above - 1 - below);
+  if (skeleton === undefined || height < 1) return <LinkPanel {...props} />;
+  const widths = new Map(columns.map(({ id, width }) => [id, width]));
+  const faint = (row: string, column: string): Span => {
+    const text = column === columns[0]?.id ? row : '·';
+    const bar = () => glyphs.rule.repeat(Math.min(widths.get(column) ?? 0, 3 + Number(row)));
+    return { text: names.length === 0 ? bar() : text, tone: 'muted' };
+  };
+  const rest = { ...size, height: size.height - above - 1 - height };
+  return (
+    <Box flexDirection="column" paddingTop={above}>
+      <Table {...{ columns, rows, height }} cell={faint} cursor={-1} top={0} width={size.width} />
+      <LinkPanel {...props} size={rest} />
+    </Box>
+  );
+}
+
+function LinkPanel({ size, what, link, now, progress }: PanelProps): ReactNode {
+  const keys = keyUses(useKeymap(), ['refresh', 'refresh']);
+  switch (link.state) {
+    case 'failed': {
+      const { head, message, remedy, code } = failureText(link.failure);
+      const sentences = [message, ...remedy];
+      return (
+        <StatePanel {...{ ...size, sentences, keys }} heading={head} tone="error" footnote={code} />
+      );
+    }
+    case 'canceled':
+      return (
+        <StatePanel {...{ ...size, keys }} heading="Canceled" sentences={[notLoadedText(what)]} />
+      );
+    case 'idle':
+    case 'reading': {
+      const loaded = progress && progressSentence(progress, now, '');
+      const sentences = [loaded ?? 'Waiting for an answer.'];
+      return (
+        <StatePanel {...{ ...size, sentences }} heading={`Loading ${what}`} keys="Esc cancel" />
+      );
+    }
+  }
+}
+
+/** For a station not in the list: not loaded yet, or removed. */
+export function StationGone(props: {
+  readonly size: BodySize;
+  readonly check: LineCheck;
+  /** What q does. */
+  readonly keys: string;
+}): ReactNode {
+  const { size, check, keys } = props;
+  const { data, link } = check.stations;
+  if (data === undefined) {
+    return <ReadingPanel size={size} what="the station" link={link} now={check.now} />;
+  }
+  return <StatePanel {...size} heading={STATION_GONE} sentences={[goneText(check)]} keys={keys} />;
+}
+
+/** Why no rows show: loading, no access, no subscription, a filter, or no bumps. */
+export function DayPanel(props: {
+  readonly size: BodySize;
+  readonly check: LineCheck;
+  /** Rows hidden by the view. */
+  readonly hidden: number;
+  readonly view: FulfillmentsView;
+  /** The list to come, if it is one. */
+  readonly columns?: readonly DrawnColumn<string>[];
+  /** Keys to show them again. */
+  readonly unhide: readonly KeyUse[];
+}): ReactNode {
+  const { size, check, hidden, view, unhide, columns } = props;
+  const { restaurants } = useSession();
+  const keymap = useKeymap();
+  const { day, date, now } = check;
+  const read = day.data?.value;
+  if (read === undefined) {
+    return (
+      <ReadingPanel
+        {...{ size, now }}
+        what={itemsOf(date)}
+        link={day.link}
+        progress={day.progress}
+        skeleton={columns && { above: 1, columns, names: [] }}
+      />
+    );
+  }
+  const { keys, ...panel } = noRows(check, view, hidden, unhide);
+  const isElsewhere = read.kind === 'not subscribed' && restaurants.length > 1;
+  const elsewhere: readonly KeyUse[] = isElsewhere ? [['restaurant', 'another restaurant']] : [];
+  return <StatePanel {...size} {...panel} keys={keyUses(keymap, ...keys, ...elsewhere)} />;
+}

@@ -1,0 +1,147 @@
+import { cutSpans, type Span, spansWidth } from '../../components/Line.tsx';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
+import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
+import { filterCalendar } from '../../kitchen/calendar/local-time.ts';
+import { LEVELS, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
+import { allOf } from '../../kitchen/filter/filter.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
+import { rowsOfOtherDates } from '../../kitchen/table/date-reading.ts';
+import { type FulfillmentDay, fulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { clauses, countOf, sizeText, spanText } from '../../kitchen/text/quantities.ts';
+import { type Keymap, type KeyUse, keyTo } from '../../state/bindings.ts';
+import { memoize } from '../../state/memoize.ts';
+import { activeFilter } from '../../state/prompt-view.ts';
+import type { FulfillmentsView, ListQuery } from '../../state/screen-views.ts';
+import type { Scene } from './scene.ts';
+
+const NOTHING = fulfillmentDay([], '');
+
+/** `all` as loaded so far, `otherDates` fired before the business date or hours after it, `fault`: why the filter's end doesn't count. */
+export type SelectedRows = ReturnType<typeof selectedRows>;
+
+const selected = memoize(
+  (
+    all: FulfillmentDay,
+    query: ListQuery,
+    text: string,
+    drill: string,
+    calendar: BusinessCalendar,
+    date: string,
+  ) => {
+    const typed = typedFilter(text);
+    const parts = [typedFilter(drill).filter, typed.filter].filter(({ kind }) => kind !== 'all');
+    const filter = allOf(parts);
+    const shown = selectRows(all, { ...query, filter }, filterCalendar(calendar, date));
+    return { shown, fault: typed.error };
+  },
+);
+
+const otherDatesOf = memoize(rowsOfOtherDates);
+
+/** `isWholeOnly`: no rows from an incomplete date. */
+export function selectedRows(
+  { day, date, restaurant }: Pick<LineCheck, 'day' | 'date' | 'restaurant'>,
+  view: FulfillmentsView,
+  isWholeOnly = false,
+) {
+  const read = day.data?.value;
+  const all = (read?.kind === 'day' ? read.day : isWholeOnly ? undefined : day.partial) ?? NOTHING;
+  const { calendar } = restaurant;
+  const { drill = '', query } = view;
+  return {
+    all,
+    ...selected(all, query, activeFilter(view.filter), drill, calendar, date),
+    otherDates: otherDatesOf(all, calendar, date),
+  };
+}
+
+/** The valid part of the filter, applied while typing continues. */
+export function appliedFilter(view: FulfillmentsView): string {
+  const text = activeFilter(view.filter).trim();
+  const { filter, error } = typedFilter(text);
+  return error === undefined ? text : printFilter(filter);
+}
+
+/** None while a filter is typed, because keys would become text. */
+export function unhideKeys({ filter, query, drill }: FulfillmentsView): readonly KeyUse[] {
+  if (filter.before !== undefined) return [];
+  const isFiltered = activeFilter(filter) !== '';
+  const station = drill === undefined ? query.stationGuid : undefined;
+  const emptied = station === undefined ? 'back' : 'all stations';
+  return [
+    ...(query.levels.length < LEVELS.length ? [['allLevels', 'all levels'] as const] : []),
+    ...(isFiltered ? [['filterToggle', 'filter off'] as const] : []),
+    ['escape', filter.text === '' ? emptied : 'clear filter'],
+  ];
+}
+
+/** Line above the item list: visible rows, total, and what hides the rest. */
+
+/** Minimum columns of a cut filter. */
+const FILTER_LEAST = 12;
+
+/** Levels as boxes, count, station, filter, and merged or omitted rows. Incomplete lists are marked first. A filter too long is cut. */
+export function queryChips(
+  view: FulfillmentsView,
+  counts: string,
+  { check, keymap }: Pick<Scene, 'check' | 'keymap'>,
+  { otherDates, fault }: Pick<SelectedRows, 'otherDates' | 'fault'>,
+  width: number,
+): readonly Span[] {
+  const { query, filter, stationName, drill } = view;
+  const levels = LEVELS.map((level) => (query.levels.includes(level) ? `[${level}]` : ' . '));
+  const before: Span[] = [
+    ...howFar(check, keymap),
+    { text: `level ${levels.join('')} ` },
+    { text: counts, strong: true },
+  ];
+  if (stationName !== undefined) before.push({ text: `  station: ${stationName}` });
+  const after: Span[] = [];
+  if (filter.text !== '' && !filter.on) after.push({ text: ' (off)' });
+  if (filter.text !== '' && fault !== undefined) {
+    after.push({ text: ` invalid: ${fault.token}`, tone: 'warn' });
+  }
+  if (otherDates > 0) {
+    after.push({ text: `  ${countOf(otherDates, 'row')} fired outside the date`, tone: 'warn' });
+  }
+  const merged = leftOut(check);
+  if (merged !== '') after.push({ text: merged, tone: 'muted' });
+  const narrowing = [
+    ...(drill === undefined ? [] : [['  only ', drill] as const]),
+    ...(filter.text === '' ? [] : [['  filter: ', filter.text] as const]),
+  ];
+  const labels = narrowing.map(([text]) => ({ text }));
+  const room = (width - spansWidth([...before, ...labels, ...after])) / narrowing.length;
+  const shown = narrowing.flatMap(([label, text]) => [
+    { text: label },
+    ...cutSpans([{ text }], Math.max(FILTER_LEAST, Math.floor(room)), '…'),
+  ]);
+  return [...before, ...shown, ...after];
+}
+
+function leftOut({ day }: LineCheck): string {
+  const read = day.data?.value;
+  const rows = read?.kind === 'day' ? read.day : day.partial;
+  if (rows === undefined) return '';
+  const { duplicates, foreignRows } = rows;
+  const unreadable = read?.kind === 'day' ? read.unreadable : 0;
+  return `  ${clauses(
+    unreadable > 0 && `${unreadable} unreadable`,
+    foreignRows > 0 && `${countOf(foreignRows, 'row')} from another restaurant`,
+    duplicates > 0 && `${countOf(duplicates, 'duplicate')} merged`,
+  )}`.trimEnd();
+}
+
+function howFar(
+  { day: { data, partial, link, progress }, now }: LineCheck,
+  keymap: Keymap,
+): readonly Span[] {
+  if (data !== undefined || partial === undefined) return [];
+  const { bytes, since } = progress;
+  // The row count is beside it.
+  const loading = `loading, ${sizeText(bytes)} in ${spanText(now - since)}`;
+  const text =
+    link.state === 'reading' ? loading : `incomplete, ${keyTo('refresh', keymap)} refresh`;
+  return [{ text: `${text}  `, tone: 'warn' }];
+}

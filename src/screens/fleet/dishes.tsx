@@ -1,0 +1,205 @@
+/** The same dish across restaurants: all dishes, those slow anywhere first, and a dish's restaurants. */
+import type { ReactNode } from 'react';
+import { type DrawnColumn, fittingWidth } from '../../components/column-layout.ts';
+import { Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
+import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
+import { Table } from '../../components/Table.tsx';
+import type { DishesReading } from '../../hooks/use-fleet.ts';
+import {
+  type ComparedDish,
+  dishPlaceSentence,
+  dishSentences,
+  dishTitle,
+  slowPlaces,
+} from '../../kitchen/fleet/compared-dishes.ts';
+import type { SubjectTable } from '../../kitchen/tables/column.ts';
+import { CHAIN_TABLE, DISHES_TABLE, type DishRow } from '../../kitchen/tables/dishes.ts';
+import { countOf, countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
+import type { ListUse } from '../../state/list-actions.ts';
+import { LIST_TOP, listWindow } from '../../state/list-view.ts';
+import { memoize } from '../../state/memoize.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { rowSayings } from '../everywhere/reading-words.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
+import { EARLIER_DATES_OFF } from '../everywhere/words.ts';
+
+/** All dishes, or a dish's restaurants. */
+export interface DishesPlace {
+  readonly dish?: string;
+}
+
+interface DishesRow {
+  /** A dish's key, or a restaurant's GUID. */
+  readonly id: string;
+  readonly isSlow: boolean;
+  readonly cells: ReadonlyMap<string, Span>;
+  readonly sentences: readonly string[];
+}
+
+const NO_DISHES: readonly ComparedDish[] = [];
+/** A rule, and lines about the cursor's row. */
+const NOTE_HEIGHT = 4;
+/** Line above the list, and column heads. */
+const HEADS = 2;
+/** Of columns. Others have room for `59:59`, `1h02m`, or `11,200`. */
+const WIDTHS = [18, 20];
+const PRIORITIES = [0, 0, 2, 7, 1, 3];
+
+const dishesOf = memoize((dishes: readonly ComparedDish[]) => {
+  const columns = CHAIN_TABLE.shown.columns;
+  const list = listOf(dishes, CHAIN_TABLE, columns, (dish) => ({
+    id: dish.key,
+    isSlow: slowPlaces(dish).length > 0,
+    sentences: dishSentences(dish),
+  }));
+  const slow = countText(list.rows.filter(({ isSlow }) => isSlow).length);
+  return {
+    ...list,
+    title: `${slow} of ${countOf(dishes.length, 'dish', 'dishes')} slow somewhere`,
+  };
+});
+
+const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
+  const dish = dishes.find((each) => each.key === key);
+  const rows = dish?.places.map((place): DishRow => ({ dish, place })) ?? [];
+  const columns = [
+    'restaurantName',
+    'state',
+    'differenceMs',
+    'items',
+    'medianMs',
+    'p90Ms',
+  ] as const;
+  const list = listOf(rows, DISHES_TABLE, columns, ({ place }) => ({
+    id: place.restaurant.guid,
+    isSlow: place.state === 'slow',
+    sentences: [dishPlaceSentence(place)],
+  }));
+  const { chain } = dish ?? {};
+  const of =
+    chain === undefined
+      ? ' not compared: too few restaurants'
+      : `: chain median ${sentenceDuration(chain.medianMs)}`;
+  return { ...list, title: dish ? dishTitle(dish) + of : '' };
+});
+
+function listOf<Row, Id extends string>(
+  all: readonly Row[],
+  table: SubjectTable<Row, Id>,
+  ids: readonly Id[],
+  about: (row: Row) => Omit<DishesRow, 'cells'>,
+) {
+  const rows = all.map((row): DishesRow => {
+    return { ...about(row), cells: new Map(ids.map((id) => [id, table.cell(row, id)])) };
+  });
+  const columns = ids.map((id, at): DrawnColumn<Id> => {
+    const { title } = table.headOf(id);
+    const width = WIDTHS[at] ?? Math.max(6, title.length);
+    const column = { id, title, width, priority: PRIORITIES[at] ?? 0 };
+    if (at > 1) return { ...column, align: 'right' };
+    const texts = rows.map(({ cells }) => cells.get(id)?.text ?? '');
+    return { ...column, grow: 1, fits: fittingWidth(texts), ...(at === 0 && { names: texts }) };
+  });
+  return { rows, ids: rows.map(({ id }) => id), columns };
+}
+
+export type DishesModel = ReturnType<typeof dishesModel>;
+
+export function dishesModel(scene: Scene, state: MonitorState, { dish }: DishesPlace) {
+  const { size, dishes: reading } = scene;
+  const { dishes = NO_DISHES } = reading ?? {};
+  const list = dish === undefined ? dishesOf(dishes) : placesOf(dishes, dish);
+  const view = state.dishes[dish ?? ''] ?? LIST_TOP;
+  const height = Math.max(1, size.height - HEADS - NOTE_HEIGHT);
+  const place = listWindow(view, list.ids, height);
+  return {
+    scene,
+    dish,
+    view,
+    ...list,
+    progress: progressText(reading, scene.session.restaurants.length),
+    height,
+    ...place,
+  };
+}
+
+/** `112 of 11,200 dates`, with the key to read the others, and restaurants that no key reads. */
+function progressText(reading: DishesReading | undefined, all: number): string {
+  if (reading === undefined) return '';
+  const { dates, of, isOver, restaurants, refused } = reading;
+  if (!isOver) return `${countText(restaurants)} of ${countOf(all, 'restaurant')} read`;
+  const more = dates < of ? ', r reads the others' : '';
+  const not = refused === 0 ? '' : `, ${countOf(refused, 'restaurant')} not read`;
+  return `${countText(dates)} of ${countOf(of, 'date')}${more}${not}`;
+}
+
+function dishesList({ scene, dish, view, rows, ids, height }: DishesModel): ListUse {
+  return {
+    view,
+    ids,
+    height,
+    isFault: (at) => rows[at]?.isSlow === true,
+    moved: (list) => ({ type: 'changed-dishes', dish: dish ?? '', list }),
+    what: dish === undefined ? 'dish' : 'restaurant',
+    sentence: (at) =>
+      `${countText(at + 1)} of ${countText(rows.length)}. ${rows[at]?.sentences.join(' ') ?? ''}`,
+    scene,
+  };
+}
+
+export const DISHES: ScreenDefinition<DishesPlace, DishesModel> = {
+  scope: 'dishes',
+  model: dishesModel,
+  list: dishesList,
+  actions: ({ dish, ids, cursor }) => {
+    const id = ids[cursor];
+    if (id === undefined) return { open: 'Nothing to open.' };
+    return {
+      open: () =>
+        dish === undefined
+          ? [{ type: 'went', to: { kind: 'dishes', dish: id } }]
+          : [{ type: 'opened-restaurant', guid: id, date: undefined }],
+    };
+  },
+  draw: (model) => <Dishes {...model} />,
+  heading: ({ scene, progress }) => ({
+    title: `Dishes of ${countOf(scene.session.restaurants.length, 'restaurant')}`,
+    when: [],
+    freshness: [{ text: progress }],
+  }),
+  say: (model, { readings }) => {
+    const { dish, title, rows, progress, scene } = model;
+    const on = `${readings} ${dish} ${scene.dishes?.isOver}`;
+    const sentences = () => (rows.length > 0 ? [`${title}.`, `${progress}.`] : [emptyText(scene)]);
+    return [{ on, sentences }, ...rowSayings(dishesList(model), on)];
+  },
+};
+
+function emptyText({ session, dishes }: DishesModel['scene']): string {
+  if (session.usual === undefined) return EARLIER_DATES_OFF;
+  return dishes?.isOver === true
+    ? 'No dishes on saved dates. r reads others.'
+    : 'Reading saved dates.';
+}
+
+function Dishes(model: DishesModel): ReactNode {
+  const { scene, title, rows, columns, cursor, top, height } = model;
+  const { size, theme, slow } = scene;
+  const { width } = size;
+  if (rows.length === 0)
+    return <StatePanel {...size} heading="Dishes" sentences={[emptyText(scene)]} />;
+  const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
+  const rule = slow ? '' : theme.glyphs.rule.repeat(width);
+  const note = [rule, ...wrapText(rows[cursor]?.sentences.join(' ') ?? '', width)];
+  return (
+    <>
+      <Line width={width} spans={[{ text: title, strong: true }]} right={[{ text: outOfView }]} />
+      <Table
+        {...{ rows, columns, cursor, top, width, height }}
+        cell={({ cells }, column: string) => cells.get(column) ?? { text: '' }}
+      />
+      <TextLines lines={note.slice(0, NOTE_HEIGHT).map((text) => [{ text }])} width={width} />
+    </>
+  );
+}

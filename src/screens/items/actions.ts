@@ -1,0 +1,126 @@
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
+import { wallClock } from '../../kitchen/calendar/local-time.ts';
+import { LEVELS, type Level, toggleLevel } from '../../kitchen/columns/fulfillment-query.ts';
+import {
+  type FulfillmentColumn,
+  fulfillmentCell,
+  listColumn,
+  SORT_KEYS,
+} from '../../kitchen/columns/list-columns.ts';
+import { narrowed } from '../../kitchen/filter/typed-filter.ts';
+import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
+import { visibleText } from '../../kitchen/text/visible-text.ts';
+import {
+  type Actions,
+  noticed,
+  refused,
+  SAY_AGAIN,
+  type Steps,
+  said,
+} from '../../state/actions.ts';
+import type { Action } from '../../state/keymap.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { promptView } from '../../state/prompt-view.ts';
+import type { ListQuery } from '../../state/screen-views.ts';
+import { everywhereActions } from '../everywhere/actions.ts';
+import { openAnalysis, openWhy } from '../everywhere/open-screens.ts';
+import { changed, type FulfillmentsModel } from './model.ts';
+import { viewCommand } from './view-command.ts';
+
+export function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Actions {
+  const { scene, view, shown, cursor, unread } = model;
+  const requery = (change: Partial<ListQuery>): Steps => [
+    changed({ query: { ...view.query, ...change } }),
+    SAY_AGAIN,
+  ];
+  const id = shown.ids.at(cursor);
+  const opened = (steps: (id: string, date: string) => Steps) =>
+    id === undefined ? NO_ROW_TO_OPEN : () => steps(id, scene.check.date);
+  const toggle = (level: Level) => () => requery({ levels: toggleLevel(view.query.levels, level) });
+  return {
+    ...columnActions(model),
+    ...openAnalysis(state),
+    goTo: () => [{ type: 'changed-prompt', prompt: promptView('go to', 'goto') }],
+    open: opened((row, date) => [{ type: 'went', to: { kind: 'record', id: row, date } }]),
+    why: opened(openWhy),
+    level0: toggle(0),
+    level1: toggle(1),
+    level2: toggle(2),
+    allLevels: () => requery({ levels: LEVELS }),
+    ...(unread !== undefined && scene.isHeard && refused(ROW_KEYS, unread)),
+    escape: () => takenOff(model, state),
+  };
+}
+
+/** Esc clears or closes one thing: loading, filter, station, or screen. */
+function takenOff({ scene, view }: FulfillmentsModel, state: MonitorState): Steps {
+  const { filter, query, drill } = view;
+  const { data, link } = scene.check.day;
+  if (data === undefined && link.state === 'reading') return [{ effect: 'cancel-day' }];
+  if (filter.text !== '') return [changed({ filter: { ...filter, text: '' } }), SAY_AGAIN];
+  if (query.stationGuid !== undefined && drill === undefined) {
+    const change = { query: { ...query, stationGuid: undefined }, stationName: undefined };
+    return [changed(change), SAY_AGAIN];
+  }
+  const { escape } = everywhereActions(scene, state, 'fulfillments');
+  return typeof escape === 'function' ? escape() : [];
+}
+
+/** Disabled until rows have loaded. */
+const ROW_KEYS: readonly Action[] = ['open', 'why', 'goTo', 'copyCell', 'cellFilter'];
+
+/** Keys to read a column, or to filter and sort by it. */
+function columnActions(model: FulfillmentsModel): Actions {
+  const { scene, view, shown, cursor, column } = model;
+  const { restaurant, date, asOf } = scene.check;
+  const { query, filter } = view;
+  const { zone } = restaurant.calendar;
+  const row = shown.at(cursor);
+  const move = (by: number) => (): Steps => {
+    const next = SORT_KEYS[SORT_KEYS.indexOf(column) + by] ?? column;
+    const cell = row === undefined ? [] : [said(cellSentence(row, next, restaurant.calendar))];
+    return [...(next === column ? [] : [changed({ column: next })]), ...cell];
+  };
+  return {
+    columnLeft: move(-1),
+    columnRight: move(1),
+    copyCell: () => {
+      if (row === undefined) return [];
+      const { text } = fulfillmentCell(row, column, restaurant.calendar);
+      // On one line, without invisible characters.
+      return [{ effect: 'copy', text: visibleText(text.replace(/\p{Cc}+/gu, ' ')) }];
+    },
+    copyView: () => {
+      const text = viewCommand(
+        { restaurant, date, asOf, day: shown.day },
+        view,
+        scene.session.sourceOptions,
+      );
+      return text === undefined ? [noticed(REPEATED_MOMENT)] : [{ effect: 'copy', text }];
+    },
+    sortColumn: () => {
+      const descending =
+        query.sort === column ? !query.descending : listColumn(column).sortsDownFirst;
+      return [changed({ query: { ...query, sort: column, descending } }), SAY_AGAIN];
+    },
+    cellFilter: () => {
+      if (row === undefined) return [];
+      const cell = listColumn(column).filter(row, (epochMs) => wallClock(epochMs, zone));
+      if (cell === undefined) return [noticed(EMPTY_CELL)];
+      const text = narrowed(filter.text, cell);
+      return [changed({ filter: { ...filter, on: true, text } }), SAY_AGAIN];
+    },
+  };
+}
+
+const NO_ROW_TO_OPEN = 'No row to open.';
+export const SORT_BY = `Sort by one of: ${SORT_KEYS.join(' ')}`;
+export const TYPE_TIME = 'Type 18:30, +30m, -2h, yesterday, fri, or 20260814.';
+export const TYPE_LEVELS = 'Type the levels to show: 0,1,2';
+export const NO_TIME = 'No row has a time.';
+const EMPTY_CELL = 'This cell is empty: nothing to filter by.';
+const REPEATED_MOMENT = 'No command prints these rows, because the clock shows this time twice.';
+
+function cellSentence(row: Fulfillment, column: FulfillmentColumn, clock: ClockFace): string {
+  return `${listColumn(column).title}: ${fulfillmentCell(row, column, clock).text || 'empty'}.`;
+}

@@ -1,0 +1,114 @@
+import { keptColumns, neededWidth } from '../../components/column-layout.ts';
+import { plotTier } from '../../components/plot-tier.ts';
+import { dayArrival } from '../../hooks/use-day.ts';
+import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
+import { timeRoom } from '../../kitchen/calendar/local-time.ts';
+import type { LimitOf } from '../../kitchen/columns/list-column.ts';
+import { type FulfillmentColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
+import { filterFault } from '../../kitchen/filter/typed-filter.ts';
+import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { clauses, countText } from '../../kitchen/text/quantities.ts';
+import type { FilterUse, ListUse } from '../../state/list-actions.ts';
+import { listWindow } from '../../state/list-view.ts';
+import { memoize } from '../../state/memoize.ts';
+import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
+import { type FulfillmentsView, fulfillmentsView } from '../../state/screen-views.ts';
+import { stillReadingText } from '../everywhere/reading-words.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import type { PaneUse } from '../everywhere/screen-definition.tsx';
+import { selectedRows } from '../everywhere/selected-rows.ts';
+import { fittingColumns, rowJourneyLines, rowSentence } from '../facts/item-words.ts';
+
+export type FulfillmentsModel = ReturnType<typeof fulfillmentsModel>;
+
+const columnsOf = memoize(({ table }: FulfillmentDay, date: string, calendar: BusinessCalendar) =>
+  fittingColumns(table, timeRoom(date, calendar)).map((column) =>
+    // Above the digits, because a sign follows them.
+    column.id === 'took' ? { ...column, title: column.title.padEnd(6) } : column,
+  ),
+);
+
+const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf => {
+  const own = limitsOfRows(day, limits);
+  return ({ id }) => {
+    const row = day.find(id);
+    return row === undefined ? own.others : own.of(row);
+  };
+});
+
+const keptOf = memoize(keptColumns<FulfillmentColumn>);
+
+export function fulfillmentsModel(scene: Scene, state: MonitorState) {
+  const { check, size, order } = scene;
+  const { date, restaurant, day } = check;
+  const view = fulfillmentsView(state);
+  // A loading date grows.
+  const selected = selectedRows(order.check.day.data === undefined ? check : order.check, view);
+  const height = Math.max(1, size.height - 2);
+  const column = columnAt(view.column);
+  const arrival = dayArrival(day);
+  return {
+    ...selected,
+    scene,
+    view,
+    height,
+    ...listWindow(view.list, selected.shown.ids, height),
+    column,
+    columns: keptOf(columnsOf(selected.all, date, restaurant.calendar), column),
+    limitOf: limitOfRows(selected.all, check.limits),
+    arrival,
+    unread: arrival === 'nothing' ? stillReadingText(day) : undefined,
+  };
+}
+
+/** The cursor's column if known, else the first. */
+function columnAt(column: string): FulfillmentColumn {
+  return SORT_KEYS.find((id) => id === column) ?? 'fulfilled';
+}
+
+export function changed(change: Partial<FulfillmentsView>): MonitorEvent {
+  return { type: 'changed-fulfillments', change };
+}
+
+export function fulfillmentsList(model: FulfillmentsModel): ListUse {
+  const { scene, view, shown, height, arrival, unread, limitOf } = model;
+  const { calendar } = scene.check.restaurant;
+  return {
+    view: view.list,
+    ids: shown.ids,
+    height,
+    isFault: (index) => shown.isOdd(index),
+    moved: (list) => changed({ list }),
+    what: 'row',
+    sentence: (index) => {
+      const row = shown.at(index);
+      const came = arrival === 'whole' ? '' : ' loaded';
+      const at = `${countText(index + 1)} of ${countText(shown.length)}${came}`;
+      return row === undefined ? '' : rowSentence(row, at, { clock: calendar, limitOf });
+    },
+    unread,
+    isPart: arrival !== 'whole',
+    scene,
+  };
+}
+
+export function fulfillmentsPane(model: FulfillmentsModel): PaneUse | undefined {
+  const { scene, shown, cursor, columns } = model;
+  const { calendar } = scene.check.restaurant;
+  const row = shown.order[cursor];
+  if (row === undefined) return undefined;
+  const { selectionMenuItemName: name } = shown.day.row(row).record;
+  return {
+    title: clauses(name, `${countText(cursor + 1)} of ${countText(shown.length)}`),
+    listed: shown.length + 2,
+    columns: neededWidth(
+      columns.map((column) => ({ ...column, width: Math.max(column.width, column.fits ?? 0) })),
+    ),
+    lines: ({ width }) => rowJourneyLines(shown.day, row, calendar, width, plotTier(scene.theme)),
+  };
+}
+
+export function fulfillmentsFilter({ view }: FulfillmentsModel): FilterUse {
+  return { view: view.filter, changed: (filter) => changed({ filter }), faultOf: filterFault };
+}

@@ -1,0 +1,183 @@
+/** Menus, drawn and spoken from the same offer. */
+import { Box } from 'ink';
+import { Line, rowSign, type Span, TitleLine, wrapText } from '../components/Line.tsx';
+import { countOf, countText } from '../kitchen/text/quantities.ts';
+import { type Actions, type Steps, said } from '../state/actions.ts';
+import { actionOf } from '../state/bindings.ts';
+import { pastedText, typedText } from '../state/key-names.ts';
+import { LIST_TOP, moveCursor } from '../state/list-view.ts';
+import type { MonitorEvent, MonitorState } from '../state/monitor-state.ts';
+import { typeIntoLine } from '../state/prompt-view.ts';
+import type { MenuView } from '../state/screen-views.ts';
+import type { Scene } from './everywhere/scene.ts';
+import type { ScreenDefinition, ScreenSaying } from './everywhere/screen-definition.tsx';
+import { type MenuModel, type MenuOffer, menuModel } from './menus.ts';
+
+export function menuScreen(
+  offerOf: (scene: Scene, state: MonitorState) => MenuOffer,
+): ScreenDefinition<unknown, MenuModel> {
+  return {
+    scope: 'menu',
+    isOverlay: true,
+    model: (scene, state) => menuModel(scene, state, offerOf(scene, state)),
+    // Speech has no cursor.
+    actions: (model) =>
+      model.scene.isHeard ? {} : { ...moves(model), filter: () => [seen(model, { words: '' })] },
+    typing: menuTyping,
+    draw: (model) => <Menu {...model} />,
+    say: sayMenu,
+  };
+}
+
+function sayMenu({ title, choices, typed }: MenuModel): readonly ScreenSaying[] {
+  return [
+    {
+      on: title,
+      sentences: () => [
+        `${title}, ${countOf(choices.length, 'choice')}.`,
+        ...choices.map(({ spoken }, index) => `${index + 1}: ${spoken}.`),
+        howToChoose(typed?.spoken),
+      ],
+    },
+  ];
+}
+
+/** Covers the body. */
+function Menu({ scene, title, choices, typed, view, shown, cursor, top, height }: MenuModel) {
+  const { size, theme } = scene;
+  const width = size.width - 2;
+  const byValue = new Map(choices.map(({ value, label }) => [value, label]));
+  const labelOf = (value: string) => byValue.get(value) ?? typed?.labelOf(value) ?? '';
+  const words = view.words === undefined ? '' : `/${view.words}`;
+  const result = view.fault ?? (shown.length === 0 ? NO_MATCH : TYPED_KEYS);
+  const note = words === '' ? (typed?.hint ?? MENU_KEYS) : `  ${result}`;
+  const notes = wrapText(words + note, width);
+  return (
+    <Box flexDirection="column" height={size.height} paddingLeft={1} overflow="hidden">
+      <TitleLine
+        {...{ width, title }}
+        note={`${countText(cursor + 1)} / ${countText(shown.length)}`}
+      />
+      <Line width={width} spans={[]} />
+      {shown.slice(top, top + height).map((value, index) => {
+        const inverse = top + index === cursor;
+        const spans = [rowSign(inverse, theme.glyphs), { text: labelOf(value), inverse }];
+        return <Line key={value} {...{ width, spans }} />;
+      })}
+      {notes.length < 2 && <Line width={width} spans={[]} />}
+      {notes.slice(0, 2).map((text, at) => {
+        const own = at === 0 ? words.length : 0;
+        const mark = own > 0 ? 'typing' : undefined;
+        const spans: readonly Span[] = [
+          { text: text.slice(0, own), tone: 'muted' },
+          { text: text.slice(own), tone: 'muted', mark },
+        ];
+        return <Line key={text} {...{ width, spans }} />;
+      })}
+    </Box>
+  );
+}
+
+function moves(model: MenuModel): Actions {
+  const { view, shown, height, cursor, pick, typed, scene } = model;
+  const move = (by: number) => () => [
+    seen(model, { list: moveCursor(view.list, shown, height, by, scene.slow) }),
+  ];
+  return {
+    menuPick: () => {
+      const value = shown[cursor];
+      if (value !== undefined) return pick(value);
+      const meant = typed?.read(view.words ?? '');
+      return meant !== undefined && 'fault' in meant ? [seen(model, { fault: meant.fault })] : [];
+    },
+    up: move(-1),
+    down: move(1),
+    pageUp: move(-height),
+    pageDown: move(height),
+    top: () => [seen(model, { list: LIST_TOP })],
+    bottom: move(shown.length),
+  };
+}
+
+function seen({ view }: MenuModel, change: Partial<MenuView>): MonitorEvent {
+  return { type: 'changed-menu', menu: { ...view, ...change } };
+}
+
+/**
+ * Typed words: arrows and Enter keep their meaning, Esc drops the words. If words can be a value, any letter or digit not bound to a key
+ * starts them.
+ */
+function menuTyping(model: MenuModel, key: string): Steps | undefined {
+  if (model.scene.isHeard) return typedAnswer(model, key);
+  const { view, typed } = model;
+  const letter = typedText(key);
+  if (view.words === undefined) {
+    const isBound = letter === undefined || actionOf(key, 'menu', model.scene.keymap) !== undefined;
+    if (typed === undefined || isBound) return undefined;
+  }
+  const action = letter === undefined ? actionOf(key, 'menu', model.scene.keymap) : undefined;
+  const act = action && moves(model)[action];
+  if (typeof act === 'function') return act();
+  if (key === 'escape') return [seen(model, { words: undefined, fault: undefined })];
+  const { words = '' } = view;
+  const line = typeIntoLine(words, key);
+  return line === words ? [] : [seen(model, { words: line, list: LIST_TOP, fault: undefined })];
+}
+
+/** Longest answer: a business date in words. */
+const LONGEST = 24;
+
+/** Characters allowed in numbers, and in a business date in words. */
+const NUMBER = /^[\d-]+$/;
+const WORDS = /^[\da-z ,.-]+$/i;
+
+/** Takes and echoes digits and dashes until Enter. Letters too, if the menu reads words. */
+function typedAnswer(model: MenuModel, key: string): Steps | undefined {
+  const { view, typed } = model;
+  const taken = typed === undefined ? NUMBER : WORDS;
+  const { words = '' } = view;
+  const type = (line: string) => seen(model, { words: line });
+  if (key === 'return') return [type(''), ...answered(model, words)];
+  if (key === 'backspace') {
+    const line = words.slice(0, -1);
+    return [type(line), said(line === '' ? 'Empty.' : line)];
+  }
+  const pasted = pastedText(key)?.trim();
+  const letter = pasted ?? typedText(key);
+  if (
+    letter === undefined ||
+    (pasted === undefined && actionOf(key, 'menu', model.scene.keymap) === 'back')
+  ) {
+    return undefined;
+  }
+  if (taken.test(letter) && words.length + letter.length <= LONGEST) {
+    return [type(words + letter), { effect: 'echo', text: letter }];
+  }
+  return pasted === undefined ? undefined : [said(PASTE_IGNORED)];
+}
+
+/** Selects a choice by number, or a value in words. */
+function answered({ choices, typed, pick }: MenuModel, words: string): Steps {
+  const choice = /^\d{1,3}$/.test(words) ? choices[Number(words) - 1] : undefined;
+  if (choice !== undefined) return pick(choice.value);
+  if (words === '') return [said(TYPE_FIRST)];
+  const meant = typed?.read(words);
+  if (meant === undefined) {
+    return [said(unknownChoice(words, choices.length))];
+  }
+  return 'fault' in meant ? [said(meant.fault)] : pick(meant.value);
+}
+
+const MENU_KEYS = 'Enter select, / filter, Esc cancel.';
+const TYPED_KEYS = 'Enter select, Esc clear.';
+const NO_MATCH = 'No match. Esc clear.';
+const TYPE_FIRST = 'Type a number first.';
+const PASTE_IGNORED = 'Paste ignored: not a number or a date.';
+
+function howToChoose(orTyped: string | undefined): string {
+  const typed = orTyped === undefined ? 'a number' : `a number ${orTyped}`;
+  return `Type ${typed}, then Enter. Escape cancels.`;
+}
+
+const unknownChoice = (typed: string, choices: number): string =>
+  `Unknown choice "${typed}". Type a number from 1 to ${choices}.`;

@@ -1,0 +1,283 @@
+import { type DrawnColumn, fittingWidth } from '../../components/column-layout.ts';
+import type { Finding } from '../../kitchen/audit/rule.ts';
+import { type Audit, groupPlace, missingGroups, ruleRanges } from '../../kitchen/audit/verdicts.ts';
+import {
+  type BusinessCalendar,
+  businessDateAt,
+  businessDateLabel,
+  type ClockFace,
+  shortDateLabel,
+} from '../../kitchen/calendar/business-day.ts';
+import { changeDetails, type StationChange } from '../../kitchen/stations/configuration-diff.ts';
+import {
+  byName,
+  CHANGED_BACK,
+  changedName,
+  changeWords,
+  setupChanges,
+  stationChangeText,
+} from '../../kitchen/stations/setup-changes.ts';
+import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
+import { sinceChangeText } from '../../kitchen/stations/words.ts';
+import { ISSUE_TABLE } from '../../kitchen/tables/issues.ts';
+import type { ListedStation, StationRow } from '../../kitchen/tables/station-row.ts';
+import { CHANGE_SIGN, STATION_FILTER } from '../../kitchen/tables/stations.ts';
+import { capitalized, countOf, countText } from '../../kitchen/text/quantities.ts';
+import type { FilterUse, ListUse } from '../../state/list-actions.ts';
+import { listWindow } from '../../state/list-view.ts';
+import { memoize } from '../../state/memoize.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { activeFilter } from '../../state/prompt-view.ts';
+import { ISSUE_SECTIONS, type IssueSection, issuesView } from '../../state/screen-views.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import { stationsInView } from '../facts/station-rows.ts';
+import { findingSentence, unknownChanges } from '../facts/station-words.ts';
+
+const rowsOf = memoize(issueRows);
+
+const selected = memoize(
+  (
+    all: readonly IssueRow[],
+    text: string,
+    stations: ReadonlyMap<string, ListedStation>,
+    clock: ClockFace,
+    width: number,
+  ) => {
+    const filter = STATION_FILTER.read(text);
+    const rows =
+      'error' in filter ? all : all.filter((row) => filter.test(filtered(row, stations, clock)));
+    const columns = columnsOf(all, width);
+    const sections = ISSUE_SECTIONS.map((section) => {
+      const from = rows.findIndex((row) => row.section === section);
+      const own = rows.filter((row) => row.section === section);
+      return { section, from, rows: own, columns: titled(columns, section, own.length) };
+    });
+    const own = rows.map(({ id }) => id);
+    const ids = {
+      length: own.length,
+      at: (index: number) => own[index],
+      indexOf: (id: string) =>
+        sections.find(({ section }) => section === id)?.from ?? own.indexOf(id),
+    };
+    const heads = columns.map((column) => ({ ...column, title: TITLES.issues[column.id] }));
+    const fault = 'error' in filter ? filter.error.sentence : undefined;
+    // A mistake hides nothing.
+    return { rows, ids, sections, heads, fault, text: fault === undefined ? text : '' };
+  },
+);
+
+/** As a station with this one issue. */
+function filtered(
+  { cells, stations: [guid = ''], rules, finding }: IssueRow,
+  stations: ReadonlyMap<string, ListedStation>,
+  clock: ClockFace,
+): StationRow {
+  const { severity = 'info' } = finding ?? {};
+  const words = `${cells.words} ${cells.text}`;
+  const findings = rules.map((rule) => ({ rule, severity, words }) as const);
+  const { status, isPast = false } = stations.get(guid) ?? {};
+  return {
+    guid,
+    name: cells.place,
+    clock,
+    isPast,
+    status,
+    setup: { station: { guid, entityType: 'PrepStation' }, findings },
+  };
+}
+
+const TITLES: Readonly<Record<IssueSection, Readonly<Record<IssueColumn, string>>>> = {
+  issues: { sign: '', place: 'Issues', words: 'What', when: 'Since', text: 'In full' },
+  changes: {
+    sign: '',
+    place: 'Setup changes',
+    words: 'What',
+    when: 'Seen on',
+    text: 'Before and after',
+  },
+  unchecked: { sign: '', place: 'Not checked', words: 'Why', when: '', text: 'Rules' },
+};
+
+/** The first head names the section, with a count. */
+function titled(
+  columns: readonly DrawnColumn<IssueColumn>[],
+  section: IssueSection,
+  count: number,
+): readonly DrawnColumn<IssueColumn>[] {
+  const titles = { ...TITLES[section], place: `${TITLES[section].place} ${countText(count)}` };
+  const own = section === 'unchecked' ? joinedColumns(columns) : columns;
+  return own.map((column) => ({ ...column, title: titles[column.id] }));
+}
+
+/** Without dates, reasons take their place. */
+function joinedColumns(
+  columns: readonly DrawnColumn<IssueColumn>[],
+): readonly DrawnColumn<IssueColumn>[] {
+  const { width = 0, fits = 0 } = columns.find(({ id }) => id === 'when') ?? {};
+  return columns.flatMap((column) => {
+    if (column.id === 'when') return [];
+    if (column.id !== 'words') return [column];
+    const { width: own, fits: ownFits = own } = column;
+    return [{ ...column, width: own + 1 + width, fits: ownFits + 1 + fits }];
+  });
+}
+
+/** At 60 columns, everything but the last one fits. */
+function columnsOf(all: readonly IssueRow[], screen: number): readonly DrawnColumn<IssueColumn>[] {
+  const textsOf = (id: IssueColumn) => all.map(({ cells }) => cells[id]);
+  const column = (
+    id: IssueColumn,
+    least: number,
+    most: number,
+    priority = 0,
+    texts = textsOf(id),
+  ) => {
+    const fits = fittingWidth(texts);
+    const width = Math.max(least, Math.min(most, fits));
+    return { id, title: '', width, priority, fits, ...(id === 'place' && { names: texts }) };
+  };
+  const when = column('when', 7, Number.POSITIVE_INFINITY, 2);
+  const words = all.map(({ cells, section }) =>
+    section === 'unchecked' ? cells.words.slice(when.width + 1) : cells.words,
+  );
+  return [
+    column('sign', 2, 2),
+    column('place', 17, 17),
+    column('words', 20, Math.min(screen - 40, 44), 1, words),
+    when,
+    { ...column('text', 24, 24, 7), grow: 1 },
+  ];
+}
+
+const NONE_KEPT: readonly SetupVersion[] = [];
+
+export type IssuesModel = ReturnType<typeof issuesModel>;
+
+export function issuesModel(scene: Scene, state: MonitorState) {
+  const { size } = scene;
+  const { check } = scene.order;
+  const { keptSetups: kept, restaurant } = check;
+  const { calendar } = restaurant;
+  const versions = kept?.versions ?? NONE_KEPT;
+  const view = issuesView(state);
+  const all = rowsOf(check.kitchen.audited, versions, calendar);
+  const { byGuid } = stationsInView(check);
+  const chosen = selected(all, activeFilter(view.filter), byGuid, calendar, size.width);
+  const least = size.height < 16 ? 4 : 8;
+  const space = size.height - ISSUE_SECTIONS.length;
+  const height = Math.max(1, Math.min(chosen.rows.length, space - least));
+  const [oldest] = versions;
+  const since = oldest && businessDateLabel(businessDateAt(oldest.seenAt, calendar));
+  const notes =
+    kept === undefined || all.some(({ section }) => section === 'changes')
+      ? []
+      : kept.failure !== undefined
+        ? unknownChanges(kept.failure)
+        : since === undefined
+          ? ['No earlier setups are kept, so changes are unknown.']
+          : [`No setup changes since ${since}.`];
+  const counted = `${countText(chosen.rows.length)} of ${countOf(all.length, 'row')}`;
+  const place = listWindow(view.list, chosen.ids, height);
+  return { scene, view, ...chosen, notes, counted, height, ...place };
+}
+
+export function issuesList({ scene, view, rows, ids, height }: IssuesModel): ListUse {
+  return {
+    view: view.list,
+    ids,
+    height,
+    moved: (list) => ({ type: 'changed-issues', change: { list } }),
+    what: 'row',
+    sentence: (at) =>
+      `${countText(at + 1)} of ${countText(rows.length)}. ${rows[at]?.sentence ?? ''}`,
+    scene,
+  };
+}
+
+export function issuesFilter({ view }: IssuesModel): FilterUse {
+  return {
+    view: view.filter,
+    changed: (filter) => ({ type: 'changed-issues', change: { filter } }),
+    faultOf: STATION_FILTER.faultOf,
+  };
+}
+
+/** Issues, setup changes, and what was not checked, as rows of one list. */
+
+export type IssueColumn = 'sign' | 'place' | 'words' | 'when' | 'text';
+
+export interface IssueRow {
+  readonly id: string;
+  readonly section: IssueSection;
+  readonly cells: Readonly<Record<IssueColumn, string>>;
+  readonly sentence: string;
+  /** GUIDs, the one to open first. */
+  readonly stations: readonly string[];
+  readonly rules: readonly string[];
+  readonly finding?: Finding;
+  /** Of a change: `YYYYMMDD`, and each field before and after. */
+  readonly date?: string;
+  readonly details?: ReturnType<typeof changeDetails>;
+}
+
+/** By section. Issues worst first, changes latest first. */
+function issueRows(
+  { findings, notJudged }: Pick<Audit, 'findings' | 'notJudged'>,
+  versions: readonly SetupVersion[],
+  calendar: BusinessCalendar,
+): readonly IssueRow[] {
+  const changed = setupChanges(versions, calendar).toReversed();
+  return [
+    ...findings.map(issueRow),
+    ...changed.flatMap(({ date, changes }) =>
+      (changes.length === 0 ? [undefined] : byName(changes)).map((each) => changeRow(date, each)),
+    ),
+    ...missingGroups(notJudged).map((group): IssueRow => {
+      const { rules, missing: words, stations } = group;
+      const text = ruleRanges(rules);
+      const place = capitalized(groupPlace(group));
+      return {
+        id: ['unchecked', ...rules, words].join(' '),
+        section: 'unchecked',
+        cells: { sign: '', place, words, when: '', text },
+        sentence: `Not checked: ${text} (${words}), ${place}.`,
+        stations: stations.map(({ guid }) => guid),
+        rules,
+      };
+    }),
+  ];
+}
+
+function issueRow(finding: Finding): IssueRow {
+  const { rule, guids, words, message: text } = finding;
+  const cellOf = (id: 'sign' | 'station' | 'since') => ISSUE_TABLE.cell(finding, id).text;
+  const [sign, place, when] = [cellOf('sign'), cellOf('station'), cellOf('since')];
+  return {
+    id: ['issue', rule, ...guids, words].join(' '),
+    section: 'issues',
+    cells: { sign, place, words, when, text },
+    sentence: `${place}: ${findingSentence(finding)}`,
+    stations: guids,
+    rules: [rule],
+    finding,
+  };
+}
+
+/** `undefined` if everything was changed back. */
+function changeRow(date: string, change: StationChange | undefined): IssueRow {
+  const details = change === undefined ? [] : changeDetails(change);
+  const place = change === undefined ? 'Kitchen' : changedName(change);
+  const words = change === undefined ? CHANGED_BACK : stationChangeText(change);
+  const text = details.map((each) => each.join(' ')).join('; ');
+  const all = change === undefined ? words : changeWords(change).join(', ');
+  return {
+    id: `change ${date} ${change?.guid ?? ''}`,
+    section: 'changes',
+    cells: { sign: CHANGE_SIGN, place, words, when: shortDateLabel(date), text },
+    sentence: sinceChangeText(place, date, all, undefined),
+    stations: change === undefined ? [] : [change.guid],
+    rules: [''],
+    date,
+    details,
+  };
+}

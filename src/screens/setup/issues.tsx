@@ -1,0 +1,175 @@
+/** The kitchen's issues, setup changes, and what was not checked. */
+import type { ReactNode } from 'react';
+import { type Lines, type Span, TextLines, wrapText } from '../../components/Line.tsx';
+import { outOfViewText } from '../../components/StatePanel.tsx';
+import { Table } from '../../components/Table.tsx';
+import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
+import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
+import { type Actions, noticed, type Steps } from '../../state/actions.ts';
+import { goToRow } from '../../state/list-actions.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { filterPrompt } from '../../state/prompt-view.ts';
+import { openDates } from '../everywhere/open-screens.ts';
+import { ReadingPanel } from '../everywhere/reading-panel.tsx';
+import {
+  filteredText,
+  filterSentence,
+  readingSayings,
+  rowSayings,
+} from '../everywhere/reading-words.ts';
+import type { BodySize } from '../everywhere/scene.ts';
+import type {
+  Asked,
+  PaneUse,
+  ScreenDefinition,
+  ScreenSaying,
+} from '../everywhere/screen-definition.tsx';
+import { fixedFindingText, mutedLines } from '../facts/now-lines.ts';
+import {
+  type IssueColumn,
+  type IssueRow,
+  type IssuesModel,
+  issuesFilter,
+  issuesList,
+  issuesModel,
+} from './issues-model.ts';
+
+export const ISSUES: ScreenDefinition<unknown, IssuesModel> = {
+  scope: 'issues',
+  model: issuesModel,
+  list: issuesList,
+  pane: issuesPane,
+  filter: issuesFilter,
+  actions: issuesActions,
+  draw: (model) => <Issues {...model} />,
+  say: sayIssues,
+  prompt: ({ view, counted, fault }) => filterPrompt(view.filter, counted, fault),
+};
+
+/** A head for each section, with or without rows in view. */
+function Issues(model: IssuesModel): ReactNode {
+  const { scene, heads, sections, cursor, top, height } = model;
+  const { size, check } = scene;
+  const { data, link } = check.stations;
+  if (data === undefined) {
+    const skeleton = { above: 0, columns: heads, names: [] };
+    const { now } = check;
+    return <ReadingPanel {...{ size, link, now, skeleton }} what="prep stations" />;
+  }
+  return (
+    <>
+      {sections.map(({ section, from, rows, columns }) => {
+        const first = Math.max(0, Math.min(top - from, rows.length));
+        return (
+          <Table
+            key={section}
+            {...{ rows, columns }}
+            cell={cellOf}
+            cursor={cursor - from}
+            top={first}
+            width={size.width}
+            height={Math.max(0, Math.min(rows.length, top + height - from) - first)}
+            isNamed
+          />
+        );
+      })}
+      <TextLines lines={noteLines(model)} width={size.width} />
+    </>
+  );
+}
+
+function cellOf({ cells, finding }: IssueRow, column: IssueColumn): Span {
+  const { tone } = SEVERITY_MARKS[finding?.severity ?? 'info'];
+  return { text: cells[column], ...(column === 'sign' && { tone }) };
+}
+
+function issuesPane({ rows, cursor }: IssuesModel): PaneUse | undefined {
+  const row = rows[cursor];
+  if (row === undefined) return undefined;
+  const lines = ({ width }: BodySize) => Object.values(rowLines(row, width)).flat();
+  return { title: row.cells.place, listed: undefined, lines };
+}
+
+/** Explanation and fix, and what a change changed. */
+function rowLines({ finding, sentence, details = [] }: IssueRow, width: number) {
+  return {
+    own: finding
+      ? fixedFindingText(finding, width)
+      : wrapText(sentence, width).map((line) => [{ text: line }]),
+    details: details.flatMap((each) => mutedLines(each.join(' '), '', width)),
+  };
+}
+
+/** The filter, the cursor's row in full, and what is not known. */
+function noteLines(model: IssuesModel): Lines {
+  const { scene, text, counted, rows, notes, cursor, top, height } = model;
+  const { size, theme, slow } = scene;
+  const { width } = size;
+  const row = rows[cursor];
+  const muted = (each: string) => mutedLines(each, '', width);
+  const { own, details } = row === undefined ? { own: [], details: [] } : rowLines(row, width);
+  const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
+  const right = outOfView === '' ? '' : ` ${outOfView}`;
+  const rule = slow ? right.trim() : theme.glyphs.rule.repeat(width - right.length) + right;
+  const filter = text === '' ? [] : muted(filteredText(counted, text));
+  const room = size.height - model.sections.length - Math.min(height, rows.length);
+  // A short note needs the values.
+  const lines = room < 5 ? [...details, ...own] : [...own, ...details];
+  const all = [...muted(rule), ...filter, ...lines, ...notes.flatMap(muted)];
+  return all.slice(0, Math.max(0, room));
+}
+
+function issuesActions(model: IssuesModel, state: MonitorState): Actions {
+  const { rows, sections, cursor } = model;
+  return {
+    open: openRow(model, state),
+    nextSection: () => {
+      const here = sections.findIndex(({ section }) => section === rows[cursor]?.section);
+      const others = [...sections.slice(here + 1), ...sections.slice(0, Math.max(0, here))];
+      const next = others.find(({ from }) => from !== -1)?.from;
+      if (next === undefined) return [noticed('There is nothing else.')];
+      return goToRow(issuesList(model), next, next);
+    },
+  };
+}
+
+/** A change opens its date beside the others. Anything else, or an older change, opens its station. */
+function openRow(
+  { scene, rows, cursor }: IssuesModel,
+  state: MonitorState,
+): (() => Steps) | string {
+  const { board, today } = scene.check;
+  const { date, stations, section } = rows[cursor] ?? { stations: [] };
+  const isShown = date !== undefined && [today, ...datesBefore(today)].includes(date);
+  if (isShown && scene.session.usual !== undefined) {
+    return () => [{ type: 'changed-dates', change: { date } }, ...openDates(state, stations[0])];
+  }
+  const guid = stations.find((each) => board.rows.some(({ station }) => station.guid === each));
+  if (guid === undefined) return 'No station to open.';
+  const pane = section === 'changes' ? 'fields' : 'findings';
+  return () => [
+    { type: 'changed-station', guid, change: { pane, top: 0 } },
+    { type: 'went', to: { kind: 'station', guid } },
+  ];
+}
+
+/** Each section's count, what is not known, the filter, and the cursor's row. */
+function sayIssues(model: IssuesModel, { readings, turns }: Asked): readonly ScreenSaying[] {
+  const { scene, view, text, counted, notes, sections } = model;
+  const { stations, restaurant, date } = scene.check;
+  const place = `${readings} ${restaurant.guid} ${date} ${turns}`;
+  const isQuiet = view.filter.before !== undefined || stations.data === undefined;
+  const occasion = isQuiet ? undefined : `${place} ${text}`;
+  return [
+    ...readingSayings('prep stations', stations, place),
+    {
+      on: occasion,
+      sentences: () => [
+        `${sections.map(({ columns }) => columns[1]?.title).join(', ')}.`,
+        ...(text === '' ? [] : [filterSentence(counted, text)]),
+        ...notes,
+      ],
+    },
+    ...rowSayings(issuesList(model), occasion),
+  ];
+}

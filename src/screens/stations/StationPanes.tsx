@@ -1,0 +1,217 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { FiguresTable, markedSpans } from '../../components/FiguresTable.tsx';
+import { Line, type Lines, type Span, TextLines, useTheme } from '../../components/Line.tsx';
+import { type PlotTier, plotTier } from '../../components/plot-tier.ts';
+import { moreText } from '../../components/StatePanel.tsx';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
+import { useTerminalLink } from '../../hooks/use-link.ts';
+import { noFiguresText } from '../../kitchen/calendar/words.ts';
+import { excludedText } from '../../kitchen/measures/words.ts';
+import { mutedText } from '../../kitchen/pace/headline.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { PANES, type Pane } from '../../state/screen-views.ts';
+import { unreadDayText } from '../everywhere/reading-words.ts';
+import {
+  fieldLines,
+  figuresRows,
+  findingLines,
+  lateFromText,
+  paceNote,
+  paceSentences,
+  stationPlot,
+} from '../facts/now-lines.ts';
+import { stationState } from '../facts/station-rows.ts';
+import { tallyText } from '../facts/station-words.ts';
+import { PANE_TITLES, type StationModel } from './station-model.ts';
+
+/** Minimum height for all panes at once. */
+const ROOM_FOR_ALL = 24;
+/** Minimum height for a stats table. */
+const ROOM_FOR_TABLE = 36;
+/** Lines for stats, and minimum lines for fields, with titles. */
+const FIGURE_LINES = 5;
+const MIN_FIELDS = 4;
+/** Minimum width for a mute and a limit beside pane titles. */
+const ROOM_FOR_BOTH = 76;
+
+interface PaneProps {
+  readonly row: BoardRow;
+  readonly check: LineCheck;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Below the graph: pace, issues with fixes, stats, and fields. One at a time without room for all. */
+export function StationPanes(model: StationModel & { readonly row: BoardRow }): ReactNode {
+  const { scene, view, row, panesHeight: height } = model;
+  const { check } = scene;
+  const { width } = scene.size;
+  const { pane, top } = view;
+  if (height < ROOM_FOR_ALL) {
+    const tabs = PANES.flatMap((name): Span[] => [
+      { text: paneTab(name, name === pane), inverse: name === pane },
+      { text: ' ' },
+    ]);
+    return (
+      <OnePane
+        {...{ row, check, pane, top, width, height }}
+        title={[...tabs, ...mutedSpans(row, check)]}
+        isAlone
+      />
+    );
+  }
+  const heights = paneHeights(row, check, width, height);
+  return PANES.map((name) => (
+    <OnePane
+      key={name}
+      {...{ row, check, width }}
+      pane={name}
+      top={name === pane ? top : 0}
+      height={heights[name]}
+      title={[
+        { text: paneTab(name, name === pane), strong: true },
+        ...(name === PANES[0] ? mutedSpans(row, check) : []),
+      ]}
+    />
+  ));
+}
+
+function paneTab(pane: Pane, isHere: boolean): string {
+  const title = PANE_TITLES[pane].toLowerCase();
+  return isHere ? `[${title}]` : ` ${title} `;
+}
+
+function mutedSpans({ station }: BoardRow, { pace }: LineCheck): readonly Span[] {
+  const note = pace?.mutes.get(station.guid);
+  return note === undefined ? [] : [{ text: ` ${mutedText(note)}`, tone: 'muted' }];
+}
+
+/** A pane's lines, and how many are visible, given the height for all panes. */
+export function paneContent(
+  row: BoardRow,
+  check: LineCheck,
+  pane: Pane,
+  width: number,
+  height: number,
+) {
+  const own = height < ROOM_FOR_ALL ? height : paneHeights(row, check, width, height)[pane];
+  return { lines: paneLines(row, check, pane, width), space: Math.max(1, own - 1) };
+}
+
+/** With all panes visible. */
+function paneHeights(row: BoardRow, check: LineCheck, width: number, height: number) {
+  const pace = paneLines(row, check, 'pace', width).length + 2;
+  const figures = height < ROOM_FOR_TABLE ? FIGURE_LINES : RULED_LINES + 3;
+  const room = Math.max(3, height - pace - figures - MIN_FIELDS);
+  const findings = Math.min(findingLines(row, check, width).length + 2, room);
+  return { pace, findings, figures, fields: height - pace - findings - figures };
+}
+
+function OnePane(
+  props: PaneProps & {
+    readonly pane: Pane;
+    readonly top: number;
+    readonly title: readonly Span[];
+    readonly isAlone?: boolean;
+  },
+): ReactNode {
+  const { row, check, pane, width, height, title, isAlone = false } = props;
+  const tier = plotTier(useTheme());
+  const most = Math.max(1, height - 1);
+  const lines = paneLines(row, check, pane, width, tier, isAlone ? most : 0);
+  const top = Math.max(0, Math.min(props.top, lines.length - most));
+  const below = lines.length - top - most;
+  const { guid } = row.station;
+  // The mute note has priority, because `:limit` also shows the limit.
+  const hasRoom = width >= ROOM_FOR_BOTH || check.pace?.mutes.has(guid) !== true;
+  const limit = hasRoom ? lateFromText(guid, check) : '';
+  const more = pane === 'figures' ? limit : moreText(top, below, 'Space');
+  return (
+    <Box flexDirection="column" height={height} overflow="hidden">
+      <Line width={width} spans={title} right={[{ text: more, tone: 'muted' }]} />
+      {pane === 'figures' ? (
+        <Figures row={row} check={check} width={width} height={most} />
+      ) : (
+        <TextLines lines={lines.slice(top, top + most)} width={width} />
+      )}
+    </Box>
+  );
+}
+
+/** Lines of a ruled table with two rows. */
+const RULED_LINES = 7;
+
+function Figures({ row, check, width, height }: PaneProps): ReactNode {
+  const { slow } = useTerminalLink();
+  const { figures } = row;
+  const lines = figuresLines(row, check);
+  if (figures === undefined || height <= RULED_LINES || slow) {
+    return <TextLines lines={lines} width={width} />;
+  }
+  return (
+    <>
+      <FiguresTable rows={figuresRows(figures, stationState(check, row.station.guid)?.limit)} />
+      <TextLines lines={lines.slice(-1)} width={width} />
+    </>
+  );
+}
+
+function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
+  if (figures === undefined) {
+    const isUnread = check.board.day === undefined;
+    return [[{ text: isUnread ? unreadDayText(check.day) : noFiguresText(check) }]];
+  }
+  const rows = figuresRows(figures, stationState(check, station.guid)?.limit);
+  return [
+    ...rows.map((each) => markedSpans(Object.entries(each).flat().join(' ').trim())),
+    [{ text: `${tallyText(figures)} ${excludedText(figures)}`, tone: 'muted' }],
+  ];
+}
+
+/** Scrollable lines. Stats don't scroll. `height`: of a zoomed pane, for a larger plot. */
+export function paneLines(
+  row: BoardRow,
+  check: LineCheck,
+  pane: Pane,
+  width: number,
+  tier: PlotTier = 'box',
+  height = 0,
+): Lines {
+  switch (pane) {
+    case 'pace':
+      return paceLinesOf(row, check, width, tier, height);
+    case 'findings':
+      return findingLines(row, check, width);
+    case 'fields':
+      return fieldLines(row, check, width);
+    case 'figures':
+      return figuresLines(row, check);
+  }
+}
+
+/** Plot lines, with heading and hours. */
+const PLOT_LINES = 8;
+const MAX_COLUMNS = 96;
+
+function paceLinesOf(
+  { station }: BoardRow,
+  check: LineCheck,
+  width: number,
+  tier: PlotTier,
+  height: number,
+): Lines {
+  const inView = check.pace;
+  if (inView === undefined) return [[{ text: unreadDayText(check.day), tone: 'muted' }]];
+  const sentences = paceNote(check, station.guid, width);
+  const pace = stationState(check, station.guid)?.pace;
+  if (pace === undefined || pace.bumps.length === 0) return sentences;
+  const plotHeight = Math.max(PLOT_LINES, height - sentences.length);
+  const size = { width: Math.min(width, MAX_COLUMNS), height: plotHeight };
+  return [...sentences, ...stationPlot(pace, inView, size, tier)];
+}
+
+/** The pace pane in sentences. */
+export function stationPaceSentences({ station }: BoardRow, check: LineCheck): readonly string[] {
+  return check.pace === undefined ? [unreadDayText(check.day)] : paceSentences(check, station.guid);
+}

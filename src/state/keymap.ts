@@ -1,0 +1,183 @@
+/** All monitor keys, in one table for the dispatcher, the footer, the help and the README. */
+import type { Screen } from './navigation.ts';
+
+export type Scope = Screen['kind'] | 'everywhere' | 'menu';
+
+/** Key names as in `keyNames`. */
+export interface Binding {
+  readonly keys: readonly string[];
+  readonly scopes: readonly Scope[];
+  readonly says: string;
+  /** One word. Without it, a binding appears only in the help. */
+  readonly footer?: string;
+  /** Screens with it in the footer, all by default. */
+  readonly footerScopes?: readonly Scope[];
+  readonly isView?: boolean;
+  /** Screen to open, unless the current screen has a separate action. */
+  readonly opens?: Screen;
+  /** A line to run as after `:`, in place of the action. */
+  readonly line?: string;
+}
+
+const LISTS = ['fleet', 'stations', 'fulfillments'] as const;
+const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis', 'dates'] as const;
+const OPENING = [...SCREENS, 'issues', 'fleet', 'dishes'] as const;
+const FILTERED = [...LISTS, 'issues'] as const;
+const STATIONS = ['stations', 'station', 'graph'] as const;
+export const PAGES = [...OPENING, 'trace', 'record'] as const;
+const BESIDE = ['station', 'trace'] as const;
+const ROWS = ['fulfillments', 'analysis'] as const;
+const DATED = ['stations', 'graph', ...ROWS] as const;
+export const REWOUND = [...STATIONS, ...ROWS, 'trace'] as const;
+const PANED = [...FILTERED, 'analysis', 'dates'] as const;
+const CURSORS = [...PANED, 'dishes'] as const;
+
+/** `keys` are separated by spaces. */
+function bind(keys: string, scopes: readonly Scope[], says: string, footer?: string): Binding {
+  return { keys: keys.split(' '), scopes, says, ...(footer !== undefined && { footer }) };
+}
+
+/** Screens whose code names differ from what people read. */
+const SCREEN_NAMES: Readonly<Partial<Record<Scope, string>>> = {
+  fleet: 'restaurants',
+  fulfillments: 'items',
+  record: 'item',
+  trace: 'route',
+};
+
+export function screenNames({ scopes }: Pick<Binding, 'scopes'>): string {
+  return scopes.map((scope) => SCREEN_NAMES[scope] ?? scope).join(', ');
+}
+
+/** A view to open. These are together in the footer. */
+function view(keys: string, scopes: readonly Scope[], says: string, footer: string): Binding {
+  return { ...bind(keys, scopes, says, footer), isView: true };
+}
+
+export const KEYMAP = {
+  open: bind('return', OPENING, 'open the selected row', 'open'),
+  menuPick: bind('return', ['menu'], 'select this choice', 'select'),
+  nextAnalysis: bind('tab', ['analysis'], 'next view', 'next'),
+  nextMeasure: bind(
+    'tab',
+    ['dates'],
+    'next measure: median, 90%, late, items, over 60 min',
+    'measure',
+  ),
+  pane: bind('tab', ['station'], 'next pane: pace, issues, stats, fields', 'pane'),
+  kdsDown: bind(
+    't space T',
+    ['trace'],
+    'show the route with the KDS offline (again: online)',
+    'offline/online',
+  ),
+  trace: view('T', STATIONS, 'ticket route for this station', 'route'),
+  why: view('T', [...ROWS, 'record'], 'why this ticket took so long, with a drawing', 'why'),
+  worstTickets: view(
+    'W',
+    [...ROWS, 'stations', 'station'],
+    'slowest tickets and the station each waited on',
+    'slow',
+  ),
+  filter: bind('/', [...FILTERED, 'menu'], 'show only rows with these words', 'filter'),
+  fulfillments: view('f', STATIONS, "this station's items", 'items'),
+  allFulfillments: view('F', STATIONS, 'items from all stations', 'all'),
+  holding: view('H', [...ROWS, 'stations'], 'stations others waited on', 'waits'),
+  heatMap: view('m', [...ROWS, 'stations', 'station'], 'station times by hour', 'heat'),
+  graph: {
+    ...view('x', ['stations', 'station'], 'kitchen routing graph', 'graph'),
+    opens: { kind: 'graph' },
+  },
+  frequency: view('F', ROWS, 'count rows by this column', 'values'),
+  timeline: view('i', ROWS, 'the day by quarter hour, with a week earlier', 'day'),
+  dates: view('D', [...STATIONS, ...ROWS], 'last 28 dates side by side, by station', 'dates'),
+  dishes: {
+    ...bind('f', ['fleet'], 'the same dish across restaurants, slow ones first', 'dishes'),
+    opens: { kind: 'dishes' },
+  },
+  graphForm: bind('x', ['graph'], 'show as graph or list', 'graph/list'),
+  date: bind('d', SCREENS, 'choose a business date', 'date'),
+  restaurant: {
+    ...bind('c', SCREENS, 'list all restaurants and choose one', 'restaurants'),
+    footerScopes: ['stations'],
+  },
+  columnSet: bind('tab', ['stations'], 'switch columns: now, or setup and full-day stats', 'setup'),
+  stations: bind(
+    's',
+    ['station', 'graph', 'dates', 'issues', 'trace', 'fulfillments', 'analysis', 'record'],
+    'back to the station list',
+    'stations',
+  ),
+  stationEdges: bind('0', ['graph'], 'only links at prep: printers, KDS, monitors'),
+  firstExpoEdges: bind('1', ['graph'], 'only links to expo 1'),
+  secondExpoEdges: bind('2', ['graph'], 'only links to expo 2', 'levels'),
+  allEdges: bind('a', ['graph'], 'all links'),
+  nextGraphFault: bind('e', ['graph'], 'next station or link with an issue', 'issue'),
+  previousGraphFault: bind('E', ['graph'], 'previous station or link with an issue'),
+  graphLeft: bind('h left', ['graph'], 'left'),
+  graphRight: bind('l right', ['graph'], 'right'),
+  level0: bind('0', ['fulfillments'], 'show or hide prep (level 0)'),
+  level1: bind('1', ['fulfillments'], 'show or hide expo 1 (level 1)'),
+  level2: bind('2', ['fulfillments'], 'show or hide expo 2 (level 2)', 'levels'),
+  allLevels: bind('a', ['fulfillments'], 'show all levels'),
+  filterToggle: bind('\\', FILTERED, 'turn the filter off or on'),
+  sortMenu: bind('O', LISTS, 'choose the sort order', 'sort'),
+  reverse: bind('o', ['fleet', 'stations'], 'reverse the order'),
+  sortColumn: bind('o', ['fulfillments'], 'sort by this column (again: reverse)'),
+  cellFilter: bind(',', ['fulfillments'], 'filter to this value'),
+  nextFault: bind('e', [...LISTS, 'dishes'], 'next row with an issue or flag'),
+  copyCell: bind('y', ['fulfillments'], 'copy this cell to the clipboard'),
+  copyView: bind('Y', ['fulfillments'], 'copy a command to print this list'),
+  previousFault: bind('E', [...LISTS, 'dishes'], 'previous row with an issue or flag'),
+  mute: bind('M', ['stations', 'station'], 'mute this station until closeout (again: unmute)'),
+  earlier: bind('<', REWOUND, 'as of 5 minutes earlier (held: 15, then 30)'),
+  later: bind('>', REWOUND, 'as of 5 minutes later (held: 15, then 30)'),
+  asOf: bind(
+    't',
+    ['stations', 'station', 'graph', 'analysis'],
+    'as of a time: 7:10p, -2h (:now or Esc returns)',
+  ),
+  previousDate: bind('[', DATED, 'previous business date'),
+  nextDate: bind(']', DATED, 'next business date'),
+  previousStation: bind('[', BESIDE, 'previous station'),
+  nextStation: bind(']', BESIDE, 'next station'),
+  previousRecord: bind('[', ['record'], 'previous row'),
+  nextRecord: bind(']', ['record'], 'next row'),
+  up: bind('k up', [...PAGES, 'menu'], 'up'),
+  down: bind('j down', [...PAGES, 'menu'], 'down'),
+  left: bind('h left', ['station'], 'to stations monitoring this one'),
+  right: bind('l right', ['station'], 'to where tickets go'),
+  columnLeft: bind('h left', ['fulfillments'], 'previous column'),
+  columnRight: bind('l right', ['fulfillments'], 'next column'),
+  pageUp: bind('pageup', [...PAGES, 'menu'], 'page up'),
+  goTo: bind('t', ['fulfillments'], 'go to a time: 18:30, +30m, -2h, yesterday, fri'),
+  pageDown: bind('pagedown space', [...PAGES, 'menu'], 'page down'),
+  halfUp: bind('ctrl+u', CURSORS, 'half a page up'),
+  halfDown: bind('ctrl+d', CURSORS, 'half a page down'),
+  top: bind('g home', [...CURSORS, 'menu'], 'first row'),
+  bottom: bind('G end', [...CURSORS, 'menu'], 'last row'),
+  issues: view('i', [...STATIONS, 'dates', 'trace'], 'issues, and setup changes', 'issues'),
+  nextSection: bind('tab', ['issues'], 'next: issues, setup changes, not checked', 'next'),
+  earlierDate: bind('h left [', ['dates'], 'previous date'),
+  laterDate: bind('l right ]', ['dates'], 'next date'),
+  datedFulfillments: bind('f', ['dates'], "this station's items on that date", 'items'),
+  earlierWeek: bind('{', ['dates'], 'same weekday, a week earlier'),
+  laterWeek: bind('}', ['dates'], 'same weekday, a week later'),
+  nextChange: bind('e', ['dates'], 'next date with a setup change (~)', 'change'),
+  previousChange: bind('E', ['dates'], 'previous date with a setup change (~)'),
+  acrossLeft: bind('h left', ['analysis'], 'previous column, quarter, or hour'),
+  acrossRight: bind('l right', ['analysis'], 'next column, quarter, or hour'),
+  refresh: bind('r', ['everywhere'], 'refresh'),
+  freeze: bind('=', PAGES, 'pause or resume updates'),
+  command: bind(': ctrl+p', PAGES, 'type a command, or choose one from the list'),
+  plain: bind('L', ['everywhere'], 'this screen as plain text to copy or print (any key returns)'),
+  zoom: bind('z', [...PANED, 'station', 'graph'], 'only the pane about this row (again: back)'),
+  redraw: bind('ctrl+l', ['everywhere'], 'redraw'),
+  suspend: bind('ctrl+z', ['everywhere'], 'to the shell (fg returns)'),
+  help: bind('?', ['everywhere'], 'keys for this screen', 'keys'),
+  escape: bind('escape', ['everywhere'], 'close or clear; never quits'),
+  back: bind('q', ['everywhere'], 'back (on the first screen: quit)', 'quit'),
+  quit: bind('ctrl+c', ['everywhere'], 'quit immediately'),
+} satisfies Readonly<Record<string, Binding>>;
+
+export type Action = keyof typeof KEYMAP;

@@ -1,0 +1,321 @@
+/** The complete view state: one value, changed only by events, without clock, terminal or network. */
+import type { Alert } from '../kitchen/pace/alerts.ts';
+import {
+  type Decisions,
+  NO_DECISIONS,
+  type StationDecision,
+  withDecision,
+} from '../kitchen/pace/decisions.ts';
+import type { SeenStations } from '../kitchen/stations/seen-stations.ts';
+import type { ListView } from './list-view.ts';
+import {
+  type Analysis,
+  drillCount,
+  FLEET_HOME,
+  goBack,
+  goTo,
+  HOME,
+  homeOf,
+  type Navigation,
+  type Overlay,
+  replaceScreen,
+  type Screen,
+  toFleet,
+  undatedScreens,
+} from './navigation.ts';
+import { type PromptView, remembered } from './prompt-view.ts';
+import {
+  type AnalysisView,
+  analysisKey,
+  analysisView,
+  type DatesView,
+  datesView,
+  FLEET_VIEW,
+  type FleetListView,
+  FULFILLMENTS_VIEW,
+  type FulfillmentsView,
+  fulfillmentsView,
+  type GraphView,
+  graphView,
+  type IssuesView,
+  issuesView,
+  type MenuView,
+  type Rewind,
+  type StationsView,
+  type StationView,
+  stationsView,
+  stationView,
+  TRACE_VIEW,
+  type TraceView,
+  type ViewsInUse,
+} from './screen-views.ts';
+
+export interface MonitorState extends ViewsInUse {
+  /** Chosen business date. `undefined` follows the current one. */
+  readonly date: string | undefined;
+  readonly trace: TraceView;
+  /** Each restaurant's stations as seen in an earlier run, and in this one. */
+  readonly seenBefore: Readonly<Record<string, SeenStations>>;
+  readonly seen: Readonly<Record<string, SeenStations>>;
+  readonly fleet: FleetListView;
+  /** By dish, and of all dishes (empty key). */
+  readonly dishes: Readonly<Record<string, ListView>>;
+  /** The second pane has all of the body. */
+  readonly zoomed: boolean;
+  /** First line shown of a longer text, on the top screen or overlay. */
+  readonly top: number;
+  /** `undefined` where it was just opened. */
+  readonly menu: MenuView | undefined;
+  /** A line about the last key, until the next one. */
+  readonly notice: string | undefined;
+  /** Since the last key, in place of a notice. Those over are gone. */
+  readonly alerts: readonly Alert[];
+  /** For a second. A key meanwhile was meant for what was there before, and leaves them. */
+  readonly areAlertsNew: boolean;
+  readonly prompt: PromptView | undefined;
+  /** Typed commands, latest last. */
+  readonly history: readonly string[];
+  /** By restaurant. */
+  readonly decisions: Readonly<Record<string, Decisions>>;
+  readonly rewind: Rewind | undefined;
+  /** As chosen in the monitor, in this run or an earlier one. */
+  readonly mouse: boolean | undefined;
+  /** Business date with paused updates. `undefined` while the monitor is live. */
+  readonly frozen: string | undefined;
+}
+
+export type MonitorEvent =
+  | { readonly type: 'went'; readonly to: Screen }
+  | { readonly type: 'replaced'; readonly by: Screen }
+  | { readonly type: 'went-back' | 'went-home' | 'went-to-fleet' | 'left-drills' }
+  | { readonly type: 'opened-overlay'; readonly overlay: Overlay }
+  /** From an analysis to a business date's (`YYYYMMDD`) matching rows. */
+  | { readonly type: 'drilled'; readonly by: string; readonly date: string }
+  | { readonly type: 'chose-restaurant'; readonly guid: string }
+  | { readonly type: 'chose-date'; readonly date: string | undefined }
+  | { readonly type: 'changed-stations'; readonly change: Partial<StationsView> }
+  | {
+      readonly type: 'changed-station';
+      readonly guid: string;
+      readonly change: Partial<StationView>;
+    }
+  | { readonly type: 'changed-trace'; readonly change: Partial<TraceView> }
+  | { readonly type: 'changed-graph'; readonly change: Partial<GraphView> }
+  | { readonly type: 'saw-stations'; readonly restaurant: string; readonly seen: SeenStations }
+  | { readonly type: 'changed-fulfillments'; readonly change: Partial<FulfillmentsView> }
+  | {
+      readonly type: 'changed-analysis';
+      readonly analysis: Analysis;
+      readonly change: Partial<AnalysisView>;
+    }
+  | { readonly type: 'changed-dates'; readonly change: Partial<DatesView> }
+  | { readonly type: 'changed-issues'; readonly change: Partial<IssuesView> }
+  | { readonly type: 'changed-dishes'; readonly dish: string; readonly list: ListView }
+  | { readonly type: 'changed-fleet'; readonly change: Partial<FleetListView> }
+  /** From the fleet to a restaurant's station list, on a business date (`YYYYMMDD`) or on the current one. */
+  | {
+      readonly type: 'opened-restaurant';
+      readonly guid: string;
+      readonly date: string | undefined;
+    }
+  | { readonly type: 'zoomed'; readonly isZoomed: boolean }
+  | { readonly type: 'scrolled'; readonly top: number }
+  | { readonly type: 'changed-menu'; readonly menu: MenuView }
+  | { readonly type: 'noticed'; readonly notice: string | undefined }
+  | { readonly type: 'alerted'; readonly alerts: readonly Alert[] }
+  | { readonly type: 'alerts-stood' }
+  | { readonly type: 'changed-prompt'; readonly prompt: PromptView | undefined }
+  | { readonly type: 'ran-command'; readonly line: string }
+  | {
+      readonly type: 'decided';
+      readonly station: string;
+      readonly change: Partial<StationDecision>;
+    }
+  | { readonly type: 'rewound'; readonly to: Rewind | undefined }
+  | { readonly type: 'turned-mouse'; readonly isOn: boolean }
+  | { readonly type: 'froze'; readonly date: string | undefined };
+
+export function monitorState(restaurant: string, date: string | undefined): MonitorState {
+  return {
+    navigation: HOME,
+    restaurant,
+    date,
+    stations: {},
+    station: {},
+    panes: {},
+    trace: TRACE_VIEW,
+    graphs: {},
+    seenBefore: {},
+    seen: {},
+    fulfillments: {},
+    drills: [],
+    analyses: {},
+    dates: {},
+    issues: {},
+    fleet: FLEET_VIEW,
+    dishes: {},
+    zoomed: false,
+    top: 0,
+    menu: undefined,
+    notice: undefined,
+    alerts: [],
+    areAlertsNew: false,
+    prompt: undefined,
+    history: [],
+    decisions: {},
+    rewind: undefined,
+    mouse: undefined,
+    frozen: undefined,
+  };
+}
+
+export function updateMonitor(state: MonitorState, event: MonitorEvent): MonitorState {
+  switch (event.type) {
+    case 'went':
+      return moved(state, goTo(state.navigation, event.to));
+    case 'replaced':
+      // The next record is shown from the same line on.
+      return {
+        ...moved(state, replaceScreen(state.navigation, event.by)),
+        top: state.top,
+        zoomed: state.zoomed,
+      };
+    case 'went-back':
+      return moved(state, goBack(state.navigation));
+    case 'went-home':
+      return moved(state, homeOf(state.navigation));
+    case 'opened-overlay':
+      return moved(state, { ...state.navigation, overlay: event.overlay });
+    case 'drilled': {
+      const { list, filter } = FULFILLMENTS_VIEW;
+      const view = { ...fulfillmentsView(state), list, filter, drill: event.by };
+      const screen: Screen = { kind: 'fulfillments', drillDate: event.date };
+      return { ...moved(state, goTo(state.navigation, screen)), drills: [...state.drills, view] };
+    }
+    case 'left-drills':
+      return moved(state, { ...state.navigation, stack: undatedScreens(state.navigation.stack) });
+    case 'chose-restaurant': {
+      const stack = undatedScreens(state.navigation.stack).filter(
+        ({ kind }) => kind !== 'station' && kind !== 'trace',
+      );
+      return { ...away(state, { stack, overlay: undefined }), restaurant: event.guid };
+    }
+    case 'chose-date': {
+      const stack = undatedScreens(state.navigation.stack);
+      const next = away(state, { stack, overlay: undefined });
+      // The cursor stays while the current date is followed.
+      const dates = { ...datesView(state), ...(event.date !== undefined && { date: event.date }) };
+      return {
+        ...next,
+        date: event.date,
+        // The current date is always live.
+        frozen: event.date === undefined ? undefined : state.frozen,
+        dates: { ...state.dates, [state.restaurant]: dates },
+      };
+    }
+    case 'changed-stations': {
+      const view = { ...stationsView(state), ...event.change };
+      return { ...state, stations: { ...state.stations, [state.restaurant]: view } };
+    }
+    case 'changed-station': {
+      const view = { ...stationView(state, event.guid), ...event.change };
+      const { pane } = event.change;
+      const panes = pane === undefined ? state.panes : { ...state.panes, [state.restaurant]: pane };
+      return { ...state, panes, station: { ...state.station, [event.guid]: view } };
+    }
+    case 'changed-trace':
+      return { ...state, trace: { ...state.trace, ...event.change } };
+    case 'changed-graph': {
+      const view = { ...graphView(state), ...event.change };
+      return { ...state, graphs: { ...state.graphs, [state.restaurant]: view } };
+    }
+    case 'saw-stations':
+      return { ...state, seen: { ...state.seen, [event.restaurant]: event.seen } };
+    case 'changed-fulfillments': {
+      const view = { ...fulfillmentsView(state), ...event.change };
+      if (state.drills.length > 0)
+        return { ...state, drills: [...state.drills.slice(0, -1), view] };
+      return { ...state, fulfillments: { ...state.fulfillments, [state.restaurant]: view } };
+    }
+    case 'changed-analysis': {
+      const view = { ...analysisView(state, event.analysis), ...event.change };
+      const key = analysisKey(state, event.analysis);
+      return { ...state, analyses: { ...state.analyses, [key]: view } };
+    }
+    case 'changed-dates': {
+      const view = { ...datesView(state), ...event.change };
+      return { ...state, dates: { ...state.dates, [state.restaurant]: view } };
+    }
+    case 'changed-issues': {
+      const view = { ...issuesView(state), ...event.change };
+      return { ...state, issues: { ...state.issues, [state.restaurant]: view } };
+    }
+    case 'changed-dishes':
+      return { ...state, dishes: { ...state.dishes, [event.dish]: event.list } };
+    case 'changed-fleet':
+      return { ...state, fleet: { ...state.fleet, ...event.change } };
+    case 'went-to-fleet':
+      return moved(state, toFleet(state.navigation));
+    case 'opened-restaurant': {
+      const home = goTo(FLEET_HOME, { kind: 'stations' });
+      return { ...away(state, home), restaurant: event.guid, date: event.date, frozen: undefined };
+    }
+    case 'zoomed':
+      return { ...state, zoomed: event.isZoomed };
+    case 'scrolled':
+      return { ...state, top: event.top };
+    case 'changed-menu':
+      return { ...state, menu: event.menu };
+    case 'noticed': {
+      // Comes before each key's own steps, so another key ends a run.
+      const rewind = state.rewind?.run ? { ...state.rewind, run: 0 } : state.rewind;
+      const { notice } = event;
+      const isSeen = notice === undefined && state.alerts.length > 0 && !state.areAlertsNew;
+      const alerts = isSeen ? [] : state.alerts;
+      const isSame = state.notice === notice && state.rewind === rewind && state.alerts === alerts;
+      return isSame ? state : { ...state, notice, alerts, rewind };
+    }
+    case 'alerted':
+      // A refresh would remove its own notice, and alerts with it.
+      return {
+        ...state,
+        alerts: event.alerts,
+        areAlertsNew: event.alerts.some((alert) => !state.alerts.includes(alert)),
+        notice: undefined,
+      };
+    case 'alerts-stood':
+      return { ...state, areAlertsNew: false };
+    case 'changed-prompt':
+      return { ...state, prompt: event.prompt };
+    case 'ran-command':
+      return { ...state, prompt: undefined, history: remembered(state.history, event.line) };
+    case 'decided': {
+      const { [state.restaurant]: before = NO_DECISIONS } = state.decisions;
+      const after = withDecision(before, event.station, event.change);
+      const decisions = { ...state.decisions, [state.restaurant]: after };
+      // A decision changes the order by state. The cursor stays on its station.
+      const list = { ...stationsView(state).list, cursorId: event.station };
+      const change = { list, decided: event.station };
+      return updateMonitor({ ...state, decisions }, { type: 'changed-stations', change });
+    }
+    case 'rewound':
+      return { ...state, rewind: event.to };
+    case 'turned-mouse':
+      return { ...state, mouse: event.isOn };
+    case 'froze':
+      return { ...state, frozen: event.date };
+  }
+}
+
+/** Another place. Drops the views of closed drill-downs and menus. */
+function moved(state: MonitorState, navigation: Navigation): MonitorState {
+  const drills = state.drills.slice(0, drillCount(navigation));
+  // An overlay comes and goes.
+  const zoomed = state.zoomed && navigation.stack.at(-1) === state.navigation.stack.at(-1);
+  return { ...state, navigation, drills, zoomed, top: 0, menu: undefined };
+}
+
+/** On another date or at another restaurant. */
+function away(state: MonitorState, navigation: Navigation): MonitorState {
+  return { ...moved(state, navigation), rewind: undefined };
+}

@@ -1,0 +1,246 @@
+/** What each screen with a list, a graph or a route remembers. */
+import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/columns/fulfillment-query.ts';
+import type { EdgeLevel } from '../kitchen/routing/routing-order.ts';
+import type { TrendMeasureId } from '../kitchen/tables/dates.ts';
+import type { FleetSort } from '../kitchen/tables/restaurants.ts';
+import type { StationSort } from '../kitchen/tables/stations.ts';
+import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';
+import type { Analysis, Navigation } from './navigation.ts';
+import { type FilterView, NO_FILTER } from './prompt-view.ts';
+
+/** For the current state, or for the setup. */
+export const COLUMN_SETS = ['now', 'setup'] as const;
+export type StationColumns = (typeof COLUMN_SETS)[number];
+
+export interface StationsView {
+  readonly list: ListView;
+  readonly columns: StationColumns;
+  readonly filter: FilterView;
+  readonly sort: StationSort;
+  readonly descending: boolean;
+  /** GUID of a station just muted or unmuted. A filter by state keeps it, so the same key can undo. */
+  readonly decided: string | undefined;
+}
+
+export const STATIONS_VIEW: StationsView = {
+  list: LIST_TOP,
+  columns: 'now',
+  filter: NO_FILTER,
+  sort: 'harm',
+  descending: false,
+  decided: undefined,
+};
+
+/** Of a business date's rows. */
+export interface AnalysisView {
+  readonly list: ListView;
+  /** Index among the heat map's hours. `undefined` for the first hour with a number. */
+  readonly hour: number | undefined;
+}
+
+const ANALYSIS_VIEW: AnalysisView = { list: LIST_TOP, hour: undefined };
+
+/** For comparing dates. */
+export interface DatesView {
+  /** Cursor on a station. */
+  readonly list: ListView;
+  /** Cursor on a business date (`YYYYMMDD`). `undefined` for the last past one. */
+  readonly date: string | undefined;
+  readonly measure: TrendMeasureId;
+}
+
+export const DATES_VIEW: DatesView = { list: LIST_TOP, date: undefined, measure: 'median' };
+
+/** In order. As a cursor's row, the section's first one. */
+export const ISSUE_SECTIONS = ['issues', 'changes', 'unchecked'] as const;
+export type IssueSection = (typeof ISSUE_SECTIONS)[number];
+
+export type IssuesView = Pick<StationsView, 'list' | 'filter'>;
+
+const ISSUES_VIEW: IssuesView = { list: LIST_TOP, filter: NO_FILTER };
+
+export interface FleetListView {
+  readonly list: ListView;
+  readonly filter: FilterView;
+  readonly sort: FleetSort;
+  readonly descending: boolean;
+}
+
+export const FLEET_VIEW: FleetListView = {
+  list: LIST_TOP,
+  filter: NO_FILTER,
+  sort: 'need',
+  descending: false,
+};
+
+/** For all stations. */
+export interface TraceView {
+  /** The route while the station's KDS is offline. */
+  readonly kdsDown: boolean;
+  /** First line shown. For screen readers, the last announced hop. */
+  readonly top: number;
+}
+
+export const TRACE_VIEW: TraceView = { kdsDown: false, top: 0 };
+
+export interface GraphView {
+  readonly form: GraphForm;
+  readonly level: EdgeLevel;
+  /** Cursor on a node or edge, the same in every form. The index is a row in the drawing, or in the list. */
+  readonly list: ListView;
+  /** First line shown in the pane. */
+  readonly pane: number;
+}
+
+export const GRAPH_VIEW: GraphView = { form: 'graph', level: undefined, list: LIST_TOP, pane: 0 };
+
+export const GRAPH_FORMS = ['graph', 'list'] as const;
+export type GraphForm = (typeof GRAPH_FORMS)[number];
+
+/** Under a station's graph. */
+export const PANES = ['pace', 'findings', 'figures', 'fields'] as const;
+
+export type Pane = (typeof PANES)[number];
+
+/** `cursor` walks the graph: negative indices (-1 first) on the left, others on the right. */
+export interface StationView {
+  readonly cursor: number;
+  readonly pane: Pane;
+  /** First line shown in the pane. */
+  readonly top: number;
+}
+
+export const STATION_VIEW: StationView = { cursor: 0, pane: 'pace', top: 0 };
+
+export interface MenuView {
+  readonly list: ListView;
+  /** `undefined` if there are none and none are being typed. */
+  readonly words: string | undefined;
+  /** Why the last Enter picked nothing. */
+  readonly fault: string | undefined;
+}
+
+/** Reads typed words as a value besides the choices, or returns why they are none. */
+export type ReadWords = (words: string) => { readonly value: string } | { readonly fault: string };
+
+/** Just opened, with the cursor on the current choice. */
+export function menuAt(values: readonly string[], height: number, current: string): MenuView {
+  const list = placeCursor(values, height, values.indexOf(current), 0);
+  return { list, words: undefined, fault: undefined };
+}
+
+/** Names with all words, ignoring case. The value from `read` comes first. */
+export function leftBy(
+  words: string | undefined,
+  values: readonly string[],
+  nameOf: (value: string) => string,
+  read: ReadWords | undefined,
+): readonly string[] {
+  const wanted = words?.toLowerCase().split(/\s+/) ?? [];
+  const chosen = values.filter((value) => {
+    const name = nameOf(value).toLowerCase();
+    return wanted.every((word) => name.includes(word));
+  });
+  const meant = words === undefined || words.trim() === '' ? undefined : read?.(words);
+  if (meant === undefined || 'fault' in meant) return chosen;
+  return [meant.value, ...chosen.filter((value) => value !== meant.value)];
+}
+
+/** The kitchen as it stood earlier. Ends with another date or restaurant. */
+export interface Rewind {
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  /** Epoch ms. */
+  readonly at: number;
+  /** Presses of the same key in a row: later are above 0, earlier below. */
+  readonly run: number;
+}
+
+/** A business date's listed rows and their order, besides the filter. */
+export type ListQuery = Omit<FulfillmentQuery, 'filter'>;
+
+/** The query's filter is parsed from the prompt's text. */
+export interface FulfillmentsView {
+  readonly list: ListView;
+  readonly filter: FilterView;
+  readonly query: ListQuery;
+  readonly column: string;
+  /** For the chip, where the query is narrowed to a station. */
+  readonly stationName: string | undefined;
+  /** Filter text from an analysis, in addition to `filter`. `undefined` in the list itself. */
+  readonly drill: string | undefined;
+}
+
+export const FULFILLMENTS_VIEW: FulfillmentsView = {
+  list: LIST_TOP,
+  filter: NO_FILTER,
+  query: {
+    levels: EVERY_ROW.levels,
+    stationGuid: undefined,
+    sort: EVERY_ROW.sort,
+    descending: EVERY_ROW.descending,
+  },
+  column: EVERY_ROW.sort,
+  stationName: undefined,
+  drill: undefined,
+};
+
+/** The views in use: of the restaurant, station, or drill-down on top. */
+
+/** Per restaurant, so a switch loses none. */
+export interface ViewsInUse {
+  readonly navigation: Navigation;
+  /** GUID. */
+  readonly restaurant: string;
+  readonly stations: Readonly<Record<string, StationsView>>;
+  readonly station: Readonly<Record<string, StationView>>;
+  /** Last chosen pane per restaurant, for all stations there. */
+  readonly panes: Readonly<Record<string, Pane>>;
+  readonly graphs: Readonly<Record<string, GraphView>>;
+  readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
+  /** One per open drill-down, innermost last. Dropped with the screen. */
+  readonly drills: readonly FulfillmentsView[];
+  readonly analyses: Readonly<Record<string, AnalysisView>>;
+  readonly dates: Readonly<Record<string, DatesView>>;
+  readonly issues: Readonly<Record<string, IssuesView>>;
+}
+
+export function stationsView(state: ViewsInUse): StationsView {
+  return state.stations[state.restaurant] ?? STATIONS_VIEW;
+}
+
+export function issuesView(state: ViewsInUse): IssuesView {
+  return state.issues[state.restaurant] ?? ISSUES_VIEW;
+}
+
+/** A position in another pane does not apply. */
+export function stationView(state: ViewsInUse, guid: string): StationView {
+  const view = state.station[guid] ?? STATION_VIEW;
+  const pane = state.panes[state.restaurant] ?? STATION_VIEW.pane;
+  return view.pane === pane ? view : { ...view, pane, top: 0 };
+}
+
+export function graphView(state: ViewsInUse): GraphView {
+  return state.graphs[state.restaurant] ?? GRAPH_VIEW;
+}
+
+/** The restaurant's items, or the open drill-down. */
+export function fulfillmentsView(state: ViewsInUse): FulfillmentsView {
+  const drill = state.drills.at(-1);
+  if (drill !== undefined) return drill;
+  return state.fulfillments[state.restaurant] ?? FULFILLMENTS_VIEW;
+}
+
+export function analysisView(state: ViewsInUse, analysis: Analysis): AnalysisView {
+  return state.analyses[analysisKey(state, analysis)] ?? ANALYSIS_VIEW;
+}
+
+export function datesView(state: ViewsInUse): DatesView {
+  return state.dates[state.restaurant] ?? DATES_VIEW;
+}
+
+/** Each column has separate values and a position. So does each drill-down. */
+export function analysisKey(state: ViewsInUse, analysis: Analysis): string {
+  const { column, drill = '' } = fulfillmentsView(state);
+  return `${state.restaurant} ${analysis} ${analysis === 'frequency' ? column : ''} ${drill}`;
+}
