@@ -2,7 +2,7 @@
 import { writeLines } from '../output/line-output.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import type { Run } from './arguments/io.ts';
-import { offersFor } from './completion/offers.ts';
+import { offersFor } from './completion-offers.ts';
 import { DEFAULT_COMMAND, program } from './program.ts';
 
 /** Longest wait per key press, ms. */

@@ -21,14 +21,14 @@ import type { ProgressLine } from '../output/progress-line.ts';
 import { textTable } from '../output/table.ts';
 import { didYouMean, folded, quotedValue } from '../settings/typed-text.ts';
 import { askedDates, laterDate, leadingDates } from './arguments/asked-date.ts';
+import { oneAnswer, type Print, printConfigured } from './arguments/each-restaurant.ts';
 import { failedDates, readDates, startedDates } from './arguments/read-dates.ts';
-import { oneAnswer, type Print, printConfigured } from './arguments/restaurants/each-restaurant.ts';
 import {
   endOfDates,
   NO_GAPS,
   type RestaurantsFlags,
   readRestaurants,
-} from './arguments/restaurants/read-restaurants.ts';
+} from './arguments/read-restaurants.ts';
 
 export type DishesFlags = RestaurantsFlags & OutputFlags & Texts<'from' | 'to' | 'columns'>;
 

@@ -44,13 +44,13 @@ import { printedFailure } from './arguments/end-text.ts';
 import type { Run } from './arguments/io.ts';
 import { keptDecisions } from './arguments/kept-decisions.ts';
 import { gapNotes, notesAbout, sourceNotice } from './arguments/notes-about.ts';
-import { outcomeSummary, type SummaryFlags } from './arguments/restaurants/outcome-summary.ts';
+import { outcomeSummary, type SummaryFlags } from './arguments/outcome-summary.ts';
 import {
   type RestaurantPlace,
   refuseFile,
   restaurantsAtOnce,
   shownOutcomes,
-} from './arguments/restaurants/read-restaurants.ts';
+} from './arguments/read-restaurants.ts';
 
 export type FleetFlags = ConnectionFlags &
   SummaryFlags &

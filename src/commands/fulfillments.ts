@@ -35,14 +35,14 @@ import type { ConnectionFlags } from '../settings/settings.ts';
 import { invalidValue, meantText, quotedValue } from '../settings/typed-text.ts';
 import { fitText } from '../terminal/safe-text.ts';
 import { datedWords } from './arguments/asked-date.ts';
-import { combinedFilter } from './arguments/filter-argument.ts';
-import { futureNotes, tallyParts, warningParts } from './arguments/notes-about.ts';
 import {
   type Answering,
   type Print,
   printConfigured,
   printRestaurants,
-} from './arguments/restaurants/each-restaurant.ts';
+} from './arguments/each-restaurant.ts';
+import { combinedFilter } from './arguments/filter-argument.ts';
+import { futureNotes, tallyParts, warningParts } from './arguments/notes-about.ts';
 import { namesInRows, requireNames } from './arguments/wanted-station.ts';
 
 type ShownCell = (row: Fulfillment, clock: ClockFace) => string | undefined;

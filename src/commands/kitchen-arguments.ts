@@ -2,21 +2,19 @@
 import { type Command, Option } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP, TABLE_FORMAT_HELP } from '../output/format.ts';
 import { WEBHOOK_SETTINGS } from '../settings/settings.ts';
+import type { Run } from './arguments/io.ts';
 import {
   auditedArguments,
   demoSourceArguments,
+  fileArgument,
   onFlags,
   onWord,
+  outputArguments,
   repeated,
   settingOption,
-} from './arguments/connection-arguments.ts';
-import type { Run } from './arguments/io.ts';
-import {
-  fileArgument,
-  outputArguments,
   severalArguments,
   timesArgument,
-} from './arguments/output-arguments.ts';
+} from './arguments/shared-arguments.ts';
 import type { DiffFlags } from './diff/diff.ts';
 import {
   AUDIT_HELP,

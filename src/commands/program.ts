@@ -1,5 +1,4 @@
 /** Nothing runs before parsing. */
-
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { DEFAULT_WIDTH, type Outlet, quietArguments } from '../output/line-output.ts';
@@ -7,26 +6,27 @@ import { DEMO } from '../reader/demo/demo-request.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import { archiveArguments } from './archive/arguments.ts';
 import { withListFormat } from './archive/flags.ts';
-import { refuseBlankOptions, refuseSecondValues } from './arguments/blank-options.ts';
+import {
+  commandNamed,
+  orderedWords,
+  refuseBlankOptions,
+  refuseSecondValues,
+} from './arguments/command-line.ts';
+import { Refused } from './arguments/end-text.ts';
+import type { Run } from './arguments/io.ts';
 import {
   demoSourceArguments,
   plantOption,
   SHARED_GROUP,
   settingOption,
   sourceArguments,
-} from './arguments/connection-arguments.ts';
-import { Refused } from './arguments/end-text.ts';
-import type { Run } from './arguments/io.ts';
-import { commandNamed, orderedWords } from './arguments/ordered-words.ts';
-import { completionArguments } from './completion/arguments.ts';
-import { configArguments } from './config/arguments.ts';
+} from './arguments/shared-arguments.ts';
 import type { DoctorFlags } from './doctor/doctor.ts';
 import { exportArguments } from './export/arguments.ts';
 import { exporterArguments } from './exporter/arguments.ts';
 import { helpArguments } from './help/arguments.ts';
 import { commandWords, formatHelp, usageError } from './help/command-help.ts';
 import { kitchenArguments } from './kitchen-arguments.ts';
-import { loginArguments } from './login/arguments.ts';
 import {
   type DemoFlags,
   demoCommand,
@@ -34,8 +34,13 @@ import {
   monitorCommand,
 } from './monitor/monitor.ts';
 import { refuseRemoved } from './removed.ts';
-import { sandboxArguments } from './sandbox/arguments.ts';
-import { serveArguments } from './serve/arguments.ts';
+import {
+  completionArguments,
+  configArguments,
+  loginArguments,
+  sandboxArguments,
+  serveArguments,
+} from './service-arguments.ts';
 import { syncArguments } from './sync/arguments.ts';
 
 /** For a command line without a command. */

@@ -24,8 +24,8 @@ import { textTable } from '../output/table.ts';
 import { type JudgedReading, KitchenReading } from '../reader/kitchen-reading.ts';
 import { quotedValue } from '../settings/typed-text.ts';
 import { askedDate } from './arguments/asked-date.ts';
+import { type Answering, printing } from './arguments/each-restaurant.ts';
 import { earlierProgress, gapNotes, usualNotes } from './arguments/notes-about.ts';
-import { type Answering, printing } from './arguments/restaurants/each-restaurant.ts';
 import { wantedStation } from './arguments/wanted-station.ts';
 
 /** `usual` is false with `--no-usual`. */

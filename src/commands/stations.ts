@@ -31,16 +31,15 @@ import { outputColumns, type Texts } from '../output/format.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
 import { askedRestaurants, type KitchenSource } from '../reader/kitchen-source.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
-import type { Run } from './arguments/io.ts';
-import { gapNotes } from './arguments/notes-about.ts';
 import {
   type Answering,
   printConfigured,
   printing,
   type RestaurantAnswer,
-} from './arguments/restaurants/each-restaurant.ts';
+} from './arguments/each-restaurant.ts';
+import type { Run } from './arguments/io.ts';
+import { gapNotes } from './arguments/notes-about.ts';
 import { wantedStation } from './arguments/wanted-station.ts';
-
 import { asksForStates, printStationsNow, type StationsNowFlags } from './stations-now.ts';
 
 export type StationsFlags = ConnectionFlags & StationsNowFlags & Texts<'modifiedSince'>;

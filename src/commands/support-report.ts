@@ -12,7 +12,7 @@ import { configured } from '../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
 import { redactedText } from './arguments/end-text.ts';
 import type { Run } from './arguments/io.ts';
-import { type PrintedSetting, printedSettings } from './config/settings.ts';
+import { type PrintedSetting, printedSettings } from './config-show.ts';
 import { checkState, type DoctorCheck } from './doctor/check-line.ts';
 import { versionDetails } from './help/version-details.ts';
 

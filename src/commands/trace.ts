@@ -15,9 +15,9 @@ import { KitchenReading } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
 import { askedDate } from './arguments/asked-date.ts';
+import { printConfigured, printing } from './arguments/each-restaurant.ts';
 import { futureNotes, gapNotes } from './arguments/notes-about.ts';
-import { printConfigured, printing } from './arguments/restaurants/each-restaurant.ts';
-import { NAMED } from './arguments/restaurants/read-restaurants.ts';
+import { NAMED } from './arguments/read-restaurants.ts';
 import { SETUP, setupValue } from './arguments/setup-value.ts';
 import { wantedStation } from './arguments/wanted-station.ts';
 

@@ -20,10 +20,10 @@ import { NOTHING_USUAL } from '../reader/usual-times.ts';
 import { lateLimits } from '../settings/judgment-settings.ts';
 import { folded, quotedValue } from '../settings/typed-text.ts';
 import { askedDates } from './arguments/asked-date.ts';
+import { printConfigured, printing } from './arguments/each-restaurant.ts';
 import { printedFailure } from './arguments/end-text.ts';
 import { gapNotes, usualNotes } from './arguments/notes-about.ts';
 import { failedDates, newestUsual, readDates, startedDates } from './arguments/read-dates.ts';
-import { printConfigured, printing } from './arguments/restaurants/each-restaurant.ts';
 import { unknownStation, wantedStation } from './arguments/wanted-station.ts';
 import { type TrendFlags, trendTables } from './trend-tables.ts';
 

@@ -38,6 +38,7 @@ import { quotedValue } from '../settings/typed-text.ts';
 import { capabilities } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { askedDate } from './arguments/asked-date.ts';
+import { printConfigured, printing } from './arguments/each-restaurant.ts';
 import {
   earlierProgress,
   futureNotes,
@@ -45,8 +46,7 @@ import {
   usualNotes,
   warningParts,
 } from './arguments/notes-about.ts';
-import { printConfigured, printing } from './arguments/restaurants/each-restaurant.ts';
-import { NAMED } from './arguments/restaurants/read-restaurants.ts';
+import { NAMED } from './arguments/read-restaurants.ts';
 import { UnknownName } from './arguments/wanted-station.ts';
 
 export type WhyFlags = ConnectionFlags & OutputFlags & Texts<'date' | 'columns'> & Switches<'late'>;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { SummaryFlags } from '../../src/commands/arguments/restaurants/outcome-summary.ts';
+import type { SummaryFlags } from '../../src/commands/arguments/outcome-summary.ts';
 import { printAudit } from '../../src/commands/audit/audit.ts';
 import type { AuditFlags } from '../../src/commands/audit/read-audit.ts';
 import { printFulfillments } from '../../src/commands/fulfillments.ts';

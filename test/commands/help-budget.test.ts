@@ -1,7 +1,7 @@
 /** How much help a person has to read. What doesn't fit belongs on a page, or in `linecheck help schema`. */
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { isShared } from '../../src/commands/arguments/connection-arguments.ts';
+import { isShared } from '../../src/commands/arguments/shared-arguments.ts';
 import { fullHelp } from '../../src/commands/help/arguments.ts';
 import { HELP_TOPICS } from '../../src/commands/help/help-topics.ts';
 import { OPTIONS } from '../../src/commands/help/options.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printedSettings } from '../../src/commands/config/settings.ts';
+import { printedSettings } from '../../src/commands/config-show.ts';
 import { printFulfillments } from '../../src/commands/fulfillments.ts';
 import { Failure } from '../../src/contract/failures.ts';
 import {

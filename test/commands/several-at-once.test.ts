@@ -88,9 +88,7 @@ test('a terminal shows how many are read, in one line gone at the end, and a pip
   const clock = { now: () => (at += 1_000) };
   let at = 0;
   const shown = await setUp({ before: () => undefined, terminal: { isTTY: true, columns: 60 } });
-  const { printRestaurants } = await import(
-    '../../src/commands/arguments/restaurants/each-restaurant.ts'
-  );
+  const { printRestaurants } = await import('../../src/commands/arguments/each-restaurant.ts');
   const answering = {
     answer: async ({ guid }: { readonly guid: string }) => {
       await shown.source.api.stations(guid);

@@ -1,7 +1,7 @@
 /** Generated from commands, failures, and help pages. */
 import type { Argument, Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { isShared } from '../../src/commands/arguments/connection-arguments.ts';
+import { isShared } from '../../src/commands/arguments/shared-arguments.ts';
 import { fullHelp } from '../../src/commands/help/arguments.ts';
 import { connecting, variables } from '../../src/commands/help/connect.ts';
 import { FILTERS } from '../../src/commands/help/filters.ts';

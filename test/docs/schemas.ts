@@ -1,11 +1,11 @@
 /** Schemas of what each command prints as JSON, written to `assets/schemas.json`. */
 import { CLIENTS_TABLE } from '../../src/commands/archive/client.ts';
 import { ARCHIVE_LINES } from '../../src/commands/archive/schema.ts';
-import { SUMMARY_TYPE } from '../../src/commands/arguments/restaurants/outcome-summary.ts';
-import { NAMED } from '../../src/commands/arguments/restaurants/read-restaurants.ts';
+import { SUMMARY_TYPE } from '../../src/commands/arguments/outcome-summary.ts';
+import { NAMED } from '../../src/commands/arguments/read-restaurants.ts';
 import { AUDIT_TYPE } from '../../src/commands/audit/audit.ts';
 import { GROUPED_TYPE, GROUPS_TABLE } from '../../src/commands/audit/grouped-document.ts';
-import { SETTINGS_TABLE } from '../../src/commands/config/settings.ts';
+import { SETTINGS_TABLE } from '../../src/commands/config-show.ts';
 import { DIFF_TABLE, DIFF_TYPE } from '../../src/commands/diff/document.ts';
 import { DIFFERENCE, LIKE_TABLE, LIKE_TYPE } from '../../src/commands/diff/like-document.ts';
 import { DOCTOR_TYPE } from '../../src/commands/doctor/doctor.ts';
@@ -14,10 +14,10 @@ import {
   RESTAURANTS_TABLE,
   STATIONS_TABLE,
 } from '../../src/commands/export/lake-source.ts';
-import { LOGIN_TYPE } from '../../src/commands/login/login.ts';
+import { LOGIN_TYPE } from '../../src/commands/login.ts';
 import { RECORD_COLUMNS, RECORD_SECTIONS, REPORT_TYPE } from '../../src/commands/report/value.ts';
 import { WEEKLY_TABLE } from '../../src/commands/report/weekly-document.ts';
-import { SANDBOX_TYPE } from '../../src/commands/sandbox/facts.ts';
+import { SANDBOX_TYPE } from '../../src/commands/serve/sandbox.ts';
 import { SYNC_LINE } from '../../src/commands/sync/day.ts';
 import { HOPS_TABLE, TRACE_TYPE } from '../../src/commands/trace.ts';
 import { AGAIN_LINE, GAP_LINE, LOST_LINE, STATE_LINE } from '../../src/commands/watch/schema.ts';

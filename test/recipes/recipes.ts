@@ -180,7 +180,7 @@ const COMMAND: Recipe = {
     { file: 'test/process/exit/commands.ts', before: '  trend: none,\n', put: '  greet: none,\n' },
     {
       file: 'test/docs/schemas.ts',
-      before: "import { LOGIN_TYPE } from '../../src/commands/login/login.ts';\n",
+      before: "import { LOGIN_TYPE } from '../../src/commands/login.ts';\n",
       put: "import { GREETINGS_TABLE } from '../../src/commands/greet.ts';\n",
     },
     {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { printedSettings } from '../../src/commands/config/settings.ts';
+import { printedSettings } from '../../src/commands/config-show.ts';
 import { syncRequest } from '../../src/commands/sync/request.ts';
 import { configuredSource } from '../../src/reader/configured/configured-source.ts';
 import { connectionFrom } from '../../src/reader/configured/connection.ts';

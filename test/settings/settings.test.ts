@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { expect, test, vi } from 'vitest';
-import { settingOption } from '../../src/commands/arguments/connection-arguments.ts';
-import { printedSettings } from '../../src/commands/config/settings.ts';
+import { settingOption } from '../../src/commands/arguments/shared-arguments.ts';
+import { printedSettings } from '../../src/commands/config-show.ts';
 import { variables } from '../../src/commands/help/connect.ts';
 import { SERVE_SETTINGS } from '../../src/commands/serve/settings.ts';
 import { parseConfig } from '../../src/settings/config-file.ts';

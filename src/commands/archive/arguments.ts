@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { DEMO } from '../../reader/demo/demo-request.ts';
-import { onFlags, onWord, plantOption, repeated } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
+import { onFlags, onWord, plantOption, repeated } from '../arguments/shared-arguments.ts';
 import { withArchiveFlag, withListFlags } from './flags.ts';
 
 const SECRET_FILE = 'use your own secret: a file only you can read, or - for standard input';

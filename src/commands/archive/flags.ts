@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { listFormat } from '../../output/format.ts';
 import { SETTINGS } from '../../settings/settings.ts';
-import { settingOption, shareLast } from '../arguments/connection-arguments.ts';
+import { settingOption, shareLast } from '../arguments/shared-arguments.ts';
 
 export const IN_DATA_FOLDER = 'sqlite:PATH or postgres://… (default: a file in the data folder)';
 

@@ -15,15 +15,15 @@ import {
 import { outputColumns } from '../../output/format.ts';
 import { configuredSource } from '../../reader/configured/configured-source.ts';
 import { choiceOf, quotedValue } from '../../settings/typed-text.ts';
-import type { Run } from '../arguments/io.ts';
-import { futureNotes, gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import {
   type Answering,
   oneAnswer,
   type PrintAll,
   printRestaurants,
-} from '../arguments/restaurants/each-restaurant.ts';
-import { endOfRestaurants, NAMED, readExit } from '../arguments/restaurants/read-restaurants.ts';
+} from '../arguments/each-restaurant.ts';
+import type { Run } from '../arguments/io.ts';
+import { futureNotes, gapNotes, notesAbout } from '../arguments/notes-about.ts';
+import { endOfRestaurants, NAMED, readExit } from '../arguments/read-restaurants.ts';
 import { SETUP, setupValue } from '../arguments/setup-value.ts';
 import { GROUPS_TABLE, groupedDocument } from './grouped-document.ts';
 import { type AuditFlags, readAudit, readAudits } from './read-audit.ts';

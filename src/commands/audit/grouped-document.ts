@@ -26,7 +26,7 @@ import {
   outcomeState,
   outcomeText,
   type RestaurantOutcome,
-} from '../arguments/restaurants/read-restaurants.ts';
+} from '../arguments/read-restaurants.ts';
 
 export type AuditOutcome = RestaurantOutcome<{
   readonly findings: readonly Finding[];

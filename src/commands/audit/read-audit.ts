@@ -11,12 +11,12 @@ import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { auditSettings } from '../../settings/judgment-settings.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate, inFuture } from '../arguments/asked-date.ts';
-import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
+import type { SummaryFlags } from '../arguments/outcome-summary.ts';
 import {
   type ReadingPlace,
   type RestaurantOutcome,
   readRestaurants,
-} from '../arguments/restaurants/read-restaurants.ts';
+} from '../arguments/read-restaurants.ts';
 import { unknownStation } from '../arguments/wanted-station.ts';
 import type { AuditedDay, AuditReport } from './report.ts';
 

@@ -13,7 +13,7 @@ import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
-import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
+import { NAMED } from '../arguments/read-restaurants.ts';
 
 export interface DiffReading {
   /** Path, or restaurant and platform. */

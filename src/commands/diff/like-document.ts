@@ -18,7 +18,7 @@ import {
   outcomeHead,
   outcomeText,
   type RestaurantOutcome,
-} from '../arguments/restaurants/read-restaurants.ts';
+} from '../arguments/read-restaurants.ts';
 
 export interface LikeReading {
   readonly stations: readonly Station[];

@@ -5,14 +5,14 @@ import { modelDiff } from '../../kitchen/stations/model-diff.ts';
 import type { Switches, Texts } from '../../output/format.ts';
 import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
 import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
+import { oneAnswer, type PrintAll } from '../arguments/each-restaurant.ts';
 import { gapNotes, notesAbout } from '../arguments/notes-about.ts';
-import { oneAnswer, type PrintAll } from '../arguments/restaurants/each-restaurant.ts';
 import {
   endOfRestaurants,
   type RestaurantsFlags,
   readExit,
   readRestaurants,
-} from '../arguments/restaurants/read-restaurants.ts';
+} from '../arguments/read-restaurants.ts';
 import { type LikeReading, likeDocument } from './like-document.ts';
 
 export type LikeFlags = RestaurantsFlags & Texts<'like'> & Switches<'exitCode'>;

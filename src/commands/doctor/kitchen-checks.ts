@@ -55,7 +55,7 @@ export async function* kitchenChecks(
     const archive = offlineArchive(flags, environment);
     if (archive !== undefined) {
       begin('the archive');
-      const { archiveChecks } = await import('./archive-checks.ts');
+      const { archiveChecks } = await import('./restaurant-checks.ts');
       const wanted = requestedRestaurants(flags, environment);
       yield* archiveChecks(archive, wanted, clock, allowedSharing(flags, environment));
       return;

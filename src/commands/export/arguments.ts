@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Run } from '../arguments/io.ts';
-import { severalArguments, timesArgument } from '../arguments/output-arguments.ts';
+import { severalArguments, timesArgument } from '../arguments/shared-arguments.ts';
 import type { ExportFlags } from './export.ts';
 
 export function exportArguments(command: Command, run: Run): Command {

@@ -16,10 +16,10 @@ import { allowedSharing } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
+import { type Print, printConfigured } from '../arguments/each-restaurant.ts';
 import { printedFailure } from '../arguments/end-text.ts';
 import { restaurantsNotice } from '../arguments/notes-about.ts';
-import { type Print, printConfigured } from '../arguments/restaurants/each-restaurant.ts';
-import { isFailure } from '../arguments/restaurants/outcome-summary.ts';
+import { isFailure } from '../arguments/outcome-summary.ts';
 import {
   endOf,
   endOfRestaurants,
@@ -28,7 +28,7 @@ import {
   restaurantsAtOnce,
   severalRestaurants,
   shownOutcomes,
-} from '../arguments/restaurants/read-restaurants.ts';
+} from '../arguments/read-restaurants.ts';
 import { INDEX, type Lake, openLake } from './lake.ts';
 import {
   dateTable,

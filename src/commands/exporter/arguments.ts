@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { onFlags, serviceOptions } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
+import { onFlags, serviceOptions } from '../arguments/shared-arguments.ts';
 import { EXPORTER_SETTINGS } from './settings.ts';
 import { MAX_STATIONS } from './station-metrics.ts';
 

@@ -1,5 +1,5 @@
 import { type Command, Help, type Option } from 'commander';
-import { isShared, SHARED_GROUP } from '../arguments/connection-arguments.ts';
+import { isShared, SHARED_GROUP } from '../arguments/shared-arguments.ts';
 
 /** Most used first. */
 const NAMED = ['--format', '--restaurant', '--archive', '--demo', '--profile', '--base-url'];

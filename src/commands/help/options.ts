@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import type { Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS } from '../../settings/settings.ts';
-import { isShared } from '../arguments/connection-arguments.ts';
+import { isShared } from '../arguments/shared-arguments.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const OPTIONS: HelpTopic = {

@@ -19,7 +19,6 @@ import { capabilities, sentencesWanted } from '../../terminal/capabilities.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../../terminal/link-meter.ts';
 import { themed } from '../../terminal/palette.ts';
 import { forceColor } from '../../terminal/session/screen-session.ts';
-
 import { askedDate } from '../arguments/asked-date.ts';
 import type { OpenedMonitor, Run } from '../arguments/io.ts';
 import type { KeptDecisions } from '../arguments/kept-decisions.ts';
@@ -71,7 +70,7 @@ async function show(
     }
     const [{ snapshot }, { printRestaurants }, { keptDecisions }] = await Promise.all([
       import('./snapshot.ts'),
-      import('../arguments/restaurants/each-restaurant.ts'),
+      import('../arguments/each-restaurant.ts'),
       import('../arguments/kept-decisions.ts'),
     ]);
     const { load } = await keptDecisions(run.environment);

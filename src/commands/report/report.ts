@@ -12,14 +12,10 @@ import { rowsTally } from '../../reader/date-rows.ts';
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
 import { lateLimits } from '../../settings/judgment-settings.ts';
+import { type Answering, printConfigured, printRestaurants } from '../arguments/each-restaurant.ts';
 import type { Run } from '../arguments/io.ts';
 import { earlierProgress, futureNotes, usualNotes } from '../arguments/notes-about.ts';
-import {
-  type Answering,
-  printConfigured,
-  printRestaurants,
-} from '../arguments/restaurants/each-restaurant.ts';
-import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
+import { severalRestaurants } from '../arguments/read-restaurants.ts';
 import { requireNames } from '../arguments/wanted-station.ts';
 import { dateWhy } from './date-why.ts';
 import { type Report, reportDay } from './day.ts';

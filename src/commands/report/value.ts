@@ -23,7 +23,7 @@ import {
 } from '../../kitchen/tables/tickets.ts';
 import { roundedMs } from '../../kitchen/text/quantities.ts';
 import { type Records, records } from '../../output/document.ts';
-import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
+import { NAMED } from '../arguments/read-restaurants.ts';
 import type { DateWhy } from './date-why.ts';
 import type { Report, ReportDay } from './day.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';

@@ -14,11 +14,7 @@ import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { lateLimits } from '../../settings/judgment-settings.ts';
 import { askedDates, datedWords } from '../arguments/asked-date.ts';
 import { failedDates, newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
-import {
-  endOfDates,
-  outcomeText,
-  readRestaurants,
-} from '../arguments/restaurants/read-restaurants.ts';
+import { endOfDates, outcomeText, readRestaurants } from '../arguments/read-restaurants.ts';
 import type { ReportFlags } from './request.ts';
 import { type Weekly, weeklyDocument, weeklyMail } from './weekly-document.ts';
 

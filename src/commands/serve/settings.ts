@@ -2,6 +2,7 @@ import { Failure } from '../../contract/failures.ts';
 import { parseInstant } from '../../contract/instant.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts';
 import { ipNetwork } from '../../service/limits/ip-address.ts';
+import { SIGNING_ALGORITHMS } from '../../service/tokens/signing-keys.ts';
 import { archiveAddress } from '../../settings/profile-choice.ts';
 import {
   anyText,
@@ -26,7 +27,7 @@ const PORT_MOST = 65_535;
 /** Thirty days: a longer-lived token is a password. */
 const TOKEN_LIFETIME_MOST = 30 * TOKEN_LIFETIME_SECONDS;
 
-const port = wholeNumber(0, PORT_MOST);
+const portNumber = wholeNumber(0, PORT_MOST);
 
 /** The service clock's start for a machine clock of `now`, both epoch ms. */
 type ClockStart = (now: number) => number;
@@ -65,7 +66,7 @@ export const SERVE_SETTINGS = {
     flag: '--port <number>',
     variable: 'LINECHECK_PORT',
     help: 'port to listen on, 0 for a free one',
-    reader: port,
+    reader: portNumber,
     default: 8080,
   },
   pageSize: {
@@ -107,7 +108,7 @@ export const SERVE_SETTINGS = {
     flag: '--metrics-port <number>',
     variable: 'LINECHECK_METRICS_PORT',
     help: 'serve metrics for Prometheus on this port of 127.0.0.1',
-    reader: port,
+    reader: portNumber,
   },
   logLevel: {
     flag: '--log-level <level>',
@@ -148,7 +149,37 @@ export const SERVE_SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
+/** The same for a sandbox. */
+export const SANDBOX_SETTINGS = {
+  clock: SERVE_SETTINGS.clock,
+  clockStopped: {
+    flag: '--clock-stopped',
+    help: 'stop the clock between its changes',
+    reader: onOff,
+  },
+  host: SERVE_SETTINGS.host,
+  port: SERVE_SETTINGS.port,
+  // No variable: forgotten in a shell, it would open the sandbox to others.
+  allowRemote: {
+    flag: '--allow-remote',
+    help: 'allow a --host beyond this machine, although the secret is public',
+    reader: onOff,
+  },
+  pageSize: SERVE_SETTINGS.pageSize,
+  tokenLifetime: SERVE_SETTINGS.tokenLifetime,
+  algorithm: {
+    flag: '--algorithm <name>',
+    help: `token signatures: ${SIGNING_ALGORITHMS.join(' or ')}`,
+    reader: oneOf(SIGNING_ALGORITHMS),
+    default: SIGNING_ALGORITHMS[0],
+  },
+  rateLimit: SERVE_SETTINGS.rateLimit,
+  faults: SERVE_SETTINGS.faults,
+  logLevel: { ...SERVE_SETTINGS.logLevel, default: 'warn' },
+} as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
 export type ServeFlags = FlagsOf<typeof SERVE_SETTINGS>;
+export type SandboxSettingFlags = FlagsOf<typeof SANDBOX_SETTINGS>;
 
 /** Throws USAGE for an invalid value. */
 export function serveSettings(flags: ServeFlags, environment: Environment) {

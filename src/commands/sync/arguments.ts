@@ -2,9 +2,14 @@ import type { Command } from 'commander';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { IN_DATA_FOLDER, withListFormat } from '../archive/flags.ts';
-import { connectionArguments, onFlags, settingOption } from '../arguments/connection-arguments.ts';
 import type { Run } from '../arguments/io.ts';
-import { summaryArgument, timesArgument } from '../arguments/output-arguments.ts';
+import {
+  connectionArguments,
+  onFlags,
+  settingOption,
+  summaryArgument,
+  timesArgument,
+} from '../arguments/shared-arguments.ts';
 
 export function syncArguments(command: Command, run: Run): Command {
   const described = withListFormat(command)

@@ -16,7 +16,7 @@ import { concurrency, readAs, wholeNumber } from '../../settings/reader.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
-import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
+import type { SummaryFlags } from '../arguments/outcome-summary.ts';
 
 export type SyncFlags = ConnectionFlags &
   ListFlags &

@@ -14,11 +14,7 @@ import { allowedSharing, configured } from '../../settings/profile-choice.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import { archiveMade } from '../archive/opened.ts';
 import type { Run } from '../arguments/io.ts';
-import {
-  isFailure,
-  outcomeSummary,
-  type SummaryFlags,
-} from '../arguments/restaurants/outcome-summary.ts';
+import { isFailure, outcomeSummary, type SummaryFlags } from '../arguments/outcome-summary.ts';
 import { outcomeValue, type SyncOutcome, syncState } from './day.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './request.ts';
 import { pacedSync, type SyncApi, type SyncListener } from './restaurant-dates.ts';

@@ -2,7 +2,7 @@ import { Failure } from '../../contract/failures.ts';
 import { MINUTE_MS } from '../../contract/time-units.ts';
 import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { progressBar } from '../../output/progress-line.ts';
-import { isFailure, type SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
+import { isFailure, type SummaryFlags } from '../arguments/outcome-summary.ts';
 import type { SyncedDay, SyncOutcome } from './day.ts';
 
 /** Counts are of dates. */

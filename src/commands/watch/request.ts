@@ -14,7 +14,7 @@ import { meantRestaurant } from '../../settings/requested-restaurants.ts';
 import type { ConnectionFlags, WebhookFlags } from '../../settings/settings.ts';
 import { choiceOf, didYouMean, invalidValue, quotedValue } from '../../settings/typed-text.ts';
 import { safeText } from '../../terminal/safe-text.ts';
-import type { SummaryFlags } from '../arguments/restaurants/outcome-summary.ts';
+import type { SummaryFlags } from '../arguments/outcome-summary.ts';
 import type { HoldRules, QuietHours } from './held-starts.ts';
 
 export type WatchFlags = ConnectionFlags &

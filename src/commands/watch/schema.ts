@@ -1,6 +1,6 @@
 import type { JsonType } from '../../kitchen/export/json-type.ts';
 import { END_REASONS, FOLLOWED_STATES } from '../../kitchen/pace/state-events.ts';
-import { NAMED } from '../arguments/restaurants/read-restaurants.ts';
+import { NAMED } from '../arguments/read-restaurants.ts';
 
 const HEAD = {
   repeated: 'flag: it may have been printed before',

@@ -14,7 +14,7 @@ import { printedFailure } from '../arguments/end-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';
-import { severalRestaurants } from '../arguments/restaurants/read-restaurants.ts';
+import { severalRestaurants } from '../arguments/read-restaurants.ts';
 import { delivered, FollowFile, heldState } from './follow-file.ts';
 import { fleetBlocks } from './follow-fleet.ts';
 import type { FollowRecord } from './follow-records.ts';

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderedWords } from '../../../src/commands/arguments/ordered-words.ts';
+import { orderedWords } from '../../../src/commands/arguments/command-line.ts';
 import { program } from '../../../src/commands/program.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { run } from '../../../src/run.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { namedValues, optionValues } from '../../../src/commands/completion/completed-values.ts';
+import { namedValues, optionValues } from '../../../src/commands/completion-offers.ts';
 import { program } from '../../../src/commands/program.ts';
 import { ownRun } from '../own-io.ts';
 

@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { askProfile } from '../../../src/commands/config/init.ts';
-import { configText, EXAMPLE, type SecretWay } from '../../../src/commands/config/text.ts';
+import {
+  askProfile,
+  configText,
+  EXAMPLE,
+  type SecretWay,
+} from '../../../src/commands/config-init.ts';
 import { restaurantName } from '../../../src/kitchen/model/restaurant.ts';
 import { parseConfig } from '../../../src/settings/config-file.ts';
 import { anyString } from '../../setup/any-string.ts';

@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { Command } from 'commander';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sourceArguments } from '../../../src/commands/arguments/connection-arguments.ts';
-import { outputArguments } from '../../../src/commands/arguments/output-arguments.ts';
+import {
+  outputArguments,
+  sourceArguments,
+} from '../../../src/commands/arguments/shared-arguments.ts';
 import { type FulfillmentsFlags, printFulfillments } from '../../../src/commands/fulfillments.ts';
 import { fulfillmentsArguments } from '../../../src/commands/kitchen-arguments.ts';
-
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { clockTime } from '../../../src/kitchen/calendar/local-time.ts';
 import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';

@@ -1,15 +1,15 @@
 /** Names only this machine knows, read from files. A key press sends nothing and runs no command. */
-import { Failure } from '../../contract/failures.ts';
-import { archiveFile } from '../../reader/copy/archive-name.ts';
-import { rememberedStations } from '../../reader/memory/station-memory.ts';
-import { restaurantNames } from '../../service/archive/engines/sqlite/restaurants.ts';
-import { readConfig } from '../../settings/config-file.ts';
-import type { Configuration } from '../../settings/decode-config.ts';
-import { archiveAddress, configured } from '../../settings/profile-choice.ts';
-import { setting } from '../../settings/setting.ts';
-import type { Environment } from '../../terminal/capabilities.ts';
-import { safeText } from '../../terminal/safe-text.ts';
-import type { KnownNames, Offer } from './completed-values.ts';
+import { Failure } from '../contract/failures.ts';
+import { archiveFile } from '../reader/copy/archive-name.ts';
+import { rememberedStations } from '../reader/memory/station-memory.ts';
+import { restaurantNames } from '../service/archive/engines/sqlite/restaurants.ts';
+import { readConfig } from '../settings/config-file.ts';
+import type { Configuration } from '../settings/decode-config.ts';
+import { archiveAddress, configured } from '../settings/profile-choice.ts';
+import { setting } from '../settings/setting.ts';
+import type { Environment } from '../terminal/capabilities.ts';
+import { safeText } from '../terminal/safe-text.ts';
+import type { KnownNames, Offer } from './completion-offers.ts';
 
 /** Work on an archive by default. */
 const OF_ARCHIVES: ReadonlySet<string> = new Set(['archive', 'serve']);

@@ -1,30 +1,29 @@
 /** Prints a command's answers: about one restaurant, about several in profile order, or one answer about all. */
-import { type Clock, systemClock } from '../../../api/transport/clock.ts';
-import { EXIT, type Failure } from '../../../contract/failures.ts';
-import { once } from '../../../contract/once.ts';
-import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
-import { type Decisions, NO_DECISIONS } from '../../../kitchen/pace/decisions.ts';
-import { type Destination, destination, destinationOf } from '../../../output/destination.ts';
-import type { Document } from '../../../output/document.ts';
-import type { OutputFlags, OutputFormat } from '../../../output/format.ts';
-import { type Outlets, oneBlock } from '../../../output/line-output.ts';
-import { printed, printedPage } from '../../../output/print.ts';
-import type { ProgressLine } from '../../../output/progress-line.ts';
-import { configuredSource } from '../../../reader/configured/configured-source.ts';
-import { isNotRead } from '../../../reader/each-outcome.ts';
-import type { KitchenSource } from '../../../reader/kitchen-source.ts';
-import type { ConnectionFlags } from '../../../settings/settings.ts';
-import { safeText } from '../../../terminal/safe-text.ts';
-import type { Run } from '../io.ts';
-import { keptDecisions } from '../kept-decisions.ts';
+import { type Clock, systemClock } from '../../api/transport/clock.ts';
+import { EXIT, type Failure } from '../../contract/failures.ts';
+import { once } from '../../contract/once.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import { type Destination, destination, destinationOf } from '../../output/destination.ts';
+import type { Document } from '../../output/document.ts';
+import type { OutputFlags, OutputFormat } from '../../output/format.ts';
+import { type Outlets, oneBlock } from '../../output/line-output.ts';
+import { printed, printedPage } from '../../output/print.ts';
+import type { ProgressLine } from '../../output/progress-line.ts';
+import { configuredSource } from '../../reader/configured/configured-source.ts';
+import { isNotRead } from '../../reader/each-outcome.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
+import { safeText } from '../../terminal/safe-text.ts';
+import type { Run } from './io.ts';
+import { keptDecisions } from './kept-decisions.ts';
 import {
   notesAbout,
   oneRestaurantNotice,
   PROGRAM,
   type RestaurantOption,
   sourceNotice,
-} from '../notes-about.ts';
-import { UnknownName } from '../wanted-station.ts';
+} from './notes-about.ts';
 import {
   type RestaurantPlace,
   RestaurantRun,
@@ -32,6 +31,7 @@ import {
   refuseFile,
 } from './read-restaurants.ts';
 import { severalText } from './several-text.ts';
+import { UnknownName } from './wanted-station.ts';
 
 export interface RestaurantAnswer {
   readonly document: Document;

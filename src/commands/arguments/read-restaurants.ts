@@ -1,32 +1,32 @@
 /** Reads the restaurants a command is asked about, with progress, failures, and the end for all of them. */
 import { setMaxListeners } from 'node:events';
-import type { Clock } from '../../../api/transport/clock.ts';
-import { EXIT, Failure, type FailureCode } from '../../../contract/failures.ts';
-import { once } from '../../../contract/once.ts';
-import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
-import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
-import type { StationListGaps } from '../../../kitchen/stations/words.ts';
-import { countedTexts, countOf, countText } from '../../../kitchen/text/quantities.ts';
-import { isStandardOutput } from '../../../output/device.ts';
-import type { OutputFlags } from '../../../output/format.ts';
-import { notices, type Outlet } from '../../../output/line-output.ts';
-import { type ProgressLine, progressBar, progressLine } from '../../../output/progress-line.ts';
-import { eachOutcome, isNotRead, type Loop, type Outcome } from '../../../reader/each-outcome.ts';
+import type { Clock } from '../../api/transport/clock.ts';
+import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
+import { once } from '../../contract/once.ts';
+import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { StationListGaps } from '../../kitchen/stations/words.ts';
+import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
+import { isStandardOutput } from '../../output/device.ts';
+import type { OutputFlags } from '../../output/format.ts';
+import { notices, type Outlet } from '../../output/line-output.ts';
+import { type ProgressLine, progressBar, progressLine } from '../../output/progress-line.ts';
+import { eachOutcome, isNotRead, type Loop, type Outcome } from '../../reader/each-outcome.ts';
 import {
   askedRestaurants,
   firstRestaurant,
   fleetRestaurants,
   type KitchenSource,
-} from '../../../reader/kitchen-source.ts';
-import { concurrency, readAs } from '../../../settings/reader.ts';
-import type { ConnectionFlags } from '../../../settings/settings.ts';
-import type { EndSignals } from '../../../terminal/session/end-signal.ts';
-import { printedFailure } from '../end-text.ts';
-import { gapNotes, notesAbout, restaurantsNotice } from '../notes-about.ts';
-import { DEFAULT_AT_ONCE } from '../output-arguments.ts';
-import type { failedDates } from '../read-dates.ts';
-import { UnknownName } from '../wanted-station.ts';
+} from '../../reader/kitchen-source.ts';
+import { concurrency, readAs } from '../../settings/reader.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
+import type { EndSignals } from '../../terminal/session/end-signal.ts';
+import { printedFailure } from './end-text.ts';
+import { gapNotes, notesAbout, restaurantsNotice } from './notes-about.ts';
 import { isFailure, outcomeSummary, type SummaryFlags } from './outcome-summary.ts';
+import type { failedDates } from './read-dates.ts';
+import { DEFAULT_AT_ONCE } from './shared-arguments.ts';
+import { UnknownName } from './wanted-station.ts';
 
 export type RestaurantsFlags = OutputFlags &
   SummaryFlags &

@@ -1,27 +1,27 @@
 /** `linecheck login` prints a token's public facts. `--forget` removes a stored one. */
-import { createKitchenApi } from '../../api/kitchen-api.ts';
-import type { TokenView } from '../../api/token/grant.ts';
-import type { ClientSecret } from '../../api/token/token-dependencies.ts';
-import { Failure } from '../../contract/failures.ts';
-import { instantText } from '../../kitchen/export/json-text.ts';
-import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
-import { countOf, durationText } from '../../kitchen/text/quantities.ts';
-import type { ListFlags, Switches } from '../../output/format.ts';
-import { jsonLine, versioned } from '../../output/json.ts';
+import { createKitchenApi } from '../api/kitchen-api.ts';
+import type { TokenView } from '../api/token/grant.ts';
+import type { ClientSecret } from '../api/token/token-dependencies.ts';
+import { Failure } from '../contract/failures.ts';
+import { instantText } from '../kitchen/export/json-text.ts';
+import type { JsonType, ValueOf } from '../kitchen/export/json-type.ts';
+import { countOf, durationText } from '../kitchen/text/quantities.ts';
+import type { ListFlags, Switches } from '../output/format.ts';
+import { jsonLine, versioned } from '../output/json.ts';
 import {
   type Connection,
   connectionFrom,
   notConfigured,
   readyConnection,
-} from '../../reader/configured/connection.ts';
-import type { SourceDependencies } from '../../reader/kitchen-source.ts';
-import { forgetTokens, type TokenKey, tokenKey } from '../../reader/memory/token-cache.ts';
-import { configured } from '../../settings/profile-choice.ts';
-import { setting } from '../../settings/setting.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
-import type { Environment } from '../../terminal/capabilities.ts';
-import { safeText } from '../../terminal/safe-text.ts';
-import type { Run } from '../arguments/io.ts';
+} from '../reader/configured/connection.ts';
+import type { SourceDependencies } from '../reader/kitchen-source.ts';
+import { forgetTokens, type TokenKey, tokenKey } from '../reader/memory/token-cache.ts';
+import { configured } from '../settings/profile-choice.ts';
+import { setting } from '../settings/setting.ts';
+import type { ConnectionFlags } from '../settings/settings.ts';
+import type { Environment } from '../terminal/capabilities.ts';
+import { safeText } from '../terminal/safe-text.ts';
+import type { Run } from './arguments/io.ts';
 
 export type LoginFlags = ConnectionFlags & ListFlags & Switches<'forget' | 'all'>;
 

@@ -1,18 +1,18 @@
 /** Several restaurants' answers as text, piece by piece in order. */
-import type { Failure } from '../../../contract/failures.ts';
-import { csvLine } from '../../../kitchen/export/csv.ts';
-import { demoField, jsonText } from '../../../kitchen/export/json-text.ts';
-import { markdownTable } from '../../../kitchen/export/markdown.ts';
-import { failureState } from '../../../kitchen/model/failure-text.ts';
-import type { RestaurantChoice } from '../../../kitchen/model/restaurant.ts';
-import type { Destination } from '../../../output/destination.ts';
-import { type Document, tableColumns } from '../../../output/document.ts';
-import type { OutputFormat } from '../../../output/format.ts';
-import { jsonLine } from '../../../output/json.ts';
-import { html } from '../../../output/markup.ts';
-import { type PagePart, severalParts } from '../../../output/page.ts';
-import { printed } from '../../../output/print.ts';
-import { safeText, textWidth } from '../../../terminal/safe-text.ts';
+import type { Failure } from '../../contract/failures.ts';
+import { csvLine } from '../../kitchen/export/csv.ts';
+import { demoField, jsonText } from '../../kitchen/export/json-text.ts';
+import { markdownTable } from '../../kitchen/export/markdown.ts';
+import { failureState } from '../../kitchen/model/failure-text.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { Destination } from '../../output/destination.ts';
+import { type Document, tableColumns } from '../../output/document.ts';
+import type { OutputFormat } from '../../output/format.ts';
+import { jsonLine } from '../../output/json.ts';
+import { html } from '../../output/markup.ts';
+import { type PagePart, severalParts } from '../../output/page.ts';
+import { printed } from '../../output/print.ts';
+import { safeText, textWidth } from '../../terminal/safe-text.ts';
 import {
   outcomeCode,
   outcomeHead,

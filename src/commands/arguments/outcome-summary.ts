@@ -1,14 +1,14 @@
 /** How several restaurants' outcomes end a command: exit code, and last stderr line. */
-import { EXIT, FAILURES, type FailureCode, isFailureCode } from '../../../contract/failures.ts';
-import type { JsonType, ValueOf } from '../../../kitchen/export/json-type.ts';
-import { failureState, failureWord } from '../../../kitchen/model/failure-text.ts';
-import { countOf, countText } from '../../../kitchen/text/quantities.ts';
-import type { Switches, Texts } from '../../../output/format.ts';
-import { jsonLine } from '../../../output/json.ts';
-import { notices, type Outlet } from '../../../output/line-output.ts';
-import type { QuietFlags } from '../../../settings/setting.ts';
-import { choiceOf } from '../../../settings/typed-text.ts';
-import { PROGRAM } from '../notes-about.ts';
+import { EXIT, FAILURES, type FailureCode, isFailureCode } from '../../contract/failures.ts';
+import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
+import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
+import type { Switches, Texts } from '../../output/format.ts';
+import { jsonLine } from '../../output/json.ts';
+import { notices, type Outlet } from '../../output/line-output.ts';
+import type { QuietFlags } from '../../settings/setting.ts';
+import { choiceOf } from '../../settings/typed-text.ts';
+import { PROGRAM } from './notes-about.ts';
 
 export type SummaryFlags = QuietFlags & Texts<'summary'> & Switches<'requireTimes'>;
 

@@ -1,9 +1,8 @@
 import { Box, render, Text } from 'ink';
 import SelectInput from 'ink-select-input';
-import { capabilities, type Environment, isFar } from '../../terminal/capabilities.ts';
-import { keyByKey, patientlyWait } from '../../terminal/key-by-key.ts';
-
-import type { Terminal } from '../arguments/io.ts';
+import { capabilities, type Environment, isFar } from '../terminal/capabilities.ts';
+import { keyByKey, patientlyWait } from '../terminal/key-by-key.ts';
+import type { Terminal } from './arguments/io.ts';
 
 interface Choice<T> {
   readonly title: string;

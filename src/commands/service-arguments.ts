@@ -1,0 +1,152 @@
+import type { Command } from 'commander';
+import { writeLines } from '../output/line-output.ts';
+import { DEMO } from '../reader/demo/demo-request.ts';
+import { choiceOf } from '../settings/typed-text.ts';
+import { withListFormat } from './archive/flags.ts';
+import type { Run } from './arguments/io.ts';
+import {
+  onFlags,
+  plantOption,
+  platformArguments,
+  serviceOptions,
+  sourceArguments,
+} from './arguments/shared-arguments.ts';
+import { COMPLETION_FILES, COMPLETION_SHELLS, shippedText } from './help/shipped-files.ts';
+import { SANDBOX_SETTINGS, SERVE_SETTINGS, type ServeFlags } from './serve/settings.ts';
+
+export function configArguments(config: Command, run: Run): void {
+  config.description('show, check, or create settings').addHelpText('after', CONFIG_HELP);
+  const show = config
+    .command('show')
+    .description('print every setting, its value, and where it is set (never a secret)');
+  sourceArguments(withListFormat(show)).action(
+    onFlags(run, async () => (await import('./config-show.ts')).configShowCommand),
+  );
+  config
+    .command('check')
+    .description('print mistakes in the file and in LINECHECK_RESTAURANTS (exit 2 for any)')
+    .action(async () => (await import('./config-show.ts')).configCheckCommand(run));
+  config
+    .command('init')
+    .description('create the file by a few questions (without a terminal: print an example)')
+    .action(async () => (await import('./config-init.ts')).configInitCommand(run));
+  config
+    .command('path')
+    .description('print the file path')
+    .action(async () => {
+      const { configPathCommand } = await import('./config-show.ts');
+      configPathCommand(run);
+    });
+}
+
+const CONFIG_HELP = `
+The file is config.toml in ~/.config/linecheck, or in
+$XDG_CONFIG_HOME/linecheck, or the path in LINECHECK_CONFIG. For each setting, a
+flag wins, then a variable, then the profile, then the default. --profile or
+LINECHECK_PROFILE chooses the profile, otherwise default_profile in the file, or
+the only profile.
+
+The secret is never in the file: set client_secret_file to a file that only you
+can read, or client_secret_command to a command that prints it. The file and its
+folder belong to you or root, and nobody else can write them.`;
+
+export function loginArguments(command: Command, run: Run): Command {
+  const otherwise = 'table on a terminal, otherwise json';
+  const described = withListFormat(command, otherwise)
+    .description('log in, and print scopes and expiry, never the token')
+    .option('--forget', 'remove the token stored by --token-cache, in place of a login')
+    .option('--all', 'with --forget: of all platforms and clients');
+  return platformArguments(described)
+    .addHelpText('after', LOGIN_HELP)
+    .action(onFlags(run, async () => (await import('./login.ts')).loginCommand));
+}
+
+const LOGIN_HELP = `
+Prints what the token is good for: scopes, time left, and how far the platform's
+clock is from this machine's. Exit codes: 0 logged in, 2 configuration, 3
+refused, 7 unreachable.
+
+Where the secret comes from: linecheck help connect.
+
+With --token-cache (token_cache = true in the profile), here and on every
+command that reads from a platform, the token is remembered (linecheck help
+terminal), readable only by you, until a minute before it expires or the
+platform refuses it. linecheck doctor never uses it. --forget overwrites it on
+this machine only: the platform has no way to revoke a token before it expires.`;
+
+export function serveArguments(command: Command, run: Run): Command {
+  return serviceOptions(command, SERVE_SETTINGS)
+    .description('serve the kitchen API from an archive')
+    .addHelpText('after', SERVE_HELP)
+    .action(async (flags: ServeFlags) => {
+      const { serveCommand } = await import('./serve/serve.ts');
+      await serveCommand(flags, run);
+    });
+}
+
+const SERVE_HELP = `
+When it accepts connections, it prints "linecheck serving URL" on stdout. stderr
+is a log, one JSON object per line. SIGTERM and SIGINT end it after the open
+requests, within 10 s. A second signal ends it immediately.
+With --archive the archive must exist. Without it, the archive in the data
+folder is used, and created if missing.
+Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE, and so on,
+except --clock-control and --fault-control.
+
+Besides the operations it serves GET /health (the process runs), /ready (the
+archive answers, 503 while it does not and while shutting down) and
+/.well-known/jwks.json (public keys for tokens).
+The files of --faults, --tls-cert and --tls-key must belong to the service's
+user or root, and nobody else may be able to change them or their folder.
+Use plain http only on this machine, or behind a proxy with TLS. Failed logins
+are counted by address: behind a proxy, set --trusted-proxy to proxy addresses
+or networks such as 10.0.0.0/8, separated by commas. The proxy must set or
+append X-Forwarded-For. --clock-control and --fault-control don't work with it.`;
+
+export function sandboxArguments(command: Command, run: Run): Command {
+  withListFormat(command, 'table')
+    .description('serve simulated restaurants with a live day, to develop against the API')
+    .option('--profile <name>', 'size: cafe, typical, busy, commissary, or stress', DEMO.profile)
+    .option('--seed <number>', 'the same seed gives the same restaurants', String(DEMO.seed))
+    .option('--restaurants <number>', 'a chain, 1 to 400 (default: three in one place)')
+    .option('--timezone <zone>', 'IANA time zone (default: where it is dinner time at the start)');
+  return serviceOptions(plantOption(command, 'slow:Grill@19:00+40m'), SANDBOX_SETTINGS)
+    .addHelpText('after', SANDBOX_HELP)
+    .action(onFlags(run, async () => (await import('./serve/sandbox.ts')).sandboxCommand));
+}
+
+const SANDBOX_HELP = `
+  linecheck sandbox
+  linecheck sandbox --clock 2026-05-01T23:00:00Z --plant slow:Grill@19:30+40m
+  linecheck sandbox --port 0 --format json --clock-stopped --page-size 3
+
+It prints URL, client ID, secret, restaurants, and lines to try. SIGTERM and
+Ctrl-C end it. One restaurant is in service, one has no subscription, one is
+closed. Items appear as the clock passes. The same seed, time zone, plants, and
+clock give the same exports. Nothing is kept.
+The clock, plants, and faults can be changed at runtime: linecheck help
+integrate has these endpoints, and recipes. The API's document is at
+/openapi.json, public token keys are at /.well-known/jwks.json.
+The secret is public, so it listens only on this machine, unless --allow-remote
+is set. The control endpoints answer only at 127.0.0.1, never other machines.`;
+
+export function completionArguments(command: Command, run: Run): Command {
+  return command
+    .description('print the shell completion script')
+    .argument('<shell>', 'bash, zsh, or fish')
+    .addHelpText('after', COMPLETION_HELP)
+    .action(async (shell: string) => {
+      const file = COMPLETION_FILES[choiceOf('shell', COMPLETION_SHELLS, shell)];
+      await writeLines([await shippedText(file, run.host)], run.stdout);
+    });
+}
+
+const COMPLETION_HELP = `
+Prints a script. To load it, write in the shell's own file:
+  bash  ~/.bashrc: eval "$(linecheck completion bash)"
+  zsh   ~/.zshrc, after compinit: source <(linecheck completion zsh)
+  fish  ~/.config/fish/config.fish: linecheck completion fish | source
+
+At each Tab, the script asks the program for commands, flags, profiles, tags,
+restaurants, and the stations that were last read on this machine. Nothing is
+sent anywhere. In a checkout it completes npx linecheck, too.`;
