@@ -1,5 +1,5 @@
 /** The process: input for a run, and every way out. */
-import { systemClock } from './api/transport/clock.ts';
+import { systemClock } from './api/clock.ts';
 import { crashText } from './commands/arguments/end-text.ts';
 import { EXIT } from './contract/failures.ts';
 import { run } from './run.ts';

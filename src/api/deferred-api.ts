@@ -1,8 +1,8 @@
 /** A client created on first use, for callers that draw first. */
 
+import { canceled } from './cancellation.ts';
 import type { KitchenApi } from './kitchen-api.ts';
-import { canceled } from './transport/cancellation.ts';
-import { UNUSED_LINK } from './transport/link.ts';
+import { UNUSED_LINK } from './link.ts';
 
 /** Client from `make`, made by the first call. All calls throw `make` rejections. Closing before the first call closes nothing. */
 export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {

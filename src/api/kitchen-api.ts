@@ -2,36 +2,36 @@
 import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
+import { canceled, underSignals } from './cancellation.ts';
+import { type Clock, systemClock } from './clock.ts';
 import {
   type BeginExport,
   type FulfillmentsRead,
   type FulfillmentTotals,
   readFulfillments,
   type Unchanged,
-} from './reading/fulfillments.ts';
-import { createCaller } from './reading/kitchen-call.ts';
+} from './fulfillments.ts';
+import { storedLogin, type TokenStore, type TokenView } from './grant.ts';
+import { createCaller } from './kitchen-call.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { createLink, type LinkView } from './link.ts';
 import {
   checkBusinessDate,
   checkInstant,
   checkRestaurant,
   checkStation,
-} from './reading/preflight.ts';
-import type { OnProgress } from './reading/record-stream.ts';
-import { readStation, readStations, type StationsRead } from './reading/stations.ts';
-import type { TokenView } from './token/grant.ts';
-import { storedLogin, type TokenStore } from './token/stored-login.ts';
-import { createTokenHolder, logIn } from './token/token.ts';
+  parseBaseUrl,
+} from './preflight.ts';
+import type { OnProgress } from './record-stream.ts';
+import { readStation, readStations, type StationsRead } from './stations.ts';
 import {
   type Credentials,
+  createTokenHolder,
+  logIn,
   secretReader,
   type TokenDependencies,
-} from './token/token-dependencies.ts';
-import { parseBaseUrl } from './transport/base-url.ts';
-import { canceled, underSignals } from './transport/cancellation.ts';
-import { type Clock, systemClock } from './transport/clock.ts';
-import { DEFAULT_LIMITS, type Limits } from './transport/limits.ts';
-import { createLink, type LinkView } from './transport/link.ts';
-import { createTransport, type TransportOptions } from './transport/transport.ts';
+} from './token.ts';
+import { createTransport, type TransportOptions } from './transport.ts';
 
 export interface CallOptions {
   /** Aborting it ends the call with CANCELLED. */

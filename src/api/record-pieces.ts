@@ -1,7 +1,7 @@
 import type { ItemFulfillmentRead } from '../contract/decode.ts';
 import { Failure } from '../contract/failures.ts';
+import type { FulfillmentTotals } from './fulfillments.ts';
 import type { KitchenApi, ReadingOptions } from './kitchen-api.ts';
-import type { FulfillmentTotals } from './reading/fulfillments.ts';
 
 type Piece = readonly ItemFulfillmentRead[];
 

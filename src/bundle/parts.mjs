@@ -19,7 +19,7 @@ export const PARTS = [
       'src/commands/arguments/kept-decisions.ts',
       'src/commands/arguments/own-keys.ts',
       'src/output/write-file.ts',
-      'src/reader/fleet/fleet-reader.ts',
+      'src/reader/fleet-reader.ts',
     ],
   },
   { name: 'client', begins: ['src/api/kitchen-api.ts'] },

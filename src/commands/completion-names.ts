@@ -1,8 +1,8 @@
 /** Names only this machine knows, read from files. A key press sends nothing and runs no command. */
 import { Failure } from '../contract/failures.ts';
-import { archiveFile } from '../reader/copy/archive-name.ts';
-import { rememberedStations } from '../reader/memory/station-memory.ts';
-import { restaurantNames } from '../service/archive/engines/sqlite/restaurants.ts';
+import { archiveFile } from '../reader/sources/archive-name.ts';
+import { rememberedStations } from '../reader/sources/station-memory.ts';
+import { restaurantNames } from '../service/archive/sqlite/engine.ts';
 import { readConfig } from '../settings/config-file.ts';
 import type { Configuration } from '../settings/decode-config.ts';
 import { archiveAddress, configured } from '../settings/profile-choice.ts';

@@ -1,7 +1,7 @@
 /** A reading command's settings: value and source (flag, environment, profile, or default). */
-import { parseBaseUrl } from '../api/transport/base-url.ts';
+import { parseBaseUrl } from '../api/preflight.ts';
 import { EXIT, Failure } from '../contract/failures.ts';
-import { isUuid } from '../contract/platform-reference.ts';
+import { isUuid } from '../contract/prep-station.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { writtenLimits } from '../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
@@ -9,7 +9,7 @@ import { subjectTable } from '../kitchen/tables/column.ts';
 import { countOf } from '../kitchen/text/quantities.ts';
 import { printList } from '../output/document.ts';
 import type { ListFlags } from '../output/format.ts';
-import { archiveName } from '../reader/copy/archive-name.ts';
+import { archiveName } from '../reader/sources/archive-name.ts';
 import { readSecretFile } from '../settings/client-secret.ts';
 import { configPath, readConfig } from '../settings/config-file.ts';
 import type { Configuration } from '../settings/decode-config.ts';

@@ -1,6 +1,6 @@
-import type { StationsRead } from '../api/reading/stations.ts';
-import { caughtFailure } from '../api/transport/cancellation.ts';
-import type { Clock } from '../api/transport/clock.ts';
+import { caughtFailure } from '../api/cancellation.ts';
+import type { Clock } from '../api/clock.ts';
+import type { StationsRead } from '../api/stations.ts';
 import { EXIT, Failure } from '../contract/failures.ts';
 import { businessDateAt } from '../kitchen/calendar/business-day.ts';
 import {
@@ -31,13 +31,13 @@ import { type OutputFlags, outputColumns, type Switches, type Texts } from '../o
 import { notices, type Outlets } from '../output/line-output.ts';
 import { type ProgressLine, progressLine } from '../output/progress-line.ts';
 import { type OutputStyle, outputRecords } from '../output/table.ts';
-import { configuredSource } from '../reader/configured/configured-source.ts';
 import { EXPECTED_ROWS } from '../reader/date-rows.ts';
 import { isNotRead } from '../reader/each-outcome.ts';
-import { readRestaurant } from '../reader/fleet/read-restaurant.ts';
-import { KitchenReading } from '../reader/kitchen-reading.ts';
+import { KitchenReading, readUsual } from '../reader/kitchen-reading.ts';
 import { fleetRestaurants, type KitchenSource } from '../reader/kitchen-source.ts';
-import { readUsual } from '../reader/usual-times.ts';
+import { readRestaurant } from '../reader/read-restaurant.ts';
+import { configuredSource } from '../reader/sources/configured-source.ts';
+
 import type { ConnectionFlags } from '../settings/settings.ts';
 import { askedDate } from './arguments/asked-date.ts';
 import { printedFailure } from './arguments/end-text.ts';

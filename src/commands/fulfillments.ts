@@ -1,5 +1,5 @@
 /** `linecheck fulfillments`: a business date's rows, filtered and sorted as in the monitor. */
-import type { Clock } from '../api/transport/clock.ts';
+import type { Clock } from '../api/clock.ts';
 import { layoutColumns } from '../components/column-layout.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, type ClockFace } from '../kitchen/calendar/business-day.ts';

@@ -1,21 +1,22 @@
 /** `linecheck login` prints a token's public facts. `--forget` removes a stored one. */
+
+import type { TokenView } from '../api/grant.ts';
 import { createKitchenApi } from '../api/kitchen-api.ts';
-import type { TokenView } from '../api/token/grant.ts';
-import type { ClientSecret } from '../api/token/token-dependencies.ts';
+import type { ClientSecret } from '../api/token.ts';
 import { Failure } from '../contract/failures.ts';
 import { instantText } from '../kitchen/export/json-text.ts';
 import type { JsonType, ValueOf } from '../kitchen/export/json-type.ts';
 import { countOf, durationText } from '../kitchen/text/quantities.ts';
 import type { ListFlags, Switches } from '../output/format.ts';
 import { jsonLine, versioned } from '../output/json.ts';
+import type { SourceDependencies } from '../reader/kitchen-source.ts';
 import {
   type Connection,
   connectionFrom,
   notConfigured,
   readyConnection,
-} from '../reader/configured/connection.ts';
-import type { SourceDependencies } from '../reader/kitchen-source.ts';
-import { forgetTokens, type TokenKey, tokenKey } from '../reader/memory/token-cache.ts';
+} from '../reader/sources/connection.ts';
+import { forgetTokens, type TokenKey, tokenKey } from '../reader/sources/token-cache.ts';
 import { configured } from '../settings/profile-choice.ts';
 import { setting } from '../settings/setting.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';

@@ -2,7 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { DEFAULT_WIDTH, type Outlet, quietArguments } from '../output/line-output.ts';
-import { DEMO } from '../reader/demo/demo-request.ts';
+import { DEMO } from '../reader/sources/demo-source.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import { archiveArguments } from './archive/arguments.ts';
 import { withListFormat } from './archive/flags.ts';

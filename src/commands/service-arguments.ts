@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { writeLines } from '../output/line-output.ts';
-import { DEMO } from '../reader/demo/demo-request.ts';
+import { DEMO } from '../reader/sources/demo-source.ts';
 import { choiceOf } from '../settings/typed-text.ts';
 import { withListFormat } from './archive/flags.ts';
 import type { Run } from './arguments/io.ts';

@@ -1,5 +1,5 @@
 /** `linecheck stations --now`: which stations need attention, from when, and by how much. `--explain` prints one as a sentence. */
-import type { Clock } from '../api/transport/clock.ts';
+import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/calendar/business-day.ts';
 import { datedInstant, timeTarget } from '../kitchen/calendar/typed-time.ts';

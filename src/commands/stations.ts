@@ -1,6 +1,7 @@
 /** `linecheck stations`: all prep stations, or one with fields and issues. */
-import type { StationsRead } from '../api/reading/stations.ts';
-import type { Clock } from '../api/transport/clock.ts';
+
+import type { Clock } from '../api/clock.ts';
+import type { StationsRead } from '../api/stations.ts';
 import { Failure } from '../contract/failures.ts';
 import { SEVERITY_MARKS } from '../kitchen/audit/rule.ts';
 import { businessDateAt } from '../kitchen/calendar/business-day.ts';

@@ -1,5 +1,5 @@
 /** `linecheck trace`: the route of a station's ticket, hop by hop. */
-import type { Clock } from '../api/transport/clock.ts';
+import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/calendar/business-day.ts';
 import type { JsonType, ValueOf } from '../kitchen/export/json-type.ts';

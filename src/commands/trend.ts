@@ -1,6 +1,6 @@
-import { caughtFailure } from '../api/transport/cancellation.ts';
+import { caughtFailure } from '../api/cancellation.ts';
 import { Failure } from '../contract/failures.ts';
-import { isSameGuid, isUuid } from '../contract/platform-reference.ts';
+import { isSameGuid, isUuid } from '../contract/prep-station.ts';
 import { businessDateAt } from '../kitchen/calendar/business-day.ts';
 import { dateAmongWords } from '../kitchen/calendar/typed-time.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
@@ -15,8 +15,9 @@ import { type ShownTrend, shownTrend } from '../kitchen/usual/shown-trend.ts';
 import { records } from '../output/document.ts';
 import { type OutputFormat, outputColumns } from '../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../output/line-output.ts';
+import { NOTHING_USUAL } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
-import { NOTHING_USUAL } from '../reader/usual-times.ts';
+
 import { lateLimits } from '../settings/judgment-settings.ts';
 import { folded, quotedValue } from '../settings/typed-text.ts';
 import { askedDates } from './arguments/asked-date.ts';

@@ -1,10 +1,8 @@
 /** Strict reader for content to publish. Requires type, format, and listed values, except order sources (A27). Null is absent (A12). */
-import type { ItemFulfillmentRead, PrepStationRead } from './decode.ts';
+import type { ItemFulfillmentRead, PrepStationRead, Schema } from './decode.ts';
 import { parseInstant } from './instant.ts';
 import { ItemFulfillmentSchema } from './item-fulfillment.ts';
-import { isUuid } from './platform-reference.ts';
-import { PrepStationSchema } from './prep-station.ts';
-import type { Schema } from './schema.ts';
+import { isUuid, PrepStationSchema } from './prep-station.ts';
 
 /** A valid value, or the fault: `kitchenPrinter.guid is missing`, never the value. */
 export type Strictly<Value> = { readonly value: Value } | { readonly fault: string };

@@ -6,9 +6,7 @@
 import { type AuthenticationResponse, AuthenticationResponseSchema } from './authentication.ts';
 import { type ErrorMessage, ErrorMessageSchema } from './error-message.ts';
 import { type ItemFulfillment, ItemFulfillmentSchema } from './item-fulfillment.ts';
-import { isUuid } from './platform-reference.ts';
-import { type PrepStation, PrepStationSchema } from './prep-station.ts';
-import type { Schema } from './schema.ts';
+import { isUuid, type PrepStation, PrepStationSchema } from './prep-station.ts';
 
 /** With open enums, as in real data. */
 export type Tolerant<T> = T extends readonly (infer Item)[]
@@ -182,4 +180,16 @@ function arrayReader(schema: Schema): Reader {
 function joined(outer: string, inner: string): string {
   if (inner === '') return outer;
   return inner.startsWith('[') ? outer + inner : `${outer}.${inner}`;
+}
+
+/** JSON Schema, as far as the contract uses it. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
 }

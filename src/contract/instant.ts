@@ -1,5 +1,9 @@
 /** The document's date-time text: UTC, `YYYY-MM-DDThh:mm:ss.SSS+0000`. Accepts more forms than it writes (A13). */
-import { DAY_MS } from './time-units.ts';
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The written form, from the document's example, not an RFC 3339 date-time. */
 export const INSTANT_PATTERN =
@@ -99,4 +103,30 @@ function offsetMinutes(zone: string): number | undefined {
   const minutes = Number(zone.slice(-2));
   if (hours > 23 || minutes > 59) return undefined;
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}
+
+export type BusinessDate = string;
+
+const BUSINESS_DATE = /^\d{8}$/;
+
+export const BUSINESS_DATE_PATTERN = BUSINESS_DATE.source;
+
+/** True for exactly eight digits naming a real calendar date (A9). */
+export function isBusinessDate(text: string): boolean {
+  return BUSINESS_DATE.test(text) && isCalendarDate(...dateParts(text));
+}
+
+/** In UTC, independent of the computer's zone. */
+export function utcMidnight(date: BusinessDate): number {
+  return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T00:00:00Z`);
+}
+
+/** 0 for Sunday. */
+export function weekdayNumber(date: BusinessDate): number {
+  return new Date(utcMidnight(date)).getUTCDay();
+}
+
+/** Year, month from 1, day. */
+export function dateParts(date: BusinessDate): readonly [number, number, number] {
+  return [Number(date.slice(0, 4)), Number(date.slice(4, 6)), Number(date.slice(6, 8))];
 }

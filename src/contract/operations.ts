@@ -1,11 +1,28 @@
-/** Section "Endpoints": each operation with address, parameters, answers, and scope. */
+/** Section "Endpoints": each operation with address, parameters, answers, and scope. Section "Limits". */
 import { AuthenticationRequestSchema, AuthenticationResponseSchema } from './authentication.ts';
-import { BUSINESS_DATE_PATTERN } from './business-date.ts';
 import { ErrorMessageSchema } from './error-message.ts';
-import { READ_INSTANT_PATTERN } from './instant.ts';
+import { BUSINESS_DATE_PATTERN, READ_INSTANT_PATTERN } from './instant.ts';
+
 import { ItemFulfillmentSchema } from './item-fulfillment.ts';
-import { KITCHEN_SCOPE, PAGE_SIZE_MAX } from './limits.ts';
 import { PrepStationSchema } from './prep-station.ts';
+
+/** Max prep stations per response (document, section "Limits"). */
+export const PAGE_SIZE_MAX = 1000;
+
+/** Default token life, seconds (A21). */
+export const TOKEN_LIFETIME_SECONDS = 86_400;
+
+/** A login repeats the current token with more than this left, seconds (A21). */
+export const TOKEN_RENEWAL_SECONDS = 60;
+
+/** Sustainable rate per client (domain section 1). */
+export const SUSTAINABLE_REQUESTS_PER_SECOND = 11;
+
+/** The kitchen service's only scope (document, section "Authentication"). */
+export const KITCHEN_SCOPE = 'kitchen:read';
+
+/** Request IDs taken over from clients (our choice): safe for headers and logs. */
+export const REQUEST_ID_PATTERN = '^[A-Za-z0-9._-]{1,128}$';
 
 /** The document, or our choice where it is silent. */
 export type Origin = 'document' | 'our choice';

@@ -1,6 +1,6 @@
 /** A platform value with two independent facts: data age and link state. Old data stays while a refresh fails. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Failure } from '../api/contract.ts';
+import { Failure } from '../api/cancellation.ts';
 
 /** Last or current attempt. */
 export type ReadingLink =

@@ -1,7 +1,7 @@
 /** The monitor's surroundings: API, restaurants, clock. Set once, by the caller. */
 import { createContext, useContext, useEffect } from 'react';
+import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
-import type { Clock } from '../api/transport/clock.ts';
 import type { JudgedBy } from '../kitchen/check.ts';
 import type { FleetView } from '../kitchen/fleet/fleet-schedule.ts';
 import type { FleetJudged } from '../kitchen/fleet/restaurant-status.ts';

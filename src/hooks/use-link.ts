@@ -1,6 +1,6 @@
 import { useStdout } from 'ink';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isSlowLink } from '../api/transport/link.ts';
+import { isSlowLink } from '../api/link.ts';
 import { type TerminalLink, useSession } from './session.tsx';
 
 /** Rounded: changes only with something to show. Durations in ms, times in epoch ms. */

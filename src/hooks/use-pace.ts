@@ -17,7 +17,7 @@ import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { ageMs } from '../kitchen/text/age.ts';
 import { MISSED_AGAIN_MS, mayStillCome } from '../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual } from '../kitchen/usual/usual.ts';
-import { readUsual, type UsualProgress } from '../reader/usual-times.ts';
+import { readUsual, type UsualProgress } from '../reader/kitchen-reading.ts';
 import { memoize } from '../state/memoize.ts';
 import { useSession } from './session.tsx';
 import { useDatesWait } from './use-fleet.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { Failure } from '../api/contract.ts';
-import type { StationsRead } from '../api/reading/stations.ts';
+import { Failure } from '../api/cancellation.ts';
+import type { StationsRead } from '../api/stations.ts';
 import { type CheckInput, type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Station } from '../kitchen/model/station.ts';

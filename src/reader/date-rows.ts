@@ -1,6 +1,7 @@
 /** A business date's rows, as they arrive and once they are complete. */
+
+import { tableSeed } from '../api/clock.ts';
 import type { KitchenApi, ReadingOptions } from '../api/kitchen-api.ts';
-import { tableSeed } from '../api/table-seed.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import {
   type DateRead,

@@ -1,5 +1,5 @@
 /** The only loop over restaurants: several at once, with an outcome for each. One never stops the others. */
-import { canceled, waitFor } from '../api/transport/cancellation.ts';
+import { canceled, waitFor } from '../api/cancellation.ts';
 import { Failure } from '../contract/failures.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 

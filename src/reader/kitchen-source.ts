@@ -1,16 +1,18 @@
 /** All sources use the same client. */
+
+import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
-import type { Clock } from '../api/transport/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import type { JudgedBy } from '../kitchen/check.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Archive } from '../service/archive/archive.ts';
 import type { SecretCommandOutlet } from '../settings/client-secret-command.ts';
-import type { AlertKind, ConnectionFlags } from '../settings/settings.ts';
+import { option, type Setting } from '../settings/setting.ts';
+import { ALL_SETTINGS, type AlertKind, type ConnectionFlags } from '../settings/settings.ts';
+
 import { quotedValue } from '../settings/typed-text.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import type { ThemeName } from '../terminal/palette.ts';
-import { refuseOnePlace } from './idle-options.ts';
 
 export type SourceKind = 'platform' | 'archive' | 'demo';
 
@@ -111,4 +113,32 @@ function oneAtATime(): Failure {
 export interface SourceDependencies extends SecretCommandOutlet {
   readonly environment: Environment;
   readonly clock: Clock;
+}
+
+// Ignoring an option would read something else than requested.
+
+/** Throws USAGE for platform options where `what`, such as `an archive`, is read. */
+export function refusePlatformOptions(flags: ConnectionFlags, what: string): void {
+  // Webhooks trust the CA, too, whatever is read.
+  const { caFile: _ofWebhooks, ...others } = flags;
+  refuse(others, ['platform'], `does not work with ${what}`);
+}
+
+/** Throws USAGE for any source option where files are read. */
+export function refuseSourceOptions(flags: ConnectionFlags): void {
+  refuse(flags, ['platform', 'source', 'place'], 'does not work with two files');
+}
+
+/** Throws USAGE for a restaurant's place where several are read. */
+export function refuseOnePlace(flags: ConnectionFlags, restaurants: readonly unknown[]): void {
+  if (restaurants.length < 2) return;
+  refuse(flags, ['place'], 'applies to one restaurant: add --restaurant');
+}
+
+function refuse(flags: ConnectionFlags, kinds: readonly Setting<unknown>['of'][], why: string) {
+  for (const [name, { flag, of }] of ALL_SETTINGS) {
+    if (flag === undefined || !kinds.includes(of) || Reflect.get(flags, name) === undefined)
+      continue;
+    throw new Failure('USAGE', `${option(flag)} ${why}.`);
+  }
 }

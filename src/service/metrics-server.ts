@@ -2,11 +2,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { boundConnections } from './http/bound-connections.ts';
+import { isLoopbackHost } from './http/caller-address.ts';
+import { boundConnections } from './http/connections.ts';
 import { codingFor, encoded } from './http/content-encoding.ts';
-import { httpServer, listenFailure, listeningUrl, type TlsIdentity } from './http/http-server.ts';
-import { SERVICE_PATHS } from './http/service-paths.ts';
-import { isLoopbackHost } from './limits/ip-address.ts';
+import {
+  httpServer,
+  listenFailure,
+  listeningUrl,
+  SERVICE_PATHS,
+  type TlsIdentity,
+} from './http/http-server.ts';
 import {
   acceptedFormat,
   METRICS_TYPES,

@@ -3,17 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type FastifyInstance, fastify } from 'fastify';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
-import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
 import { sharedPerKey } from '../contract/once.ts';
-import { OPERATIONS } from '../contract/operations.ts';
-import { answerObserver } from './answer-observer.ts';
+import { OPERATIONS, PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/operations.ts';
+
+import { answerObserver, type ServiceMetrics } from './answer-observer.ts';
 import type { Archive } from './archive/archive.ts';
-import { clockControl as clockControlOf, type TurnableClock } from './clock-control.ts';
-import type { FaultRule } from './faults/decode-faults.ts';
-import { faultCalls } from './faults/fault-calls.ts';
-import { faultControl as faultControlOf } from './faults/fault-control.ts';
-import { addFaults } from './faults/faults.ts';
-import { boundConnections, connectionsMost } from './http/bound-connections.ts';
+import type { FaultRule } from './decode-faults.ts';
+import { faultCalls, faultControl as faultControlOf } from './fault-calls.ts';
+import { addFaults } from './faults.ts';
+import { callerAddresses } from './http/caller-address.ts';
+import { boundConnections, connectionsMost, noteAnswer } from './http/connections.ts';
 import {
   answerError,
   answerUnparsed,
@@ -32,19 +31,21 @@ import {
   requestId,
   type TlsIdentity,
 } from './http/http-server.ts';
-import { noteAnswer } from './http/open-answers.ts';
+import { loginThrottle, withCooldown } from './http/login-throttle.ts';
+import { type RateLimits, rateLimit } from './http/rate-limit.ts';
 import { RequestError } from './http/request-error.ts';
-import { callerAddresses } from './limits/caller-address.ts';
-import { loginThrottle, withCooldown } from './limits/login-throttle.ts';
-import { type RateLimits, rateLimit } from './limits/rate-limit.ts';
-import { addLocalControl, type LocalControl } from './local-control.ts';
-import type { ServiceMetrics } from './metrics.ts';
+import {
+  addLocalControl,
+  clockControl as clockControlOf,
+  type LocalControl,
+  type TurnableClock,
+} from './local-control.ts';
+import { accessTokens } from './operations/access-tokens.ts';
+import { secretCheck } from './operations/client-secret.ts';
 import { operationOf } from './operations/operation-names.ts';
 import { pageTokens, stationPages } from './operations/page-token.ts';
 import { addRoutes } from './operations/routes.ts';
-import { accessTokens } from './tokens/access-tokens.ts';
-import { secretCheck } from './tokens/client-secret.ts';
-import { archivedSigningKeys } from './tokens/signing-keys.ts';
+import { archivedSigningKeys } from './operations/signing-keys.ts';
 
 export interface ServiceOptions {
   /** Stays open when the service is closed. */

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../contract/failures.ts';
-import { idleRules } from './faults/fault-control.ts';
+import { serviceMetrics } from './answer-observer.ts';
+import { idleRules } from './fault-calls.ts';
 import { listenFailure, listeningUrl } from './http/http-server.ts';
-import { serviceMetrics } from './metrics.ts';
 import { type MetricsServer, processFamilies, startMetricsServer } from './metrics-server.ts';
 import { metricsText } from './metrics-text.ts';
 import { createService, type ServiceOptions } from './service.ts';

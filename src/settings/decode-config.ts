@@ -1,6 +1,6 @@
-import { checkRestaurant } from '../api/reading/preflight.ts';
+import { checkRestaurant } from '../api/preflight.ts';
 import { isObject } from '../contract/parsed-json.ts';
-import { isUuid } from '../contract/platform-reference.ts';
+import { isUuid } from '../contract/prep-station.ts';
 import type { AuditSettings } from '../kitchen/audit/rule.ts';
 import { UNSET_ZONE } from '../kitchen/calendar/local-time.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../kitchen/measures/row-limits.ts';

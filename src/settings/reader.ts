@@ -1,7 +1,7 @@
 /** Each kind of value once, for command line, environment, and configuration file. */
 import { isIP } from 'node:net';
-import { parseBaseUrl } from '../api/transport/base-url.ts';
-import { DAY_MS } from '../contract/time-units.ts';
+import { parseBaseUrl } from '../api/preflight.ts';
+import { DAY_MS } from '../contract/instant.ts';
 import type { ClockHours } from '../kitchen/calendar/business-day.ts';
 import { isPlaceZone, ZONE_EXAMPLES } from '../kitchen/calendar/local-time.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';

@@ -1,5 +1,5 @@
 /** Quoted input is short, printable, and without any secret. */
-import { quotedText } from '../api/transport/quoted-text.ts';
+import { quotedText } from '../api/quoted-text.ts';
 import { Failure } from '../contract/failures.ts';
 import { nearName } from '../kitchen/text/near-name.ts';
 import { cutText, safeText } from '../terminal/safe-text.ts';

@@ -14,11 +14,16 @@ import {
 } from '../files/trusted-file.ts';
 import { makeTrustedFolder } from '../files/write-private.ts';
 import { holdLock } from './file-lock.ts';
-import { type NewEntry, type RowReader, type Rows, type StoredEntry, TableRows } from './rows.ts';
+import {
+  type NewEntry,
+  type RowReader,
+  type Rows,
+  type StoredEntry,
+  TableRows,
+  UnkeptRows,
+} from './rows.ts';
 import { bringUpToDate, type Kind, schemaState, transaction } from './schema.ts';
-import { sqliteEngine } from './sqlite.ts';
-import { Trouble, troubleOf } from './trouble.ts';
-import { UnkeptRows } from './unkept-rows.ts';
+import { sqliteEngine, Trouble, troubleOf } from './sqlite.ts';
 
 /** For a lock that another process holds. */
 const PATIENCE_MS = 2_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { deferredApi } from '../../src/api/deferred-api.ts';
 import { createKitchenApi } from '../../src/api/kitchen-api.ts';
-import { UNUSED_LINK } from '../../src/api/transport/link.ts';
+import { UNUSED_LINK } from '../../src/api/link.ts';
 
 const RESTAURANT = '0f1e2d3c-0000-4000-8000-000000000001';
 

@@ -1,6 +1,6 @@
 /** A client of a scripted platform, on a virtual clock, closed with the test. */
 import { onTestFinished } from 'vitest';
-import { Failure } from '../../src/api/contract.ts';
+import { Failure } from '../../src/api/cancellation.ts';
 import {
   createKitchenApi,
   type KitchenApi,

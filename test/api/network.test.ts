@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { createKitchenApi } from '../../src/api/kitchen-api.ts';
-import { parseBaseUrl } from '../../src/api/transport/base-url.ts';
-import { transportFailure } from '../../src/api/transport/failure.ts';
-import { routeTo } from '../../src/api/transport/route.ts';
+import { parseBaseUrl } from '../../src/api/preflight.ts';
+import { routeTo } from '../../src/api/route.ts';
+import { transportFailure } from '../../src/api/transport-failure.ts';
 import {
   CREDENTIALS,
   failureOf,

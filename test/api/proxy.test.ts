@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { parseBaseUrl } from '../../src/api/transport/base-url.ts';
-import { routeTo } from '../../src/api/transport/route.ts';
+import { parseBaseUrl } from '../../src/api/preflight.ts';
+import { routeTo } from '../../src/api/route.ts';
 import { failureOf, openKitchen, RESTAURANT, STATIONS, station } from './kitchen-fixture.ts';
 import { stubProxies } from './network-fixture.ts';
 import { json } from './scripted-server.ts';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../src/api/contract.ts';
+import { Failure } from '../../src/api/cancellation.ts';
 import {
   CREDENTIALS,
   EXPORT,

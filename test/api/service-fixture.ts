@@ -1,12 +1,12 @@
 /** Real service, archive in memory, and HTTP client, on one controlled clock. */
 import { onTestFinished } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../src/api/kitchen-api.ts';
-import type { Limits } from '../../src/api/transport/limits.ts';
+import type { Limits } from '../../src/api/limits.ts';
 import type { Archive } from '../../src/service/archive/archive.ts';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
+import { issueApiClient } from '../../src/service/operations/client-secret.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 const PLACE = { name: 'Corner Grill', timezone: 'America/Chicago', closeoutHour: 4 };

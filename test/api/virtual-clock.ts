@@ -1,5 +1,5 @@
 /** Moved only by `advance`, or jumps to the end of every sleep. */
-import type { Clock } from '../../src/api/transport/clock.ts';
+import type { Clock } from '../../src/api/clock.ts';
 
 export interface VirtualClock extends Clock {
   /** Ms. */

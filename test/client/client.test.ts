@@ -7,7 +7,7 @@ import {
   type KitchenClientOptions,
   localTimeAt,
 } from '../../src/client/client.ts';
-import { decodeFaults } from '../../src/service/faults/decode-faults.ts';
+import { decodeFaults } from '../../src/service/decode-faults.ts';
 import { startKitchen } from '../process/served-kitchen.ts';
 
 const DATE = '20260105';

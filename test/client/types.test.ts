@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { Limits } from '../../src/api/transport/limits.ts';
+import type { Limits } from '../../src/api/limits.ts';
 import type { ItemFulfillment, KitchenClientLimits, PrepStation } from '../../src/client/client.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { FAILURES } from '../../src/contract/failures.ts';

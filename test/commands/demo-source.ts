@@ -1,15 +1,15 @@
 /** A kitchen of simulated dates with earlier ones to compare with, read over HTTP as any other. */
 import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/api/clock.ts';
 import { createKitchenApi } from '../../src/api/kitchen-api.ts';
-import type { Clock } from '../../src/api/transport/clock.ts';
 import { Failure } from '../../src/contract/failures.ts';
 import type { SummaryReading } from '../../src/kitchen/usual/usual.ts';
-import { plantsToday } from '../../src/reader/demo/asked-plants.ts';
-import { startDemoKitchen } from '../../src/reader/demo/demo-kitchen.ts';
-import { demoRestaurants } from '../../src/reader/demo/demo-restaurants.ts';
 import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
-import { configuredUsual } from '../../src/reader/memory/configured-usual.ts';
-import type { KeptSource } from '../../src/reader/memory/opened-stores.ts';
+import { plantsToday } from '../../src/reader/sources/asked-plants.ts';
+import { configuredUsual } from '../../src/reader/sources/configured-usual.ts';
+import { startDemoKitchen } from '../../src/reader/sources/demo-kitchen.ts';
+import { demoRestaurants } from '../../src/reader/sources/demo-restaurants.ts';
+import type { KeptSource } from '../../src/reader/sources/summary-stores.ts';
 import { SIMULATOR_VERSION } from '../../src/service/simulator/profile.ts';
 import { demosOfTests } from '../setup/demos-of-tests.ts';
 

@@ -12,7 +12,7 @@ import { printTrace } from '../../src/commands/trace.ts';
 import { readOnce } from '../../src/commands/watch/read-once.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
-import { decodeFaults } from '../../src/service/faults/decode-faults.ts';
+import { decodeFaults } from '../../src/service/decode-faults.ts';
 import { createVirtualClock, type VirtualClock } from '../api/virtual-clock.ts';
 import { station } from '../scenarios/builders.ts';
 import { GRILL, RIVAL, runKitchen } from '../service/running-kitchen.ts';

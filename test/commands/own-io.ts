@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Readable, Writable } from 'node:stream';
-import { type Clock, systemClock } from '../../src/api/transport/clock.ts';
+import { type Clock, systemClock } from '../../src/api/clock.ts';
 import type { Io, Run } from '../../src/commands/arguments/io.ts';
 import type { Environment } from '../../src/terminal/capabilities.ts';
 import { endSignals } from '../../src/terminal/session/end-signal.ts';

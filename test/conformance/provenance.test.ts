@@ -7,8 +7,8 @@ import {
 import { ErrorMessageSchema } from '../../src/contract/error-message.ts';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { OPERATIONS } from '../../src/contract/operations.ts';
-import { PlatformReferenceSchema } from '../../src/contract/platform-reference.ts';
-import { PrepStationSchema } from '../../src/contract/prep-station.ts';
+import { PlatformReferenceSchema, PrepStationSchema } from '../../src/contract/prep-station.ts';
+
 import { DOCUMENT_SECTIONS } from './behaviors/behavior.ts';
 import { BEHAVIORS } from './behaviors/behaviors.ts';
 

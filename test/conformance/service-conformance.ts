@@ -1,10 +1,10 @@
 /** Tests our own service's behaviors. Run by each archive engine's test file. */
 import { expect, it, onTestFinished } from 'vitest';
 import type { Archive } from '../../src/service/archive/archive.ts';
-import { PLATFORM_RATE_LIMITS } from '../../src/service/limits/rate-limit.ts';
+import { PLATFORM_RATE_LIMITS } from '../../src/service/http/rate-limit.ts';
+import { issueApiClient } from '../../src/service/operations/client-secret.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 import { type Findings, findingsAbout } from './findings.ts';
 import { DATE, kitchenRecords, kitchenStations } from './kitchen.ts';

@@ -8,8 +8,7 @@ import {
 import { ErrorMessageSchema } from '../../src/contract/error-message.ts';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { INTERFACE_VERSIONS, OPERATIONS, type Operation } from '../../src/contract/operations.ts';
-import { PlatformReferenceSchema } from '../../src/contract/platform-reference.ts';
-import { PrepStationSchema } from '../../src/contract/prep-station.ts';
+import { PlatformReferenceSchema, PrepStationSchema } from '../../src/contract/prep-station.ts';
 
 interface Field {
   readonly type: unknown;

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scopesOf } from '../../src/contract/authentication.ts';
-import { isBusinessDate } from '../../src/contract/business-date.ts';
 import { DOCUMENT_DIALECT, platformHeaders } from '../../src/contract/dialect.ts';
-import { isUuid } from '../../src/contract/platform-reference.ts';
+import { isBusinessDate } from '../../src/contract/instant.ts';
+import { isUuid } from '../../src/contract/prep-station.ts';
 
 describe('a business date', () => {
   it.each(['20260101', '20241231', '20240229', '20000229', '99991231'])('%s is one', (text) => {

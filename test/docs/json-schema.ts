@@ -1,6 +1,7 @@
 /** JSON Schema (2020-12) of linecheck's JSON types, and of the API document's as read. */
+
+import type { Schema } from '../../src/contract/decode.ts';
 import { FAILURES, isFailureCode } from '../../src/contract/failures.ts';
-import type { Schema } from '../../src/contract/schema.ts';
 import type { JsonType, Meant, TypedColumn, Unit } from '../../src/kitchen/export/json-type.ts';
 import { failureState } from '../../src/kitchen/model/failure-text.ts';
 import { isNumber } from '../../src/kitchen/tables/column.ts';

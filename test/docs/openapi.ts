@@ -1,7 +1,12 @@
 /** The contract as an OpenAPI 3.1 document, written to `assets/openapi.json`. */
 import { type Dialect, DOCUMENT_DIALECT, platformHeaders } from '../../src/contract/dialect.ts';
-import { KITCHEN_SCOPE } from '../../src/contract/limits.ts';
-import { INTERFACE_VERSIONS, OPERATIONS, type Operation } from '../../src/contract/operations.ts';
+import {
+  INTERFACE_VERSIONS,
+  KITCHEN_SCOPE,
+  OPERATIONS,
+  type Operation,
+} from '../../src/contract/operations.ts';
+
 import { publishedAnswers, publishedParameters } from './published-answers.ts';
 import { type Components, publishedSchema } from './published-schema.ts';
 

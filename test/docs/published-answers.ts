@@ -1,6 +1,10 @@
 /** An operation's parameters and answers, from the document and by our choice, with headers. */
-import { REQUEST_ID_PATTERN } from '../../src/contract/limits.ts';
-import type { Operation, OperationAnswer, Parameter } from '../../src/contract/operations.ts';
+import {
+  type Operation,
+  type OperationAnswer,
+  type Parameter,
+  REQUEST_ID_PATTERN,
+} from '../../src/contract/operations.ts';
 
 const ENTITY_TAG_PATTERN = '^"[0-9A-Za-z.-]+"$';
 const WHOLE_NUMBER_PATTERN = '^\\d+$';

@@ -1,7 +1,8 @@
 /** The document's schemas promise too much: an enumeration never grows, a text is never null. Our choices are published beside them. */
+
+import type { Schema } from '../../src/contract/decode.ts';
 import { INSTANT_EXAMPLE, INSTANT_PATTERN } from '../../src/contract/instant.ts';
 import type { Origin } from '../../src/contract/operations.ts';
-import type { Schema } from '../../src/contract/schema.ts';
 
 /** Published schema parts. Not that they are closed: readers must tolerate new fields. */
 interface ContractSchema extends Schema {

@@ -108,7 +108,7 @@ const OUTSIDE = [
   ],
   ['commands', "import { stationCell as used } from '../screens/facts/station-columns.ts';", false],
   // Sources and memories have files.
-  ['hooks', "import { memoryStore as used } from '../reader/memory/summary-store.ts';", false],
+  ['hooks', "import { memoryStore as used } from '../reader/sources/summary-stores.ts';", false],
   // Setup and date join in one place.
   ['commands', "import { audit as used } from '../kitchen/audit/audit.ts';", false],
   ['commands', "import { RULES as used } from '../kitchen/audit/audit.ts';", true],

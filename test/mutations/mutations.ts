@@ -16,9 +16,9 @@ const CALENDAR = 'src/kitchen/calendar/business-day.ts';
 const MATCH = 'src/kitchen/filter/filter-match.ts';
 const SCALE = 'src/kitchen/filter/filter-scale.ts';
 const FAILURES = 'src/contract/failures.ts';
-const TOKEN = 'src/api/token/token.ts';
-const RETRY = 'src/api/transport/retry.ts';
-const PAGES = 'src/api/reading/stations.ts';
+const TOKEN = 'src/api/token.ts';
+const RETRY = 'src/api/retry.ts';
+const PAGES = 'src/api/stations.ts';
 
 export const MUTATIONS: readonly Mutation[] = [
   {

@@ -1,5 +1,5 @@
 /** Client actions against services behind nginx, repeatable. */
-import type { IssuedCredentials } from '../../src/service/tokens/client-secret.ts';
+import type { IssuedCredentials } from '../../src/service/operations/client-secret.ts';
 import type { FrontedKitchen } from './fronted-kitchen.ts';
 
 export function loginOf(

@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll } from 'vitest';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
+import {
+  type IssuedCredentials,
+  issueApiClient,
+} from '../../src/service/operations/client-secret.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import { DATE, kitchenRecords, kitchenStations } from '../conformance/kitchen.ts';
 import { testDatabase } from '../postgres/test-database.ts';
 import { GRILL, LOGIN } from '../service/running-kitchen.ts';

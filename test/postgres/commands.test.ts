@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
 import { runningHere } from '../process/in-process.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../../src/api/transport/clock.ts';
-import { offlineSource } from '../../src/reader/copy/offline-source.ts';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { systemClock } from '../../src/api/clock.ts';
+import { offlineSource } from '../../src/reader/sources/offline-source.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { runningHere } from '../process/in-process.ts';
 import { testDatabase } from './test-database.ts';

@@ -1,5 +1,5 @@
 /** Writes a date, prints a line once part is archived, then waits to be killed. `LINECHECK_ARCHIVE` is the address. */
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
 
 const [restaurant = '', date = ''] = process.argv.slice(2);
 const archive = await openArchive(process.env['LINECHECK_ARCHIVE'] ?? '');

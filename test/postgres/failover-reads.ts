@@ -1,7 +1,7 @@
 /** Clients during a database failover: each answer is right, or a 503 with a retry time. */
 import { fetch } from 'undici';
 import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
-import type { IssuedCredentials } from '../../src/service/tokens/client-secret.ts';
+import type { IssuedCredentials } from '../../src/service/operations/client-secret.ts';
 import { FULFILLMENTS, LOGIN, STATIONS } from '../service/running-kitchen.ts';
 import { numberedRecords, STATIONS_COUNT, type WrittenArchive } from './failover-writes.ts';
 import { asked } from './replicas.ts';

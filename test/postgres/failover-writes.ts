@@ -5,8 +5,8 @@ import {
   hashClientSecret,
   issueApiClient,
   newClientSecret,
-} from '../../src/service/tokens/client-secret.ts';
-import { rotateSigningKey } from '../../src/service/tokens/signing-keys.ts';
+} from '../../src/service/operations/client-secret.ts';
+import { rotateSigningKey } from '../../src/service/operations/signing-keys.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 
 /** Written repeatedly, with the next number each time. */

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 import { failOver } from './failover.ts';

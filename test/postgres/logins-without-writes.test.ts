@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
-import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/client-secret.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
+import {
+  type IssuedCredentials,
+  issueApiClient,
+} from '../../src/service/operations/client-secret.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 import { startReplica } from './replicas.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from './replicated-postgres.ts';

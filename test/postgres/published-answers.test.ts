@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
 import { publishedAnswers } from '../service/operations/published-answers.ts';
 import { testDatabase } from './test-database.ts';
 

@@ -3,9 +3,12 @@ import { fetch } from 'undici';
 import { onTestFinished } from 'vitest';
 import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
 import type { Archive } from '../../src/service/archive/archive.ts';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
+import {
+  type IssuedCredentials,
+  issueApiClient,
+} from '../../src/service/operations/client-secret.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import { GRILL, LOGIN, RESTAURANT_HEADER } from '../service/running-kitchen.ts';
 
 export interface Replica {

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../src/contract/failures.ts';
-import { rotateSigningKey } from '../../src/service/tokens/signing-keys.ts';
+import { rotateSigningKey } from '../../src/service/operations/signing-keys.ts';
 import { STATIONS } from '../service/running-kitchen.ts';
 import { asked, type Replica, startReplicas } from './replicas.ts';
 import { testDatabase } from './test-database.ts';

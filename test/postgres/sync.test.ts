@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../src/api/transport/clock.ts';
-import { offlineSource } from '../../src/reader/copy/offline-source.ts';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { systemClock } from '../../src/api/clock.ts';
+import { offlineSource } from '../../src/reader/sources/offline-source.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
 import { contentsOf, synced } from '../commands/sync/printed.ts';
 import { GRILL, record } from '../scenarios/builders.ts';
 import { runKitchen, GRILL as SERVED, START, stations } from '../service/running-kitchen.ts';

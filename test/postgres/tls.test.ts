@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Failure } from '../../src/contract/failures.ts';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
-import { openDatabase } from '../../src/service/archive/engines/postgres/connection.ts';
+import { openDatabase } from '../../src/service/archive/postgres/connection.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
 import {
   ANY_ADDRESS_FILE,
   AUTHORITY_FILE,

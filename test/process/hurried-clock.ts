@@ -1,5 +1,5 @@
 /** Time for runs where retries count, not the waiting. */
-import { type Clock, systemClock } from '../../src/api/transport/clock.ts';
+import { type Clock, systemClock } from '../../src/api/clock.ts';
 
 /** Longer pauses limit something running meanwhile. */
 const SHORT_MS = 5_000;

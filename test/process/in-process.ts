@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, inject, vi } from 'vitest';
-import { type Clock, systemClock } from '../../src/api/transport/clock.ts';
+import { type Clock, systemClock } from '../../src/api/clock.ts';
 import { ownIo } from '../commands/own-io.ts';
 import { demanded } from '../setup/demanded.ts';
 import type * as bundled from '../setup/run-here.ts';

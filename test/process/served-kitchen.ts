@@ -1,10 +1,10 @@
 /** A platform for the built program: the real service in the test's process. */
 import { onTestFinished } from 'vitest';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
-import type { FaultRule } from '../../src/service/faults/decode-faults.ts';
+import type { FaultRule } from '../../src/service/decode-faults.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
+import { issueApiClient } from '../../src/service/operations/client-secret.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { issueApiClient } from '../../src/service/tokens/client-secret.ts';
 
 export const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
 /** Exists, but not granted. */

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fetch } from 'undici';
 import { expect, test } from 'vitest';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
 import {
   addGrill,
   GRILL,

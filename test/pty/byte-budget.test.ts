@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { simulateDay } from '../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { startKitchen } from '../process/served-kitchen.ts';

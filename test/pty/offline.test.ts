@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
 import { offlineArchiveFile } from '../process/archive/offline-archive.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { runningHere } from '../process/in-process.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
 import { CREDENTIALS, EXPORT, granted, LOGIN, STATIONS, station } from '../api/kitchen-fixture.ts';
 import { error, json, type Reply, startScriptedServer } from '../api/scripted-server.ts';
 import { contentsOf, copiedDays } from '../commands/sync/printed.ts';

@@ -35,7 +35,7 @@ export const label = text('up to 20 letters', (value) => /^[a-z ]{1,20}$/i.test(
 `,
     },
     {
-      file: 'src/reader/configured/configured-source.ts',
+      file: 'src/reader/sources/configured-source.ts',
       before: '    ...(usual !== undefined && { usual }),\n',
       put: '    name: given(SETTINGS.label, sources) ?? shown.name,\n',
     },
@@ -197,7 +197,7 @@ import { subjectTable } from '../kitchen/tables/column.ts';
 import { records } from '../output/document.ts';
 import type { OutputFlags } from '../output/format.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
-import { configuredSource } from '../reader/configured/configured-source.ts';
+import { configuredSource } from '../reader/sources/configured-source.ts';
 import type { Run } from './arguments/io.ts';
 import { printRestaurants } from './arguments/restaurants/each-restaurant.ts';
 

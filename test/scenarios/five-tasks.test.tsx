@@ -1,6 +1,6 @@
 /** What people ask of the monitor in a rush, and how many keys the answer takes from the station list. */
 import { expect, test } from 'vitest';
-import type { Plant } from '../../src/service/simulator/plants/plant.ts';
+import type { Plant } from '../../src/service/simulator/plant-kinds.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../docs/pictured-restaurant.ts';
 import { GRILL } from './builders.ts';

@@ -1,6 +1,6 @@
 /** A monitor with a restaurant on a 12-hour clock. */
 import { expect, test } from 'vitest';
-import type { Plant } from '../../src/service/simulator/plants/plant.ts';
+import type { Plant } from '../../src/service/simulator/plant-kinds.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../docs/pictured-restaurant.ts';
 import { GRILL } from './builders.ts';

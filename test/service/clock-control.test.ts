@@ -1,9 +1,9 @@
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
-import { turnableClock } from '../../src/service/clock-control.ts';
+import { turnableClock } from '../../src/service/local-control.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
+import { issueApiClient } from '../../src/service/operations/client-secret.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import { exchange } from './raw-exchange.ts';
 import { GRILL, LOGIN, RESTAURANT_HEADER, START, STATIONS } from './running-kitchen.ts';
 

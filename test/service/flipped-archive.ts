@@ -6,9 +6,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { fetch } from 'undici';
 import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
 import { Failure } from '../../src/contract/failures.ts';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
+import {
+  type IssuedCredentials,
+  issueApiClient,
+} from '../../src/service/operations/client-secret.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import {
   FULFILLMENTS,
   GRILL,

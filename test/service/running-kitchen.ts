@@ -7,10 +7,13 @@ import { expect } from 'vitest';
 import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
 import type { PrepStation } from '../../src/contract/prep-station.ts';
 import type { Archive, Restaurant } from '../../src/service/archive/archive.ts';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
+import {
+  type IssuedCredentials,
+  issueApiClient,
+} from '../../src/service/operations/client-secret.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/client-secret.ts';
 import { type PublishedContract, publishedContract } from './contract-check.ts';
 
 /** Readable by the default client, subscribed. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { connectionFrom } from '../../src/reader/configured/connection.ts';
+import { connectionFrom } from '../../src/reader/sources/connection.ts';
 import { AUTHORITY, AUTHORITY_FILE } from '../api/network-fixture.ts';
 
 const CONFIGURED = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { array, assert, asyncProperty, constantFrom, oneof, stringMatching } from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { printedSettings } from '../../src/commands/config-show.ts';
-import { connectionFrom } from '../../src/reader/configured/connection.ts';
+import { connectionFrom } from '../../src/reader/sources/connection.ts';
 import { configured } from '../../src/settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../src/settings/settings.ts';
 

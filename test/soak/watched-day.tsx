@@ -6,7 +6,7 @@ import { PlacedLinesProvider, ThemeProvider } from '../../src/components/Line.ts
 
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { Monitor } from '../../src/screens/Monitor.tsx';
-import { simulateDay } from '../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';
 import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
 import { keyByKey } from '../../src/terminal/key-by-key.ts';

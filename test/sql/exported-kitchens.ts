@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { systemClock } from '../../src/api/transport/clock.ts';
+import { systemClock } from '../../src/api/clock.ts';
 import type { BuiltProgram } from '../process/built-program.ts';
 import type { RunHere } from '../process/in-process.ts';
 import { fillArchive, type OddKitchens } from './odd-kitchens.ts';

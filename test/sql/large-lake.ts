@@ -1,7 +1,7 @@
 /** A large lake by the program's own writer: simulated dates, again for each restaurant and week. */
 
-import type { LakeRow } from '../../src/commands/export/lake.ts';
-import { openLake } from '../../src/commands/export/lake.ts';
+import { type LakeRow, openLake } from '../../src/commands/export/lake.ts';
+
 import {
   dateRows,
   dateTable,
@@ -14,14 +14,14 @@ import {
   type LakeTable,
   updateTable,
 } from '../../src/commands/export/lake-table.ts';
-import { DAY_MS } from '../../src/contract/time-units.ts';
+import { DAY_MS } from '../../src/contract/instant.ts';
 import { shiftBusinessDate } from '../../src/kitchen/calendar/business-day.ts';
 import type { LakeValue } from '../../src/kitchen/columns/export-columns.ts';
 import { dateLimits, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../src/kitchen/table/row-rules.ts';
 import { NO_USUAL } from '../../src/kitchen/usual/usual.ts';
-import { simulateDay } from '../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';
 import { movedRows } from './moved-row.ts';
 

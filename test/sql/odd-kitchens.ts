@@ -1,8 +1,8 @@
 /** Simulated restaurants with everything a platform may send: missing fields, duplicates, impossible times, cleared screens, unknown stations. */
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { formatInstant, parseInstant } from '../../src/contract/instant.ts';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
-import { simulateDay } from '../../src/service/simulator/plants/day.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
+import { simulateDay } from '../../src/service/simulator/day.ts';
 import type { ProfileName } from '../../src/service/simulator/profile.ts';
 import { type Random, random } from '../../src/service/simulator/random.ts';
 import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';

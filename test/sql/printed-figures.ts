@@ -1,6 +1,6 @@
 /** The commands' figures, by question and place. */
-import { parseInstant } from '../../src/contract/instant.ts';
-import { HOUR_MS } from '../../src/contract/time-units.ts';
+import { HOUR_MS, parseInstant } from '../../src/contract/instant.ts';
+
 import { businessDayStart, shiftBusinessDate } from '../../src/kitchen/calendar/business-day.ts';
 import { zoneOffsetMs } from '../../src/kitchen/calendar/zone-offset.ts';
 import { quantile } from '../../src/kitchen/measures/quantile.ts';

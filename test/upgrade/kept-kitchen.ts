@@ -2,7 +2,7 @@
 
 import type { StationDecision } from '../../src/kitchen/pace/decisions.ts';
 import type { Archive } from '../../src/service/archive/archive.ts';
-import { hashClientSecret } from '../../src/service/tokens/client-secret.ts';
+import { hashClientSecret } from '../../src/service/operations/client-secret.ts';
 import type { RememberedViews } from '../../src/state/remembered-views.ts';
 
 /** One folder per version. */

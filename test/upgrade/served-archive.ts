@@ -1,6 +1,6 @@
 /** Serves an archive as a platform. */
 import { onTestFinished } from 'vitest';
-import { openArchive } from '../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../src/service/open-archive.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { CLIENT, RESTAURANT } from './kept-kitchen.ts';
 

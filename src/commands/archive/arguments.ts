@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { DEMO } from '../../reader/demo/demo-request.ts';
+import { DEMO } from '../../reader/sources/demo-source.ts';
 import type { Run } from '../arguments/io.ts';
 import { onFlags, onWord, plantOption, repeated } from '../arguments/shared-arguments.ts';
 import { withArchiveFlag, withListFlags } from './flags.ts';

@@ -8,11 +8,11 @@ import { partPath, removeLeftParts, syncFile } from '../../files/write-private.t
 import { isStandardOutput } from '../../output/device.ts';
 import type { Switches } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
-import { archiveFile } from '../../reader/copy/archive-name.ts';
-import { isSharedFolder } from '../../reader/copy/private-archive.ts';
+import { archiveFile } from '../../reader/sources/archive-name.ts';
+import { isSharedFolder } from '../../reader/sources/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
-import { openArchive } from '../../service/archive/engines/open-archive.ts';
-import { BESIDE_SUFFIXES } from '../../service/archive/engines/sqlite/beside-files.ts';
+import { BESIDE_SUFFIXES } from '../../service/archive/sqlite/beside-files.ts';
+import { openArchive } from '../../service/open-archive.ts';
 import { allowedSharing, archiveAddress } from '../../settings/profile-choice.ts';
 import { quotedValue } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Failure } from '../../contract/failures.ts';
-import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import { KITCHEN_SCOPE } from '../../contract/operations.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
@@ -16,7 +16,7 @@ import {
   hashClientSecret,
   issueApiClient,
   newClientSecret,
-} from '../../service/tokens/client-secret.ts';
+} from '../../service/operations/client-secret.ts';
 import type { Run } from '../arguments/io.ts';
 import { readBounded, STANDARD_INPUT } from './input.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isBusinessDate } from '../../contract/business-date.ts';
 import { Failure } from '../../contract/failures.ts';
+import { isBusinessDate } from '../../contract/instant.ts';
 import type { Texts } from '../../output/format.ts';
 import { STANDARD_INPUT } from './input.ts';
 import type { ArchiveFlags } from './opened.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { type Strictly, strictItemFulfillment } from '../../contract/decode-strictly.ts';
 import { Failure } from '../../contract/failures.ts';
-import { isSameGuid } from '../../contract/platform-reference.ts';
+import { isSameGuid } from '../../contract/prep-station.ts';
 import { ADDED_FIELDS } from '../../kitchen/columns/fulfillment-export.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';

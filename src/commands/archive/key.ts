@@ -9,7 +9,7 @@ import {
   revokeSigningKey,
   rotateSigningKey,
   SIGNING_ALGORITHMS,
-} from '../../service/tokens/signing-keys.ts';
+} from '../../service/operations/signing-keys.ts';
 import { choiceOf } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';

@@ -1,5 +1,5 @@
 /** `linecheck archive list`: an archive's restaurants, or one restaurant's business dates. */
-import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { PAGE_SIZE_MAX } from '../../contract/operations.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
 import { printList } from '../../output/document.ts';

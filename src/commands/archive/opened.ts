@@ -1,8 +1,8 @@
 import type { Switches, Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import { notices } from '../../output/line-output.ts';
-import { shownAddress } from '../../reader/copy/archive-name.ts';
-import { openPrivateArchive } from '../../reader/copy/private-archive.ts';
+import { shownAddress } from '../../reader/sources/archive-name.ts';
+import { openPrivateArchive } from '../../reader/sources/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { allowedSharing, archiveAddress } from '../../settings/profile-choice.ts';
 import type { QuietFlags } from '../../settings/setting.ts';

@@ -1,5 +1,5 @@
 /** `linecheck archive prune`: removes old business dates. */
-import { caughtFailure } from '../../api/transport/cancellation.ts';
+import { caughtFailure } from '../../api/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
 import { once } from '../../contract/once.ts';
 import {
@@ -15,8 +15,8 @@ import { DATES_UNTIL_FINAL, finalFrom } from '../../kitchen/usual/usual-dates.ts
 import { printList } from '../../output/document.ts';
 import type { ListFlags, Lists, Switches } from '../../output/format.ts';
 import { notices } from '../../output/line-output.ts';
-import { archivedChoice } from '../../reader/copy/archived-choice.ts';
-import { madeSummary } from '../../reader/memory/keep-summary.ts';
+import { archivedChoice } from '../../reader/sources/archived-kitchen.ts';
+import { madeSummary } from '../../reader/sources/keep-summary.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';
 import { configured } from '../../settings/profile-choice.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
-import { isUuid } from '../../contract/platform-reference.ts';
+import { isUuid } from '../../contract/prep-station.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
 import type { Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';

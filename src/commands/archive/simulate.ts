@@ -1,23 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../../contract/failures.ts';
-import { isSameGuid } from '../../contract/platform-reference.ts';
+import { isSameGuid } from '../../contract/prep-station.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Lists, Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
-import { askedPlants } from '../../reader/demo/asked-plants.ts';
+import { askedPlants } from '../../reader/sources/asked-plants.ts';
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
-import { simulateDay } from '../../service/simulator/plants/day.ts';
-import {
-  plantsOn,
-  plantText,
-  type WrittenPlant,
-} from '../../service/simulator/plants/written-plant.ts';
+import { simulateDay } from '../../service/simulator/day.ts';
 import { PROFILE_NAMES } from '../../service/simulator/profile.ts';
 import {
   type SimulatedRestaurant,
   simulateRestaurant,
 } from '../../service/simulator/restaurant.ts';
+import { plantsOn, plantText, type WrittenPlant } from '../../service/simulator/written-plant.ts';
 import { digits, readAs } from '../../settings/reader.ts';
 import { choiceOf, quotedValue } from '../../settings/typed-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';

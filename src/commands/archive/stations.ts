@@ -1,5 +1,5 @@
 /** Publishes a restaurant's station setup (A30). */
-import { readRecords } from '../../api/reading/record-stream.ts';
+import { readRecords } from '../../api/record-stream.ts';
 import type { PrepStationRead } from '../../contract/decode.ts';
 import { type Strictly, strictPrepStation } from '../../contract/decode-strictly.ts';
 import { Failure } from '../../contract/failures.ts';

@@ -1,5 +1,5 @@
-import type { BusinessDate } from '../../contract/business-date.ts';
 import { Failure } from '../../contract/failures.ts';
+import type { BusinessDate } from '../../contract/instant.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import {
   DATE_FORMS,
@@ -9,7 +9,7 @@ import {
 } from '../../kitchen/calendar/typed-time.ts';
 import { firstOfDates } from '../../kitchen/usual/usual-dates.ts';
 import type { Texts } from '../../output/format.ts';
-import { MAX_DATES } from '../../reader/memory/summary-store.ts';
+import { MAX_DATES } from '../../reader/sources/summary-stores.ts';
 import { quotedValue } from '../../settings/typed-text.ts';
 
 /** Words in a date such as `nov 14, 2026`. */

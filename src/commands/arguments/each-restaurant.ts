@@ -1,5 +1,5 @@
 /** Prints a command's answers: about one restaurant, about several in profile order, or one answer about all. */
-import { type Clock, systemClock } from '../../api/transport/clock.ts';
+import { type Clock, systemClock } from '../../api/clock.ts';
 import { EXIT, type Failure } from '../../contract/failures.ts';
 import { once } from '../../contract/once.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -10,9 +10,9 @@ import type { OutputFlags, OutputFormat } from '../../output/format.ts';
 import { type Outlets, oneBlock } from '../../output/line-output.ts';
 import { printed, printedPage } from '../../output/print.ts';
 import type { ProgressLine } from '../../output/progress-line.ts';
-import { configuredSource } from '../../reader/configured/configured-source.ts';
 import { isNotRead } from '../../reader/each-outcome.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
+import { configuredSource } from '../../reader/sources/configured-source.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import type { Run } from './io.ts';

@@ -1,5 +1,5 @@
+import type { Clock } from '../../api/clock.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
-import type { Clock } from '../../api/transport/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /** Longest wait for the first login at start, ms: a platform may be away, and that should be seen. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import type { Session } from '../../hooks/session.tsx';
 import type { Outlet } from '../../output/line-output.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';

@@ -6,8 +6,9 @@ import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { MissedDate } from '../../kitchen/usual/gathered-dates.ts';
 import type { Usual } from '../../kitchen/usual/usual.ts';
 import type { RowsTally } from '../../reader/date-rows.ts';
+import type { UsualProgress } from '../../reader/kitchen-reading.ts';
 import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
-import type { UsualProgress } from '../../reader/usual-times.ts';
+
 import { quotedValue } from '../../settings/typed-text.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 

@@ -16,9 +16,9 @@ import {
 } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import { readRows } from '../../reader/date-rows.ts';
+import { endsAllDates, NOTHING_USUAL, type UsualRead } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
-import { endsAllDates } from '../../reader/memory/usual-reader.ts';
-import { NOTHING_USUAL, type UsualRead } from '../../reader/usual-times.ts';
+
 import { printedFailure } from './end-text.ts';
 
 export type TrendProgress = (read: number) => void;

@@ -1,6 +1,6 @@
 /** Reads the restaurants a command is asked about, with progress, failures, and the end for all of them. */
 import { setMaxListeners } from 'node:events';
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import { once } from '../../contract/once.ts';
 import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';

@@ -1,6 +1,6 @@
-import type { StationsRead } from '../../api/reading/stations.ts';
+import type { StationsRead } from '../../api/stations.ts';
 import { Failure } from '../../contract/failures.ts';
-import { isSameGuid, isUuid } from '../../contract/platform-reference.ts';
+import { isSameGuid, isUuid } from '../../contract/prep-station.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';

@@ -13,7 +13,7 @@ import {
   tableColumns,
 } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
-import { configuredSource } from '../../reader/configured/configured-source.ts';
+import { configuredSource } from '../../reader/sources/configured-source.ts';
 import { choiceOf, quotedValue } from '../../settings/typed-text.ts';
 import {
   type Answering,

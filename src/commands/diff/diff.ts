@@ -16,9 +16,14 @@ import {
   writeLines,
 } from '../../output/line-output.ts';
 import { printed } from '../../output/print.ts';
-import { configuredSource } from '../../reader/configured/configured-source.ts';
-import { refuseSourceOptions } from '../../reader/idle-options.ts';
-import { type KitchenSource, oneRestaurant, type SourceKind } from '../../reader/kitchen-source.ts';
+import {
+  type KitchenSource,
+  oneRestaurant,
+  refuseSourceOptions,
+  type SourceKind,
+} from '../../reader/kitchen-source.ts';
+import { configuredSource } from '../../reader/sources/configured-source.ts';
+
 import { configuredAudit } from '../../settings/judgment-settings.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';

@@ -1,5 +1,5 @@
 import { EXIT, Failure } from '../../contract/failures.ts';
-import { isUuid } from '../../contract/platform-reference.ts';
+import { isUuid } from '../../contract/prep-station.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { modelDiff } from '../../kitchen/stations/model-diff.ts';
 import type { Switches, Texts } from '../../output/format.ts';

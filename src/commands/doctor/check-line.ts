@@ -1,4 +1,4 @@
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import type { Failure } from '../../contract/failures.ts';
 import { hanging } from '../../output/line-output.ts';
 import { safeText } from '../../terminal/safe-text.ts';

@@ -5,8 +5,8 @@ import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { ListFlags, Texts } from '../../output/format.ts';
 import { jsonDocument, jsonLine, versioned } from '../../output/json.ts';
 import { notices, writeLines } from '../../output/line-output.ts';
-import { archiveFile } from '../../reader/copy/archive-name.ts';
-import { engineVersion, hasWalResetBug } from '../../service/archive/engines/sqlite/engine.ts';
+import { archiveFile } from '../../reader/sources/archive-name.ts';
+import { engineVersion, hasWalResetBug } from '../../service/archive/sqlite/engine.ts';
 import { archiveAddress } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { systemCode } from '../../files/system-error.ts';
 import { currentUser, distrustedFolder } from '../../files/trusted-file.ts';
 import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
-import { sharedFault } from '../../reader/copy/private-archive.ts';
+import { sharedFault } from '../../reader/sources/private-archive.ts';
 import { allowedSharing, archiveAddress } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { SETUPS, SUMMARIES, TOKENS } from '../../store/schema.ts';

@@ -8,9 +8,8 @@ import {
   type SecureContext,
   type TLSSocket,
 } from 'node:tls';
-import type { BaseUrl } from '../../api/transport/base-url.ts';
-import { transportFailure } from '../../api/transport/failure.ts';
-import { RetryableError } from '../../api/transport/retry.ts';
+import type { BaseUrl } from '../../api/preflight.ts';
+import { RetryableError } from '../../api/retry.ts';
 import {
   type Proxy,
   proxyRefusal,
@@ -18,9 +17,10 @@ import {
   type Route,
   routeTo,
   trustedContext,
-} from '../../api/transport/route.ts';
+} from '../../api/route.ts';
+import { transportFailure } from '../../api/transport-failure.ts';
 import { Failure } from '../../contract/failures.ts';
-import { DAY_MS } from '../../contract/time-units.ts';
+import { DAY_MS } from '../../contract/instant.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';

@@ -1,14 +1,14 @@
+import type { Clock } from '../../api/clock.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
-import type { StationsRead } from '../../api/reading/stations.ts';
-import type { Clock } from '../../api/transport/clock.ts';
+import type { StationsRead } from '../../api/stations.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { ageMs } from '../../kitchen/text/age.ts';
 import { ageText, countOf } from '../../kitchen/text/quantities.ts';
-import { type OfflineSource, offlineSource } from '../../reader/copy/offline-source.ts';
 import { askedRestaurants } from '../../reader/kitchen-source.ts';
+import { type OfflineSource, offlineSource } from '../../reader/sources/offline-source.ts';
 import type { Sharing } from '../../settings/profile-choice.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
 

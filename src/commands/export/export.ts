@@ -1,6 +1,6 @@
 /** `linecheck export`: business dates as files for other engines, rewritten only where they changed. */
 import { join, resolve } from 'node:path';
-import { canceled } from '../../api/transport/cancellation.ts';
+import { canceled } from '../../api/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';

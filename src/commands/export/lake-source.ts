@@ -1,9 +1,9 @@
 /** A lake's three tables, a restaurant's rows in each, and what these depend on. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerKey, oncePerObject } from '../../contract/once.ts';
-import { MINUTE_MS } from '../../contract/time-units.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { zoneOffsetMs } from '../../kitchen/calendar/zone-offset.ts';
 import { LAKE_COLUMNS, type LakeColumn } from '../../kitchen/columns/export-columns.ts';
@@ -18,10 +18,11 @@ import { countOf } from '../../kitchen/text/quantities.ts';
 import { mayStillCome } from '../../kitchen/usual/gathered-dates.ts';
 import { finalFrom, usualDates } from '../../kitchen/usual/usual-dates.ts';
 import { readRows, rowsTally } from '../../reader/date-rows.ts';
+import { readUsual } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
-import { configuredUsual } from '../../reader/memory/configured-usual.ts';
-import { archivedBases } from '../../reader/memory/summary-basis.ts';
-import { readUsual } from '../../reader/usual-times.ts';
+import { configuredUsual } from '../../reader/sources/configured-usual.ts';
+import { archivedBases } from '../../reader/sources/summary-basis.ts';
+
 import type { Environment } from '../../terminal/capabilities.ts';
 import { warningParts } from '../arguments/notes-about.ts';
 import { FULFILLMENTS_FOLDER, type LakeRow } from './lake.ts';

@@ -1,14 +1,14 @@
 /** `linecheck exporter`: metrics of all restaurants for Prometheus, until a signal ends it. */
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { configuredSource } from '../../reader/configured/configured-source.ts';
-import { type FleetReader, fleetOf } from '../../reader/fleet/fleet-reader.ts';
+import { type FleetReader, fleetOf } from '../../reader/fleet-reader.ts';
 import { fleetRestaurants, type KitchenSource } from '../../reader/kitchen-source.ts';
+import { configuredSource } from '../../reader/sources/configured-source.ts';
 import {
   type MetricsOptions,
   type MetricsServer,

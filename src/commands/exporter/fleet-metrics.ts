@@ -1,5 +1,5 @@
 /** Status of restaurants and stations as metrics. Durations are seconds, moments epoch seconds. */
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { type FleetView, isOutdated } from '../../kitchen/fleet/fleet-schedule.ts';
 import { restaurantStations } from '../../kitchen/tables/station-row.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
-import { isLoopbackHost } from '../../service/limits/ip-address.ts';
+import { isLoopbackHost } from '../../service/http/caller-address.ts';
 import { anyText } from '../../settings/reader.ts';
 import { type FlagsOf, given, type Setting, settled } from '../../settings/setting.ts';
 import type { Environment } from '../../terminal/capabilities.ts';

@@ -1,4 +1,4 @@
-import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
+import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/operations.ts';
 import { option, type Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
 import { EXPORTER_SETTINGS } from '../exporter/settings.ts';

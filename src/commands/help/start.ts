@@ -1,5 +1,5 @@
-import { PLANTS } from '../../service/simulator/plants/plant-kinds.ts';
-import { type PlantRecord, plantForm } from '../../service/simulator/plants/plant-record.ts';
+import { PLANTS } from '../../service/simulator/plant-kinds.ts';
+import { type PlantRecord, plantForm } from '../../service/simulator/plant-record.ts';
 import type { Action } from '../../state/keymap.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';

@@ -1,6 +1,6 @@
 /** Draws the monitor until the user quits, and restores the terminal at any exit. */
 import { render } from 'ink';
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { PlacedLinesProvider, ThemeProvider } from '../../components/Line.tsx';
 
 import { CrashBoundary, MonitorProvider } from '../../hooks/monitor.tsx';

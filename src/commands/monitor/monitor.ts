@@ -1,17 +1,18 @@
 /** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, otherwise one plain snapshot. */
-import type { Clock } from '../../api/transport/clock.ts';
+
+import type { Clock } from '../../api/clock.ts';
 import { EXIT } from '../../contract/failures.ts';
 import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Lists, Texts } from '../../output/format.ts';
-import { demoAnywhere, sourceIfAny } from '../../reader/configured/configured-source.ts';
-import { DEMO, demoOf } from '../../reader/demo/demo-request.ts';
 import {
   askedRestaurants,
   firstRestaurant,
   type KitchenSource,
 } from '../../reader/kitchen-source.ts';
+import { demoAnywhere, sourceIfAny } from '../../reader/sources/configured-source.ts';
+import { DEMO, demoOf } from '../../reader/sources/demo-source.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { choiceOf } from '../../settings/typed-text.ts';
 import { storeIn } from '../../store/stores.ts';
@@ -153,7 +154,7 @@ async function fleetIn(
 ): Promise<Pick<SessionSurroundings, 'fleet' | 'isFleetFirst'>> {
   const { restaurants, asked, tags, opensOnFirst = false } = source;
   if (restaurants.length < 2) return {};
-  const { fleetOf } = await import('../../reader/fleet/fleet-reader.ts');
+  const { fleetOf } = await import('../../reader/fleet-reader.ts');
   const fleet = fleetOf(source, clock, latest, 'latest');
   const areFewer = asked !== undefined && asked.length < restaurants.length;
   const isNamed = tags === undefined ? asked !== undefined : areFewer;

@@ -1,5 +1,5 @@
 /** Starts the monitor without options. Parsing options takes as long as drawing the first frame. */
-import { DEMO } from '../../reader/demo/demo-request.ts';
+import { DEMO } from '../../reader/sources/demo-source.ts';
 import type { Run } from '../arguments/io.ts';
 
 /** For `linecheck` without options. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
@@ -19,9 +19,9 @@ import { listedStations } from '../../kitchen/tables/station-row.ts';
 import { orderedStations, STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { cellText, tableLines, textTable } from '../../output/table.ts';
-import { type JudgedReading, KitchenReading } from '../../reader/kitchen-reading.ts';
+import { type JudgedReading, KitchenReading, NOTHING_USUAL } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
-import { NOTHING_USUAL } from '../../reader/usual-times.ts';
+
 import { fitText, safeText } from '../../terminal/safe-text.ts';
 import { usualNotes } from '../arguments/notes-about.ts';
 

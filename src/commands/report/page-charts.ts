@@ -1,5 +1,5 @@
 /** A report's charts by time. */
-import { MINUTE_MS } from '../../contract/time-units.ts';
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
 import type { HourRow } from '../../kitchen/tables/hours.ts';

@@ -1,5 +1,5 @@
 /** `report --mail`: one message about one or several restaurants. */
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';

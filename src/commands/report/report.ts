@@ -1,5 +1,5 @@
 /** `linecheck report`: a business date in numbers, for people or programs. */
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { isAhead } from '../../kitchen/calendar/words.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';

@@ -1,5 +1,5 @@
 /** A date beside its usual: what was slow or quiet, what was unusual, and what changed in the setup. */
-import { caughtFailure } from '../../api/transport/cancellation.ts';
+import { caughtFailure } from '../../api/cancellation.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { leadingLines } from '../../kitchen/pace/date-headline.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';

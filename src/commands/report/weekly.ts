@@ -1,5 +1,5 @@
 /** `linecheck report --weekly`: seven dates against the four weeks before, a line per restaurant. */
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { restaurantWeek, WEEK_DATES } from '../../kitchen/fleet/restaurant-week.ts';

@@ -1,5 +1,5 @@
 /** `linecheck sandbox`: simulated restaurants with a live day, until a signal. */
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { DOCUMENT_DIALECT, platformHeaders } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
@@ -8,13 +8,17 @@ import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { ListFlags, Lists, Texts } from '../../output/format.ts';
 import { jsonLine, versioned } from '../../output/json.ts';
 import { writeLines } from '../../output/line-output.ts';
-import { askedPlants } from '../../reader/demo/asked-plants.ts';
-import { type DemoKitchen, startDemoKitchen } from '../../reader/demo/demo-kitchen.ts';
-import { zoneAtDinner } from '../../reader/demo/demo-place.ts';
-import { demoOf } from '../../reader/demo/demo-request.ts';
-import { type DemoRestaurant, demoRestaurants } from '../../reader/demo/demo-restaurants.ts';
-import { isLoopbackHost } from '../../service/limits/ip-address.ts';
-import type { IssuedCredentials } from '../../service/tokens/client-secret.ts';
+import { askedPlants } from '../../reader/sources/asked-plants.ts';
+import { type DemoKitchen, startDemoKitchen } from '../../reader/sources/demo-kitchen.ts';
+import {
+  type DemoRestaurant,
+  demoRestaurants,
+  zoneAtDinner,
+} from '../../reader/sources/demo-restaurants.ts';
+import { demoOf } from '../../reader/sources/demo-source.ts';
+
+import { isLoopbackHost } from '../../service/http/caller-address.ts';
+import type { IssuedCredentials } from '../../service/operations/client-secret.ts';
 import { readAs } from '../../settings/reader.ts';
 import { settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';

@@ -2,12 +2,12 @@
 import { Failure } from '../../contract/failures.ts';
 import { openRegularFile } from '../../files/read-trusted.ts';
 import { currentUser, distrust, distrustFailure } from '../../files/trusted-file.ts';
-import { openPrivateArchive } from '../../reader/copy/private-archive.ts';
+import { openPrivateArchive } from '../../reader/sources/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
-import { turnableClock } from '../../service/clock-control.ts';
-import { decodeFaults, type FaultRule } from '../../service/faults/decode-faults.ts';
-import { isLoopbackHost } from '../../service/limits/ip-address.ts';
-import { PLATFORM_RATE_LIMITS } from '../../service/limits/rate-limit.ts';
+import { decodeFaults, type FaultRule } from '../../service/decode-faults.ts';
+import { isLoopbackHost } from '../../service/http/caller-address.ts';
+import { PLATFORM_RATE_LIMITS } from '../../service/http/rate-limit.ts';
+import { turnableClock } from '../../service/local-control.ts';
 import { startService } from '../../service/start-service.ts';
 import { allowedSharing } from '../../settings/profile-choice.ts';
 import { given, settled } from '../../settings/setting.ts';

@@ -1,8 +1,8 @@
 import { Failure } from '../../contract/failures.ts';
 import { parseInstant } from '../../contract/instant.ts';
-import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts';
-import { ipNetwork } from '../../service/limits/ip-address.ts';
-import { SIGNING_ALGORITHMS } from '../../service/tokens/signing-keys.ts';
+import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../../contract/operations.ts';
+import { ipNetwork } from '../../service/http/caller-address.ts';
+import { SIGNING_ALGORITHMS } from '../../service/operations/signing-keys.ts';
 import { archiveAddress } from '../../settings/profile-choice.ts';
 import {
   anyText,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
+import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/operations.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { IN_DATA_FOLDER, withListFormat } from '../archive/flags.ts';
 import type { Run } from '../arguments/io.ts';

@@ -1,6 +1,6 @@
 /** Copies a business date from a platform into an archive. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
-import type { Progress } from '../../api/reading/record-stream.ts';
+import type { Progress } from '../../api/record-stream.ts';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';

@@ -1,13 +1,13 @@
-import { checkRestaurant } from '../../api/reading/preflight.ts';
+import { checkRestaurant } from '../../api/preflight.ts';
 import { Failure } from '../../contract/failures.ts';
-import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/limits.ts';
+import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/operations.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { finalFrom } from '../../kitchen/usual/usual-dates.ts';
 import type { ListFlags, Switches, Texts } from '../../output/format.ts';
-import { notConfigured, readyConnection } from '../../reader/configured/connection.ts';
-import { taggedRestaurants } from '../../reader/configured/tagged-source.ts';
-import { refuseOnePlace } from '../../reader/idle-options.ts';
-import type { SourceDependencies } from '../../reader/kitchen-source.ts';
+import { refuseOnePlace, type SourceDependencies } from '../../reader/kitchen-source.ts';
+import { taggedRestaurants } from '../../reader/sources/configured-source.ts';
+import { notConfigured, readyConnection } from '../../reader/sources/connection.ts';
+
 import type { ArchivedDate } from '../../service/archive/archive.ts';
 import type { Profile } from '../../settings/decode-config.ts';
 import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';

@@ -1,13 +1,13 @@
+import type { Clock } from '../../api/clock.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
-import type { Progress } from '../../api/reading/record-stream.ts';
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Progress } from '../../api/record-stream.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
-import { archivedChoice } from '../../reader/copy/archived-choice.ts';
-import { requestTurns } from '../../reader/fleet/paced-api.ts';
-import { keepSummary } from '../../reader/memory/keep-summary.ts';
+import { requestTurns } from '../../reader/read-restaurant.ts';
+import { archivedChoice } from '../../reader/sources/archived-kitchen.ts';
+import { keepSummary } from '../../reader/sources/keep-summary.ts';
 import type { Archive, Restaurant, Tier } from '../../service/archive/archive.ts';
 import { type SyncOutcome, syncDay } from './day.ts';
 import type { WantedDates } from './request.ts';

@@ -1,13 +1,13 @@
 /** Copies restaurants in sequence. */
-import type { StationsRead } from '../../api/reading/stations.ts';
+import type { StationsRead } from '../../api/stations.ts';
 import { Failure } from '../../contract/failures.ts';
-import { isSameGuid } from '../../contract/platform-reference.ts';
+import { isSameGuid } from '../../contract/prep-station.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
-import { archivedChoice } from '../../reader/copy/archived-choice.ts';
-import { keepSummary } from '../../reader/memory/keep-summary.ts';
+import { archivedChoice } from '../../reader/sources/archived-kitchen.ts';
+import { keepSummary } from '../../reader/sources/keep-summary.ts';
 import type { Restaurant } from '../../service/archive/archive.ts';
 import { datePlan } from './request.ts';
 import { type RestaurantRoute, skippableFailure, syncDates } from './restaurant-dates.ts';

@@ -1,14 +1,15 @@
 /** `linecheck sync`: copies a platform's stations and business dates into an archive. */
+
+import type { Clock } from '../../api/clock.ts';
 import { createKitchenApi } from '../../api/kitchen-api.ts';
-import type { Clock } from '../../api/transport/clock.ts';
 import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
 import { jsonText } from '../../kitchen/export/json-text.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import { notices, type Outlet, type Outlets, writeLines } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
-import { archiveName } from '../../reader/copy/archive-name.ts';
-import { openPrivateArchive } from '../../reader/copy/private-archive.ts';
+import { archiveName } from '../../reader/sources/archive-name.ts';
+import { openPrivateArchive } from '../../reader/sources/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { allowedSharing, configured } from '../../settings/profile-choice.ts';
 import { safeText } from '../../terminal/safe-text.ts';

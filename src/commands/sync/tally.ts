@@ -1,5 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
-import { MINUTE_MS } from '../../contract/time-units.ts';
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { progressBar } from '../../output/progress-line.ts';
 import { isFailure, type SummaryFlags } from '../arguments/outcome-summary.ts';

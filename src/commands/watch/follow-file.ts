@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { systemCode, systemReason } from '../../files/system-error.ts';
@@ -11,7 +11,7 @@ import {
   writePrivateFile,
 } from '../../files/write-private.ts';
 import type { Outlet } from '../../output/line-output.ts';
-import { isFull } from '../../service/archive/engines/sqlite/reserve.ts';
+import { isFull } from '../../service/archive/sqlite/beside-files.ts';
 import { quotedValue } from '../../settings/typed-text.ts';
 import { holdLock } from '../../store/file-lock.ts';
 import { printedFailure } from '../arguments/end-text.ts';

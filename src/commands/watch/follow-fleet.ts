@@ -1,9 +1,9 @@
 /** `linecheck watch --all-restaurants`: one process for a chain, at the pace of the fleet reader. */
-import { waitFor, within } from '../../api/transport/cancellation.ts';
+import { waitFor, within } from '../../api/cancellation.ts';
 import { lostFor } from '../../kitchen/fleet/fleet-schedule.ts';
-import { fleetOf } from '../../reader/fleet/fleet-reader.ts';
-import type { FleetSource } from '../../reader/fleet/read-restaurant.ts';
+import { fleetOf } from '../../reader/fleet-reader.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
+import type { FleetSource } from '../../reader/read-restaurant.ts';
 import { printedFailure } from '../arguments/end-text.ts';
 import { firstLogin } from '../arguments/first-login.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';

@@ -1,12 +1,12 @@
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import type { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import { FLEET_PAUSES } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
-import { isUnanswered } from '../../reader/fleet/paced-api.ts';
-import type { FleetFollower } from '../../reader/fleet/read-restaurant.ts';
+import { type FleetFollower, isUnanswered } from '../../reader/read-restaurant.ts';
+
 import {
   type FollowedChain,
   type FollowRecord,

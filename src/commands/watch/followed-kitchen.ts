@@ -1,4 +1,4 @@
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { businessDayStart, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { kitchenCheck } from '../../kitchen/check.ts';
@@ -19,7 +19,7 @@ import {
   mayStillCome,
 } from '../../kitchen/usual/gathered-dates.ts';
 import { MIN_DATES, NO_USUAL, type Usual, type UsualReading } from '../../kitchen/usual/usual.ts';
-import { readUsual, type UsualRead } from '../../reader/usual-times.ts';
+import { readUsual, type UsualRead } from '../../reader/kitchen-reading.ts';
 import {
   againRecord,
   type FollowPlace,

@@ -1,4 +1,4 @@
-import { isBusinessDate } from '../../contract/business-date.ts';
+import { isBusinessDate } from '../../contract/instant.ts';
 import { isObject, listOf, parsedJson } from '../../contract/parsed-json.ts';
 import {
   FOLLOWED_STATES,

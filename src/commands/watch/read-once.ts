@@ -1,6 +1,6 @@
 /** `watch --date` and `--once`: each restaurant is read once, for the states of a business date, or those open now. */
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../api/transport/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import type { Outlet } from '../../output/line-output.ts';
 import type { FollowRecord } from './follow-records.ts';
 

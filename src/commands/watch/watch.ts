@@ -1,15 +1,15 @@
 /** `linecheck watch`: prints a line when a state starts or ends. */
-import { underSignals, waitFor, within } from '../../api/transport/cancellation.ts';
-import type { Clock } from '../../api/transport/clock.ts';
+import { underSignals, waitFor, within } from '../../api/cancellation.ts';
+import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import type { DateRead } from '../../kitchen/table/date-reading.ts';
 import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
-import { configuredSource } from '../../reader/configured/configured-source.ts';
 import { readRows } from '../../reader/date-rows.ts';
-import type { FleetSource } from '../../reader/fleet/read-restaurant.ts';
 import { firstRestaurant, type KitchenSource, oneRestaurant } from '../../reader/kitchen-source.ts';
+import type { FleetSource } from '../../reader/read-restaurant.ts';
+import { configuredSource } from '../../reader/sources/configured-source.ts';
 import { printedFailure } from '../arguments/end-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';

@@ -1,6 +1,6 @@
-import { canceled, waitFor } from '../../api/transport/cancellation.ts';
-import type { Clock } from '../../api/transport/clock.ts';
-import { backoffMs } from '../../api/transport/retry.ts';
+import { canceled, waitFor } from '../../api/cancellation.ts';
+import type { Clock } from '../../api/clock.ts';
+import { backoffMs } from '../../api/retry.ts';
 import { isObject, listOf, parsedJson } from '../../contract/parsed-json.ts';
 import { type KeptCodec, keptCodec } from './kept-follow.ts';
 import type { WebhookAnswer, WebhookLine, WebhookSender } from './webhook-sender.ts';

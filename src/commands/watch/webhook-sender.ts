@@ -1,14 +1,19 @@
 import { createHash, createHmac } from 'node:crypto';
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { DEFAULT_LIMITS } from '../../api/transport/limits.ts';
-import { retryAfter } from '../../api/transport/request-waits.ts';
-import { RetryableError } from '../../api/transport/retry.ts';
-import { createTransport, type TransportOptions } from '../../api/transport/transport.ts';
+import { DEFAULT_LIMITS } from '../../api/limits.ts';
+import { RetryableError, retryAfter } from '../../api/retry.ts';
+
+import { createTransport, type TransportOptions } from '../../api/transport.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../contract/parsed-json.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
-import { ipAddress, ipNetwork, isLoopbackHost, isWithin } from '../../service/limits/ip-address.ts';
+import {
+  ipAddress,
+  ipNetwork,
+  isLoopbackHost,
+  isWithin,
+} from '../../service/http/caller-address.ts';
 import type { WebhookFormat } from '../../settings/settings.ts';
 
 /** One line for one webhook. The same line has the same ID, even after a restart. */

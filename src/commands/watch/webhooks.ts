@@ -1,5 +1,5 @@
 /** `watch --webhook`: sends each line to URLs, too. No message has a URL: it may be a password. */
-import { canceled, within } from '../../api/transport/cancellation.ts';
+import { canceled, within } from '../../api/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';

@@ -1,5 +1,5 @@
 /** Rules about unreliable row times: R28–R30. */
-import { MINUTE_MS } from '../../contract/time-units.ts';
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { TICKETS_AT_ONCE } from '../table/row-oddities.ts';
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../table/row-rules.ts';
 import { countOf, countText } from '../text/quantities.ts';

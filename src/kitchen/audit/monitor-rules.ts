@@ -1,5 +1,5 @@
 /** Rules about monitoring, references and names: R11–R16, R18, R19. */
-import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
+import { PREP_STATION_ENTITY } from '../../contract/prep-station.ts';
 import { type Station, shortGuid, stationName } from '../model/station.ts';
 import { expoRouting } from '../routing/routing-graph.ts';
 import { stationKey } from '../table/row-rules.ts';

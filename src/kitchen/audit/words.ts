@@ -1,5 +1,5 @@
 /** Issues in words. Names come from outside. */
-import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
+import { PREP_STATION_ENTITY } from '../../contract/prep-station.ts';
 import type { ExpoPath } from '../routing/routing-graph.ts';
 import { countOf, countText, namesText, twoParts } from '../text/quantities.ts';
 import type { Observation } from './rule.ts';

@@ -5,9 +5,9 @@
 
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
-import { isBusinessDate, utcMidnight } from '../../contract/business-date.ts';
+import { DAY_MS, HOUR_MS, isBusinessDate, utcMidnight } from '../../contract/instant.ts';
+
 import { oncePerKey } from '../../contract/once.ts';
-import { DAY_MS, HOUR_MS } from '../../contract/time-units.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
 /** Default end of a business date (domain section 1). */

@@ -1,8 +1,8 @@
 /** The restaurant's wall clock. The API sends no time zone, so it is configured. */
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
-import { utcMidnight } from '../../contract/business-date.ts';
-import { HOUR_MS, MINUTE_MS } from '../../contract/time-units.ts';
+import { HOUR_MS, MINUTE_MS, utcMidnight } from '../../contract/instant.ts';
+
 import {
   type BusinessCalendar,
   businessDayStart,

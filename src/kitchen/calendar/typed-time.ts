@@ -1,12 +1,14 @@
 /** Typed targets: a time of day, a step, or a business date. */
 import {
   type BusinessDate,
+  DAY_MS,
   dateParts,
   isBusinessDate,
+  MINUTE_MS,
+  parseInstant,
   weekdayNumber,
-} from '../../contract/business-date.ts';
-import { parseInstant } from '../../contract/instant.ts';
-import { DAY_MS, MINUTE_MS } from '../../contract/time-units.ts';
+} from '../../contract/instant.ts';
+
 import { nearName } from '../text/near-name.ts';
 import {
   type BusinessCalendar,

@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
-import { MINUTE_MS } from '../../contract/time-units.ts';
 
 /** In ms. Clocks change at full quarter hours. */
 export const QUARTER_MS = 15 * 60_000;

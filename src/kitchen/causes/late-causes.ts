@@ -1,5 +1,5 @@
 /** A date's late tickets, added up by cause. Durations in ms. */
-import { MINUTE_MS } from '../../contract/time-units.ts';
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { reasonCode, takenMeasure } from '../measures/measure.ts';
 import { STATION_TIME } from '../measures/measures.ts';
 import type { RowLimits } from '../measures/row-limits.ts';

@@ -1,5 +1,5 @@
 /** A prep station around one of its items: how fast, how loaded, and who overtook. Times are epoch ms. */
-import { MINUTE_MS } from '../../contract/time-units.ts';
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { overQuarters } from '../pace/kitchen-demand.ts';

@@ -1,12 +1,12 @@
 /** Columns in the item list. The list's order and analyses, filters on cells, and the short names for `--columns` derive from these. */
 
-import { MINUTE_MS } from '../../contract/time-units.ts';
+import { MINUTE_MS } from '../../contract/instant.ts';
 import type { ClockFace } from '../calendar/business-day.ts';
 import { idsOf } from '../export/record-shape.ts';
 import { equalsFilter } from '../filter/typed-filter.ts';
 import { rowStationName } from '../model/station.ts';
-import type { Fulfillment } from '../table/fulfillment.ts';
-import { levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
+import { type Fulfillment, levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
+
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationNameColumn } from '../table/named-codes.ts';
 import { partition } from '../table/row-order.ts';

@@ -1,6 +1,7 @@
 /** Row values in a column, as small numbers. */
+
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
-import { MINUTE_MS } from '../../contract/time-units.ts';
 import type { CodedValues, Entry } from '../table/value-columns.ts';
 
 /** Wall-clock minute of an instant (epoch ms). */

@@ -1,7 +1,7 @@
 /** The next restaurant to read: in trouble or in service often, closed rarely. All instants are the steady clock's. */
 import { Failure } from '../../contract/failures.ts';
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerObject } from '../../contract/once.ts';
-import { MINUTE_MS } from '../../contract/time-units.ts';
 import { isNotCopied } from '../model/failure-text.ts';
 import { type FleetRow, isFailed, isInService, troubledStations } from './fleet-row.ts';
 import { withoutStates } from './restaurant-status.ts';

@@ -1,5 +1,5 @@
 /** A business date's quarter hours on the restaurant's wall clock: 96, or 92 or 100 when the clock changes. */
-import { isBusinessDate } from '../../contract/business-date.ts';
+import { isBusinessDate } from '../../contract/instant.ts';
 import {
   type BusinessCalendar,
   businessDayStart,

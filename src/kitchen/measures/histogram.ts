@@ -1,6 +1,5 @@
-import { MINUTE_MS } from '../../contract/time-units.ts';
-import type { Measurement } from './measure.ts';
-import { measured } from './measure.ts';
+import { MINUTE_MS } from '../../contract/instant.ts';
+import { type Measurement, measured } from './measure.ts';
 
 /** Upper bounds for scrapers, ms. The last one is for slow items. */
 export const COUNT_BOUNDS_MS: readonly number[] = [2, 5, 8, 10, 15, 20, 30].map(

@@ -1,5 +1,5 @@
 /** The state of all stations at once: slow, busy, or stopped. */
-import { MINUTE_MS } from '../../contract/time-units.ts';
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { StationUsual } from '../usual/station-usual.ts';

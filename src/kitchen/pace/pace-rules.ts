@@ -1,5 +1,5 @@
 /** Numbers for judging states, tuned on simulated evenings (`test/bench/README.md`). Change them only with the same benches. */
-import { MINUTE_MS } from '../../contract/time-units.ts';
+import { MINUTE_MS } from '../../contract/instant.ts';
 
 export const PACE_RULES = {
   /** Slow means this many times usual. Points are log likelihood ratios of that to usual. */

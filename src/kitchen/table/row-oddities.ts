@@ -1,5 +1,5 @@
 /** Flags a date's rows. A flag depends on other rows, so all are checked together. */
-import { SECOND_MS } from '../../contract/time-units.ts';
+import { SECOND_MS } from '../../contract/instant.ts';
 import { ODDITIES, type Oddity } from './fulfillment.ts';
 import { type FirstRows, type NamedCodes, stationCodes } from './named-codes.ts';
 import { mixHash, RowIndex } from './row-index.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../contract/time-units.ts';
+import { MINUTE_MS } from '../../contract/instant.ts';
 
 /** Screens know the time up to a minute late. */
 const AHEAD_MS = 2 * MINUTE_MS;

@@ -1,5 +1,5 @@
 /** Durations, ages, counts and sizes as people read and say them. */
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/time-units.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
 
 /** `8:02`, `1:02:11`, `-` for nothing, a leading minus for a negative one. Takes ms. */
 export function durationText(ms: number | null | undefined): string {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../contract/time-units.ts';
+import { DAY_MS } from '../../contract/instant.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { reasonCode } from '../measures/measure.ts';

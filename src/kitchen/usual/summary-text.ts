@@ -1,5 +1,5 @@
 /** Date summaries as compact text, read back only if every value is valid. */
-import { isBusinessDate } from '../../contract/business-date.ts';
+import { isBusinessDate } from '../../contract/instant.ts';
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import {
   amount,

@@ -1,6 +1,7 @@
 /** Service storage: one interface for every engine. */
-import type { BusinessDate } from '../../contract/business-date.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { BusinessDate } from '../../contract/instant.ts';
 
 /** With `basic` the platform sends no ticket times. */
 export type Tier = 'professional' | 'basic';
@@ -261,4 +262,22 @@ export interface Archive {
 
   /** Do not use the archive afterward. */
   close(): Promise<void>;
+}
+
+export interface OpeningOptions {
+  /** `refused` creates nothing: no file, folder, or table. */
+  readonly whenMissing?: 'made' | 'refused';
+  /** Read-only: nothing is written beside the file either. */
+  readonly isReadOnly?: boolean;
+  readonly onMade?: () => void;
+}
+
+export const NEWER_ARCHIVE_FIX = 'Use that version or later. The archive was left unchanged.';
+
+/** `what` names the place. */
+export function missingArchive(what: string, cause?: unknown): Failure {
+  return new Failure('ARCHIVE', `${what}.`, {
+    cause,
+    hint: 'Check the address, or run linecheck archive init to create one there.',
+  });
 }

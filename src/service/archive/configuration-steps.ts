@@ -1,8 +1,8 @@
 /** Earlier setups, kept as each publish's changes. */
 import type { PrepStationRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
-import { PlatformReferenceSchema } from '../../contract/platform-reference.ts';
-import { PrepStationSchema } from '../../contract/prep-station.ts';
+import { PlatformReferenceSchema, PrepStationSchema } from '../../contract/prep-station.ts';
+
 import type { ConfigurationStep } from './archive.ts';
 import { integer, type SqlRow, sqlText } from './sql-row.ts';
 import {

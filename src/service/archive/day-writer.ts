@@ -1,22 +1,53 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../contract/failures.ts';
-import type { ArchivedDay, DayWriter } from './archive.ts';
-import type { Engine } from './archive-engine.ts';
-import { pieceCutter, type RecordPiece } from './record-pieces.ts';
+import type { Archive, ArchivedDay, DayWriter } from './archive.ts';
 import { integer, type SqlRow, sqlText } from './sql-row.ts';
-import { all, asStored, change, isIntact, lockedRestaurant, one } from './steps.ts';
+import { all, asStored, change, isIntact, lockedRestaurant, one, type SqlSteps } from './steps.ts';
 import {
   archivedDay,
+  type DayContent,
   type DayKey,
   emptyDay,
+  pieceCutter,
   putDay,
   REPLACED_MS,
+  type RecordPiece,
   type StoredDay,
   storedDay,
   tookTooLong,
   UNTOUCHED_MS,
   withPieces,
 } from './stored-day.ts';
+
+/** All throw like `Archive`. */
+export interface Engine {
+  readonly own: Pick<
+    Archive,
+    'stationPage' | 'sharedLogins' | 'structuralFaults' | 'copyTo' | 'close'
+  >;
+  read<Result>(steps: SqlSteps<Result>): Promise<Result>;
+  /** One transaction. Conflicting ones rerun, so the steps change nothing else. An urgent one must not fail on a full disk. */
+  write<Result>(steps: () => SqlSteps<Result>, how?: { readonly isUrgent?: true }): Promise<Result>;
+  /** Steps complete in themselves, in one transaction only where that is faster. Ones that may repeat do no harm if run twice. */
+  batch<Result>(
+    steps: () => SqlSteps<Result>,
+    how?: { readonly isUrgent?: true; readonly mayRepeat?: true },
+  ): Promise<Result>;
+  /** A read for every request, kept or shared by calls at the same time. */
+  shared<Result>(
+    read: (...keys: readonly string[]) => SqlSteps<Result>,
+  ): (...keys: readonly string[]) => Promise<Result>;
+  /** Of a content, each checked. */
+  bodies(key: DayKey, content: DayContent): AsyncIterable<Buffer>;
+  /** Files of dead writers. */
+  removeLeft?(): void;
+  /** Before a date is written. */
+  keepRoomToWrite?(): void;
+  /** This process among the writers, under a lock from then on. A lost lock is taken again, also before a piece. */
+  writer(): Promise<string | number>;
+  /** Most pieces per transaction, if limited. */
+  readonly removedAtOnce?: number;
+}
 
 const URGENT = { isUrgent: true } as const;
 

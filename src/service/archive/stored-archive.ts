@@ -2,10 +2,8 @@
 
 import { Failure } from '../../contract/failures.ts';
 import type { Archive, ServiceSecretName } from './archive.ts';
-import type { Engine } from './archive-engine.ts';
 import { configurationSteps, publishedStations } from './configuration-steps.ts';
-import { dayWriters } from './day-writer.ts';
-import { completeArray } from './record-pieces.ts';
+import { dayWriters, type Engine } from './day-writer.ts';
 import {
   bytes,
   clientOf,
@@ -22,6 +20,7 @@ import {
   appended,
   archivedDate,
   archivedDay,
+  completeArray,
   contentOf,
   pruned,
   storedDay,

@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/failures.ts';
 import { property } from '../../contract/parsed-json.ts';
+import { closeLingering, dropInput, latestAnswer, resumeAnswers } from './connections.ts';
 import { awaitsBody, BODY_MS, REQUEST_ID_HEADER, versionRefusal } from './http-server.ts';
-import { closeLingering, dropInput, latestAnswer, resumeAnswers } from './open-answers.ts';
 import { errorMessageText, RequestError, unavailable } from './request-error.ts';
 
 /** Gets errors hidden from the client. */

@@ -10,8 +10,8 @@ import {
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { Failure } from '../../contract/failures.ts';
-import { REQUEST_ID_PATTERN } from '../../contract/limits.ts';
 import { oncePerKey } from '../../contract/once.ts';
+import { REQUEST_ID_PATTERN } from '../../contract/operations.ts';
 import { property } from '../../contract/parsed-json.ts';
 import { RequestError } from './request-error.ts';
 
@@ -181,3 +181,14 @@ const SANE = new RegExp(REQUEST_ID_PATTERN);
 export function requestId(sent: string | readonly string[] | undefined): string {
   return typeof sent === 'string' && SANE.test(sent) ? sent : randomUUID();
 }
+
+/** Paths beyond the document's operations (our choice). */
+export const SERVICE_PATHS = {
+  /** A JSON Web Key Set (RFC 7517). */
+  keys: '/.well-known/jwks.json',
+  /** The API's document. */
+  openapi: '/openapi.json',
+  health: '/health',
+  /** 503 while the archive is unreachable, and from shutdown start on. */
+  ready: '/ready',
+} as const;

@@ -6,11 +6,11 @@ import type {
 import type { Dialect } from '../../contract/dialect.ts';
 import { property } from '../../contract/parsed-json.ts';
 import type { ApiClient, Archive } from '../archive/archive.ts';
+import type { CallerAddress } from '../http/caller-address.ts';
+import type { LoginSteps, LoginThrottle } from '../http/login-throttle.ts';
 import { RequestError } from '../http/request-error.ts';
-import type { CallerAddress } from '../limits/caller-address.ts';
-import type { LoginSteps, LoginThrottle } from '../limits/login-throttle.ts';
-import type { AccessTokens } from '../tokens/access-tokens.ts';
-import type { SecretCheck } from '../tokens/client-secret.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { SecretCheck } from './client-secret.ts';
 
 export interface LoginDesk {
   readonly archive: Archive;

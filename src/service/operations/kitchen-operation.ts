@@ -1,11 +1,11 @@
 /** Shared by kitchen operations: who may call them, and the order of checks (A6). */
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
-import { KITCHEN_SCOPE } from '../../contract/limits.ts';
-import { isSameGuid } from '../../contract/platform-reference.ts';
+import { KITCHEN_SCOPE } from '../../contract/operations.ts';
+import { isSameGuid } from '../../contract/prep-station.ts';
 import type { ApiClient, Archive, Restaurant } from '../archive/archive.ts';
+import type { CountedRequest, RateLimit } from '../http/rate-limit.ts';
 import { RequestError } from '../http/request-error.ts';
-import type { CountedRequest, RateLimit } from '../limits/rate-limit.ts';
-import type { AccessTokens } from '../tokens/access-tokens.ts';
+import type { AccessTokens } from './access-tokens.ts';
 import type { PageTokens, StationPages } from './page-token.ts';
 
 export interface Kitchen {

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { ErrorName } from '../../contract/error-message.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
+import { SERVICE_PATHS } from '../http/http-server.ts';
 import { RequestError } from '../http/request-error.ts';
-import { SERVICE_PATHS } from '../http/service-paths.ts';
 
 /** Contract path as the router writes it. */
 export function routePath(path: string): string {

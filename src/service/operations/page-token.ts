@@ -1,8 +1,8 @@
 /** Page tokens (A16): opaque, signed, and bound to client, restaurant, filter, and setup version. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { BoundedCache } from '../../contract/once.ts';
 import type { Archive, StationQuery } from '../archive/archive.ts';
-import { BoundedCache } from '../http/bounded-cache.ts';
-import { bytesOf } from '../tokens/access-tokens.ts';
+import { bytesOf } from './access-tokens.ts';
 
 /** A token's page walk. It is refused in any other. */
 export interface PageWalk {

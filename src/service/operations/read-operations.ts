@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { isBusinessDate } from '../../contract/business-date.ts';
 import { platformHeaders } from '../../contract/dialect.ts';
-import { parseInstant } from '../../contract/instant.ts';
-import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { isBusinessDate, parseInstant } from '../../contract/instant.ts';
+
+import { PAGE_SIZE_MAX } from '../../contract/operations.ts';
 import { parsedJson, property } from '../../contract/parsed-json.ts';
-import { isSameGuid, isUuid } from '../../contract/platform-reference.ts';
+import { isSameGuid, isUuid } from '../../contract/prep-station.ts';
 import type { Archive, StationPage } from '../archive/archive.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { KitchenOperation } from './kitchen-operation.ts';

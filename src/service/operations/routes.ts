@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Dialect, DOCUMENT_DIALECT, platformHeaders } from '../../contract/dialect.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { property } from '../../contract/parsed-json.ts';
+import type { CallerAddressOf } from '../http/caller-address.ts';
+import { SERVICE_PATHS } from '../http/http-server.ts';
 import { RequestError, unavailable } from '../http/request-error.ts';
-import { SERVICE_PATHS } from '../http/service-paths.ts';
-import type { CallerAddressOf } from '../limits/caller-address.ts';
-import type { SigningKeys } from '../tokens/signing-keys.ts';
 import { answerLogin, type LoginDesk } from './authentication-login-post.ts';
 import {
   type Kitchen,
@@ -17,6 +16,7 @@ import {
 import { queryOf, routePath } from './operation-names.ts';
 import { itemFulfillmentsGet, prepStationsGet, prepStationsGuidGet } from './read-operations.ts';
 import { bodyCache, entityTag, isKnown, sendBody } from './send-body.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 /** A HEAD is answered like a GET, without the body (A29). */
 const READ = ['GET', 'HEAD'];

@@ -1,9 +1,9 @@
 /** Service hours as instants, in the restaurant's zone and across clock changes. */
 
 import { TZDate } from '@date-fns/tz';
-import { type BusinessDate, dateParts, isBusinessDate } from '../../contract/business-date.ts';
 import { Failure } from '../../contract/failures.ts';
-import { HOUR_MS } from '../../contract/time-units.ts';
+import { type BusinessDate, dateParts, HOUR_MS, isBusinessDate } from '../../contract/instant.ts';
+
 import type { ServiceHours } from './profile.ts';
 
 /** From the closeout hour to the same hour on the next date (A10). */

@@ -1,10 +1,15 @@
-import { MINUTE_MS } from '../../contract/time-units.ts';
+import entries from '../../../assets/menu.json' with { type: 'json' };
+import { MINUTE_MS } from '../../contract/instant.ts';
 import type { ServiceSlot } from './business-day.ts';
-import type { DiningOption } from './dining-option.ts';
-import { STATION_PACE } from './line-plan.ts';
-import type { Course, Dish } from './menu.ts';
-import type { SimulatedProfile } from './profile.ts';
-import { type Random, type Weighted, weighted } from './random.ts';
+import { isStationKind, STATION_PACE } from './line-plan.ts';
+import type { DiningOption, SimulatedProfile } from './profile.ts';
+import { type Random, random, type Weighted, weighted } from './random.ts';
+import {
+  type KitchenStation,
+  multiLocationId,
+  type RestaurantKey,
+  type SimulatedKitchen,
+} from './restaurant.ts';
 
 export interface Order {
   readonly guid: string;
@@ -126,4 +131,65 @@ function courseWait(
 /** As a kitchen would enter it: the slowest station's. */
 function prepMinutes({ stations }: Dish): number {
   return Math.max(...stations.map(({ kind }) => STATION_PACE[kind].medianMinutes));
+}
+
+// Items from `assets/menu.json` for which a kitchen has the stations.
+
+export interface MenuItem {
+  readonly guid: string;
+  readonly name: string;
+  /** Absent on items from only this restaurant. */
+  readonly multiLocationId: string | undefined;
+  /** One object per course, compared by identity. */
+  readonly course: Course;
+}
+
+export interface Course {
+  readonly guid: string;
+  readonly name: string;
+}
+
+export interface Dish {
+  readonly item: MenuItem;
+  readonly stations: readonly KitchenStation[];
+}
+
+export const MENU_NAMES: readonly string[] = entries.map(({ name }) => name);
+
+const LOCAL_ITEM_RATE = 0.06;
+
+/** Orders from each kitchen. An item has one identity in the restaurant, whichever kitchen cooks it. `weigh` is a factor on menu weight. */
+export function buildMenus(
+  { profile, seed }: RestaurantKey,
+  kitchens: readonly SimulatedKitchen[],
+  weigh: (item: MenuItem) => number,
+): readonly ((from: Random) => Dish)[] {
+  const buildItem = (name: string, course: Course): MenuItem => {
+    const from = random(seed, profile, 'menu item', name);
+    return {
+      guid: from.uuid(),
+      name,
+      // Shared by the chain.
+      multiLocationId: from.chance(LOCAL_ITEM_RATE)
+        ? undefined
+        : multiLocationId(random(0, 'chain item', name)),
+      course,
+    };
+  };
+  const items = [...Map.groupBy(entries, ({ course }) => course)].flatMap(([name, together]) => {
+    const course: Course = { guid: random(seed, profile, 'course', name).uuid(), name };
+    return together.map(({ stations, popularity, name: dish }) => {
+      const item = buildItem(dish, course);
+      return { item, stations, popularity: popularity * weigh(item) };
+    });
+  });
+  return kitchens.map((kitchen) =>
+    weighted(
+      items.flatMap(({ item, stations: kinds, popularity }) => {
+        const stations = kinds.filter(isStationKind).flatMap((kind) => kitchen.get(kind) ?? []);
+        const dish: Dish = { item, stations };
+        return stations.length === kinds.length ? [[dish, popularity] as const] : [];
+      }),
+    ),
+  );
 }

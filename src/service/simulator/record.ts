@@ -1,9 +1,9 @@
 /** Records with the gaps and wrong clocks in real exports. */
 
-import { formatInstant } from '../../contract/instant.ts';
+import { formatInstant, MINUTE_MS } from '../../contract/instant.ts';
 import type { ItemFulfillment } from '../../contract/item-fulfillment.ts';
 import { oncePerKey } from '../../contract/once.ts';
-import { MINUTE_MS } from '../../contract/time-units.ts';
+
 import type { Random } from './random.ts';
 import type { Bump } from './service.ts';
 

@@ -1,7 +1,11 @@
 /** Identity, kitchens, and prep station setup. */
 import names from '../../../assets/restaurant-names.json' with { type: 'json' };
-import { type PlatformReference, PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
-import type { PrepStation } from '../../contract/prep-station.ts';
+import {
+  type PlatformReference,
+  PREP_STATION_ENTITY,
+  type PrepStation,
+} from '../../contract/prep-station.ts';
+
 import { REMOVED, type StationKind, type StationPlan, withMistakes } from './line-plan.ts';
 import { PROFILES, type ProfileName } from './profile.ts';
 import { type Random, random } from './random.ts';

@@ -1,5 +1,5 @@
 /** How a date's selections pass the levels: prep stations, first-level expediter, second-level expediter. */
-import { MINUTE_MS } from '../../contract/time-units.ts';
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { EXPO_PACE, type Pace, RUNNER_PACE, STATION_PACE, sigmaOf } from './line-plan.ts';
 import type { Selection } from './orders.ts';
 import type { SimulatedProfile } from './profile.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../../src/api/contract.ts';
+import { Failure } from '../../../src/api/cancellation.ts';
 import { createKitchenApi, type KitchenApiOptions } from '../../../src/api/kitchen-api.ts';
 import { CREDENTIALS, failureOf, openKitchen, RESTAURANT } from '../kitchen-fixture.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRecords } from '../../../src/api/reading/record-stream.ts';
+import { readRecords } from '../../../src/api/record-stream.ts';
 import { anyString } from '../../setup/any-string.ts';
 import { failureOf } from '../kitchen-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StoredToken, TokenStore } from '../../../src/api/token/stored-login.ts';
+import type { StoredToken, TokenStore } from '../../../src/api/grant.ts';
 import {
   failureOf,
   granted,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { systemClock } from '../../../src/api/transport/clock.ts';
+import { systemClock } from '../../../src/api/clock.ts';
 
 const HOUR = 3_600_000;
 

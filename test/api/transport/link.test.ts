@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSlowLink, type LinkView, UNUSED_LINK } from '../../../src/api/transport/link.ts';
+import { isSlowLink, type LinkView, UNUSED_LINK } from '../../../src/api/link.ts';
 import {
   failureOf,
   granted,

@@ -1,7 +1,7 @@
 /** Reads a body from a file, in a separate process: keeping nothing, or into the table, then filtered and sorted. */
 import { createReadStream } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { readRecords } from '../../../src/api/reading/record-stream.ts';
+import { readRecords } from '../../../src/api/record-stream.ts';
 import { decodeItemFulfillment } from '../../../src/contract/decode.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { typedFilter } from '../../../src/kitchen/filter/typed-filter.ts';

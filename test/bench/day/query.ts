@@ -1,6 +1,6 @@
 /** Filtering, sorting, and grouping a loaded day, against the machine's limit with only numbers or plain objects. */
 import { createReadStream } from 'node:fs';
-import { readRecords } from '../../../src/api/reading/record-stream.ts';
+import { readRecords } from '../../../src/api/record-stream.ts';
 import { decodeItemFulfillment } from '../../../src/contract/decode.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { filterMask } from '../../../src/kitchen/filter/filter-mask.ts';

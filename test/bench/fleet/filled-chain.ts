@@ -2,7 +2,7 @@
 
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 
 export const CALENDAR = { zone: 'UTC', closeoutHour: 4 };

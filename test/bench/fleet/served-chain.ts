@@ -1,13 +1,14 @@
 /** A simulated chain on our service, and a client. */
+
+import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.ts';
-import type { Clock } from '../../../src/api/transport/clock.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
-import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
-import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
+import { PLATFORM_RATE_LIMITS } from '../../../src/service/http/rate-limit.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
+import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { CALENDAR, fillChain } from './filled-chain.ts';
 
 export interface ServedChain {

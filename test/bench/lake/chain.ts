@@ -8,9 +8,9 @@ import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { summaryText } from '../../../src/kitchen/usual/summary-text.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
-import { archivedBasis } from '../../../src/reader/memory/summary-basis.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { archivedBasis } from '../../../src/reader/sources/summary-basis.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 
 const FIRST = '20260601';

@@ -10,7 +10,7 @@ import { dayAsOf, dayOf, type FulfillmentDay } from '../../../src/kitchen/table/
 import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
 import { summarizedDate, summarizedDateSteps } from '../../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { announceSize, IS_SMOKE, sized } from '../bench-size.ts';
 import { writeReadmeBlock } from '../readme-block.ts';
 import { median } from '../terminal/statistics.ts';

@@ -1,13 +1,13 @@
 /** A thousand prep stations, many business dates, and a very large one. */
 import { join } from 'node:path';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
-import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import {
   type IssuedCredentials,
   issueApiClient,
-} from '../../../src/service/tokens/client-secret.ts';
+} from '../../../src/service/operations/client-secret.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
+import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { sized } from '../bench-size.ts';
 
 /** Per ordinary date, and in the large one. */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { importInto } from '../../../src/commands/archive/import.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { announceSize, sized } from '../bench-size.ts';
 import { MEASURED_RESTAURANT, writeDay } from '../day/day-file.ts';

@@ -1,10 +1,10 @@
 /** An archive's evenings, as they would have been judged. No plants are known. */
-import { eachRecord } from '../../../src/api/reading/kitchen-call.ts';
+import { eachRecord } from '../../../src/api/kitchen-call.ts';
 import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
 import { MIN_DATES } from '../../../src/kitchen/usual/usual.ts';
 import type { Archive, Restaurant } from '../../../src/service/archive/archive.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { type Began, programRule, replayedEvening, type SeenRecord } from './replayed-evening.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 /** Four Saturdays, and a fifth with something happening. Nothing here knows how states are judged. */
 import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
-import type { Plant } from '../../../src/service/simulator/plants/plant.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
+import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
 import type { ProfileName } from '../../../src/service/simulator/profile.ts';
 import { type Random, random } from '../../../src/service/simulator/random.ts';
 import type { AppearingRecord } from '../../../src/service/simulator/record.ts';

@@ -2,18 +2,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
-import { KITCHEN_SCOPE } from '../../../src/contract/limits.ts';
+import { KITCHEN_SCOPE } from '../../../src/contract/operations.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
 import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../../../src/kitchen/columns/list-columns.ts';
 import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
+import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import type { ProfileName } from '../../../src/service/simulator/profile.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { sized } from '../bench-size.ts';
 
 /** Today has other records, so it can be watched idle. */

@@ -1,6 +1,6 @@
 /** A late ticket's rows, drawn to be read by eye beside its truth. */
-import { parseInstant } from '../../../src/contract/instant.ts';
-import { MINUTE_MS } from '../../../src/contract/time-units.ts';
+import { MINUTE_MS, parseInstant } from '../../../src/contract/instant.ts';
+
 import { wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
 import type { TicketTruth, WhyEvening } from './why-evening.ts';
 

@@ -1,5 +1,5 @@
 /** What an evening has planted, where, and when. Nothing depends on the draws of tickets. */
-import { HOUR_MS, MINUTE_MS } from '../../../src/contract/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../src/contract/instant.ts';
 import { type Random, random } from '../../../src/service/simulator/random.ts';
 import { conditionsOf, type Fault } from '../states/queues/fault.ts';
 import { type TicketStyle, ticketKey } from '../states/queues/night-records.ts';

@@ -1,5 +1,5 @@
 /** A night to the last bump of each ticket, with or without plants, from the same draws. */
-import { MINUTE_MS } from '../../../src/contract/time-units.ts';
+import { MINUTE_MS } from '../../../src/contract/instant.ts';
 import { type TicketStyle, ticketKey } from '../states/queues/night-records.ts';
 import { type FiredItem, firedItems, type Night, stream } from '../states/queues/orders.ts';
 import {

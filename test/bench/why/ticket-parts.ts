@@ -1,5 +1,5 @@
 /** What a ticket would have saved without each cause: the same night again, with everything else as it was. */
-import { MINUTE_MS } from '../../../src/contract/time-units.ts';
+import { MINUTE_MS } from '../../../src/contract/instant.ts';
 import type { TicketStyle } from '../states/queues/night-records.ts';
 import type { Night } from '../states/queues/orders.ts';
 import type { CookedItem } from '../states/queues/simulated-night.ts';

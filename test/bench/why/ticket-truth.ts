@@ -1,5 +1,5 @@
 /** Why each late ticket of a night was late: the cause of most of its excess. */
-import { MINUTE_MS } from '../../../src/contract/time-units.ts';
+import { MINUTE_MS } from '../../../src/contract/instant.ts';
 import type { CookedItem } from '../states/queues/simulated-night.ts';
 import type { Cause } from './causes.ts';
 import { type ServedTicket, ticketMs } from './served-night.ts';

@@ -1,5 +1,5 @@
 /** What tickets usually take in a kitchen, from plain nights of their own. */
-import { HOUR_MS, MINUTE_MS } from '../../../src/contract/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../src/contract/instant.ts';
 import type { TicketStyle } from '../states/queues/night-records.ts';
 import { saturdays } from '../states/queues/queue-evening.ts';
 import { plainTimes } from '../states/queues/truth.ts';

@@ -8,7 +8,7 @@ import { importInto } from '../../../src/commands/archive/import.ts';
 import { importRequest } from '../../../src/commands/archive/import-request.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { GRILL } from '../../service/running-kitchen.ts';
 
 let folder: string;

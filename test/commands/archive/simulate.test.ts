@@ -5,7 +5,7 @@ import { formatInstant } from '../../../src/contract/instant.ts';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 20);

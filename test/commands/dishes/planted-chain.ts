@@ -1,14 +1,16 @@
 /** A simulated chain with a dish planted slow at some restaurants, served over HTTP and compared as by the command. */
+
+import { systemClock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import { systemClock } from '../../../src/api/transport/clock.ts';
+
 import { printDishes } from '../../../src/commands/dishes.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
-import { plantsOn, readPlant } from '../../../src/service/simulator/plants/written-plant.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
+import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
+import { plantsOn, readPlant } from '../../../src/service/simulator/written-plant.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { comparingSource } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import { parseBaseUrl } from '../../../src/api/transport/base-url.ts';
+import { parseBaseUrl } from '../../../src/api/preflight.ts';
 import { networkChecks } from '../../../src/commands/doctor/network.ts';
 import { listening, startBlackHole } from '../../api/network-fixture.ts';
 import { expectIpv6, scriptAddresses } from '../../api/scripted-addresses.ts';

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkLine } from '../../../src/commands/doctor/check-line.ts';
 import { engineChecks } from '../../../src/commands/doctor/doctor.ts';
-import {
-  engineVersion,
-  hasWalResetBug,
-} from '../../../src/service/archive/engines/sqlite/engine.ts';
+import { engineVersion, hasWalResetBug } from '../../../src/service/archive/sqlite/engine.ts';
 
 async function archiveFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-engine-'));

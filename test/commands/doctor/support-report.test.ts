@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { builtProgram } from '../../process/built-program.ts';
 import { runningHere } from '../../process/in-process.ts';
 import * as kept from '../../upgrade/kept-kitchen.ts';

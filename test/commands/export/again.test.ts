@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { GRILL, RIVAL, YESTERDAY } from '../../scenarios/builders.ts';
 import { BEFORE, begun, changedFiles, rows, SPAN } from './begun-lake.ts';
 import { filesIn, lakeFolder, lakeKitchen, tableIn } from './lake.ts';

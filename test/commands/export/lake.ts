@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../src/contract/decode.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { run } from '../../../src/run.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { station } from '../../scenarios/builders.ts';
 import { ownIo } from '../own-io.ts';

@@ -1,8 +1,8 @@
 /** Exports from a platform: what was final is not read again. */
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import { systemClock } from '../../../src/api/transport/clock.ts';
 import { exportLake } from '../../../src/commands/export/export.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { START } from '../../service/running-kitchen.ts';

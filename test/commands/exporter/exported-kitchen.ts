@@ -4,11 +4,11 @@
  */
 import { fetch, request } from 'undici';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../../src/api/transport/clock.ts';
+import type { Clock } from '../../../src/api/clock.ts';
 import { serveFleetMetrics } from '../../../src/commands/exporter/exporter.ts';
-import { fleetOf } from '../../../src/reader/fleet/fleet-reader.ts';
-import type { FleetSource } from '../../../src/reader/fleet/read-restaurant.ts';
+import { fleetOf } from '../../../src/reader/fleet-reader.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
+import type { FleetSource } from '../../../src/reader/read-restaurant.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { type ReadSample, samplesOf } from '../../service/read-metrics.ts';
 import { demoSource, NOW } from '../demo-source.ts';

@@ -6,7 +6,7 @@ import { importInto } from '../../../src/commands/archive/import.ts';
 import { formatInstant } from '../../../src/contract/instant.ts';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { anyString } from '../../setup/any-string.ts';

@@ -1,7 +1,8 @@
 /** Output of `linecheck fulfillments`, on outlets with a memory. */
 import { Writable } from 'node:stream';
+import type { Clock } from '../../../src/api/clock.ts';
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
-import type { Clock } from '../../../src/api/transport/clock.ts';
+
 import { type FulfillmentsFlags, printFulfillments } from '../../../src/commands/fulfillments.ts';
 
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';

@@ -1,12 +1,12 @@
 /** Saturdays with a fault and without one, reported the morning after. */
 import PostalMime from 'postal-mime';
+import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import type { Clock } from '../../../src/api/transport/clock.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import type { ReportFlags } from '../../../src/commands/report/request.ts';
-import { plantsToday } from '../../../src/reader/demo/asked-plants.ts';
-import { startDemoKitchen } from '../../../src/reader/demo/demo-kitchen.ts';
-import { demoRestaurants } from '../../../src/reader/demo/demo-restaurants.ts';
+import { plantsToday } from '../../../src/reader/sources/asked-plants.ts';
+import { startDemoKitchen } from '../../../src/reader/sources/demo-kitchen.ts';
+import { demoRestaurants } from '../../../src/reader/sources/demo-restaurants.ts';
 import { type ComparingSource, comparingSource, PLACE } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
 import type { ReportJson } from './report-json.ts';

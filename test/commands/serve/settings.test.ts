@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { serveSettings } from '../../../src/commands/serve/settings.ts';
-import { openPrivateArchive } from '../../../src/reader/copy/private-archive.ts';
+import { openPrivateArchive } from '../../../src/reader/sources/private-archive.ts';
 import { archiveAddress } from '../../../src/settings/profile-choice.ts';
 
 const nobodyElse = async () => false;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Clock } from '../../../src/api/transport/clock.ts';
+import type { Clock } from '../../../src/api/clock.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { printStationsNow, type StationsNowFlags } from '../../../src/commands/stations-now.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Clock } from '../../../src/api/clock.ts';
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
-import type { Clock } from '../../../src/api/transport/clock.ts';
+
 import { printStations, type StationsFlags } from '../../../src/commands/stations.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { openKitchen, STATIONS } from '../../api/kitchen-fixture.ts';

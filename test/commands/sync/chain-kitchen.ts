@@ -1,11 +1,11 @@
 /** A service with many restaurants, counting requests. */
 import { onTestFinished } from 'vitest';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
-import { kitchensWithClients } from '../../../src/reader/copy/offline-service.ts';
+import { kitchensWithClients } from '../../../src/reader/sources/archived-api.ts';
 import type { Archive, Restaurant } from '../../../src/service/archive/archive.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
+import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { record } from '../../scenarios/builders.ts';
 import { START } from '../../service/running-kitchen.ts';
 

@@ -1,12 +1,12 @@
 /** A sync from any platform into a separate archive, and the output on outlets with a memory. */
 import { onTestFinished } from 'vitest';
+import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi, type KitchenApiOptions } from '../../../src/api/kitchen-api.ts';
-import type { Clock } from '../../../src/api/transport/clock.ts';
 import type { SyncRequest } from '../../../src/commands/sync/request.ts';
 import { printSync } from '../../../src/commands/sync/sync.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { taking } from '../fulfillments/printed.ts';
 
 /** How a sync is called. The rest is ordinary. */

@@ -1,10 +1,10 @@
 /** A sync as a separate process, to be killed: `LINECHECK_ARCHIVE` is the archive, the argument the rest as JSON. */
 
+import { systemClock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import { systemClock } from '../../../src/api/transport/clock.ts';
 import { printSync } from '../../../src/commands/sync/sync.ts';
 import { Failure } from '../../../src/contract/failures.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import type { SyncCase } from './sync-process.ts';
 
 const asked: SyncCase = JSON.parse(process.argv[2] ?? '');

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Clock } from '../../../src/api/transport/clock.ts';
-import { systemClock } from '../../../src/api/transport/clock.ts';
+import { type Clock, systemClock } from '../../../src/api/clock.ts';
+
 import { readSummary } from '../../../src/kitchen/usual/summary-text.ts';
-import { archivedBasis } from '../../../src/reader/memory/summary-basis.ts';
+import { archivedBasis } from '../../../src/reader/sources/summary-basis.ts';
 import { GRILL, record } from '../../scenarios/builders.ts';
 import { runKitchen, GRILL as SERVED, START, stations } from '../../service/running-kitchen.ts';
 import {

@@ -1,7 +1,7 @@
 /** A kitchen with a simulated evening, behind the real service, on a clock moved by a test: bumps are there once they happen. */
 import { onTestFinished } from 'vitest';
+import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import type { Clock } from '../../../src/api/transport/clock.ts';
 import { recordLine } from '../../../src/commands/watch/follow-records.ts';
 import { followedFleet } from '../../../src/commands/watch/followed-fleet.ts';
 import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-follow.ts';
@@ -11,16 +11,17 @@ import { follow } from '../../../src/commands/watch/watch.ts';
 import { openWebhooks } from '../../../src/commands/watch/webhooks.ts';
 import { oncePerKey } from '../../../src/contract/once.ts';
 import type { Outlet } from '../../../src/output/line-output.ts';
-import { plantsToday } from '../../../src/reader/demo/asked-plants.ts';
-import { FleetReader } from '../../../src/reader/fleet/fleet-reader.ts';
-import type { FleetFollower } from '../../../src/reader/fleet/read-restaurant.ts';
+import { FleetReader } from '../../../src/reader/fleet-reader.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
-import { plantsOn } from '../../../src/service/simulator/plants/written-plant.ts';
+import type { FleetFollower } from '../../../src/reader/read-restaurant.ts';
+import { plantsToday } from '../../../src/reader/sources/asked-plants.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
+import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
+import { plantsOn } from '../../../src/service/simulator/written-plant.ts';
 import { type RunningService, startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
+
 import type { Environment } from '../../../src/terminal/capabilities.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { comparingSource, KIND, PLACE } from '../demo-source.ts';

@@ -1,6 +1,7 @@
 /** A service behavior and where it comes from: the API document, or our choice where that is silent. */
+
+import type { Schema } from '../../../src/contract/decode.ts';
 import type { Origin } from '../../../src/contract/operations.ts';
-import type { Schema } from '../../../src/contract/schema.ts';
 
 export const DOCUMENT_SECTIONS = [
   'What the service does',

@@ -1,8 +1,8 @@
 /** A check per resource field, from the schema. */
 import { Ajv } from 'ajv';
+import type { Schema } from '../../../src/contract/decode.ts';
 import { parseInstant } from '../../../src/contract/instant.ts';
-import { isUuid } from '../../../src/contract/platform-reference.ts';
-import type { Schema } from '../../../src/contract/schema.ts';
+import { isUuid } from '../../../src/contract/prep-station.ts';
 import type { Check, Checks, KitchenAsk, Reply, Server } from '../server.ts';
 import { Beyond, Broken, fieldsOf, foreignText, judged, NotChecked } from '../verdict.ts';
 

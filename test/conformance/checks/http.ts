@@ -1,5 +1,5 @@
 import { countOf } from '../../../src/kitchen/text/quantities.ts';
-import { SERVICE_PATHS } from '../../../src/service/http/service-paths.ts';
+import { SERVICE_PATHS } from '../../../src/service/http/http-server.ts';
 import {
   exportPath,
   LOGIN_PATH,

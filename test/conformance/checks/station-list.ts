@@ -1,4 +1,4 @@
-import { PAGE_SIZE_MAX } from '../../../src/contract/limits.ts';
+import { PAGE_SIZE_MAX } from '../../../src/contract/operations.ts';
 import { NO_TOKEN, pagePath, STATIONS_PATH } from '../paths.ts';
 import type { Checks, Server, Walk } from '../server.ts';
 import { Broken, fieldsOf, judged, NotChecked } from '../verdict.ts';

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   PlatformReferenceSchema,
   PREP_STATION_ENTITY,
-} from '../../../src/contract/platform-reference.ts';
-import { PrepStationSchema } from '../../../src/contract/prep-station.ts';
+  PrepStationSchema,
+} from '../../../src/contract/prep-station.ts';
+
 import { exportPath, FAR_AHEAD, NO_GUID, NO_TOKEN, STATIONS_PATH, stationPath } from '../paths.ts';
 import type { Checks, Server } from '../server.ts';
 import { fieldsOf, foreignText, judged, NotChecked } from '../verdict.ts';

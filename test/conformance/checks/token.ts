@@ -1,6 +1,6 @@
 import { scopesOf } from '../../../src/contract/authentication.ts';
-import { KITCHEN_SCOPE } from '../../../src/contract/limits.ts';
-import { SERVICE_PATHS } from '../../../src/service/http/service-paths.ts';
+import { KITCHEN_SCOPE } from '../../../src/contract/operations.ts';
+import { SERVICE_PATHS } from '../../../src/service/http/http-server.ts';
 import {
   exportPath,
   FAR_AHEAD,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBusinessDate } from '../../../src/contract/business-date.ts';
+import { isBusinessDate } from '../../../src/contract/instant.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import { DATE_FORMS, dateAmongWords, dateWords } from '../../../src/kitchen/calendar/typed-time.ts';
 

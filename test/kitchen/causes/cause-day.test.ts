@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { causeDaySteps } from '../../../src/kitchen/causes/cause-day.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { CHICAGO, dayAt, summaryOf } from '../usual/summarized.ts';
 
 const DATE = '20260815';

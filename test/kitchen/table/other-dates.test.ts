@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rowsOfOtherDates } from '../../../src/kitchen/table/date-reading.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 
 const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
 const rulesOf = (date: string, zoneKnown = true) =>

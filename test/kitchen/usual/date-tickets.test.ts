@@ -5,7 +5,7 @@ import { ticketFigures } from '../../../src/kitchen/measures/ticket-figures.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { ticketsWithin } from '../../../src/kitchen/usual/summary-figures.ts';
 import { readSummary, summaryText } from '../../../src/kitchen/usual/summary-text.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { record as recordOf } from '../fixtures.ts';
 import { CHICAGO, dayAt, summaryOf } from './summarized.ts';
 

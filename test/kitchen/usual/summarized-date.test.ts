@@ -6,7 +6,7 @@ import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
 import type { DateSummary, QuarterSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDateSteps } from '../../../src/kitchen/usual/summarized-date.ts';
 import { histogramQuantile, mergedHistogram } from '../../../src/kitchen/usual/time-histogram.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { iso, MINUTE, SECOND } from '../fixtures.ts';
 import { CHICAGO, dayAt, summaryOf } from './summarized.ts';
 

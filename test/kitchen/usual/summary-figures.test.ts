@@ -19,7 +19,7 @@ import {
   stationNamesOf,
   stationRowsOf,
 } from '../../../src/kitchen/usual/summary-figures.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { iso, limitsOf, MINUTE, SECOND } from '../fixtures.ts';
 import { summaries, summaryFigures } from './generated-summaries.ts';
 import { CHICAGO, dayAt, summaryOf } from './summarized.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isBusinessDate } from '../../../src/contract/business-date.ts';
+import { isBusinessDate } from '../../../src/contract/instant.ts';
 import {
   type DateSummary,
   type RowsSummary,
@@ -21,7 +21,7 @@ import {
   LAST_BIN,
   mergedHistogram,
 } from '../../../src/kitchen/usual/time-histogram.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import {
   textBeforeDishes,
   textBeforeTickets,

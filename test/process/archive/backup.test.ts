@@ -3,7 +3,7 @@ import { copyFile, lstat, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { testDatabase } from '../../postgres/test-database.ts';
 import { builtProgram } from '../built-program.ts';
 import { startingHere } from '../in-process.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { record, station } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';

@@ -7,11 +7,11 @@ import { soundness } from '../../../src/commands/archive/check.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import { SUMMARY_VERSION } from '../../../src/kitchen/usual/date-summary.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
+import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { GRILL, RIVAL } from '../../service/running-kitchen.ts';
 import type { BuiltProgram } from '../built-program.ts';
 

@@ -1,7 +1,7 @@
 /** An archive file as left by a sync, for programs without a platform. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { BASIC, GRILL, record, station } from '../../scenarios/builders.ts';
 import type { BuiltProgram } from '../built-program.ts';
 

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { GRILL, serveKitchen } from '../served-kitchen.ts';
 import { packedProgram } from './packed-program.ts';

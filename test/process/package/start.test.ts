@@ -2,9 +2,9 @@
 import { copyFile, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
+import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 import { openTerminal } from '../../pty/terminal.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';

@@ -2,11 +2,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../../src/api/transport/clock.ts';
+import { systemClock } from '../../../src/api/clock.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { configuredSource } from '../../../src/reader/configured/configured-source.ts';
-import { fleetOf } from '../../../src/reader/fleet/fleet-reader.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { fleetOf } from '../../../src/reader/fleet-reader.ts';
+import { configuredSource } from '../../../src/reader/sources/configured-source.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { ownRun } from '../../commands/own-io.ts';
 import { GRILL, record, station } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../../src/api/transport/clock.ts';
+import { systemClock } from '../../../src/api/clock.ts';
 import { testDatabase } from '../../postgres/test-database.ts';
 import { station } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';

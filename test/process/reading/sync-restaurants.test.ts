@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Clock, systemClock } from '../../../src/api/transport/clock.ts';
+import { type Clock, systemClock } from '../../../src/api/clock.ts';
 import { outcomesOf } from '../../commands/sync/printed.ts';
 import { GRILL, RIVAL, runKitchen } from '../../service/running-kitchen.ts';
 import { builtProgram } from '../built-program.ts';

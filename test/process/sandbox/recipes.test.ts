@@ -4,7 +4,7 @@ import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { builtProgram } from '../built-program.ts';
 import { startCommand } from '../command.ts';
 import { serving } from '../service/serving-program.ts';

@@ -1,8 +1,8 @@
 /** Counts logins. The clock may differ from ours. */
 import { onTestFinished } from 'vitest';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
+import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 
 const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
 

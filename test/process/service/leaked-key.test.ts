@@ -1,7 +1,7 @@
 import { importJWK, SignJWT } from 'jose';
 import { fetch } from 'undici';
 import { expect, test } from 'vitest';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { testDatabase } from '../../postgres/test-database.ts';
 import { LOGIN, RESTAURANT_HEADER, STATIONS } from '../../service/running-kitchen.ts';
 import { builtProgram } from '../built-program.ts';

@@ -2,8 +2,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
-import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
+import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
 import type { BuiltProgram } from '../built-program.ts';
 import { GRILL } from '../served-kitchen.ts';
 

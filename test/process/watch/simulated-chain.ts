@@ -1,13 +1,13 @@
 /** A chain's simulated evening behind the real service, and the built program beside it, on one fast clock. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { plantsToday } from '../../../src/reader/demo/asked-plants.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
-import { plantsOn } from '../../../src/service/simulator/plants/written-plant.ts';
+import { plantsToday } from '../../../src/reader/sources/asked-plants.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
+import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
+import { plantsOn } from '../../../src/service/simulator/written-plant.ts';
 import { startService } from '../../../src/service/start-service.ts';
-import { issueApiClient } from '../../../src/service/tokens/client-secret.ts';
 
 /** A Saturday. */
 export const DATE = '20260815';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
-import { type Connection, connectionFrom } from '../../../src/reader/configured/connection.ts';
+import { type Connection, connectionFrom } from '../../../src/reader/sources/connection.ts';
 import type { ConnectionFlags } from '../../../src/settings/settings.ts';
 
 const SECRET = 'kx9-very-secret-0451';

@@ -1,9 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  archiveOptions,
-  platformOptions,
-} from '../../../src/reader/configured/configured-source.ts';
+import { archiveOptions, platformOptions } from '../../../src/reader/sources/configured-source.ts';
 
 test('what was given for a platform is given again, and nothing else', () => {
   expect(platformOptions({ restaurant: ['a'], timezone: 'UTC', archive: 'x' })).toEqual([]);

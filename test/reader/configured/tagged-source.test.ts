@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
-import { withTags } from '../../../src/reader/configured/tagged-source.ts';
 import {
   askedRestaurants,
   firstRestaurant,
@@ -8,6 +7,7 @@ import {
   type KitchenSource,
   oneRestaurant,
 } from '../../../src/reader/kitchen-source.ts';
+import { withTags } from '../../../src/reader/sources/configured-source.ts';
 import { parseConfig } from '../../../src/settings/config-file.ts';
 import { listedRestaurants } from '../../../src/settings/requested-restaurants.ts';
 import { BASIC, GRILL, RIVAL } from '../../scenarios/builders.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { archiveFile, archiveName } from '../../../src/reader/copy/archive-name.ts';
+import { archiveFile, archiveName } from '../../../src/reader/sources/archive-name.ts';
 
 test.each([
   ['sqlite:/srv/kitchen.sqlite', '/srv/kitchen.sqlite'],

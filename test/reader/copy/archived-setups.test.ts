@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Station } from '../../../src/kitchen/model/station.ts';
-import { stationsByGuid } from '../../../src/kitchen/model/station.ts';
+import { type Station, stationsByGuid } from '../../../src/kitchen/model/station.ts';
+
 import { setupStep } from '../../../src/kitchen/stations/setup-history.ts';
-import { archivedSetups } from '../../../src/reader/copy/archived-setups.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { archivedSetups } from '../../../src/reader/sources/archived-kitchen.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { kitchens } from '../../kitchen/fixtures.ts';
 import { testDatabase } from '../../postgres/test-database.ts';
 import { GRILL } from '../memory/restaurants.ts';

@@ -8,14 +8,14 @@ import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
-import { demoAnywhere } from '../../../src/reader/configured/configured-source.ts';
-import { plantsToday } from '../../../src/reader/demo/asked-plants.ts';
-import { zoneAtDinner } from '../../../src/reader/demo/demo-place.ts';
-import { DEMO, demoOf } from '../../../src/reader/demo/demo-request.ts';
-import { demoRestaurants } from '../../../src/reader/demo/demo-restaurants.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
-import { plantsOn } from '../../../src/service/simulator/plants/written-plant.ts';
+import { plantsToday } from '../../../src/reader/sources/asked-plants.ts';
+import { demoAnywhere } from '../../../src/reader/sources/configured-source.ts';
+import { demoRestaurants, zoneAtDinner } from '../../../src/reader/sources/demo-restaurants.ts';
+import { DEMO, demoOf } from '../../../src/reader/sources/demo-source.ts';
+
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { PROFILE_NAMES } from '../../../src/service/simulator/profile.ts';
+import { plantsOn } from '../../../src/service/simulator/written-plant.ts';
 import { paceReading } from '../../kitchen/pace/at-once.ts';
 import { demosOfTests } from '../../setup/demos-of-tests.ts';
 

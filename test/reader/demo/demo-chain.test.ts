@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Clock, systemClock } from '../../../src/api/clock.ts';
 import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.ts';
-import { type Clock, systemClock } from '../../../src/api/transport/clock.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import { wallClock } from '../../../src/kitchen/calendar/local-time.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
-import { demoAnywhere } from '../../../src/reader/configured/configured-source.ts';
-import { startDemoKitchen } from '../../../src/reader/demo/demo-kitchen.ts';
-import { demoOf } from '../../../src/reader/demo/demo-request.ts';
+import { KitchenReading } from '../../../src/reader/kitchen-reading.ts';
+import { demoAnywhere } from '../../../src/reader/sources/configured-source.ts';
+import { startDemoKitchen } from '../../../src/reader/sources/demo-kitchen.ts';
 import {
   type DemoRestaurant,
   demoChain,
   demoRestaurants,
-} from '../../../src/reader/demo/demo-restaurants.ts';
-import { KitchenReading } from '../../../src/reader/kitchen-reading.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+} from '../../../src/reader/sources/demo-restaurants.ts';
+import { demoOf } from '../../../src/reader/sources/demo-source.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { demosOfTests } from '../../setup/demos-of-tests.ts';
 
 /** A Thursday, 19:16:40 in Tokyo. */

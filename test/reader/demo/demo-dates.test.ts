@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
+import { type Clock, systemClock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import { type Clock, systemClock } from '../../../src/api/transport/clock.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
-import { startDemoKitchen } from '../../../src/reader/demo/demo-kitchen.ts';
-import { demoRestaurants } from '../../../src/reader/demo/demo-restaurants.ts';
-import { demoSource } from '../../../src/reader/demo/demo-source.ts';
+import { startDemoKitchen } from '../../../src/reader/sources/demo-kitchen.ts';
+import { demoRestaurants } from '../../../src/reader/sources/demo-restaurants.ts';
+import { demoSource } from '../../../src/reader/sources/demo-source.ts';
 import { taking } from '../../commands/fulfillments/printed.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);

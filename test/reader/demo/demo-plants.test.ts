@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { type Clock, systemClock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import { type Clock, systemClock } from '../../../src/api/transport/clock.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
 import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
-import { demoAnywhere } from '../../../src/reader/configured/configured-source.ts';
-import { plantsToday } from '../../../src/reader/demo/asked-plants.ts';
-import { startDemoKitchen } from '../../../src/reader/demo/demo-kitchen.ts';
-import { demoRestaurants } from '../../../src/reader/demo/demo-restaurants.ts';
 import { KitchenReading } from '../../../src/reader/kitchen-reading.ts';
 import { firstRestaurant } from '../../../src/reader/kitchen-source.ts';
+import { plantsToday } from '../../../src/reader/sources/asked-plants.ts';
+import { demoAnywhere } from '../../../src/reader/sources/configured-source.ts';
+import { startDemoKitchen } from '../../../src/reader/sources/demo-kitchen.ts';
+import { demoRestaurants } from '../../../src/reader/sources/demo-restaurants.ts';
 import { demosOfTests } from '../../setup/demos-of-tests.ts';
 
 /** A Thursday, 19:16:40 in Tokyo. */

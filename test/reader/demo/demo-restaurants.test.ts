@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { demoRestaurants } from '../../../src/reader/demo/demo-restaurants.ts';
+import { demoRestaurants } from '../../../src/reader/sources/demo-restaurants.ts';
 import { PROFILE_NAMES } from '../../../src/service/simulator/profile.ts';
 
 const zone = 'Asia/Tokyo';

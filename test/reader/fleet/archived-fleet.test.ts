@@ -1,14 +1,14 @@
 /** An archive's restaurants, each on the latest business date. */
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../../src/api/transport/clock.ts';
+import { systemClock } from '../../../src/api/clock.ts';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import type { FleetRow } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { fleetStateText } from '../../../src/kitchen/fleet/words.ts';
-import { configuredSource } from '../../../src/reader/configured/configured-source.ts';
-import { fleetOf } from '../../../src/reader/fleet/fleet-reader.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { fleetOf } from '../../../src/reader/fleet-reader.ts';
+import { configuredSource } from '../../../src/reader/sources/configured-source.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { ownRun } from '../../commands/own-io.ts';
 import { temporaryFolder } from '../memory/restaurants.ts';

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
-import type { Clock } from '../../../src/api/transport/clock.ts';
+import type { Clock } from '../../../src/api/clock.ts';
 import { DOCUMENT_DIALECT, platformHeaders } from '../../../src/contract/dialect.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
-import { startDemoKitchen } from '../../../src/reader/demo/demo-kitchen.ts';
-import { demoRestaurants } from '../../../src/reader/demo/demo-restaurants.ts';
+import { startDemoKitchen } from '../../../src/reader/sources/demo-kitchen.ts';
+import { demoRestaurants } from '../../../src/reader/sources/demo-restaurants.ts';
 
 /** Effect on a restaurant's exports. */
 export type Hampering = 'hangs' | 'dribbles' | 'garbles' | undefined;

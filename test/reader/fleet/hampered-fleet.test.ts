@@ -1,8 +1,8 @@
 /** Some restaurants hang, dribble, or answer garbage. The others are judged as if only they existed. */
 import { expect, onTestFinished, test } from 'vitest';
+import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import type { Clock } from '../../../src/api/transport/clock.ts';
-import { fleetOf } from '../../../src/reader/fleet/fleet-reader.ts';
+import { fleetOf } from '../../../src/reader/fleet-reader.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { comparingSource, NOW, PLACE } from '../../commands/demo-source.ts';
 import { type Hampering, startHamperedChain } from './hampered-chain.ts';

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { DOCUMENT_DIALECT, platformHeaders } from '../../../src/contract/dialect.ts';
 import { currentFleet, lostFor } from '../../../src/kitchen/fleet/fleet-schedule.ts';
-import { fleetOf } from '../../../src/reader/fleet/fleet-reader.ts';
+import { fleetOf } from '../../../src/reader/fleet-reader.ts';
 import { EXPORT, LOGIN, openKitchen, STATIONS, station } from '../../api/kitchen-fixture.ts';
 import { cutAfter, error, json, type Reply, raw, silence } from '../../api/scripted-server.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';

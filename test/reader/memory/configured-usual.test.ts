@@ -1,16 +1,13 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../../src/api/transport/clock.ts';
+import { systemClock } from '../../../src/api/clock.ts';
 import { folderChecks } from '../../../src/commands/doctor/folders.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
 import type { SummaryReading, UsualReading } from '../../../src/kitchen/usual/usual.ts';
 import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
-import {
-  configuredSource,
-  demoAnywhere,
-} from '../../../src/reader/configured/configured-source.ts';
-import { configuredUsual } from '../../../src/reader/memory/configured-usual.ts';
+import { configuredSource, demoAnywhere } from '../../../src/reader/sources/configured-source.ts';
+import { configuredUsual } from '../../../src/reader/sources/configured-usual.ts';
 import { SUMMARIES } from '../../../src/store/schema.ts';
 import { demoStoreIn } from '../../../src/store/stores.ts';
 import type { Environment } from '../../../src/terminal/capabilities.ts';

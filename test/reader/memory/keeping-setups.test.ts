@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { StationsRead } from '../../../src/api/reading/stations.ts';
+import type { StationsRead } from '../../../src/api/stations.ts';
 import { folderChecks } from '../../../src/commands/doctor/folders.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
-import { keepingSetups } from '../../../src/reader/memory/keeping-setups.ts';
+import { keepingSetups } from '../../../src/reader/sources/keeping-setups.ts';
 import { SETUPS } from '../../../src/store/schema.ts';
 import { closeStores, storeIn } from '../../../src/store/stores.ts';
 import { serveKitchen } from '../../api/service-fixture.ts';

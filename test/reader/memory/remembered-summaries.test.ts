@@ -4,8 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { SUMMARY_VERSION } from '../../../src/kitchen/usual/date-summary.ts';
 import { summaryText } from '../../../src/kitchen/usual/summary-text.ts';
-import { openStores, type StoreParts } from '../../../src/reader/memory/opened-stores.ts';
-import type { SummaryStore } from '../../../src/reader/memory/summary-store.ts';
+import {
+  openStores,
+  type StoreParts,
+  type SummaryStore,
+} from '../../../src/reader/sources/summary-stores.ts';
+
 import { SUMMARIES } from '../../../src/store/schema.ts';
 import { closeStores, storeIn } from '../../../src/store/stores.ts';
 import { GRILL, summary, temporaryFolder } from './restaurants.ts';

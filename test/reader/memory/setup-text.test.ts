@@ -5,7 +5,11 @@ import {
   setupStep,
   setupVersions,
 } from '../../../src/kitchen/stations/setup-history.ts';
-import { MOST_BYTES, readSetupText, setupText } from '../../../src/reader/memory/keeping-setups.ts';
+import {
+  MOST_BYTES,
+  readSetupText,
+  setupText,
+} from '../../../src/reader/sources/keeping-setups.ts';
 import { kitchens } from '../../kitchen/fixtures.ts';
 
 test('any setups come back from their text', () => {

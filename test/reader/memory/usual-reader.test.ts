@@ -8,11 +8,11 @@ import type {
   UsualReading,
 } from '../../../src/kitchen/usual/usual.ts';
 import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
-import { openStores } from '../../../src/reader/memory/opened-stores.ts';
-import { memoryStore } from '../../../src/reader/memory/summary-store.ts';
-import { usualReader } from '../../../src/reader/memory/usual-reader.ts';
-import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { memoryStore, openStores } from '../../../src/reader/sources/summary-stores.ts';
+
+import { usualReader } from '../../../src/reader/sources/usual-reader.ts';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { SUMMARIES } from '../../../src/store/schema.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { storeIn } from '../../../src/store/stores.ts';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { printTrend } from '../../../src/commands/trend.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../../src/kitchen/tables/dates.ts';
-import { configuredUsual } from '../../../src/reader/memory/configured-usual.ts';
+import { configuredUsual } from '../../../src/reader/sources/configured-usual.ts';
 import { ASCII_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { sourceOf, taking } from '../../commands/fulfillments/printed.ts';

@@ -1,6 +1,6 @@
 /** Alerts from restaurants not on the screen. */
 import { expect, test } from 'vitest';
-import type { Plant } from '../../../src/service/simulator/plants/plant.ts';
+import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
 import { DEFAULT_KEYMAP, keymapOf } from '../../../src/state/bindings.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';

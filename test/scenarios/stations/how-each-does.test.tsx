@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Plant } from '../../../src/service/simulator/plants/plant.ts';
+import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
 import { ASCII_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';

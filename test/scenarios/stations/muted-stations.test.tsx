@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DecisionMemory } from '../../../src/hooks/session.tsx';
 import type { Decisions } from '../../../src/kitchen/pace/decisions.ts';
-import type { Plant } from '../../../src/service/simulator/plants/plant.ts';
+import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { GRILL } from '../builders.ts';

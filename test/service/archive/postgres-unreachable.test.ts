@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { testDatabase } from '../../postgres/test-database.ts';
 
 const database = testDatabase();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { testDatabase } from '../../postgres/test-database.ts';
 import { asOfConformance } from './as-of.ts';
 import { configurationConformance } from './configuration-conformance.ts';

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../../../src/service/archive/archive.ts';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import { asOfConformance } from './as-of.ts';
 import { configurationConformance } from './configuration-conformance.ts';
 import { archiveConformance, RESTAURANT, station } from './conformance.ts';

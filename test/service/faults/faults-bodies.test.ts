@@ -3,8 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
-import { slowedBody } from '../../../src/service/faults/faulty-body.ts';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
+import { slowedBody } from '../../../src/service/faults.ts';
 import {
   FULFILLMENTS,
   GRILL,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
-import type { Limits } from '../../../src/api/transport/limits.ts';
+import type { Limits } from '../../../src/api/limits.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../src/contract/decode.ts';
 import { Failure } from '../../../src/contract/failures.ts';
-import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { EXPORT, LOGIN, STATIONS } from '../../api/kitchen-fixture.ts';
 import { GRILL, serveKitchen } from '../../api/service-fixture.ts';
 

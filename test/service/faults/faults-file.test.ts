@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readFaults } from '../../../src/commands/serve/serve.ts';
-import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
 
 const EXAMPLE = new URL('../../../assets/faults.example.json', import.meta.url).pathname;
 

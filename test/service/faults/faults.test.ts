@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import * as fc from 'fast-check';
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import {
   FULFILLMENTS,
   GRILL,

@@ -1,8 +1,8 @@
 /** A service for arbitrary input, with every request-parsing feature on. */
 import { afterAll, beforeAll, expect } from 'vitest';
-import { turnableClock } from '../../../src/service/clock-control.ts';
-import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
-import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
+import { PLATFORM_RATE_LIMITS } from '../../../src/service/http/rate-limit.ts';
+import { turnableClock } from '../../../src/service/local-control.ts';
 import {
   GRILL,
   RESTAURANT_HEADER,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BoundedCache } from '../../../src/service/http/bounded-cache.ts';
+import { BoundedCache } from '../../../src/contract/once.ts';
 
 describe('a bounded cache', () => {
   it('forgets what was set longest ago when it is full', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fetch } from 'undici';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openArchive } from '../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../src/service/open-archive.ts';
 import {
   FULFILLMENTS,
   GRILL,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { LINGER_BYTES } from '../../../src/service/http/open-answers.ts';
+import { LINGER_BYTES } from '../../../src/service/http/connections.ts';
 import { createService } from '../../../src/service/service.ts';
 import { answersIn, expectSane, type RawAnswer } from '../raw-exchange.ts';
 import {

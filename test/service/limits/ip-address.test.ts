@@ -5,7 +5,7 @@ import {
   ipNetwork,
   isLoopbackHost,
   isWithin,
-} from '../../../src/service/limits/ip-address.ts';
+} from '../../../src/service/http/caller-address.ts';
 
 const CHARACTERS = '0123456789abcfF:.%[]/ x'.split('');
 const spelled = (text: string) => ipAddress(text)?.text;

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { hashChosenSecret } from '../../../src/service/tokens/client-secret.ts';
+import { hashChosenSecret } from '../../../src/service/operations/client-secret.ts';
 import { LOGIN, type RunningKitchen, runKitchen } from '../running-kitchen.ts';
 
 let kitchen: RunningKitchen;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
+import { PLATFORM_RATE_LIMITS } from '../../../src/service/http/rate-limit.ts';
 import type { ServiceOptions } from '../../../src/service/service.ts';
 import {
   type Answer,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { type LoginSteps, loginThrottle } from '../../../src/service/http/login-throttle.ts';
 import { RequestError } from '../../../src/service/http/request-error.ts';
-import { type LoginSteps, loginThrottle } from '../../../src/service/limits/login-throttle.ts';
 
 /** The test ends the pauses. */
 function slowed() {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import {
   FULFILLMENTS,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
 import { serviceSlots } from '../../../src/service/simulator/business-day.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import {
   COUNTER_HOURS,
   LATE_HOURS,

@@ -6,8 +6,8 @@ import {
   type ItemFulfillment,
   ItemFulfillmentSchema,
 } from '../../../src/contract/item-fulfillment.ts';
-import { isUuid } from '../../../src/contract/platform-reference.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { isUuid } from '../../../src/contract/prep-station.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import {
   PROFILES,
   type ProfileName,

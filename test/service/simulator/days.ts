@@ -1,7 +1,7 @@
 /** Test days, and record facts compared by tests. */
 import { parseInstant } from '../../../src/contract/instant.ts';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
-import { simulateDay } from '../../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../../src/service/simulator/day.ts';
 import type { ProfileName } from '../../../src/service/simulator/profile.ts';
 
 export const NEW_YORK = { timezone: 'America/New_York', closeoutHour: 4 } as const;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isUuid } from '../../../src/contract/platform-reference.ts';
+import { isUuid } from '../../../src/contract/prep-station.ts';
 import { random, weighted } from '../../../src/service/simulator/random.ts';
 
 describe('random', () => {

@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import menu from '../../../assets/menu.json' with { type: 'json' };
-import { PAGE_SIZE_MAX } from '../../../src/contract/limits.ts';
-import { isUuid } from '../../../src/contract/platform-reference.ts';
-import { type PrepStation, PrepStationSchema } from '../../../src/contract/prep-station.ts';
+import { PAGE_SIZE_MAX } from '../../../src/contract/operations.ts';
+import { isUuid, type PrepStation, PrepStationSchema } from '../../../src/contract/prep-station.ts';
+
 import { isStationKind } from '../../../src/service/simulator/line-plan.ts';
 import {
   PROFILE_NAMES,

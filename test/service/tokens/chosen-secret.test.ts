@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { hashChosenSecret } from '../../../src/service/tokens/client-secret.ts';
+import { hashChosenSecret } from '../../../src/service/operations/client-secret.ts';
 import { GRILL, type RunningKitchen, runKitchen, START } from '../running-kitchen.ts';
 
 const CHOSEN = { clientId: 'till-7', clientSecret: 'correct horse battery' };

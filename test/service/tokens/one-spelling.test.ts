@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rotateSigningKey } from '../../../src/service/tokens/signing-keys.ts';
+import { rotateSigningKey } from '../../../src/service/operations/signing-keys.ts';
 import {
   GRILL,
   NEXT_PAGE,

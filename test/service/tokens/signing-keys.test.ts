@@ -12,7 +12,7 @@ import {
   newSigningKey,
   revokeSigningKey,
   rotateSigningKey,
-} from '../../../src/service/tokens/signing-keys.ts';
+} from '../../../src/service/operations/signing-keys.ts';
 import {
   GRILL,
   RESTAURANT_HEADER,

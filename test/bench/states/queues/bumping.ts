@@ -1,5 +1,5 @@
 /** From done to bumped: what cooks do at their screens. */
-import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/instant.ts';
 import type { Conditions } from './fault.ts';
 import { type FiredItem, type Night, stream } from './orders.ts';
 import type { QueueStation } from './queue-kitchen.ts';

@@ -1,5 +1,5 @@
 /** What happens in a kitchen, as causes: cooks, ovens, screens, printers, orders, and the export. Never as station times. */
-import { MINUTE_MS } from '../../../../src/contract/time-units.ts';
+import { MINUTE_MS } from '../../../../src/contract/instant.ts';
 
 export const FAULT_KINDS = [
   'ordinary',

@@ -1,5 +1,5 @@
 /** One station's line: items wait, a free cook takes the first that fits, heat goes on without hands. */
-import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/instant.ts';
 import type { Conditions } from './fault.ts';
 import { type FiredItem, type Night, stream } from './orders.ts';
 import { cooksPlanned, type QueueStation, steps } from './queue-kitchen.ts';

@@ -1,5 +1,5 @@
 /** A night's orders. Every order and item has a stream of its own, so a fault changes only what it touches. */
-import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/instant.ts';
 import { type Random, random, weighted } from '../../../../src/service/simulator/random.ts';
 import type { Conditions } from './fault.ts';
 import { type Course, type Dish, demandAt, type QueueKitchen, steps } from './queue-kitchen.ts';

@@ -1,5 +1,5 @@
 /** Which fault an evening has, where, and when. */
-import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/instant.ts';
 import { type Random, random } from '../../../../src/service/simulator/random.ts';
 import type { Fault, FaultKind } from './fault.ts';
 import { cooksPlanned, type QueueKitchen, type QueueStation } from './queue-kitchen.ts';

@@ -1,5 +1,5 @@
 /** What a rule made of an evening, against its truth. */
-import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/instant.ts';
 import type { Began } from '../replayed-evening.ts';
 import type { FaultKind } from './fault.ts';
 import type { TicketStyle } from './night-records.ts';

@@ -1,5 +1,5 @@
 /** A night in a kitchen, with or without a fault, from the same draws. */
-import { HOUR_MS } from '../../../../src/contract/time-units.ts';
+import { HOUR_MS } from '../../../../src/contract/instant.ts';
 import { bumpTimes } from './bumping.ts';
 import { type Conditions, conditionsOf, type Fault } from './fault.ts';
 import { type CookingTimes, cookingTimes } from './line.ts';

@@ -1,5 +1,5 @@
 /** A standardized CUSUM, the textbook's chart for a small lasting shift. */
-import { MINUTE_MS } from '../../../../src/contract/time-units.ts';
+import { MINUTE_MS } from '../../../../src/contract/instant.ts';
 import type { Rule } from '../replayed-evening.ts';
 import { type RivalStation, rivalJudge } from './rival-reading.ts';
 

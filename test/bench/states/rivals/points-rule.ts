@@ -1,5 +1,5 @@
 /** The first rule, of points: slow bumps add some, fast ones take some away. A station is quiet if many tickets should have been out. */
-import { MINUTE_MS } from '../../../../src/contract/time-units.ts';
+import { MINUTE_MS } from '../../../../src/contract/instant.ts';
 import type { Rule } from '../replayed-evening.ts';
 import { type RivalStation, rivalJudge } from './rival-reading.ts';
 import { ticketSilence } from './ticket-silence.ts';

@@ -1,6 +1,6 @@
 /** What rivals know: the program's own comparisons of bumps with usual, and nothing of how it judges them. */
 
-import { MINUTE_MS } from '../../../../src/contract/time-units.ts';
+import { MINUTE_MS } from '../../../../src/contract/instant.ts';
 import type { ComparedBump } from '../../../../src/kitchen/usual/station-rows.ts';
 import type { Judge, Reading } from '../replayed-evening.ts';
 

@@ -1,6 +1,6 @@
 /** Evidence of a silent station: tickets seen at others, each of which may have an item here. From records, with nothing of the program's. */
 import type { ItemFulfillmentRead } from '../../../../src/contract/decode.ts';
-import { MINUTE_MS } from '../../../../src/contract/time-units.ts';
+import { MINUTE_MS } from '../../../../src/contract/instant.ts';
 import type { JudgedEvening, SeenRecord } from '../replayed-evening.ts';
 import type { RivalReading, RivalStation } from './rival-reading.ts';
 

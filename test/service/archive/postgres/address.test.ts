@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../../src/contract/failures.ts';
-import { postgresPlace } from '../../../../src/service/archive/engines/postgres/address.ts';
+import { postgresPlace } from '../../../../src/service/archive/postgres/address.ts';
 import {
   postgresName,
   withoutPassword,
-} from '../../../../src/service/archive/engines/postgres/address-parts.ts';
-import { passwordIn } from '../../../../src/service/archive/engines/postgres/driver.ts';
+} from '../../../../src/service/archive/postgres/address-parts.ts';
+import { passwordIn } from '../../../../src/service/archive/postgres/driver.ts';
 
 function serverOf(address: string, environment: Readonly<Record<string, string>> = {}) {
   const { searchParams } = new URL(postgresPlace(address, environment).address);

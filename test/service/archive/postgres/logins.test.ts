@@ -4,7 +4,7 @@ import type {
   CurrentToken,
   SharedLogins,
 } from '../../../../src/service/archive/archive.ts';
-import { openArchive } from '../../../../src/service/archive/engines/open-archive.ts';
+import { openArchive } from '../../../../src/service/open-archive.ts';
 import { testDatabase } from '../../../postgres/test-database.ts';
 
 const database = testDatabase();

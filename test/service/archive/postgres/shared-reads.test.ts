@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sharedReads } from '../../../../src/service/archive/engines/postgres/shared-reads.ts';
+import { sharedReads } from '../../../../src/service/archive/postgres/archive.ts';
 
 it('no call misses what was written before it', async () => {
   await fc.assert(

@@ -3,11 +3,15 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseInstant } from '../../../../src/contract/instant.ts';
 import { ItemFulfillmentSchema } from '../../../../src/contract/item-fulfillment.ts';
-import { isUuid } from '../../../../src/contract/platform-reference.ts';
-import { simulateDay } from '../../../../src/service/simulator/plants/day.ts';
-import type { Plant } from '../../../../src/service/simulator/plants/plant.ts';
-import { PLANTS, type PlantKind } from '../../../../src/service/simulator/plants/plant-kinds.ts';
-import type { PlantRecord } from '../../../../src/service/simulator/plants/plant-record.ts';
+import { isUuid } from '../../../../src/contract/prep-station.ts';
+import { simulateDay } from '../../../../src/service/simulator/day.ts';
+import {
+  PLANTS,
+  type Plant,
+  type PlantKind,
+} from '../../../../src/service/simulator/plant-kinds.ts';
+
+import type { PlantRecord } from '../../../../src/service/simulator/plant-record.ts';
 import { instants } from '../days.ts';
 import { at, bumpNames, FRIDAY, minutes } from './planted-days.ts';
 

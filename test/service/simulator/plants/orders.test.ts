@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemFulfillment } from '../../../../src/contract/item-fulfillment.ts';
-import { simulateDay } from '../../../../src/service/simulator/plants/day.ts';
+import { simulateDay } from '../../../../src/service/simulator/day.ts';
 import { instants } from '../days.ts';
 import { at, bumpNames, FRIDAY, minutes, prep, rows, sortedText } from './planted-days.ts';
 

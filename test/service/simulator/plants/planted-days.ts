@@ -1,7 +1,7 @@
 /** A day with and without plants, and the facts compared. */
 import type { ItemFulfillment } from '../../../../src/contract/item-fulfillment.ts';
-import { simulateDay } from '../../../../src/service/simulator/plants/day.ts';
-import type { Plant } from '../../../../src/service/simulator/plants/plant.ts';
+import { simulateDay } from '../../../../src/service/simulator/day.ts';
+import type { Plant } from '../../../../src/service/simulator/plant-kinds.ts';
 import type { AppearingRecord } from '../../../../src/service/simulator/record.ts';
 import { distinct, instants, NEW_YORK, plausible } from '../days.ts';
 

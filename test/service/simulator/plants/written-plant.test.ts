@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PLANTS, type PlantKind } from '../../../../src/service/simulator/plants/plant-kinds.ts';
-import type { PlantRecord } from '../../../../src/service/simulator/plants/plant-record.ts';
+import { PLANTS, type PlantKind } from '../../../../src/service/simulator/plant-kinds.ts';
+import type { PlantRecord } from '../../../../src/service/simulator/plant-record.ts';
 import {
   plantsOn,
   plantText,
   readPlant,
   type WrittenPlant,
-} from '../../../../src/service/simulator/plants/written-plant.ts';
+} from '../../../../src/service/simulator/written-plant.ts';
 import { NEW_YORK } from '../days.ts';
 
 const STATIONS = ['Grill', 'Sauté', 'To-Go Packaging', 'Kitchen 01 Pizza'] as const;

@@ -1,0 +1,78 @@
+import { setMaxListeners } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Failure } from '../contract/failures.ts';
+import type { Clock } from './clock.ts';
+
+/** For the state layer, allowed to import the client but never the contract. */
+export { Failure } from '../contract/failures.ts';
+
+/** Not `AbortSignal.any`: it keeps dependents as long as a parent lives, and a client lives all day. */
+export async function underSignals<T>(
+  parents: readonly (AbortSignal | undefined)[],
+  work: (signal: AbortSignal, abort: () => void) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  for (const parent of parents) {
+    // Any number of calls may share a signal. Node's warning would appear on the user's screen.
+    if (parent !== undefined) setMaxListeners(0, parent);
+    if (parent?.aborted === true) abort();
+    parent?.addEventListener('abort', abort);
+  }
+  try {
+    return await work(controller.signal, abort);
+  } finally {
+    for (const parent of parents) parent?.removeEventListener('abort', abort);
+  }
+}
+
+/** Waits until `signal` aborts, then throws CANCELLED while the promise continues. */
+export function waitFor<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(canceled());
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort);
+  });
+}
+
+export function canceled(): Failure {
+  return new Failure('CANCELLED', 'The request was canceled.');
+}
+
+/** Of a failed call. Throws CANCELLED, and program defects. */
+export function caughtFailure(error: unknown): Failure {
+  if (error instanceof Failure && error.code !== 'CANCELLED') return error;
+  throw error;
+}
+
+/** For a failed call that costs only its answer. Throws as `caughtFailure`. */
+export function unlessFailed(error: unknown): undefined {
+  caughtFailure(error);
+}
+
+/** Waits at most so long (ms), and then aborts the work's signal. */
+export function within(
+  ms: number,
+  work: (signal: AbortSignal) => Promise<unknown>,
+  clock: Pick<Clock, 'sleep'>,
+  signal: AbortSignal,
+): Promise<void> {
+  return underSignals([signal], async (either, stop) => {
+    const slept = clock.sleep(ms, either).catch(() => undefined);
+    await Promise.race([work(either), slept]).finally(stop);
+  });
+}
+
+/** Runs work in steps with room for keys. Throws CANCELLED once the signal is aborted. */
+export async function inTurns<Result>(
+  steps: Generator<undefined, Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    await nextTurn();
+    if (signal.aborted) throw canceled();
+  }
+}

@@ -1,0 +1,91 @@
+/** A platform address, checked and normalized once, before any request. */
+
+import { Failure } from '../contract/failures.ts';
+import { isBusinessDate } from '../contract/instant.ts';
+
+export interface BaseUrl {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** Before `/kitchen/v1`, without a trailing slash. Often empty. */
+  readonly path: string;
+  /** Whether the host is this machine. Such traffic never uses a proxy. */
+  readonly isLoopback: boolean;
+}
+
+/**
+ * Throws CONFIGURATION for anything but an http(s) URL, for credentials, a query, a fragment, or an operation's path, and for plain http to
+ * another machine without `allowInsecureHttp`: the client's secret would travel readable. No message repeats the text: it may contain a
+ * password.
+ */
+export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new Failure('CONFIGURATION', 'The base URL must be an http or https address.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new Failure('CONFIGURATION', 'The base URL must not contain a user name or password.');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new Failure('CONFIGURATION', 'The base URL must not contain a query or fragment.');
+  }
+  const [, added] = /(\/(?:kitchen|authentication)\/v1)(?:\/|$)/.exec(url.pathname) ?? [];
+  if (added !== undefined) {
+    throw new Failure(
+      'CONFIGURATION',
+      `The base URL must not contain ${added}. It is added automatically.`,
+      {
+        hint: `Remove ${added} and what follows it.`,
+      },
+    );
+  }
+  const isLoopback = isLoopbackHost(url.hostname);
+  if (url.protocol === 'http:' && !isLoopback && !allowInsecureHttp) {
+    throw new Failure(
+      'CONFIGURATION',
+      'The base URL is plain http to another machine, so anyone on the way could read the secret. Use https, or --allow-insecure-http.',
+    );
+  }
+  return { origin: url.origin, path: url.pathname.replace(/\/+$/, ''), isLoopback };
+}
+
+function isLoopbackHost(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '[::1]' ||
+    /^127(?:\.\d{1,3}){3}$/.test(host)
+  );
+}
+
+// Checks before any call. The platform could only refuse what fails here (A2, A9).
+
+/** Printable ASCII without outer blanks: safe in a header and a path. */
+const IDENTIFIER = /^[\x21-\x7e](?:[\x20-\x7e]{0,126}[\x21-\x7e])?$/;
+
+/** Throws USAGE unless 1 to 128 printable ASCII characters. */
+export function checkRestaurant(guid: string): void {
+  if (!IDENTIFIER.test(guid)) {
+    throw new Failure('USAGE', 'The restaurant ID must be 1 to 128 printable ASCII characters.');
+  }
+}
+
+/** Throws USAGE. As for restaurants, but no dot segment. */
+export function checkStation(guid: string): void {
+  if (!IDENTIFIER.test(guid) || guid === '.' || guid === '..') {
+    throw new Failure('USAGE', 'The station ID must be 1 to 128 printable ASCII characters.');
+  }
+}
+
+/** Throws USAGE unless eight digits name a calendar date. */
+export function checkBusinessDate(text: string): void {
+  if (!isBusinessDate(text)) {
+    throw new Failure('USAGE', 'The business date must be a real date, written YYYYMMDD.');
+  }
+}
+
+/** Throws USAGE outside years 0000 to 9999 (epoch ms). */
+export function checkInstant(epochMs: number): void {
+  if (!(epochMs >= -62_167_219_200_000 && epochMs <= 253_402_300_799_999)) {
+    throw new Failure('USAGE', 'The year must be 0000 to 9999.');
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * The holder of the one access token that serves all restaurants.
+ *
+ *            first call                 answer 200             a minute before its end
+ *    NONE ──────────────▶ REQUESTING ──────────────▶ HELD ─────────────────────────▶ EXPIRING
+ *     ▲ ▲                  │     ▲                    │                               │    │
+ *     │ └── login failed ──┘     └────────────────────┼────────── next call ──────────┘    │
+ *     └── 401 to this grant ──────────────────────────┴────────────────────────────────────┘
+ *
+ *   NONE        held = undefined, login = undefined. No token to send.
+ *   REQUESTING  login is the promise of the one login in progress. Every call waits for it. If it fails, the state before returns:
+ *               NONE, or EXPIRING when an old grant is still held.
+ *   HELD        held may be sent; only a 401 disproves it.
+ *   EXPIRING    held, but past renewAt by our steady clock: only the view is still true. Not stored, derived from the clock.
+ *
+ * Invariants
+ *   1. At most one login is in progress, however many calls wait for it.
+ *   2. A canceled waiter leaves without the others; the login continues for them, and its grant is kept.
+ *   3. A grant is discarded only by a 401 against itself: of fifty calls refused with one grant the first discards it,
+ *      and the others find the login, or the grant, that followed.
+ *   4. A login's own waiters get its grant even if it is born expiring, so a short-lived token can't loop.
+ *   5. A failed login is not remembered: its waiters all get the failure, the next call tries again.
+ */
+import type { AuthenticationRequest } from '../contract/authentication.ts';
+import { decodeAuthenticationResponse } from '../contract/decode.ts';
+import type { Dialect } from '../contract/dialect.ts';
+import { Failure } from '../contract/failures.ts';
+import { OPERATIONS } from '../contract/operations.ts';
+import { answerFailure, readAnswer } from './answer-failure.ts';
+import { readJson } from './body.ts';
+import { waitFor } from './cancellation.ts';
+import type { Clock } from './clock.ts';
+import { createGrant, type Grant, type ObtainGrant, type TokenView } from './grant.ts';
+import type { Limits } from './limits.ts';
+import type { Link } from './link.ts';
+import { withRetries } from './retry.ts';
+import type { Answer, Transport } from './transport.ts';
+
+export type TokenHolder = ReturnType<typeof createTokenHolder>;
+
+/** Starts in state NONE. `obtain` gets a grant other than the refused one. */
+export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
+  let held: Grant | undefined;
+  let refusedToken: string | undefined;
+  let login: Promise<Grant> | undefined;
+
+  async function request(): Promise<Grant> {
+    try {
+      held = await obtain(refusedToken);
+      // A platform may issue the same token again on purpose.
+      refusedToken = undefined;
+      return held;
+    } catch (error) {
+      // Every call needs the login.
+      throw error instanceof Failure ? error.with({ stops: 'all' }) : error;
+    } finally {
+      login = undefined;
+    }
+  }
+
+  return {
+    /** Throws the login's error, or CANCELLED when `signal` aborts meanwhile. */
+    async get(signal: AbortSignal): Promise<Grant> {
+      if (held !== undefined && clock.steady() < held.renewAt) return held;
+      login ??= request();
+      return waitFor(login, signal);
+    },
+    /** Reports a 401 to this grant. At most one grant per call. */
+    refused(grant: Grant): void {
+      if (held !== grant) return;
+      held = undefined;
+      refusedToken = grant.accessToken;
+    },
+    view: (): TokenView | undefined => held?.view,
+  };
+}
+
+/** Repeats only requests certainly without effect: no connection, or a kept one closed unread, 429, 503. Throws NOT_AUTHENTICATED, and secret reader errors. */
+export async function logIn(surroundings: TokenDependencies, signal: AbortSignal): Promise<Grant> {
+  const { transport, link, clock, limits, dialect, clientId, secret } = surroundings;
+  const { method, path } = OPERATIONS.authenticationLoginPost;
+  const clientSecret = await secret.read();
+  const exchange = {
+    method,
+    path,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      clientId,
+      clientSecret,
+      userAccessType: dialect.userAccessType,
+    } satisfies AuthenticationRequest),
+    firstByteMs: limits.firstByteMs,
+    maxBytes: limits.objectBytes,
+  };
+  const deadline = clock.steady() + limits.totalMs;
+  return withRetries(surroundings, { deadline, isIdempotent: false, signal }, (share) => {
+    share.busy();
+    const sent = clock.steady();
+    return transport.exchange({ ...exchange, totalMs: deadline - sent }, signal, (answer) => {
+      link.answered(clock.steady() - sent);
+      return readGrant(answer, clientSecret, clock);
+    });
+  });
+}
+
+async function readGrant(answer: Answer, clientSecret: string, clock: Clock): Promise<Grant> {
+  const secrets = [clientSecret];
+  if (answer.status !== 200) throw await answerFailure(answer, secrets, clock.now());
+  return readAnswer(answer, secrets, async () => {
+    const response = decodeAuthenticationResponse(await readJson(answer.body));
+    const { accessToken, tokenType, expiresIn } = response?.token ?? {};
+    const isSuccess = (response?.status ?? 'SUCCESS') === 'SUCCESS';
+    const isBearer = (tokenType ?? 'Bearer').toLowerCase() === 'bearer';
+    // Only printable ASCII may go into a header.
+    if (!isSuccess || !isBearer || !/^[\x21-\x7e]{1,8192}$/.test(accessToken ?? '')) {
+      throw new Failure('CONTRACT_BROKEN', 'The login response has no usable bearer token.');
+    }
+    return createGrant(accessToken ?? '', expiresIn, clock);
+  });
+}
+
+export interface Credentials<Secret extends ClientSecret = ClientSecret> {
+  readonly clientId: string;
+  readonly clientSecret: Secret;
+}
+
+/** Created once and shared by all calls. */
+export interface TokenDependencies {
+  readonly transport: Transport;
+  readonly link: Link;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly limits: Limits;
+  readonly dialect: Dialect;
+  readonly clientId: string;
+  readonly secret: SecretReader;
+}
+
+/** The secret, or its reader. Throws a Failure. */
+export type ClientSecret = string | (() => Promise<string>);
+
+interface SecretReader {
+  /** Reads it once. After a failure, the next call tries again. */
+  read(): Promise<string>;
+  /** Once read, to redact it from quoted answers. */
+  known(): readonly string[];
+}
+
+/** Reads the secret only when a login needs it. */
+export function secretReader(secret: ClientSecret): SecretReader {
+  if (typeof secret === 'string') return { read: async () => secret, known: () => [secret] };
+  let found: string | undefined;
+  return {
+    read: async () => {
+      found ??= await secret().catch((error: unknown) => {
+        if (error instanceof Failure) throw error;
+        // Its message may have the secret.
+        throw new Failure('CONFIGURATION', "The client secret can't be read.", { cause: error });
+      });
+      return found;
+    },
+    known: () => (found === undefined ? [] : [found]),
+  };
+}

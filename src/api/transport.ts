@@ -1,0 +1,220 @@
+/** One HTTP exchange over undici: timeouts, cancellation, no redirects, errors for the retry loop. */
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { Failure } from '../contract/failures.ts';
+import { ACCEPTED_ENCODINGS, isUnframed, openBody, watchBody } from './body.ts';
+import { underSignals } from './cancellation.ts';
+import type { Limits } from './limits.ts';
+import type { BaseUrl } from './preflight.ts';
+import { RetryableError } from './retry.ts';
+import { type Route, routeTo, trustedContext } from './route.ts';
+import { transportFailure } from './transport-failure.ts';
+
+export interface Exchange {
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  /** Below the base URL, percent-encoded, with query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly firstByteMs: number;
+  /** For the complete exchange, including the body. */
+  readonly totalMs: number;
+  readonly maxBytes: number;
+}
+
+/** The body is read at most once, and only within the exchange. */
+export interface Answer {
+  readonly status: number;
+  /** Names in lowercase. First value where a name repeats. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** The request's host, and path below the base URL. */
+  readonly asked: { readonly host: string; readonly path: string };
+}
+
+export interface TransportOptions {
+  /** PEM, in addition to Node's authorities. */
+  readonly authorities?: string | undefined;
+  /** For a proxy and authority files. Default: the process's environment. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly onAnswer?: ((answer: Pick<Answer, 'status' | 'headers'>) => void) | undefined;
+  /** In place of the system's, without a proxy. */
+  readonly lookup?: LookupFunction | undefined;
+  /** Uncompressed answers: cheaper from a service in the same process. */
+  readonly isPlain?: boolean | undefined;
+}
+
+export type Transport = ReturnType<typeof createTransport>;
+
+/** Uses the environment's proxy to other machines. Throws CONFIGURATION. */
+export function createTransport(
+  baseUrl: BaseUrl,
+  limits: Limits,
+  onReceived: (bytes: number) => void,
+  { authorities, environment = process.env, onAnswer, lookup, isPlain }: TransportOptions = {},
+) {
+  const route = routeTo(baseUrl, environment);
+  const connections = openConnections();
+  const trust = { authorities, environment, lookup };
+  const dispatcher = createDispatcher(route, limits, trust, connections.opened);
+  return {
+    /** Throws a Setback or a Failure. Errors from `read` pass through. After an abort the error is arbitrary. */
+    exchange: <T>(exchange: Exchange, signal: AbortSignal, read: (answer: Answer) => Promise<T>) =>
+      underSignals([signal], async (limited, abort) => {
+        const deadline = { isOver: false };
+        const timer = setTimeout(() => {
+          deadline.isOver = true;
+          abort();
+        }, exchange.totalMs);
+        try {
+          return await send(exchange, limited, read);
+        } catch (error) {
+          if (!deadline.isOver) throw transportFailure(error, route);
+          const sentence = 'The response was not complete in time.';
+          throw new RetryableError(new Failure('TIMED_OUT', sentence), 'unknown');
+        } finally {
+          clearTimeout(timer);
+        }
+      }),
+    /** Aborts open exchanges and frees the connections. */
+    close: () => dispatcher.destroy(),
+  };
+
+  async function send<T>(
+    { method, path, headers, body, firstByteMs, maxBytes }: Exchange,
+    signal: AbortSignal,
+    read: (answer: Answer) => Promise<T>,
+  ): Promise<T> {
+    const hasClosedUnused = connections.watch();
+    const asking = dispatcher.request({
+      origin: baseUrl.origin,
+      path: baseUrl.path + path,
+      method,
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': isPlain === true ? 'identity' : ACCEPTED_ENCODINGS,
+        'user-agent': 'linecheck',
+        ...headers,
+      },
+      body: body ?? null,
+      headersTimeout: firstByteMs,
+      bodyTimeout: limits.stallMs,
+      signal,
+    });
+    const response = await asking.catch((error: unknown) => {
+      throw transportFailure(error, route, hasClosedUnused() ? 'none' : 'unknown');
+    });
+    const received = firstValues(response.headers);
+    // A body destroyed early emits an error, with no other listener left.
+    response.body.on('error', () => {});
+    try {
+      const encoding = received.get('content-encoding');
+      const open = openBody(response.body, encoding, maxBytes, onReceived);
+      const asked = { host: route.host, path };
+      const answer = { status: response.statusCode, headers: received, asked };
+      onAnswer?.(answer);
+      if (!isUnframed(received)) return await read({ ...answer, body: open });
+      const watched = watchBody(open);
+      try {
+        return await read({ ...answer, body: watched.body });
+      } catch (error) {
+        const isBroken = error instanceof Failure && error.code === 'CONTRACT_BROKEN';
+        throw isBroken && watched.isCut() ? cutOff(received) : error;
+      }
+    } finally {
+      response.body.destroy();
+    }
+  }
+}
+
+function cutOff(headers: ReadonlyMap<string, string>): RetryableError {
+  const via = /\b1\.0\b/.test(headers.get('via') ?? '') ? 'an HTTP/1.0 proxy' : 'a proxy';
+  const sentence = `The response is incomplete: ${via} in between cut it off.`;
+  const hint =
+    'Try again. If it keeps failing, bypass that proxy, or have the size or time limit there raised.';
+  return new RetryableError(new Failure('CONTRACT_BROKEN', sentence, { hint }), 'unknown');
+}
+
+function firstValues(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  const values = new Map<string, string>();
+  for (const [name, value] of Object.entries(headers)) {
+    const first = typeof value === 'string' ? value : value?.[0];
+    if (first !== undefined) values.set(name.toLowerCase(), first);
+  }
+  return values;
+}
+
+/** Shows when a request met a kept connection that the other side was closing: it was not read, so it may be sent again. */
+function openConnections() {
+  const sockets = new Set<Socket>();
+  let count = 0;
+  return {
+    opened: (socket: Socket): void => {
+      count += 1;
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    },
+    /** Before a request. Returns whether, since then, only older connections closed, and without a byte of an answer. */
+    watch: (): (() => boolean) => {
+      const before = count;
+      const kept = [...sockets].map((socket) => [socket, socket.bytesRead] as const);
+      return () => {
+        const closed = kept.filter(([socket]) => socket.destroyed);
+        const isSilent = closed.every(([socket, bytes]) => socket.bytesRead === bytes);
+        return count === before && closed.length > 0 && isSilent;
+      };
+    },
+  };
+}
+
+interface Trust extends Pick<TransportOptions, 'lookup'> {
+  readonly authorities: string | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** The same bounds for a proxy's connection and the one within the tunnel. */
+function createDispatcher(
+  { proxy }: Route,
+  { connectMs }: Limits,
+  { authorities, environment, lookup }: Trust,
+  onOpened: (socket: Socket) => void,
+): Dispatcher {
+  const connect = {
+    timeout: connectMs,
+    // Timeouts, broken connections, and tunnels behave as in HTTP/1.1.
+    allowH2: false,
+    // Uses a host's first address to answer. Slow links need more than Node's 250 ms.
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: 500,
+    ...(authorities !== undefined && {
+      secureContext: trustedContext(authorities, environment),
+    }),
+  };
+  if (proxy === undefined) {
+    const direct = { ...connect, ...(lookup !== undefined && { lookup }) };
+    return new Agent({ connect: connector(direct, onOpened) });
+  }
+  const { name: uri, authorization } = proxy;
+  const toProxy = connector(connect, onOpened);
+  return new ProxyAgent({
+    uri,
+    ...(authorization !== undefined && { token: authorization }),
+    // Without a tunnel, a proxy's answer to an http:// request would look like the platform's, and the proxy would see tokens.
+    proxyTunnel: true,
+    clientFactory: (origin, options) => new Pool(origin, { ...options, connect: toProxy }),
+    requestTls: connect,
+  });
+}
+
+/** Sends no server name for an IP address. Otherwise the runtime prints a warning into a drawn screen. */
+function connector(
+  how: buildConnector.BuildOptions,
+  onOpened: (socket: Socket) => void,
+): buildConnector.connector {
+  const connect = buildConnector(how);
+  return ({ servername = '', ...asked }, callback) =>
+    connect(isIP(servername) === 0 ? { ...asked, servername } : asked, (...opened) => {
+      if (opened[0] === null) onOpened(opened[1]);
+      callback(...opened);
+    });
+}

@@ -1,0 +1,38 @@
+/** The API has only the current setup. */
+import { decodePrepStation, type PrepStationRead } from '../../contract/decode.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
+import { isTimeZone, UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
+import { type RestaurantChoice, restaurantName } from '../../kitchen/model/restaurant.ts';
+import { type SetupReading, setupVersions } from '../../kitchen/stations/setup-history.ts';
+import type { Archive, Restaurant } from '../../service/archive/archive.ts';
+import { damage } from '../../service/archive/sql-row.ts';
+
+/** `name` is for people. Throws ARCHIVE for damage. */
+export function archivedSetups(
+  archive: Pick<Archive, 'configurationSteps'>,
+  name: string,
+): SetupReading {
+  const stationOf = (json: string): PrepStationRead => {
+    const station = decodePrepStation(parsedJson(json));
+    if (station !== undefined) return station;
+    throw damage('an earlier setup', name);
+  };
+  return async ({ guid }) => {
+    const steps = await archive.configurationSteps(guid);
+    return setupVersions(
+      steps.map(({ at, put, removed }) => ({ seenAt: at, put: put.map(stationOf), removed })),
+    );
+  };
+}
+
+/** A zone unknown to this machine counts as none. */
+export function archivedChoice({
+  guid,
+  name,
+  timezone,
+  closeoutHour,
+}: Restaurant): RestaurantChoice {
+  const isKnown = timezone !== UNSET_ZONE && isTimeZone(timezone);
+  const calendar = { zone: isKnown ? timezone : UNSET_ZONE, closeoutHour };
+  return { guid, name: restaurantName(name, guid), calendar, zoneKnown: isKnown };
+}

@@ -1,0 +1,291 @@
+/** A command gets the demo if requested, else an archive or the configured platform. */
+import { resolve } from 'node:path';
+import { deferredApi } from '../../api/deferred-api.ts';
+import type { KitchenApiOptions } from '../../api/kitchen-api.ts';
+import { checkRestaurant, parseBaseUrl } from '../../api/preflight.ts';
+import type { ClientSecret } from '../../api/token.ts';
+import { Failure } from '../../contract/failures.ts';
+import { oncePerObject } from '../../contract/once.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { withoutPassword } from '../../service/archive/postgres/address-parts.ts';
+import { SIMULATOR_VERSION } from '../../service/simulator/profile.ts';
+import { withClientSecret } from '../../settings/client-secret.ts';
+import type { Profile } from '../../settings/decode-config.ts';
+import {
+  configuredAudit,
+  configuredLimits,
+  configuredMassBumpLimits,
+  readMassBumpLimits,
+} from '../../settings/judgment-settings.ts';
+import { allowedSharing, configured } from '../../settings/profile-choice.ts';
+import { localeHours } from '../../settings/reader.ts';
+import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
+import { given, option, type SettingSources, settled } from '../../settings/setting.ts';
+import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
+import {
+  askedRestaurants,
+  type KitchenSource,
+  noneTagged,
+  refusePlatformOptions,
+  type SourceDependencies,
+} from '../kitchen-source.ts';
+import { archiveFile } from './archive-name.ts';
+import { plantsToday } from './asked-plants.ts';
+import { configuredUsual } from './configured-usual.ts';
+import {
+  type Connection,
+  connectionFrom,
+  notConfigured,
+  placedBy,
+  readyConnection,
+} from './connection.ts';
+import { type DemoRequest, zoneAtDinner } from './demo-restaurants.ts';
+import { demoSource, requestedDemo } from './demo-source.ts';
+
+import { keepingSetups } from './keeping-setups.ts';
+import { rememberingStations } from './station-memory.ts';
+import type { KeptSource } from './summary-stores.ts';
+
+/** For commands that must not open the demo by default. Throws CONFIGURATION if nothing is configured. */
+export async function configuredSource(
+  flags: ConnectionFlags,
+  outside: SourceDependencies,
+): Promise<KitchenSource> {
+  const source = await sourceIfAny(flags, outside);
+  if (source !== undefined) return source;
+  throw notConfigured('Run linecheck config init, or add --demo.');
+}
+
+/**
+ * In this order: the `--demo` demo, the `--archive` archive, the configured platform, the `LINECHECK_ARCHIVE` archive, `undefined`. Flags
+ * win over environment and profile. Throws CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an
+ * unreadable archive. `isSecretReadFirst` reads the secret even with a kept token: no prompt is possible once the screen is drawn.
+ */
+export async function sourceIfAny(
+  flags: ConnectionFlags,
+  outside: SourceDependencies,
+  isSecretReadFirst = false,
+): Promise<KitchenSource | undefined> {
+  const { clock } = outside;
+  const demo = requestedDemo(flags);
+  if (demo !== undefined) return demoAnywhere(demo, flags, outside);
+  const { environment, chosen } = await configured(flags, outside.environment);
+  const profile = chosen?.profile;
+  const archive = offlineArchive(flags, environment);
+  if (archive !== undefined) {
+    const { offlineSource } = await import('./offline-source.ts');
+    const wanted = requestedRestaurants(flags, environment);
+    const mayBeShared = allowedSharing(flags, environment);
+    const source = rememberingStations(
+      inPlace(await offlineSource(archive, wanted, clock, mayBeShared), flags, profile),
+      environment,
+    );
+    return judged(
+      { ...source, options: archiveOptions(archive, flags) },
+      { flags, environment, profile, clock },
+    );
+  }
+  const connection = isSecretReadFirst
+    ? await connectionFrom(flags, await withClientSecret(environment, outside), profile)
+    : await readyConnection(flags, { ...outside, environment }, profile);
+  if (connection === undefined) return undefined;
+  const { baseUrl: platform } = connection;
+  const read = platformSource({ ...connection, environment, clock });
+  const remembering = rememberingStations(read, environment);
+  const source = keepingSetups(remembering, platform, environment);
+  const refreshMs = profile?.refreshMs ?? source.refreshMs;
+  const options = platformOptions(flags);
+  return judged(
+    { ...source, refreshMs, options },
+    { flags, environment, profile, clock, kept: { platform } },
+  );
+}
+
+/** In the given zone, else wherever it is dinner time now. Throws USAGE. The environment does not apply to the demo. */
+export function demoAnywhere(
+  demo: DemoRequest,
+  flags: ConnectionFlags,
+  { environment, clock }: Pick<SourceDependencies, 'environment' | 'clock'>,
+): KitchenSource {
+  const sources = { flags, environment };
+  const zone = given(SETTINGS.timezone, sources) ?? zoneAtDinner(clock.now());
+  const closeoutHour = settled(SETTINGS.closeoutHour, sources);
+  const plants = plantsToday(demo, { zone, closeoutHour }, clock.now());
+  const key = { ...demo, zone, closeoutHour, plants };
+  const wanted = requestedRestaurants(flags, {});
+  // Default plants are never on past dates.
+  const made = JSON.stringify([SIMULATOR_VERSION, { ...demo, zone, closeoutHour }]);
+  const kept = { demo: made, startedAt: clock.now() };
+  return judged(demoSource(key, wanted, clock), { flags, environment, clock, kept });
+}
+
+/** Zone and closeout hour flags win over an archive's values. It has no tags, unlike the profile. */
+function inPlace(
+  source: KitchenSource,
+  flags: ConnectionFlags,
+  { restaurants = [] }: Partial<Profile> = {},
+): KitchenSource {
+  const asked = new Set(askedRestaurants(source));
+  const listed = new Map(restaurants.map((each) => [each.guid.toLowerCase(), each]));
+  return changedRestaurants(source, (each) => {
+    const { tags } = listed.get(each.guid.toLowerCase()) ?? {};
+    return { ...(asked.has(each) ? placedBy(flags, each) : each), ...(tags && { tags }) };
+  });
+}
+
+/** A requested restaurant stays identical to its list entry. */
+function changedRestaurants(
+  source: KitchenSource,
+  change: (each: RestaurantChoice) => RestaurantChoice,
+): KitchenSource {
+  const changed = oncePerObject(change);
+  return {
+    ...source,
+    restaurants: source.restaurants.map(changed),
+    ...(source.asked !== undefined && { asked: source.asked.map(changed) }),
+  };
+}
+
+function judged(
+  source: KitchenSource,
+  {
+    flags,
+    environment,
+    profile,
+    clock,
+    kept,
+  }: Pick<SourceDependencies, 'clock'> & {
+    readonly flags: ConnectionFlags;
+    readonly environment: Environment;
+    readonly profile?: Profile | undefined;
+    readonly kept?: KeptSource;
+  },
+): KitchenSource {
+  const auditSettings = configuredAudit(environment, profile?.audit);
+  const thresholds = profile?.thresholds;
+  const stationLimits = configuredLimits(environment, profile?.stationLimits);
+  const sources = { flags, environment };
+  const { massBumpLimit } = flags;
+  const asked = massBumpLimit && readMassBumpLimits(massBumpLimit);
+  const limits = configuredMassBumpLimits({
+    flags: asked,
+    environment,
+    profile: profile?.massBumpLimits,
+  });
+  const options = massBumpLimit?.map((limit) => `--mass-bump-limit=${limit}`);
+  const shown = withClockHours(withTags(source, sources), sources);
+  const judgedSource = { ...shown, massBumpLimits: limits };
+  const usual = configuredUsual(judgedSource, kept, { environment, clock });
+  return {
+    ...shown,
+    ...(usual !== undefined && { usual }),
+    ...(auditSettings !== undefined && { auditSettings }),
+    ...(thresholds !== undefined && { thresholds }),
+    alert: settled(SETTINGS.alert, sources),
+    theme: settled(SETTINGS.theme, sources),
+    hasMouse: settled(SETTINGS.mouse, sources) === 'on',
+    isUntitled: settled(SETTINGS.title, sources) === 'off',
+    ...(stationLimits !== undefined && { stationLimits }),
+    ...(limits !== undefined && { massBumpLimits: limits }),
+    ...(asked !== undefined && { askedLimits: [...asked.keys()] }),
+    ...(options !== undefined && { options: [...(source.options ?? []), ...options] }),
+  };
+}
+
+/** Throws before any call for an invalid base URL or restaurant. */
+export function platformSource(
+  connection: Connection<ClientSecret> & Pick<KitchenApiOptions, 'environment' | 'clock'>,
+): KitchenSource {
+  const { restaurants, areRestaurantsRequested, otherRestaurants, allowInsecureHttp, ...options } =
+    connection;
+  const { host } = new URL(parseBaseUrl(options.baseUrl, allowInsecureHttp).origin);
+  for (const { guid } of restaurants) checkRestaurant(guid);
+  const api = deferredApi(async () => {
+    const { createKitchenApi } = await import('../../api/kitchen-api.ts');
+    return createKitchenApi({ ...options, allowInsecureHttp });
+  });
+  return {
+    kind: 'platform',
+    api,
+    restaurants: [...restaurants, ...otherRestaurants],
+    ...(areRestaurantsRequested && { asked: restaurants }),
+    name: host,
+    refreshMs: SETTINGS.refreshMs.default,
+    expectDate: () => undefined,
+    close: () => api.close(),
+  };
+}
+
+// Options for another command to read the same platform or archive, without secrets.
+
+/** Environment and file apply to the next command anyway. */
+export function platformOptions(flags: ConnectionFlags): readonly string[] {
+  return ALL_SETTINGS.flatMap(([name, { flag, of }]) => {
+    const value: unknown = Reflect.get(flags, name);
+    if (flag === undefined || (of !== 'platform' && name !== 'profile')) return [];
+    if (typeof value === 'string') return [`${option(flag)}=${value}`];
+    return value === true ? [flag] : [];
+  });
+}
+
+/** From wherever it was set. None for an address of unknown form: it may hold a password. */
+export function archiveOptions(
+  address: string,
+  { allowSharedArchive = false }: ConnectionFlags = {},
+): readonly string[] {
+  const file = archiveFile(address);
+  if (file !== undefined) {
+    const shared = allowSharedArchive ? ['--allow-shared-archive'] : [];
+    return [`--archive=sqlite:${resolve(file)}`, ...shared];
+  }
+  const open = withoutPassword(address);
+  return open === undefined ? [] : [`--archive=${open}`];
+}
+
+/** 12 or 24-hour clocks as configured, else as in the locale. Throws USAGE for any other setting. */
+function withClockHours(source: KitchenSource, sources: Required<SettingSources>): KitchenSource {
+  const hours = given(SETTINGS.hours, sources) ?? localeHours(sources.environment);
+  if (hours === 24) return source;
+  return changedRestaurants(source, (each) => {
+    return { ...each, calendar: { ...each.calendar, hours } };
+  });
+}
+
+/** Requests all tagged restaurants unless some are named. Throws USAGE where none has a tag. */
+export function withTags(source: KitchenSource, sources: SettingSources): KitchenSource {
+  const tags = given(SETTINGS.tag, sources) ?? [];
+  if (tags.length === 0) return source;
+  const restaurants = taggedRestaurants(source.restaurants, sources);
+  const asked = source.asked?.filter((each) => restaurants.includes(each)) ?? restaurants;
+  return { ...source, restaurants, asked, tags };
+}
+
+/** All without a tag. Throws USAGE where none has a tag. `areNamed` if they were requested one by one. */
+export function taggedRestaurants(
+  restaurants: readonly RestaurantChoice[],
+  sources: SettingSources,
+  areNamed = false,
+): readonly RestaurantChoice[] {
+  const tags = given(SETTINGS.tag, sources) ?? [];
+  if (tags.length === 0) return restaurants;
+  const tagged = restaurants.filter((each) => each.tags?.some((tag) => tags.includes(tag)));
+  if (tagged.length === 0) throw noneTagged(tags, areNamed);
+  return tagged;
+}
+
+/** The flag's address, else `LINECHECK_ARCHIVE` without a base URL. Throws USAGE where flags also name a platform. */
+export function offlineArchive(
+  flags: ConnectionFlags,
+  environment: Environment,
+): string | undefined {
+  const named = given(SETTINGS.archive, { flags });
+  const platform = given(SETTINGS.baseUrl, { flags });
+  if (named !== undefined && platform !== undefined) {
+    throw new Failure('USAGE', 'Use --base-url or --archive, not both.');
+  }
+  const isConfigured = given(SETTINGS.baseUrl, { flags, environment }) !== undefined;
+  const archive = named ?? (isConfigured ? undefined : given(SETTINGS.archive, { environment }));
+  if (archive !== undefined) refusePlatformOptions(flags, 'an archive');
+  return archive;
+}

@@ -1,0 +1,154 @@
+/** Flags win, then environment, then profile. Nothing is sent before all settings are valid. */
+import type { TokenStore } from '../../api/grant.ts';
+import type { ClientSecret, Credentials } from '../../api/token.ts';
+import type { Dialect } from '../../contract/dialect.ts';
+import { Failure } from '../../contract/failures.ts';
+import { isSameGuid, isUuid } from '../../contract/prep-station.ts';
+import { readAuthorities } from '../../files/read-trusted.ts';
+import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
+import { type RestaurantChoice, restaurantName } from '../../kitchen/model/restaurant.ts';
+import { clientSecret, isSecretElsewhere, withClientSecret } from '../../settings/client-secret.ts';
+import type { Profile } from '../../settings/decode-config.ts';
+import {
+  listedRestaurants,
+  meantRestaurant,
+  requestedRestaurants,
+  unknownRestaurant,
+} from '../../settings/requested-restaurants.ts';
+import { given, settled } from '../../settings/setting.ts';
+import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import { refuseSecret } from '../../settings/typed-text.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
+import type { SourceDependencies } from '../kitchen-source.ts';
+import { keptTokens } from './token-cache.ts';
+
+/** The secret is known, or read when a login needs it. */
+export interface Connection<Secret extends ClientSecret = string> {
+  readonly baseUrl: string;
+  readonly credentials: Credentials<Secret>;
+  readonly dialect: Dialect;
+  /** Present if tokens are kept. */
+  readonly tokenStore?: TokenStore;
+  /** The first is used where only one can be. */
+  readonly restaurants: readonly [RestaurantChoice, ...RestaurantChoice[]];
+  /** Named by flags or environment. Otherwise they are the profile's first. */
+  readonly areRestaurantsRequested: boolean;
+  /** From the profile. */
+  readonly otherRestaurants: readonly RestaurantChoice[];
+  readonly allowInsecureHttp: boolean;
+  /** Further certificates, PEM. */
+  readonly authorities?: string;
+}
+
+/** `undefined` without a profile or connection setting. Throws CONFIGURATION for an incomplete connection, and USAGE. */
+export async function connectionFrom(
+  flags: ConnectionFlags,
+  environment: Environment,
+  profile?: Pick<Profile, 'restaurants'>,
+): Promise<Connection | undefined> {
+  const sources = { flags, environment };
+  const known = profile?.restaurants ?? [];
+  const asked = listedRestaurants(requestedRestaurants(flags, environment), known);
+  const guids = asked.map((each) => meantRestaurant(each, known)?.guid ?? each);
+  const [first, ...more] = guids.filter(
+    (guid, at) => guids.findIndex((each) => isSameGuid(each, guid)) === at,
+  );
+  const baseUrl = given(SETTINGS.baseUrl, sources);
+  const clientId = given(SETTINGS.clientId, sources);
+  const secret = given(SETTINGS.clientSecret, sources);
+  const guid = first ?? known[0]?.guid;
+  const required = {
+    LINECHECK_BASE_URL: baseUrl,
+    LINECHECK_CLIENT_ID: clientId,
+    LINECHECK_CLIENT_SECRET: secret,
+    LINECHECK_RESTAURANT: guid,
+  };
+  const missing = Object.entries(required).filter(([, value]) => value === undefined);
+  if (profile === undefined && missing.length === Object.keys(required).length) return undefined;
+  if (
+    baseUrl === undefined ||
+    clientId === undefined ||
+    secret === undefined ||
+    guid === undefined
+  ) {
+    const names = missing.map(([name]) => name).join(', ');
+    throw new Failure('CONFIGURATION', `Not set: ${names}.`, {
+      hint: `Set ${missing.length === 1 ? 'it' : 'them'} in the profile or as variables, or run linecheck config init.`,
+    });
+  }
+  refuseSecret(secret, clientId, [guid, ...more, ...known.map((each) => each.guid)]);
+  const unknown = asked.find((each) => !isUuid(each) && meantRestaurant(each, known) === undefined);
+  if (unknown !== undefined) throw unknownRestaurant(unknown, known);
+  const caFile = given(SETTINGS.caFile, sources);
+  const choice = (each: string) => {
+    const unset = { name: restaurantName(undefined, each), calendar: UNSET, zoneKnown: false };
+    const own = known.find((listed) => listed.guid === each) ?? { guid: each, ...unset };
+    return placedBy(flags, own, environment);
+  };
+  return {
+    baseUrl,
+    credentials: { clientId, clientSecret: secret },
+    ...keptTokens({ baseUrl, clientId }, flags, environment),
+    dialect: {
+      headerPrefix: settled(SETTINGS.headerPrefix, sources),
+      userAccessType: settled(SETTINGS.userAccessType, sources),
+    },
+    restaurants: [choice(guid), ...more.map(choice)],
+    areRestaurantsRequested: first !== undefined,
+    otherRestaurants: known.filter((each) => each.guid !== guid && !more.includes(each.guid)),
+    allowInsecureHttp: settled(SETTINGS.allowInsecureHttp, sources),
+    ...(caFile !== undefined && { authorities: await readAuthorities(caFile) }),
+  };
+}
+
+/** Until it is known. */
+const UNSET = { zone: UNSET_ZONE, closeoutHour: SETTINGS.closeoutHour.default };
+
+type PlaceFlags = Pick<ConnectionFlags, 'timezone' | 'closeoutHour'>;
+
+/** Zone and closeout hour from flags, else the environment, if any. Throws USAGE for invalid ones. */
+export function placedBy(
+  flags: PlaceFlags,
+  { calendar, zoneKnown, ...restaurant }: RestaurantChoice,
+  environment: Environment = {},
+): RestaurantChoice {
+  const sources = { flags, environment };
+  const zone = given(SETTINGS.timezone, sources);
+  const closeoutHour = given(SETTINGS.closeoutHour, sources) ?? calendar.closeoutHour;
+  return {
+    ...restaurant,
+    calendar: { zone: zone ?? calendar.zone, closeoutHour },
+    zoneKnown: zone !== undefined || zoneKnown,
+  };
+}
+
+/** `hint` is the command to run. */
+export function notConfigured(hint: string): Failure {
+  return new Failure('CONFIGURATION', 'Not configured.', { hint });
+}
+
+/** Lets other missing settings be reported first. */
+const NOT_READ_YET = 'not-read-yet';
+
+/** With kept tokens, the first login, if any, reads a file's or command's secret. Otherwise it is read immediately. */
+export async function readyConnection(
+  flags: ConnectionFlags,
+  { environment, stderr }: Pick<SourceDependencies, 'environment' | 'stderr'>,
+  profile: Pick<Profile, 'restaurants'> | undefined,
+): Promise<Connection<ClientSecret> | undefined> {
+  if (!isSecretElsewhere(environment) || !settled(SETTINGS.tokenCache, { flags, environment })) {
+    return connectionFrom(flags, await withClientSecret(environment, { stderr }), profile);
+  }
+  const unread = { ...environment, LINECHECK_CLIENT_SECRET: NOT_READ_YET };
+  const connection = await connectionFrom(flags, unread, profile);
+  if (connection === undefined) return undefined;
+  const { clientId } = connection.credentials;
+  const { restaurants, otherRestaurants } = connection;
+  const ids = [...restaurants, ...otherRestaurants].map(({ guid }) => guid);
+  const read = async () => {
+    const secret = (await clientSecret({ environment }, { stderr })) ?? '';
+    refuseSecret(secret, clientId, ids);
+    return secret;
+  };
+  return { ...connection, credentials: { clientId, clientSecret: read } };
+}

@@ -1,0 +1,134 @@
+/** A platform has only the current setup. */
+
+import { parseBaseUrl } from '../../api/preflight.ts';
+import { decodePrepStation } from '../../contract/decode.ts';
+import { takingTurns } from '../../contract/once.ts';
+import { isObject, parsedJson } from '../../contract/parsed-json.ts';
+import { configurationText, type Station } from '../../kitchen/model/station.ts';
+import {
+  latestSteps,
+  type SetupStep,
+  setupStep,
+  setupVersions,
+} from '../../kitchen/stations/setup-history.ts';
+import type { RowReader } from '../../store/rows.ts';
+import { SETUPS } from '../../store/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { storeIn } from '../../store/stores.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
+import type { KitchenSource } from '../kitchen-source.ts';
+import { watchedStations } from './station-memory.ts';
+import { restaurantDigest } from './summary-basis.ts';
+
+/** Two platforms may share a restaurant GUID. A damaged list is not kept. */
+export function keepingSetups(
+  source: KitchenSource,
+  platform: string,
+  environment: Environment,
+): KitchenSource {
+  // Plain HTTP was checked before.
+  const { origin, path } = parseBaseUrl(platform, true);
+  const stores = new Map<string, SetupStore>();
+  const lastSeen = new Map<string, string>();
+  const storeOf = (guid: string): SetupStore => {
+    const owner = restaurantDigest(`${origin}${path}`, guid);
+    const store = stores.get(guid) ?? setupStore(storeIn(environment), owner);
+    stores.set(guid, store);
+    return store;
+  };
+  const watched = watchedStations(
+    source,
+    (guid, { stations, readAt, unreadable, damaged }) => {
+      if (unreadable + damaged > 0) return;
+      const text = stations
+        .map((station) => station.guid + configurationText(station))
+        .sort()
+        .join('\n');
+      // Skip equal lists.
+      if (lastSeen.get(guid) !== text) void storeOf(guid).saw(stations, readAt);
+      lastSeen.set(guid, text);
+    },
+    () => Promise.all([...stores.values()].map((store) => store.steps())),
+  );
+  return {
+    ...watched,
+    setupVersions: async ({ guid }) => setupVersions(await storeOf(guid).steps()),
+  };
+}
+
+type SetupStore = ReturnType<typeof setupStore>;
+
+/** For one restaurant. Reads and writes nothing before first use. No method fails. */
+function setupStore(store: Store, owner: string) {
+  const inTurn = takingTurns();
+  const stepsIn = (rows: Pick<RowReader, 'get'>) =>
+    readSetupText(rows.get(SETUPS, owner)?.value ?? '') ?? [];
+  return {
+    /** `at` is epoch ms. Writes only a changed setup. */
+    saw: (stations: readonly Station[], at: number): Promise<void> =>
+      inTurn(async () => {
+        const changed = (rows: Pick<RowReader, 'get'>) => {
+          const steps = stepsIn(rows);
+          const before = setupVersions(steps).at(-1)?.stations ?? [];
+          const step = setupStep(before, stations, at);
+          return step && [...steps, step];
+        };
+        if ((await store.read(changed)) === undefined) return;
+        await store.write((rows) => {
+          const value = setupText(changed(rows) ?? []);
+          if (value !== undefined) rows.put(SETUPS, { owner, value });
+        });
+      }),
+    /** After pending records. */
+    steps: () => inTurn(() => store.read(stepsIn)),
+  };
+}
+
+/** Of one restaurant. */
+export const MOST_BYTES = 1024 * 1024;
+
+/** Share kept when versions are too large, so not each new one removes another. */
+const LEFT = 0.9;
+
+/** Latest versions that fit, and how many were omitted. `undefined` if none fits. */
+export function setupText(steps: readonly SetupStep[]): string | undefined {
+  if (steps.length === 0 || fittingText(latestSteps(steps, 1)) === undefined) return undefined;
+  let kept = latestSteps(steps);
+  for (;;) {
+    const text = fittingText(kept);
+    if (text !== undefined || kept.length === 1) return text;
+    kept = latestSteps(kept, Math.floor(kept.length * LEFT));
+  }
+}
+
+function fittingText(steps: readonly SetupStep[]): string | undefined {
+  const text = JSON.stringify(steps.map(({ seenAt, put, removed }) => [seenAt, put, removed]));
+  return Buffer.byteLength(text) <= MOST_BYTES ? text : undefined;
+}
+
+/** `undefined` for another format. Never throws. */
+export function readSetupText(text: string): readonly SetupStep[] | undefined {
+  const found = parsedJson(text);
+  if (!Array.isArray(found)) return undefined;
+  const steps = found.flatMap((each) => stepOf(each) ?? []);
+  return steps.length === found.length ? steps : undefined;
+}
+
+function stepOf(found: unknown): SetupStep | undefined {
+  if (!Array.isArray(found)) return undefined;
+  const [seenAt, put, removed]: readonly unknown[] = found;
+  if (typeof seenAt !== 'number' || !Number.isSafeInteger(seenAt)) return undefined;
+  if (!Array.isArray(put) || !Array.isArray(removed)) return undefined;
+  const stations = put.flatMap((each) => stationOf(each) ?? []);
+  const guids = removed.filter((each) => typeof each === 'string');
+  if (stations.length !== put.length || guids.length !== removed.length) return undefined;
+  return { seenAt, put: stations, removed: guids };
+}
+
+function stationOf(found: unknown): Station | undefined {
+  let faults = 0;
+  const station = decodePrepStation(isObject(found) ? found : undefined, () => {
+    faults += 1;
+  });
+  return faults === 0 ? station : undefined;
+}

@@ -1,0 +1,165 @@
+/** An archive as a source, read through our service on a loopback port, so it behaves like a platform. */
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Clock } from '../../api/clock.ts';
+import { deferredApi } from '../../api/deferred-api.ts';
+import type { KitchenApi } from '../../api/kitchen-api.ts';
+import { Failure } from '../../contract/failures.ts';
+import { isUuid } from '../../contract/prep-station.ts';
+import type { BumpedBefore } from '../../kitchen/audit/kitchen-view.ts';
+import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
+import type { Sharing } from '../../settings/profile-choice.ts';
+import {
+  listedRestaurants,
+  meantRestaurant,
+  unknownRestaurant,
+} from '../../settings/requested-restaurants.ts';
+import type { KitchenSource } from '../kitchen-source.ts';
+import { archiveFile, archiveName } from './archive-name.ts';
+import { archivedChoice, archivedSetups } from './archived-kitchen.ts';
+
+import { openPrivateArchive } from './private-archive.ts';
+
+export interface OfflineSource extends KitchenSource {
+  /** The first restaurant's dates, latest first. */
+  readonly dates: readonly ArchivedDate[];
+}
+
+/** Ms. Soon enough to see what another process copies into the archive. */
+const REFRESH_MS = 5 * 60_000;
+
+/** No platform counts these requests. */
+const OWN_SERVICE = { limits: { requestsPerSecond: 1_000 }, isPlain: true };
+
+/** The service starts with the first call, for this process only. Throws NOT_ARCHIVED where there is nothing to read. */
+export async function offlineSource(
+  address: string,
+  wanted: readonly string[],
+  clock: Clock,
+  mayBeShared: Sharing = async () => false,
+): Promise<OfflineSource> {
+  const name = archiveName(address);
+  await requireFile(address, name);
+  const archive = await openPrivateArchive(address, { whenMissing: 'refused' }, mayBeShared);
+  try {
+    const all = await archive.restaurants();
+    if (all.length === 0) {
+      throw new Failure('NOT_ARCHIVED', `The archive ${name} has no restaurants.`);
+    }
+    const asked = askedOf(all, wanted, name);
+    const restaurants = [...new Set([...asked, ...all])];
+    const held = new Map<string, readonly ArchivedDate[]>();
+    for (const { guid } of restaurants.slice(0, Math.max(1, asked.size))) {
+      held.set(guid, await archive.businessDates(guid));
+    }
+    const source = reading(archive, restaurants, held, { name, clock });
+    return asked.size === 0
+      ? source
+      : { ...source, asked: source.restaurants.slice(0, asked.size) };
+  } catch (error) {
+    await archive.close();
+    throw error;
+  }
+}
+
+function reading(
+  archive: Archive,
+  restaurants: readonly Restaurant[],
+  held: ReadonlyMap<string, readonly ArchivedDate[]>,
+  { name, clock }: { readonly name: string; readonly clock: Clock },
+): OfflineSource {
+  let stopService = () => Promise.resolve();
+  const api = deferredApi(async () => {
+    const [{ startOfflineService }, { createKitchenApi }, { archivedApi }] = await Promise.all([
+      import('./archived-api.ts'),
+      import('../../api/kitchen-api.ts'),
+      import('./archived-api.ts'),
+    ]);
+    const service = await startOfflineService(
+      archive,
+      restaurants.map(({ guid }) => guid),
+    );
+    stopService = service.stop;
+    const { baseUrl, credentials } = service;
+    const client = createKitchenApi({ baseUrl, credentials, clock, ...OWN_SERVICE });
+    return archivedApi(client, archive, name);
+  });
+  const heldDates = async (guid: string) => {
+    const dates = await archive.businessDates(guid);
+    return dates.map(({ businessDate }) => businessDate);
+  };
+  const latest = Array.from(held, ([guid, dates]) =>
+    dates.slice(0, 1).map(({ businessDate }) => [guid, businessDate] as const),
+  );
+  return {
+    kind: 'archive',
+    api,
+    restaurants: restaurants.map(archivedChoice),
+    name: `archive ${basename(name)}`,
+    refreshMs: REFRESH_MS,
+    expectDate: () => undefined,
+    bumpedBefore: earlierBumps(api, heldDates),
+    setupVersions: archivedSetups(archive, name),
+    keptSummaries: archive,
+    openingDates: new Map(latest.flat()),
+    opensOnFirst: true,
+    heldDates,
+    dates: held.get(restaurants[0]?.guid ?? '') ?? [],
+    close: async () => {
+      await api.close();
+      await stopService();
+      await archive.close();
+    },
+  };
+}
+
+/** Opening would make the file, and then report an empty archive. */
+async function requireFile(address: string, name: string): Promise<void> {
+  const file = archiveFile(address);
+  if (file === undefined) return;
+  try {
+    await access(file);
+  } catch (cause) {
+    throw new Failure('NOT_ARCHIVED', `Archive ${name} not found.`, { cause });
+  }
+}
+
+/** Without duplicates. */
+function askedOf(
+  restaurants: readonly Restaurant[],
+  wanted: readonly string[],
+  name: string,
+): ReadonlySet<Restaurant> {
+  const asked = listedRestaurants(wanted, restaurants).map((each) => {
+    const found = meantRestaurant(each, restaurants);
+    if (found !== undefined) return found;
+    if (!isUuid(each)) throw unknownRestaurant(each, restaurants);
+    throw new Failure('NOT_ARCHIVED', `The archive ${name} does not have the restaurant ${each}.`);
+  });
+  return new Set(asked);
+}
+
+/** Every weekday once. */
+const DATES_MOST = 7;
+
+/** Latest dates, at most seven, until every station is found. `heldDates` returns them as `YYYYMMDD`. */
+function earlierBumps(
+  api: Pick<KitchenApi, 'streamFulfillments'>,
+  heldDates: (restaurantGuid: string) => Promise<readonly string[]>,
+): BumpedBefore {
+  return async (restaurantGuid, date, stations) => {
+    const held = await heldDates(restaurantGuid);
+    const earlier = held.filter((each) => each < date).sort();
+    if (earlier.length === 0) return undefined;
+    const left = new Set(stations);
+    const seen = new Set<string>();
+    for (const each of earlier.slice(-DATES_MOST).toReversed()) {
+      if (left.size === 0) break;
+      await api.streamFulfillments(restaurantGuid, each, () => (record) => {
+        const { prepStationGuid: guid, itemFulfillmentLevel: level } = record;
+        if (level === 0 && guid !== undefined && left.delete(guid)) seen.add(guid);
+      });
+    }
+    return seen;
+  };
+}

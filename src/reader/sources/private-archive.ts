@@ -1,0 +1,150 @@
+/** Archives hold signing keys. The engine opens adjacent files by name, so even `/tmp` is no place for an archive. */
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { Failure } from '../../contract/failures.ts';
+import { fileHead } from '../../files/read-trusted.ts';
+import {
+  currentUser,
+  type Distrust,
+  distrustedFolder,
+  distrustedPlace,
+  distrustFailure,
+  exposure,
+  foreignOwner,
+  isOwnFile,
+  type User,
+} from '../../files/trusted-file.ts';
+import { makeFolder, makeTrustedFolder } from '../../files/write-private.ts';
+import { shellWord } from '../../kitchen/text/visible-text.ts';
+import type { Archive, OpeningOptions } from '../../service/archive/archive.ts';
+import { BESIDE_SUFFIXES } from '../../service/archive/sqlite/beside-files.ts';
+import { openArchive } from '../../service/open-archive.ts';
+
+import type { Sharing } from '../../settings/profile-choice.ts';
+import { archiveFile } from './archive-name.ts';
+
+/** Start of a SQLite file marked as an archive. */
+const ARCHIVE_HEAD = /^SQLite format 3\0.{52}lchk/s;
+
+/** Like `openArchive`, making the folder. Throws CONFIGURATION for an archive others can read or change, unless they may. */
+export async function openPrivateArchive(
+  address: string,
+  opening: OpeningOptions,
+  mayBeShared: Sharing,
+): Promise<Archive> {
+  const refuse = async (fault: FileFault | undefined) => {
+    if (fault === undefined || (await mayBeShared())) return;
+    throw distrustFailure(`The archive file ${fault.file}`, fault);
+  };
+  const path = archiveFile(address);
+  // An existing folder is judged together with the file.
+  if (path !== undefined && opening.whenMissing !== 'refused' && !existsSync(dirname(path))) {
+    const folder = { mode: 0o700 };
+    await isSharedFolder(dirname(path), `The archive file ${path}`, mayBeShared, folder).catch(
+      (cause: unknown) => {
+        if (cause instanceof Failure) throw cause;
+        throw new Failure('ARCHIVE', `Can't create the folder ${dirname(path)}.`, { cause });
+      },
+    );
+  }
+  await refuse(await sharedFault(address, opening.whenMissing));
+  const archive = await openArchive(address, opening);
+  try {
+    // Now it is an archive, whatever the file started with.
+    await refuse(fileFault(address));
+    return archive;
+  } catch (error) {
+    await archive.close();
+    throw error;
+  }
+}
+
+/** Whether others can change it, and may. With a mode, makes a missing one. Throws CONFIGURATION where they may not, with a fix for all below `top`. */
+export async function isSharedFolder(
+  folder: string,
+  file: string,
+  mayBeShared: Sharing,
+  { mode, top }: { readonly mode?: number | undefined; readonly top?: string } = {},
+): Promise<boolean> {
+  const user = currentUser();
+  if (mode === undefined && !existsSync(folder)) return false;
+  const made = mode !== undefined && (await makeTrustedFolder(folder, user, mode));
+  const fault = made === false ? distrustedFolder(folder, user) : made;
+  if (fault === undefined) return false;
+  if (!(await mayBeShared())) {
+    const { chmod } = fault;
+    const wide = chmod !== undefined && top !== undefined && { chmod: `-R ${chmod}` };
+    const mended = top ?? folder;
+    throw distrustFailure(file, { ...fault, fix: fixOf([{ ...fault, ...wide, file, mended }]) });
+  }
+  if (mode !== undefined) await makeFolder(folder, mode);
+  return true;
+}
+
+/** The first file others can read or change, and a fix for all. `undefined` for a file that is no archive. Never fails. */
+export async function sharedFault(
+  address: string,
+  whenMissing: OpeningOptions['whenMissing'],
+): Promise<FileFault | undefined> {
+  const path = archiveFile(address) ?? '';
+  const size = await stat(path).then(
+    (status) => status.size,
+    () => 0,
+  );
+  const isArchive =
+    size === 0 ? whenMissing !== 'refused' : ARCHIVE_HEAD.test(await fileHead(path));
+  return isArchive ? fileFault(address) : undefined;
+}
+
+/** Whatever the file is. */
+function fileFault(address: string): FileFault | undefined {
+  const path = archiveFile(address);
+  const user = currentUser();
+  if (path === undefined || user === undefined) return undefined;
+  try {
+    const status = statSync(path, { throwIfNoEntry: false });
+    const file = status === undefined ? resolve(path) : realpathSync(path);
+    const owner = status && foreignOwner(status, user);
+    const place = distrustedPlace(path, user);
+    const faults: readonly FileFault[] = [
+      ...(owner === undefined ? exposedFiles(file, user) : [{ ...owner, file, mended: file }]),
+      ...(place === undefined ? [] : [{ ...place, file, mended: dirname(file) }]),
+    ];
+    const [first] = faults;
+    return first && { ...first, fix: fixOf(faults) };
+  } catch {
+    // Opening it shows why.
+    return undefined;
+  }
+}
+
+interface FileFault extends Distrust {
+  readonly file: string;
+  /** File or folder for `chmod`. */
+  readonly mended: string;
+}
+
+/** Foreign files beside it are refused when opened, and not to be changed: one may be another file's second name. */
+function exposedFiles(path: string, user: User): readonly FileFault[] {
+  const beside = BESIDE_SUFFIXES.map((suffix) => `${path}${suffix}`);
+  return [path, ...beside.filter((file) => isOwnFile(file, path))].flatMap((file) => {
+    const status = statSync(file, { throwIfNoEntry: false });
+    const fault = status && exposure(status, user);
+    return fault === undefined ? [] : [{ ...fault, file, mended: file }];
+  });
+}
+
+/** One command for everything a mode mends, then the rest in words. */
+function fixOf(faults: readonly FileFault[]): string {
+  const modes = new Set(faults.flatMap(({ chmod }) => chmod ?? []));
+  const commands = Array.from(modes, (mode) => {
+    const mended = faults.filter(({ chmod }) => chmod === mode).map((each) => each.mended);
+    return ['chmod', mode, ...mended.map(shellWord)].join(' ');
+  });
+  return [
+    ...(commands.length === 0 ? [] : [`Run ${commands.join(' && ')}.`]),
+    ...faults.flatMap(({ chmod, fix }) => (chmod === undefined ? fix : [])),
+    'If others are meant to use it, add --allow-shared-archive.',
+  ].join(' ');
+}

@@ -1,0 +1,166 @@
+/** Tokens kept on disk, on request: one login serves all commands in a day (A21). */
+import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
+import { canceled } from '../../api/cancellation.ts';
+import { type Clock, systemClock } from '../../api/clock.ts';
+import type { StoredToken, TokenStore } from '../../api/grant.ts';
+import { parseBaseUrl } from '../../api/preflight.ts';
+import { Failure } from '../../contract/failures.ts';
+import { isObject, parsedJson } from '../../contract/parsed-json.ts';
+import { makeTrustedFolder } from '../../files/write-private.ts';
+import { settled } from '../../settings/setting.ts';
+import { SETTINGS } from '../../settings/settings.ts';
+import { noteSecret } from '../../settings/typed-text.ts';
+import { holdLock } from '../../store/file-lock.ts';
+import { TOKENS } from '../../store/schema.ts';
+import { storeIn } from '../../store/stores.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
+
+export interface TokenKey {
+  /** Normalized: origin and path. */
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly userAccessType: string;
+}
+
+interface CachedToken extends TokenKey, StoredToken {}
+
+/** Safe in a header, as in a login answer. */
+const TOKEN = /^[\x21-\x7e]{1,8192}$/;
+/** Max token life, ms. */
+const LONGEST_LIFE_MS = 366 * 86_400_000;
+
+/** `now` is epoch ms. `undefined` without a token. Never fails. */
+function decodeCachedToken(text: string, now: number): CachedToken | undefined {
+  const found = parsedJson(text);
+  if (!isObject(found) || found['version'] !== 1) return undefined;
+  const { baseUrl, clientId, userAccessType, accessToken, expiresAt } = found;
+  if (typeof baseUrl !== 'string' || typeof clientId !== 'string') return undefined;
+  if (typeof userAccessType !== 'string') return undefined;
+  if (typeof accessToken !== 'string' || !TOKEN.test(accessToken)) return undefined;
+  if (typeof expiresAt !== 'number' || !Number.isSafeInteger(expiresAt)) return undefined;
+  // A later end was written under another clock, or by no login.
+  if (expiresAt > now + LONGEST_LIFE_MS) return undefined;
+  return { baseUrl, clientId, userAccessType, accessToken, expiresAt };
+}
+
+function encodeCachedToken(token: CachedToken): string {
+  return JSON.stringify({ version: 1, ...token });
+}
+
+/** Throws CONFIGURATION for an invalid base URL. */
+export function tokenKey(baseUrl: string, clientId: string, userAccessType: string): TokenKey {
+  // Plain http is checked before anything is sent.
+  const { origin, path } = parseBaseUrl(baseUrl, true);
+  return { baseUrl: `${origin}${path}`, clientId, userAccessType };
+}
+
+/** For a connection with kept tokens. Throws CONFIGURATION and USAGE. */
+export function keptTokens(
+  { baseUrl, clientId }: Pick<TokenKey, 'baseUrl' | 'clientId'>,
+  flags: { readonly tokenCache?: boolean; readonly userAccessType?: string },
+  environment: Environment,
+): { readonly tokenStore?: TokenStore } {
+  const sources = { flags, environment };
+  if (!settled(SETTINGS.tokenCache, sources)) return {};
+  const userAccessType = settled(SETTINGS.userAccessType, sources);
+  return { tokenStore: tokenCache(tokenKey(baseUrl, clientId, userAccessType), environment) };
+}
+
+/** Reads and writes nothing before use. */
+export function tokenCache(
+  key: TokenKey,
+  environment: Environment,
+  clock = systemClock,
+): TokenStore {
+  const store = storeIn(environment);
+  const owner = tokenName(key);
+
+  const tokenIn = (text = ''): CachedToken | undefined => {
+    const found = decodeCachedToken(text, clock.now());
+    return found !== undefined && tokenName(found) === owner ? found : undefined;
+  };
+
+  return {
+    async load() {
+      const found = tokenIn((await store.get(TOKENS, owner))?.value);
+      if (found !== undefined) noteSecret(found.accessToken);
+      return found;
+    },
+    async save({ accessToken, expiresAt }) {
+      noteSecret(accessToken);
+      await store.put(TOKENS, {
+        owner,
+        value: encodeCachedToken({ ...key, accessToken, expiresAt }),
+      });
+    },
+    discard: (accessToken) =>
+      store.write((rows) => {
+        const found = tokenIn(rows.get(TOKENS, owner)?.value);
+        if (found?.accessToken === accessToken) rows.remove(TOKENS, owner);
+      }),
+    async exclusively(run, signal) {
+      const lock = `${store.path}-login-${owner.slice(0, 16)}`;
+      const release = await lockedLogin(lock, clock, signal);
+      try {
+        return await run();
+      } finally {
+        release?.();
+      }
+    },
+  };
+}
+
+/** After this wait a process continues without the lock: a login too many is better than none. */
+const PATIENCE_MS = 150_000;
+const SHORTEST_PAUSE_MS = 20;
+
+/** `undefined` where the lock can't be made, or not in time. Throws CANCELLED. */
+async function lockedLogin(
+  path: string,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<(() => void) | undefined> {
+  const patientUntil = clock.steady() + PATIENCE_MS;
+  try {
+    if ((await makeTrustedFolder(dirname(path))) !== undefined) return undefined;
+    while (clock.steady() < patientUntil) {
+      const release = holdLock(path);
+      if (release !== undefined) return release;
+      // Random, so waiting processes don't collide.
+      await clock.sleep(SHORTEST_PAUSE_MS * (1 + 2 * Math.random()), signal);
+    }
+  } catch {
+    // As on a full disk: nobody can take the lock, however long it waits.
+    if (signal.aborted) throw canceled();
+  }
+  return undefined;
+}
+
+/** For one login, or all. Returns the removed count. Throws CONFIGURATION where one can't be removed. */
+export async function forgetTokens(
+  key: TokenKey | undefined,
+  environment: Environment,
+): Promise<number> {
+  const store = storeIn(environment);
+  const owner = key && tokenName(key);
+  const found = await store.list(TOKENS, owner);
+  const isRemoved =
+    found.length === 0 ||
+    (await store.write((rows) => {
+      rows.remove(TOKENS, owner);
+      return rows.isKept;
+    }));
+  try {
+    if (!isRemoved) throw new Error(store.trouble);
+    store.removeSetAside();
+  } catch (cause) {
+    throw new Failure('CONFIGURATION', "Can't remove a cached token.", { cause });
+  }
+  return found.length;
+}
+
+function tokenName({ baseUrl, clientId, userAccessType }: TokenKey): string {
+  const text = JSON.stringify([baseUrl, clientId, userAccessType]);
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,130 @@
+/** Kept dates first, others from the platform while nothing else is read. */
+
+import { canceled, caughtFailure, inTurns, waitFor } from '../../api/cancellation.ts';
+import type { KitchenApi } from '../../api/kitchen-api.ts';
+import { Failure } from '../../contract/failures.ts';
+import { oncePerKey } from '../../contract/once.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
+import type { UsualReading } from '../../kitchen/usual/usual.ts';
+import { isReadAgain } from '../../kitchen/usual/usual-dates.ts';
+import { readRows } from '../date-rows.ts';
+
+import { endsAllDates } from '../kitchen-reading.ts';
+import type { KeptSummary, SummaryStore } from './summary-stores.ts';
+
+export interface UsualReaderParts {
+  readonly api: Pick<KitchenApi, 'renewFulfillments' | 'link' | 'subscribe'>;
+  readonly massBumpLimits: MassBumpLimits | undefined;
+  readonly storeOf: (restaurant: RestaurantChoice) => SummaryStore;
+  readonly now: () => number;
+}
+
+/** One date per restaurant at a time, and one altogether for callers waiting for the link. */
+export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] {
+  const { api, massBumpLimits, storeOf, now } = parts;
+  const behindAll = turns();
+  const turnsOf = oncePerKey((_restaurantGuid: string) => turns());
+
+  return async function* summaries(restaurant, dates, options) {
+    const { signal, whenIdle, isKeptOnly = false, needsDishes = false } = options;
+    const ofRestaurant = turnsOf(restaurant.guid);
+    const takeTurn: TakeTurn =
+      whenIdle === undefined
+        ? (aborted, work) => behindAll(aborted, () => ofRestaurant(aborted, work))
+        : ofRestaurant;
+    const store = storeOf(restaurant);
+    const wanted: string[] = [];
+    const copied = needsDishes ? await store.dishes?.(dates) : undefined;
+    const fresh: KeptSummary[] = [];
+    for (const date of dates) {
+      if (signal.aborted) throw canceled();
+      const copy = copied?.get(date);
+      const kept = isEnough(copy) ? copy : await store.get(date);
+      if (kept !== undefined) yield { state: 'summarized', date, summary: kept.summary };
+      if (!isEnough(kept)) wanted.push(date);
+      else if (kept !== copy) fresh.push(kept);
+    }
+    let ended: Failure | undefined;
+    for (const date of isKeptOnly ? [] : wanted) {
+      const read = ended ?? (await takeTurn(signal, () => reading(date)).catch(caughtFailure));
+      if (!(read instanceof Failure)) {
+        fresh.push(read);
+        yield { state: 'summarized', date, summary: read.summary };
+        continue;
+      }
+      if (endsAllDates(read)) ended = read;
+      yield { state: 'failed', date, failure: read };
+    }
+    if (needsDishes && fresh.length > 0) await store.putDishes?.(fresh);
+
+    function isEnough(kept: KeptSummary | undefined): kept is KeptSummary {
+      if (kept === undefined) return false;
+      const { readAt, summary } = kept;
+      if (needsDishes && summary.dishes === undefined) return false;
+      return !isReadAgain(summary.date, restaurant, { readAt, now: now() });
+    }
+
+    async function reading(date: string): Promise<KeptSummary> {
+      await waitFor(whenIdle?.(signal) ?? whenLinkIdle(api, signal), signal);
+      // Another caller may have read it meanwhile.
+      const kept = await store.get(date);
+      if (isEnough(kept)) return kept;
+      const read = await readDateSummary(api, restaurant, date, massBumpLimits, signal);
+      await store.put(read);
+      return read;
+    }
+  };
+}
+
+/** For work that can wait. Resolves when the client has no open or waiting call. Throws CANCELLED once the signal is aborted. */
+async function whenLinkIdle(
+  { link, subscribe }: Pick<KitchenApi, 'link' | 'subscribe'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let unsubscribe = () => {};
+  const idle = new Promise<void>((resolve) => {
+    const look = () => {
+      if (link().state === 'idle') resolve();
+    };
+    unsubscribe = subscribe(look);
+    look();
+  });
+  try {
+    await waitFor(idle, signal);
+  } finally {
+    unsubscribe();
+  }
+}
+
+/** After all earlier work. Throws CANCELLED if the signal is aborted before its turn. */
+type TakeTurn = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+
+function turns(): TakeTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (signal, work) => {
+    const before = last;
+    const turn = Promise.withResolvers<void>();
+    last = Promise.all([before, turn.promise]);
+    try {
+      await waitFor(before, signal);
+      return await work();
+    } finally {
+      turn.resolve();
+    }
+  };
+}
+
+/** `date` is `YYYYMMDD`. Throws a Failure for an incomplete date, and CANCELLED where the signal is aborted. */
+async function readDateSummary(
+  api: Pick<KitchenApi, 'renewFulfillments'>,
+  restaurant: RestaurantChoice,
+  date: string,
+  massBumpLimits: MassBumpLimits | undefined,
+  signal: AbortSignal,
+): Promise<KeptSummary> {
+  const { day, readAt } = await readRows({ api, massBumpLimits }, restaurant, date, { signal });
+  const summary = await inTurns(summarizedDateSteps(day, date, restaurant.calendar), signal);
+  return { summary, readAt };
+}

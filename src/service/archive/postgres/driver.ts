@@ -1,0 +1,147 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { ConnectionOptions } from 'node:tls';
+import type { Client, ClientConfig, Pool, PoolConfig } from 'pg';
+import { readTrusted } from '../../../files/read-trusted.ts';
+import { distrustFailure } from '../../../files/trusted-file.ts';
+import { unencryptedPassword } from './failure.ts';
+import { isClosedSocket, isWithinMachine } from './tls.ts';
+
+/** Per process. */
+const CONNECTIONS = 10;
+const CONNECT_MS = 5_000;
+/** Server's limit in ms for a statement. */
+const STATEMENT_MS = 30_000;
+/**
+ * Server's limits in ms, except where the address sets them. Set once connected,
+ * because poolers refuse a connection that asks for them.
+ */
+export const LIMITS = `
+  SELECT set_config(name, ours, false) FROM pg_settings JOIN (VALUES
+    ('statement_timeout', '${STATEMENT_MS}'), ('lock_timeout', '10000'),
+    ('idle_in_transaction_session_timeout', '30000')
+  ) AS limits (name, ours) USING (name) WHERE source <> 'client'`;
+/** Ms to wait for an answer, beyond the server's limit. After that the server is gone. */
+const ANSWER_MS = STATEMENT_MS + 5_000;
+/** Ms until an idle connection is closed and a silent one is probed. */
+const IDLE_MS = 30_000;
+const PROBE_MS = 10_000;
+
+const BIGINT = 20;
+const INTEGER = 23;
+const BYTES = 17;
+const HEX_MARK = '\\x';
+
+/** The driver's classes, loaded only when such an archive is opened. */
+interface Driver {
+  readonly Client: typeof Client;
+  readonly Pool: typeof Pool;
+}
+
+/** Settings in the address take precedence. */
+export function poolConfiguration(
+  address: string,
+  connectSeconds: number | undefined,
+  ssl: ConnectionOptions | false,
+): PoolConfig {
+  return {
+    connectionString: address,
+    ssl,
+    fallback_application_name: 'linecheck',
+    max: CONNECTIONS,
+    connectionTimeoutMillis: connectSeconds === undefined ? CONNECT_MS : connectSeconds * 1_000,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: PROBE_MS,
+    query_timeout: ANSWER_MS,
+    types: { getTypeParser: valueReader },
+  };
+}
+
+/** Integers as numbers, bytes as bytes or hexadecimal, the rest as text. */
+function valueReader(type: number, format?: string): (value: string) => unknown {
+  if (format === 'binary') return (value) => value;
+  if (type === BIGINT || type === INTEGER) return Number;
+  if (type === BYTES) return (value) => Buffer.from(value.slice(HEX_MARK.length), 'hex');
+  return (value) => value;
+}
+
+/** The driver, without sending passwords that a network could read or replay, or that another program in the server's place could read. */
+export function guardedDriver({ Client, Pool }: Driver, sendsPassword: boolean): Driver {
+  class GuardedClient extends Client {
+    constructor(configuration?: string | ClientConfig) {
+      super(configuration);
+      const { connection, host, port, database, user } = this;
+      if (!this.ssl) {
+        const isNear = isWithinMachine(host);
+        const refuse = () => {
+          // Before the driver's own listener, so it writes to nobody.
+          connection.stream.destroy();
+          connection.emit('error', unencryptedPassword(isNear));
+        };
+        const isSent = isNear && (sendsPassword || isClosedSocket(host));
+        if (!isSent) connection.on('authenticationCleartextPassword', refuse);
+        if (!isNear) connection.on('authenticationMD5Password', refuse);
+      }
+      if (Reflect.get(this, 'password') === null) {
+        const use = { host, port, database, user };
+        const password = () =>
+          filedPassword(use).catch((error: unknown) => {
+            // The driver would leave the connection open, and so the process.
+            connection.stream.destroy();
+            throw error;
+          });
+        Reflect.set(this, 'password', password);
+      }
+    }
+  }
+  class GuardedPool extends Pool {
+    constructor(configuration: PoolConfig) {
+      super({ ...configuration, Client: GuardedClient });
+    }
+  }
+  return { Client: GuardedClient, Pool: GuardedPool };
+}
+
+// libpq's password file (PostgreSQL documentation, "The Password File"). The driver's own support warns on stderr.
+
+interface PasswordUse {
+  readonly host: string;
+  readonly port: number;
+  readonly database?: string | undefined;
+  readonly user?: string | undefined;
+}
+
+const MAX_BYTES = 1024 * 1024;
+
+/** `undefined` without a password. Throws `Failure` CONFIGURATION for a file others can read or change. */
+async function filedPassword(use: PasswordUse): Promise<string | undefined> {
+  const path = process.env['PGPASSFILE'] ?? defaultPath();
+  const reading = await readTrusted(path, MAX_BYTES, { isSecret: true });
+  if (reading.state === 'distrusted') throw distrustFailure(path, reading);
+  return reading.state === 'read' ? passwordIn(reading.text, use) : undefined;
+}
+
+/** Password in the first matching line: `host:port:database:user:password`, `*` for any, a backslash before `:` and `\\`. */
+export function passwordIn(text: string, use: PasswordUse): string | undefined {
+  const { host, port, database = '', user = '' } = use;
+  const hosts = host.startsWith('/') ? [host, 'localhost'] : [host];
+  const wanted = [hosts, [String(port)], [database], [user]];
+  for (const line of text.split(/\r?\n/)) {
+    const fields = line.startsWith('#') ? [] : (line.match(/(?:\\.|[^:\\])*(?::|$)/g) ?? []);
+    const values = fields.map((field) => field.replace(/:$/, '').replace(/\\(.)/g, '$1'));
+    const fits = wanted.every((any, place) => {
+      const value = values[place] ?? '';
+      return value === '*' || any.includes(value);
+    });
+    if (fits && values.length > wanted.length) return values[wanted.length];
+  }
+  return undefined;
+}
+
+function defaultPath(): string {
+  const { APPDATA: folder } = process.env;
+  return process.platform === 'win32' && folder !== undefined
+    ? join(folder, 'postgresql', 'pgpass.conf')
+    : join(homedir(), '.pgpass');
+}

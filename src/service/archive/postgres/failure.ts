@@ -1,0 +1,154 @@
+/** Database errors as failures for people. Messages repeat no server text or address: either may hold a secret. */
+import { Failure, type FailureFacts } from '../../../contract/failures.ts';
+import { property } from '../../../contract/parsed-json.ts';
+import { tlsTrouble } from '../../../contract/tls-trouble.ts';
+
+/** System codes for an unreachable server. */
+const NETWORK = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** SQLSTATEs: server starting, stopping, or turned standby. Connections are no longer usable. */
+const LEAVING = /^(?:08|57P0[1-5]|25P03|25006)/;
+/** SQLSTATEs of overload: connections, memory, locks, time. */
+const BUSY = /^(?:53[023]00|55P03|57014|40001|40P01)/;
+/** SQLSTATEs of a transaction undone by a conflict: it may run again. */
+const UNDONE = /^(?:40001|40P01)/;
+
+/** SQLSTATE of most refusals by PgBouncer, and its text for a parameter of the connection that it does not know. */
+const POOLER = '08P01';
+const UNSUPPORTED = /^unsupported startup parameter/;
+const NOT_POOLED =
+  'Remove options and timeouts from the address (PGOPTIONS counts, too), or list them as ignore_startup_parameters in the configuration of PgBouncer.';
+
+/** Driver texts, without a code, for a timed-out or cut connection. */
+const CUT =
+  /^(?:Connection terminated|timeout expired|Query read timeout|Client (?:has|was) .*queryable)/;
+/** Driver texts when every connection is in use or waits forever. */
+const CROWDED = /^timeout exceeded/;
+
+/** `undefined` unless the server raised it. */
+export function sqlState(error: unknown): string | undefined {
+  const code = codeOf(error);
+  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !NETWORK.has(code) ? code : undefined;
+}
+
+/** Whether linecheck threw it, not the database. */
+export function isOurs(error: unknown): boolean {
+  return error instanceof Failure || error instanceof TypeError;
+}
+
+export function isLost(error: unknown): boolean {
+  if (isOurs(error)) return false;
+  const state = sqlState(error);
+  return state === undefined || LEAVING.test(state);
+}
+
+/** Worth running again. */
+export function isUndone(error: unknown): boolean {
+  return UNDONE.test(sqlState(error) ?? '');
+}
+
+/** No connection free in time: an overloaded or silent server. */
+function isCrowded(error: unknown): boolean {
+  return error instanceof Error && CROWDED.test(error.message);
+}
+
+export function connectFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (sqlState(error) !== undefined) return serverFailure(error);
+  if (isCrowded(error)) return databaseUnavailable('is overloaded', error);
+  const trouble = tlsFailure(error);
+  if (trouble !== undefined) return trouble;
+  return isOutOfReach(error)
+    ? databaseUnavailable('is unreachable', error)
+    : databaseFailed('did not accept the connection', { cause: error });
+}
+
+function isOutOfReach(error: unknown): boolean {
+  const code = codeOf(error);
+  const isCut = error instanceof Error && CUT.test(error.message);
+  return isCut || (code !== undefined && NETWORK.has(code));
+}
+
+/** Driver texts, without a code: no TLS on the server, or something else in place of an answer. */
+const NO_TLS = 'The server does not support SSL connections';
+const NO_ANSWER = 'There was an error establishing an SSL connection';
+
+const DATABASE = "the archive's database";
+const TLS_FIXES = {
+  trust:
+    "Set sslrootcert in the archive's address to the database's CA certificate (PEM). If there is none, someone may be intercepting the connection.",
+  name: "Use the name in the certificate as the host in the archive's address. Something else may also be answering.",
+  plain: "Check the port in the archive's address.",
+};
+
+function tlsFailure(error: unknown): Failure | undefined {
+  const message = error instanceof Error ? error.message : '';
+  if (message === NO_TLS) {
+    return databaseFailed('offers no TLS', {
+      cause: error,
+      hint: "Turn on ssl in the database's configuration. Or add sslmode=disable to the archive's address, and accept the risk: others on the network can read and change everything.",
+    });
+  }
+  if (message === NO_ANSWER) {
+    const hint = 'Check the host and the port.';
+    return databaseFailed('did not answer as PostgreSQL does', { cause: error, hint });
+  }
+  const trouble = tlsTrouble(codeOf(error) ?? '', DATABASE, TLS_FIXES);
+  return trouble && new Failure('ARCHIVE', trouble.sentence, { hint: trouble.hint, cause: error });
+}
+
+/** For a database that wants a password in a form that others on the network, or another program in its place, could use. */
+export function unencryptedPassword(isNear: boolean): Failure {
+  return databaseFailed('asks for the password without encryption', {
+    hint: isNear
+      ? "Another program may be in its place. Let the database use scram-sha-256. If it can't, and only trusted users work on this machine, add require_auth=password to the archive's address."
+      : "Remove sslmode=disable from the archive's address, or let the database use scram-sha-256.",
+  });
+}
+
+export function serverFailure(error: unknown): Failure {
+  const state = sqlState(error);
+  if (state === undefined) return databaseUnavailable('closed the connection', error);
+  if (state === '25006') return databaseUnavailable('is read-only', error);
+  if (state === POOLER && error instanceof Error && UNSUPPORTED.test(error.message)) {
+    return databaseFailed('is behind a pooler that refuses a setting in the address', {
+      cause: error,
+      hint: NOT_POOLED,
+    });
+  }
+  if (state === POOLER) return databaseUnavailable('is not answering its pooler', error);
+  if (LEAVING.test(state)) return databaseUnavailable('is starting up or shutting down', error);
+  if (BUSY.test(state)) return databaseUnavailable('is overloaded', error);
+  const facts = { cause: error };
+  if (state.startsWith('28')) return databaseFailed('rejected the user or password', facts);
+  if (state === '3D000') return databaseFailed('does not exist', facts);
+  if (state === '42501') return databaseFailed('denied a privilege the user needs', facts);
+  if (state === '53100') return databaseFailed('has no room left', facts);
+  return databaseFailed(`failed with SQLSTATE ${state}`, facts);
+}
+
+function databaseUnavailable(what: string, cause?: unknown): Failure {
+  return new Failure('ARCHIVE_UNAVAILABLE', `The archive's database ${what}.`, { cause });
+}
+
+export function databaseFailed(what: string, facts: FailureFacts = {}): Failure {
+  return new Failure('ARCHIVE', `The archive's database ${what}.`, facts);
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = property(error, 'code');
+  return typeof code === 'string' ? code : undefined;
+}

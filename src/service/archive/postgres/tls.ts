@@ -1,0 +1,103 @@
+/** TLS to PostgreSQL servers, in libpq's words (PostgreSQL documentation, "SSL Support"). */
+import { createPrivateKey } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
+import { type ConnectionOptions, checkServerIdentity, createSecureContext } from 'node:tls';
+import { Failure } from '../../../contract/failures.ts';
+import { readAuthorities, readTrusted } from '../../../files/read-trusted.ts';
+import { distrustFailure } from '../../../files/trusted-file.ts';
+
+/** `verify-ca` accepts any name in the certificate, `require` any certificate. No `allow` and `prefer`: an attacker turns them off. */
+export const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
+export type TlsMode = (typeof TLS_MODES)[number];
+
+/** PEM paths. `system` as root certificate means the authorities Node trusts. */
+export interface TlsFiles {
+  readonly rootCertificate?: string | undefined;
+  readonly certificate?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** File contents as connection options. */
+type TlsMaterial = Pick<ConnectionOptions, 'ca' | 'cert' | 'key'>;
+
+const MAX_BYTES = 1024 * 1024;
+const SYSTEM = 'system';
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Whether no network can read or change a connection to this host: a socket, `localhost`, or a loopback address. */
+export function isWithinMachine(host: string): boolean {
+  if (isSocket(host) || host.toLowerCase() === 'localhost') return true;
+  const family = isIP(host);
+  return family !== 0 && LOOPBACK.check(host, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Whether not every user can put a program in the server's place, as at a port or in `/tmp`. */
+export function isClosedSocket(host: string): boolean {
+  return isSocket(host) && ((statSync(host, { throwIfNoEntry: false })?.mode ?? 0) & 0o002) === 0;
+}
+
+/** `verify-full` beyond this machine unless another mode is requested. A socket needs none. */
+export function tlsMode(host: string, requested: TlsMode | undefined): TlsMode {
+  if (isSocket(host)) return 'disable';
+  return requested ?? (isWithinMachine(host) ? 'disable' : 'verify-full');
+}
+
+/** Throws `Failure` CONFIGURATION naming an unusable file, never with content. */
+export async function readTlsFiles(files: TlsFiles): Promise<TlsMaterial> {
+  const { rootCertificate, certificate, key } = files;
+  const root = rootCertificate === SYSTEM ? undefined : rootCertificate;
+  if ((certificate === undefined) !== (key === undefined)) {
+    throw new Failure('CONFIGURATION', "The archive's database needs sslcert and sslkey together.");
+  }
+  const material = {
+    ...(root !== undefined && { ca: await readAuthorities(root) }),
+    ...(certificate !== undefined && { cert: await readAuthorities(certificate) }),
+    ...(key !== undefined && { key: await readKey(key) }),
+  };
+  try {
+    createSecureContext(material);
+  } catch {
+    // No cause: it may repeat part of the key.
+    throw new Failure('CONFIGURATION', `The key in ${key} does not match ${certificate}.`);
+  }
+  return material;
+}
+
+/** Driver options for this host. `false` without TLS. */
+export function tlsOptions(
+  mode: TlsMode,
+  host: string,
+  material: TlsMaterial,
+): ConnectionOptions | false {
+  if (mode === 'disable') return false;
+  // As in libpq, a given root certificate is always used.
+  const isVerified = mode !== 'require' || material.ca !== undefined;
+  return {
+    ...material,
+    // Even where Node's default was turned off.
+    rejectUnauthorized: isVerified,
+    checkServerIdentity: (_name, certificate) =>
+      mode === 'verify-full' ? checkServerIdentity(host, certificate) : undefined,
+  };
+}
+
+function isSocket(host: string): boolean {
+  return host.startsWith('/');
+}
+
+async function readKey(path: string): Promise<string> {
+  const reading = await readTrusted(path, MAX_BYTES, { isSecret: true });
+  if (reading.state === 'distrusted') throw distrustFailure(path, reading);
+  const text = reading.state === 'read' ? reading.text : '';
+  try {
+    createPrivateKey(text);
+    return text;
+  } catch {
+    const message = `${path} has no PEM private key without a passphrase.`;
+    throw new Failure('CONFIGURATION', message);
+  }
+}

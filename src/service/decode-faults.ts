@@ -1,0 +1,190 @@
+/**
+ * Faults on demand: which calls of a sandbox fail, and how. The keys, and what they take, are in `assets/integrate.md`, and
+ * `assets/faults.example.json` is a file of them.
+ *
+ * A call is a request with a valid path and method and, at a login, a valid body; a retry is a call. Of several rules that are due, the
+ * first one applies, and the others count the call as well. malformedBody applies before compression; slowBody and cutBody count
+ * compressed bytes. Page tokens change only where the operation succeeds (200).
+ *
+ * Read strictly: a mistyped fault that never happens would look like a success.
+ */
+import { Failure } from '../contract/failures.ts';
+import { OPERATIONS } from '../contract/operations.ts';
+
+/** As in the document. */
+export type OperationName = keyof typeof OPERATIONS;
+
+export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName[];
+
+/** Throws `Failure` USAGE naming what a place must be. */
+type Read<T> = (value: unknown, place: string) => T;
+
+export const RULES_MOST = 1_000;
+/** Max calls in a rule. */
+const CALLS_MOST = 10_000;
+const NUMBER_MOST = 1_000_000_000;
+const DELAY_MOST_MS = 3_600_000;
+const SECONDS_MOST = 86_400;
+
+/** They need a body. */
+const BODY_EFFECTS = {
+  slowBody: only('bytesPerSecond', wholeNumber(1, NUMBER_MOST)),
+  cutBody: only('afterBytes', wholeNumber(0, NUMBER_MOST)),
+  malformedBody: yes,
+} as const;
+
+/** They need a list of stations. */
+const PAGE_EFFECTS = { emptyPageToken: yes, repeatPageToken: yes } as const;
+
+const EFFECTS = {
+  delayMs: wholeNumber(1, DELAY_MOST_MS),
+  status,
+  retryAfter: wholeNumber(0, SECONDS_MOST),
+  ...BODY_EFFECTS,
+  ...PAGE_EFFECTS,
+} as const;
+
+const READERS = { restaurant: text, calls, ...EFFECTS } as const;
+
+/** What the file has, with its units. Keys left out are absent. */
+type WrittenRule = {
+  readonly [Key in keyof typeof READERS]?: ReturnType<(typeof READERS)[Key]>;
+};
+
+export interface FaultRule extends WrittenRule {
+  readonly operation: OperationName | '*';
+  /** Whether the n-th call, from 1, is in `calls`. */
+  readonly strikes: (nth: number) => boolean;
+  /** The rule's own JSON. */
+  readonly written: unknown;
+}
+
+/** In order. Throws `Failure` USAGE naming the place, such as `faults[2].status`. */
+export function decodeFaults(file: unknown, place = 'it'): readonly FaultRule[] {
+  const { faults } = fields(file, place, ['faults']);
+  if (!Array.isArray(faults) || faults.length > RULES_MOST) {
+    throw wrong('faults', `a list of up to ${RULES_MOST} rules`);
+  }
+  return faults.map((rule: unknown, index) => decodeRule(rule, `faults[${index}]`));
+}
+
+function decodeRule(written: unknown, place: string): FaultRule {
+  const found = fields(written, place, ['operation', ...Object.keys(READERS)]);
+  const named = operation(found['operation'], `${place}.operation`);
+  const given: WrittenRule = Object.fromEntries(
+    Object.entries(READERS)
+      .filter(([key]) => key in found)
+      .map(([key, read]) => [key, read(found[key], `${place}.${key}`)]),
+  );
+  const { calls: strikes = () => true } = given;
+  const rule = { ...given, operation: named, strikes, written };
+  requireEffect(rule, place);
+  return rule;
+}
+
+function requireEffect(rule: FaultRule, place: string): void {
+  const refuse = (key: string, why: string): void => {
+    if (key in rule) throw new Failure('USAGE', `${place}.${key} ${why}.`);
+  };
+  if (!Object.keys(EFFECTS).some((effect) => effect in rule)) {
+    throw new Failure('USAGE', `${place} needs an effect, such as "status": 503.`);
+  }
+  if (rule.status === undefined) refuse('retryAfter', 'needs a status too');
+  for (const key of Object.keys(PAGE_EFFECTS)) {
+    if (rule.status !== undefined) refuse(key, 'has no effect with a status');
+    if (rule.operation !== 'prepStationsGet') {
+      refuse(key, 'works only with the operation prepStationsGet');
+    }
+  }
+  for (const key of rule.status === 204 ? Object.keys(BODY_EFFECTS) : []) {
+    refuse(key, 'has no effect on a 204');
+  }
+  if (rule.emptyPageToken) refuse('repeatPageToken', 'has no effect with emptyPageToken');
+  if (rule.operation === 'authenticationLoginPost') refuse('restaurant', 'is not part of a login');
+}
+
+function operation(value: unknown, place: string): OperationName | '*' {
+  const known = [...OPERATION_NAMES, '*' as const].find((name) => name === value);
+  if (known !== undefined) return known;
+  throw wrong(place, `one of ${OPERATION_NAMES.join(', ')} and *`);
+}
+
+function status(value: unknown, place: string): number {
+  if (value === 204) return value;
+  if (isWholeNumber(value, 400, 599)) return value;
+  throw wrong(place, '204 or a whole number from 400 to 599');
+}
+
+function calls(value: unknown, place: string): (nth: number) => boolean {
+  if (Array.isArray(value)) {
+    if (value.length === 0 || value.length > CALLS_MOST) {
+      throw wrong(place, `a list of 1 to ${CALLS_MOST} numbers`);
+    }
+    const listed = new Set(value.map((each: unknown, n) => nthCall(each, `${place}[${n}]`)));
+    return (nth) => listed.has(nth);
+  }
+  if (typeof value === 'number') {
+    const one = nthCall(value, place);
+    return (nth) => nth === one;
+  }
+  if (typeof value !== 'object' || value === null) {
+    throw wrong(place, 'a number, a list of numbers, {"from": n, "to": m} or {"every": n}');
+  }
+  if ('every' in value) {
+    const every = only('every', nthCall)(value, place);
+    return (nth) => nth % every === 0;
+  }
+  const found = fields(value, place, ['from', 'to']);
+  const from = nthCall(found['from'], `${place}.from`);
+  const to = 'to' in found ? wholeNumber(from, NUMBER_MOST)(found['to'], `${place}.to`) : Infinity;
+  return (nth) => nth >= from && nth <= to;
+}
+
+function yes(value: unknown, place: string): true {
+  if (value === true) return value;
+  throw wrong(place, 'true, or absent');
+}
+
+function text(value: unknown, place: string): string {
+  if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  throw wrong(place, 'nonblank text');
+}
+
+function wholeNumber(least: number, most: number): Read<number> {
+  return (value, place) => {
+    if (isWholeNumber(value, least, most)) return value;
+    throw wrong(place, `a whole number from ${least} to ${most}`);
+  };
+}
+
+const nthCall = wholeNumber(1, NUMBER_MOST);
+
+function isWholeNumber(value: unknown, least: number, most: number): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+}
+
+/** What an object with this one key has there. */
+function only<T>(key: string, read: Read<T>): Read<T> {
+  return (value, place) => read(fields(value, place, [key])[key], `${place}.${key}`);
+}
+
+function fields(
+  value: unknown,
+  place: string,
+  keys: readonly string[],
+): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw wrong(place, 'a JSON object');
+  }
+  const unknown = Object.keys(value).find((key) => !keys.includes(key));
+  if (unknown === undefined) return value as Readonly<Record<string, unknown>>;
+  const name = JSON.stringify(unknown.slice(0, 40));
+  throw new Failure(
+    'USAGE',
+    `${place} has the unknown key ${name}. Known keys: ${keys.join(', ')}.`,
+  );
+}
+
+function wrong(place: string, what: string): Failure {
+  return new Failure('USAGE', `${place} must be ${what}.`);
+}

@@ -1,0 +1,282 @@
+/** Faults wrap the service like a proxy: before tokens are checked and after bodies are built. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TLSSocket } from 'node:tls';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Dialect, platformHeaders } from '../contract/dialect.ts';
+import { ERROR_CODES } from '../contract/error-message.ts';
+import type { FaultRule } from './decode-faults.ts';
+import { claimedClient, type FaultCalls, faultyOperation, type Strike } from './fault-calls.ts';
+import { codingFor, encoder } from './http/content-encoding.ts';
+import { errorMessageText } from './http/request-error.ts';
+import { queryOf } from './operations/operation-names.ts';
+
+/** Rule index on an affected answer. */
+const FAULT_HEADER = 'x-linecheck-fault';
+/** Time to read: a reset discards unread data. */
+const UNREAD_MS = 50;
+
+interface FaultOptions {
+  readonly calls: FaultCalls;
+  readonly dialect: Dialect;
+  /** Service clock, epoch ms. */
+  readonly now: () => number;
+  /** Gets one object per fault. */
+  readonly log: (line: object) => void;
+}
+
+interface StruckCall extends Strike {
+  /** Aborted when the client has the answer, or is gone. */
+  readonly signal: AbortSignal;
+  readonly acceptEncoding: string | undefined;
+}
+
+export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: FaultOptions): void {
+  const { restaurant: restaurantHeader, nextPage } = platformHeaders(dialect);
+  const struck = new WeakMap<FastifyRequest, StruckCall>();
+
+  const mark = (index: number, facts: object, request: FastifyRequest, reply: FastifyReply) => {
+    // No cache may keep such an answer.
+    void reply.headers({ [FAULT_HEADER]: String(index), 'cache-control': 'no-store' });
+    const time = new Date(now()).toISOString();
+    log({ time, level: 'info', requestId: request.id, fault: index, ...facts });
+  };
+
+  app.addHook('preHandler', async (request, reply) => {
+    const operation = faultyOperation(request);
+    if (operation === undefined) return;
+    const [restaurant = ''] = request.raw.headersDistinct[restaurantHeader.toLowerCase()] ?? [];
+    const strike = calls.strikeOf({
+      operation,
+      clientId: claimedClient(request),
+      restaurant: restaurant.trim(),
+    });
+    if (strike === undefined) return;
+    const { rule } = strike;
+    const { delayMs, status } = rule;
+    const signal = endOf(reply);
+    const acceptEncoding = request.headers['accept-encoding'];
+    struck.set(request, { ...strike, signal, acceptEncoding });
+    if (delayMs !== undefined) {
+      // Otherwise an idle connection times out. The framework restores the timeout for the next request.
+      request.raw.socket.setTimeout(0);
+      await pause(delayMs, signal);
+    }
+    if (status !== undefined) return faultyAnswer(status, rule, request, reply);
+    // A malformed body must not be compressed yet, and any changed one is sent even if the client has it.
+    if (rule.malformedBody) delete request.raw.headers['accept-encoding'];
+    if (changesBody(rule)) delete request.raw.headers['if-none-match'];
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const call = struck.get(request);
+    const operation = faultyOperation(request);
+    const succeeded = reply.statusCode === 200;
+    if (call === undefined || operation === undefined) return payload;
+    const { rule, signal, acceptEncoding } = call;
+    const body = request.method === 'HEAD' ? undefined : bodyOf(payload);
+    const pageToken = queryOf(request.url).get('pageToken') ?? undefined;
+    const effects = effectsOf(rule, { succeeded, hasBody: body !== undefined, pageToken });
+    if (effects.length === 0) return payload;
+    mark(call.index, { operation, call: call.nth, effects }, request, reply);
+
+    if (effects.includes('emptyPageToken')) void reply.header(nextPage, '');
+    if (effects.includes('repeatPageToken')) void reply.header(nextPage, pageToken);
+    if (body === undefined || !changesBody(rule)) return payload;
+    if (rule.malformedBody) {
+      void reply.removeHeader('etag').removeHeader('content-length');
+    } else if (!(body instanceof Readable)) {
+      void reply.header('content-length', Buffer.byteLength(body));
+    }
+    const cut = () => cutOff(reply, signal);
+    const faulty = faultyBody(body, { rule, acceptEncoding, signal, cut });
+    if (faulty.coding !== undefined) void reply.header('content-encoding', faulty.coding);
+    return faulty.body;
+  });
+}
+
+/** Before any change. */
+interface MetAnswer {
+  readonly succeeded: boolean;
+  readonly hasBody: boolean;
+  /** From the request, if any. */
+  readonly pageToken: string | undefined;
+}
+
+/** Names, as in the file, of a rule's effects on an answer: not every answer has a body or pages. */
+function effectsOf(
+  rule: FaultRule,
+  { succeeded, hasBody, pageToken }: MetAnswer,
+): readonly string[] {
+  const conditions = {
+    delayMs: true,
+    status: true,
+    slowBody: hasBody,
+    cutBody: hasBody,
+    malformedBody: hasBody,
+    emptyPageToken: succeeded,
+    repeatPageToken: succeeded && pageToken !== undefined,
+  } as const satisfies Partial<Record<keyof FaultRule, boolean>>;
+  const asked = new Map<string, unknown>(Object.entries(rule));
+  return Object.entries(conditions).flatMap(([effect, isMet]) =>
+    isMet && asked.get(effect) !== undefined ? [effect] : [],
+  );
+}
+
+async function cutOff({ raw }: FastifyReply, signal: AbortSignal): Promise<void> {
+  // Otherwise headers would wait for a first byte that never comes.
+  raw.flushHeaders();
+  await new Promise((resolve) => {
+    raw.socket?.write('', resolve);
+  });
+  await pause(UNREAD_MS, signal);
+  reset(raw.socket);
+}
+
+function bodyOf(payload: unknown): string | Uint8Array | Readable | undefined {
+  return typeof payload === 'string' || payload instanceof Uint8Array || payload instanceof Readable
+    ? payload
+    : undefined;
+}
+
+function endOf({ raw }: FastifyReply): AbortSignal {
+  const ended = new AbortController();
+  raw.once('close', () => ended.abort());
+  return ended.signal;
+}
+
+function faultyAnswer(
+  status: number,
+  { retryAfter }: FaultRule,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  void reply.code(status);
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  if (status === 401) {
+    void reply.header('www-authenticate', 'Bearer realm="linecheck", error="invalid_token"');
+  }
+  if (status === 204) return reply.send();
+  const message = `Injected fault: ${STATUS_CODES[status] ?? 'an unusual status'}.`;
+  const facts = { status, code: codeOf(status) };
+  return reply.type('application/json').send(errorMessageText(facts, message, request.id));
+}
+
+/** The service's first code for a status, or one in the same form. */
+function codeOf(status: number): number {
+  const known = Object.values(ERROR_CODES).find((each) => each.status === status);
+  return known?.code ?? status * 100;
+}
+
+// Bodies are changed, compressed, then slowed or cut.
+
+interface FaultyBody {
+  readonly rule: FaultRule;
+  /** As the client asked. Absent for an already compressed body. */
+  readonly acceptEncoding: string | undefined;
+  /** Aborted when the client is gone. */
+  readonly signal: AbortSignal;
+  /** Breaks the connection once everything so far is sent. */
+  readonly cut: () => Promise<void>;
+}
+
+export function changesBody(rule: FaultRule): boolean {
+  return rule.malformedBody === true || rule.slowBody !== undefined || rule.cutBody !== undefined;
+}
+
+/** From text, bytes, or a stream. Read at sending pace. */
+export function faultyBody(payload: string | Uint8Array | Readable, asked: FaultyBody) {
+  const { rule, signal } = asked;
+  let pieces = inPieces(payload);
+  if (rule.malformedBody) pieces = malformed(pieces);
+  // Length unknown until the end.
+  const coding = rule.malformedBody ? codingFor(Infinity, asked.acceptEncoding) : undefined;
+  if (coding !== undefined) {
+    // An error in either ends both, and surfaces where the body is read.
+    pieces = pipeline(Readable.from(pieces, { objectMode: false }), encoder(coding), () => {});
+  }
+  if (rule.slowBody !== undefined) pieces = slowedBody(pieces, rule.slowBody, signal);
+  if (rule.cutBody !== undefined) pieces = cutAfter(pieces, rule.cutBody, asked.cut);
+  return { body: Readable.from(pieces, { objectMode: false, highWaterMark: 1 }), coding };
+}
+
+async function* inPieces(payload: string | Uint8Array | Readable): AsyncIterable<Uint8Array> {
+  const source = payload instanceof Readable ? payload : [payload];
+  for await (const chunk of source) {
+    yield chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));
+  }
+}
+
+/** Until `signal` is aborted at the latest, without an error. */
+type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
+
+/** Slow body pieces. */
+const PIECES_A_SECOND = 10;
+
+export const pause: Pause = (ms, signal) =>
+  delay(ms, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+
+/** Replaces the last byte, so it is not JSON. */
+async function* malformed(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array | undefined;
+  for await (const piece of body) {
+    if (piece.length === 0) continue;
+    if (held !== undefined) yield held;
+    held = piece;
+  }
+  if (held !== undefined) yield held.subarray(0, -1);
+  yield Buffer.from(',!');
+}
+
+/** Until the client is gone. */
+export async function* slowedBody(
+  body: AsyncIterable<Uint8Array>,
+  bytesPerSecond: number,
+  signal: AbortSignal,
+  wait: Pause = pause,
+): AsyncGenerator<Uint8Array> {
+  const size = Math.ceil(bytesPerSecond / PIECES_A_SECOND);
+  for await (const piece of body) {
+    for (let from = 0; from < piece.length; from += size) {
+      const part = piece.subarray(from, from + size);
+      await wait((part.length / bytesPerSecond) * 1_000, signal);
+      if (signal.aborted) return;
+      yield part;
+    }
+  }
+}
+
+/** Calls `cut` instead of ending, in a shorter body at the end. */
+async function* cutAfter(
+  body: AsyncIterable<Uint8Array>,
+  bytes: number,
+  cut: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const piece of body) {
+    if (piece.length < left) {
+      left -= piece.length;
+      yield piece;
+      continue;
+    }
+    if (left > 0) yield piece.subarray(0, left);
+    break;
+  }
+  await cut();
+}
+
+/** TLS has no reset, so there it closes without notice. */
+export function reset(socket: Socket | null): void {
+  if (socket === null) return;
+  if (socket instanceof TLSSocket) {
+    socket.destroy();
+    return;
+  }
+  // Otherwise Node would end the stream before the reset, as an orderly end.
+  socket.destroySoon = () => void socket.destroy();
+  socket.resetAndDestroy();
+}

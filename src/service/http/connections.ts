@@ -1,0 +1,158 @@
+/** Answers per connection, in request order. */
+import { existsSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
+
+/** Open answers, and the latest even when ended. */
+const answers = new WeakMap<Socket, FastifyReply[]>();
+
+export function noteAnswer(reply: FastifyReply): void {
+  const { socket } = reply.request.raw;
+  const open = answers.get(socket);
+  if (open === undefined) {
+    noteConnection(socket, [reply]);
+    return;
+  }
+  while (open[0]?.raw.closed) open.shift();
+  open.push(reply);
+}
+
+/** Open or ended. `undefined` before the first request. */
+export function latestAnswer(socket: Socket): FastifyReply | undefined {
+  return answers.get(socket)?.at(-1);
+}
+
+/** Lets open answers write on. The server does, until a tunnel request takes the connection from it. */
+export function resumeAnswers(socket: Socket): void {
+  for (const { raw } of answers.get(socket) ?? []) if (!raw.closed) raw.emit('drain');
+}
+
+function noteConnection(socket: Socket, open: FastifyReply[]): void {
+  answers.set(socket, open);
+  const destroySoon = socket.destroySoon.bind(socket);
+  // The server calls this after the last answer. Unread bytes would make the system discard it.
+  socket.destroySoon = () => {
+    if (dropping.has(socket) || !isAllTaken(open)) closeLingering(socket);
+    else destroySoon();
+  };
+  // After the server's own handlers: it forgets answers queued behind the last one, and all they hold.
+  socket.once('close', () => setImmediate(abandon, open));
+}
+
+/** Whether the last request is complete, with none waiting. */
+function isAllTaken(open: readonly FastifyReply[]): boolean {
+  const latest = open.at(-1);
+  return latest === undefined || (latest.request.raw.complete && latest.raw.writableFinished);
+}
+
+function abandon(open: readonly FastifyReply[]): void {
+  for (const { raw } of open) {
+    if (raw.closed) continue;
+    raw.destroy();
+    raw.emit('close');
+  }
+}
+
+// Ends connections so the last answer arrives (RFC 9112, 9.6). Closing with unread client bytes makes the system reset the connection, and
+// the client loses an unread answer. So only our side closes, and incoming bytes are dropped for a while.
+
+/** Max bytes to drop. Max ms for it: total, and without any byte. */
+export const LINGER_BYTES = 32 * 1024 * 1024;
+const LINGER_MS = 30_000;
+const SILENCE_MS = 5_000;
+
+const dropping = new WeakSet<Socket>();
+const closing = new WeakSet<Socket>();
+
+/** Takes no more requests: further bytes are dropped, and too many cut the connection. False if already so. */
+export function dropInput(socket: Socket): boolean {
+  if (dropping.has(socket)) return false;
+  dropping.add(socket);
+  let bytes = 0;
+  // The HTTP parser is one of these listeners.
+  socket.removeAllListeners('data');
+  socket.on('data', (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes > LINGER_BYTES) socket.destroy();
+  });
+  socket.resume();
+  // The server bypasses the stream when it reads, so the stream does not notice that reading may be paused.
+  // oxlint-disable-next-line no-underscore-dangle -- the one way to have a stream ask its source again
+  socket._read(0);
+  return true;
+}
+
+/** Ends a connection after the last write. Waits a bounded time for the client to do the same. */
+export function closeLingering(socket: Socket): void {
+  if (closing.has(socket) || socket.destroyed) return;
+  closing.add(socket);
+  dropInput(socket);
+  socket.end();
+  // The server destroys a socket on timeout.
+  socket.setTimeout(SILENCE_MS);
+  const longest = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(longest));
+}
+
+// Connections at once: a client that opens many keeps nobody out, and the system's sockets don't run out.
+
+const LIMITS = '/proc/self/limits';
+const MOST = 1_000;
+const LEAST = 16;
+/** For the archive, logs, and what the runtime opens. */
+const OTHER_FILES = 64;
+
+/** What the system's limit of open files leaves, on Linux. */
+export function connectionsMost(): number {
+  const limits = existsSync(LIMITS) ? readFileSync(LIMITS, 'utf8') : '';
+  const [, files] = /^Max open files +(\d+)/m.exec(limits) ?? [];
+  return Math.max(LEAST, Math.min(MOST, Number(files ?? MOST) - OTHER_FILES));
+}
+
+/** Marks a request's connection as a known client's. It stays open during that request. */
+type Admit = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Over `most`, each new one ends another: the oldest without an admitted request, else the known client's idle for longest. */
+export function boundConnections(server: Server, most: number, onFull: () => void): Admit {
+  /** Oldest first, by client address and port: under TLS, a request has another connection object. */
+  const unknown = new Map<string, Socket>();
+  const idle = new Map<string, Socket>();
+  const busy = new Map<string, Socket>();
+  const all = [unknown, idle, busy];
+
+  function forget(key: string, socket: Socket): void {
+    for (const each of all) if (each.get(key) === socket) each.delete(key);
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const key = keyOf(socket);
+    unknown.set(key, socket);
+    socket.once('close', () => forget(key, socket));
+    if (unknown.size + idle.size + busy.size <= most) return;
+    const [oldest] = unknown;
+    const [idleLongest] = idle;
+    const isAlone = oldest?.[1] === socket;
+    const ended = isAlone ? (idleLongest ?? oldest) : oldest;
+    if (ended === undefined) return;
+    onFull();
+    forget(...ended);
+    ended[1].destroy();
+  });
+  return ({ socket }, response) => {
+    const key = keyOf(socket);
+    const own = unknown.get(key) ?? idle.get(key);
+    if (own === undefined) return;
+    forget(key, own);
+    busy.set(key, own);
+    response.once('close', () => {
+      if (busy.get(key) !== own) return;
+      forget(key, own);
+      idle.set(key, own);
+    });
+  };
+}
+
+function keyOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}

@@ -1,0 +1,112 @@
+/** Request quota per client and restaurant, in fixed time slices. The document has none (A24). */
+
+import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
+import { SECOND_MS } from '../../contract/instant.ts';
+import { BoundedCache } from '../../contract/once.ts';
+import { isSameGuid } from '../../contract/prep-station.ts';
+import type { ApiClient } from '../archive/archive.ts';
+import { RequestError } from './request-error.ts';
+
+/** Max requests per slice. */
+export interface RateLimits {
+  readonly perSecond: number;
+  readonly perQuarterHour: number;
+}
+
+/** Known platform limits (A24). */
+export const PLATFORM_RATE_LIMITS: RateLimits = { perSecond: 20, perQuarterHour: 10_000 };
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+
+/** Kept quotas. Beyond that, the one unused for longest restarts. */
+const REMEMBERED = 50_000;
+
+export interface CountedRequest {
+  /** Name in any case. */
+  readonly headerValues: (name: string) => readonly string[];
+  /** Adds answer headers, also on an error. */
+  readonly announce: (headers: Readonly<Record<string, string>>) => void;
+}
+
+/** Adds the rest to the answer's headers. Throws `RequestError` 429, not counted. */
+export type RateLimit = (client: ApiClient, request: CountedRequest) => void;
+
+/** The current slice of one length, and how much is used. */
+interface Slice {
+  readonly most: number;
+  readonly lengthMs: number;
+  index: number;
+  used: number;
+}
+
+/**
+ * Per process. `now` returns epoch ms. Slices start at full seconds and UTC quarter hours. Headers describe the slice with the fewest
+ * requests left: `Remaining` counts them, `Reset` is the end in epoch seconds.
+ * A request counts once the client is known, so 401, 404 for the path, and 405 have no such headers. It counts for the restaurant in the
+ * header, else the client's only one. A client's requests about other restaurants share one quota: naming more gains nothing.
+ */
+export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => number): RateLimit {
+  const quotas = new BoundedCache<readonly Slice[]>(REMEMBERED);
+  const { rateLimit: header, restaurant: restaurantHeader } = platformHeaders(dialect);
+
+  const quotaOf = (key: string): readonly Slice[] => {
+    const quota = quotas.get(key) ?? [
+      { most: limits.perSecond, lengthMs: SECOND_MS, index: 0, used: 0 },
+      { most: limits.perQuarterHour, lengthMs: QUARTER_HOUR_MS, index: 0, used: 0 },
+    ];
+    // Set even when unchanged: becomes the newest.
+    quotas.set(key, quota);
+    return quota;
+  };
+
+  return (client, { headerValues, announce }) => {
+    const time = now();
+    const restaurant = countedRestaurant(client, headerValues(restaurantHeader));
+    const quota = quotaOf(JSON.stringify([client.id, restaurant]));
+    for (const slice of quota) enter(slice, time);
+    const isFree = quota.every((slice) => left(slice) > 0);
+    if (isFree) for (const slice of quota) slice.used += 1;
+
+    const tightest = quota.reduce((a, b) => (left(b) < left(a) ? b : a));
+    // If both slices are used up, the longer decides when requests pass again.
+    const end = Math.max(...quota.filter((slice) => left(slice) === left(tightest)).map(endOf));
+    announce({
+      [`${header}-By`]: 'client,restaurant',
+      [`${header}-Remaining`]: String(left(tightest)),
+      [`${header}-Reset`]: String(end / SECOND_MS),
+    });
+    if (isFree) return;
+    const seconds = Math.ceil((end - time) / SECOND_MS);
+    throw new RequestError(
+      'tooManyRequests',
+      `Too many requests from this client for this restaurant. Try again in ${seconds} s.`,
+      { 'retry-after': String(seconds) },
+    );
+  };
+}
+
+/** A clock set back starts a new slice. Otherwise clients would be refused for the difference. */
+function enter(slice: Slice, time: number): void {
+  const index = Math.floor(time / slice.lengthMs);
+  if (index === slice.index) return;
+  slice.index = index;
+  slice.used = 0;
+}
+
+function left({ most, used }: Slice): number {
+  return most - used;
+}
+
+function endOf({ index, lengthMs }: Slice): number {
+  return (index + 1) * lengthMs;
+}
+
+function countedRestaurant(
+  { restaurants }: ApiClient,
+  sent: readonly string[],
+): string | undefined {
+  const named = sent.length > 1 ? undefined : sent[0]?.trim();
+  if (named !== undefined && named !== '')
+    return restaurants.find((guid) => isSameGuid(guid, named));
+  return restaurants.length === 1 && sent.length <= 1 ? restaurants[0] : undefined;
+}

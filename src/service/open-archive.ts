@@ -1,0 +1,27 @@
+import { Failure } from '../contract/failures.ts';
+import type { Archive, OpeningOptions } from './archive/archive.ts';
+
+import { isPostgresAddress } from './archive/postgres/address-parts.ts';
+import { openSqliteArchive } from './archive/sqlite/archive.ts';
+
+const SQLITE = 'sqlite:';
+
+/**
+ * Opens `sqlite:PATH`, and creates a missing file. `sqlite::memory:` is gone when closed. `postgres://USER@HOST/DATABASE` opens that
+ * database, and creates missing tables. With `whenMissing: 'refused'` neither is created. Throws `Failure` CONFIGURATION for any other
+ * address form (without repeating it: it may hold a password), ARCHIVE for an archive that is missing, damaged, something else, written by
+ * a newer version, or can't be opened, and ARCHIVE_UNAVAILABLE for an unreachable database.
+ */
+export async function openArchive(url: string, options: OpeningOptions = {}): Promise<Archive> {
+  if (isPostgresAddress(url)) {
+    const { openPostgresArchive } = await import('./archive/postgres/archive.ts');
+    return openPostgresArchive(url, options);
+  }
+  const path = url.startsWith(SQLITE) ? url.slice(SQLITE.length) : '';
+  if (path !== '') return openSqliteArchive(path, options);
+  throw new Failure(
+    'CONFIGURATION',
+    'Write the archive address as sqlite:PATH or postgres://USER@HOST/DATABASE.',
+    { hint: 'For a file, write sqlite: before the path.' },
+  );
+}
