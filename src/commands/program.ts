@@ -5,7 +5,6 @@ import { DEFAULT_WIDTH, type Outlet, quietArguments } from '../output/line-outpu
 import { DEMO } from '../reader/sources/demo-source.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import { archiveArguments } from './archive/arguments.ts';
-import { withListFormat } from './archive/flags.ts';
 import {
   commandNamed,
   orderedWords,
@@ -20,6 +19,7 @@ import {
   SHARED_GROUP,
   settingOption,
   sourceArguments,
+  withListFormat,
 } from './arguments/shared-arguments.ts';
 import type { DoctorFlags } from './doctor/doctor.ts';
 import { exportArguments } from './export/arguments.ts';

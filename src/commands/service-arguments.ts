@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { writeLines } from '../output/line-output.ts';
 import { DEMO } from '../reader/sources/demo-source.ts';
 import { choiceOf } from '../settings/typed-text.ts';
-import { withListFormat } from './archive/flags.ts';
 import type { Run } from './arguments/io.ts';
 import {
   onFlags,
@@ -10,6 +9,7 @@ import {
   platformArguments,
   serviceOptions,
   sourceArguments,
+  withListFormat,
 } from './arguments/shared-arguments.ts';
 import { COMPLETION_FILES, COMPLETION_SHELLS, shippedText } from './help/shipped-files.ts';
 import { SANDBOX_SETTINGS, SERVE_SETTINGS, type ServeFlags } from './serve/settings.ts';

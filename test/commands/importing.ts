@@ -46,7 +46,7 @@ export async function importFrom(
     now: () => START,
     signal,
     progress: { draw: () => undefined, erase: () => undefined },
-    print: (line) => lines.push(JSON.parse(line)),
+    print: (line) => lines.push(line),
     warn: () => undefined,
   });
   return lines;

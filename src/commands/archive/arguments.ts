@@ -1,8 +1,27 @@
 import type { Command } from 'commander';
 import { DEMO } from '../../reader/sources/demo-source.ts';
+import { SETTINGS } from '../../settings/settings.ts';
 import type { Run } from '../arguments/io.ts';
-import { onFlags, onWord, plantOption, repeated } from '../arguments/shared-arguments.ts';
-import { withArchiveFlag, withListFlags } from './flags.ts';
+import {
+  onFlags,
+  onWord,
+  plantOption,
+  repeated,
+  settingOption,
+  shareLast,
+  withListFormat,
+} from '../arguments/shared-arguments.ts';
+
+export const IN_DATA_FOLDER = 'sqlite:PATH or postgres://… (default: a file in the data folder)';
+
+function withArchiveFlag(command: Command): Command {
+  shareLast(settingOption(command, SETTINGS.archive, IN_DATA_FOLDER));
+  return shareLast(settingOption(command, SETTINGS.allowSharedArchive));
+}
+
+function withListFlags(command: Command): Command {
+  return withListFormat(withArchiveFlag(command));
+}
 
 const SECRET_FILE = 'use your own secret: a file only you can read, or - for standard input';
 
@@ -18,7 +37,7 @@ function clientArguments(client: Command, run: Run): void {
     )
     .option('--scope <scope>', 'scope to grant: kitchen:read, required to read anything', repeated)
     .option('--secret-file <file>', SECRET_FILE)
-    .action(onWord(run, async () => (await import('./client.ts')).clientAddCommand));
+    .action(onWord(run, async () => (await import('./logins.ts')).clientAddCommand));
   withArchiveFlag(client.command('rotate'))
     .description(
       "replace a client's secret and print the new one (the old one stops working immediately)",
@@ -26,30 +45,30 @@ function clientArguments(client: Command, run: Run): void {
     .argument('<id>', 'client ID')
     .option('--secret-file <file>', SECRET_FILE)
     .addHelpText('after', ROTATE_HELP)
-    .action(onWord(run, async () => (await import('./client.ts')).clientRotateCommand));
+    .action(onWord(run, async () => (await import('./logins.ts')).clientRotateCommand));
   withArchiveFlag(client.command('revoke'))
     .description('lock out a client, including current tokens, immediately')
     .argument('<id>', 'client ID')
-    .action(onWord(run, async () => (await import('./client.ts')).clientRevokeCommand));
+    .action(onWord(run, async () => (await import('./logins.ts')).clientRevokeCommand));
   withListFlags(client.command('list'))
     .description('list the clients, including revoked ones')
-    .action(onFlags(run, async () => (await import('./client.ts')).clientListCommand));
+    .action(onFlags(run, async () => (await import('./logins.ts')).clientListCommand));
 }
 
 function keyArguments(key: Command, run: Run): void {
   key.description('manage signing keys for access tokens');
   withListFlags(key.command('list'))
     .description('list the keys and their ages, newest first')
-    .action(onFlags(run, async () => (await import('./key.ts')).keyListCommand));
+    .action(onFlags(run, async () => (await import('./logins.ts')).keyListCommand));
   withArchiveFlag(key.command('rotate'))
     .description('sign with a new key (older keys verify until their last token expires)')
     .option('--algorithm <name>', 'EdDSA or RS256', 'EdDSA')
-    .action(onFlags(run, async () => (await import('./key.ts')).keyRotateCommand));
+    .action(onFlags(run, async () => (await import('./logins.ts')).keyRotateCommand));
   withArchiveFlag(key.command('revoke'))
     .description('end a leaked key and every token signed with it, within a second')
     .argument('<kid>', 'key ID, as archive key list prints it')
     .addHelpText('after', REVOKE_HELP)
-    .action(onWord(run, async () => (await import('./key.ts')).keyRevokeCommand));
+    .action(onWord(run, async () => (await import('./logins.ts')).keyRevokeCommand));
 }
 
 const REVOKE_HELP = `
@@ -70,7 +89,7 @@ export function archiveArguments(archive: Command, run: Run): Command {
   withListFlags(archive.command('list'))
     .description('print restaurants, stations, dates, and row counts')
     .option('--restaurant <guid>', 'list each business date of this restaurant')
-    .action(onFlags(run, async () => (await import('./list.ts')).archiveListCommand));
+    .action(onFlags(run, async () => (await import('./restaurants.ts')).archiveListCommand));
   restaurantArguments(archive.command('restaurant'), run);
   clientArguments(archive.command('client'), run);
   keyArguments(archive.command('key'), run);
@@ -114,10 +133,10 @@ function restaurantArguments(restaurant: Command, run: Run): void {
       );
   described(restaurant.command('add'))
     .description('add a restaurant')
-    .action(onWord(run, async () => (await import('./restaurant.ts')).restaurantAddCommand));
+    .action(onWord(run, async () => (await import('./restaurants.ts')).restaurantAddCommand));
   described(restaurant.command('set'))
     .description('change the given fields of a restaurant')
-    .action(onWord(run, async () => (await import('./restaurant.ts')).restaurantSetCommand));
+    .action(onWord(run, async () => (await import('./restaurants.ts')).restaurantSetCommand));
 }
 
 function importArguments(command: Command, run: Run): void {

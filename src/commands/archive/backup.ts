@@ -7,7 +7,6 @@ import { writtenPlace } from '../../files/trusted-file.ts';
 import { partPath, removeLeftParts, syncFile } from '../../files/write-private.ts';
 import { isStandardOutput } from '../../output/device.ts';
 import type { Switches } from '../../output/format.ts';
-import { jsonLine } from '../../output/json.ts';
 import { archiveFile } from '../../reader/sources/archive-name.ts';
 import { isSharedFolder } from '../../reader/sources/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
@@ -17,8 +16,7 @@ import { allowedSharing, archiveAddress } from '../../settings/profile-choice.ts
 import { quotedValue } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { requireSound, type Soundness } from './check.ts';
-import { type ArchiveFlags, withArchive } from './opened.ts';
-import type { ArchiveLine } from './schema.ts';
+import { type ArchiveFlags, printLine } from './opened.ts';
 
 export type BackupFlags = ArchiveFlags & Switches<'replace'>;
 
@@ -35,16 +33,14 @@ export async function archiveBackupCommand(
   }
   const path = writtenPlace(resolve(file));
   const source = archiveFile(archiveAddress(flags.archive, run.environment));
-  await withArchive(flags, run, 'refused', async ({ archive, at }) => {
+  await printLine<'backup'>(flags, run, async ({ archive, at }) => {
     if (source !== undefined && (await isSame(source, path))) {
       throw new Failure('USAGE', `${file} is the archive itself. Choose another file.`);
     }
     const mayBeShared = allowedSharing(flags, run.environment);
     await isSharedFolder(dirname(path), `The backup ${path}`, mayBeShared);
     await refuseTaken(path, flags);
-    const sound = await writeCopy(archive, path, flags, run);
-    const line = { archive: at, backup: path, ...sound };
-    run.stdout.write(jsonLine(line satisfies ArchiveLine<'backup'>));
+    return { archive: at, backup: path, ...(await writeCopy(archive, path, flags, run)) };
   });
 }
 

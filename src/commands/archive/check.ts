@@ -6,15 +6,14 @@ import { jsonLine } from '../../output/json.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { RESTORE_HINT } from '../../service/archive/sql-row.ts';
 import type { Run } from '../arguments/io.ts';
-import { countStations } from './list.ts';
-import { type ArchiveFlags, withArchive } from './opened.ts';
-import type { ArchiveLine } from './schema.ts';
+import { type ArchiveFlags, type ArchiveLine, printLine } from './opened.ts';
+import { countStations } from './restaurants.ts';
 
 /** Prints a JSON line per damage when found, or a sound archive's counts. Finally throws `Failure` ARCHIVE naming the first damage. */
 export async function archiveCheckCommand(flags: ArchiveFlags, run: Run): Promise<void> {
-  await withArchive(flags, run, 'refused', async ({ archive, at }) => {
+  await printLine<'sound'>(flags, run, async ({ archive, at }) => {
     const sound = await requireSound(archive, at, (damage) => run.stdout.write(jsonLine(damage)));
-    run.stdout.write(jsonLine({ archive: at, ...sound } satisfies ArchiveLine<'sound'>));
+    return { archive: at, ...sound };
   });
 }
 

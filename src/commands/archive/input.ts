@@ -3,13 +3,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { readRecords } from '../../api/record-stream.ts';
+import type { Strictly } from '../../contract/decode-strictly.ts';
 import { Failure } from '../../contract/failures.ts';
 import { systemCode, systemReason } from '../../files/system-error.ts';
 
 export const STANDARD_INPUT = '-';
-
-/** `body` is a decompressed JSON array, also for one record per line. It throws errors for `inputFailure`. */
-export type Input = Awaited<ReturnType<typeof openInput>>;
 
 export interface InputOptions {
   /** Ends reading, even while nothing arrives. */
@@ -23,8 +22,8 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 /** Operating system codes. Node's own have underscores. */
 const SYSTEM_CODE = /^E[A-Z0-9]+$/;
 
-/** `-` is standard input. Throws USAGE for a missing file. */
-export async function openInput(path: string, { signal, stdin }: InputOptions) {
+/** `body` is a decompressed JSON array, also for one record per line. It throws errors for `inputFailure`. Throws USAGE for a missing file. */
+async function openInput(path: string, { signal, stdin }: InputOptions) {
   const isInput = path === STANDARD_INPUT;
   const size = isInput ? undefined : await sizeOf(path);
   const stream = addAbortSignal(signal, isInput ? stdin : createReadStream(path));
@@ -53,7 +52,7 @@ export async function readBounded(stream: Readable, maxBytes: number): Promise<s
 }
 
 /** The `Failure` for a read error. Other errors stay unchanged. */
-export function inputFailure(error: unknown, name: string, signal: AbortSignal): unknown {
+function inputFailure(error: unknown, name: string, signal: AbortSignal): unknown {
   if (signal.aborted) return new Failure('CANCELLED', `The import of ${name} was canceled.`);
   if (error instanceof Failure) {
     // The record reader words errors for API answers.
@@ -167,4 +166,59 @@ function withCommas(piece: Uint8Array): Uint8Array {
     if (text[end + 1] === BRACE) text[end] = COMMA;
   }
   return text;
+}
+
+interface RecordReading<Value> {
+  /** Names a record in messages: `record 4711: …`. */
+  readonly noun: string;
+  readonly read: (value: unknown) => Strictly<Value>;
+  readonly take: (records: readonly Value[]) => Promise<void>;
+  /** After each batch, with the records taken so far, and the share read of a file. */
+  readonly onProgress?: (records: number, share: number | undefined) => void;
+}
+
+/** `-` is standard input. Throws USAGE for a missing file, IMPORT_REFUSED for an incomplete array or the first invalid record, and CANCELLED. */
+export async function takeRecords<Value>(
+  path: string,
+  options: InputOptions,
+  { noun, read, take, onProgress = () => undefined }: RecordReading<Value>,
+): Promise<void> {
+  const { signal } = options;
+  const input = await openInput(path, options);
+  let taken = 0;
+  let batch: Value[] = [];
+  let fault: string | undefined;
+
+  const hear = (value: unknown): void => {
+    // A stopped reader still passes on records. Only the first fault has a place.
+    if (fault !== undefined) return;
+    const strictly = read(value);
+    if ('fault' in strictly) fault = `${noun} ${taken + batch.length}: ${strictly.fault}`;
+    else batch.push(strictly.value);
+  };
+  const settle = async (): Promise<void> => {
+    if (fault !== undefined) {
+      throw new Failure('IMPORT_REFUSED', `${input.name} was refused: ${fault}.`);
+    }
+    signal.throwIfAborted();
+    const records = batch;
+    batch = [];
+    if (records.length > 0) await take(records);
+    taken += records.length;
+    onProgress(taken, input.size === undefined ? undefined : input.read() / input.size);
+  };
+  /** Waits until the last piece's records are taken, to hold one piece in memory. */
+  async function* paced(): AsyncGenerator<Uint8Array> {
+    for await (const piece of input.body) {
+      yield piece;
+      await settle();
+    }
+  }
+
+  try {
+    await readRecords(paced(), hear);
+    await settle();
+  } catch (error) {
+    throw inputFailure(error, input.name, signal);
+  }
 }

@@ -23,10 +23,8 @@ import { configured } from '../../settings/profile-choice.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
-import { datesValue } from './list.ts';
-import { type ArchiveFlags, withArchive } from './opened.ts';
-import { heldRestaurant } from './restaurant.ts';
-import type { ArchiveLine } from './schema.ts';
+import { type ArchiveFlags, type ArchiveLine, withArchive } from './opened.ts';
+import { datesValue, heldRestaurant } from './restaurants.ts';
 
 export type PruneFlags = ArchiveFlags &
   ListFlags &
@@ -38,7 +36,7 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
   const { before: wanted, restaurant: names, yes = false } = flags;
   const limits = once(() => knownLimits(run.environment));
   const signal = run.signals.canceled();
-  await withArchive(flags, run, 'refused', async ({ archive }) => {
+  await withArchive(flags, run, async ({ archive }) => {
     const now = run.clock.now();
     const asked = names && (await Promise.all(names.map((name) => heldRestaurant(archive, name))));
     const restaurants = new Map(

@@ -4,7 +4,6 @@ import { isSameGuid } from '../../contract/prep-station.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Lists, Texts } from '../../output/format.ts';
-import { jsonLine } from '../../output/json.ts';
 import { askedPlants } from '../../reader/sources/asked-plants.ts';
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
 import { simulateDay } from '../../service/simulator/day.ts';
@@ -14,21 +13,25 @@ import {
   simulateRestaurant,
 } from '../../service/simulator/restaurant.ts';
 import { plantsOn, plantText, type WrittenPlant } from '../../service/simulator/written-plant.ts';
+
 import { digits, readAs } from '../../settings/reader.ts';
 import { choiceOf, quotedValue } from '../../settings/typed-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
-import { replaceDay } from './day.ts';
-import { type ArchiveFlags, withArchive } from './opened.ts';
-import { type ImportDependencies, progressText, withProgress } from './progress.ts';
+import {
+  type FillingPlace,
+  fillArchive,
+  fillingText,
+  publishStations,
+  replaceDay,
+} from './filling.ts';
+import type { ArchiveFlags } from './opened.ts';
 import {
   addRestaurant,
   type RestaurantFlags,
   restaurantFrom,
   restaurantValue,
-} from './restaurant.ts';
-import type { ArchiveLine } from './schema.ts';
-import { publishStations } from './stations.ts';
+} from './restaurants.ts';
 
 export type SimulateFlags = ArchiveFlags &
   RestaurantFlags &
@@ -44,15 +47,13 @@ const BATCH = 2_000;
 
 /** Prints what it wrote. Throws USAGE, CANCELLED or ARCHIVE. */
 export async function simulateCommand(flags: SimulateFlags, run: Run): Promise<void> {
-  await withProgress(flags, run, (around) =>
-    withArchive(flags, run, 'made', ({ archive }) => simulateInto(archive, flags, around)),
-  );
+  await fillArchive(flags, run, 'made', (archive, place) => simulateInto(archive, flags, place));
 }
 
 export async function simulateInto(
   archive: Archive,
   flags: SimulateFlags,
-  { now, signal, progress, print, warn }: ImportDependencies,
+  { now, signal, progress, print, warn }: FillingPlace,
 ): Promise<void> {
   const key = {
     profile: choiceOf('profile', PROFILE_NAMES, flags.profile),
@@ -69,7 +70,7 @@ export async function simulateInto(
   const ahead = asked.length - dates.length;
   if (ahead > 0) warn(`Skipped ${countOf(ahead, 'date')} after today (${today}).`);
   await addRestaurant(archive, restaurant);
-  print(jsonLine(restaurantValue(restaurant) satisfies ArchiveLine<'restaurant'>));
+  print(restaurantValue(restaurant));
   print(await publishStations(archive, restaurant, simulated.stations, now()));
 
   for (const [at, businessDate] of dates.entries()) {
@@ -80,18 +81,17 @@ export async function simulateInto(
         ({ appearsAt }) => appearsAt <= begunAt,
       );
       for (let next = 0; next < day.length; next += BATCH) {
-        progress.draw(() =>
-          progressText((at + next / day.length) / dates.length, businessDate, next),
-        );
+        const share = (at + next / day.length) / dates.length;
+        progress.draw(() => fillingText(share, businessDate, next));
         // Signals arrive only between turns of the event loop.
         await nextTurn();
         if (signal.aborted) throw new Failure('CANCELLED', 'The simulation was canceled.');
         const batch = day.slice(next, next + BATCH);
         await writer.add(batch.map(({ record }) => ({ ...record, restaurantGuid: guid })));
       }
-      return undefined;
+      return {};
     };
-    print(await replaceDay(archive, { restaurant, businessDate }, now, fill));
+    print(await replaceDay(archive, restaurant, businessDate, now, fill));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { COLUMNS_HELP, FORMAT_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
+import { COLUMNS_HELP, FORMAT_HELP, listFormat, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { isSwitch, type Setting, written } from '../../settings/setting.ts';
 import { ALL_SETTINGS, SETTINGS } from '../../settings/settings.ts';
 import type { Run } from './io.ts';
@@ -174,4 +174,13 @@ export function outputArguments(command: Command): Command {
       'read every restaurant. Failures are printed, and the rest go on',
     ),
   );
+}
+
+/** Every `--format` has these three. `otherwise`: the default. */
+export function withListFormat(
+  command: Command,
+  otherwise = 'table on a terminal, otherwise ndjson',
+): Command {
+  const text = `table, json, or ndjson (default: ${otherwise})`;
+  return command.option('--format <format>', text, listFormat);
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/operations.ts';
 import { SETTINGS } from '../../settings/settings.ts';
-import { IN_DATA_FOLDER, withListFormat } from '../archive/flags.ts';
+import { IN_DATA_FOLDER } from '../archive/arguments.ts';
 import type { Run } from '../arguments/io.ts';
 import {
   connectionArguments,
@@ -9,6 +9,7 @@ import {
   settingOption,
   summaryArgument,
   timesArgument,
+  withListFormat,
 } from '../arguments/shared-arguments.ts';
 
 export function syncArguments(command: Command, run: Run): Command {

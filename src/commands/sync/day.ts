@@ -7,7 +7,7 @@ import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Archive, DayWriter } from '../../service/archive/archive.ts';
-import { DuplicateTally } from '../archive/duplicate-tally.ts';
+import { DuplicateTally } from '../archive/filling.ts';
 
 /** All records are kept unchanged, including duplicates and other restaurants'. */
 export type SyncedDay = Awaited<ReturnType<typeof syncDay>>;

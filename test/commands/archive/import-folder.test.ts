@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { importInto } from '../../../src/commands/archive/import.ts';
-import { importRequest } from '../../../src/commands/archive/import-request.ts';
+import { importInto, importRequest } from '../../../src/commands/archive/import.ts';
+
 import { Failure } from '../../../src/contract/failures.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
@@ -37,7 +37,7 @@ async function imported(stations?: string) {
     now: () => 0,
     signal: new AbortController().signal,
     progress: { draw: () => undefined, erase: () => undefined },
-    print: (line) => lines.push(JSON.parse(line)),
+    print: (line) => lines.push(line),
     warn: (line) => warned.push(line),
   }).then(
     () => undefined,

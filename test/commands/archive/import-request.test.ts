@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ImportFlags, importRequest } from '../../../src/commands/archive/import-request.ts';
+import { type ImportFlags, importRequest } from '../../../src/commands/archive/import.ts';
 
 let folder = '';
 beforeAll(async () => {

@@ -37,7 +37,7 @@ async function simulate(
     now: () => now,
     signal,
     progress: { draw: () => undefined, erase: () => undefined },
-    print: (line) => lines.push(JSON.parse(line)),
+    print: (line) => lines.push(line),
     warn,
   });
   return lines;

@@ -1,27 +1,32 @@
 /** `linecheck archive client …`: service logins, and the restaurants each may read. */
+
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/operations.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
 import { instantText } from '../../kitchen/export/json-text.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
+import { spanText } from '../../kitchen/text/quantities.ts';
 import { printList } from '../../output/document.ts';
 import type { ListFlags, Lists, Texts } from '../../output/format.ts';
-import { jsonLine } from '../../output/json.ts';
-import type { ApiClient, Archive } from '../../service/archive/archive.ts';
+import { type ApiClient, type Archive, isRevoked, REVOKED } from '../../service/archive/archive.ts';
 import {
   hashChosenSecret,
   hashClientSecret,
   issueApiClient,
   newClientSecret,
 } from '../../service/operations/client-secret.ts';
+import {
+  revokeSigningKey,
+  rotateSigningKey,
+  SIGNING_ALGORITHMS,
+} from '../../service/operations/signing-keys.ts';
+import { choiceOf } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { readBounded, STANDARD_INPUT } from './input.ts';
-import { type ArchiveFlags, withArchive } from './opened.ts';
-import { heldRestaurant, nameFrom } from './restaurant.ts';
-import type { ArchiveLine } from './schema.ts';
+import { type ArchiveFlags, type ArchiveLine, printLine, withArchive } from './opened.ts';
+import { heldRestaurant, nameFrom } from './restaurants.ts';
 
 export type ClientFlags = Lists<'restaurant' | 'scope'>;
 
@@ -37,10 +42,10 @@ export async function clientAddCommand(
   run: Run,
 ): Promise<void> {
   const { scope: scopes = [], restaurant: restaurants = [] } = flags;
-  const secret = await chosenSecret(flags, run.stdin());
-  await withArchive(flags, run, 'refused', async ({ archive }) => {
-    run.stdout.write(jsonLine(await addClient(archive, name, flags, secret)));
-  });
+  const secret = await chosenSecret(flags, run);
+  await printLine<'credentials'>(flags, run, ({ archive }) =>
+    addClient(archive, name, flags, secret),
+  );
   const missing = [
     ...(scopes.includes(KITCHEN_SCOPE) ? [] : [`--scope ${KITCHEN_SCOPE}`]),
     ...(restaurants.length > 0 ? [] : ['--restaurant']),
@@ -58,10 +63,8 @@ export async function clientRotateCommand(
   flags: ArchiveFlags & SecretFlags,
   run: Run,
 ): Promise<void> {
-  const secret = await chosenSecret(flags, run.stdin());
-  await withArchive(flags, run, 'refused', async ({ archive }) => {
-    run.stdout.write(jsonLine(await rotateClient(archive, id, secret)));
-  });
+  const secret = await chosenSecret(flags, run);
+  await printLine<'credentials'>(flags, run, ({ archive }) => rotateClient(archive, id, secret));
 }
 
 export async function clientRevokeCommand(
@@ -69,18 +72,17 @@ export async function clientRevokeCommand(
   flags: ArchiveFlags,
   run: Run,
 ): Promise<void> {
-  await withArchive(flags, run, 'refused', async ({ archive }) => {
+  await printLine<'revokedClient'>(flags, run, async ({ archive }) => {
     const client = await heldClient(archive, id);
     const { revokedAt = run.clock.now() } = client;
     await archive.putClient({ ...client, revokedAt });
-    const line = { clientId: id, revokedAt: instantText(revokedAt) };
-    run.stdout.write(jsonLine(line satisfies ArchiveLine<'revokedClient'>));
+    return { clientId: id, revokedAt: instantText(revokedAt) };
   });
 }
 
 /** Includes revoked clients. */
 export async function clientListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
-  await withArchive(flags, run, 'refused', async ({ archive }) => {
+  await withArchive(flags, run, async ({ archive }) => {
     await printList(await archive.clients(), CLIENTS_TABLE, flags, run.stdout);
   });
 }
@@ -131,13 +133,6 @@ async function rotateClient(
   return secret === undefined ? { clientId: id, clientSecret } : { clientId: id };
 }
 
-async function chosenSecret(
-  { secretFile }: SecretFlags,
-  stdin: Readable,
-): Promise<string | undefined> {
-  return secretFile === undefined ? undefined : readChosenSecret(secretFile, stdin);
-}
-
 async function heldClient(archive: Archive, id: string): Promise<ApiClient> {
   const client = await archive.client(id);
   if (client !== undefined) return client;
@@ -175,9 +170,13 @@ const MAX_BYTES = 4 * LONGEST;
  * CONFIGURATION for an untrusted file or one others can read, USAGE for an unreadable file or a secret too short, too long, or not one
  * printable line. Messages omit secret and path: the path may be the secret by mistake.
  */
-async function readChosenSecret(path: string, stdin: Readable): Promise<string> {
+async function chosenSecret(
+  { secretFile: path }: SecretFlags,
+  { stdin }: Pick<Run, 'stdin'>,
+): Promise<string | undefined> {
+  if (path === undefined) return undefined;
   const given =
-    path === STANDARD_INPUT ? await readBounded(stdin, MAX_BYTES) : await readOwnFile(path);
+    path === STANDARD_INPUT ? await readBounded(stdin(), MAX_BYTES) : await readOwnFile(path);
   if (given === undefined) throw new Failure('USAGE', 'Standard input has no secret.');
   const secret = given.replace(/\r?\n$/, '');
   const { length } = Array.from(secret);
@@ -204,4 +203,62 @@ async function readOwnFile(path: string): Promise<string> {
       // The system error repeats the path.
       throw new Failure('USAGE', "Can't read the secret file.");
   }
+}
+
+/** Prints public parts, signing key first. */
+export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
+  await withArchive(flags, run, async ({ archive }) => {
+    const stored = await archive.signingKeys();
+    const now = run.clock.now();
+    const signing = stored.find((key) => !isRevoked(key));
+    const keys = stored.map((key, at): ListedKey => {
+      const { kid, algorithm, createdAt } = key;
+      const successor = stored[at - 1];
+      const revoked = isRevoked(key);
+      return {
+        kid,
+        algorithm: revoked ? algorithm.slice(REVOKED.length) : algorithm,
+        createdAt: instantText(createdAt),
+        ageSeconds: Math.max(0, Math.floor((now - createdAt) / 1000)),
+        replacedAt: successor === undefined ? null : instantText(successor.createdAt),
+        signs: kid === signing?.kid,
+        revoked,
+      };
+    });
+    await printList(keys, KEYS_TABLE, flags, run.stdout);
+  });
+}
+
+const KEYS_TABLE = subjectTable(
+  {
+    Key: ({ kid }: ListedKey) => kid,
+    Algorithm: ({ algorithm }) => algorithm,
+    Made: ({ createdAt }) => createdAt,
+    Age: ({ ageSeconds }) => spanText(ageSeconds * 1000),
+    Replaced: ({ replacedAt }) => replacedAt ?? undefined,
+    Use: ({ signs, revoked }) => (signs ? 'signs' : revoked ? 'revoked' : 'verifies'),
+  },
+  { json: (key) => key },
+);
+
+/** Replaced when the next key came: this key's last token ends a token lifetime later. */
+type ListedKey = ArchiveLine<'key'>;
+
+/** Also ends the key's tokens. Prints the key signing now. Throws NOT_FOUND. */
+export async function keyRevokeCommand(kid: string, flags: ArchiveFlags, run: Run): Promise<void> {
+  await printLine<'revokedKey'>(flags, run, async ({ archive }) => {
+    const signs = await revokeSigningKey(archive, kid, run.clock.now());
+    return { kid, revoked: true, signs };
+  });
+}
+
+/** Adds and prints a key for signing from now on. Running services pick it up. Throws USAGE for an unknown algorithm. */
+export async function keyRotateCommand(
+  flags: ArchiveFlags & { readonly algorithm: string },
+  run: Run,
+): Promise<void> {
+  const algorithm = choiceOf('algorithm', SIGNING_ALGORITHMS, flags.algorithm);
+  await printLine<'newKey'>(flags, run, async ({ archive }) => {
+    return { kid: await rotateSigningKey(archive, run.clock.now(), algorithm), algorithm };
+  });
 }
