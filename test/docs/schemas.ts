@@ -18,7 +18,7 @@ import { LOGIN_TYPE } from '../../src/commands/login.ts';
 import { RECORD_COLUMNS, RECORD_SECTIONS, REPORT_TYPE } from '../../src/commands/report/value.ts';
 import { WEEKLY_TABLE } from '../../src/commands/report/weekly-document.ts';
 import { SANDBOX_TYPE } from '../../src/commands/serve/sandbox.ts';
-import { SYNC_LINE } from '../../src/commands/sync/day.ts';
+import { SYNC_TABLE } from '../../src/commands/sync/report.ts';
 import { HOPS_TABLE, TRACE_TYPE } from '../../src/commands/trace.ts';
 import { AGAIN_LINE, GAP_LINE, LOST_LINE, STATE_LINE } from '../../src/commands/watch/schema.ts';
 import { WHY_TYPE } from '../../src/commands/why.ts';
@@ -221,7 +221,7 @@ const PRINTED: Readonly<Record<string, Printed>> = {
   'config show': list(rowSchema(SETTINGS_TABLE.typed)),
   doctor: documents([jsonSchema(DOCTOR_TYPE)]),
   login: documents([jsonSchema(LOGIN_TYPE)]),
-  sync: { lines: [jsonSchema(SYNC_LINE)], hasSummary: true },
+  sync: { lines: [jsonSchema({ $row: SYNC_TABLE.typed })], hasSummary: true },
   sandbox: documents([jsonSchema(SANDBOX_TYPE)]),
   export: {
     lines: [dateTable(''), RESTAURANTS_TABLE, STATIONS_TABLE].map(({ columns }) => ({

@@ -3,24 +3,21 @@
 import type { Clock } from '../../api/clock.ts';
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
-import { jsonText } from '../../kitchen/export/json-text.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
+import { printList } from '../../output/document.ts';
 import { jsonLine } from '../../output/json.ts';
-import { notices, type Outlet, type Outlets, writeLines } from '../../output/line-output.ts';
+import { notices, type Outlet, type Outlets } from '../../output/line-output.ts';
 import { progressLine } from '../../output/progress-line.ts';
+import { requestTurns } from '../../reader/read-restaurant.ts';
 import { archiveName } from '../../reader/sources/archive-name.ts';
-import { openPrivateArchive } from '../../reader/sources/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
-import { allowedSharing, configured } from '../../settings/profile-choice.ts';
+import { configured } from '../../settings/profile-choice.ts';
 import { safeText } from '../../terminal/safe-text.ts';
-import { archiveMade } from '../archive/opened.ts';
+import { withArchive } from '../archive/opened.ts';
 import type { Run } from '../arguments/io.ts';
 import { isFailure, outcomeSummary, type SummaryFlags } from '../arguments/outcome-summary.ts';
-import { outcomeValue, type SyncOutcome, syncState } from './day.ts';
+import { copyRestaurants, type SyncApi, type SyncListener } from './copied.ts';
+import { SYNC_TABLE, SyncTally } from './report.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './request.ts';
-import { pacedSync, type SyncApi, type SyncListener } from './restaurant-dates.ts';
-import { syncRestaurants } from './restaurants.ts';
-import { SyncTally } from './tally.ts';
 
 /** The exit code is the highest among failures, 130 after SIGINT, 143 after SIGTERM. */
 export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
@@ -28,26 +25,33 @@ export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   const request = await syncRequest(flags, { ...run, environment }, chosen?.profile);
   const { restaurants: _restaurants, ...platform } = request.connection;
   const signal = run.signals.canceled();
-  run.outliveReader();
   const api = createKitchenApi({ ...platform, environment, clock: run.clock });
   const paced = pacedSync(api, request.requestsPerSecond, run.clock);
   try {
-    const narrated = notices(run.stderr, flags);
-    const onMade = () => void narrated.write(`${archiveMade(request.archive)}\n`);
-    const mayBeShared = allowedSharing(flags, environment);
-    const archive = await openPrivateArchive(request.archive, { onMade }, mayBeShared);
-    try {
-      const between = { api: paced, archive, clock: run.clock, signal };
-      run.endWith(await printSync(between, request, run, flags));
-    } finally {
-      await archive.close();
-    }
+    const copy = async ({ archive }: { readonly archive: Archive }) =>
+      printSync({ api: paced, archive, clock: run.clock, signal }, request, run, flags);
+    run.endWith(await withArchive(flags, { ...run, environment }, copy, 'made'));
   } finally {
     await api.close();
   }
 }
 
-export interface SyncRoute {
+/** Limits calls per second, all restaurants together. */
+function pacedSync(api: SyncApi, requestsPerSecond: number, clock: Clock): SyncApi {
+  const turn = requestTurns(requestsPerSecond, clock);
+  return {
+    stations: async (guid, options) => {
+      await turn(options?.signal);
+      return api.stations(guid, options);
+    },
+    streamFulfillments: async (guid, date, begin, options) => {
+      await turn(options?.signal);
+      return api.streamFulfillments(guid, date, begin, options);
+    },
+  };
+}
+
+interface SyncRoute {
   readonly api: SyncApi;
   readonly archive: Archive;
   readonly clock: Clock;
@@ -55,7 +59,7 @@ export interface SyncRoute {
   readonly signal: AbortSignal;
 }
 
-/** Writes a line per date when known, or one final table. Returns the exit code. Throws a failure that ends the sync. */
+/** Writes a line per date when known, or one final list. Returns the exit code. Throws a failure that ends the sync. */
 export async function printSync(
   { api, archive, clock, signal }: SyncRoute,
   request: Pick<
@@ -72,20 +76,10 @@ export async function printSync(
   const narrated = notices(stderr, flags);
   const line = progressLine(narrated, now);
   const tally = new SyncTally();
-  const draw = () => line.draw(() => tally.progressText(clock.steady()));
-  const sayTo = (outlet: Outlet) => (sentence: string) => {
+  const draw = () => line.draw(() => tally.progressText());
+  const say = (sentence: string, outlet: Outlet = stderr) => {
     line.erase();
     outlet.write(`linecheck: ${safeText(sentence)}\n`);
-  };
-  const say = sayTo(stderr);
-  const narrate = sayTo(narrated);
-  const fail = ({ restaurant: { name }, businessDate }: SyncOutcome, failure: Failure) => {
-    if (!isFailure(failure, flags)) {
-      narrate(`${name}: ${NO_SUBSCRIPTION}`);
-      return;
-    }
-    const what = `${name}, ${businessDate ?? 'stations'}`;
-    say(`${what}: ${failure.message} ${failure.hint} [${failure.code}]`);
   };
   const listener: SyncListener = {
     planned(read, kept) {
@@ -98,30 +92,37 @@ export async function printSync(
       draw();
     },
     over(outcome) {
-      tally.add(outcome);
-      if (outcome.result instanceof Failure) fail(outcome, outcome.result);
+      const { restaurant, businessDate = 'stations', result } = outcome;
+      tally.outcomes.push(outcome);
+      if (result instanceof Failure && isFailure(result, flags)) {
+        const { message, hint, code } = result;
+        say(`${restaurant.name}, ${businessDate}: ${message} ${hint} [${code}]`);
+      } else if (result instanceof Failure) say(`${restaurant.name}: ${NO_SUBSCRIPTION}`, narrated);
       if (format === 'ndjson') {
         line.erase();
-        stdout.write(jsonLine(outcomeValue(outcome)));
+        stdout.write(jsonLine(SYNC_TABLE.json(outcome)));
       }
       draw();
     },
     dropped(count) {
       tally.dropped += count;
     },
-    warn: say,
+    warn: (sentence) => say(sentence),
   };
   const unlock = await archive.lockSync();
   try {
     const how = { dates, massBumpLimits, concurrency };
-    await syncRestaurants({ api, archive, now, signal, ...how, listener }, restaurants);
+    await copyRestaurants({ api, archive, now, signal, ...how, listener }, restaurants);
   } finally {
     // A failed archive frees the lock once this process has ended.
     await unlock().catch(() => undefined);
     line.erase();
-    if (format === 'table') await writeLines(syncedTable(tally.outcomes), stdout);
-    if (format === 'json') stdout.write(`${jsonText(tally.outcomes.map(outcomeValue), 2)}\n`);
-    narrate(`${tally.lastSentence()}. In ${archiveName(request.archive).replace(/^in /, '')}.`);
+    // By restaurant, latest date first.
+    const byDate = SYNC_TABLE.sorted(tally.outcomes, 'businessDate', true);
+    const sorted = format === 'table' ? SYNC_TABLE.sorted(byDate, 'name', false) : tally.outcomes;
+    if (format !== 'ndjson') await printList(sorted, SYNC_TABLE, { format }, stdout);
+    const place = archiveName(request.archive).replace(/^in /, '');
+    say(`${tally.lastSentence()}. In ${place}.`, narrated);
   }
   for (const { guid } of restaurants) {
     const failure = tally.failureOf(guid, flags);
@@ -130,41 +131,4 @@ export async function printSync(
   }
   if (restaurants.length > 1) summary.write(stderr);
   return summary.exit();
-}
-
-const STATE_WIDTH = 15;
-
-/** For people, by restaurant, latest date first. */
-function* syncedTable(outcomes: readonly SyncOutcome[]): Generator<string> {
-  const sorted = outcomes.toSorted(
-    (a, b) =>
-      compare(a.restaurant.name, b.restaurant.name) ||
-      compare(a.restaurant.guid, b.restaurant.guid) ||
-      compare(b.businessDate ?? '', a.businessDate ?? ''),
-  );
-  if (sorted.length > 0) {
-    yield `Date         Rows Changed  ${'State'.padEnd(STATE_WIDTH)} Restaurant\n`;
-  }
-  for (const outcome of sorted) {
-    const { restaurant, businessDate, result } = outcome;
-    const day = result instanceof Failure ? undefined : result;
-    const cells = [
-      (businessDate ?? '-').padEnd(8),
-      (day === undefined ? '-' : countText(day.records)).padStart(8),
-      (day === undefined ? '-' : day.changed ? 'yes' : 'no').padEnd(8),
-      syncState(outcome).padEnd(STATE_WIDTH),
-      safeText(ownName(restaurant)),
-    ];
-    yield `${cells.join(' ')}\n`;
-  }
-}
-
-/** Without a name, the GUID: it fits 80 columns, unlike `Restaurant GUID`. */
-function ownName({ name, guid }: SyncOutcome['restaurant']): string {
-  return name === `Restaurant ${guid}` ? guid : name;
-}
-
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

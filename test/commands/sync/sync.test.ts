@@ -205,11 +205,11 @@ test('on a terminal it is a table at the end, and meanwhile a line to be erased'
   const { stdout, stderr } = await sync({ onTerminal: true });
   expect(stdout).toBe(
     [
-      'Date         Rows Changed  State           Restaurant',
-      '20250215        0 yes      copied          Grill as configured',
-      '20250214        0 yes      copied          Grill as configured',
-      '20250213        2 yes      copied          Grill as configured',
-      '20250212        0 yes      copied          Grill as configured',
+      'Date     Rows Changed State  Restaurant',
+      '20250215    0 yes     copied Grill as configured',
+      '20250214    0 yes     copied Grill as configured',
+      '20250213    2 yes     copied Grill as configured',
+      '20250212    0 yes     copied Grill as configured',
       '',
     ].join('\n'),
   );
