@@ -14,7 +14,7 @@ import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { CHAIN_TABLE, DISHES_TABLE, type DishRow } from '../kitchen/tables/dishes.ts';
 import { columnDuration, countOf } from '../kitchen/text/quantities.ts';
 import { mergedDishes } from '../kitchen/usual/date-dishes.ts';
-import { WITHIN } from '../kitchen/usual/summary-figures.ts';
+import { WITHIN } from '../kitchen/usual/trend.ts';
 import { type Document, records, type Section, textList } from '../output/document.ts';
 import { type OutputFlags, outputColumns, type Texts } from '../output/format.ts';
 import type { ProgressLine } from '../output/progress-line.ts';

@@ -11,8 +11,8 @@ import {
   stateCode,
   unreadRow,
 } from '../kitchen/fleet/fleet-row.ts';
-import { headline } from '../kitchen/fleet/headline.ts';
-import { unjudgedStatus } from '../kitchen/fleet/restaurant-status.ts';
+import { headline, unjudgedStatus } from '../kitchen/fleet/restaurant-status.ts';
+
 import {
   DEFAULT_LATE,
   fleetTroubleText,
@@ -300,7 +300,7 @@ async function readPast(
   if (list === undefined) return { state, status: undefined, readAt: undefined };
   const { audited } = await kitchen.checked(read?.day);
   const { unreadable } = await kitchen.setup();
-  const taken = headline({ audited, unreadable, day: read?.day, date, calendar }, limits);
+  const taken = headline(audited, unreadable, read?.day, limits);
   const status = unjudgedStatus({ date, isPast: true }, taken);
   return { state, status, readAt: Math.min(list.readAt, read?.readAt ?? list.readAt) };
 }

@@ -18,13 +18,13 @@ import {
   SORT_KEYS,
   type SortKey,
 } from '../kitchen/columns/list-columns.ts';
-import type { RecordShape } from '../kitchen/export/record-shape.ts';
 import type { Filter } from '../kitchen/filter/filter.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Fulfillment } from '../kitchen/table/fulfillment.ts';
 import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
 import { countOf, countText, durationText } from '../kitchen/text/quantities.ts';
+import type { RecordShape } from '../kitchen/text/record-lines.ts';
 import { type Records, records } from '../output/document.ts';
 import type { Lists, OutputFlags, Texts } from '../output/format.ts';
 import { rowsTally } from '../reader/date-rows.ts';

@@ -8,7 +8,6 @@ import { businessDateAt } from '../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../kitchen/calendar/local-time.ts';
 import { sinceInstant } from '../kitchen/calendar/typed-time.ts';
 import { type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
-import type { ValueOf } from '../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { type Station, stationFacts } from '../kitchen/model/station.ts';
 import { everyStationFallsBackToExpo } from '../kitchen/routing/routing-graph.ts';
@@ -26,6 +25,7 @@ import {
   type STATION_TYPE,
   type StationRecordColumn,
 } from '../kitchen/tables/stations.ts';
+import type { ValueOf } from '../kitchen/text/json-type.ts';
 import { countOf } from '../kitchen/text/quantities.ts';
 import { type Hanging, records } from '../output/document.ts';
 import { outputColumns, type Texts } from '../output/format.ts';

@@ -2,13 +2,18 @@
 import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/calendar/business-day.ts';
-import type { JsonType, ValueOf } from '../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import type { TicketTrace } from '../kitchen/stations/ticket-trace.ts';
+import {
+  PLACE_WIDTH,
+  SIGNS_TEXT,
+  traceEntries,
+  traceTitle,
+} from '../kitchen/stations/trace-entries.ts';
+import { HOP_OUTCOMES, PLACES } from '../kitchen/stations/traced-station.ts';
 import { setupOnDateText, stationListGaps } from '../kitchen/stations/words.ts';
 import { subjectTable } from '../kitchen/tables/column.ts';
-import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../kitchen/trace/entries.ts';
-import type { TicketTrace } from '../kitchen/trace/ticket-trace.ts';
-import { HOP_OUTCOMES, PLACES } from '../kitchen/trace/traced-station.ts';
+import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { type Document, type ListEntry, records } from '../output/document.ts';
 import type { OutputFlags, Switches, Texts } from '../output/format.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';

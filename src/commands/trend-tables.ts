@@ -1,13 +1,18 @@
 import { dateSpanLabel, shortDateLabel, weekdayOf } from '../kitchen/calendar/business-day.ts';
+import { withinShare } from '../kitchen/measures/figures.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../kitchen/measures/quantile.ts';
 import type { StationLimit } from '../kitchen/measures/row-limits.ts';
 import { lateByOrigin, lateWords, roundText } from '../kitchen/measures/words.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../kitchen/tables/dates.ts';
 import { countText } from '../kitchen/text/quantities.ts';
-import type { ShownDate, ShownTrend } from '../kitchen/usual/shown-trend.ts';
-import { type SummaryFigures, WITHIN } from '../kitchen/usual/summary-figures.ts';
+import {
+  type ShownDate,
+  type ShownTrend,
+  type SummaryFigures,
+  type TrendDate,
+  WITHIN,
+} from '../kitchen/usual/trend.ts';
 
-import type { TrendDate } from '../kitchen/usual/trend.ts';
 import { type Document, type Section, tableColumns } from '../output/document.ts';
 import type { OutputFlags, Texts } from '../output/format.ts';
 import type { TextTable } from '../output/table.ts';
@@ -217,7 +222,11 @@ function ticketColumns({ lateMs }: StationLimit): readonly FigureColumn[] {
   return [
     { ...median, value: ({ tickets }) => tickets?.medianMs },
     { ...p90, value: ({ tickets }) => tickets?.p90Ms },
-    { ...late, head: `Within ${roundText(lateMs)}`, value: ({ tickets }) => tickets?.withinShare },
+    {
+      ...late,
+      head: `Within ${roundText(lateMs)}`,
+      value: ({ tickets }) => tickets && withinShare(tickets),
+    },
   ];
 }
 

@@ -11,7 +11,7 @@ import { setupChanges } from '../kitchen/stations/setup-changes.ts';
 import type { SetupVersion } from '../kitchen/stations/setup-history.ts';
 import { stationSetupNotes } from '../kitchen/stations/words.ts';
 import { TREND_TABLE, trendRows } from '../kitchen/tables/dates.ts';
-import { type ShownTrend, shownTrend } from '../kitchen/usual/shown-trend.ts';
+import { type ShownTrend, shownTrend } from '../kitchen/usual/trend.ts';
 import { records } from '../output/document.ts';
 import { type OutputFormat, outputColumns } from '../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../output/line-output.ts';

@@ -2,24 +2,24 @@
 import { ticketChart } from '../components/journey-chart.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/calendar/business-day.ts';
-import { type CauseDay, causeDaySteps } from '../kitchen/causes/cause-day.ts';
-import {
-  type LateCauses,
-  lateCauses,
-  lateMinutes,
-  latenessMs,
-  lateTickets,
-} from '../kitchen/causes/late-causes.ts';
-import { whySentences } from '../kitchen/causes/words.ts';
-import type { JsonType, ValueOf } from '../kitchen/export/json-type.ts';
-import { ticketJourney } from '../kitchen/journey/ticket-journey.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { limitsInForce } from '../kitchen/pace/decisions.ts';
 import { dateLimits, limitsOfRows } from '../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { runToEnd } from '../kitchen/table/steps.ts';
 import { LATE_CAUSES_TABLE, WHY_TABLE, type WhyRow } from '../kitchen/tables/causes.ts';
+import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { countOf } from '../kitchen/text/quantities.ts';
+import { type CauseDay, causeDaySteps } from '../kitchen/tickets/cause-day.ts';
+import {
+  type LateCauses,
+  lateCauses,
+  lateMinutes,
+  latenessMs,
+  lateTickets,
+} from '../kitchen/tickets/late-causes.ts';
+import { ticketJourney } from '../kitchen/tickets/ticket-journey.ts';
+import { whySentences } from '../kitchen/tickets/words.ts';
 import { MIN_DATES } from '../kitchen/usual/usual.ts';
 import {
   type Document,

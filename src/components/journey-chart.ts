@@ -1,16 +1,7 @@
 /** Journey of an item and ticket, drawn for screens and commands, and as sentences. */
 import type { ClockFace } from '../kitchen/calendar/business-day.ts';
 import { clockTime } from '../kitchen/calendar/local-time.ts';
-import { type TicketPlace, type TicketWhy, ticketPlaces } from '../kitchen/causes/ticket-cause.ts';
-import { type ItemStep, itemJourney } from '../kitchen/journey/item-journey.ts';
-import { rowsSharing } from '../kitchen/journey/row-groups.ts';
-import type { Segment, SegmentKind } from '../kitchen/journey/row-segments.ts';
-import { type Hold, whoHeldTheTicket } from '../kitchen/journey/station-holding.ts';
-import {
-  type JourneyBar,
-  type TicketJourney,
-  ticketJourney,
-} from '../kitchen/journey/ticket-journey.ts';
+import { rowsSharing } from '../kitchen/measures/row-groups.ts';
 import { levelName, oddityText } from '../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import {
@@ -19,6 +10,15 @@ import {
   type DurationWords,
   sentenceDuration,
 } from '../kitchen/text/quantities.ts';
+import { type ItemStep, itemJourney } from '../kitchen/tickets/item-journey.ts';
+import type { Segment, SegmentKind } from '../kitchen/tickets/row-segments.ts';
+import { type Hold, whoHeldTheTicket } from '../kitchen/tickets/station-holding.ts';
+import { type TicketPlace, type TicketWhy, ticketPlaces } from '../kitchen/tickets/ticket-cause.ts';
+import {
+  type JourneyBar,
+  type TicketJourney,
+  ticketJourney,
+} from '../kitchen/tickets/ticket-journey.ts';
 import { axisLine } from './bar-columns.ts';
 import { alignedText, fittingWidth } from './column-layout.ts';
 import {

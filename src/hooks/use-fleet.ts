@@ -7,9 +7,12 @@ import {
 } from '../kitchen/fleet/compared-dishes.ts';
 import type { FleetView } from '../kitchen/fleet/fleet-schedule.ts';
 import { mergedDishes } from '../kitchen/usual/date-dishes.ts';
-import { gatherDates } from '../kitchen/usual/gathered-dates.ts';
-import type { SummaryReadingOptions } from '../kitchen/usual/usual.ts';
-import { datesBefore } from '../kitchen/usual/usual-dates.ts';
+import {
+  datesBefore,
+  gatherDates,
+  type SummaryReadingOptions,
+} from '../kitchen/usual/usual-dates.ts';
+
 import { useDataState } from './monitor.tsx';
 import { useSession } from './session.tsx';
 

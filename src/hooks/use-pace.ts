@@ -14,9 +14,9 @@ import { oldReadingMs, type PaceReading } from '../kitchen/pace/pace-reading.ts'
 import { type DateLimits, dateLimits } from '../kitchen/pace/station-limit.ts';
 import { type StationNow, withMutes } from '../kitchen/pace/stations-now.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
-import { ageMs } from '../kitchen/text/age.ts';
-import { MISSED_AGAIN_MS, mayStillCome } from '../kitchen/usual/gathered-dates.ts';
+import { ageMs } from '../kitchen/text/quantities.ts';
 import { NO_USUAL, type Usual } from '../kitchen/usual/usual.ts';
+import { MISSED_AGAIN_MS, mayStillCome } from '../kitchen/usual/usual-dates.ts';
 import { readUsual, type UsualProgress } from '../reader/kitchen-reading.ts';
 import { memoize } from '../state/memoize.ts';
 import { useSession } from './session.tsx';

@@ -12,15 +12,15 @@ import type { RestaurantChoice } from './model/restaurant.ts';
 import { type PastState, pastStates } from './pace/date-states.ts';
 import { type PaceReading, type PaceSource, paceSteps } from './pace/pace-reading.ts';
 import type { LimitsByStation } from './pace/station-limit.ts';
-import { withSince } from './stations/issues-since.ts';
-import type { SetupOnDate, SetupReading } from './stations/setup-history.ts';
+import { type SetupOnDate, type SetupReading, withSince } from './stations/setup-history.ts';
+
 import { type StationBoard, stationBoard } from './stations/station-board.ts';
+import { type TicketTrace, traceTicket } from './stations/ticket-trace.ts';
+import { stationTraffic } from './stations/traced-station.ts';
 import type { FulfillmentDay } from './table/fulfillment-day.ts';
 import type { MassBumpLimits } from './table/row-rules.ts';
 import { runToEnd } from './table/steps.ts';
-import { type TicketTrace, traceTicket } from './trace/ticket-trace.ts';
-import { stationTraffic } from './trace/traced-station.ts';
-import type { UsualReading } from './usual/usual.ts';
+import type { UsualReading } from './usual/usual-dates.ts';
 
 export interface CheckInput {
   readonly restaurant: Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;

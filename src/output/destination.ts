@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { writtenPlace } from '../files/trusted-file.ts';
-import { demoHeading } from '../kitchen/export/json-text.ts';
+import { demoHeading } from '../kitchen/text/json-text.ts';
 import { quotedValue } from '../settings/typed-text.ts';
 import { capabilities } from '../terminal/capabilities.ts';
 import { type Paint, painter, UNPAINTED } from '../terminal/palette.ts';

@@ -1,7 +1,8 @@
 /** A command's output as a value: described once, then printed in the requested format. */
-import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
-import type { RecordShape } from '../kitchen/export/record-shape.ts';
+
 import type { ShownShape, SubjectTable } from '../kitchen/tables/column.ts';
+import type { MarkdownColumn } from '../kitchen/text/markdown.ts';
+import type { RecordShape } from '../kitchen/text/record-lines.ts';
 import type { Tone } from '../terminal/palette.ts';
 import type { ListFlags } from './format.ts';
 import { type Outlet, writeLines } from './line-output.ts';

@@ -1,6 +1,6 @@
 /** A command's answer format and columns. A separate file, because the command table loads it at every start. */
 import { Failure } from '../contract/failures.ts';
-import { EXPORT_FORMATS } from '../kitchen/export/record-lines.ts';
+import { EXPORT_FORMATS } from '../kitchen/text/record-lines.ts';
 import type { QuietFlags } from '../settings/setting.ts';
 import { choiceOf, meantText, quotedValue } from '../settings/typed-text.ts';
 

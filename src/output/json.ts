@@ -1,4 +1,4 @@
-import { demoField, jsonText } from '../kitchen/export/json-text.ts';
+import { demoField, jsonText } from '../kitchen/text/json-text.ts';
 
 /** Raised when a field goes or changes its meaning. Additions do not raise it. */
 export const SCHEMA_VERSION = 2;

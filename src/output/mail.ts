@@ -4,7 +4,7 @@ import addressParser from 'nodemailer/lib/addressparser';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import MimeNode from 'nodemailer/lib/mime-node';
 import { Failure } from '../contract/failures.ts';
-import { DEMO_SENTENCE } from '../kitchen/export/json-text.ts';
+import { DEMO_SENTENCE } from '../kitchen/text/json-text.ts';
 import { quotedValue } from '../settings/typed-text.ts';
 import { cutText } from '../terminal/safe-text.ts';
 import type { Destination } from './destination.ts';

@@ -1,8 +1,9 @@
 /** A page in one file: no script, no request, light or dark as the reader's device, and for print. */
-import { DEMO_SENTENCE } from '../kitchen/export/json-text.ts';
-import { columnHeads } from '../kitchen/export/record-shape.ts';
+
 import type { SubjectTable } from '../kitchen/tables/column.ts';
+import { DEMO_SENTENCE } from '../kitchen/text/json-text.ts';
 import { countOf, countText } from '../kitchen/text/quantities.ts';
+import { columnHeads } from '../kitchen/text/record-lines.ts';
 import type { Destination } from './destination.ts';
 import { COLORS, mailLook } from './mail-look.ts';
 import { html, Markup } from './markup.ts';

@@ -1,4 +1,4 @@
-import { type MarkdownStyle, markdownTable } from '../kitchen/export/markdown.ts';
+import { type MarkdownStyle, markdownTable } from '../kitchen/text/markdown.ts';
 import { type Paint, UNPAINTED } from '../terminal/palette.ts';
 import { cutText, safeText, textWidth } from '../terminal/safe-text.ts';
 import type { Destination } from './destination.ts';

@@ -16,21 +16,18 @@ import {
 import type { DateRead, UnchangedDate } from '../kitchen/table/date-reading.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { runToEnd } from '../kitchen/table/steps.ts';
+import { NO_USUAL, type Usual, usualOf } from '../kitchen/usual/usual.ts';
 import {
   type GatheredDates,
   gatherDates,
   gatheredCount,
   type MissedDate,
   missedDates,
-} from '../kitchen/usual/gathered-dates.ts';
-import {
-  NO_USUAL,
   type SummaryReadingOptions,
-  type Usual,
   type UsualReading,
-  usualOf,
-} from '../kitchen/usual/usual.ts';
-import { usualDates } from '../kitchen/usual/usual-dates.ts';
+  usualDates,
+} from '../kitchen/usual/usual-dates.ts';
+
 import { type RowsOptions, readRows, renewRows } from './date-rows.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 

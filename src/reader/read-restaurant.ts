@@ -94,7 +94,7 @@ export async function readRestaurant(
   ): Promise<JudgedStatus> => {
     const check = await kitchen.checked(read.day);
     const { unreadable } = await kitchen.setup();
-    const place = { restaurant, date, isPast: kitchen.isOver, asOf: read.readAt };
+    const place = { date, isPast: kitchen.isOver, asOf: read.readAt };
     const limits = limitsInForce(source, decisions);
     const steps = statusSteps({ ...read, ...place, unreadable, check, limits, decisions });
     return inTurns(steps, signal);

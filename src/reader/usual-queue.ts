@@ -2,7 +2,7 @@
 import { type FleetRow, isInService } from '../kitchen/fleet/fleet-row.ts';
 import { isSlowExport } from '../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import type { UsualReading } from '../kitchen/usual/usual.ts';
+import type { UsualReading } from '../kitchen/usual/usual-dates.ts';
 import { endsAllDates } from './kitchen-reading.ts';
 
 /** Ms until a failed date is tried again. */

@@ -2,11 +2,11 @@ import { businessDateLabel, shiftBusinessDate } from '../kitchen/calendar/busine
 import { dateWords } from '../kitchen/calendar/typed-time.ts';
 import { isAhead } from '../kitchen/calendar/words.ts';
 import { listColumn, SORT_KEYS, type SortKey } from '../kitchen/columns/list-columns.ts';
-import { idsOf } from '../kitchen/export/record-shape.ts';
 import type { ColumnOrder } from '../kitchen/tables/column.ts';
 import { RESTAURANT_ORDERS } from '../kitchen/tables/restaurants.ts';
 import { STATION_ORDERS } from '../kitchen/tables/stations.ts';
 import { clauses } from '../kitchen/text/quantities.ts';
+import { idsOf } from '../kitchen/text/record-lines.ts';
 import { type Steps, said } from '../state/actions.ts';
 import { listWindow } from '../state/list-view.ts';
 import type { MonitorEvent, MonitorState } from '../state/monitor-state.ts';

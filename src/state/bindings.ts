@@ -1,5 +1,5 @@
 /** The keymap in effect: in order, and by screen and key. */
-import { idsOf } from '../kitchen/export/record-shape.ts';
+import { idsOf } from '../kitchen/text/record-lines.ts';
 import { keyLabel } from './key-names.ts';
 import { type Action, type Binding, KEYMAP, type Scope } from './keymap.ts';
 

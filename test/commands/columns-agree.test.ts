@@ -1,4 +1,5 @@
 /** Every number that two faces show of one station or restaurant is equal, and a list is in the order of what it shows. */
+
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FleetCounts } from '../../src/commands/exporter/fleet-counts.ts';
@@ -6,7 +7,6 @@ import { fleetMetrics } from '../../src/commands/exporter/fleet-metrics.ts';
 import { type DrawnColumn, headedLines } from '../../src/components/column-layout.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
-import { idsOf } from '../../src/kitchen/export/record-shape.ts';
 import type { FleetRow } from '../../src/kitchen/fleet/fleet-row.ts';
 import { statusSteps } from '../../src/kitchen/fleet/restaurant-status.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
@@ -33,6 +33,7 @@ import {
   STATION_ORDERS,
   stationOrderColumn,
 } from '../../src/kitchen/tables/stations.ts';
+import { idsOf } from '../../src/kitchen/text/record-lines.ts';
 
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../src/kitchen/usual/usual.ts';

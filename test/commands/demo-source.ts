@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/api/clock.ts';
 import { createKitchenApi } from '../../src/api/kitchen-api.ts';
 import { Failure } from '../../src/contract/failures.ts';
-import type { SummaryReading } from '../../src/kitchen/usual/usual.ts';
+import type { SummaryReading } from '../../src/kitchen/usual/usual-dates.ts';
 import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
 import { plantsToday } from '../../src/reader/sources/asked-plants.ts';
 import { configuredUsual } from '../../src/reader/sources/configured-usual.ts';

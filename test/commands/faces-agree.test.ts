@@ -97,7 +97,6 @@ test('list, station, fleet, report and states agree, whatever the kitchen', () =
         const board = check.board(EPOCH);
         const { status } = runToEnd(
           statusSteps({
-            restaurant: GRILL,
             date: TODAY,
             day,
             unreadable,
@@ -130,20 +129,22 @@ test('list, station, fleet, report and states agree, whatever the kitchen', () =
         const report = reportFigures(day, everyRow(day).order, byRow, CLOCK);
         for (const { station: of, figures } of board.rows) {
           const printed = report.stations.find(({ key }) => key === of.guid);
-          expect([printed?.rows, printed?.median, printed?.p90]).toEqual([
+          expect([printed?.rows, printed?.medianMs, printed?.p90Ms]).toEqual([
             figures?.rows,
-            figures?.stationTime.median,
-            figures?.stationTime.p90,
+            figures?.stationTime.medianMs,
+            figures?.stationTime.p90Ms,
           ]);
         }
-        const sum = (of: 'late' | 'count' | 'unBumped' | 'massBumped') =>
+        const sum = (of: 'late' | 'count' | 'overHour') =>
           report.stations.reduce((total, each) => total + each[of], 0);
         expect(status.headline.day).toMatchObject({
           late: sum('late'),
           count: sum('count'),
-          unBumped: sum('unBumped'),
-          massBumped: sum('massBumped'),
+          overHour: sum('overHour'),
         });
+        expect(status.headline.day?.excluded['mass-bumped'] ?? 0).toBe(
+          report.stations.reduce((total, { excluded }) => total + excluded['mass-bumped'], 0),
+        );
 
         // States, limits and mutes: the list's and the fleet's.
         const moment = { usual, readAt: EPOCH, limits, isFullDate: isPast };

@@ -2,18 +2,18 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reportFigures } from '../../src/commands/report/figures.ts';
 import { listColumn } from '../../src/kitchen/columns/list-columns.ts';
-import { headline } from '../../src/kitchen/fleet/headline.ts';
+import { headline } from '../../src/kitchen/fleet/restaurant-status.ts';
 import { businessQuarters, quarterPlace } from '../../src/kitchen/measures/business-quarters.ts';
+import { stationFigures } from '../../src/kitchen/measures/figures.ts';
 import { takenMeasure } from '../../src/kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../src/kitchen/measures/measures.ts';
-import { timeFigures } from '../../src/kitchen/measures/row-limits.ts';
+import { binOf } from '../../src/kitchen/measures/time-histogram.ts';
 import { timeline } from '../../src/kitchen/measures/timeline.ts';
 import { dateLimits, limitsOfRows, type SetLimits } from '../../src/kitchen/pace/station-limit.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { rowRules } from '../../src/kitchen/table/row-rules.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
-import { binOf } from '../../src/kitchen/usual/time-histogram.ts';
 import { trendOf } from '../../src/kitchen/usual/trend.ts';
 import { usualOf } from '../../src/kitchen/usual/usual.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
@@ -79,7 +79,6 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
       const all = everyRow(day).order;
       const stationTime = takenMeasure(day, STATION_TIME);
       const report = reportFigures(day, all, byRow, CLOCK);
-      const reading = { ...GRILL, audited: { findings: [] }, day, date: TODAY, unreadable: 0 };
       const pace = paceReading({
         day,
         stations: STATIONS,
@@ -93,12 +92,12 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
       });
       const summary = summarizedDate(day, TODAY, GRILL.calendar);
       const [trend] = trendOf([summary], new Map(), limits).dates;
-      expect(headline(reading, limits).day?.late).toBe(
+      expect(headline({ findings: [] }, 0, day, limits).day?.late).toBe(
         report.stations.reduce((sum, { late }) => sum + late, 0),
       );
       for (const { guid: station, name = station } of STATIONS) {
         const own = rowsOf(day, station);
-        const { late, unBumped, caution } = timeFigures(day, own, byRow);
+        const { late, overHour, caution } = stationFigures(day, own, byRow);
         const { lateMs } = limits.of({ key: station, name });
 
         const printed = report.stations.find(({ key }) => key === station);
@@ -107,7 +106,7 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
         const { values: bumped } = day.table.instant.itemFulfilledAt;
         const outside = own.filter((row) => quarterPlace(CLOCK, bumped[row] ?? Number.NaN) === -1);
         const quarters = timeline(day, stationTime, own, CLOCK, byRow)?.quarters ?? [];
-        const before = timeFigures(day, outside, byRow).late;
+        const before = stationFigures(day, outside, byRow).late;
         expect(quarters.reduce((sum, each) => sum + each.late, before)).toBe(late);
 
         const marks = Array.from(own, (row) =>
@@ -117,16 +116,16 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
             limitOf: () => byRow.of(row),
           }),
         );
-        expect(marks.filter(({ text }) => text.endsWith('!!')).length + unBumped).toBe(late);
+        expect(marks.filter(({ text }) => text.endsWith('!!')).length + overHour).toBe(late);
 
         const shown = pace.stations.find((each) => each.guid === station);
         expect(shown?.limit).toEqual(limits.of({ key: station, name }));
         const paced = shown?.pace?.bumps ?? [];
         const inTime = paced.filter(({ ms }) => ms <= HOUR && ms >= lateMs).length;
-        expect(inTime).toBe(late - unBumped);
+        expect(inTime).toBe(late - overHour);
         // A row over an hour is late in both, unless it was forgotten on the screen.
-        const overHour = paced.filter(({ ms }) => ms > HOUR).length;
-        expect(shown?.pace?.now.late ?? 0).toBe(inTime + overHour);
+        const longer = paced.filter(({ ms }) => ms > HOUR).length;
+        expect(shown?.pace?.now.late ?? 0).toBe(inTime + longer);
 
         const inBin = [...own].filter(
           (row) => binOf(stationTime.valuesMs[row] ?? Number.NaN) === binOf(lateMs),

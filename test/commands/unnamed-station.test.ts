@@ -8,12 +8,12 @@ import {
   listColumn,
   valueGroups,
 } from '../../src/kitchen/columns/list-columns.ts';
-import { stationsByHolding } from '../../src/kitchen/journey/station-holding.ts';
 import { stationGroups } from '../../src/kitchen/measures/row-groups.ts';
 import { rowStationName, stationName } from '../../src/kitchen/model/station.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { stationNamesIn } from '../../src/kitchen/table/named-codes.ts';
+import { stationsByHolding } from '../../src/kitchen/tickets/station-holding.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import { rowSentence } from '../../src/screens/facts/item-words.ts';
 import { GRILL, record, station } from '../scenarios/builders.ts';

@@ -2,9 +2,9 @@
 
 import type { Schema } from '../../src/contract/decode.ts';
 import { FAILURES, isFailureCode } from '../../src/contract/failures.ts';
-import type { JsonType, Meant, TypedColumn, Unit } from '../../src/kitchen/export/json-type.ts';
 import { failureState } from '../../src/kitchen/model/failure-text.ts';
 import { isNumber } from '../../src/kitchen/tables/column.ts';
+import type { JsonType, Meant, TypedColumn, Unit } from '../../src/kitchen/text/json-type.ts';
 
 export interface JsonSchema extends Omit<Schema, 'properties' | 'items'> {
   readonly properties?: Readonly<Record<string, JsonSchema>>;

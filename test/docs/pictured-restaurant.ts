@@ -5,7 +5,7 @@ import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../src/kitchen/table/row-rules.ts';
 import type { DateSummary } from '../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
-import type { UsualReading } from '../../src/kitchen/usual/usual.ts';
+import type { UsualReading } from '../../src/kitchen/usual/usual-dates.ts';
 import { simulateDay } from '../../src/service/simulator/day.ts';
 import type { Plant } from '../../src/service/simulator/plant-kinds.ts';
 import type { ProfileName } from '../../src/service/simulator/profile.ts';

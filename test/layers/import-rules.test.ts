@@ -114,7 +114,7 @@ const OUTSIDE = [
   ['commands', "import { RULES as used } from '../kitchen/audit/audit.ts';", true],
   ['reader', "import { stationBoard as used } from '../kitchen/stations/station-board.ts';", false],
   ['hooks', "import { paceSteps as used } from '../kitchen/pace/pace-reading.ts';", false],
-  ['screens', "import { traceTicket as used } from '../kitchen/trace/ticket-trace.ts';", false],
+  ['screens', "import { traceTicket as used } from '../kitchen/stations/ticket-trace.ts';", false],
 ] as const;
 
 /** Forbidden in pure layers. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FULFILLMENT_COLUMNS, SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
-import { idsOf } from '../../src/kitchen/export/record-shape.ts';
+import { NOTHING_LEFT_OUT } from '../../src/kitchen/measures/measure.ts';
 import { excludedText } from '../../src/kitchen/measures/words.ts';
 import { levelText } from '../../src/kitchen/table/fulfillment.ts';
 import type { ColumnOrder } from '../../src/kitchen/tables/column.ts';
@@ -10,6 +10,7 @@ import {
   STATION_SUBJECT,
   stationOrderColumn,
 } from '../../src/kitchen/tables/stations.ts';
+import { idsOf } from '../../src/kitchen/text/record-lines.ts';
 import { stationColumns } from '../../src/screens/facts/station-columns.ts';
 import { fleetColumns } from '../../src/screens/fleet/model.ts';
 import { fleetRow } from '../kitchen/fleet/fleet-rows.ts';
@@ -77,12 +78,5 @@ test.each([
   [{ 'other date': 2 }, 'Left out: 2 of another date.'],
   [{ 'mass-bumped': 1, 'no time': 3 }, 'Left out: 1 mass-bumped, 3 without a time.'],
 ])('what %o leaves out is shown as %s', (counts, text) => {
-  const none = {
-    impossible: 0,
-    'other date': 0,
-    'un-bumped': 0,
-    'mass-bumped': 0,
-    'no time': 0,
-  };
-  expect(excludedText({ excluded: { ...none, ...counts } })).toBe(text);
+  expect(excludedText({ ...NOTHING_LEFT_OUT, ...counts })).toBe(text);
 });

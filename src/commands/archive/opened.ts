@@ -1,4 +1,4 @@
-import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
+import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import type { Switches, Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';
 import { notices } from '../../output/line-output.ts';

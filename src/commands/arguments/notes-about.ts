@@ -1,10 +1,10 @@
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { isAhead } from '../../kitchen/calendar/words.ts';
-import { DEMO_SENTENCE } from '../../kitchen/export/json-text.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
+import { DEMO_SENTENCE } from '../../kitchen/text/json-text.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import type { MissedDate } from '../../kitchen/usual/gathered-dates.ts';
 import type { Usual } from '../../kitchen/usual/usual.ts';
+import type { MissedDate } from '../../kitchen/usual/usual-dates.ts';
 import type { RowsTally } from '../../reader/date-rows.ts';
 import type { UsualProgress } from '../../reader/kitchen-reading.ts';
 import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';

@@ -1,7 +1,7 @@
 /** How several restaurants' outcomes end a command: exit code, and last stderr line. */
 import { EXIT, FAILURES, type FailureCode, isFailureCode } from '../../contract/failures.ts';
-import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
+import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { Switches, Texts } from '../../output/format.ts';
 import { jsonLine } from '../../output/json.ts';

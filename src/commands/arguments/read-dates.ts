@@ -1,20 +1,19 @@
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import { dateRuns } from '../../kitchen/calendar/words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
+import { usualAmong } from '../../kitchen/usual/usual.ts';
 import {
   type GatheredDates,
   gatherDates,
   gatheredCount,
   missedDates,
-} from '../../kitchen/usual/gathered-dates.ts';
-import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
-import {
   type SummaryReading,
   type SummaryReadingOptions,
   type UsualReading,
-  usualAmong,
-} from '../../kitchen/usual/usual.ts';
-import { usualDates } from '../../kitchen/usual/usual-dates.ts';
+  usualDates,
+} from '../../kitchen/usual/usual-dates.ts';
+
 import { readRows } from '../../reader/date-rows.ts';
 import { endsAllDates, NOTHING_USUAL, type UsualRead } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';

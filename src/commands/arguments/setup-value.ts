@@ -1,7 +1,8 @@
 /** An answer's setup as JSON. */
-import { instantText } from '../../kitchen/export/json-text.ts';
-import type { ValueOf } from '../../kitchen/export/json-type.ts';
+
 import type { SetupOnDate } from '../../kitchen/stations/setup-history.ts';
+import { instantText } from '../../kitchen/text/json-text.ts';
+import type { ValueOf } from '../../kitchen/text/json-type.ts';
 
 const KNOWN = ['by then', 'later', 'not kept'] as const;
 export const SETUP = {

@@ -1,10 +1,10 @@
 /** Several restaurants' answers as text, piece by piece in order. */
 import type { Failure } from '../../contract/failures.ts';
-import { csvLine } from '../../kitchen/export/csv.ts';
-import { demoField, jsonText } from '../../kitchen/export/json-text.ts';
-import { markdownTable } from '../../kitchen/export/markdown.ts';
 import { failureState } from '../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { csvLine } from '../../kitchen/text/csv.ts';
+import { demoField, jsonText } from '../../kitchen/text/json-text.ts';
+import { markdownTable } from '../../kitchen/text/markdown.ts';
 import type { Destination } from '../../output/destination.ts';
 import { type Document, tableColumns } from '../../output/document.ts';
 import type { OutputFormat } from '../../output/format.ts';

@@ -1,9 +1,9 @@
 import { type Finding, SEVERITY_MARKS, thresholdGroups } from '../../kitchen/audit/rule.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/verdicts.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { instantText } from '../../kitchen/export/json-text.ts';
-import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import { FINDINGS_TABLE, ISSUE_TABLE } from '../../kitchen/tables/issues.ts';
+import { instantText } from '../../kitchen/text/json-text.ts';
+import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import {
   type ListEntry,

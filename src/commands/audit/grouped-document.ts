@@ -7,10 +7,10 @@ import {
   severityCountsText,
 } from '../../kitchen/audit/rule.ts';
 import { type RuleGroup, ruleGroups } from '../../kitchen/audit/verdicts.ts';
-import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
+import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
 import {
   type Document,

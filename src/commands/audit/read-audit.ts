@@ -2,7 +2,7 @@ import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { newIssues } from '../../kitchen/stations/issues-since.ts';
+import { newIssues } from '../../kitchen/stations/setup-history.ts';
 import type { DateRead } from '../../kitchen/table/date-reading.ts';
 import type { Lists, OutputFlags, Texts } from '../../output/format.ts';
 import { EXPECTED_ROWS, rowsTally } from '../../reader/date-rows.ts';

@@ -18,8 +18,8 @@ import {
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
-import type { NewIssues } from '../../kitchen/stations/issues-since.ts';
-import type { SetupOnDate } from '../../kitchen/stations/setup-history.ts';
+import type { NewIssues, SetupOnDate } from '../../kitchen/stations/setup-history.ts';
+
 import {
   type StationListGaps,
   setupOnDateText,

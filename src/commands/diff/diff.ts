@@ -2,10 +2,10 @@
 import { EXIT, Failure } from '../../contract/failures.ts';
 import type { AuditSettings } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { instantText } from '../../kitchen/export/json-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { configurationDiff } from '../../kitchen/stations/configuration-diff.ts';
 import { type SetupVersion, setupOn } from '../../kitchen/stations/setup-history.ts';
+import { instantText } from '../../kitchen/text/json-text.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import type { OutputFlags, Switches, Texts } from '../../output/format.ts';
 import {

@@ -1,5 +1,4 @@
 import { type Finding, SEVERITIES } from '../../kitchen/audit/rule.ts';
-import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import {
   CHANGE_KINDS,
@@ -11,6 +10,7 @@ import {
 import { byName, changedName } from '../../kitchen/stations/setup-changes.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
+import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import { NAMED } from '../arguments/read-restaurants.ts';

@@ -1,4 +1,3 @@
-import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import {
@@ -9,6 +8,7 @@ import {
 } from '../../kitchen/stations/model-diff.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
+import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Document, type ListEntry, records } from '../../output/document.ts';
 import {

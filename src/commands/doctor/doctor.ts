@@ -1,7 +1,7 @@
 /** `linecheck doctor`: checks settings, network, platform, and terminal. */
 import { stat } from 'node:fs/promises';
 import { EXIT, type Failure } from '../../contract/failures.ts';
-import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
+import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import type { ListFlags, Texts } from '../../output/format.ts';
 import { jsonDocument, jsonLine, versioned } from '../../output/json.ts';
 import { notices, writeLines } from '../../output/line-output.ts';

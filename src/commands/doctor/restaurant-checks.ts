@@ -5,8 +5,8 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
-import { ageMs } from '../../kitchen/text/age.ts';
-import { ageText, countOf } from '../../kitchen/text/quantities.ts';
+import { ageMs, ageText, countOf } from '../../kitchen/text/quantities.ts';
+
 import { askedRestaurants } from '../../reader/kitchen-source.ts';
 import { type OfflineSource, offlineSource } from '../../reader/sources/offline-source.ts';
 import type { Sharing } from '../../settings/profile-choice.ts';

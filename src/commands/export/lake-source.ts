@@ -15,8 +15,8 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../kitchen/table/fulfillment-rows.ts';
 import { sortRows } from '../../kitchen/table/row-order.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { mayStillCome } from '../../kitchen/usual/gathered-dates.ts';
-import { finalFrom, usualDates } from '../../kitchen/usual/usual-dates.ts';
+import { finalFrom, mayStillCome, usualDates } from '../../kitchen/usual/usual-dates.ts';
+
 import { readRows, rowsTally } from '../../reader/date-rows.ts';
 import { readUsual } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';

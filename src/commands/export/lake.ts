@@ -10,7 +10,7 @@ import { unlessMissing } from '../../files/system-error.ts';
 import { isOwnFile } from '../../files/trusted-file.ts';
 import { makeFolder, writeWhole } from '../../files/write-private.ts';
 import { DEFINITIONS, type LakeValue } from '../../kitchen/columns/export-columns.ts';
-import { demoField } from '../../kitchen/export/json-text.ts';
+import { demoField } from '../../kitchen/text/json-text.ts';
 import { isSharedFolder } from '../../reader/sources/private-archive.ts';
 import { isFull } from '../../service/archive/sqlite/beside-files.ts';
 import type { Sharing } from '../../settings/profile-choice.ts';

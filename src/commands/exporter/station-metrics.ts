@@ -1,5 +1,5 @@
-import type { DateCounts } from '../../kitchen/fleet/restaurant-status.ts';
-import { COUNT_BOUNDS_MS } from '../../kitchen/measures/histogram.ts';
+import { COUNT_BOUNDS_MS, type DateCounts } from '../../kitchen/fleet/restaurant-status.ts';
+
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import type { StationRow } from '../../kitchen/tables/station-row.ts';
 import { STATION_SUBJECT } from '../../kitchen/tables/stations.ts';

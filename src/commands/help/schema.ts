@@ -1,6 +1,6 @@
 import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../contract/parsed-json.ts';
-import { jsonText } from '../../kitchen/export/json-text.ts';
+import { jsonText } from '../../kitchen/text/json-text.ts';
 import { meantText, quotedValue } from '../../settings/typed-text.ts';
 import type { Host } from '../../start/host.ts';
 import { type HelpTopic, paragraph } from './help-topic.ts';

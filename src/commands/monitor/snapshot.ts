@@ -135,8 +135,8 @@ function dayLines({ day }: StationBoard, read: FulfillmentDay | undefined): read
   return [
     `Date: ${countOf(day.rows, 'row')}, ${countOf(read.duplicates, 'duplicate')} merged`,
     `Bumped: ${countText(levels[0])} prep, ${countText(levels[1])} expo 1, ${countText(levels[2])} expo 2`,
-    `Station time: median ${durationText(stationTime.median)}, 90% in ${durationText(stationTime.p90)}, longest ${durationText(stationTime.worst)}`,
-    excludedText(day),
+    `Station time: median ${durationText(stationTime.medianMs)}, 90% in ${durationText(stationTime.p90Ms)}, longest ${durationText(stationTime.worstMs)}`,
+    excludedText(stationTime.excluded),
   ];
 }
 

@@ -1,16 +1,17 @@
 /** Why a date's tickets were late, as in `linecheck why --late`. */
-import { causeDaySteps } from '../../kitchen/causes/cause-day.ts';
+
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { runToEnd } from '../../kitchen/table/steps.ts';
+import { causeDaySteps } from '../../kitchen/tickets/cause-day.ts';
 import {
   type LateCauses,
   lateCauses,
   lateTickets,
   sumOfTickets,
-} from '../../kitchen/causes/late-causes.ts';
-import { lateSentence } from '../../kitchen/causes/words.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { runToEnd } from '../../kitchen/table/steps.ts';
+} from '../../kitchen/tickets/late-causes.ts';
+import { lateSentence } from '../../kitchen/tickets/words.ts';
 import type { Usual } from '../../kitchen/usual/usual.ts';
 
 export interface DateWhy {

@@ -1,18 +1,21 @@
-import { type HeldTicketTime, heldWorstTickets } from '../../kitchen/analysis/held-worst.ts';
-import { stationsByHolding } from '../../kitchen/journey/station-holding.ts';
-import type { BusinessQuarters } from '../../kitchen/measures/business-quarters.ts';
-import { daypartGroups } from '../../kitchen/measures/business-quarters.ts';
-import { summary, takenMeasure } from '../../kitchen/measures/measure.ts';
+import { type BusinessQuarters, daypartGroups } from '../../kitchen/measures/business-quarters.ts';
+import {
+  rowTimes,
+  stationFigures,
+  type TicketFigures,
+  ticketFigures,
+} from '../../kitchen/measures/figures.ts';
+import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { MEASURES, STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { stationGroups } from '../../kitchen/measures/row-groups.ts';
-import { type RowLimits, sharedLimit, timeFigures } from '../../kitchen/measures/row-limits.ts';
-import { type TicketFigures, ticketFigures } from '../../kitchen/measures/ticket-figures.ts';
-import type { OpenLoad } from '../../kitchen/measures/ticket-time.ts';
-import { openLoad, TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
+import { type RowLimits, sharedLimit } from '../../kitchen/measures/row-limits.ts';
+import { type OpenLoad, openLoad, TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { type HeatMap, heatMap } from '../../kitchen/measures/timeline.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { MeasureFigures } from '../../kitchen/tables/measures.ts';
 import type { GroupTimes, StationTimes } from '../../kitchen/tables/station-times.ts';
+import { stationsByHolding } from '../../kitchen/tickets/station-holding.ts';
+import { type WorstTicket, worstTickets } from '../../kitchen/tickets/worst-tickets.ts';
 
 export interface ReportDayFigures {
   readonly measures: readonly MeasureFigures[];
@@ -21,7 +24,7 @@ export interface ReportDayFigures {
   /** In order. `undefined` without the restaurant's time zone. */
   readonly dayparts: readonly GroupTimes[] | undefined;
   /** Slowest first, then the longest over 60 minutes: forgotten ones would hide the slow ones. */
-  readonly worst: readonly HeldTicketTime[];
+  readonly worst: readonly WorstTicket[];
   /** `undefined` without ticket times. */
   readonly tickets: TicketFigures | undefined;
   readonly openLoad: OpenLoad | undefined;
@@ -43,23 +46,23 @@ export function reportFigures(
   const measures = MEASURES.map((measure): MeasureFigures => {
     const { take: _take, ...about } = measure;
     const isUsed = day.length === 0 || about.level === undefined || levels.includes(about.level);
-    return { ...about, summary: isUsed ? summary(takenMeasure(day, measure), rows) : undefined };
+    return { ...about, summary: isUsed ? rowTimes(takenMeasure(day, measure), rows) : undefined };
   });
   const prepRows = rows.filter((row) => day.table.level.get(row) === 0);
   const timesOf = (name: string, own: Uint32Array): GroupTimes => ({
     name,
     rows: own.length,
     limit: sharedLimit(limits, own),
-    ...timeFigures(day, own, limits),
+    ...stationFigures(day, own, limits),
   });
   const dayparts = clock && daypartGroups(day, prepRows, clock);
   return {
     measures,
-    stations: stationFigures(day, rows, prepRows, timesOf, limits),
+    stations: stationRows(day, rows, prepRows, timesOf, limits),
     dayparts: dayparts?.map(({ name, rows: own }) => timesOf(name, own)),
     worst: [
-      ...heldWorstTickets(day, ticketTimes, rows, WORST, 'counted'),
-      ...heldWorstTickets(day, ticketTimes, rows, 1, 'over hour'),
+      ...worstTickets(day, ticketTimes, rows, WORST, 'counted'),
+      ...worstTickets(day, ticketTimes, rows, 1, 'over hour'),
     ],
     tickets: ticketFigures(ticketTimes, rows, limits),
     openLoad: openLoad(ticketTimes, rows),
@@ -67,7 +70,7 @@ export function reportFigures(
   };
 }
 
-function stationFigures(
+function stationRows(
   day: FulfillmentDay,
   rows: Uint32Array,
   prepRows: Uint32Array,
@@ -83,5 +86,5 @@ function stationFigures(
     return { key, ...timesOf(name, own), limit: limits.of(own[0] ?? 0), heldMs };
   });
   // Groups come by name, and the sort is stable.
-  return stations.sort((a, b) => (b.p90 ?? -1) - (a.p90 ?? -1));
+  return stations.sort((a, b) => (b.p90Ms ?? -1) - (a.p90Ms ?? -1));
 }

@@ -15,8 +15,8 @@ export function heatTable(report: Report): readonly Markup[] {
   const { heat } = report.day.figures;
   const { calendar } = report.restaurant;
   const rows = reviewedStations(report).map((station) => {
-    const medians = mediansOf(station, heat).flatMap(({ at, median }) =>
-      at === undefined ? [] : ([[at, median]] as const),
+    const medians = mediansOf(station, heat).flatMap(({ at, medianMs }) =>
+      at === undefined ? [] : ([[at, medianMs]] as const),
     );
     return { ...station, medians: new Map(medians) };
   });

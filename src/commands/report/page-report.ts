@@ -2,7 +2,7 @@
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import { ticketWords } from '../../kitchen/measures/ticket-figures.ts';
+import { ticketWords } from '../../kitchen/measures/words.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { LATE_CAUSES_TABLE } from '../../kitchen/tables/causes.ts';
 import { HOURS_TABLE } from '../../kitchen/tables/hours.ts';
@@ -74,16 +74,16 @@ function stationTable(
   const { cell } = STATION_TIMES_TABLE;
   const longest = Math.max(
     1,
-    ...stations.flatMap(({ p90, usual }) => [p90 ?? 0, usual?.p90Ms ?? 0]),
+    ...stations.flatMap(({ p90Ms, usual }) => [p90Ms ?? 0, usual?.p90Ms ?? 0]),
   );
   const share = (ms: number | undefined) => (ms === undefined ? null : ms / longest);
   const chart = (station: ReviewedStation) => {
-    const { name, p90, usual, limit } = station;
+    const { name, p90Ms, usual, limit } = station;
     const limitMs = usual === undefined ? limit.lateMs : usual.p90Ms * OVER_USUAL;
     const usually = usual && `, usually ${cell(station, 'usualP90Ms').text}`;
     const text = `${name}: 90% in ${cell(station, 'p90Ms').text}${usually ?? ''}`;
-    const lengths = { share: share(p90), usual: share(usual?.p90Ms) };
-    return drawing.bar(text, { ...lengths, isOver: (p90 ?? 0) >= limitMs });
+    const lengths = { share: share(p90Ms), usual: share(usual?.p90Ms) };
+    return drawing.bar(text, { ...lengths, isOver: (p90Ms ?? 0) >= limitMs });
   };
   const columns = [
     'name',

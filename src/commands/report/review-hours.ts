@@ -1,13 +1,17 @@
 /** Items and pace beside usual, by quarter hour and by hour. */
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
-import { businessQuarters, quarterPlace } from '../../kitchen/measures/business-quarters.ts';
+import {
+  businessQuarters,
+  clockQuarterOf,
+  quarterPlace,
+} from '../../kitchen/measures/business-quarters.ts';
 import { medianOf } from '../../kitchen/measures/quantile.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { ReviewSpan } from '../../kitchen/tables/hours.ts';
-import { clockQuarterOf } from '../../kitchen/usual/clock-quarters.ts';
+
 import { MIN_DATES, type Usual } from '../../kitchen/usual/usual.ts';
 
 export type ReviewHours = ReturnType<typeof reviewHours>;

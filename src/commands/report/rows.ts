@@ -44,9 +44,7 @@ export function longestTickets(report: Report) {
   return {
     counted: rows.filter(({ oddity }) => oddity === undefined),
     overHour:
-      last?.oddity === undefined
-        ? undefined
-        : overHourSentence(last, summary?.excluded['un-bumped'] ?? 1),
+      last?.oddity === undefined ? undefined : overHourSentence(last, summary?.overHour ?? 1),
   };
 }
 

@@ -4,9 +4,8 @@ import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/measures.ts';
 import { BY_STATION, type StationLimit, sameLimit } from '../../kitchen/measures/row-limits.ts';
-import { ticketWords } from '../../kitchen/measures/ticket-figures.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
-import { lateByOrigin, lateWords, leftOutText } from '../../kitchen/measures/words.ts';
+import { lateByOrigin, lateWords, leftOutText, ticketWords } from '../../kitchen/measures/words.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import { MEASURES_TABLE, whyLeftOut } from '../../kitchen/tables/measures.ts';
 import {

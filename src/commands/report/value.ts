@@ -1,8 +1,5 @@
 /** A report as one JSON object, and as a record for each row of its tables. */
 import { SEVERITIES } from '../../kitchen/audit/rule.ts';
-import type { CsvCell } from '../../kitchen/export/csv.ts';
-import { instantText } from '../../kitchen/export/json-text.ts';
-import type { JsonType, TypedColumn, ValueOf } from '../../kitchen/export/json-type.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
 import { stationName } from '../../kitchen/model/station.ts';
@@ -21,6 +18,9 @@ import {
   TICKET_FIGURES_TABLE,
   TICKETS_TABLE,
 } from '../../kitchen/tables/tickets.ts';
+import type { CsvCell } from '../../kitchen/text/csv.ts';
+import { instantText } from '../../kitchen/text/json-text.ts';
+import type { JsonType, TypedColumn, ValueOf } from '../../kitchen/text/json-type.ts';
 import { roundedMs } from '../../kitchen/text/quantities.ts';
 import { type Records, records } from '../../output/document.ts';
 import { NAMED } from '../arguments/read-restaurants.ts';
@@ -142,8 +142,8 @@ function reviewValue(report: Report, review: Review) {
     notCompared: notCompared(review),
     stations: reviewedStations(report).map((station) => ({
       ...USUAL_TIMES_TABLE.json(station),
-      hours: mediansOf(station, heat).map(({ at, count, median }) => {
-        return { at: instantText(at) ?? null, count, medianMs: roundedMs(median) ?? null };
+      hours: mediansOf(station, heat).map(({ at, count, medianMs }) => {
+        return { at: instantText(at) ?? null, count, medianMs: roundedMs(medianMs) ?? null };
       }),
     })),
     quarters: hourRows(report, 'quarters')?.map(HOURS_TABLE.json) ?? null,

@@ -11,7 +11,7 @@ import {
   moreDuration,
   namesText,
 } from '../../kitchen/text/quantities.ts';
-import { WITHIN } from '../../kitchen/usual/summary-figures.ts';
+import { WITHIN } from '../../kitchen/usual/trend.ts';
 import { type Document, records, type Section, textList } from '../../output/document.ts';
 import type { MailContent } from '../../output/mail.ts';
 import { html } from '../../output/markup.ts';

@@ -1,8 +1,7 @@
 /** A service log: one JSON object per line, from a level up. */
-import { jsonText } from '../../kitchen/export/json-text.ts';
+import { jsonText } from '../../kitchen/text/json-text.ts';
 import type { Run } from '../arguments/io.ts';
-import type { LogLevel } from './settings.ts';
-import { LOG_LEVELS } from './settings.ts';
+import { LOG_LEVELS, type LogLevel } from './settings.ts';
 
 export interface JsonLog {
   /** Default level: info. */

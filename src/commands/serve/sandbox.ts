@@ -4,7 +4,7 @@ import { DOCUMENT_DIALECT, platformHeaders } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import type { JsonType, ValueOf } from '../../kitchen/export/json-type.ts';
+import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import type { ListFlags, Lists, Texts } from '../../output/format.ts';
 import { jsonLine, versioned } from '../../output/json.ts';
 import { writeLines } from '../../output/line-output.ts';

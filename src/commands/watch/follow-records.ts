@@ -1,13 +1,13 @@
 /** Records of `linecheck watch`, with stable names for scripts. */
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { demoField, instantText } from '../../kitchen/export/json-text.ts';
-import type { ValueOf } from '../../kitchen/export/json-type.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import type { StateEvent } from '../../kitchen/pace/state-events.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { alertText, gapText, stateEventText } from '../../kitchen/pace/words.ts';
+import { demoField, instantText } from '../../kitchen/text/json-text.ts';
+import type { ValueOf } from '../../kitchen/text/json-type.ts';
 import { countOf, hundredths, roundedMs } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';

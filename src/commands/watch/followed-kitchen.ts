@@ -12,13 +12,15 @@ import {
   type StateEvent,
 } from '../../kitchen/pace/state-events.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { ageMs } from '../../kitchen/text/age.ts';
+import { ageMs } from '../../kitchen/text/quantities.ts';
+import { MIN_DATES, NO_USUAL, type Usual } from '../../kitchen/usual/usual.ts';
 import {
   MISSED_AGAIN_MS,
   type MissedDate,
   mayStillCome,
-} from '../../kitchen/usual/gathered-dates.ts';
-import { MIN_DATES, NO_USUAL, type Usual, type UsualReading } from '../../kitchen/usual/usual.ts';
+  type UsualReading,
+} from '../../kitchen/usual/usual-dates.ts';
+
 import { readUsual, type UsualRead } from '../../reader/kitchen-reading.ts';
 import {
   againRecord,

@@ -1,7 +1,7 @@
 /** Starts held back in quiet hours and until they last, and a second line for states that go on. */
 
 import { isObject } from '../../contract/parsed-json.ts';
-import { ageMs } from '../../kitchen/text/age.ts';
+import { ageMs } from '../../kitchen/text/quantities.ts';
 import type { FollowRecord } from './follow-records.ts';
 
 /** Minutes after midnight. From the later to the earlier one, it covers midnight. */

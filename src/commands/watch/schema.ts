@@ -1,5 +1,5 @@
-import type { JsonType } from '../../kitchen/export/json-type.ts';
 import { END_REASONS, FOLLOWED_STATES } from '../../kitchen/pace/state-events.ts';
+import type { JsonType } from '../../kitchen/text/json-type.ts';
 import { NAMED } from '../arguments/read-restaurants.ts';
 
 const HEAD = {

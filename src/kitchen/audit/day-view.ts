@@ -5,12 +5,12 @@ import {
   businessDayStart,
   shiftBusinessDate,
 } from '../calendar/business-day.ts';
-import { idsOf } from '../export/record-shape.ts';
 import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
 import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
 import { partition } from '../table/row-order.ts';
+import { idsOf } from '../text/record-lines.ts';
 
 /** Row counts at one station or elsewhere. Stats leave out odd rows. */
 export type DayTally = Readonly<GrowingTally>;

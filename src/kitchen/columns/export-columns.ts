@@ -1,10 +1,10 @@
 /** Item columns in files and lakes. */
 import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
-import type { JsonType } from '../../kitchen/export/json-type.ts';
-import type { CsvCell } from '../export/csv.ts';
-import { idsOf } from '../export/record-shape.ts';
 import { rowIsLate } from '../measures/row-limits.ts';
 import { type Fulfillment, ODDITIES } from '../table/fulfillment.ts';
+import type { CsvCell } from '../text/csv.ts';
+import type { JsonType } from '../text/json-type.ts';
+import { idsOf } from '../text/record-lines.ts';
 
 /** In the document's order. */
 const DOCUMENT_COLUMNS = idsOf(ItemFulfillmentSchema.properties);

@@ -1,10 +1,10 @@
 /** Item rows for output: the document's fields, and linecheck's. */
 import { localHour } from '../calendar/local-time.ts';
-import type { CsvCell } from '../export/csv.ts';
-import { zuluText } from '../export/json-text.ts';
-import type { RecordShape } from '../export/record-shape.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
+import type { CsvCell } from '../text/csv.ts';
+import { zuluText } from '../text/json-text.ts';
+import type { RecordShape } from '../text/record-lines.ts';
 import {
   type AddedFields,
   addedFields,

@@ -2,7 +2,6 @@
 
 import { MINUTE_MS } from '../../contract/instant.ts';
 import type { ClockFace } from '../calendar/business-day.ts';
-import { idsOf } from '../export/record-shape.ts';
 import { equalsFilter } from '../filter/typed-filter.ts';
 import { rowStationName } from '../model/station.ts';
 import { type Fulfillment, levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
@@ -11,6 +10,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationNameColumn } from '../table/named-codes.ts';
 import { partition } from '../table/row-order.ts';
 import { columnDuration, durationText } from '../text/quantities.ts';
+import { idsOf } from '../text/record-lines.ts';
 import { isJudged, MARK_WIDTH, markedDuration } from './limit-mark.ts';
 import {
   byRank,

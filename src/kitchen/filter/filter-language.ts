@@ -1,5 +1,5 @@
 /** Fields for filter text. All languages share one syntax. */
-import { idsOf } from '../export/record-shape.ts';
+import { idsOf } from '../text/record-lines.ts';
 import {
   FILTER_FIELDS,
   ITEM_NUMBERS,

@@ -1,10 +1,11 @@
 /** The same dish across restaurants, each with one vote. */
-import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../measures/quantile.ts';
+import { binnedFigures, type Figures } from '../measures/figures.ts';
+import { medianOf } from '../measures/quantile.ts';
+import { textQuantiles } from '../measures/time-histogram.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { countOf, moreDuration, namesText, sentenceDuration } from '../text/quantities.ts';
 import { mostOf } from '../usual/date-dishes.ts';
 import type { DishSummary } from '../usual/date-summary.ts';
-import { textQuantiles } from '../usual/histogram-text.ts';
 
 /** Fewer items are not compared. */
 export const MIN_ITEMS = 20;
@@ -32,13 +33,9 @@ export const DISH_STATES = ['slow', 'ok', 'few items', 'other prep', 'few restau
 export type DishState = (typeof DISH_STATES)[number];
 
 /** A dish in a restaurant. Durations are ms. */
-export interface DishPlace {
+export interface DishPlace extends Figures {
   readonly restaurant: RestaurantChoice;
-  readonly items: number;
-  readonly unBumped: number;
   readonly stations: number;
-  readonly medianMs: number | undefined;
-  readonly p90Ms: number | undefined;
   /** Median over the chain's. `undefined` where it is not compared. */
   readonly ratio: number | undefined;
   /** Difference to the chain's median. */
@@ -94,18 +91,11 @@ interface Served extends Omit<DishPlace, 'ratio' | 'differenceMs' | 'state'> {
 }
 
 function servedIn(restaurant: RestaurantChoice, dish: DishSummary): Served {
-  const { count: items, quantile } = textQuantiles(dish.times);
-  const share = 0.5 - SURE / (2 * Math.sqrt(items));
-  return {
-    restaurant,
-    name: dish.name,
-    items,
-    unBumped: dish.overHour,
-    stations: dish.stations,
-    medianMs: items < MIN_FOR_MEDIAN ? undefined : quantile(0.5),
-    p90Ms: items < MIN_FOR_P90 ? undefined : quantile(0.9),
-    surelyMs: share <= 0 ? 0 : (quantile(share) ?? 0),
-  };
+  const { name, stations, overHour, times } = dish;
+  const quantiles = textQuantiles(times);
+  const share = 0.5 - SURE / (2 * Math.sqrt(quantiles.count));
+  const surelyMs = share <= 0 ? 0 : (quantiles.quantile(share) ?? 0);
+  return { restaurant, name, stations, ...binnedFigures(quantiles, overHour), surelyMs };
 }
 
 interface Draft extends Omit<ComparedDish, 'places'> {
@@ -114,7 +104,7 @@ interface Draft extends Omit<ComparedDish, 'places'> {
 
 function draftOf(key: string, served: readonly Served[]): Draft {
   const name = mostOf(served.map((each) => each.name)) ?? key;
-  const enough = served.filter(({ items }) => items >= MIN_ITEMS);
+  const enough = served.filter(({ count }) => count >= MIN_ITEMS);
   const made = enough.length === 0 ? served : enough;
   const stations = mostOf(made.map((each) => each.stations)) ?? 0;
   const alike = enough.filter((each) => each.stations === stations);
@@ -127,14 +117,14 @@ function draftOf(key: string, served: readonly Served[]): Draft {
     name,
     stations,
     chain: isChain && p90Ms !== undefined ? { medianMs, p90Ms } : undefined,
-    items: served.reduce((sum, { items }) => sum + items, 0),
+    items: served.reduce((sum, { count }) => sum + count, 0),
     served,
   };
 }
 
 /** Median over the chain's, for places compared. */
 function ratioOf({ chain, stations }: Draft, place: Served): number | undefined {
-  if (chain === undefined || place.items < MIN_ITEMS || place.stations !== stations) {
+  if (chain === undefined || place.count < MIN_ITEMS || place.stations !== stations) {
     return undefined;
   }
   return place.medianMs === undefined ? undefined : place.medianMs / chain.medianMs;
@@ -181,7 +171,7 @@ function comparedDish(draft: Draft, paceOf: (guid: string) => number): ComparedD
     const ratio = ratioOf(draft, place);
     if (chain === undefined || ratio === undefined) {
       const state =
-        place.items < MIN_ITEMS
+        place.count < MIN_ITEMS
           ? 'few items'
           : place.stations === dish.stations
             ? 'few restaurants'
@@ -236,7 +226,7 @@ export function dishSentences(dish: ComparedDish): readonly string[] {
 }
 
 export function dishPlaceSentence(place: DishPlace): string {
-  const { restaurant, state, ratio, items, medianMs, p90Ms, stations } = place;
+  const { restaurant, state, ratio, count, medianMs, p90Ms, stations } = place;
   const why = ratio === undefined ? `not compared (${state})` : `${state} ${timesText(place)}`;
-  return `${restaurant.name}: ${why}, ${countOf(items, 'item')}, ${madeText(medianMs, p90Ms, stations)}`;
+  return `${restaurant.name}: ${why}, ${countOf(count, 'item')}, ${madeText(medianMs, p90Ms, stations)}`;
 }

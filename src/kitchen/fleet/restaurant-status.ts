@@ -1,47 +1,139 @@
 /** A restaurant's last reading, reduced to states, numbers, and issues, so a chain fits in memory. */
 
+import { MINUTE_MS } from '../../contract/instant.ts';
+import { type Finding, type Severity, severityCounts } from '../audit/rule.ts';
 import type { Audit } from '../audit/verdicts.ts';
-import { type DurationCounts, durationCounts, NO_DURATIONS } from '../measures/histogram.ts';
-import { takenMeasure } from '../measures/measure.ts';
+import { lastBumpOf } from '../measures/day-figures.ts';
+import { type RowFigures, stationFigures } from '../measures/figures.ts';
+import { measured, takenMeasure } from '../measures/measure.ts';
 import { STATION_TIME } from '../measures/measures.ts';
 import { stationGroups } from '../measures/row-groups.ts';
-import type { RestaurantChoice } from '../model/restaurant.ts';
+import { openLoad, TICKET_TIME } from '../measures/ticket-time.ts';
 import { type Decisions, mutesOn } from '../pace/decisions.ts';
 import type { KitchenPace } from '../pace/kitchen-pace.ts';
 import { isStopped, type KitchenState, type StopTimes } from '../pace/kitchen-state.ts';
 import type { PaceReading, PaceSource } from '../pace/pace-reading.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
-import { dateLimits } from '../pace/station-limit.ts';
+import { type DateLimits, dateLimits, limitsOfRows } from '../pace/station-limit.ts';
 import { type StationStatus, stationStatus } from '../pace/station-status.ts';
 import { withMutes } from '../pace/stations-now.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
 import { MIN_DATES } from '../usual/usual.ts';
-import { type Headline, headline } from './headline.ts';
 
-export interface CountedStation extends StationStatus {
-  readonly ofDate: DateCounts;
+/** A rule's issues at one severity. */
+export interface RuleCount {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly count: number;
 }
 
-/** Counts for the date so far, as in `linecheck report`. */
-export interface DateCounts extends DurationCounts {
+/** Notes count only in `rules`. */
+export interface FindingCounts {
+  readonly errors: number;
+  readonly warnings: number;
+  /** In order of first issue, notes included. */
+  readonly rules: readonly RuleCount[];
+}
+
+/** A business date's station times. */
+export interface DayHeadline extends RowFigures {
+  /** At all levels. */
+  readonly rows: number;
+  /** Rows from another restaurant (A1). */
+  readonly foreignRows: number;
+  /** Some rows are judged by the default limit, because too few earlier dates are kept. */
+  readonly isLateByDefault: boolean;
+  /** Most tickets open at once. What is open now is unknown: the API has only bumped items. */
+  readonly mostOpen: number | undefined;
+  readonly lastFulfilledAt: number | undefined;
+}
+
+/** No date for a restaurant without a subscription (A7). */
+export interface Headline {
+  readonly findings: FindingCounts;
+  /** Unreadable station list entries: there may be more issues. */
+  readonly unreadable: number;
+  readonly day: DayHeadline | undefined;
+}
+
+export function headline(
+  { findings }: Pick<Audit, 'findings'>,
+  unreadable: number,
+  day: FulfillmentDay | undefined,
+  limits: DateLimits,
+): Headline {
+  const { error: errors, warn: warnings } = severityCounts(findings);
+  const counts = { errors, warnings, rules: ruleCounts(findings) };
+  return { findings: counts, unreadable, day: day && dayHeadline(day, limits) };
+}
+
+function ruleCounts(findings: readonly Finding[]): readonly RuleCount[] {
+  const groups = Map.groupBy(findings, ({ rule, severity }) => `${rule} ${severity}`);
+  return [...groups.values()].flatMap((all) =>
+    all.slice(0, 1).map(({ rule, severity }) => ({ rule, severity, count: all.length })),
+  );
+}
+
+function dayHeadline(day: FulfillmentDay, limits: DateLimits): DayHeadline {
+  const { order: rows } = everyRow(day);
+  const ofRows = limitsOfRows(day, limits);
+  const times = stationFigures(day, rows, ofRows);
+  return {
+    ...times,
+    rows: rows.length,
+    foreignRows: day.foreignRows,
+    isLateByDefault:
+      limits.usual.dates.length < MIN_DATES &&
+      times.lateShare !== undefined &&
+      rows.some((row) => day.table.level.get(row) === 0 && ofRows.of(row).from === 'default'),
+    mostOpen: openLoad(takenMeasure(day, TICKET_TIME), rows)?.peak,
+    lastFulfilledAt: lastBumpOf(day, rows),
+  };
+}
+
+/** Upper bounds for scrapers, ms. The last one is for slow items. */
+export const COUNT_BOUNDS_MS: readonly number[] = [2, 5, 8, 10, 15, 20, 30].map(
+  (minutes) => minutes * MINUTE_MS,
+);
+
+/** A station's counts for the date so far, as in `linecheck report`. Those of several dates or stations add up. */
+export interface DateCounts {
   /** Items bumped at prep, flagged ones included. Fewer count in station time. */
   readonly items: number;
+  /** Station times over the previous bound, up to and including this one. The last count is over all bounds. */
+  readonly within: readonly number[];
+  readonly sumMs: number;
 }
+
+export const NONE_YET: DateCounts = {
+  items: 0,
+  within: [...COUNT_BOUNDS_MS, Number.POSITIVE_INFINITY].map(() => 0),
+  sumMs: 0,
+};
 
 /** By station GUID, or name where rows have none. */
 function dateCounts(day: FulfillmentDay): ReadonlyMap<unknown, DateCounts> {
   const prepRows = everyRow(day).order.filter((row) => day.table.level.get(row) === 0);
   const stationTime = takenMeasure(day, STATION_TIME);
-  return new Map(
-    stationGroups(day, prepRows).map(({ key, rows }) => [
-      key,
-      { items: rows.length, ...durationCounts(stationTime, rows) },
-    ]),
-  );
+  const countsOf = (rows: Uint32Array): DateCounts => {
+    const within = [...NONE_YET.within];
+    let sumMs = 0;
+    for (const value of measured(stationTime, rows)?.valuesMs ?? []) {
+      const found = COUNT_BOUNDS_MS.findIndex((bound) => value <= bound);
+      const index = found === -1 ? COUNT_BOUNDS_MS.length : found;
+      within[index] = (within[index] ?? 0) + 1;
+      sumMs += value;
+    }
+    return { items: rows.length, within, sumMs };
+  };
+  return new Map(stationGroups(day, prepRows).map(({ key, rows }) => [key, countsOf(rows)]));
 }
 
-export const NONE_YET: DateCounts = { items: 0, ...NO_DURATIONS };
+export interface CountedStation extends StationStatus {
+  readonly ofDate: DateCounts;
+}
+
 /** Slow or quiet, and not muted. */
 export function needsSomebody({
   state,
@@ -80,7 +172,6 @@ export interface StatusCheck {
 
 export interface StatusReading
   extends Omit<PaceSource, 'day' | 'stations' | 'calendar' | 'isFullDate'> {
-  readonly restaurant: RestaurantChoice;
   /** Whether the date has ended. `asOf` then has no effect. */
   readonly isPast: boolean;
   readonly check: StatusCheck;
@@ -106,9 +197,8 @@ export interface FleetJudged {
 
 /** In steps, so keys are answered in between. */
 export function* statusSteps(reading: StatusReading): Generator<undefined, JudgedStatus> {
-  const { restaurant, day, check, date, isPast, usual, decisions, readAt, limits } = reading;
-  const head = { ...reading, audited: check.audited, calendar: restaurant.calendar };
-  const taken = headline(head, dateLimits(limits, usual));
+  const { day, unreadable, check, date, isPast, usual, decisions, readAt, limits } = reading;
+  const taken = headline(check.audited, unreadable, day, dateLimits(limits, usual));
   const usualDates = usual.dates.length;
   const isProvisional = !isPast && reading.areDatesMissing && usualDates < MIN_DATES;
   const unread = { ...unjudgedStatus({ date, isPast }, taken), usualDates, isProvisional };

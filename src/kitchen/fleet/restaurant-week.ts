@@ -1,17 +1,15 @@
 /** A restaurant's week against the four weeks before, from summaries: counts exact, times within 2%. */
+import { withLate } from '../measures/figures.ts';
 import type { StationLimits } from '../measures/row-limits.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { countOf, sentenceDuration, shareText } from '../text/quantities.ts';
-import type { DateSummary } from '../usual/date-summary.ts';
 import {
+  type DateSummary,
   kitchenRowsOf,
   mergedRows,
-  rowsFigures,
-  type SummaryFigures,
   stationRowsOf,
-  withLate,
-} from '../usual/summary-figures.ts';
-import { type TrendStation, trendOf } from '../usual/trend.ts';
+} from '../usual/date-summary.ts';
+import { type SummaryFigures, summaryFigures, type TrendStation, trendOf } from '../usual/trend.ts';
 
 const WEEKS = 5;
 /** The week, and the four before. */
@@ -66,7 +64,7 @@ export function restaurantWeek(
   const late = new Map(trend.dates.map(({ date, kitchen }) => [date, kitchen.late]));
   const figuresOf = (some: Dates) => {
     const sum = some.reduce((all, { date }) => all + (late.get(date) ?? 0), 0);
-    return withLate(rowsFigures(mergedRows(some.map(kitchenRowsOf))), sum);
+    return withLate(summaryFigures(mergedRows(some.map(kitchenRowsOf))), sum);
   };
   const weeks = Array.from({ length: WEEKS }, (_, at) => {
     const own = dates.slice(7 * at, 7 * (at + 1)).flatMap((date) => summaries.get(date) ?? []);
@@ -86,7 +84,7 @@ type Dates = readonly DateSummary[];
 /** ` Most at Grill: 90% in 18m02, before 12m04.`: where 90% got longer by the most. Empty for nowhere. */
 function worstText(stations: readonly TrendStation[], own: Dates, earlier: Dates): string {
   const p90 = (key: string, some: Dates) =>
-    rowsFigures(mergedRows(some.map((each) => stationRowsOf(each, key)))).p90Ms ?? Number.NaN;
+    summaryFigures(mergedRows(some.map((each) => stationRowsOf(each, key)))).p90Ms ?? Number.NaN;
   const [worst] = stations
     .map(({ key, name }) => ({ name, now: p90(key, own), before: p90(key, earlier) }))
     .filter(({ now, before }) => now > before)
@@ -100,8 +98,8 @@ function judgedWeek(
   earlier: readonly SummaryFigures[],
 ): Pick<RestaurantWeek, 'state' | 'why' | 'need'> {
   if (earlier.length < MIN_WEEKS) return { state: 'new', need: 0 };
-  if (week.items + week.unBumped === 0) {
-    const usual = countOf(Math.round(before.items / earlier.length), 'item');
+  if (week.count + week.overHour === 0) {
+    const usual = countOf(Math.round(before.count / earlier.length), 'item');
     return { state: 'no bumps', why: `No bumps, before ${usual} a week`, need: 100 };
   }
   for (const { of, state, name, text, by, least } of SIGNS) {

@@ -5,8 +5,8 @@ import { DEFAULT_THRESHOLDS } from '../measures/row-limits.ts';
 import { failureWord } from '../model/failure-text.ts';
 import type { Alert } from '../pace/alerts.ts';
 import { mutedNames } from '../pace/headline.ts';
-import { ageMs } from '../text/age.ts';
-import { ageSpan, countedTexts, countOf, countText, spanText } from '../text/quantities.ts';
+import { ageMs, ageSpan, countedTexts, countOf, countText, spanText } from '../text/quantities.ts';
+
 import {
   type FleetJudgment,
   type FleetRow,

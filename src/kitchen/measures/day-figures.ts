@@ -1,17 +1,14 @@
 /** Stats for a business date (domain section 3): what counts, what is left out, and why. */
+
 import { oncePerObject } from '../../contract/once.ts';
-import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
 import { partition } from '../table/row-order.ts';
-import { type Measure, NOTHING_LEFT_OUT, summary, takenMeasure } from './measure.ts';
-import { MAKE, QUEUE, STATION_TIME } from './measures.ts';
-import { type Spread, spread } from './quantile.ts';
+import { type RowTimes, rowTimes, stationTimes } from './figures.ts';
+import { takenMeasure } from './measure.ts';
+import { MAKE, QUEUE } from './measures.ts';
 
 export const LOAD_WINDOW_MS = 15 * 60_000;
-
-/** Rows left out of averages, by reason. */
-export type Excluded = Readonly<Record<Oddity, number>>;
 
 /** Prep stats. Durations are ms, times epoch ms. */
 export interface StationFigures {
@@ -20,12 +17,11 @@ export interface StationFigures {
   readonly lastFulfilledAt: number | undefined;
   /** Rows bumped in the last quarter hour. */
   readonly load: number;
-  readonly stationTime: Spread;
+  readonly stationTime: RowTimes;
   /** Only with a start queue. */
-  readonly queue: Spread | undefined;
+  readonly queue: RowTimes | undefined;
   /** Only with a start queue. */
-  readonly make: Spread | undefined;
-  readonly excluded: Excluded;
+  readonly make: RowTimes | undefined;
 }
 
 export interface DayFigures {
@@ -33,9 +29,7 @@ export interface DayFigures {
   /** Row counts. Undocumented levels are `other`. */
   readonly levels: Readonly<Record<'0' | '1' | '2' | 'other', number>>;
   readonly lastFulfilledAt: number | undefined;
-  readonly stationTime: Spread;
-  /** Left out of station time. */
-  readonly excluded: Excluded;
+  readonly stationTime: RowTimes;
   /** Prep stats by station GUID. */
   readonly stations: ReadonlyMap<string, StationFigures>;
 }
@@ -86,31 +80,18 @@ function takeFigures(day: FulfillmentDay): KnownDay {
       prepRows: own,
       rows: own.length,
       lastFulfilledAt: lastBumpOf(day, own),
-      ...stationTimes(day, own),
-      queue: spreadOf(day, QUEUE, own),
-      make: spreadOf(day, MAKE, own),
+      stationTime: stationTimes(day, own),
+      queue: rowTimes(takenMeasure(day, QUEUE), own),
+      make: rowTimes(takenMeasure(day, MAKE), own),
     });
   }
   return {
     rows: length,
     levels,
     lastFulfilledAt: lastBumpOf(day, rows),
-    ...stationTimes(day, prepRows),
+    stationTime: stationTimes(day, prepRows),
     stations,
   };
-}
-
-function stationTimes(day: FulfillmentDay, rows: Uint32Array) {
-  const found = summary(takenMeasure(day, STATION_TIME), rows);
-  const { excluded, ...stationTime } = found ?? { ...spread([]), excluded: NOTHING_LEFT_OUT };
-  return { stationTime, excluded };
-}
-
-function spreadOf(day: FulfillmentDay, measure: Measure, rows: Uint32Array): Spread | undefined {
-  const found = summary(takenMeasure(day, measure), rows);
-  if (found === undefined) return undefined;
-  const { excluded: _excluded, ...figures } = found;
-  return figures;
 }
 
 /** Epoch ms. `undefined` without a bump time. */

@@ -2,7 +2,6 @@
 import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { type Spread, spread } from './quantile.ts';
 
 /** In words (domain section 3). */
 export interface Definition {
@@ -30,6 +29,21 @@ export type Reason = (typeof REASONS)[number];
 /** Place in `REASONS`, from 1. Flags have the same codes as in `FulfillmentDay.oddities`. */
 export function reasonCode(reason: Reason): number {
   return REASONS.indexOf(reason) + 1;
+}
+
+/** Of a row over an hour, forgotten or slow. */
+export const OVER_HOUR = reasonCode('un-bumped');
+const MASS_BUMPED = reasonCode('mass-bumped');
+
+/** Whether a row shows pace. One over an hour does, a cleared screen and impossible or missing times don't. */
+export function hasPace({ oddities }: FulfillmentDay, row: number): boolean {
+  const odd = oddities[row] ?? 0;
+  return odd === 0 || odd === OVER_HOUR;
+}
+
+/** Whether a row's fired time is credible. */
+export function hasFire(day: FulfillmentDay, row: number): boolean {
+  return hasPace(day, row) || day.oddities[row] === MASS_BUMPED;
 }
 
 export const NONE = 0xff_ff_ff_ff;
@@ -68,48 +82,43 @@ export function takenMeasure(day: FulfillmentDay, measure: Measure): Measurement
 /** Counts by reason. */
 export type LeftOut = Readonly<Record<Reason, number>>;
 
-/** In ms. All but the counts are `undefined` if nothing counts. */
-export interface Summary extends Spread {
+export interface Measured {
+  /** Counted subjects, without duplicates. */
+  readonly subjects: Uint32Array;
+  /** Durations, ms, in the same order. */
+  readonly valuesMs: Float64Array;
   readonly excluded: LeftOut;
 }
 
 /** `undefined` means n/a, not 0: the measure needs a start queue, and none of these stations has one. */
-export function measured(measurement: Measurement, rows: Uint32Array) {
-  const all = subjectsOf(measurement, rows);
-  const [subjects, valuesMs] = [new Uint32Array(all.length), new Float64Array(all.length)];
-  const counts = collect(measurement, all, valuesMs, subjects);
+export function measured(measurement: Measurement, rows: Uint32Array): Measured | undefined {
+  return measuredSubjects(measurement, subjectsOf(measurement, rows));
+}
+
+/** Takes subjects without duplicates. `room` saves arrays where nothing is kept. */
+export function measuredSubjects(
+  measurement: Measurement,
+  all: Uint32Array,
+  room = { subjects: new Uint32Array(all.length), valuesMs: new Float64Array(all.length) },
+): Measured | undefined {
+  const counts = collect(measurement, all, room.valuesMs, room.subjects);
   if (isNotApplicable(counts)) return undefined;
   const [count] = counts;
   return {
-    /** Counted subjects, without duplicates. */
-    subjects: subjects.subarray(0, count),
-    /** Durations, ms, in the same order. */
-    valuesMs: valuesMs.subarray(0, count),
+    subjects: room.subjects.subarray(0, count),
+    valuesMs: room.valuesMs.subarray(0, count),
     excluded: leftOutBy((reason) => counts[reasonCode(reason)] ?? 0),
   };
 }
 
 /** Subjects over an hour, without duplicates. */
-export function unBumpedSubjects(measurement: Measurement, rows: Uint32Array): Uint32Array {
-  const code = reasonCode('un-bumped');
-  return subjectsOf(measurement, rows).filter((subject) => measurement.reasons[subject] === code);
+export function overHourSubjects(measurement: Measurement, rows: Uint32Array): Uint32Array {
+  const { reasons } = measurement;
+  return subjectsOf(measurement, rows).filter((subject) => reasons[subject] === OVER_HOUR);
 }
-
-/** `undefined` as in `measured`. */
-export function summary(measurement: Measurement, rows: Uint32Array): Summary | undefined {
-  const all = subjectsOf(measurement, rows);
-  const valuesMs = all.length > ROOM.length ? new Float64Array(all.length) : ROOM;
-  const counts = collect(measurement, all, valuesMs);
-  if (isNotApplicable(counts)) return undefined;
-  const excluded = leftOutBy((reason) => counts[reasonCode(reason)] ?? 0);
-  return { ...spread(valuesMs.subarray(0, counts[0])), excluded };
-}
-
-/** Shared by all summaries, one at a time: a thousand stations need no thousand arrays. */
-const ROOM = new Float64Array(4_096);
 
 /** For each subject with a row among these, once. May include subjects the measure doesn't apply to. */
-function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32Array {
+export function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32Array {
   if (measurement.isOfRows) return rows;
   const { subjects } = measurement;
   const seen = new Set<number>([NONE]);
@@ -129,7 +138,7 @@ function collect(
   measurement: Measurement,
   subjects: Uint32Array,
   intoMs: Float64Array,
-  into?: Uint32Array,
+  into: Uint32Array,
 ): Uint32Array {
   const counts = new Uint32Array(NOT_ABOUT + 1);
   if (measurement instanceof RowMeasurement) {
@@ -146,7 +155,7 @@ function collect(
       continue;
     }
     intoMs[count] = valuesMs[subject] ?? Number.NaN;
-    if (into !== undefined) into[count] = subject;
+    into[count] = subject;
     count += 1;
   }
   counts[0] = count;
@@ -213,7 +222,7 @@ export class RowMeasurement implements Measurement {
   }
 
   /** Counts by reason code, 0 for counted rows. */
-  collect(rows: Uint32Array, counts: Uint32Array, intoMs: Float64Array, into?: Uint32Array): void {
+  collect(rows: Uint32Array, counts: Uint32Array, intoMs: Float64Array, into: Uint32Array): void {
     const tookOrReason = this.#tookOrReason;
     let count = 0;
     for (let at = 0; at < rows.length; at += 1) {
@@ -224,7 +233,7 @@ export class RowMeasurement implements Measurement {
         continue;
       }
       intoMs[count] = took;
-      if (into !== undefined) into[count] = row;
+      into[count] = row;
       count += 1;
     }
     counts[0] = count;

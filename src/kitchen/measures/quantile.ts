@@ -32,35 +32,35 @@ function between(
   return low === undefined || high === undefined ? undefined : low + (high - low) * share;
 }
 
-/** All `undefined` without durations. */
+/** In ms. All but the count are `undefined` without durations. */
 export interface Spread {
   readonly count: number;
-  readonly median: number | undefined;
-  readonly p90: number | undefined;
-  readonly mean: number | undefined;
-  readonly worst: number | undefined;
+  readonly medianMs: number | undefined;
+  readonly p90Ms: number | undefined;
+  readonly meanMs: number | undefined;
+  readonly worstMs: number | undefined;
 }
 
 /** Takes integer ms in any order. */
 export function spread(values: ArrayLike<number>): Spread {
   const count = values.length;
   if (count === 0) {
-    return { count, median: undefined, p90: undefined, mean: undefined, worst: undefined };
+    return { count, medianMs: undefined, p90Ms: undefined, meanMs: undefined, worstMs: undefined };
   }
   let sum = 0;
   let least = Number.POSITIVE_INFINITY;
-  let worst = Number.NEGATIVE_INFINITY;
+  let worstMs = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < count; at += 1) {
     const value = values[at] ?? 0;
     sum += value;
     if (value < least) least = value;
-    if (value > worst) worst = value;
+    if (value > worstMs) worstMs = value;
   }
   const [half, most] = [quantilePlaces(count, 0.5), quantilePlaces(count, 0.9)];
   const places = [half.below, half.above, most.below, most.above];
-  const [a, b, c, d] = valuesAtPlaces(values, least, worst, places);
-  const [median, p90] = [between(a, b, half.share), between(c, d, most.share)];
-  return { count, median, p90, mean: sum / count, worst };
+  const [a, b, c, d] = valuesAtPlaces(values, least, worstMs, places);
+  const [medianMs, p90Ms] = [between(a, b, half.share), between(c, d, most.share)];
+  return { count, medianMs, p90Ms, meanMs: sum / count, worstMs };
 }
 
 /** Fewer values are sorted faster than searched. */

@@ -1,6 +1,7 @@
 /** Groups rows by a shared key, such as a ticket or selection, in linear time. */
 
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 import type { GuidColumn } from '../table/guid-column.ts';
 import { stationCodes } from '../table/named-codes.ts';
 import { type KeyedRows, RowIndex } from '../table/row-index.ts';
@@ -58,6 +59,39 @@ export function guidGroupSteps(
   length: number,
 ): Generator<undefined, RowGroups> {
   return keyedGroupSteps(length, column, (row) => column.isSet(row));
+}
+
+/** By group, ascending. None for an unknown group. */
+export function rowsByGroup({ of, count }: RowGroups): (group: number) => Uint32Array {
+  // `partition` would keep an object for each ticket.
+  const starts = new Uint32Array(count + 1);
+  for (const group of of) starts[group + 1] = (starts[group + 1] ?? 0) + 1;
+  for (let group = 1; group <= count; group += 1) {
+    starts[group] = (starts[group] ?? 0) + (starts[group - 1] ?? 0);
+  }
+  const grouped = new Uint32Array(of.length);
+  const next = starts.slice();
+  for (let row = 0; row < of.length; row += 1) {
+    const group = of[row] ?? 0;
+    const at = next[group] ?? 0;
+    grouped[at] = row;
+    next[group] = at + 1;
+  }
+  return (group) => grouped.subarray(starts[group] ?? 0, starts[group + 1] ?? 0);
+}
+
+/** Rows before `length` with the row's GUID, ascending. Only the row itself without a GUID. Throws RangeError for an unknown row. */
+export function rowsSharing(column: GuidColumn, length: number, row: number): Uint32Array {
+  if (!Number.isInteger(row) || row < 0 || row >= length) throw new RangeError('no such row');
+  return column.isSet(row) ? column.sharing(row, length) : Uint32Array.of(row);
+}
+
+/** Rows by selection. A row without one is one item. */
+export function itemRows(
+  { selectionGuid }: FulfillmentTable['guid'],
+  rows: Iterable<number>,
+): ReadonlyMap<unknown, readonly number[]> {
+  return Map.groupBy(rows, (row) => selectionGuid.get(row) ?? row);
 }
 
 /** Rows in the given order. */

@@ -3,8 +3,7 @@
 import type { Fulfillment } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationCodes } from '../table/named-codes.ts';
-import { type Definition, type Measurement, measured, summary, takenMeasure } from './measure.ts';
-import { STATION_TIME } from './measures.ts';
+import type { Measurement } from './measure.ts';
 
 /** From these durations (ms) up. Late doesn't count as caution. */
 export interface Thresholds {
@@ -108,43 +107,6 @@ function limitId({ cautionMs, lateMs, from }: StationLimit): string {
   return `${cautionMs} ${lateMs} ${from}`;
 }
 
-export const LATE_SHARE: Definition = {
-  id: 'late-share',
-  title: 'Late share',
-  rule: 'share of late times, counting those over 60 min as late',
-};
-
-/** Over an hour is late, whether forgotten or slow (R28). `undefined` as in `measured`. */
-export function lateShare(measurement: Measurement, rows: Uint32Array, limits: RowLimits) {
-  const found = measured(measurement, rows);
-  if (found === undefined) return undefined;
-  const { subjects, valuesMs, excluded } = found;
-  const limitOf = subjectLimits(measurement, limits);
-  const unBumped = excluded['un-bumped'];
-  let late = unBumped;
-  let caution = 0;
-  for (let at = 0; at < valuesMs.length; at += 1) {
-    const value = valuesMs[at] ?? Number.NaN;
-    const { cautionMs, lateMs } = limitOf(subjects[at] ?? 0);
-    if (value >= lateMs) late += 1;
-    else if (value >= cautionMs) caution += 1;
-  }
-  const judged = valuesMs.length + unBumped;
-  return {
-    /** Of `judged`, 0..1. `undefined` if `judged` is 0. */
-    share: judged === 0 ? undefined : late / judged,
-    /** Counted, or over an hour. */
-    judged,
-    /** At or over the limit, including over an hour. */
-    late,
-    /** Over an hour: not in median and p90. */
-    unBumped,
-    caution,
-    onTime: judged - late - caution,
-    excluded,
-  };
-}
-
 /** For one row's station time, as above. `undefined` where not judged. */
 export function rowIsLate(
   { record, oddity, tookMs }: Fulfillment,
@@ -153,42 +115,4 @@ export function rowIsLate(
   if (record.itemFulfillmentLevel !== 0 || tookMs === undefined) return undefined;
   if (oddity !== undefined) return oddity === 'un-bumped' ? true : undefined;
   return tookMs >= lateMs;
-}
-
-export interface TimeFigures {
-  readonly median: number | undefined;
-  readonly p90: number | undefined;
-  /** Behind median and p90. */
-  readonly count: number;
-  /** In `count`, from the station's caution limit up to the late limit. */
-  readonly caution: number;
-  /** From the station's late limit up, including over an hour. */
-  readonly late: number;
-  /** 0..1 of `count` plus `unBumped`. `undefined` without such rows. */
-  readonly lateShare: number | undefined;
-  /** Over an hour: not in median and p90, but late. */
-  readonly unBumped: number;
-  /** Not in median and p90, and neither late nor on time. */
-  readonly massBumped: number;
-}
-
-/** Ignores rows not at prep. */
-export function timeFigures(
-  day: FulfillmentDay,
-  rows: Uint32Array,
-  limits: RowLimits,
-): TimeFigures {
-  const stationTime = takenMeasure(day, STATION_TIME);
-  const times = summary(stationTime, rows);
-  const judged = lateShare(stationTime, rows, limits);
-  return {
-    median: times?.median,
-    p90: times?.p90,
-    count: times?.count ?? 0,
-    caution: judged?.caution ?? 0,
-    late: judged?.late ?? 0,
-    lateShare: judged?.share,
-    unBumped: judged?.unBumped ?? 0,
-    massBumped: judged?.excluded['mass-bumped'] ?? 0,
-  };
 }

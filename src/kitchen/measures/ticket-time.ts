@@ -1,18 +1,17 @@
 /** Ticket time from fire. A KDS counts from when the order was sent, but the export has no such time. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { oddityCode } from '../table/row-oddities.ts';
-import { sortRows } from '../table/row-order.ts';
 import { runToEnd } from '../table/steps.ts';
 import {
   type Definition,
+  hasFire,
   type LeftOut,
   type Measure,
   type Measurement,
   measured,
   NONE,
   NOT_ABOUT,
+  OVER_HOUR,
   reasonCode,
-  unBumpedSubjects,
 } from './measure.ts';
 import { guidGroupSteps, type RowGroups } from './row-groups.ts';
 
@@ -67,10 +66,6 @@ export function levelTimes(
   return { firstAt, lastAt, oddities, rows };
 }
 
-const UN_BUMPED = oddityCode('un-bumped');
-/** Codes with a credible fired time. */
-const FIRED_IN_TRUTH: ReadonlySet<number> = new Set([0, UN_BUMPED, oddityCode('mass-bumped')]);
-
 export const TICKET_TIME: Measure = {
   id: 'ticket-time',
   title: 'Ticket time from fire',
@@ -95,7 +90,7 @@ export function* ticketTimeSteps(day: FulfillmentDay): Generator<undefined, Meas
     const tookMs = endedAt - (firedAt[ticket] ?? Number.NaN);
     if (ticket >= tickets.keyed) draft.judge(ticket, reasonCode('no guid'));
     else if (top.rows[ticket] === 0) draft.judge(ticket, reasonCode('level missing'));
-    else if (odd === UN_BUMPED) draft.judge(ticket, odd, tookMs, endedAt);
+    else if (odd === OVER_HOUR) draft.judge(ticket, odd, tookMs, endedAt);
     else if (odd !== 0) draft.judge(ticket, odd);
     else draft.judge(ticket, 0, tookMs, endedAt);
   }
@@ -114,11 +109,11 @@ function topLevels({ table, length }: FulfillmentDay, tickets: RowGroups): Float
 
 /** First fire by ticket. Rows over an hour or mass-bumped count. Rows with impossible or missing times, or from another date, don't. */
 function firstFires(day: FulfillmentDay, tickets: RowGroups): Float64Array {
-  const { table, length, oddities } = day;
+  const { table, length } = day;
   const firedAt = new Float64Array(tickets.count).fill(Number.POSITIVE_INFINITY);
   const { values } = table.instant.ticketFiredAt;
   for (let row = 0; row < length; row += 1) {
-    if (!FIRED_IN_TRUTH.has(oddities[row] ?? 0)) continue;
+    if (!hasFire(day, row)) continue;
     const ticket = tickets.of[row] ?? 0;
     firedAt[ticket] = Math.min(firedAt[ticket] ?? Number.NaN, values[row] ?? Number.NaN);
   }
@@ -159,50 +154,4 @@ export function openLoad(ticketTimes: Measurement, rows: Uint32Array): OpenLoad 
     at = fire;
   }
   return { peak, at, tickets: subjects.length, excluded };
-}
-
-export interface WorstTicket {
-  readonly ticketGuid: string;
-  readonly tookMs: number;
-  readonly firedAt: number;
-  readonly fulfilledAt: number;
-  /** Why averages leave it out. */
-  readonly oddity: 'un-bumped' | undefined;
-}
-
-export type TicketChoice = 'all' | 'counted' | 'over hour';
-
-/** Up to `most` tickets, slowest first, then by last bump. `of`: those with a counted time, or those over 60 minutes that averages leave out. `ticketTimes`: the date's `TICKET_TIME` values. */
-export function worstTickets(
-  { table }: FulfillmentDay,
-  ticketTimes: Measurement,
-  rows: Uint32Array,
-  most: number,
-  of: TicketChoice = 'all',
-): readonly WorstTicket[] {
-  const { valuesMs, endedAt, subjects } = ticketTimes;
-  const over = of === 'counted' ? new Uint32Array() : unBumpedSubjects(ticketTimes, rows);
-  const counted = of === 'over hour' ? undefined : measured(ticketTimes, rows)?.subjects;
-  const tickets = new Uint32Array((counted?.length ?? 0) + over.length);
-  tickets.set(over);
-  tickets.set(counted ?? [], over.length);
-  // Equal tickets keep this order, independent of row order.
-  tickets.sort();
-  const byEnd = sortRows(tickets, (ticket) => endedAt[ticket] ?? Number.NaN, false);
-  const slowest = sortRows(byEnd, (ticket) => valuesMs[ticket] ?? Number.NaN, true);
-  const isOver = new Set(over);
-  const worst = new Set(slowest.subarray(0, Math.max(0, most)));
-  /** One row by ticket, to read the GUID. */
-  const rowOf = new Map<number, number>();
-  for (const row of rows) {
-    const ticket = subjects[row] ?? NONE;
-    if (worst.has(ticket)) rowOf.set(ticket, row);
-  }
-  return Array.from(worst, (ticket) => {
-    const fulfilledAt = endedAt[ticket] ?? Number.NaN;
-    const tookMs = valuesMs[ticket] ?? Number.NaN;
-    const ticketGuid = table.guid.ticketGuid.get(rowOf.get(ticket) ?? 0) ?? '';
-    const oddity = isOver.has(ticket) ? 'un-bumped' : undefined;
-    return { ticketGuid, tookMs, firedAt: fulfilledAt - tookMs, fulfilledAt, oddity };
-  });
 }

@@ -1,4 +1,4 @@
-/** A measure by quarter hour of the business date. */
+/** A measure by quarter hour of the business date, and by station and hour. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 import { partition } from '../table/row-order.ts';
@@ -8,26 +8,28 @@ import {
   type Quarter,
   quarterPlace,
 } from './business-quarters.ts';
-import { type Measurement, measured, unBumpedSubjects } from './measure.ts';
+import { type LateFigures, rowTimes, subjectFigures } from './figures.ts';
+import { type Measurement, subjectsOf } from './measure.ts';
 import { quantile } from './quantile.ts';
 import { type Group, stationGroups } from './row-groups.ts';
 import { type RowLimits, type StationLimit, subjectLimits, type Thresholds } from './row-limits.ts';
 
-/** What ended in a quarter hour. Durations are ms. */
-export interface TimelineQuarter extends Pick<Quarter, 'at' | 'name'> {
+/** What ended in a quarter hour. */
+export interface TimelineQuarter extends LateFigures, Pick<Quarter, 'at' | 'name'> {
   /** At the timeline's level, including bumps left out of averages. */
   readonly bumps: number;
-  readonly median: number | undefined;
-  readonly p90: number | undefined;
-  /** Values behind median and p90. */
-  readonly count: number;
-  /** At or over the late limit, including over an hour. */
-  readonly late: number;
   /** For the median: the medians of these values' limits. */
   readonly limits: Thresholds;
-  /** Over an hour, and not in `count`. */
-  readonly unBumped: number;
 }
+
+const NO_FIGURES: LateFigures = {
+  count: 0,
+  medianMs: undefined,
+  p90Ms: undefined,
+  overHour: 0,
+  late: 0,
+  lateShare: undefined,
+};
 
 /** Every quarter hour of the business date, including empty ones. An item bumped at three levels is one item, so only one level's bumps count: `level`, or the lowest among these rows. */
 export function timeline(
@@ -38,41 +40,35 @@ export function timeline(
   limits: RowLimits,
   level = lowestLevel(table, rows),
 ) {
-  const found = measured(measurement, rows);
-  if (found === undefined) return undefined;
+  const all = rowTimes(measurement, rows);
+  if (all === undefined) return undefined;
   const { values: fulfilled } = table.instant.itemFulfilledAt;
-  const { valuesMs, endedAt } = measurement;
+  const { reasons, endedAt } = measurement;
   const limitOf = subjectLimits(measurement, limits);
-  const isLate = (subject: number) => (valuesMs[subject] ?? Number.NaN) >= limitOf(subject).lateMs;
   const medianLimit = (subjects: Uint32Array, limit: keyof Thresholds): number =>
     quantile(Float64Array.from(subjects, (each) => limitOf(each)[limit]).sort(), 0.5) ?? Infinity;
   const outside = clock.quarters.length;
-  const boxesOf = (numbers: Uint32Array, at: Float64Array): readonly Uint32Array[] =>
+  const boxesOf = (numbers: Uint32Array, times: Float64Array): readonly Uint32Array[] =>
     partition(numbers, outside + 1, (number) => {
-      const place = quarterPlace(clock, at[number] ?? Number.NaN);
-      return place === -1 ? outside : place;
+      const index = quarterPlace(clock, times[number] ?? Number.NaN);
+      return index === -1 ? outside : index;
     });
   const bumps = rows.filter((row) => table.level.get(row) === level);
   const bumpBoxes = boxesOf(bumps, fulfilled);
-  const subjectBoxes = boxesOf(found.subjects, endedAt);
-  const overHour = boxesOf(unBumpedSubjects(measurement, rows), endedAt);
-  const quarters = clock.quarters.map(({ at, name }, place): TimelineQuarter => {
-    const subjects = subjectBoxes[place] ?? new Uint32Array();
-    const ascending = Float64Array.from(subjects, (each) => valuesMs[each] ?? Number.NaN).sort();
-    const unBumped = overHour[place]?.length ?? 0;
+  const subjectBoxes = boxesOf(subjectsOf(measurement, rows), endedAt);
+  const isCounted = (subject: number): boolean => reasons[subject] === 0;
+  const quarters = clock.quarters.map(({ at, name }, index): TimelineQuarter => {
+    const subjects = subjectBoxes[index] ?? new Uint32Array();
+    const counted = subjects.filter(isCounted);
     return {
+      ...(subjectFigures(measurement, subjects, limits) ?? NO_FIGURES),
       at,
       name,
-      bumps: bumpBoxes[place]?.length ?? 0,
-      median: quantile(ascending, 0.5),
-      p90: quantile(ascending, 0.9),
-      count: ascending.length,
+      bumps: bumpBoxes[index]?.length ?? 0,
       limits: {
-        cautionMs: medianLimit(subjects, 'cautionMs'),
-        lateMs: medianLimit(subjects, 'lateMs'),
+        cautionMs: medianLimit(counted, 'cautionMs'),
+        lateMs: medianLimit(counted, 'lateMs'),
       },
-      late: subjects.reduce((late, each) => (isLate(each) ? late + 1 : late), unBumped),
-      unBumped,
     };
   });
   return {
@@ -84,8 +80,8 @@ export function timeline(
     /** Bumps before or after the business date, or without a time. */
     bumpsOutside: bumpBoxes[outside]?.length ?? 0,
     /** Counted, but ended before or after the business date. */
-    countOutside: subjectBoxes[outside]?.length ?? 0,
-    excluded: found.excluded,
+    countOutside: subjectBoxes[outside]?.filter(isCounted).length ?? 0,
+    excluded: all.excluded,
   };
 }
 
@@ -99,17 +95,12 @@ function lowestLevel({ level }: FulfillmentTable, rows: Uint32Array): number | u
 }
 
 /** What ended within an hour. */
-export interface HeatCell {
+export interface HeatCell extends LateFigures {
   /** Index in the map's hours. */
   readonly hour: number;
-  readonly count: number;
-  /** In ms. `undefined` if nothing counts. */
-  readonly median: number | undefined;
-  /** Over an hour, and not in `count`. */
-  readonly unBumped: number;
 }
 
-/** Non-empty cells, in time order. */
+/** Cells with times, in time order. */
 export interface HeatRow extends Pick<Group, 'key' | 'name'> {
   readonly limit: StationLimit;
   readonly cells: readonly HeatCell[];
@@ -130,45 +121,20 @@ export function heatMap(
   clock: BusinessQuarters,
   limits: RowLimits,
 ): HeatMap {
-  const stations: HeatRow[] = [];
-  for (const { key, name, rows: own } of stationGroups(day, rows)) {
-    const subjects = measured(measurement, own)?.subjects ?? new Uint32Array();
-    const overHour = unBumpedSubjects(measurement, own);
-    if (subjects.length + overHour.length === 0) continue;
-    const limit = limits.of(own[0] ?? 0);
-    stations.push({ key, name, limit, ...heat(measurement, subjects, overHour, clock) });
-  }
-  return { hours: clock.hours, stations };
-}
-
-function heat(
-  { valuesMs, endedAt }: Measurement,
-  subjects: Uint32Array,
-  overHour: Uint32Array,
-  clock: BusinessQuarters,
-): Pick<HeatRow, 'cells' | 'outside'> {
-  const byHour = new Map<number, { readonly values: number[]; unBumped: number }>();
-  let outside = 0;
-  const cellOf = (subject: number) => {
-    const place = quarterPlace(clock, endedAt[subject] ?? Number.NaN);
-    const hour = clock.quarters[place]?.hourPlace;
-    if (hour === undefined) return undefined;
-    const cell = byHour.get(hour) ?? { values: [], unBumped: 0 };
-    byHour.set(hour, cell);
-    return cell;
-  };
-  for (const subject of subjects) {
-    const cell = cellOf(subject);
-    if (cell === undefined) outside += 1;
-    else cell.values.push(valuesMs[subject] ?? Number.NaN);
-  }
-  for (const subject of overHour) {
-    const cell = cellOf(subject);
-    if (cell !== undefined) cell.unBumped += 1;
-  }
-  const cells = Array.from(byHour, ([hour, { values, unBumped }]): HeatCell => {
-    const median = quantile(Float64Array.from(values).sort(), 0.5);
-    return { hour, count: values.length, median, unBumped };
+  const { endedAt } = measurement;
+  const outside = clock.hours.length;
+  const hourOf = (subject: number): number =>
+    clock.quarters[quarterPlace(clock, endedAt[subject] ?? Number.NaN)]?.hourPlace ?? outside;
+  const stations = stationGroups(day, rows).flatMap(({ key, name, rows: own }) => {
+    const boxes = partition(subjectsOf(measurement, own), outside + 1, hourOf);
+    const cells = boxes.flatMap((subjects, hour): readonly HeatCell[] => {
+      const figures = subjectFigures(measurement, subjects, limits) ?? NO_FIGURES;
+      return figures.count + figures.overHour === 0 ? [] : [{ ...figures, hour }];
+    });
+    const { count = 0 } = cells.find(({ hour }) => hour === outside) ?? {};
+    if (cells.length === 0) return [];
+    const within = cells.filter(({ hour }) => hour < outside);
+    return [{ key, name, limit: limits.of(own[0] ?? 0), cells: within, outside: count }];
   });
-  return { cells: cells.sort((a, b) => a.hour - b.hour), outside };
+  return { hours: clock.hours, stations };
 }

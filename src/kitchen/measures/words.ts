@@ -2,16 +2,10 @@
 
 import { SCALES } from '../filter/filter-scale.ts';
 import { OVER_HOUR_MS } from '../table/row-rules.ts';
-import { countText, sentenceDuration, shareText } from '../text/quantities.ts';
-import type { Excluded } from './day-figures.ts';
+import { clauses, countOf, countText, sentenceDuration, shareText } from '../text/quantities.ts';
+import { type LateFigures, type TicketFigures, withinShare } from './figures.ts';
 import { type LeftOut, REASONS, type Reason } from './measure.ts';
-import {
-  BY_STATION,
-  LIMIT_ORIGINS,
-  type StationLimit,
-  type Thresholds,
-  type TimeFigures,
-} from './row-limits.ts';
+import { BY_STATION, LIMIT_ORIGINS, type StationLimit, type Thresholds } from './row-limits.ts';
 
 /** `12m`, `12m30`: a duration somebody chose. Takes ms. */
 export function roundText(ms: number): string {
@@ -36,6 +30,16 @@ export function lateWords(
   return limit === undefined ? BY_STATION : `${words(limit.lateMs)} or longer, ${limit.from}`;
 }
 
+/** `median 9m40, 90% in 14m10, 82% of 412 tickets within 12m`. */
+export function ticketWords(tickets: TicketFigures): string {
+  const { count, overHour, medianMs, p90Ms, limitMs } = tickets;
+  return clauses(
+    medianMs !== undefined && `median ${sentenceDuration(medianMs)}`,
+    p90Ms !== undefined && `90% in ${sentenceDuration(p90Ms)}`,
+    `${shareText(withinShare(tickets), 1)} of ${countOf(count + overHour, 'ticket')} within ${roundText(limitMs)}`,
+  );
+}
+
 /** The name is untrusted. */
 interface Limited {
   readonly name: string;
@@ -54,18 +58,11 @@ export function lateByOrigin(
   });
 }
 
-type Late = Pick<TimeFigures, 'lateShare' | 'count' | 'unBumped'>;
-
 /** `24% (2% over 60)`, `24%` with none over an hour, `-` without judged rows. */
-export function lateText(times: Late): string {
-  if (times.lateShare === undefined) return '-';
-  const over = overHourText(times);
-  return `${shareText(times.lateShare, 1)}${over === undefined ? '' : ` (${over})`}`;
-}
-
-/** `2% over 60`, a share of judged rows. `undefined` if none is over an hour. */
-function overHourText({ count, unBumped }: Late): string | undefined {
-  return unBumped === 0 ? undefined : `${shareText(unBumped, count + unBumped)} over 60`;
+export function lateText({ lateShare, count, overHour }: LateFigures): string {
+  if (lateShare === undefined) return '-';
+  const over = overHour === 0 ? '' : ` (${shareText(overHour, count + overHour)} over 60)`;
+  return `${shareText(lateShare, 1)}${over}`;
 }
 
 /** Words beside numbers, where filters have another. */
@@ -107,7 +104,7 @@ export function writtenLimits({ cautionMs, lateMs }: Thresholds): string {
 }
 
 /** What station times leave out. */
-export function excludedText({ excluded }: { readonly excluded: Excluded }): string {
+export function excludedText(excluded: LeftOut): string {
   const parts = [
     [excluded['un-bumped'], 'over 60 min'],
     [excluded['mass-bumped'], 'mass-bumped'],

@@ -5,9 +5,9 @@ import {
   businessDayStart,
   shiftBusinessDate,
 } from '../calendar/business-day.ts';
+import { type ClockQuarterOf, clockQuarterOf } from '../measures/business-quarters.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { bumpSpan, dayAsOf, type FulfillmentDay } from '../table/fulfillment-day.ts';
-import { type ClockQuarterOf, clockQuarterOf } from '../usual/clock-quarters.ts';
 import { prepDaySteps } from '../usual/prep-day.ts';
 import { MIN_DATES, type Usual } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';

@@ -1,9 +1,10 @@
 /** Whether a station is busy: work fired against usual for this hour. */
 
 import { oncePerKey } from '../../contract/once.ts';
+import type { ClockQuarterOf } from '../measures/business-quarters.ts';
+import { hasFire } from '../measures/measure.ts';
 import { countUntil } from '../table/row-order.ts';
-import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
-import { hasFire, type PrepDay } from '../usual/prep-day.ts';
+import type { PrepDay } from '../usual/prep-day.ts';
 import { usualWorkMs } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import { overQuarters } from './kitchen-demand.ts';

@@ -1,9 +1,9 @@
 /** Stations needing attention now, and since when. */
 import { once } from '../../contract/once.ts';
+import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { timeStretches } from '../table/row-order.ts';
 import { rowSteps, runToEnd } from '../table/steps.ts';
-import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import { type PrepDay, prepDaySteps, prepTicketSteps } from '../usual/prep-day.ts';
 import { stationRows, stationTickets } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';

@@ -1,10 +1,10 @@
 /** The state of all stations at once: slow, busy, or stopped. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
-import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
-import type { StationUsual } from '../usual/station-usual.ts';
+import type { ClockQuarterOf } from '../measures/business-quarters.ts';
+import type { StationUsual, UsualQuarter } from '../usual/station-usual.ts';
 import type { Usual } from '../usual/usual.ts';
-import type { UsualQuarter } from '../usual/usual-quarter.ts';
+
 import type { FiredAt } from './fired-work.ts';
 import type { KitchenDemand } from './kitchen-demand.ts';
 import type { PaceRules } from './pace-rules.ts';

@@ -1,7 +1,7 @@
 import type { BusinessCalendar } from '../calendar/business-day.ts';
+import { clockQuarterOf } from '../measures/business-quarters.ts';
 import type { Station } from '../model/station.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { clockQuarterOf } from '../usual/clock-quarters.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
 import { dateLimits, type SetLimits } from './station-limit.ts';

@@ -1,10 +1,10 @@
 /** A station's current numbers: last half hour, or last five bumps. */
-import { MIN_FOR_MEDIAN, MIN_FOR_P90, spread } from '../measures/quantile.ts';
-import { oddityCode } from '../table/row-oddities.ts';
-import { hasPace, type PrepDay } from '../usual/prep-day.ts';
+
+import { hasPace, OVER_HOUR } from '../measures/measure.ts';
+import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf, spread } from '../measures/quantile.ts';
+import type { PrepDay } from '../usual/prep-day.ts';
 import type { StationBump, TicketOf } from '../usual/station-rows.ts';
 
-const OVER_HOUR = oddityCode('un-bumped');
 /** Fewer rows show no habit of bumping. */
 const MIN_ROWS = 5;
 
@@ -58,7 +58,7 @@ export function paceWindow(
   const own = recent.length < MIN_FOR_MEDIAN ? bumps.slice(-MIN_FOR_MEDIAN) : recent;
   const from = own === recent ? asOf - windowMs : (own[0]?.at ?? asOf) - 1;
   const { times, overHour } = countedTimes(prep, rows, from);
-  const { median, p90 } = spread(times);
+  const { medianMs, p90Ms } = spread(times);
   const hasMedian = own.length >= MIN_FOR_MEDIAN;
   const timed = times.length + overHour;
   const lateItems = times.filter((ms) => ms >= lateMs).length + overHour;
@@ -71,9 +71,9 @@ export function paceWindow(
     tickets: new Set(Array.from(inWindow, ticketOf)).size,
     items: inWindow.length,
     spanMs: asOf - from,
-    medianMs: hasMedian ? median : undefined,
-    p90Ms: own.length < MIN_FOR_P90 ? undefined : p90,
-    ratio: ratios.length < MIN_FOR_MEDIAN ? undefined : spread(ratios).median,
+    medianMs: hasMedian ? medianMs : undefined,
+    p90Ms: own.length < MIN_FOR_P90 ? undefined : p90Ms,
+    ratio: ratios.length < MIN_FOR_MEDIAN ? undefined : medianOf(ratios),
     compared: own.length,
     judged,
     late,

@@ -5,8 +5,8 @@
  * silence is no evidence unless it is long beside the longest usual one, whatever the number of bumps, which may come in batches.
  */
 import { quarterAfter } from '../calendar/zone-offset.ts';
+import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { countUntil } from '../table/row-order.ts';
-import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { PrepTickets } from '../usual/prep-day.ts';
 import type { StationRows } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';

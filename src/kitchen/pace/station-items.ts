@@ -1,6 +1,7 @@
 /** What a station made: the last items, and the one most above usual. */
 
-import { hasPace, type PrepDay } from '../usual/prep-day.ts';
+import { hasPace } from '../measures/measure.ts';
+import type { PrepDay } from '../usual/prep-day.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 
 /** The name is untrusted. */

@@ -1,7 +1,7 @@
 /** A station's state at a moment, with numbers. */
 import { once } from '../../contract/once.ts';
+import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import type { StationLimit } from '../measures/row-limits.ts';
-import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { PrepDay, PrepTickets } from '../usual/prep-day.ts';
 import type { StationBump, StationRows, TicketOf } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';

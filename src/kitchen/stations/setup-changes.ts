@@ -1,5 +1,7 @@
-/** Setup changes by the business date first seen. */
+/** Setup changes by the business date first seen, and stations before and after one. */
+
 import { type BusinessCalendar, businessDateAt } from '../calendar/business-day.ts';
+import { medianOf } from '../measures/quantile.ts';
 import { type Station, type StationField, shownName, stationName } from '../model/station.ts';
 import { type FieldChange, fieldDiff, type StationChange } from './configuration-diff.ts';
 import type { SetupVersion } from './setup-history.ts';
@@ -140,4 +142,53 @@ const EXPO: ReadonlyMap<FieldChange['to'], string> = new Map([
 /** Undocumented values stay unchanged. */
 function valueText(value: FieldChange['to']): string {
   return value === undefined ? 'not set' : String(value);
+}
+
+/** Per side. */
+const MIN_DATES = 3;
+
+/** A station's date (`YYYYMMDD`). */
+interface ComparedDate {
+  readonly date: string;
+  /** 90% station time, ms. Dates with too few bumps have none and are not counted. */
+  readonly p90Ms: number | undefined;
+}
+
+interface DatesFigure {
+  /** Dates with enough bumps. */
+  readonly dates: number;
+  /** Median of 90% times, ms. */
+  readonly p90Ms: number;
+}
+
+/** A station before and after a setup change. The change need not be the cause. */
+export interface SinceChange {
+  readonly before: DatesFigure;
+  readonly after: DatesFigure;
+}
+
+/** `changed`: when a change was first seen, on neither side. Each side ends at the next other date in `allChanged`. */
+export function sinceChange(
+  dates: readonly ComparedDate[],
+  changed: string,
+  allChanged: readonly string[],
+): SinceChange | undefined {
+  const previous =
+    allChanged
+      .filter((date) => date < changed)
+      .sort()
+      .at(-1) ?? '';
+  const next = allChanged.filter((date) => date > changed).sort()[0];
+  const before = figureOf(dates.filter(({ date }) => date > previous && date < changed));
+  const after = figureOf(
+    dates.filter(({ date }) => date > changed && (next === undefined || date < next)),
+  );
+  return before === undefined || after === undefined ? undefined : { before, after };
+}
+
+function figureOf(dates: readonly ComparedDate[]): DatesFigure | undefined {
+  const known = dates.flatMap(({ p90Ms }) => p90Ms ?? []);
+  const p90Ms = medianOf(known);
+  if (known.length < MIN_DATES || p90Ms === undefined) return undefined;
+  return { dates: known.length, p90Ms };
 }

@@ -8,10 +8,14 @@ import {
   shortDateLabel,
 } from '../calendar/business-day.ts';
 import { countOf, durationText } from '../text/quantities.ts';
-import type { ShownDate } from '../usual/shown-trend.ts';
-import { type SinceChange, sinceChange } from '../usual/since-change.ts';
-import type { TrendStation } from '../usual/trend.ts';
-import { type SetupChange, stationChangeText } from './setup-changes.ts';
+import type { ShownDate, TrendStation } from '../usual/trend.ts';
+import {
+  type SetupChange,
+  type SinceChange,
+  sinceChange,
+  stationChangeText,
+} from './setup-changes.ts';
+
 import type { SetupOnDate } from './setup-history.ts';
 
 export interface StationListGaps {

@@ -1,5 +1,6 @@
 /** Why tickets were late: ticket by ticket, and a date's together. */
 import type { ClockFace } from '../calendar/business-day.ts';
+import { countText } from '../text/quantities.ts';
 import {
   LATE_CAUSES,
   type LateCauses,
@@ -8,11 +9,10 @@ import {
   lateMinutes,
   latenessMs,
   latePlace,
-} from '../causes/late-causes.ts';
-import type { StationMoment } from '../causes/station-moment.ts';
-import { CAUSES, DOUBTS, type Excess, type TicketWhy } from '../causes/ticket-cause.ts';
-import { CAUSE_NAMES, whySentences } from '../causes/words.ts';
-import { countText } from '../text/quantities.ts';
+} from '../tickets/late-causes.ts';
+import type { StationMoment } from '../tickets/station-moment.ts';
+import { CAUSES, DOUBTS, type Excess, type TicketWhy } from '../tickets/ticket-cause.ts';
+import { CAUSE_NAMES, whySentences } from '../tickets/words.ts';
 import { type Column, countColumn, msColumn, subjectTable } from './column.ts';
 
 /** A ticket. */

@@ -2,12 +2,11 @@
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import { type LimitMark, limitMark, MARK_WIDTH } from '../columns/limit-mark.ts';
-import type { CsvCell } from '../export/csv.ts';
-import { instantText } from '../export/json-text.ts';
-import type { JsonType, TypedColumn, Unit } from '../export/json-type.ts';
-import { idsOf, type RecordShape } from '../export/record-shape.ts';
 import type { FilterTextField, NumberField } from '../filter/filter-language.ts';
 import type { Thresholds } from '../measures/row-limits.ts';
+import type { CsvCell } from '../text/csv.ts';
+import { instantText } from '../text/json-text.ts';
+import type { JsonType, TypedColumn, Unit } from '../text/json-type.ts';
 import {
   clauses,
   columnDuration,
@@ -15,6 +14,7 @@ import {
   shareCell,
   spokenDuration,
 } from '../text/quantities.ts';
+import { idsOf, type RecordShape } from '../text/record-lines.ts';
 
 /** `error`: late, slow, or an error. `warn`: caution, quiet, or a warning. `muted` steps back. */
 export type CellTone = 'error' | 'warn' | 'note' | 'calm' | 'muted' | 'plain';

@@ -1,14 +1,19 @@
 /** Dates side by side: the measures of a station or the kitchen on a date, and the rows that programs get. */
 import type { Failure } from '../../contract/failures.ts';
 import { weekdayOf } from '../calendar/business-day.ts';
-import { idsOf } from '../export/record-shape.ts';
+import { type TicketFigures, withinShare } from '../measures/figures.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
 import { LIMIT_ORIGINS, type StationLimit } from '../measures/row-limits.ts';
-import type { TicketFigures } from '../measures/ticket-figures.ts';
 import { countText, durationText, shareCell } from '../text/quantities.ts';
-import { DATE_STATES, type ShownDate, type ShownTrend } from '../usual/shown-trend.ts';
-import type { SummaryFigures } from '../usual/summary-figures.ts';
-import type { TrendStation } from '../usual/trend.ts';
+import { idsOf } from '../text/record-lines.ts';
+import {
+  DATE_STATES,
+  type ShownDate,
+  type ShownTrend,
+  type SummaryFigures,
+  type TrendStation,
+} from '../usual/trend.ts';
+
 import { type Column, subjectTable } from './column.ts';
 
 /** A number per date and station, the same in commands and on screens. */
@@ -52,7 +57,7 @@ export const TREND_MEASURES = {
   items: {
     head: 'Items',
     title: () => 'Items',
-    value: ({ items }) => items,
+    value: ({ count }) => count,
     text: amountText,
     unit: 'count',
     least: 1,
@@ -60,7 +65,7 @@ export const TREND_MEASURES = {
   over60: {
     head: 'Over 60',
     title: () => 'Items over 60 min',
-    value: ({ unBumped }) => unBumped,
+    value: ({ overHour }) => overHour,
     text: amountText,
     unit: 'count',
     least: 1,
@@ -128,11 +133,11 @@ export const TREND_TABLE = subjectTable({
   },
   leftOut: { value: ({ figures }) => figures?.leftOut, unit: 'count' },
   limitFrom: { value: ({ limit }) => limit?.from, type: { $null: LIMIT_ORIGINS } },
-  tickets: ticketFigure(({ tickets }) => tickets, 'count'),
+  tickets: ticketFigure(({ count, overHour }) => count + overHour, 'count'),
   ticketMedianMs: ticketFigure(({ medianMs }) => medianMs, 'ms'),
   ticketP90Ms: ticketFigure(({ p90Ms }) => p90Ms, 'ms'),
   ticketLimitMs: ticketFigure(({ limitMs }) => limitMs, 'ms'),
-  ticketWithinShare: ticketFigure(({ withinShare }) => withinShare, 'share'),
+  ticketWithinShare: ticketFigure(withinShare, 'share'),
 });
 
 function figure({ value, unit }: TrendMeasure): Column<TrendRow> {

@@ -34,11 +34,11 @@ export const DISHES_TABLE = subjectTable({
     tone: ({ place }) => (place.state === 'slow' ? 'error' : undefined),
     doc: `slow, ok, or why it is not compared: few items (under ${MIN_ITEMS}), other prep (at more or fewer stations than in most restaurants), few restaurants (under ${MIN_RESTAURANTS} to compare)`,
   },
-  items: countColumn(({ place }: DishRow) => place.items, {
+  items: countColumn(({ place }: DishRow) => place.count, {
     head: 'Items',
     doc: 'items in median and 90%. Each station counts an item once',
   }),
-  unBumped: countColumn(({ place }: DishRow) => place.unBumped, { doc: 'items over 60 minutes' }),
+  unBumped: countColumn(({ place }: DishRow) => place.overHour, { doc: 'items over 60 minutes' }),
   medianMs: msColumn(({ place }: DishRow) => place.medianMs, {
     head: 'Median',
     doc: 'station time',

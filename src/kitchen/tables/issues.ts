@@ -1,9 +1,9 @@
 /** Mistakes in a setup, as an audit and the issues screen list them. */
 import { type Finding, type IssueSince, SEVERITIES, SEVERITY_MARKS } from '../audit/rule.ts';
-import { instantText } from '../export/json-text.ts';
-import type { ValueOf } from '../export/json-type.ts';
 import { stationName } from '../model/station.ts';
 import { datedIssueText, issueSinceText } from '../stations/words.ts';
+import { instantText } from '../text/json-text.ts';
+import type { ValueOf } from '../text/json-type.ts';
 import { subjectTable } from './column.ts';
 
 /** With the business date (`YYYYMMDD`), if any. */

@@ -1,12 +1,13 @@
 /** A date's measures, each with its rule and what it leaves out. */
-import type { Measure, Summary } from '../measures/measure.ts';
+import type { RowTimes } from '../measures/figures.ts';
+import type { Measure } from '../measures/measure.ts';
 import { leftOutCount, leftOutText } from '../measures/words.ts';
 import { columnDuration, countText, roundedMs } from '../text/quantities.ts';
 import { type Column, subjectTable } from './column.ts';
 
 /** Without a summary where no station uses the start queue, or nothing was bumped at its expo level. */
 export interface MeasureFigures extends Omit<Measure, 'take'> {
-  readonly summary: Summary | undefined;
+  readonly summary: RowTimes | undefined;
 }
 
 export const MEASURES_TABLE = subjectTable({
@@ -18,10 +19,10 @@ export const MEASURES_TABLE = subjectTable({
     type: 'flag',
     doc: 'false where no station uses the start queue, or nothing was bumped at its expo level',
   },
-  medianMs: time('Median', ({ median }) => median),
-  p90Ms: time('90% in', ({ p90 }) => p90),
-  meanMs: time('Mean', ({ mean }) => mean),
-  worstMs: time('Longest', ({ worst }) => worst),
+  medianMs: time('Median', ({ medianMs }) => medianMs),
+  p90Ms: time('90% in', ({ p90Ms }) => p90Ms),
+  meanMs: time('Mean', ({ meanMs }) => meanMs),
+  worstMs: time('Longest', ({ worstMs }) => worstMs),
   count: {
     value: ({ summary }) => summary?.count,
     unit: 'count',
@@ -40,7 +41,7 @@ export const MEASURES_TABLE = subjectTable({
 
 const NOT_APPLICABLE = 'n/a';
 
-function time(head: string, of: (summary: Summary) => number | undefined): Column<MeasureFigures> {
+function time(head: string, of: (summary: RowTimes) => number | undefined): Column<MeasureFigures> {
   return {
     value: ({ summary }) => summary && of(summary),
     unit: 'ms',

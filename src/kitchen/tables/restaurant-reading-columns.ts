@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { ISSUE_FIELDS } from '../filter/filter-language.ts';
 import { stateCode, troubledStations } from '../fleet/fleet-row.ts';
-import type { Headline } from '../fleet/headline.ts';
+import type { Headline } from '../fleet/restaurant-status.ts';
 import { DEFAULT_LATE, fleetStateText, troubleSince } from '../fleet/words.ts';
 import { lateText } from '../measures/words.ts';
 import { failureState } from '../model/failure-text.ts';
@@ -87,10 +87,10 @@ export const READING_COLUMNS = {
     doc: `by the default limit of ${DEFAULT_LATE} where usual times are not read`,
   },
   unBumped: {
-    ...dayCount(({ unBumped }) => unBumped),
+    ...dayCount(({ overHour }) => overHour),
     doc: 'rows over 60 min, in lateShare but not in p90Ms',
   },
-  massBumped: { ...dayCount(({ massBumped }) => massBumped), doc: 'in neither figure' },
+  massBumped: { ...dayCount(({ excluded }) => excluded['mass-bumped']), doc: 'in neither figure' },
   mostOpen: { ...dayCount(({ mostOpen }) => mostOpen), head: 'Peak', isMinor: true },
   lastFulfilledAt: {
     ...moment(({ status }) => status?.headline.day?.lastFulfilledAt),

@@ -11,8 +11,8 @@ import { fleetStateText, foreignRowsText } from '../fleet/words.ts';
 import { failureText, isNotCopied } from '../model/failure-text.ts';
 import { mutedNames } from '../pace/headline.ts';
 import { stationListGaps } from '../stations/words.ts';
-import { ageMs } from '../text/age.ts';
-import { ageText } from '../text/quantities.ts';
+import { ageMs, ageText } from '../text/quantities.ts';
+
 import { RESTAURANT_SUBJECT } from './restaurants.ts';
 
 /** State in a sentence, where nobody is known to be needed. */

@@ -1,7 +1,6 @@
 /** The columns of restaurants. Lists, tables, JSON, metrics, speech, orders, and filters take theirs from here. */
 import { Failure } from '../../contract/failures.ts';
 import { clockTime } from '../calendar/local-time.ts';
-import { idsOf } from '../export/record-shape.ts';
 import { ISSUE_FIELDS } from '../filter/filter-language.ts';
 import {
   FLEET_STATES,
@@ -13,8 +12,9 @@ import {
   troubledStations,
 } from '../fleet/fleet-row.ts';
 import { type FleetStateText, fleetStateText } from '../fleet/words.ts';
-import { ageMs } from '../text/age.ts';
-import { ageSpan, countOf, orText } from '../text/quantities.ts';
+import { ageMs, ageSpan, countOf, orText } from '../text/quantities.ts';
+import { idsOf } from '../text/record-lines.ts';
+
 import {
   type CellTone,
   type Column,

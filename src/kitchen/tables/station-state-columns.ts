@@ -249,11 +249,11 @@ export const STATE_COLUMNS = {
     mark: (row) => dateMark(row, dateP90Ms(row), limitOfP90(row.status?.limit)),
   },
   overHour: {
-    value: ({ figures }) => figures?.excluded['un-bumped'] || undefined,
+    value: ({ figures }) => figures?.stationTime.overHour || undefined,
     unit: 'count',
     head: '>60',
     say: ({ figures }) => {
-      const count = figures?.excluded['un-bumped'] ?? 0;
+      const count = figures?.stationTime.overHour ?? 0;
       return count > 0 ? `${countText(count)} over 60 minutes` : undefined;
     },
   },
@@ -274,11 +274,11 @@ export function anyCase(texts: readonly string[]): readonly string[] {
 }
 
 function dateMedianMs({ figures, status, isPast }: StationRow): number | undefined {
-  return figures?.stationTime.median ?? (isPast ? status?.medianMs : undefined);
+  return figures?.stationTime.medianMs ?? (isPast ? status?.medianMs : undefined);
 }
 
 function dateP90Ms({ figures, status, isPast }: StationRow): number | undefined {
-  return figures?.stationTime.p90 ?? (isPast ? status?.p90Ms : undefined);
+  return figures?.stationTime.p90Ms ?? (isPast ? status?.p90Ms : undefined);
 }
 
 /** No color where the state beside it isn't slow. */

@@ -1,19 +1,15 @@
 /** Station times of a complete date, by station and by daypart, with the rules behind the figures. */
-import { HELD_RULE } from '../journey/station-holding.ts';
+
+import { LATE_SHARE, type RowFigures } from '../measures/figures.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../measures/measures.ts';
 import { P90_RULE } from '../measures/quantile.ts';
-import {
-  LATE_SHARE,
-  LIMIT_ORIGINS,
-  limitOfP90,
-  type StationLimit,
-  type TimeFigures,
-} from '../measures/row-limits.ts';
+import { LIMIT_ORIGINS, limitOfP90, type StationLimit } from '../measures/row-limits.ts';
 import { shareText } from '../text/quantities.ts';
+import { HELD_RULE } from '../tickets/station-holding.ts';
 import { countColumn, msColumn, subjectTable } from './column.ts';
 
 /** A group of prep rows. */
-export interface GroupTimes extends TimeFigures {
+export interface GroupTimes extends RowFigures {
   readonly name: string;
   /** All rows, including those left out of other numbers. */
   readonly rows: number;
@@ -36,11 +32,11 @@ export interface ReviewedStation extends StationTimes {
 
 const TIMES = {
   rows: countColumn(({ rows }: GroupTimes) => rows, { head: 'Rows' }),
-  medianMs: msColumn(({ median }: GroupTimes) => median, {
+  medianMs: msColumn(({ medianMs }: GroupTimes) => medianMs, {
     head: 'Median',
     limit: ({ limit }) => limit,
   }),
-  p90Ms: msColumn(({ p90 }: GroupTimes) => p90, {
+  p90Ms: msColumn(({ p90Ms }: GroupTimes) => p90Ms, {
     head: '90% in',
     limit: ({ limit }) => limitOfP90(limit),
   }),
@@ -49,7 +45,7 @@ const TIMES = {
   cautionShare: {
     head: 'Caution',
     align: 'right',
-    cell: (times: GroupTimes) => shareText(times.caution, times.count + times.unBumped),
+    cell: (times: GroupTimes) => shareText(times.caution, times.count + times.overHour),
   },
   late: countColumn(({ late }: GroupTimes) => late),
   lateShare: {
@@ -58,11 +54,11 @@ const TIMES = {
     head: 'Late',
     doc: 'late out of count and unBumped',
   },
-  unBumped: countColumn(({ unBumped }: GroupTimes) => unBumped, {
+  unBumped: countColumn(({ overHour }: GroupTimes) => overHour, {
     head: UN_BUMPED.title,
     doc: 'rows over 60 min, late but not in median and p90',
   }),
-  massBumped: countColumn(({ massBumped }: GroupTimes) => massBumped, {
+  massBumped: countColumn(({ excluded }: GroupTimes) => excluded['mass-bumped'], {
     head: MASS_BUMPED.title,
     doc: 'in none of these figures',
   }),
@@ -95,7 +91,7 @@ export const STATION_TIMES_TABLE = subjectTable({
   chart: { head: 'Chart' },
   usualP90Ms: { ...usualP90Ms, json: false },
   timesUsual: {
-    cell: ({ p90, usual }) => p90 && usual && `${(p90 / usual.p90Ms).toFixed(1)}x`,
+    cell: ({ p90Ms, usual }) => p90Ms && usual && `${(p90Ms / usual.p90Ms).toFixed(1)}x`,
     head: 'x usual',
     align: 'right',
   },

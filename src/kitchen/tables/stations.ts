@@ -1,6 +1,6 @@
 /** The columns of stations. Lists, tables, JSON, metrics, speech, orders, and filters take theirs from here. */
 import { SEVERITIES } from '../audit/rule.ts';
-import type { JsonType } from '../export/json-type.ts';
+import type { JsonType } from '../text/json-type.ts';
 import { type Column, type ColumnOrder, subjectPart, subjectTable } from './column.ts';
 import { SINCE } from './issues.ts';
 import type { StationRow } from './station-row.ts';

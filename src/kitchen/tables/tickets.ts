@@ -1,15 +1,16 @@
 /** A date's longest tickets, their figures together, and how many were open at once. */
-import type { HeldTicketTime } from '../analysis/held-worst.ts';
+
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
-import type { StationHolding } from '../journey/station-holding.ts';
-import type { TicketFigures } from '../measures/ticket-figures.ts';
+import { type TicketFigures, withinShare } from '../measures/figures.ts';
 import type { OpenLoad } from '../measures/ticket-time.ts';
 import { ODDITIES, oddityText } from '../table/fulfillment.ts';
 import { capitalized, columnDuration, countOf, roundedMs } from '../text/quantities.ts';
+import type { StationHolding } from '../tickets/station-holding.ts';
+import type { WorstTicket } from '../tickets/worst-tickets.ts';
 import { countColumn, msColumn, subjectTable } from './column.ts';
 
-export interface TicketRow extends HeldTicketTime {
+export interface TicketRow extends WorstTicket {
   readonly clock: ClockFace;
 }
 
@@ -76,11 +77,11 @@ export function overHourSentence(
 }
 
 export const TICKET_FIGURES_TABLE = subjectTable({
-  tickets: countColumn(({ tickets }: TicketFigures) => tickets),
+  tickets: countColumn(({ count, overHour }: TicketFigures) => count + overHour),
   medianMs: msColumn(({ medianMs }: TicketFigures) => medianMs),
   p90Ms: msColumn(({ p90Ms }: TicketFigures) => p90Ms),
   limitMs: msColumn(({ limitMs }: TicketFigures) => limitMs, { type: 'ms' }),
-  withinShare: { value: ({ withinShare }) => withinShare, unit: 'share', type: 'share' },
+  withinShare: { value: withinShare, unit: 'share', type: 'share' },
 });
 
 export const OPEN_LOAD_TABLE = subjectTable({

@@ -1,5 +1,5 @@
 /** Rows by the value of a column, with their station times. */
-import type { Summary } from '../measures/measure.ts';
+import type { RowTimes } from '../measures/figures.ts';
 import { countText, shareText } from '../text/quantities.ts';
 import { countColumn, msColumn, subjectTable } from './column.ts';
 
@@ -8,7 +8,7 @@ export interface ValueRow {
   readonly rows: number;
   /** Rows with any value. */
   readonly of: number;
-  readonly times: Summary | undefined;
+  readonly times: RowTimes | undefined;
 }
 
 export const VALUES_TABLE = subjectTable({
@@ -16,15 +16,12 @@ export const VALUES_TABLE = subjectTable({
   rows: countColumn(({ rows }: ValueRow) => rows, { head: 'Rows' }),
   share: { cell: ({ rows, of }) => shareText(rows, of), head: 'Share', align: 'right' },
   bar: { head: '' },
-  medianMs: msColumn(({ times }: ValueRow) => times?.median, { head: 'Median' }),
-  p90Ms: msColumn(({ times }: ValueRow) => times?.p90, { head: '90% in' }),
+  medianMs: msColumn(({ times }: ValueRow) => times?.medianMs, { head: 'Median' }),
+  p90Ms: msColumn(({ times }: ValueRow) => times?.p90Ms, { head: '90% in' }),
   overHour: {
-    value: ({ times }) => times?.excluded['un-bumped'],
+    value: ({ times }) => times?.overHour,
     unit: 'count',
     head: 'Over 60',
-    cell: ({ times }) => {
-      const { 'un-bumped': over = 0 } = times?.excluded ?? {};
-      return over === 0 ? undefined : countText(over);
-    },
+    cell: ({ times }) => (times?.overHour ? countText(times.overHour) : undefined),
   },
 });

@@ -1,5 +1,5 @@
 /** Values of JSON, refused with a RangeError unless they are what a summary has. */
-import { CLOCK_QUARTERS } from './clock-quarters.ts';
+import { CLOCK_QUARTERS } from '../measures/business-quarters.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,16 +1,14 @@
 /** A date's items across stations, for comparing restaurants. */
+
+import { hasPace, OVER_HOUR } from '../measures/measure.ts';
+import { addToBin, binOf, histogramText, mergedText } from '../measures/time-histogram.ts';
 import { dishCodes } from '../table/named-codes.ts';
-import { oddityCode } from '../table/row-oddities.ts';
 import { rowSteps } from '../table/steps.ts';
 import type { DishSummary } from './date-summary.ts';
-import { histogramText, mergedText } from './histogram-text.ts';
-import { isTimed, stationTime } from './outside-rows.ts';
-import type { PrepDay } from './prep-day.ts';
-import { addToBin, binOf } from './time-histogram.ts';
+import { type PrepDay, stationTime } from './prep-day.ts';
 
 /** A station with fewer of a dish's rows is an exception. */
 const MIN_STATION_SHARE = 0.1;
-const UN_BUMPED = oddityCode('un-bumped');
 
 /** In steps. Each station's bump of an item counts. */
 export function* dishSummarySteps({
@@ -24,13 +22,12 @@ export function* dishSummarySteps({
     const counts = new Map<DishDraft, number>();
     for (const row of rows) {
       if (isStepOver(1)) yield;
-      const isOver = day.oddities[row] === UN_BUMPED;
       const code = codes.codeOf(row);
-      if (code === 0 || !(isOver || isTimed(day, row))) continue;
+      if (code === 0 || !hasPace(day, row)) continue;
       const draft = drafts.get(code) ?? { times: new Map(), overHour: 0, byStation: [] };
       drafts.set(code, draft);
       counts.set(draft, (counts.get(draft) ?? 0) + 1);
-      if (isOver) draft.overHour += 1;
+      if (day.oddities[row] === OVER_HOUR) draft.overHour += 1;
       else addToBin(draft.times, binOf(stationTime(day, row)));
     }
     for (const [draft, count] of counts) draft.byStation.push(count);

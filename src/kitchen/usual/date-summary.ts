@@ -1,5 +1,5 @@
 /** A business date reduced for later comparison: tens of kilobytes instead of all rows. */
-import type { TimeHistogram } from './time-histogram.ts';
+import { type BinnedTimes, mergedHistogram } from '../measures/time-histogram.ts';
 
 /** Version 4 has no ticket times, version 3 no dishes, and version 2 no gaps either. 0.3.0 wrote version 5 with more, which is not read. Other versions are rebuilt from the date. */
 export const SUMMARY_VERSION = 5;
@@ -7,17 +7,13 @@ export const SUMMARY_VERSION = 5;
 export const FIGURES_VERSION = 4;
 
 /** Prep rows, each counted once. */
-export interface RowsSummary {
+export interface RowsSummary extends BinnedTimes {
   /** One ticket at one moment, any number of items. */
   readonly bumps: number;
   /** Rows counted in station times. */
   readonly items: number;
-  /** Over 60 minutes. */
-  readonly overHour: number;
   /** Left out for another reason. */
   readonly leftOut: number;
-  /** Station times of `items`. */
-  readonly times: TimeHistogram;
 }
 
 /** A station's bumped and fired items in a wall-clock quarter hour. */
@@ -70,13 +66,6 @@ export interface DishSummary {
   readonly times: string;
 }
 
-export interface TicketTimes {
-  /** With an item over 60 minutes. */
-  readonly overHour: number;
-  /** Of all others. A ticket fired in courses may take over an hour. */
-  readonly times: TimeHistogram;
-}
-
 export interface DateSummary {
   readonly date: string;
   /** By multi-location ID, or name where rows have none. Absent before version 4. */
@@ -86,11 +75,47 @@ export interface DateSummary {
   /** Tickets with anything bumped at prep. */
   readonly tickets: number;
   /** Absent before version 5. */
-  readonly ticketTimes?: TicketTimes;
+  readonly ticketTimes?: BinnedTimes;
   /** Longest silence at all stations touching a clock quarter, ms. Empty in version 2. */
   readonly gaps: ReadonlyMap<number, number>;
   /** By GUID, or name where rows have none. */
   readonly stations: ReadonlyMap<string, StationSummary>;
   /** Rows counted but never compared with: bumped outside the date or at an unknown time, by station, and rows without a station. */
   readonly outside: ReadonlyMap<string, OutsideSummary>;
+}
+
+/** `key` as in the summary. */
+export function stationRowsOf({ stations, outside }: DateSummary, key: string): RowsSummary {
+  const beyond = outside.get(key);
+  const within = stations.get(key)?.quarters.values() ?? [];
+  return mergedRows(beyond === undefined ? within : [...within, beyond]);
+}
+
+/** Includes rows without a station. */
+export function kitchenRowsOf({ stations, outside }: DateSummary): RowsSummary {
+  const within = Array.from(stations.values(), ({ quarters }) => [...quarters.values()]);
+  return mergedRows([...within.flat(), ...outside.values()]);
+}
+
+/** By key. Empty for rows without a station. */
+export function stationNamesOf({ stations, outside }: DateSummary): ReadonlyMap<string, string> {
+  return new Map([...outside, ...stations].map(([key, { name }]) => [key, name]));
+}
+
+export function mergedRows(all: Iterable<RowsSummary>): RowsSummary {
+  const list = [...all];
+  const sum = (of: (each: RowsSummary) => number) =>
+    list.reduce((total, each) => total + of(each), 0);
+  return {
+    bumps: sum(({ bumps }) => bumps),
+    items: sum(({ items }) => items),
+    overHour: sum(({ overHour }) => overHour),
+    leftOut: sum(({ leftOut }) => leftOut),
+    times: mergedHistogram(list.map(({ times }) => times)),
+  };
+}
+
+/** Rows of any kind. */
+export function rowsIn({ items, overHour, leftOut }: RowsSummary): number {
+  return items + overHour + leftOut;
 }

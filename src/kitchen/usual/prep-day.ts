@@ -1,8 +1,8 @@
 /** Prep rows by station and ticket, for summaries and states. */
+import { hasFire } from '../measures/measure.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
 import { RowIndex } from '../table/row-index.ts';
-import { oddityCode } from '../table/row-oddities.ts';
 import { partition } from '../table/row-order.ts';
 import { rowSteps } from '../table/steps.ts';
 
@@ -14,22 +14,10 @@ export interface PrepDay {
   readonly rows: readonly Uint32Array[];
 }
 
-/** Rows showing no pace: impossible or missing times, or a cleared screen. */
-const NO_PACE: ReadonlySet<number> = new Set(
-  (['no time', 'impossible', 'other date', 'mass-bumped'] as const).map(oddityCode),
-);
-/** Fired time not credible. */
-const NO_FIRE: ReadonlySet<number> = new Set(
-  (['no time', 'impossible', 'other date'] as const).map(oddityCode),
-);
-
-/** Whether a row shows pace. One over 60 minutes does. */
-export function hasPace({ oddities }: FulfillmentDay, row: number): boolean {
-  return !NO_PACE.has(oddities[row] ?? 0);
-}
-
-export function hasFire({ oddities }: FulfillmentDay, row: number): boolean {
-  return !NO_FIRE.has(oddities[row] ?? 0);
+/** Fired to bumped, ms. */
+export function stationTime({ table }: FulfillmentDay, row: number): number {
+  const { ticketFiredAt, itemFulfilledAt } = table.instant;
+  return (itemFulfilledAt.values[row] ?? Number.NaN) - (ticketFiredAt.values[row] ?? Number.NaN);
 }
 
 /** Prep rows bumped by `asOf` (epoch ms), by station, in steps. */

@@ -1,13 +1,12 @@
 /** What a station's rows show about pace. */
 import { oncePerKey } from '../../contract/once.ts';
+import type { ClockQuarterOf } from '../measures/business-quarters.ts';
+import { hasFire, hasPace, OVER_HOUR } from '../measures/measure.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { mixHash, RowIndex } from '../table/row-index.ts';
-import { oddityCode } from '../table/row-oddities.ts';
-import type { ClockQuarterOf } from './clock-quarters.ts';
-import { hasFire, hasPace, type PrepDay, prepBumps } from './prep-day.ts';
+import { type PrepDay, prepBumps } from './prep-day.ts';
 import type { ItemUsual } from './station-usual.ts';
 
-const UN_BUMPED = oddityCode('un-bumped');
 /** A row over 60 minutes was forgotten if this many later items passed it. */
 const FORGOTTEN_AFTER = 5;
 
@@ -106,7 +105,7 @@ function addTo(lists: (number[] | undefined)[], at: number, value: number): void
 /** Whether enough later items passed a row over 60 minutes: at a slow station, tickets come out in order. */
 function isForgotten({ day }: PrepDay, rows: Uint32Array, place: number): boolean {
   const row = rows[place] ?? 0;
-  if (day.oddities[row] !== UN_BUMPED) return false;
+  if (day.oddities[row] !== OVER_HOUR) return false;
   const { values: fired } = day.table.instant.ticketFiredAt;
   const own = fired[row] ?? Number.NaN;
   let overtakers = 0;

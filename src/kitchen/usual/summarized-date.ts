@@ -1,46 +1,39 @@
 import { DAY_MS } from '../../contract/instant.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
-import { reasonCode } from '../measures/measure.ts';
+import { type ClockQuarterOf, clockQuarterOf } from '../measures/business-quarters.ts';
+import { hasFire, OVER_HOUR } from '../measures/measure.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { ticketTimeSteps } from '../measures/ticket-time.ts';
+import { addToBin, type BinnedTimes, binOf } from '../measures/time-histogram.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { timeStretches } from '../table/row-order.ts';
 import { rowSteps, runToEnd } from '../table/steps.ts';
-import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
 import { dishSummarySteps } from './date-dishes.ts';
-import type {
-  DateSummary,
-  ItemSummary,
-  QuarterSummary,
-  StationSummary,
-  TicketTimes,
+import {
+  type DateSummary,
+  type ItemSummary,
+  mergedRows,
+  NO_STATION,
+  type OutsideSummary,
+  type QuarterSummary,
+  type StationSummary,
 } from './date-summary.ts';
 import {
-  countRow,
-  isTimed,
-  outsideSummarySteps,
-  type RowsDraft,
-  rowsDraft,
-  stationTime,
-} from './outside-rows.ts';
-import {
-  hasFire,
   NO_TICKET,
   type PrepDay,
   type PrepTickets,
   prepBumps,
   prepDaySteps,
   prepTicketSteps,
+  stationTime,
 } from './prep-day.ts';
 import { type StationBump, stationRows } from './station-rows.ts';
 import { ownUsual } from './station-usual.ts';
-import { addToBin, binOf } from './time-histogram.ts';
 
 /** Cap, so a forgotten ticket does not hide other differences. */
 const MAX_LOG = 1.2;
 const MIN_FOR_SPREAD = 10;
-const OVER_HOUR = reasonCode('un-bumped');
 /** Rows per step, in complete stations. */
 const SUMMARIZED_A_STEP = 1_000;
 
@@ -65,21 +58,24 @@ export function* summarizedDateSteps(
   const stationsOfTicket = yield* stationCounts(prep, tickets);
   const isStepOver = rowSteps(SUMMARIZED_A_STEP);
   const stations = new Map<string, StationSummary>();
+  const outside: OutsideRows[] = [];
   for (const [code, rows] of prep.rows.entries()) {
     const key = prep.stations.keyOf(code);
     if (key === undefined || rows.length === 0) continue;
     if (isStepOver(rows.length)) yield;
     const items = itemSummaries(prep, rows);
     if (rows.length > SUMMARIZED_A_STEP) yield;
-    const quarters = quarterSummaries(prep, rows, items, quarterOf);
+    const { quarters, beyond } = quarterSummaries(prep, rows, items, quarterOf);
     if (rows.length > SUMMARIZED_A_STEP) yield;
     const { bumps } = stationRows(prep, code, ownUsual({ items, quarters }), quarterOf);
     if (rows.length > SUMMARIZED_A_STEP) yield;
     const own = new Set<number>();
     for (const row of rows) own.add(tickets.of[row] ?? NO_TICKET);
     own.delete(NO_TICKET);
+    const name = prep.stations.nameOf(code) ?? key;
+    if (beyond !== undefined) outside.push({ key, name, ...beyond });
     stations.set(key, {
-      name: prep.stations.nameOf(code) ?? key,
+      name,
       tickets: own.size,
       sharedTickets: [...own].filter((ticket) => (stationsOfTicket[ticket] ?? 0) > 1).length,
       fireLagMs: fireLag(prep, rows, tickets),
@@ -97,11 +93,11 @@ export function* summarizedDateSteps(
     ticketTimes: yield* ticketTimesSteps(day),
     gaps: yield* kitchenGapSteps(prep, quarterOf),
     stations,
-    outside: yield* outsideSummarySteps(prep, quarterOf),
+    outside: yield* outsideSummarySteps(prep, outside),
   };
 }
 
-function* ticketTimesSteps(day: FulfillmentDay): Generator<undefined, TicketTimes> {
+function* ticketTimesSteps(day: FulfillmentDay): Generator<undefined, BinnedTimes> {
   const { valuesMs, reasons } = yield* ticketTimeSteps(day);
   const isStepOver = rowSteps();
   const times = new Map<number, number>();
@@ -211,7 +207,7 @@ function itemSummaries(
   { day, items }: PrepDay,
   rows: Uint32Array,
 ): ReadonlyMap<string, ItemSummary> {
-  const timed = rows.filter((row) => isTimed(day, row));
+  const timed = rows.filter((row) => day.oddities[row] === 0);
   const byItem = Map.groupBy(timed, (row) => items.keyOf(items.codeOf(row)));
   const summaries = new Map<string, ItemSummary>();
   for (const [key, own] of byItem) {
@@ -222,14 +218,32 @@ function itemSummaries(
   return summaries;
 }
 
+type RowsDraft = ReturnType<typeof rowsDraft>;
+
+function rowsDraft() {
+  return { bumps: 0, items: 0, overHour: 0, leftOut: 0, times: new Map<number, number>() };
+}
+
+/** Bumps are counted elsewhere. */
+function countRow(draft: RowsDraft, day: FulfillmentDay, row: number): void {
+  const odd = day.oddities[row] ?? 0;
+  if (odd === OVER_HOUR) draft.overHour += 1;
+  else if (odd !== 0) draft.leftOut += 1;
+  else {
+    draft.items += 1;
+    addToBin(draft.times, binOf(stationTime(day, row)));
+  }
+}
+
 type QuarterDraft = RowsDraft & Record<'logPace' | 'firedMs' | 'gapMs', number>;
 
+/** By clock quarter. `beyond`: rows bumped outside the date. */
 function quarterSummaries(
   { day, items }: PrepDay,
   rows: Uint32Array,
   usual: ReadonlyMap<string, ItemSummary>,
   quarterOf: ClockQuarterOf,
-): ReadonlyMap<number, QuarterSummary> {
+): { readonly quarters: ReadonlyMap<number, QuarterSummary>; readonly beyond?: RowsDraft } {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const drafts = new Map<number, QuarterDraft>();
   const draftOf = (quarter: number): QuarterDraft => {
@@ -239,38 +253,64 @@ function quarterSummaries(
     drafts.set(quarter, made);
     return made;
   };
-  const draftAt = (epochMs: number): QuarterDraft | undefined => {
-    const quarter = quarterOf(epochMs);
-    return quarter === undefined ? undefined : draftOf(quarter);
-  };
+  let beyond: RowsDraft | undefined;
   const bumps = prepBumps(day, rows);
   let seen = 0;
-  for (const [place, row] of rows.entries()) {
-    const itemMs = usual.get(items.keyOf(items.codeOf(row)) ?? '')?.medianMs;
-    const isFirst = bumps.of[place] === seen;
-    if (isFirst) seen += 1;
-    const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
-    const draft = draftAt(bumpedAt);
-    if (draft !== undefined) {
-      if (isFirst) draft.bumps += 1;
-      addRow(draft, day, row, itemMs);
+  for (const [index, row] of rows.entries()) {
+    const itemMs = usual.get(items.keyOf(items.codeOf(row)) ?? '')?.medianMs ?? 0;
+    const bumpedIn = quarterOf(itemFulfilledAt.values[row] ?? Number.NaN);
+    const within = bumpedIn === undefined ? undefined : draftOf(bumpedIn);
+    const draft = within ?? (beyond ??= rowsDraft());
+    if (bumps.of[index] === seen) {
+      seen += 1;
+      draft.bumps += 1;
     }
-    const fired = hasFire(day, row) ? draftAt(ticketFiredAt.values[row] ?? Number.NaN) : undefined;
-    if (fired !== undefined) fired.firedMs += itemMs ?? 0;
+    countRow(draft, day, row);
+    const took = day.oddities[row] === 0 ? stationTime(day, row) : 0;
+    if (within !== undefined && took > 0 && itemMs > 0) within.logPace += Math.log(took / itemMs);
+    const firedIn = hasFire(day, row)
+      ? quarterOf(ticketFiredAt.values[row] ?? Number.NaN)
+      : undefined;
+    if (firedIn !== undefined) draftOf(firedIn).firedMs += itemMs;
   }
   const times = Float64Array.from(rows, (row) => itemFulfilledAt.values[row] ?? Number.NaN);
   for (const [quarter, gapMs] of longestGaps(times, quarterOf)) draftOf(quarter).gapMs = gapMs;
-  return drafts;
+  return { quarters: drafts, ...(beyond !== undefined && { beyond }) };
 }
 
-function addRow(
-  draft: QuarterDraft,
-  day: FulfillmentDay,
-  row: number,
-  itemMs: number | undefined,
-): void {
-  countRow(draft, day, row);
-  if (!isTimed(day, row)) return;
-  const took = stationTime(day, row);
-  if (itemMs !== undefined && took > 0 && itemMs > 0) draft.logPace += Math.log(took / itemMs);
+type OutsideRows = OutsideSummary & { readonly key: string };
+
+/** Rows outside all quarter hours, by station: without them counts would be too small. `NO_STATION` has all without one. In steps. */
+function* outsideSummarySteps(
+  { day, stations }: PrepDay,
+  beyond: readonly OutsideRows[],
+): Generator<undefined, ReadonlyMap<string, OutsideSummary>> {
+  const isStepOver = rowSteps();
+  const prep = day.table.level.values.indexOf(0);
+  const { codes: levels } = day.table.level;
+  const { values: bumped } = day.table.instant.itemFulfilledAt;
+  const found = new Map<string, RowsDraft & { readonly name: string }>();
+  const stationless: number[] = [];
+  // Those without a station or a bump time are in none of `PrepDay.rows`.
+  for (let row = 0; row < day.length; row += 1) {
+    if (isStepOver(1)) yield;
+    const code = stations.codeOf(row);
+    const isTimed = !Number.isNaN(bumped[row] ?? Number.NaN);
+    if (levels[row] !== prep || (code !== 0 && isTimed)) continue;
+    const key = stations.keyOf(code) ?? NO_STATION;
+    const draft = found.get(key) ?? { ...rowsDraft(), name: stations.nameOf(code) ?? key };
+    found.set(key, draft);
+    countRow(draft, day, row);
+    if (key === NO_STATION && isTimed) stationless.push(row);
+  }
+  const timeOf = (row: number) => bumped[row] ?? 0;
+  const inOrder = Uint32Array.from(stationless.sort((a, b) => timeOf(a) - timeOf(b)));
+  const nowhere = found.get(NO_STATION);
+  if (nowhere !== undefined) nowhere.bumps = prepBumps(day, inOrder).count;
+  const all = new Map<string, OutsideSummary>(found);
+  for (const { key, ...own } of beyond) {
+    const known = all.get(key);
+    all.set(key, known === undefined ? own : { ...mergedRows([known, own]), name: known.name });
+  }
+  return all;
 }

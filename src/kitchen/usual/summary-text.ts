@@ -2,6 +2,14 @@
 import { isBusinessDate } from '../../contract/instant.ts';
 import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import {
+  addToBin,
+  eachBin,
+  histogramCount,
+  LAST_BIN,
+  MIN_BIN,
+  type TimeHistogram,
+} from '../measures/time-histogram.ts';
+import {
   amount,
   arrayIn,
   check,
@@ -26,14 +34,6 @@ import {
   type StationSummary,
   SUMMARY_VERSION,
 } from './date-summary.ts';
-import { eachBin } from './histogram-text.ts';
-import {
-  addToBin,
-  histogramCount,
-  LAST_BIN,
-  MIN_BIN,
-  type TimeHistogram,
-} from './time-histogram.ts';
 
 /** Longer text is not read. The largest simulated date (209,000 rows, 910 stations) has 2.8 million characters. */
 export const MAX_SUMMARY_CHARACTERS = 4 * 1024 * 1024;

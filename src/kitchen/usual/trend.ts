@@ -1,20 +1,47 @@
-/** Dates side by side: numbers per station and date. */
+/** Dates side by side: figures by station and date, counts exact and times within 2%. */
+import type { Failure } from '../../contract/failures.ts';
 import { oncePerKey, oncePerObject } from '../../contract/once.ts';
-import type { StationLimit, StationLimits } from '../measures/row-limits.ts';
-import type { TicketFigures } from '../measures/ticket-figures.ts';
-import { shownName } from '../model/station.ts';
-import { type DateSummary, NO_STATION, type RowsSummary } from './date-summary.ts';
 import {
-  kitchenRowsOf,
+  binnedFigures,
+  binnedTickets,
+  type Figures,
+  type LateFigures,
   lateIn,
-  rowsFigures,
+  type TicketFigures,
+  withLate,
+} from '../measures/figures.ts';
+import { type StationLimit, type StationLimits, sameLimit } from '../measures/row-limits.ts';
+import { histogramQuantiles } from '../measures/time-histogram.ts';
+import { type Station, shownName, stationName } from '../model/station.ts';
+import {
+  type DateSummary,
+  kitchenRowsOf,
+  NO_STATION,
+  type RowsSummary,
   rowsIn,
-  type SummaryFigures,
   stationNamesOf,
   stationRowsOf,
-  ticketsWithin,
-  withLate,
-} from './summary-figures.ts';
+} from './date-summary.ts';
+import type { GatheredDates } from './usual-dates.ts';
+
+/** For every screen and table of such times. */
+export const WITHIN = 'Times are within 2%.';
+
+/** Prep rows. */
+export interface SummaryFigures extends LateFigures {
+  /** One ticket at one moment, any number of items. Too few have no median or 90%, as too few items. */
+  readonly bumps: number;
+  /** For another reason than over an hour. */
+  readonly leftOut: number;
+}
+
+/** Independent of limits. */
+export function summaryFigures(
+  rows: RowsSummary,
+): Figures & Pick<SummaryFigures, 'bumps' | 'leftOut'> {
+  const { bumps, leftOut, overHour, times } = rows;
+  return { ...binnedFigures(histogramQuantiles(times), overHour, bumps), bumps, leftOut };
+}
 
 export interface TrendStation {
   readonly key: string;
@@ -88,7 +115,7 @@ const countedDate = oncePerObject((summary: DateSummary) => {
 });
 
 function countedRows(rows: RowsSummary) {
-  return { rows, figures: rowsFigures(rows) };
+  return { rows, figures: summaryFigures(rows) };
 }
 
 function trendDate(
@@ -105,7 +132,76 @@ function trendDate(
     date,
     isServed: rowsIn(kitchen.rows) > 0,
     kitchen: withLate(kitchen.figures, late),
-    tickets: ticketTimes && ticketsWithin(ticketTimes, ticketLimitMs),
+    tickets: ticketTimes && binnedTickets(ticketTimes, ticketLimitMs),
     station: own,
+  };
+}
+
+export const DATE_STATES = ['read', 'no bumps', 'not read'] as const;
+
+export interface ShownDate {
+  readonly date: string;
+  readonly state: (typeof DATE_STATES)[number];
+  /** The current date is not complete. */
+  readonly isToday: boolean;
+  readonly failure: Failure | undefined;
+  /** `undefined` if unreadable. */
+  readonly figures: TrendDate | undefined;
+}
+
+/** Dates side by side for display, unreadable ones included. */
+export interface ShownTrend {
+  /** Oldest first. */
+  readonly dates: readonly ShownDate[];
+  /** Requested, else all with rows on any date. */
+  readonly stations: readonly TrendStation[];
+  /** Whether stations were requested by name. */
+  readonly areAsked: boolean;
+  /** Other station names in the setup. None where stations were requested. */
+  readonly withoutBumps: readonly string[];
+  /** Common limit. `undefined` where stations differ. */
+  readonly shared: StationLimit | undefined;
+  /** For tickets, which have several stations. */
+  readonly ticketLimit: StationLimit;
+}
+
+/** All dates have the same limits. `wanted`: GUIDs, empty for all stations. Those in neither setup nor dates are left out. */
+export function shownTrend(
+  { summaries, failures }: GatheredDates,
+  asked: {
+    readonly dates: readonly string[];
+    readonly today: string;
+    readonly limits: StationLimits;
+  },
+  setup: readonly Station[],
+  wanted: readonly string[],
+): ShownTrend {
+  const { dates, today, limits } = asked;
+  const names = new Map(setup.map((station) => [station.guid, stationName(station)]));
+  const trend = trendOf(summaries.values(), names, limits);
+  const byDate = new Map(trend.dates.map((each) => [each.date, each]));
+  const withRows = new Map(trend.stations.map((each) => [each.key, each]));
+  const areAsked = wanted.length > 0;
+  const own = wanted.flatMap((guid): readonly TrendStation[] => {
+    const known = withRows.get(guid);
+    const name = names.get(guid);
+    if (known !== undefined) return [known];
+    if (name === undefined) return [];
+    return [{ key: guid, guid, name, limit: limits.of({ key: guid, name }) }];
+  });
+  const stations = areAsked ? own : trend.stations;
+  const others = [...names].flatMap(([guid, name]) => (withRows.has(guid) ? [] : [name]));
+  return {
+    dates: dates.map((date) => {
+      const figures = byDate.get(date);
+      const state = figures === undefined ? 'not read' : figures.isServed ? 'read' : 'no bumps';
+      const failure = figures === undefined ? failures.get(date) : undefined;
+      return { date, state, isToday: date === today, failure, figures };
+    }),
+    stations,
+    areAsked,
+    withoutBumps: areAsked ? [] : others.sort((a, b) => a.localeCompare(b, 'en')),
+    ticketLimit: limits.others,
+    shared: stations.length === 0 ? limits.others : sameLimit(stations.map(({ limit }) => limit)),
   };
 }

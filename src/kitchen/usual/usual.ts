@@ -1,13 +1,10 @@
 /** Usual: the same weekday in the weeks before, one vote per date. */
 
-import type { Failure } from '../../contract/failures.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import { medianOf } from '../measures/quantile.ts';
-import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { DateSummary } from './date-summary.ts';
-import { type StationUsual, stationUsual } from './station-usual.ts';
+import { quartersAround, type StationUsual, stationUsual } from './station-usual.ts';
 import { usualDates } from './usual-dates.ts';
-import { quartersAround } from './usual-quarter.ts';
 
 export interface LeftOutDate {
   readonly date: string;
@@ -85,31 +82,4 @@ function isFarFrom(date: DateSummary, dates: readonly DateSummary[]): boolean {
   if (others.length < 2) return false;
   const ratio = date.tickets / (medianOf(others) ?? 1);
   return ratio > 2 || ratio < 0.5;
-}
-
-/** A date's (`YYYYMMDD`) result. */
-export type SummaryReading =
-  | { readonly state: 'summarized'; readonly date: string; readonly summary: DateSummary }
-  | { readonly state: 'failed'; readonly date: string; readonly failure: Failure };
-
-export interface SummaryReadingOptions {
-  /** Aborting ends reading immediately with CANCELLED. */
-  readonly signal: AbortSignal;
-  /** Resolves when nothing more important is being read, awaited before each date. By default, any other source call is more important. */
-  readonly whenIdle?: (signal: AbortSignal) => Promise<void>;
-  /** Only dishes are needed: other figures may be empty. Reads kept dates from before dishes were kept again. */
-  readonly needsDishes?: boolean;
-  /** Returns kept dates only, reads none. */
-  readonly isKeptOnly?: boolean;
-}
-
-export interface UsualReading {
-  /** Weeks to compare with, 1 to 8. */
-  readonly weeks: number;
-  /** Kept summaries first, then one at a time. One kept before it was final comes twice, newer last. Throws only CANCELLED. */
-  readonly summaries: (
-    restaurant: RestaurantChoice,
-    dates: readonly string[],
-    options: SummaryReadingOptions,
-  ) => AsyncIterable<SummaryReading>;
 }

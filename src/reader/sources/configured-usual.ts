@@ -1,7 +1,7 @@
 /** Usual times as configured. Opens nothing before the first request. */
 import { once } from '../../contract/once.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
-import type { UsualReading } from '../../kitchen/usual/usual.ts';
+import type { UsualReading } from '../../kitchen/usual/usual-dates.ts';
 import { settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { KitchenSource, SourceDependencies } from '../kitchen-source.ts';

@@ -7,8 +7,8 @@ import { oncePerKey } from '../../contract/once.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
-import type { UsualReading } from '../../kitchen/usual/usual.ts';
-import { isReadAgain } from '../../kitchen/usual/usual-dates.ts';
+import { isReadAgain, type UsualReading } from '../../kitchen/usual/usual-dates.ts';
+
 import { readRows } from '../date-rows.ts';
 
 import { endsAllDates } from '../kitchen-reading.ts';

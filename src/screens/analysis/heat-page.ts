@@ -1,7 +1,6 @@
 /** Times by station and hour. */
 import { type HeatData, type HeatValue, heatLines, SHADES } from '../../components/heat-lines.ts';
 import { shadeTones } from '../../components/plot-tier.ts';
-import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
 import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
@@ -9,8 +8,11 @@ import {
   type BusinessHour,
   type BusinessQuarters,
   businessQuarters,
+  quarterFilter,
 } from '../../kitchen/measures/business-quarters.ts';
-import { summary, takenMeasure } from '../../kitchen/measures/measure.ts';
+
+import { rowTimes } from '../../kitchen/measures/figures.ts';
+import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import type { Thresholds } from '../../kitchen/measures/row-limits.ts';
 import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/timeline.ts';
@@ -54,7 +56,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
     notes: [
       ...measureNotes(
         STATION_TIME,
-        summary(stationTime, rows)?.excluded,
+        rowTimes(stationTime, rows)?.excluded,
         'Median, rounded down to minutes',
       ),
       ...passNotes(shown, calendar),
@@ -114,12 +116,12 @@ function heatValue(
   cell: HeatCell | undefined,
   { cautionMs, lateMs }: Thresholds,
 ): HeatValue | undefined {
-  if (cell?.median === undefined) return undefined;
-  const { median } = cell;
-  const number = Math.min(99, Math.floor(median / MINUTE_MS));
-  if (median >= lateMs) return { shade: 3, number };
-  if (median >= cautionMs) return { shade: 2, number };
-  return { shade: median >= cautionMs / 2 ? 1 : 0, number };
+  if (cell?.medianMs === undefined) return undefined;
+  const { medianMs } = cell;
+  const number = Math.min(99, Math.floor(medianMs / MINUTE_MS));
+  if (medianMs >= lateMs) return { shade: 3, number };
+  if (medianMs >= cautionMs) return { shade: 2, number };
+  return { shade: medianMs >= cautionMs / 2 ? 1 : 0, number };
 }
 
 function cellDrill(station: HeatRow | undefined, clock: BusinessQuarters, hour: number): Drill {

@@ -1,16 +1,18 @@
 /** Slowest tickets, and the stations that tickets waited on. */
+
 import { fittingWidth } from '../../components/column-layout.ts';
 import { barRow } from '../../components/plot-tier.ts';
-import { heldWorstTickets } from '../../kitchen/analysis/held-worst.ts';
 import { timeRoom, wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn, type SortKey, valueGroups } from '../../kitchen/columns/list-columns.ts';
 import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
-import { type StationHolding, stationsByHolding } from '../../kitchen/journey/station-holding.ts';
-import { summary, takenMeasure } from '../../kitchen/measures/measure.ts';
+import { rowTimes } from '../../kitchen/measures/figures.ts';
+import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { HOLDING_TABLE, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
 import { VALUES_TABLE, type ValueRow } from '../../kitchen/tables/values.ts';
+import { type StationHolding, stationsByHolding } from '../../kitchen/tickets/station-holding.ts';
+import { worstTickets } from '../../kitchen/tickets/worst-tickets.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { columnName } from '../facts/item-words.ts';
 import { type AnalysisInput, type AnalysisPage, type Drill, tableBody } from './analysis-page.ts';
@@ -32,16 +34,15 @@ const MOST = 100;
 export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput): AnalysisPage {
   const room = timeRoom(date, calendar);
   const times = takenMeasure(day, TICKET_TIME);
-  const tickets = heldWorstTickets(day, times, listed, MOST);
+  const tickets = worstTickets(day, times, listed, MOST);
   const rows = tickets.map((ticket) => ({ ...ticket, clock: calendar }));
   const names = tickets.flatMap(({ hold }) => hold?.station.name ?? []);
-  const figures = summary(times, listed);
-  const over = figures?.excluded['un-bumped'] ?? 0;
-  const count = (figures?.count ?? 0) + over;
+  const figures = rowTimes(times, listed);
+  const { count = 0, overHour: over = 0 } = figures ?? {};
   return {
     title: 'Slowest tickets',
     notes: [
-      slowestNote(count, MOST, over),
+      slowestNote(count + over, MOST, over),
       ...measureNotes(TICKET_TIME, figures && { ...figures.excluded, 'un-bumped': 0 }, 'Time'),
     ],
     nothing: 'No ticket in these rows has a valid time.',
@@ -137,13 +138,13 @@ export function frequencyPage(
   const names = remembered((entry) => value(rowOf(entry), zone));
   const rowAt = remembered((entry): ValueRow => {
     const own = groups[entry] ?? new Uint32Array();
-    const times = summary(stationTime, own);
+    const times = rowTimes(stationTime, own);
     return { value: names(entry), rows: own.length, of: rows.length, times };
   });
   const at = (entry: number) => (entry < groups.length ? names(entry) : undefined);
   return {
     title: `Rows by ${columnName(column)}`,
-    notes: measureNotes(STATION_TIME, summary(stationTime, rows)?.excluded, 'Median, 90% in'),
+    notes: measureNotes(STATION_TIME, rowTimes(stationTime, rows)?.excluded, 'Median, 90% in'),
     nothing: NO_ROWS,
     ids: {
       length: groups.length,

@@ -10,15 +10,16 @@ import {
 import type { Lines, Span, Tone } from '../../components/Line.tsx';
 import type { PlotTier } from '../../components/plot-tier.ts';
 import type { OtherDay } from '../../hooks/use-day.ts';
-import {
-  besideQuarters,
-  firedQuarters,
-  quarterFilter,
-} from '../../kitchen/analysis/quarter-filter.ts';
 import { businessDateLabel, type ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, hourLabel, repeatedMark } from '../../kitchen/calendar/local-time.ts';
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
-import { businessQuarters } from '../../kitchen/measures/business-quarters.ts';
+import {
+  besideQuarters,
+  businessQuarters,
+  firedQuarters,
+  quarterFilter,
+} from '../../kitchen/measures/business-quarters.ts';
+
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { BY_STATION, everyRowBy, type StationLimit } from '../../kitchen/measures/row-limits.ts';
@@ -69,8 +70,8 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     what: bumpName(found.level),
     bumps: quarters.map((quarter) => quarter.bumps),
     fired: Array.from(fired.subarray(first, end)),
-    medianMs: quarters.map(({ median = 0 }) => median),
-    tones: quarters.map(({ median, limits: own }) => limitMark(median, own).tone ?? 'calm'),
+    medianMs: quarters.map(({ medianMs = 0 }) => medianMs),
+    tones: quarters.map(({ medianMs, limits: own }) => limitMark(medianMs, own).tone ?? 'calm'),
     limit: shared,
     before: before?.slice(first, end),
   };

@@ -1,14 +1,6 @@
-import type { HeldTicketTime } from '../../kitchen/analysis/held-worst.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitWord } from '../../kitchen/columns/limit-mark.ts';
-import {
-  type DayHolding,
-  HELD_RULE,
-  HOLDING_LEFT_OUT,
-  type HoldingLeftOut,
-  type StationHolding,
-} from '../../kitchen/journey/station-holding.ts';
 import type { Definition, LeftOut } from '../../kitchen/measures/measure.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { HeatCell, HeatRow, TimelineQuarter } from '../../kitchen/measures/timeline.ts';
@@ -23,6 +15,15 @@ import {
   sentenceDuration,
   shareText,
 } from '../../kitchen/text/quantities.ts';
+import {
+  type DayHolding,
+  HELD_RULE,
+  HOLDING_LEFT_OUT,
+  type HoldingLeftOut,
+  type StationHolding,
+} from '../../kitchen/tickets/station-holding.ts';
+
+import type { WorstTicket } from '../../kitchen/tickets/worst-tickets.ts';
 import { type Keymap, keyTo } from '../../state/bindings.ts';
 
 export const NO_ROWS = 'No rows.';
@@ -50,7 +51,7 @@ export function measureNotes(
   ];
 }
 
-function overHour(count: number): string | false {
+function overText(count: number): string | false {
   return count > 0 && `${countText(count)} ${oddityText('un-bumped')}`;
 }
 
@@ -58,12 +59,12 @@ export function valueSentence(
   { value: name, rows, of: all, times }: ValueRow,
   duration: DurationWords,
 ): string {
-  const { median, p90, excluded } = times ?? {};
+  const { medianMs, p90Ms, overHour = 0 } = times ?? {};
   const stats =
-    median === undefined
+    medianMs === undefined
       ? 'no station time'
-      : `station time median ${duration(median)}, 90% in ${duration(p90)}`;
-  return `${name}: ${clauses(countOf(rows, 'row'), shareText(rows, all), stats, overHour(excluded?.['un-bumped'] ?? 0))}.`;
+      : `station time median ${duration(medianMs)}, 90% in ${duration(p90Ms)}`;
+  return `${name}: ${clauses(countOf(rows, 'row'), shareText(rows, all), stats, overText(overHour))}.`;
 }
 
 export function hourSentence(
@@ -75,10 +76,10 @@ export function hourSentence(
 ): string {
   const place = `${name}, from ${hour}`;
   if (cell === undefined) return `${place}: no items.`;
-  const { median, count, unBumped } = cell;
-  if (median === undefined) return `${place}: ${clauses('no valid times', overHour(unBumped))}.`;
-  const time = `median ${duration(median)} of ${countOf(count, 'item')}`;
-  const stats = `${place}: ${clauses(time, limitWord(median, limit), overHour(unBumped))}.`;
+  const { medianMs, count, overHour } = cell;
+  if (medianMs === undefined) return `${place}: ${clauses('no valid times', overText(overHour))}.`;
+  const time = `median ${duration(medianMs)} of ${countOf(count, 'item')}`;
+  const stats = `${place}: ${clauses(time, limitWord(medianMs, limit), overText(overHour))}.`;
   return isLimitShown ? `${stats} Limit: ${lateFrom(limit)}.` : stats;
 }
 
@@ -107,19 +108,19 @@ interface QuarterBeside {
 }
 
 export function quarterSentence(
-  { bumps, median, p90, late, count, unBumped }: TimelineQuarter,
+  { bumps, medianMs, p90Ms, late, count, overHour }: TimelineQuarter,
   time: string,
   { what, fired, before, limit }: QuarterBeside,
   duration: DurationWords,
 ): string {
-  const all = count + unBumped;
-  const over = overHour(unBumped);
-  const word = limit === undefined || median === undefined ? '' : limitWord(median, limit);
+  const all = count + overHour;
+  const over = overText(overHour);
+  const word = limit === undefined || medianMs === undefined ? '' : limitWord(medianMs, limit);
   return `${time}: ${clauses(
     withNote(countOf(bumps, what), before !== undefined && `${countText(before)} a week earlier`),
     `${countText(fired)} fired`,
-    median === undefined ? 'no station time' : withNote(`median ${duration(median)}`, word),
-    median !== undefined && `90% in ${duration(p90)}`,
+    medianMs === undefined ? 'no station time' : withNote(`median ${duration(medianMs)}`, word),
+    medianMs !== undefined && `90% in ${duration(p90Ms)}`,
     all > 0 && withNote(`${countText(late)} of ${countText(all)} late`, over),
   )}.`;
 }
@@ -140,12 +141,12 @@ export const barHeading = {
 } as const;
 
 export function slowestNote(count: number, most: number, over: number): string {
-  const left = overHour(over);
+  const left = overText(over);
   return `${clauses(countOf(count, 'ticket'), count > most && `slowest ${most} shown`, left && `${left} (not in averages)`)}.`;
 }
 
 export function ticketSentence(
-  { tookMs, firedAt, fulfilledAt, hold, rows, oddity }: HeldTicketTime,
+  { tookMs, firedAt, fulfilledAt, hold, rows, oddity }: WorstTicket,
   clock: ClockFace,
   duration: DurationWords,
 ): string {

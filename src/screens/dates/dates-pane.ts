@@ -14,7 +14,7 @@ import {
   TREND_MEASURES,
   type TrendMeasureId,
 } from '../../kitchen/tables/dates.ts';
-import type { ShownDate } from '../../kitchen/usual/shown-trend.ts';
+import type { ShownDate } from '../../kitchen/usual/trend.ts';
 import { type DatesRow, figuresOf } from '../everywhere/open-screens.ts';
 import type { BodySize } from '../everywhere/scene.ts';
 import type { PaneUse } from '../everywhere/screen-definition.tsx';

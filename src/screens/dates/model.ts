@@ -15,7 +15,7 @@ import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/tables/dates.ts';
 import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
-import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
+import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/trend.ts';
 import { NO_USUAL } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import type { ListUse } from '../../state/list-actions.ts';

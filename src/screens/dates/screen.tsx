@@ -9,8 +9,8 @@ import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/tables/dates.ts';
 import { clauses, durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
-import type { ShownDate } from '../../kitchen/usual/shown-trend.ts';
-import { WITHIN } from '../../kitchen/usual/summary-figures.ts';
+import { type ShownDate, WITHIN } from '../../kitchen/usual/trend.ts';
+
 import { type Actions, noticed, type Steps, said, saying } from '../../state/actions.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/list-actions.ts';
 import { type MonitorEvent, type MonitorState, updateMonitor } from '../../state/monitor-state.ts';

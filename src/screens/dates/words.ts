@@ -14,9 +14,9 @@ import { type DurationWriter, stationSetupNotes } from '../../kitchen/stations/w
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/tables/dates.ts';
 import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { clauses, countOf, countText, shareText } from '../../kitchen/text/quantities.ts';
-import type { MissedDate } from '../../kitchen/usual/gathered-dates.ts';
-import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
-import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
+import type { ShownDate, ShownTrend, SummaryFigures } from '../../kitchen/usual/trend.ts';
+import type { MissedDate } from '../../kitchen/usual/usual-dates.ts';
+
 import { keyUses } from '../../state/bindings.ts';
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import { NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../everywhere/reading-words.ts';
@@ -166,17 +166,17 @@ function limitWords(row: DatesRow, trend: ShownTrend, words: DurationWriter): st
 }
 
 function figuresText(figures: SummaryFigures, by: string, words: DurationWriter): string {
-  const { items, medianMs, p90Ms, late, lateShare, unBumped, leftOut } = figures;
-  if (items + unBumped + leftOut === 0) return 'no bumps at prep.';
+  const { count, medianMs, p90Ms, late, lateShare, overHour, leftOut } = figures;
+  if (count + overHour + leftOut === 0) return 'no bumps at prep.';
   const isTimed = medianMs !== undefined;
   return `${clauses(
     isTimed ? `median ${words(medianMs)}` : `no median (fewer than ${MIN_FOR_MEDIAN} bumps)`,
     p90Ms === undefined
       ? isTimed && `no 90% (fewer than ${MIN_FOR_P90} bumps)`
       : `90% in ${words(p90Ms)}`,
-    lateShare !== undefined && `late ${shareText(late, items + unBumped)} (${by})`,
-    countOf(items, 'item'),
-    `${countText(unBumped)} over 60 min`,
+    lateShare !== undefined && `late ${shareText(late, count + overHour)} (${by})`,
+    countOf(count, 'item'),
+    `${countText(overHour)} over 60 min`,
   )}.`;
 }
 

@@ -5,8 +5,15 @@ import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { failureText, isNotCopied, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
-import { ageMs } from '../../kitchen/text/age.ts';
-import { ageText, countOf, countText, sizeText, spanText } from '../../kitchen/text/quantities.ts';
+import {
+  ageMs,
+  ageText,
+  countOf,
+  countText,
+  sizeText,
+  spanText,
+} from '../../kitchen/text/quantities.ts';
+
 import { type Keymap, type KeyUse, spokenKeyTo, spokenUses } from '../../state/bindings.ts';
 import { HEARD_PAGE, type ListUse } from '../../state/list-actions.ts';
 import { listWindow } from '../../state/list-view.ts';

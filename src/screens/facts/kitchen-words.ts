@@ -3,10 +3,10 @@ import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { type Severity, severityCounts, severityCountsText } from '../../kitchen/audit/rule.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { asOfText, dateMark, emptyDateText } from '../../kitchen/calendar/words.ts';
-import { DEMO_SENTENCE } from '../../kitchen/export/json-text.ts';
 import type { DayFigures } from '../../kitchen/measures/day-figures.ts';
 import { NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
+import { DEMO_SENTENCE } from '../../kitchen/text/json-text.ts';
 import { clauses, countOf, countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { partSentence, unreadDayText } from '../everywhere/reading-words.ts';
 
@@ -58,11 +58,11 @@ export function daySentence(check: LineCheck): string {
       : unreadDayText(day);
   }
   if (figures.rows === 0) return emptyDateText(check);
-  const { levels, stationTime, excluded } = figures;
-  const over = excluded['un-bumped'];
+  const { levels, stationTime } = figures;
+  const { medianMs, p90Ms, overHour } = stationTime;
   return `${bumpedText(levels)} Station time: ${clauses(
-    `median ${spokenDuration(stationTime.median)}`,
-    `90% in ${spokenDuration(stationTime.p90)}`,
-    over > 0 && `${countText(over)} over 60 minutes`,
+    `median ${spokenDuration(medianMs)}`,
+    `90% in ${spokenDuration(p90Ms)}`,
+    overHour > 0 && `${countText(overHour)} over 60 minutes`,
   )}.`;
 }

@@ -255,8 +255,8 @@ export function figuresRows(
     ),
   });
   return [
-    row('median', ({ median }) => median, limit),
-    row('90% in', ({ p90 }) => p90, limitOfP90(limit)),
+    row('median', ({ medianMs }) => medianMs, limit),
+    row('90% in', ({ p90Ms }) => p90Ms, limitOfP90(limit)),
   ];
 }
 

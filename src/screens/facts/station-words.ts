@@ -93,12 +93,12 @@ export function figureSentences(
     ...(queue === undefined ? [] : [spreadSentence('Queue', queue)]),
     ...(make === undefined ? [] : [spreadSentence('Make', make)]),
     ...(limit === undefined ? [] : [limitSentence(limit)]),
-    excludedText(day),
+    excludedText(stationTime.excluded),
   ];
 }
 
-function spreadSentence(what: string, { median, p90, worst }: Spread): string {
-  return `${what}: median ${spokenDuration(median)}, 90% in ${spokenDuration(p90)}, longest ${spokenDuration(worst)}.`;
+function spreadSentence(what: string, { medianMs, p90Ms, worstMs }: Spread): string {
+  return `${what}: median ${spokenDuration(medianMs)}, 90% in ${spokenDuration(p90Ms)}, longest ${spokenDuration(worstMs)}.`;
 }
 
 /** No issues among the checks made. */
@@ -128,8 +128,8 @@ export function notJudgedText({ notJudged }: BoardRow): string | undefined {
 }
 
 export function tallyText({ rows, stationTime }: StationFigures): string {
-  const mean = durationText(stationTime.mean);
-  return `${countOf(rows, 'item')}, mean ${mean}, longest ${durationText(stationTime.worst)}.`;
+  const mean = durationText(stationTime.meanMs);
+  return `${countOf(rows, 'item')}, mean ${mean}, longest ${durationText(stationTime.worstMs)}.`;
 }
 
 /** All fields, as sent by the API. */

@@ -11,6 +11,7 @@ import {
 } from '../../components/Line.tsx';
 import { moreText } from '../../components/StatePanel.tsx';
 import type { KitchenCheck } from '../../kitchen/check.ts';
+import type { TicketTrace } from '../../kitchen/stations/ticket-trace.ts';
 import {
   FIRST_HOP,
   hopSentence,
@@ -21,8 +22,8 @@ import {
   traceEntries,
   traceHeading,
   traceTitle,
-} from '../../kitchen/trace/entries.ts';
-import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
+} from '../../kitchen/stations/trace-entries.ts';
+
 import { type Actions, type Steps, said, saying } from '../../state/actions.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';

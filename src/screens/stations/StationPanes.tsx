@@ -165,7 +165,12 @@ function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
   const rows = figuresRows(figures, stationState(check, station.guid)?.limit);
   return [
     ...rows.map((each) => markedSpans(Object.entries(each).flat().join(' ').trim())),
-    [{ text: `${tallyText(figures)} ${excludedText(figures)}`, tone: 'muted' }],
+    [
+      {
+        text: `${tallyText(figures)} ${excludedText(figures.stationTime.excluded)}`,
+        tone: 'muted',
+      },
+    ],
   ];
 }
 

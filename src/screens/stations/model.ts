@@ -190,7 +190,7 @@ export function shownColumns({
   const { check, size } = scene;
   const { date, restaurant, board } = check;
   const room = timeRoom(date, restaurant.calendar);
-  const hasOverHour = board.rows.some(({ figures }) => (figures?.excluded['un-bumped'] ?? 0) > 0);
+  const hasOverHour = board.rows.some(({ figures }) => (figures?.stationTime.overHour ?? 0) > 0);
   return shownOf(rows, view.columns === 'now', !isAtMoment(check), hasOverHour, room, size.width);
 }
 

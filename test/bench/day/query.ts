@@ -5,7 +5,7 @@ import { decodeItemFulfillment } from '../../../src/contract/decode.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { filterMask } from '../../../src/kitchen/filter/filter-mask.ts';
 import { typedFilter } from '../../../src/kitchen/filter/typed-filter.ts';
-import { summary } from '../../../src/kitchen/measures/measure.ts';
+import { rowTimes } from '../../../src/kitchen/measures/figures.ts';
 import { STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
 import { quantile } from '../../../src/kitchen/measures/quantile.ts';
 import { stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
@@ -92,7 +92,7 @@ function tookOf({ table }: FulfillmentDay, row: number): number {
 /** Per station: median, p90, and what is left out, from columns. */
 function stationQuantiles(day: FulfillmentDay, rows: Uint32Array): unknown {
   const measurement = STATION_TIME.take(day);
-  return stationGroups(day, rows).map((group) => summary(measurement, group.rows));
+  return stationGroups(day, rows).map((group) => rowTimes(measurement, group.rows));
 }
 
 /** As without a table: rows as objects, grouped in a map. */

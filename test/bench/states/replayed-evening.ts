@@ -1,6 +1,10 @@
 /** As a monitor judges it, read by read: only what had appeared by then. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import type { BusinessCalendar } from '../../../src/kitchen/calendar/business-day.ts';
+import {
+  type ClockQuarterOf,
+  clockQuarterOf,
+} from '../../../src/kitchen/measures/business-quarters.ts';
 import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { PACE_RULES, type PaceRules } from '../../../src/kitchen/pace/pace-rules.ts';
 import {
@@ -10,7 +14,6 @@ import {
 } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
-import { type ClockQuarterOf, clockQuarterOf } from '../../../src/kitchen/usual/clock-quarters.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { type Usual, usualOf } from '../../../src/kitchen/usual/usual.ts';

@@ -4,12 +4,12 @@ import {
   type BusinessCalendar,
   shiftBusinessDate,
 } from '../../../src/kitchen/calendar/business-day.ts';
-import { causeDaySteps } from '../../../src/kitchen/causes/cause-day.ts';
-import { CAUSE_RULES, type CauseRules } from '../../../src/kitchen/causes/station-moment.ts';
-import type { TicketWhy } from '../../../src/kitchen/causes/ticket-cause.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
 import { runToEnd } from '../../../src/kitchen/table/steps.ts';
+import { causeDaySteps } from '../../../src/kitchen/tickets/cause-day.ts';
+import { CAUSE_RULES, type CauseRules } from '../../../src/kitchen/tickets/station-moment.ts';
+import type { TicketWhy } from '../../../src/kitchen/tickets/ticket-cause.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import type { Answer, WhyRule } from './causes.ts';

@@ -8,7 +8,7 @@ import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
-import type { SummaryReading } from '../../../src/kitchen/usual/usual.ts';
+import type { SummaryReading } from '../../../src/kitchen/usual/usual-dates.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { textWidth } from '../../../src/terminal/safe-text.ts';
 import { summaryOf } from '../../kitchen/usual/summarized.ts';

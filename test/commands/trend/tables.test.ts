@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trendTables } from '../../../src/commands/trend-tables.ts';
+import { binOf } from '../../../src/kitchen/measures/time-histogram.ts';
 import { dateLimits, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
-import { shownTrend } from '../../../src/kitchen/usual/shown-trend.ts';
-import { binOf } from '../../../src/kitchen/usual/time-histogram.ts';
+import { shownTrend } from '../../../src/kitchen/usual/trend.ts';
 import { NO_USUAL } from '../../../src/kitchen/usual/usual.ts';
 import { plainText } from '../../../src/output/print.ts';
 import { textWidth } from '../../../src/terminal/safe-text.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { audit } from '../../../src/kitchen/audit/audit.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
 import { expoRouting } from '../../../src/kitchen/routing/routing-graph.ts';
-import { traceTicket } from '../../../src/kitchen/trace/ticket-trace.ts';
+import { traceTicket } from '../../../src/kitchen/stations/ticket-trace.ts';
 import { kitchens, monitoring, station, without } from '../fixtures.ts';
 
 const SKIPS = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causeDaySteps } from '../../../src/kitchen/causes/cause-day.ts';
+import { causeDaySteps } from '../../../src/kitchen/tickets/cause-day.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { CHICAGO, dayAt, summaryOf } from '../usual/summarized.ts';

@@ -8,8 +8,8 @@ import {
   fulfillmentShape,
   jsonRow,
 } from '../../../src/kitchen/columns/fulfillment-export.ts';
-import { csvLine } from '../../../src/kitchen/export/csv.ts';
 import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
+import { csvLine } from '../../../src/kitchen/text/csv.ts';
 import { dayWith, HOUR, loneRow, MINUTE, NOON, record, row, SECOND } from '../fixtures.ts';
 
 const DATE = '20260105';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CsvCell, csvLine } from '../../../src/kitchen/export/csv.ts';
+import { type CsvCell, csvLine } from '../../../src/kitchen/text/csv.ts';
 import { visibleText } from '../../../src/kitchen/text/visible-text.ts';
 import { anyText } from '../../terminal/arbitrary-text.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MarkdownColumn, markdownTable } from '../../../src/kitchen/export/markdown.ts';
+import { type MarkdownColumn, markdownTable } from '../../../src/kitchen/text/markdown.ts';
 import { visibleText } from '../../../src/kitchen/text/visible-text.ts';
 import { anyText } from '../../terminal/arbitrary-text.ts';
 

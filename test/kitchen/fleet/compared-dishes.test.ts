@@ -7,15 +7,17 @@ import {
   type RestaurantDishes,
   slowPlaces,
 } from '../../../src/kitchen/fleet/compared-dishes.ts';
-import { mergedDishes } from '../../../src/kitchen/usual/date-dishes.ts';
-import type { DishSummary } from '../../../src/kitchen/usual/date-summary.ts';
-import { eachBin, histogramText } from '../../../src/kitchen/usual/histogram-text.ts';
 import {
   addToBin,
   binOf,
+  eachBin,
   histogramCount,
+  histogramText,
   LAST_BIN,
-} from '../../../src/kitchen/usual/time-histogram.ts';
+} from '../../../src/kitchen/measures/time-histogram.ts';
+import { mergedDishes } from '../../../src/kitchen/usual/date-dishes.ts';
+import type { DishSummary } from '../../../src/kitchen/usual/date-summary.ts';
+
 import { random } from '../../../src/service/simulator/random.ts';
 import { restaurant } from '../../scenarios/builders.ts';
 
@@ -121,7 +123,7 @@ test("each place's difference and ratio are to the chain's median, and items add
   for (const { chain: all, items, places } of comparedDishes(
     chain({ seed: 2, restaurants: 9, items: 40 }),
   )) {
-    expect(places.reduce((sum, place) => sum + place.items, 0)).toBe(items);
+    expect(places.reduce((sum, place) => sum + place.count, 0)).toBe(items);
     for (const { medianMs = 0, ratio, differenceMs } of places) {
       expect(ratio).toBeCloseTo(medianMs / (all?.medianMs ?? 0));
       expect(differenceMs).toBeCloseTo(medianMs - (all?.medianMs ?? 0));

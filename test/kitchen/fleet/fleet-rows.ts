@@ -1,12 +1,14 @@
 /** Restaurants of a chain as last read, made up. */
 import type { Failure } from '../../../src/contract/failures.ts';
 import type { FleetRow, FleetState } from '../../../src/kitchen/fleet/fleet-row.ts';
-import type {
-  CountedStation,
-  DateCounts,
-  RestaurantStatus,
+import {
+  type CountedStation,
+  type DateCounts,
+  NONE_YET,
+  type RestaurantStatus,
 } from '../../../src/kitchen/fleet/restaurant-status.ts';
-import { NO_DURATIONS } from '../../../src/kitchen/measures/histogram.ts';
+
+import { NOTHING_LEFT_OUT } from '../../../src/kitchen/measures/measure.ts';
 import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/row-limits.ts';
 import type { PaceState } from '../../../src/kitchen/pace/station-pace.ts';
 
@@ -79,14 +81,18 @@ function statusOf(made: MadeRow): RestaurantStatus {
             rows: 100,
             foreignRows: 0,
             isLateByDefault: made.isLateByDefault ?? false,
+            medianMs: 500_000,
             p90Ms: 600_000,
+            meanMs: 500_000,
+            worstMs: 700_000,
             mostOpen: 10,
             lastFulfilledAt: NOW - lastBumpMinutesAgo * MINUTE,
             count: 60,
             late: 6,
             lateShare,
-            unBumped: 0,
-            massBumped: 0,
+            caution: 0,
+            overHour: 0,
+            excluded: NOTHING_LEFT_OUT,
           }
         : undefined,
     },
@@ -106,7 +112,7 @@ function statusOf(made: MadeRow): RestaurantStatus {
 export function stationOf(
   name: string,
   state: PaceState,
-  made: DateCounts = { items: 0, ...NO_DURATIONS },
+  made: DateCounts = NONE_YET,
 ): CountedStation {
   return {
     name,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { itemJourney } from '../../../src/kitchen/journey/item-journey.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { itemJourney } from '../../../src/kitchen/tickets/item-journey.ts';
 import { MINUTE, NOON, record } from '../fixtures.ts';
 
 const GRILL = { guid: 'grill', name: 'Grill' };

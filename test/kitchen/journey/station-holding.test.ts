@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import {
   stationsByHolding,
   whoHeldTheTicket,
-} from '../../../src/kitchen/journey/station-holding.ts';
-import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+} from '../../../src/kitchen/tickets/station-holding.ts';
 import { MINUTE, NOON, record } from '../fixtures.ts';
 
 const at = (minutes: number) => NOON + minutes * MINUTE;

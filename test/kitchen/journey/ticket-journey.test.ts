@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { dayOf, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
 import {
   barSegments,
   ticketIndex,
   ticketJourney,
-} from '../../../src/kitchen/journey/ticket-journey.ts';
-import { dayOf, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
+} from '../../../src/kitchen/tickets/ticket-journey.ts';
 import { MINUTE, NOON, record } from '../fixtures.ts';
 
 const at = (minutes: number) => NOON + minutes * MINUTE;

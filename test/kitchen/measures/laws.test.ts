@@ -6,14 +6,9 @@ import {
   daypartGroups,
 } from '../../../src/kitchen/measures/business-quarters.ts';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
-import {
-  type Measurement,
-  measured,
-  NONE,
-  summary,
-} from '../../../src/kitchen/measures/measure.ts';
+import { rowTimes } from '../../../src/kitchen/measures/figures.ts';
+import { type Measurement, measured, NONE } from '../../../src/kitchen/measures/measure.ts';
 import { MAKE, MEASURES, QUEUE, STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
-import type { Spread } from '../../../src/kitchen/measures/quantile.ts';
 import { type Group, stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
 import { openLoad, TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { heatMap, timeline } from '../../../src/kitchen/measures/timeline.ts';
@@ -72,7 +67,7 @@ const total = (counts: Readonly<Record<string, number>> | readonly number[]) =>
 const subjectsOf = ({ subjects }: Measurement, rows: Uint32Array) =>
   new Set(Array.from(rows, (row) => subjects[row] ?? NONE).filter((subject) => subject !== NONE));
 const summaries = (day: FulfillmentDay, rows: Uint32Array) =>
-  MEASURES.map((measure) => summary(measure.take(day), rows));
+  MEASURES.map((measure) => rowTimes(measure.take(day), rows));
 const groupings = (day: FulfillmentDay, rows: Uint32Array): readonly (readonly Group[])[] => [
   stationGroups(day, rows),
   daypartGroups(day, rows, CLOCK),
@@ -98,7 +93,7 @@ it('what counts and what is left out are all there is', () => {
 it('station time is for level-0 rows, each once', () => {
   fc.assert(
     fc.property(choices, ({ day, rows }) => {
-      const found = summary(STATION_TIME.take(day), rows);
+      const found = rowTimes(STATION_TIME.take(day), rows);
       const prepRows = rows.filter((row) => day.table.level.get(row) === 0);
       expect((found?.count ?? 0) + total(found?.excluded ?? {})).toBe(prepRows.length);
     }),
@@ -114,21 +109,13 @@ it('stations have the figures shown in the station list', () => {
       for (const { key, rows } of stationGroups(day, everyRow(day).order)) {
         const figures = typeof key === 'string' ? shown.get(key) : undefined;
         if (figures === undefined) continue;
-        expect(spreadOf(time, rows)).toEqual(figures.stationTime);
-        expect(spreadOf(queue, rows)).toEqual(figures.queue);
-        expect(spreadOf(make, rows)).toEqual(figures.make);
-        expect(time && summary(time, rows)?.excluded).toMatchObject(figures.excluded);
+        expect(time && rowTimes(time, rows)).toEqual(figures.stationTime);
+        expect(queue && rowTimes(queue, rows)).toEqual(figures.queue);
+        expect(make && rowTimes(make, rows)).toEqual(figures.make);
       }
     }),
   );
 });
-
-function spreadOf(measurement: Measurement | undefined, rows: Uint32Array): Spread | undefined {
-  const found = measurement && summary(measurement, rows);
-  if (found === undefined) return undefined;
-  const { excluded: _excluded, ...spread } = found;
-  return spread;
-}
 
 it('no figure depends on the record order, nor on that of the requested rows', () => {
   fc.assert(
@@ -153,11 +140,11 @@ it('every figure lies between the least and the worst', () => {
         const measurement = measure.take(day);
         const values = measured(measurement, rows)?.valuesMs ?? [];
         if (values.length === 0) continue;
-        const found = summary(measurement, rows);
+        const found = rowTimes(measurement, rows);
         const [least, worst] = [Math.min(...values), Math.max(...values)];
         expect(least).toBeGreaterThanOrEqual(0);
-        expect(found?.worst).toBe(worst);
-        for (const figure of [found?.median, found?.p90, found?.mean]) {
+        expect(found?.worstMs).toBe(worst);
+        for (const figure of [found?.medianMs, found?.p90Ms, found?.meanMs]) {
           expect(figure).toBeGreaterThanOrEqual(least);
           expect(figure).toBeLessThanOrEqual(worst);
         }

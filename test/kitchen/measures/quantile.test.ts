@@ -56,10 +56,10 @@ describe('a spread', () => {
   it('of nothing has no figure but the count', () => {
     expect(spread([])).toEqual({
       count: 0,
-      median: undefined,
-      p90: undefined,
-      mean: undefined,
-      worst: undefined,
+      medianMs: undefined,
+      p90Ms: undefined,
+      meanMs: undefined,
+      worstMs: undefined,
     });
   });
 
@@ -71,18 +71,18 @@ describe('a spread', () => {
         expect(values).toEqual(before);
         expect(spread(values.toReversed())).toEqual(printed);
         expect(printed.count).toBe(values.length);
-        expect(printed.median).toBeCloseTo(naive(values, 0.5), 3);
-        expect(printed.p90).toBeCloseTo(naive(values, 0.9), 3);
-        expect(printed.mean).toBeCloseTo(
+        expect(printed.medianMs).toBeCloseTo(naive(values, 0.5), 3);
+        expect(printed.p90Ms).toBeCloseTo(naive(values, 0.9), 3);
+        expect(printed.meanMs).toBeCloseTo(
           values.reduce((sum, each) => sum + each, 0) / values.length,
           3,
         );
-        expect(printed.worst).toBe(Math.max(...values));
+        expect(printed.worstMs).toBe(Math.max(...values));
       }),
     );
   });
 
   it('sorts as numbers', () => {
-    expect(spread([9, 100, 20])).toMatchObject({ median: 20, worst: 100 });
+    expect(spread([9, 100, 20])).toMatchObject({ medianMs: 20, worstMs: 100 });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Definition, type Measure, summary } from '../../../src/kitchen/measures/measure.ts';
+import { LATE_SHARE, rowTimes } from '../../../src/kitchen/measures/figures.ts';
+import type { Definition, Measure } from '../../../src/kitchen/measures/measure.ts';
 import {
   MAKE,
   MASS_BUMPED,
@@ -9,14 +10,13 @@ import {
   STATION_TIME,
   UN_BUMPED,
 } from '../../../src/kitchen/measures/measures.ts';
-import { LATE_SHARE } from '../../../src/kitchen/measures/row-limits.ts';
 import { OPEN_LOAD } from '../../../src/kitchen/measures/ticket-time.ts';
 import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, HOUR, MINUTE, NOON, row, SECOND } from '../fixtures.ts';
 
 const summaryOf = (measure: Measure, day: FulfillmentDay, rows = everyRow(day).order) =>
-  summary(measure.take(day), rows);
+  rowTimes(measure.take(day), rows);
 
 const DEFINITIONS: readonly Definition[] = [
   ...MEASURES,
@@ -64,15 +64,15 @@ describe('station time', () => {
     ]);
     expect(summaryOf(STATION_TIME, day)).toMatchObject({
       count: 2,
-      median: (360 + 185) * (SECOND / 2),
-      worst: 6 * MINUTE,
+      medianMs: (360 + 185) * (SECOND / 2),
+      worstMs: 6 * MINUTE,
     });
   });
 
   it('runs over midnight', () => {
     const fired = NOON + 12 * HOUR - 2 * MINUTE;
     const day = dayWith([row({}, { fired, fulfilled: fired + 7 * MINUTE })]);
-    expect(summaryOf(STATION_TIME, day)).toMatchObject({ count: 1, median: 7 * MINUTE });
+    expect(summaryOf(STATION_TIME, day)).toMatchObject({ count: 1, medianMs: 7 * MINUTE });
   });
 
   it('leaves out odd rows, and counts them by reason', () => {
@@ -86,10 +86,11 @@ describe('station time', () => {
     ]);
     expect(summaryOf(STATION_TIME, day)).toEqual({
       count: 1,
-      median: 4 * MINUTE,
-      p90: 4 * MINUTE,
-      mean: 4 * MINUTE,
-      worst: 4 * MINUTE,
+      medianMs: 4 * MINUTE,
+      p90Ms: 4 * MINUTE,
+      meanMs: 4 * MINUTE,
+      worstMs: 4 * MINUTE,
+      overHour: 1,
       excluded: {
         impossible: 1,
         'other date': 0,
@@ -109,12 +110,12 @@ describe('station time', () => {
     const day = dayWith([1, 2, 3].map((took) => row({}, { fulfilled: NOON + took * MINUTE })));
     expect(summaryOf(STATION_TIME, day, Uint32Array.of(2, 0))).toMatchObject({
       count: 2,
-      mean: 2 * MINUTE,
+      meanMs: 2 * MINUTE,
     });
     expect(summaryOf(STATION_TIME, day, new Uint32Array())).toMatchObject({
       count: 0,
-      median: undefined,
-      mean: undefined,
+      medianMs: undefined,
+      meanMs: undefined,
     });
   });
 
@@ -140,10 +141,10 @@ describe('queue and make', () => {
     const day = dayWith([waited('grill'), plain('fry'), plain('fry')]);
     expect(summaryOf(QUEUE, day)).toMatchObject({
       count: 1,
-      median: 2 * MINUTE,
+      medianMs: 2 * MINUTE,
       excluded: { 'no start queue': 2 },
     });
-    expect(summaryOf(MAKE, day)).toMatchObject({ count: 1, median: 4 * MINUTE });
+    expect(summaryOf(MAKE, day)).toMatchObject({ count: 1, medianMs: 4 * MINUTE });
     expect(summaryOf(MAKE, day, Uint32Array.of(1, 2))).toBeUndefined();
   });
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Measure, summary } from '../../../src/kitchen/measures/measure.ts';
+import { rowTimes } from '../../../src/kitchen/measures/figures.ts';
+import type { Measure } from '../../../src/kitchen/measures/measure.ts';
 import { EXPO_HOLD, RUN, SYNC_SPREAD } from '../../../src/kitchen/measures/measures.ts';
-import { openLoad, TICKET_TIME, worstTickets } from '../../../src/kitchen/measures/ticket-time.ts';
+import { openLoad, TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
+import { worstTickets } from '../../../src/kitchen/tickets/worst-tickets.ts';
 import { type ItemRecord, MINUTE, NOON, record, SECOND } from '../fixtures.ts';
 
 /** Minutes. */
@@ -50,18 +52,18 @@ function withoutGuids({
 
 const dayOf = (...records: readonly ItemRecord[]) => fulfillmentDay(records, '');
 const summaryOf = (measure: Measure, day: FulfillmentDay, rows = everyRow(day).order) =>
-  summary(measure.take(day), rows);
+  rowTimes(measure.take(day), rows);
 
 describe('expo hold', () => {
   it("begins with an item's last station", () => {
     const day = dayOf(prep('a', 'grill', 8), prep('a', 'fry', 5), expo('a', 1, 10));
-    expect(summaryOf(EXPO_HOLD, day)).toMatchObject({ count: 1, median: 2 * MINUTE });
+    expect(summaryOf(EXPO_HOLD, day)).toMatchObject({ count: 1, medianMs: 2 * MINUTE });
   });
 
   it('is the same whichever selection row is asked for', () => {
     const day = dayOf(prep('a', 'grill', 8), prep('a', 'fry', 5), expo('a', 1, 10));
     for (const row of [0, 1, 2]) {
-      expect(summaryOf(EXPO_HOLD, day, Uint32Array.of(row))?.median).toBe(2 * MINUTE);
+      expect(summaryOf(EXPO_HOLD, day, Uint32Array.of(row))?.medianMs).toBe(2 * MINUTE);
     }
   });
 
@@ -103,7 +105,7 @@ describe('expo hold', () => {
 describe('run', () => {
   it('is from the first to the second expediter, whatever the stations say', () => {
     const day = dayOf(prep('a', 'grill', 0), expo('a', 1, 10), expo('a', 2, 13));
-    expect(summaryOf(RUN, day)).toMatchObject({ count: 1, median: 3 * MINUTE });
+    expect(summaryOf(RUN, day)).toMatchObject({ count: 1, medianMs: 3 * MINUTE });
   });
 
   it('is left out where level 1 was skipped', () => {
@@ -120,7 +122,7 @@ describe('ticket time from fire', () => {
       expo('a', 1, 12, {}, 3),
       expo('b', 1, 10),
     );
-    expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 1, median: 12 * MINUTE });
+    expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 1, medianMs: 12 * MINUTE });
   });
 
   it('is for the complete ticket, for any ticket row, and counts it once', () => {
@@ -129,18 +131,18 @@ describe('ticket time from fire', () => {
       prep('b', 'fry', 20),
       prep('c', 'fry', 4, { ticketGuid: 'ticket-2' }),
     );
-    expect(summaryOf(TICKET_TIME, day, Uint32Array.of(0))?.median).toBe(20 * MINUTE);
-    expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 2, mean: 12 * MINUTE });
+    expect(summaryOf(TICKET_TIME, day, Uint32Array.of(0))?.medianMs).toBe(20 * MINUTE);
+    expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 2, meanMs: 12 * MINUTE });
   });
 
   it('counts items fired at different times from the first of them', () => {
     const day = dayOf(prep('pizza', 'oven', 6), prep('sandwich', 'cold', 6.5, {}, 3));
-    expect(summaryOf(TICKET_TIME, day)?.median).toBe(6.5 * MINUTE);
+    expect(summaryOf(TICKET_TIME, day)?.medianMs).toBe(6.5 * MINUTE);
   });
 
   it('leaves out a ticket with something odd at the highest level, but not below', () => {
     const below = dayOf(prep('a', 'grill', 0), expo('a', 1, 10));
-    expect(summaryOf(TICKET_TIME, below)).toMatchObject({ count: 1, median: 10 * MINUTE });
+    expect(summaryOf(TICKET_TIME, below)).toMatchObject({ count: 1, medianMs: 10 * MINUTE });
     const at = dayOf(prep('a', 'grill', 0), prep('b', 'grill', 9));
     expect(summaryOf(TICKET_TIME, at)).toMatchObject({ count: 0, excluded: { 'mass-bumped': 1 } });
   });
@@ -156,7 +158,7 @@ describe('ticket time from fire', () => {
     (_what, first, took) => {
       const records = [first, prep('a', 'grill', 15, {}, 6), expo('a', 1, 20, {}, 6)];
       const day = fulfillmentDay(records, '', RULES);
-      expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 1, median: took * MINUTE });
+      expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 1, medianMs: took * MINUTE });
     },
   );
 
@@ -185,7 +187,7 @@ describe('sync spread', () => {
       prep('d', 'fry', 24, course('mains')),
       prep('e', 'grill', 21, course('mains')),
     );
-    expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({ count: 2, mean: 3 * MINUTE });
+    expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({ count: 2, meanMs: 3 * MINUTE });
   });
 
   it('takes rows without a course for one course of their ticket', () => {
@@ -195,7 +197,7 @@ describe('sync spread', () => {
       prep('c', 'fry', 30, { ticketGuid: 'ticket-2' }),
       prep('d', 'grill', 31, { ticketGuid: 'ticket-2' }),
     );
-    expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({ count: 2, worst: 7 * MINUTE });
+    expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({ count: 2, worstMs: 7 * MINUTE });
   });
 
   it('knows a course by name without a GUID', () => {
@@ -206,14 +208,14 @@ describe('sync spread', () => {
     );
     expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({
       count: 1,
-      worst: 2 * MINUTE,
+      worstMs: 2 * MINUTE,
       excluded: { 'one station': 1 },
     });
   });
 
   it('is for an item made by several stations, and for no expediter', () => {
     const day = dayOf(prep('a', 'cold', 3), prep('a', 'grill', 4), expo('a', 1, 30));
-    expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({ count: 1, median: MINUTE });
+    expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({ count: 1, medianMs: MINUTE });
   });
 
   it('is left out where one station makes all, and where one row is odd', () => {
@@ -321,6 +323,9 @@ describe('the worst tickets', () => {
         firedAt: NOON + 10 * MINUTE,
         fulfilledAt: NOON + 17 * 60 * SECOND,
         oddity: undefined,
+        rows: 1,
+        hold: undefined,
+        row: 0,
       },
     ]);
   });
@@ -338,6 +343,6 @@ describe('the worst tickets', () => {
       ['slowest', 80 * MINUTE, 'un-bumped'],
       ['slow', 30 * MINUTE, undefined],
     ]);
-    expect(summaryOf(TICKET_TIME, late)).toMatchObject({ count: 1, worst: 30 * MINUTE });
+    expect(summaryOf(TICKET_TIME, late)).toMatchObject({ count: 1, worstMs: 30 * MINUTE });
   });
 });

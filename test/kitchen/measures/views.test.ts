@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { businessQuarters } from '../../../src/kitchen/measures/business-quarters.ts';
+import { rowFigures } from '../../../src/kitchen/measures/figures.ts';
 import { EXPO_HOLD, QUEUE, STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
-import { lateShare } from '../../../src/kitchen/measures/row-limits.ts';
 import { heatMap, timeline } from '../../../src/kitchen/measures/timeline.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, HOUR, limitsOf, MINUTE, NOON, row } from '../fixtures.ts';
@@ -26,22 +26,22 @@ describe('late share', () => {
 
   it('counts late and caution from the limits on', () => {
     const day = taking(7.99, 8, 11.99, 12, 30);
-    expect(lateShare(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
-      share: 2 / 5,
+    expect(rowFigures(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
+      lateShare: 2 / 5,
+      count: 5,
       late: 2,
       caution: 2,
-      onTime: 1,
     });
   });
 
   it('counts what took over an hour as late, of what is judged with it, and leaves out the mass', () => {
     const day = taking(61, 0);
-    expect(lateShare(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
-      share: 1,
-      judged: 1,
+    expect(rowFigures(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
+      lateShare: 1,
+      count: 0,
       late: 1,
-      unBumped: 1,
-      onTime: 0,
+      overHour: 1,
+      caution: 0,
       excluded: { 'un-bumped': 1, 'mass-bumped': 1 },
     });
   });
@@ -49,8 +49,8 @@ describe('late share', () => {
   it('knows no step at an hour: 60:00 is late, and 60:01 is', () => {
     for (const last of [60, 60 + 1 / 60]) {
       const day = taking(5, 6, 7, last);
-      expect(lateShare(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
-        share: 1 / 4,
+      expect(rowFigures(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
+        lateShare: 1 / 4,
         late: 1,
       });
     }
@@ -58,8 +58,8 @@ describe('late share', () => {
 
   it('is nothing for unjudged rows', () => {
     const day = taking(0);
-    const found = lateShare(STATION_TIME.take(day), everyRow(day).order, limits);
-    expect(found).toMatchObject({ share: undefined, judged: 0, late: 0 });
+    const found = rowFigures(STATION_TIME.take(day), everyRow(day).order, limits);
+    expect(found).toMatchObject({ lateShare: undefined, count: 0, overHour: 0, late: 0 });
   });
 });
 
@@ -68,7 +68,7 @@ describe('what is not measured', () => {
     const day = taking(5, 6);
     const { order } = everyRow(day);
     const queue = QUEUE.take(day);
-    expect(lateShare(queue, order, limitsOf(1, 2))).toBeUndefined();
+    expect(rowFigures(queue, order, limitsOf(1, 2))).toBeUndefined();
     expect(timeline(day, queue, order, CLOCK, limitsOf(1, MINUTE))).toBeUndefined();
     expect(heatMap(day, queue, order, CLOCK, limitsOf(1, HOUR)).stations).toEqual([]);
   });
@@ -91,39 +91,39 @@ describe('a timeline', () => {
       limitsOf(1, 8 * MINUTE),
     );
     expect(found?.quarters).toHaveLength(96);
-    expect(found?.quarters.slice(TWELVE - 1, TWELVE + 2)).toEqual([
+    expect(found?.quarters.slice(TWELVE - 1, TWELVE + 2)).toMatchObject([
       {
         at: NOON - 15 * MINUTE,
         name: '11:45',
         bumps: 0,
-        median: undefined,
-        p90: undefined,
+        medianMs: undefined,
+        p90Ms: undefined,
         count: 0,
         late: 0,
         limits: { cautionMs: Infinity, lateMs: Infinity },
-        unBumped: 0,
+        overHour: 0,
       },
       {
         at: NOON,
         name: '12:00',
         bumps: 3,
-        median: 6 * MINUTE,
-        p90: 7.6 * MINUTE,
+        medianMs: 6 * MINUTE,
+        p90Ms: 7.6 * MINUTE,
         count: 2,
         late: 2,
         limits: { cautionMs: 1, lateMs: 8 * MINUTE },
-        unBumped: 1,
+        overHour: 1,
       },
       {
         at: NOON + 15 * MINUTE,
         name: '12:15',
         bumps: 1,
-        median: 10 * MINUTE,
-        p90: 10 * MINUTE,
+        medianMs: 10 * MINUTE,
+        p90Ms: 10 * MINUTE,
         count: 1,
         late: 1,
         limits: { cautionMs: 1, lateMs: 8 * MINUTE },
-        unBumped: 0,
+        overHour: 0,
       },
     ]);
     expect(found).toMatchObject({ bumpsOutside: 0, countOutside: 0, excluded: { 'un-bumped': 1 } });
@@ -137,7 +137,7 @@ describe('a timeline', () => {
     const found = timeline(day, EXPO_HOLD.take(day), everyRow(day).order, CLOCK, limitsOf(1, HOUR));
     expect(found?.quarters.map(({ count }) => count).indexOf(1)).toBe(TWELVE + 1);
     expect(found?.quarters[TWELVE]).toMatchObject({ bumps: 1, count: 0 });
-    expect(found?.quarters[TWELVE + 1]).toMatchObject({ bumps: 0, median: 20 * MINUTE });
+    expect(found?.quarters[TWELVE + 1]).toMatchObject({ bumps: 0, medianMs: 20 * MINUTE });
   });
 
   it('counts prep bumps, and those of another level where no prep row is among the rows', () => {
@@ -189,12 +189,12 @@ describe('a heat map', () => {
     const found = heatMap(day, STATION_TIME.take(day), everyRow(day).order, CLOCK, LIMITS);
     expect(found.hours).toHaveLength(24);
     expect(found.hours[8]).toEqual({ at: NOON, name: '12:00' });
-    expect(found.stations).toEqual([
+    expect(found.stations).toMatchObject([
       {
         key: 'fry',
         name: 'fry',
         limit: LIMITS.others,
-        cells: [{ hour: 8, count: 1, median: 3 * MINUTE, unBumped: 0 }],
+        cells: [{ hour: 8, count: 1, medianMs: 3 * MINUTE, overHour: 0 }],
         outside: 1,
       },
       {
@@ -202,8 +202,8 @@ describe('a heat map', () => {
         name: 'grill',
         limit: LIMITS.others,
         cells: [
-          { hour: 8, count: 2, median: 5 * MINUTE, unBumped: 0 },
-          { hour: 9, count: 1, median: 9 * MINUTE, unBumped: 2 },
+          { hour: 8, count: 2, medianMs: 5 * MINUTE, overHour: 0 },
+          { hour: 9, count: 1, medianMs: 9 * MINUTE, overHour: 2 },
         ],
         outside: 0,
       },
@@ -221,7 +221,7 @@ describe('a heat map', () => {
       limitsOf(1, HOUR),
     );
     const cells = found.stations[0]?.cells ?? [];
-    expect(cells.map(({ hour, median }) => [found.hours[hour]?.name, median])).toEqual([
+    expect(cells.map(({ hour, medianMs }) => [found.hours[hour]?.name, medianMs])).toEqual([
       ['01:00 EDT', 4 * MINUTE],
       ['01:00 EST', 8 * MINUTE],
     ]);

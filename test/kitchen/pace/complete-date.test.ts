@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
-import { DEFAULT_THRESHOLDS, timeFigures } from '../../../src/kitchen/measures/row-limits.ts';
+import { stationFigures } from '../../../src/kitchen/measures/figures.ts';
+import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/row-limits.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
 import { dateHeadline } from '../../../src/kitchen/pace/date-headline.ts';
 import { pastStates } from '../../../src/kitchen/pace/date-states.ts';
@@ -76,12 +77,12 @@ test('the figures for a finished date are exact to the ms', () => {
       const { day, reading } = complete(rows);
       const figures = dayFigures(day, OPENS + 12 * 60 * MINUTE);
       for (const { key, now } of reading.pace.stations) {
-        expect(now.medianMs).toBe(figures.stations.get(key)?.stationTime.median);
-        expect(now.p90Ms).toBe(figures.stations.get(key)?.stationTime.p90);
+        expect(now.medianMs).toBe(figures.stations.get(key)?.stationTime.medianMs);
+        expect(now.p90Ms).toBe(figures.stations.get(key)?.stationTime.p90Ms);
         const { prepStationGuid } = day.table.text;
         const own = everyRow(day).order.filter((at) => prepStationGuid.get(at) === key);
         const limits = limitsOfRows(day, dateLimits(NO_LIMITS, USUAL));
-        expect(now.lateShare).toBe(timeFigures(day, own, limits).lateShare);
+        expect(now.lateShare).toBe(stationFigures(day, own, limits).lateShare);
       }
     }),
     { numRuns: 30 },

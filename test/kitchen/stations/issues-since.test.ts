@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { audit, setupAudit } from '../../../src/kitchen/audit/audit.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
-import { newIssues, withSince } from '../../../src/kitchen/stations/issues-since.ts';
+import { newIssues, withSince } from '../../../src/kitchen/stations/setup-history.ts';
 import { datedIssueText } from '../../../src/kitchen/stations/words.ts';
 import { GRILL, station } from '../../scenarios/builders.ts';
 import { kitchens } from '../fixtures.ts';

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../../src/kitchen/audit/audit.ts';
 import type { DayView } from '../../../src/kitchen/audit/day-view.ts';
-import { idsOf } from '../../../src/kitchen/export/record-shape.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
 import type { StationStatus } from '../../../src/kitchen/pace/station-status.ts';
 import { type StationBoard, stationBoard } from '../../../src/kitchen/stations/station-board.ts';
@@ -14,6 +13,7 @@ import {
   type StationSort,
   stationOrderColumn,
 } from '../../../src/kitchen/tables/stations.ts';
+import { idsOf } from '../../../src/kitchen/text/record-lines.ts';
 import { viewOf } from '../audit/fixtures.ts';
 import {
   kitchens,
@@ -50,7 +50,7 @@ const rowOf = (stations: readonly Station[], guid: string) =>
 describe('the board', () => {
   it("joins stations with the day's figures", () => {
     const board = boardOf([station('grill'), station('fry')], dayOf({ grill: 8 }), NOW);
-    expect(board.rows.map(({ figures }) => figures?.stationTime.median)).toEqual([
+    expect(board.rows.map(({ figures }) => figures?.stationTime.medianMs)).toEqual([
       8 * MINUTE,
       undefined,
     ]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
-import { summary } from '../../../src/kitchen/measures/measure.ts';
+import { rowTimes } from '../../../src/kitchen/measures/figures.ts';
 import { STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
 import { dayOf, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
@@ -263,7 +263,7 @@ describe('another date', () => {
 
   it('leaves a row out of every figure, and is found by a filter', () => {
     const day = fulfillmentDay([fired(BEGINS), fired(BEGINS - 9 * DAY)], '', rules);
-    expect(summary(STATION_TIME.take(day), everyRow(day).order)).toMatchObject({
+    expect(rowTimes(STATION_TIME.take(day), everyRow(day).order)).toMatchObject({
       count: 1,
       excluded: { 'other date': 1 },
     });

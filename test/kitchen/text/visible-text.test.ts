@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '../../../src/kitchen/export/csv.ts';
-import { jsonText } from '../../../src/kitchen/export/json-text.ts';
-import { markdownTable } from '../../../src/kitchen/export/markdown.ts';
-import { EXPORT_FORMATS, recordLines } from '../../../src/kitchen/export/record-lines.ts';
+import { csvLine } from '../../../src/kitchen/text/csv.ts';
+import { jsonText } from '../../../src/kitchen/text/json-text.ts';
+import { markdownTable } from '../../../src/kitchen/text/markdown.ts';
+import { EXPORT_FORMATS, recordLines } from '../../../src/kitchen/text/record-lines.ts';
 import { visibleText } from '../../../src/kitchen/text/visible-text.ts';
 import { anyText } from '../../terminal/arbitrary-text.ts';
 

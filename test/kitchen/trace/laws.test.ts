@@ -9,8 +9,8 @@ import {
   routingGraph,
   stationNodeId,
 } from '../../../src/kitchen/routing/routing-graph.ts';
-import { traceTicket } from '../../../src/kitchen/trace/ticket-trace.ts';
-import { PLACES, type StationTraffic } from '../../../src/kitchen/trace/traced-station.ts';
+import { traceTicket } from '../../../src/kitchen/stations/ticket-trace.ts';
+import { PLACES, type StationTraffic } from '../../../src/kitchen/stations/traced-station.ts';
 import { kitchens, proofs } from '../fixtures.ts';
 
 const DOCUMENTED = new Set([

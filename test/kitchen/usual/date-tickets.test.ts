@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
+import {
+  binnedTickets,
+  type TicketFigures,
+  ticketFigures,
+  withinShare,
+} from '../../../src/kitchen/measures/figures.ts';
 import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
 import { everyRowBy } from '../../../src/kitchen/measures/row-limits.ts';
-import { ticketFigures } from '../../../src/kitchen/measures/ticket-figures.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
-import { ticketsWithin } from '../../../src/kitchen/usual/summary-figures.ts';
 import { readSummary, summaryText } from '../../../src/kitchen/usual/summary-text.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { record as recordOf } from '../fixtures.ts';
 import { CHICAGO, dayAt, summaryOf } from './summarized.ts';
 
 const MINUTE = 60_000;
+
+const ticketCount = ({ count, overHour }: TicketFigures) => count + overHour;
 
 test.each(['cafe', 'typical'] as const)(
   "a %s date's summary has all tickets of the measure, and their times and share within 2%%",
@@ -29,13 +35,14 @@ test.each(['cafe', 'typical'] as const)(
         return ticketFigures(takenMeasure(day, TICKET_TIME), rows, everyRowBy(limit));
       };
       const exact = figuresAt(limitMs);
-      const kept = ticketsWithin(ticketTimes, limitMs);
-      expect(kept).toMatchObject({ tickets: exact?.tickets, limitMs });
+      const kept = binnedTickets(ticketTimes, limitMs);
+      expect(kept && ticketCount(kept)).toBe(exact && ticketCount(exact));
+      expect(kept?.limitMs).toBe(limitMs);
       for (const figure of ['medianMs', 'p90Ms'] as const) {
         expect(Math.abs((kept?.[figure] ?? 0) / (exact?.[figure] ?? 0) - 1)).toBeLessThan(0.02);
       }
       const within = (found: typeof exact) =>
-        Math.round((found?.tickets ?? 0) * (found?.withinShare ?? 0));
+        found === undefined ? 0 : Math.round(ticketCount(found) * withinShare(found));
       expect(within(kept)).toBeGreaterThanOrEqual(within(figuresAt(limitMs / 1.02)));
       expect(within(kept)).toBeLessThanOrEqual(within(figuresAt(limitMs * 1.02)));
     }
@@ -64,18 +71,22 @@ test('a ticket of over an hour whose rows are each short counts once in the repo
   const exact = ticketFigures(takenMeasure(day, TICKET_TIME), rows, everyRowBy(limit));
   const summary = readSummary(summaryText(summaryOf(records, date)));
   if (summary?.ticketTimes === undefined) throw new Error('the summary has ticket times');
-  const kept = ticketsWithin(summary.ticketTimes, limit.lateMs);
-  expect(exact).toMatchObject({ tickets: 3, withinShare: 1 - 1 / 3 });
-  expect(kept).toMatchObject({ tickets: 3, withinShare: 2 / 3 });
+  const kept = binnedTickets(summary.ticketTimes, limit.lateMs);
+  for (const found of [exact, kept]) {
+    if (found === undefined) throw new Error('there are tickets');
+    expect([ticketCount(found), withinShare(found)]).toEqual([3, 2 / 3]);
+  }
 });
 
 test('tickets over an hour are within no limit, and too few have no median or 90%', () => {
-  expect(ticketsWithin({ overHour: 0, times: new Map() }, MINUTE)).toBeUndefined();
-  expect(ticketsWithin({ overHour: 3, times: new Map([[0, 1]]) }, MINUTE)).toEqual({
-    tickets: 4,
+  expect(binnedTickets({ overHour: 0, times: new Map() }, MINUTE)).toBeUndefined();
+  expect(binnedTickets({ overHour: 3, times: new Map([[0, 1]]) }, MINUTE)).toEqual({
+    count: 1,
     medianMs: undefined,
     p90Ms: undefined,
+    overHour: 3,
+    late: 3,
+    lateShare: 0.75,
     limitMs: MINUTE,
-    withinShare: 0.25,
   });
 });

@@ -1,5 +1,12 @@
 /** Summaries of any content. */
 import * as fc from 'fast-check';
+import { lateIn, withLate } from '../../../src/kitchen/measures/figures.ts';
+import {
+  binOf,
+  histogramCount,
+  histogramText,
+  LAST_BIN,
+} from '../../../src/kitchen/measures/time-histogram.ts';
 import type {
   DateSummary,
   OutsideSummary,
@@ -7,18 +14,11 @@ import type {
   RowsSummary,
   StationSummary,
 } from '../../../src/kitchen/usual/date-summary.ts';
-import { histogramText } from '../../../src/kitchen/usual/histogram-text.ts';
-import {
-  lateIn,
-  rowsFigures,
-  type SummaryFigures,
-  withLate,
-} from '../../../src/kitchen/usual/summary-figures.ts';
-import { binOf, histogramCount, LAST_BIN } from '../../../src/kitchen/usual/time-histogram.ts';
+import { type SummaryFigures, summaryFigures } from '../../../src/kitchen/usual/trend.ts';
 
 /** Figures for rows late from a limit (ms) on. */
-export function summaryFigures(rows: RowsSummary, lateMs: number): SummaryFigures {
-  return withLate(rowsFigures(rows), lateIn(rows, lateMs));
+export function figuresAt(rows: RowsSummary, lateMs: number): SummaryFigures {
+  return withLate(summaryFigures(rows), lateIn(rows, lateMs));
 }
 
 const counts = fc.nat();

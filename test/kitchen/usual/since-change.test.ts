@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { sinceChange } from '../../../src/kitchen/stations/setup-changes.ts';
 import { sinceChangeText } from '../../../src/kitchen/stations/words.ts';
-import { sinceChange } from '../../../src/kitchen/usual/since-change.ts';
 
 const CHANGED = '20261112';
 const MINUTE = 60_000;

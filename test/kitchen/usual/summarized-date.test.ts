@@ -3,9 +3,13 @@ import { expect, test } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { parseInstant } from '../../../src/contract/instant.ts';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
+import {
+  histogramQuantiles,
+  mergedHistogram,
+} from '../../../src/kitchen/measures/time-histogram.ts';
 import type { DateSummary, QuarterSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDateSteps } from '../../../src/kitchen/usual/summarized-date.ts';
-import { histogramQuantile, mergedHistogram } from '../../../src/kitchen/usual/time-histogram.ts';
+
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { iso, MINUTE, SECOND } from '../fixtures.ts';
 import { CHICAGO, dayAt, summaryOf } from './summarized.ts';
@@ -65,7 +69,7 @@ test('every row at prep is counted once, as what it is', () => {
         const quarters = [...(stations.get(guid)?.quarters.values() ?? [])];
         const sum = (of: (quarter: QuarterSummary) => number) =>
           quarters.reduce((all, quarter) => all + of(quarter), 0);
-        const { 'un-bumped': overHour, ...others } = figures.excluded;
+        const { 'un-bumped': overHour, ...others } = figures.stationTime.excluded;
         expect(sum(({ items }) => items)).toBe(figures.stationTime.count);
         expect(sum((quarter) => quarter.overHour)).toBe(overHour);
         expect(sum(({ leftOut }) => leftOut)).toBe(
@@ -105,10 +109,10 @@ function expectClose(list: readonly ItemFulfillmentRead[], date: string): void {
     const quarters = stations.get(guid)?.quarters.values() ?? [];
     const times = mergedHistogram(Array.from(quarters, (quarter) => quarter.times));
     for (const [share, wanted] of [
-      [0.5, stationTime.median],
-      [0.9, stationTime.p90],
+      [0.5, stationTime.medianMs],
+      [0.9, stationTime.p90Ms],
     ] as const) {
-      const found = histogramQuantile(times, share);
+      const found = histogramQuantiles(times).quantile(share);
       expect(found === undefined).toBe(wanted === undefined);
       const apart = Math.abs((found ?? 0) - (wanted ?? 0));
       expect(apart).toBeLessThanOrEqual((wanted ?? 0) * 0.02);

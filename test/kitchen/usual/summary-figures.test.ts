@@ -1,27 +1,28 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import {
+  type Figures,
+  type RowFigures,
+  stationFigures,
+} from '../../../src/kitchen/measures/figures.ts';
 import { measured, takenMeasure } from '../../../src/kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
 import { stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
-import { type TimeFigures, timeFigures } from '../../../src/kitchen/measures/row-limits.ts';
 import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import {
   type DateSummary,
-  NO_STATION,
-  type RowsSummary,
-} from '../../../src/kitchen/usual/date-summary.ts';
-import {
   kitchenRowsOf,
   mergedRows,
+  NO_STATION,
+  type RowsSummary,
   rowsIn,
-  type SummaryFigures,
   stationNamesOf,
   stationRowsOf,
-} from '../../../src/kitchen/usual/summary-figures.ts';
+} from '../../../src/kitchen/usual/date-summary.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { iso, limitsOf, MINUTE, SECOND } from '../fixtures.ts';
-import { summaries, summaryFigures } from './generated-summaries.ts';
+import { figuresAt, summaries } from './generated-summaries.ts';
 import { CHICAGO, dayAt, summaryOf } from './summarized.ts';
 
 const DATE = '20260515';
@@ -94,20 +95,17 @@ test('in whatever order counts are merged, the figures are the same', () => {
   fc.assert(
     fc.property(counts, counts, fc.integer({ min: 0, max: 2 * HOUR }), (some, others, lateMs) => {
       const parts: readonly RowsSummary[] = [mergedRows(some), mergedRows(others)];
-      const figures = summaryFigures(mergedRows([...others, ...some]), lateMs);
-      expect(summaryFigures(mergedRows(parts), lateMs)).toEqual(figures);
-      expect(figures.late).toBeGreaterThanOrEqual(figures.unBumped);
-      expect(figures.late).toBeLessThanOrEqual(figures.items + figures.unBumped);
+      const figures = figuresAt(mergedRows([...others, ...some]), lateMs);
+      expect(figuresAt(mergedRows(parts), lateMs)).toEqual(figures);
+      expect(figures.late).toBeGreaterThanOrEqual(figures.overHour);
+      expect(figures.late).toBeLessThanOrEqual(figures.count + figures.overHour);
     }),
   );
 });
 
 test('from too few bumps or items there is no median, and no 90 %', () => {
   const of = (bumps: number, items: number) =>
-    summaryFigures(
-      { bumps, items, overHour: 0, leftOut: 0, times: new Map([[600, items]]) },
-      LATE_MS,
-    );
+    figuresAt({ bumps, items, overHour: 0, leftOut: 0, times: new Map([[600, items]]) }, LATE_MS);
   expect(of(4, 40)).toMatchObject({ medianMs: undefined, p90Ms: undefined });
   expect(of(40, 4)).toMatchObject({ medianMs: undefined, p90Ms: undefined });
   expect(of(5, 5)).toMatchObject({ medianMs: expect.any(Number), p90Ms: undefined });
@@ -129,27 +127,27 @@ function expectFigures(day: FulfillmentDay, summary: DateSummary): void {
 }
 
 function expectSame(day: FulfillmentDay, own: Uint32Array, found: RowsSummary): void {
-  const exact = timeFigures(day, own, limitsOf(LATE_MS, LATE_MS));
-  const figures = summaryFigures(found, LATE_MS);
-  const { items, unBumped, leftOut } = figures;
-  expect({ items, unBumped, leftOut, rows: rowsIn(found) }).toEqual({
-    items: exact.count,
-    unBumped: exact.unBumped,
-    leftOut: own.length - exact.count - exact.unBumped,
+  const exact = stationFigures(day, own, limitsOf(LATE_MS, LATE_MS));
+  const figures = figuresAt(found, LATE_MS);
+  const { count, overHour, leftOut } = figures;
+  expect({ count, overHour, leftOut, rows: rowsIn(found) }).toEqual({
+    count: exact.count,
+    overHour: exact.overHour,
+    leftOut: own.length - exact.count - exact.overHour,
     rows: own.length,
   });
   expectClose(figures, exact);
   const times = [...(measured(takenMeasure(day, STATION_TIME), own)?.valuesMs ?? [])];
-  const from = (limit: number) => times.filter((ms) => ms >= limit).length + unBumped;
+  const from = (limit: number) => times.filter((ms) => ms >= limit).length + overHour;
   expect(figures.late).toBeLessThanOrEqual(from(LATE_MS / (1 + WITHIN)));
   expect(figures.late).toBeGreaterThanOrEqual(from(LATE_MS * (1 + WITHIN)));
   expect(figures.lateShare === undefined).toBe(exact.lateShare === undefined);
 }
 
-function expectClose(found: SummaryFigures, exact: TimeFigures): void {
+function expectClose(found: Figures, exact: RowFigures): void {
   for (const [own, wanted] of [
-    [found.medianMs, exact.median],
-    [found.p90Ms, exact.p90],
+    [found.medianMs, exact.medianMs],
+    [found.p90Ms, exact.p90Ms],
   ] as const) {
     if (own === undefined) continue;
     expect(Math.abs(own - (wanted ?? Number.NaN))).toBeLessThanOrEqual((wanted ?? 0) * WITHIN);

@@ -2,11 +2,17 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isBusinessDate } from '../../../src/contract/instant.ts';
 import {
+  binOf,
+  histogramCount,
+  histogramText,
+  LAST_BIN,
+  mergedHistogram,
+} from '../../../src/kitchen/measures/time-histogram.ts';
+import {
   type DateSummary,
   type RowsSummary,
   SUMMARY_VERSION,
 } from '../../../src/kitchen/usual/date-summary.ts';
-import { histogramText } from '../../../src/kitchen/usual/histogram-text.ts';
 import {
   dishesText,
   MAX_SUMMARY_CHARACTERS,
@@ -15,12 +21,7 @@ import {
   readSummary,
   summaryText,
 } from '../../../src/kitchen/usual/summary-text.ts';
-import {
-  binOf,
-  histogramCount,
-  LAST_BIN,
-  mergedHistogram,
-} from '../../../src/kitchen/usual/time-histogram.ts';
+
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import {
   textBeforeDishes,

@@ -6,10 +6,10 @@ import {
   binOf,
   cumulativeShare,
   histogramCount,
-  histogramQuantile,
+  histogramQuantiles,
   mergedHistogram,
   type TimeHistogram,
-} from '../../../src/kitchen/usual/time-histogram.ts';
+} from '../../../src/kitchen/measures/time-histogram.ts';
 
 /** The width of a bin. */
 const WITHIN = 0.02;
@@ -36,7 +36,7 @@ test('any quantile of any times is within 2 % of exact', () => {
   fc.assert(
     fc.property(someTimes, shares, (values, q) => {
       const exact = quantile(Float64Array.from(values).sort(), q) ?? Number.NaN;
-      const found = histogramQuantile(histogramOf(values), q) ?? Number.NaN;
+      const found = histogramQuantiles(histogramOf(values)).quantile(q) ?? Number.NaN;
       expect(found).toSatisfy((ms: number) => Math.abs(ms - exact) <= exact * WITHIN);
     }),
     { numRuns: 2_000 },
@@ -44,8 +44,8 @@ test('any quantile of any times is within 2 % of exact', () => {
 });
 
 test('of no times there is no quantile, and times of nothing are exact', () => {
-  expect(histogramQuantile(histogramOf([]), 0.5)).toBeUndefined();
-  expect(histogramQuantile(histogramOf([0, 0, 0]), 0.5)).toBe(0);
+  expect(histogramQuantiles(histogramOf([])).quantile(0.5)).toBeUndefined();
+  expect(histogramQuantiles(histogramOf([0, 0, 0])).quantile(0.5)).toBe(0);
 });
 
 test('two histograms merged are that of both, and the order of times changes nothing', () => {
@@ -57,7 +57,7 @@ test('two histograms merged are that of both, and the order of times changes not
       expect(histogramCount(merged)).toBe(some.length + others.length);
       const turned = histogramOf([...some, ...others].reverse());
       expect(turned).toEqual(both);
-      expect(histogramQuantile(turned, q)).toBe(histogramQuantile(merged, q));
+      expect(histogramQuantiles(turned).quantile(q)).toBe(histogramQuantiles(merged).quantile(q));
     }),
   );
 });

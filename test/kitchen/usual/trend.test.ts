@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StationLimit, StationLimits } from '../../../src/kitchen/measures/row-limits.ts';
-import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
-import { kitchenRowsOf } from '../../../src/kitchen/usual/summary-figures.ts';
+import { type DateSummary, kitchenRowsOf } from '../../../src/kitchen/usual/date-summary.ts';
+
 import { trendOf } from '../../../src/kitchen/usual/trend.ts';
-import { summaries, summaryFigures } from './generated-summaries.ts';
+import { figuresAt, summaries } from './generated-summaries.ts';
 
 const LATE_MS = 720_000;
 const LIMIT: StationLimit = { cautionMs: LATE_MS, lateMs: LATE_MS, from: 'default' };
@@ -52,15 +52,15 @@ test("dates are in order whatever order they come in, and items at stations add 
       for (const { date, kitchen, isServed, station } of trend.dates) {
         const own = all.find((each) => each.date === date);
         if (own === undefined) throw new Error('each date was given');
-        const { late, lateShare: _share, ...exact } = summaryFigures(kitchenRowsOf(own), LATE_MS);
+        const { late, lateShare: _share, ...exact } = figuresAt(kitchenRowsOf(own), LATE_MS);
         expect(kitchen).toMatchObject(exact);
         const figures = trend.stations.map(({ key }) => station(key));
         // Each station's bin at the limit is rounded.
         expect(Math.abs(kitchen.late - late)).toBeLessThanOrEqual(figures.length / 2 + 1);
-        for (const count of ['late', 'items', 'unBumped', 'leftOut'] as const) {
+        for (const count of ['late', 'count', 'overHour', 'leftOut'] as const) {
           expect(figures.reduce((sum, each) => sum + each[count], 0)).toBe(kitchen[count]);
         }
-        expect(isServed).toBe(kitchen.items + kitchen.unBumped + kitchen.leftOut > 0);
+        expect(isServed).toBe(kitchen.count + kitchen.overHour + kitchen.leftOut > 0);
       }
     }),
   );

@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/api/clock.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { readSummary, summaryText } from '../../../src/kitchen/usual/summary-text.ts';
-import type { SummaryReadingOptions } from '../../../src/kitchen/usual/usual.ts';
+import type { SummaryReadingOptions } from '../../../src/kitchen/usual/usual-dates.ts';
 import { configuredSource } from '../../../src/reader/sources/configured-source.ts';
 import { keepSummary } from '../../../src/reader/sources/keep-summary.ts';
 import { archivedBasis } from '../../../src/reader/sources/summary-basis.ts';

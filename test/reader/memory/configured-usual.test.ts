@@ -4,8 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/api/clock.ts';
 import { folderChecks } from '../../../src/commands/doctor/folders.ts';
 import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
-import type { SummaryReading, UsualReading } from '../../../src/kitchen/usual/usual.ts';
-import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
+import {
+  type SummaryReading,
+  type UsualReading,
+  usualDates,
+} from '../../../src/kitchen/usual/usual-dates.ts';
+
 import { configuredSource, demoAnywhere } from '../../../src/reader/sources/configured-source.ts';
 import { configuredUsual } from '../../../src/reader/sources/configured-usual.ts';
 import { SUMMARIES } from '../../../src/store/schema.ts';

@@ -2,12 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import { readSummary } from '../../../src/kitchen/usual/summary-text.ts';
-import type {
-  SummaryReading,
-  SummaryReadingOptions,
-  UsualReading,
-} from '../../../src/kitchen/usual/usual.ts';
-import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
+import {
+  type SummaryReading,
+  type SummaryReadingOptions,
+  type UsualReading,
+  usualDates,
+} from '../../../src/kitchen/usual/usual-dates.ts';
+
 import { memoryStore, openStores } from '../../../src/reader/sources/summary-stores.ts';
 
 import { usualReader } from '../../../src/reader/sources/usual-reader.ts';

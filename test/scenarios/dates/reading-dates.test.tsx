@@ -3,13 +3,14 @@ import { Failure, type FailureCode } from '../../../src/contract/failures.ts';
 import { dateLimits, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import type { SetupVersion } from '../../../src/kitchen/stations/setup-history.ts';
 import { durationText } from '../../../src/kitchen/text/quantities.ts';
-import { gatherDates } from '../../../src/kitchen/usual/gathered-dates.ts';
+import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import {
+  gatherDates,
   type SummaryReading,
   type UsualReading,
-  usualOf,
-} from '../../../src/kitchen/usual/usual.ts';
-import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
+  usualDates,
+} from '../../../src/kitchen/usual/usual-dates.ts';
+
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { listen } from '../accessible-listener.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UsualReading } from '../../../src/kitchen/usual/usual.ts';
+import type { UsualReading } from '../../../src/kitchen/usual/usual-dates.ts';
 import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';

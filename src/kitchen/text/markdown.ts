@@ -1,5 +1,5 @@
 /** GitHub Markdown tables, legible as plain text too. */
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from './visible-text.ts';
 
 export interface MarkdownColumn {
   readonly head: string;

@@ -1,10 +1,10 @@
 /** Ranks stations by waits caused on a date, not by their own times. Durations in ms. */
 
 import { quantile } from '../measures/quantile.ts';
+import { itemRows } from '../measures/row-groups.ts';
 import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
-import { itemCount } from './row-groups.ts';
 import { ascending, type JourneyStation, stationsOf } from './row-segments.ts';
 import { type TicketIndex, ticketIndex } from './ticket-journey.ts';
 
@@ -251,7 +251,7 @@ export function whoHeldTheTicket(day: FulfillmentDay, ticketRows: Uint32Array): 
     const station = stations.get(code);
     return station === undefined
       ? []
-      : [{ ...hold, waiting: itemCount(day.table.guid.selectionGuid, waiting), station }];
+      : [{ ...hold, waiting: itemRows(day.table.guid, waiting).size, station }];
   });
   holds.sort((a, b) => a.until - b.until || ascending(a.station.guid, b.station.guid));
   return { ...tally.counts(), holds };

@@ -1,9 +1,8 @@
 /** Records as text, line by line, so that a date of any size is never in memory as text. */
 
-import { csvLine } from './csv.ts';
+import { type CsvCell, csvLine } from './csv.ts';
 import { demoField, jsonText } from './json-text.ts';
-import { type MarkdownStyle, markdownTable } from './markdown.ts';
-import { columnHeads, type RecordShape } from './record-shape.ts';
+import { type MarkdownColumn, type MarkdownStyle, markdownTable } from './markdown.ts';
 
 /** Each is also a file ending. */
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv', 'md'] as const;
@@ -131,4 +130,40 @@ function* markdownLines<Row, Column extends string>(
     if (waiting.length === ALIGNED_ROWS) yield table();
   }
   if (written === 0 || waiting.length > 0) yield table();
+}
+
+export interface RecordShape<Row, Column extends string> {
+  /** Stable IDs in export order. Scripts rely on them. */
+  readonly columns: readonly Column[];
+  readonly numbers: ReadonlySet<Column>;
+  /** `undefined` where not set. With `isAsSent`, as in JSON, instants keep the platform's form. */
+  readonly cells: (row: Row, of: readonly Column[], isAsSent?: boolean) => readonly CsvCell[];
+  /** Table heads, by default the IDs. */
+  readonly head?: (column: Column) => string;
+  /** Table text for an empty cell. By default a dash, in Markdown nothing. */
+  readonly nothing?: (row: Row, column: Column) => string | undefined;
+  /** For people: dropped from a table wider than the terminal, the last first. */
+  readonly minor?: ReadonlySet<Column>;
+  /** Without chosen columns. */
+  readonly json: (row: Row) => object;
+}
+
+/** Numbers are right-aligned. */
+export function columnHeads<Row, Column extends string>(
+  columns: readonly Column[],
+  {
+    numbers,
+    head = (column) => column,
+    minor,
+  }: Pick<RecordShape<Row, Column>, 'numbers' | 'head' | 'minor'>,
+): readonly MarkdownColumn[] {
+  return columns.map((id) => {
+    const align = numbers.has(id) ? 'right' : 'left';
+    return { head: head(id), align, isMinor: minor?.has(id) === true };
+  });
+}
+
+/** In table order. */
+export function idsOf<Id extends string>(table: Readonly<Record<Id, unknown>>): readonly Id[] {
+  return Object.keys(table).filter((id): id is Id => Object.hasOwn(table, id));
 }

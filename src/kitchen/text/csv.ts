@@ -1,5 +1,5 @@
 /** Comma-separated values (RFC 4180). A spreadsheet opens them as data, never as formulas. */
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from './visible-text.ts';
 
 /** `undefined` is "not set" and leaves the cell empty. */
 export type CsvCell = string | number | undefined;

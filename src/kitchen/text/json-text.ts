@@ -1,6 +1,6 @@
 /** JSON safe to print on a terminal. */
 import { writtenInstant } from '../../contract/instant.ts';
-import { replaceInvisible } from '../text/visible-text.ts';
+import { replaceInvisible } from './visible-text.ts';
 
 /** JSON allows them unescaped, but terminals obey them. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it escapes

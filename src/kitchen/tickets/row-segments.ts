@@ -61,11 +61,11 @@ export interface LevelEnds {
 }
 
 /** Takes one item's rows. */
-export function levelEnds(day: FulfillmentDay, rows: Uint32Array): LevelEnds {
+export function levelEnds(day: FulfillmentDay, rows: Iterable<number>): LevelEnds {
   return { prep: levelEnd(day, rows, 0), firstExpo: levelEnd(day, rows, 1) };
 }
 
-function levelEnd(day: FulfillmentDay, rows: Uint32Array, level: number): LevelEnd {
+function levelEnd(day: FulfillmentDay, rows: Iterable<number>, level: number): LevelEnd {
   const { table } = day;
   let end: number | undefined;
   for (const row of rows) {

@@ -1,11 +1,10 @@
 /** Why tickets of a date took long. */
 import { oncePerKey } from '../../contract/once.ts';
 import type { BusinessCalendar } from '../calendar/business-day.ts';
-import { type TicketIndex, ticketIndexSteps } from '../journey/ticket-journey.ts';
+import { clockQuarterOf } from '../measures/business-quarters.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { rowSteps } from '../table/steps.ts';
-import { clockQuarterOf } from '../usual/clock-quarters.ts';
 import { prepDaySteps } from '../usual/prep-day.ts';
 import { stationTickets, usualWorkMs } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
@@ -24,6 +23,7 @@ import {
   ticketWhy,
   type UsualTicket,
 } from './ticket-cause.ts';
+import { type TicketIndex, ticketIndexSteps } from './ticket-journey.ts';
 
 export interface CauseQuestion {
   readonly date: string;

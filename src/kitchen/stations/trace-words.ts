@@ -1,4 +1,5 @@
 /** Sentences about a ticket's route, with reasons. Names come from outside. */
+
 import type { ExpoPath } from '../routing/routing-graph.ts';
 import { namesText, twoParts } from '../text/quantities.ts';
 import type { Printing } from './traced-station.ts';

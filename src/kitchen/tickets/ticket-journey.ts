@@ -1,8 +1,9 @@
 /** One ticket through the kitchen, as Gantt bars. Times are epoch ms. */
+
+import { guidGroupSteps, itemRows, rowsByGroup, rowsSharing } from '../measures/row-groups.ts';
 import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { runToEnd } from '../table/steps.ts';
-import { itemCount, journeyGroupSteps, journeyGroups, rowsSharing } from './row-groups.ts';
 import {
   ascending,
   earliest,
@@ -86,9 +87,7 @@ function journeyBars(day: FulfillmentDay, rows: Uint32Array): readonly JourneyBa
   const { table } = day;
   const stations = stationsOf(table, rows);
   const places = new Map<string, { level: number | undefined; code: number; items: BarItem[] }>();
-  const selections = journeyGroups(table.guid.selectionGuid, rows);
-  for (let selection = 0; selection < selections.count; selection += 1) {
-    const itsRows = selections.at(selection);
+  for (const itsRows of itemRows(table.guid, rows).values()) {
     const ends = levelEnds(day, itsRows);
     for (const row of itsRows) {
       const level = table.level.get(row);
@@ -100,10 +99,10 @@ function journeyBars(day: FulfillmentDay, rows: Uint32Array): readonly JourneyBa
     }
   }
   const countItems = (own: readonly BarItem[]) =>
-    itemCount(
-      table.guid.selectionGuid,
+    itemRows(
+      table.guid,
       own.map(({ row }) => row),
-    );
+    ).size;
   return Array.from(places.values(), ({ level, code, items }): JourneyBar => {
     const counted = items.filter(({ oddity }) => oddity === undefined);
     return {
@@ -176,15 +175,15 @@ export function barSegments(segments: readonly Segment[]): readonly Segment[] {
 
 export type TicketIndex = ReturnType<typeof ticketIndex>;
 
-/** In linear time, numbered from 0 by first row. A row without a ticket is a separate one. Later rows are not in it. */
+/** In linear time, numbered from 0 by first row, those without a ticket last. Later rows are not in it. */
 export function ticketIndex(day: FulfillmentDay) {
   return runToEnd(ticketIndexSteps(day));
 }
 
 export function* ticketIndexSteps({ table, length }: FulfillmentDay) {
-  const rows = new Uint32Array(length).map((_, row) => row);
-  const { count, at, numbers } = yield* journeyGroupSteps(table.guid.ticketGuid, rows);
+  const groups = yield* guidGroupSteps(table.guid.ticketGuid, length);
+  yield;
   /** `undefined` for an unknown row. */
-  const ticketOf = (row: number): number | undefined => numbers[row];
-  return { count, at, ticketOf };
+  const ticketOf = (row: number): number | undefined => groups.of[row];
+  return { count: groups.count, at: rowsByGroup(groups), ticketOf };
 }

@@ -1,16 +1,10 @@
 /** Why a ticket took so long: one cause, or why none is clear. Durations in ms. */
 
-import { itemCount } from '../journey/row-groups.ts';
-import {
-  hasPossibleTimes,
-  type JourneyStation,
-  latest,
-  stationsOf,
-  timeOf,
-} from '../journey/row-segments.ts';
+import { hasFire } from '../measures/measure.ts';
+import { itemRows } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { oddityCode } from '../table/row-oddities.ts';
-import { hasFire } from '../usual/prep-day.ts';
+import { type JourneyStation, latest, stationsOf, timeOf } from './row-segments.ts';
 import type { CauseRules, StationMoment } from './station-moment.ts';
 
 const MASS_BUMPED = oddityCode('mass-bumped');
@@ -65,7 +59,7 @@ export function ticketParts(
 ): TicketParts | undefined {
   const { table } = day;
   const stations = stationsOf(table, rows);
-  const possible = [...rows].filter((row) => hasPossibleTimes(day, row) && hasFire(day, row));
+  const possible = [...rows].filter((row) => hasFire(day, row));
   const at = (row: number) => timeOf(table, row, 'itemFulfilledAt') ?? Number.NaN;
   const endOf = (level: number) =>
     latest(possible.filter((row) => table.level.get(row) === level).map(at));
@@ -92,10 +86,10 @@ export function ticketParts(
   return {
     firedAt: Math.min(...prep.map(({ firedAt }) => firedAt)),
     endedAt: runEnd ?? expoEnd ?? prepEnd,
-    items: itemCount(
-      table.guid.selectionGuid,
+    items: itemRows(
+      table.guid,
       prep.map(({ row }) => row),
-    ),
+    ).size,
     prep,
     prepEnd,
     expoEnd,

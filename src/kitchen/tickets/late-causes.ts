@@ -1,6 +1,6 @@
 /** A date's late tickets, added up by cause. Durations in ms. */
 import { MINUTE_MS } from '../../contract/instant.ts';
-import { reasonCode, takenMeasure } from '../measures/measure.ts';
+import { OVER_HOUR, takenMeasure } from '../measures/measure.ts';
 import { STATION_TIME } from '../measures/measures.ts';
 import type { RowLimits } from '../measures/row-limits.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
@@ -12,8 +12,6 @@ import { CAUSES, isOverUsual, type TicketWhy } from './ticket-cause.ts';
 /** Over a station's limit, but not over what its items usually take. No cause found. */
 export const LATE_CAUSES = [...CAUSES, 'as usual', 'unknown'] as const;
 export type LateCause = (typeof LATE_CAUSES)[number];
-
-const OVER_HOUR = reasonCode('un-bumped');
 
 /** Over a station's limit at prep, as `rowIsLate`, or over their items' usual time: expo has no limit. */
 export function lateTickets(

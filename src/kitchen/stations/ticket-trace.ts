@@ -17,22 +17,6 @@ import {
   routingGraph,
 } from '../routing/routing-graph.ts';
 import {
-  type Hop,
-  type HopOutcome,
-  type HopPlace,
-  hop,
-  inNameOrder,
-  monitoredBy,
-  monitorsOf,
-  type NamedStation,
-  PRINTING_OUTCOMES,
-  type Printing,
-  printingOf,
-  type StationTraffic,
-  type TracedStation,
-  wayOut,
-} from './traced-station.ts';
-import {
   FIRED_REASON,
   FIRST_SENTENCES,
   firedSentence,
@@ -51,7 +35,23 @@ import {
   secondSaid,
   sharedPrinter,
   skippedStation,
-} from './words.ts';
+} from './trace-words.ts';
+import {
+  type Hop,
+  type HopOutcome,
+  type HopPlace,
+  hop,
+  inNameOrder,
+  monitoredBy,
+  monitorsOf,
+  type NamedStation,
+  PRINTING_OUTCOMES,
+  type Printing,
+  printingOf,
+  type StationTraffic,
+  type TracedStation,
+  wayOut,
+} from './traced-station.ts';
 
 interface TracedIssue {
   readonly rule: string;

@@ -1,0 +1,87 @@
+/** A date's longest tickets, and who held each. */
+
+import { type Measurement, measured, NONE, overHourSubjects } from '../measures/measure.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { sortRows } from '../table/row-order.ts';
+import { type Hold, whoHeldTheTicket } from './station-holding.ts';
+
+export interface WorstTicket {
+  readonly ticketGuid: string;
+  readonly tookMs: number;
+  readonly firedAt: number;
+  readonly fulfilledAt: number;
+  /** Why averages leave it out. */
+  readonly oddity: 'un-bumped' | undefined;
+  /** Its rows on the date, whatever a filter shows. */
+  readonly rows: number;
+  /** Longest wait caused, or `undefined` where no station held it. */
+  readonly hold: Hold | undefined;
+  /** Row to open a journey at: from the holding station, else the last bump. */
+  readonly row: number;
+}
+
+/** Those with a counted time, those over 60 minutes that averages leave out, or both. */
+export type TicketChoice = 'all' | 'counted' | 'over hour';
+
+/** Up to `most`, slowest first, then by last bump. `ticketTimes`: the date's `TICKET_TIME` values. */
+export function worstTickets(
+  day: FulfillmentDay,
+  ticketTimes: Measurement,
+  rows: Uint32Array,
+  most: number,
+  of: TicketChoice = 'all',
+): readonly WorstTicket[] {
+  const { valuesMs, endedAt } = ticketTimes;
+  const over = of === 'counted' ? new Uint32Array() : overHourSubjects(ticketTimes, rows);
+  const counted = of === 'over hour' ? undefined : measured(ticketTimes, rows)?.subjects;
+  // Equal tickets keep this order, independent of row order.
+  const tickets = new Uint32Array((counted?.length ?? 0) + over.length);
+  tickets.set(over);
+  tickets.set(counted ?? [], over.length);
+  tickets.sort();
+  const byEnd = sortRows(tickets, (ticket) => endedAt[ticket] ?? Number.NaN, false);
+  const slowest = sortRows(byEnd, (ticket) => valuesMs[ticket] ?? Number.NaN, true);
+  const isOver = new Set(over);
+  const longest = slowest.subarray(0, Math.max(0, most));
+  const rowsOf = ticketRows(day, ticketTimes, longest);
+  return Array.from(longest, (ticket): WorstTicket => {
+    const fulfilledAt = endedAt[ticket] ?? Number.NaN;
+    const tookMs = valuesMs[ticket] ?? Number.NaN;
+    const own = Uint32Array.from(rowsOf.get(ticket) ?? []);
+    const [first, ...more] = whoHeldTheTicket(day, own).holds;
+    const hold = more.reduce((a, b) => (a && b.longestMs > a.longestMs ? b : a), first);
+    return {
+      ticketGuid: day.table.guid.ticketGuid.get(own[0] ?? 0) ?? '',
+      tookMs,
+      firedAt: fulfilledAt - tookMs,
+      fulfilledAt,
+      oddity: isOver.has(ticket) ? 'un-bumped' : undefined,
+      rows: own.length,
+      hold,
+      row: rowToOpen(day, own, hold),
+    };
+  });
+}
+
+/** All rows on the date, by ticket. */
+function ticketRows(
+  { length }: FulfillmentDay,
+  { subjects }: Measurement,
+  tickets: Uint32Array,
+): ReadonlyMap<number, readonly number[]> {
+  const rows = new Map(Array.from(tickets, (ticket): [number, number[]] => [ticket, []]));
+  for (let row = 0; row < length; row += 1) rows.get(subjects[row] ?? NONE)?.push(row);
+  return rows;
+}
+
+function rowToOpen({ table }: FulfillmentDay, rows: Uint32Array, hold: Hold | undefined): number {
+  const { values } = table.instant.itemFulfilledAt;
+  const { prepStationGuid } = table.text;
+  let last = rows[0] ?? 0;
+  for (const row of rows) {
+    const at = values[row] ?? Number.NaN;
+    if (at === hold?.until && prepStationGuid.get(row) === hold.station.guid) return row;
+    if (at > (values[last] ?? Number.NEGATIVE_INFINITY)) last = row;
+  }
+  return last;
+}
