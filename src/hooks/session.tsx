@@ -21,8 +21,6 @@ export interface ScreenControls {
   readonly title?: (text: string) => void;
   /** Clicks and the wheel as keys, or not. */
   readonly mouse?: (isOn: boolean) => void;
-  /** To the terminal's clipboard. False if the text is too long. Whether it arrived can't be known. */
-  readonly copy?: (text: string) => boolean;
 }
 
 export interface TerminalLink {
@@ -55,8 +53,6 @@ export interface SessionSurroundings extends JudgedBy {
   readonly isDemo?: boolean;
   /** Unless chosen in the monitor. */
   readonly hasMouse?: boolean;
-  /** For a command to read the same source. None for the configured one. */
-  readonly sourceOptions?: readonly string[];
   /** From the last run. Absent if none are kept. */
   readonly memory?: ViewMemory;
   /** By an argument, so the last run's screen is not opened. */

@@ -28,8 +28,6 @@ export interface KitchenSource extends JudgedBy {
   readonly tags?: readonly string[];
   /** For the header: `demo`, or the platform's host. */
   readonly name: string;
-  /** Options to read the same source. Absent for the configured one. */
-  readonly options?: readonly string[];
   /** Between two reads, ms. */
   readonly refreshMs: number;
   /** Announces the next business date to read, other than the current one. May be called for several. */

@@ -57,6 +57,8 @@ const REMOVED: ReadonlySet<string> = new Set([
   'more-weeks',
   'fewer-weeks',
   'limit?',
+  'copy-cell',
+  'copy-view',
 ]);
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map(

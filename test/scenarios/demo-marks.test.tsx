@@ -8,7 +8,6 @@ const DEMO = {
   records: [record(1, { item: 'Burger' })],
   source: 'demo, simulated',
   isDemo: true,
-  sourceOptions: ['--demo', '--timezone=Pacific/Noumea'],
 };
 
 test.each([
@@ -20,13 +19,6 @@ test.each([
   await kitchen.sees('demo, simulated');
   await kitchen.press('F');
   await kitchen.sees('demo, simulated', 'Burger');
-});
-
-test('Y copies a command reading the same demo', async () => {
-  const kitchen = await openMonitor({ ...DEMO, columns: 200 });
-  await kitchen.sees('1 row\n');
-  await kitchen.press('F', 'Y');
-  await kitchen.sees('linecheck fulfillments 20260115 --demo --timezone=Pacific/Noumea');
 });
 
 test('in sentences, the restaurant and each list begin with the mark', async () => {

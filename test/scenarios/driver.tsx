@@ -52,9 +52,7 @@ const PATIENCE_MS = 180_000;
 const FAST: TerminalLink = { roundTripMs: undefined, bytesPerSecond: 0, slow: false };
 const SLOW: TerminalLink = { ...FAST, slow: true };
 
-export interface Opening
-  extends Partial<Size>,
-    Pick<Session, 'isDemo' | 'sourceOptions' | 'isDateRequested'> {
+export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'isDateRequested'> {
   readonly stations?: readonly PrepStationRead[];
   readonly records?: readonly ItemFulfillmentRead[];
   readonly restaurants?: readonly RestaurantChoice[];
@@ -123,14 +121,13 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
 
 /** The part of a session left unchanged by an opening. */
 export function fromOutside(opening: Opening): Partial<Session> {
-  const { memory, thresholds, bumpedBefore, isDemo, sourceOptions } = opening;
+  const { memory, thresholds, bumpedBefore, isDemo } = opening;
   const { isDateRequested } = opening;
   const { usual, setupVersions, decisions, stationLimits, alerts, keymap } = opening;
   return {
     ...(keymap !== undefined && { keymap }),
     ...(isDateRequested !== undefined && { isDateRequested }),
     ...(isDemo !== undefined && { isDemo }),
-    ...(sourceOptions !== undefined && { sourceOptions }),
     ...(memory !== undefined && { memory }),
     ...(decisions !== undefined && { decisions }),
     ...(alerts !== undefined && { alerts }),

@@ -30,9 +30,7 @@ ${paragraph('Restaurants are printed in the order of the profile, and read sever
 ${entries(OUTCOMES)}
 ${paragraph('The exit code is the highest code of what failed. If nothing failed, it is 1 where something was found, such as an error in the setup, and otherwise 0. A refused login ends the command before anything is printed. If every restaurant fails, nothing is printed. One restaurant that is read without --all-restaurants ends with its own code.')}
 ${paragraph('The last line on stderr sums up: "38 of 40 restaurants read, 1 not subscribed, 1 timed out. 3 with errors." --quiet leaves it out if nothing failed. --summary json always prints it, as {restaurants, states, found, exit}.')}
-${paragraph('json is an array with an object for each restaurant. A list becomes {restaurant: {guid, name}, records}. Each line of ndjson and csv begins with the GUID of its restaurant. A failed restaurant is {restaurant, state, code}. In csv it is a row with the GUID and the last two columns, restaurantState and restaurantCode. With --columns, only restaurants that were read have rows.')}
-In the monitor, Y copies a command that prints the list on the screen, and y
-copies a cell.
+${paragraph('json is an array with an object for each restaurant. A list becomes {restaurant: {guid, name}, records}. Each line of ndjson and csv begins with the GUID of its restaurant. A failed restaurant is {restaurant, state, code}. In csv it is a row with the GUID and the last two columns, restaurantState and restaurantCode. With --columns, only restaurants that were read have rows.').trimEnd()}
 `,
 };
 

@@ -108,7 +108,6 @@ async function draw(
     keptDecisions(environment),
     ownKeys(environment),
   ]);
-  const { kind, options } = source;
   const session = {
     ...source,
     source: source.name,
@@ -118,8 +117,7 @@ async function draw(
     isDateRequested: first.isDateRequested,
     decisions,
     keymap,
-    isDemo: kind === 'demo',
-    ...(options !== undefined && { sourceOptions: options }),
+    isDemo: source.kind === 'demo',
   };
   const opened = { ...drawnOn, source, date: first.date, session };
   const end = (signal: NodeJS.Signals) => {

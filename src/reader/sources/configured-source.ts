@@ -1,5 +1,3 @@
-/** A command gets the demo if requested, else an archive or the configured platform. */
-import { resolve } from 'node:path';
 import { deferredApi } from '../../api/deferred-api.ts';
 import type { KitchenApiOptions } from '../../api/kitchen-api.ts';
 import { checkRestaurant, parseBaseUrl } from '../../api/preflight.ts';
@@ -7,7 +5,6 @@ import type { ClientSecret } from '../../api/token.ts';
 import { Failure } from '../../contract/failures.ts';
 import { oncePerObject } from '../../contract/once.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { withoutPassword } from '../../service/archive/postgres/address-parts.ts';
 import { SIMULATOR_VERSION } from '../../service/simulator/profile.ts';
 import { withClientSecret } from '../../settings/client-secret.ts';
 import type { Profile } from '../../settings/decode-config.ts';
@@ -20,8 +17,8 @@ import {
 import { allowedSharing, configured } from '../../settings/profile-choice.ts';
 import { localeHours } from '../../settings/reader.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
-import { given, option, type SettingSources, settled } from '../../settings/setting.ts';
-import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import { given, type SettingSources, settled } from '../../settings/setting.ts';
+import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import {
   askedRestaurants,
@@ -30,7 +27,6 @@ import {
   refusePlatformOptions,
   type SourceDependencies,
 } from '../kitchen-source.ts';
-import { archiveFile } from './archive-name.ts';
 import { plantsToday } from './asked-plants.ts';
 import { configuredUsual } from './configured-usual.ts';
 import {
@@ -81,10 +77,7 @@ export async function sourceIfAny(
       inPlace(await offlineSource(archive, wanted, clock, mayBeShared), flags, profile),
       environment,
     );
-    return judged(
-      { ...source, options: archiveOptions(archive, flags) },
-      { flags, environment, profile, clock },
-    );
+    return judged(source, { flags, environment, profile, clock });
   }
   const connection = isSecretReadFirst
     ? await connectionFrom(flags, await withClientSecret(environment, outside), profile)
@@ -95,11 +88,8 @@ export async function sourceIfAny(
   const remembering = rememberingStations(read, environment);
   const source = keepingSetups(remembering, platform, environment);
   const refreshMs = profile?.refreshMs ?? source.refreshMs;
-  const options = platformOptions(flags);
-  return judged(
-    { ...source, refreshMs, options },
-    { flags, environment, profile, clock, kept: { platform } },
-  );
+  const kept = { platform };
+  return judged({ ...source, refreshMs }, { flags, environment, profile, clock, kept });
 }
 
 /** In the given zone, else wherever it is dinner time now. Throws USAGE. The environment does not apply to the demo. */
@@ -173,7 +163,6 @@ function judged(
     environment,
     profile: profile?.massBumpLimits,
   });
-  const options = massBumpLimit?.map((limit) => `--mass-bump-limit=${limit}`);
   const shown = withClockHours(withTags(source, sources), sources);
   const judgedSource = { ...shown, massBumpLimits: limits };
   const usual = configuredUsual(judgedSource, kept, { environment, clock });
@@ -189,12 +178,11 @@ function judged(
     ...(stationLimits !== undefined && { stationLimits }),
     ...(limits !== undefined && { massBumpLimits: limits }),
     ...(asked !== undefined && { askedLimits: [...asked.keys()] }),
-    ...(options !== undefined && { options: [...(source.options ?? []), ...options] }),
   };
 }
 
 /** Throws before any call for an invalid base URL or restaurant. */
-export function platformSource(
+function platformSource(
   connection: Connection<ClientSecret> & Pick<KitchenApiOptions, 'environment' | 'clock'>,
 ): KitchenSource {
   const { restaurants, areRestaurantsRequested, otherRestaurants, allowInsecureHttp, ...options } =
@@ -215,32 +203,6 @@ export function platformSource(
     expectDate: () => undefined,
     close: () => api.close(),
   };
-}
-
-// Options for another command to read the same platform or archive, without secrets.
-
-/** Environment and file apply to the next command anyway. */
-export function platformOptions(flags: ConnectionFlags): readonly string[] {
-  return ALL_SETTINGS.flatMap(([name, { flag, of }]) => {
-    const value: unknown = Reflect.get(flags, name);
-    if (flag === undefined || (of !== 'platform' && name !== 'profile')) return [];
-    if (typeof value === 'string') return [`${option(flag)}=${value}`];
-    return value === true ? [flag] : [];
-  });
-}
-
-/** From wherever it was set. None for an address of unknown form: it may hold a password. */
-export function archiveOptions(
-  address: string,
-  { allowSharedArchive = false }: ConnectionFlags = {},
-): readonly string[] {
-  const file = archiveFile(address);
-  if (file !== undefined) {
-    const shared = allowSharedArchive ? ['--allow-shared-archive'] : [];
-    return [`--archive=sqlite:${resolve(file)}`, ...shared];
-  }
-  const open = withoutPassword(address);
-  return open === undefined ? [] : [`--archive=${open}`];
 }
 
 /** 12 or 24-hour clocks as configured, else as in the locale. Throws USAGE for any other setting. */

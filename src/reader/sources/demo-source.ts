@@ -2,9 +2,7 @@ import { canceled } from '../../api/cancellation.ts';
 import { type Clock, systemClock } from '../../api/clock.ts';
 import { deferredApi } from '../../api/deferred-api.ts';
 import { Failure } from '../../contract/failures.ts';
-import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
 import { PROFILE_NAMES } from '../../service/simulator/profile.ts';
-import { plantText } from '../../service/simulator/written-plant.ts';
 import { digits, oneOf, readAs, wholeNumber } from '../../settings/reader.ts';
 import { listedRestaurants, namedRestaurant } from '../../settings/requested-restaurants.ts';
 import { attribute, option } from '../../settings/setting.ts';
@@ -51,7 +49,6 @@ export function demoSource(
     ...(asked.size > 0 && { asked: [...asked] }),
     opensOnFirst: key.restaurants === undefined,
     name: 'demo, simulated',
-    options: [...demoOptions(key), ...placeOptions(key)],
     refreshMs: DEMO_REFRESH_MS,
     expectDate: (date) => void expected.push(date),
     setupVersions: async (restaurant) => (await started()).setupVersions(restaurant),
@@ -65,13 +62,6 @@ export function demoSource(
       );
     },
   };
-}
-
-/** Zone always included: at another hour, dinner time is elsewhere. */
-function placeOptions({ zone, closeoutHour = DEFAULT_CLOSEOUT_HOUR }: DemoKey): readonly string[] {
-  const closeout =
-    closeoutHour === DEFAULT_CLOSEOUT_HOUR ? [] : [`--closeout-hour=${closeoutHour}`];
-  return [`--timezone=${zone}`, ...closeout];
 }
 
 // Requested only by flags: invented data must never appear unasked.
@@ -127,21 +117,4 @@ export function demoOf({ profile, seed, restaurants, plants }: TypedDemo): DemoR
       plants: plants.filter((plant) => plant.trim().toLowerCase() !== NO_PLANT),
     }),
   };
-}
-
-/** Open the same demo, with its plants, at any hour. */
-export function demoOptions({
-  profile,
-  seed,
-  restaurants,
-  plants,
-}: Omit<DemoKey, 'zone'>): readonly string[] {
-  const texts = plants?.length === 0 ? [NO_PLANT] : plants?.map(plantText);
-  return [
-    '--demo',
-    ...(profile === DEMO.profile ? [] : [`--demo-profile=${profile}`]),
-    ...(seed === DEMO.seed ? [] : [`--demo-seed=${seed}`]),
-    ...(restaurants === undefined ? [] : [`--demo-restaurants=${restaurants}`]),
-    ...(texts ?? []).map((plant) => `--demo-plant=${plant}`),
-  ];
 }

@@ -9,7 +9,6 @@ import {
 } from '../../kitchen/columns/list-columns.ts';
 import { narrowed } from '../../kitchen/filter/typed-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import { visibleText } from '../../kitchen/text/visible-text.ts';
 import {
   type Actions,
   noticed,
@@ -25,7 +24,6 @@ import type { ListQuery } from '../../state/screen-views.ts';
 import { everywhereActions } from '../everywhere/actions.ts';
 import { openAnalysis, openWhy } from '../everywhere/open-screens.ts';
 import { changed, type FulfillmentsModel } from './model.ts';
-import { viewCommand } from './view-command.ts';
 
 export function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Actions {
   const { scene, view, shown, cursor, unread } = model;
@@ -67,12 +65,12 @@ function takenOff({ scene, view }: FulfillmentsModel, state: MonitorState): Step
 }
 
 /** Disabled until rows have loaded. */
-const ROW_KEYS: readonly Action[] = ['open', 'why', 'goTo', 'copyCell', 'cellFilter'];
+const ROW_KEYS: readonly Action[] = ['open', 'why', 'goTo', 'cellFilter'];
 
 /** Keys to read a column, or to filter and sort by it. */
 function columnActions(model: FulfillmentsModel): Actions {
   const { scene, view, shown, cursor, column } = model;
-  const { restaurant, date, asOf } = scene.check;
+  const { restaurant } = scene.check;
   const { query, filter } = view;
   const { zone } = restaurant.calendar;
   const row = shown.at(cursor);
@@ -84,20 +82,6 @@ function columnActions(model: FulfillmentsModel): Actions {
   return {
     columnLeft: move(-1),
     columnRight: move(1),
-    copyCell: () => {
-      if (row === undefined) return [];
-      const { text } = fulfillmentCell(row, column, restaurant.calendar);
-      // On one line, without invisible characters.
-      return [{ effect: 'copy', text: visibleText(text.replace(/\p{Cc}+/gu, ' ')) }];
-    },
-    copyView: () => {
-      const text = viewCommand(
-        { restaurant, date, asOf, day: shown.day },
-        view,
-        scene.session.sourceOptions,
-      );
-      return text === undefined ? [noticed(REPEATED_MOMENT)] : [{ effect: 'copy', text }];
-    },
     sortColumn: () => {
       const descending =
         query.sort === column ? !query.descending : listColumn(column).sortsDownFirst;
@@ -119,7 +103,6 @@ export const TYPE_TIME = 'Type 18:30, +30m, -2h, yesterday, fri, or 20260814.';
 export const TYPE_LEVELS = 'Type the levels to show: 0,1,2';
 export const NO_TIME = 'No row has a time.';
 const EMPTY_CELL = 'This cell is empty: nothing to filter by.';
-const REPEATED_MOMENT = 'No command prints these rows, because the clock shows this time twice.';
 
 function cellSentence(row: Fulfillment, column: FulfillmentColumn, clock: ClockFace): string {
   return `${listColumn(column).title}: ${fulfillmentCell(row, column, clock).text || 'empty'}.`;

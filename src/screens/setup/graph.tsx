@@ -140,7 +140,7 @@ function graphList({ scene, view, kitchen, lines, ids, list }: GraphModel): List
 }
 
 /** Link count and the cursor's link. Usage once the date is loaded. */
-export function sayGraph(model: GraphModel, { readings, turns }: Asked): readonly ScreenSaying[] {
+function sayGraph(model: GraphModel, { readings, turns }: Asked): readonly ScreenSaying[] {
   const { scene, view, kitchen, lines } = model;
   const { stations, day, restaurant, date } = scene.check;
   const place = `${readings} ${restaurant.guid} ${date}`;
@@ -167,7 +167,7 @@ export function sayGraph(model: GraphModel, { readings, turns }: Asked): readonl
   ];
 }
 
-export function graphActions(model: GraphModel, state: MonitorState): Actions {
+function graphActions(model: GraphModel, state: MonitorState): Actions {
   const { scene, kitchen, item } = model;
   const station = item && graphStationOf(kitchen, item);
   const show = (level: EdgeLevel) => (): Steps => [

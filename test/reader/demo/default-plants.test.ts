@@ -9,15 +9,13 @@ import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
 import { plantsToday } from '../../../src/reader/sources/asked-plants.ts';
-import { demoAnywhere } from '../../../src/reader/sources/configured-source.ts';
 import { demoRestaurants, zoneAtDinner } from '../../../src/reader/sources/demo-restaurants.ts';
 import { DEMO, demoOf } from '../../../src/reader/sources/demo-source.ts';
 
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { PROFILE_NAMES } from '../../../src/service/simulator/profile.ts';
-import { plantsOn } from '../../../src/service/simulator/written-plant.ts';
+import { plantsOn, plantText } from '../../../src/service/simulator/written-plant.ts';
 import { paceReading } from '../../kitchen/pace/at-once.ts';
-import { demosOfTests } from '../../setup/demos-of-tests.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -114,27 +112,18 @@ test('"none" is a demo without faults, and any other plant replaces them', () =>
   ]);
 });
 
-test('the next command of a demo reads the same faults, at another hour, too', () => {
-  const opened = EVENING;
-  const sleep = () => Promise.reject(new Error('stopped'));
-  const clock = { now: () => opened, steady: () => opened, sleep };
-  const optionsOf = (plants: readonly string[] | undefined, profile = 'typical') =>
-    demoAnywhere(demoOf({ profile, plants }), {}, { environment: demosOfTests(), clock }).options;
-  const typed = optionsOf(undefined);
-  expect(typed).toEqual([
-    '--demo',
-    '--demo-plant=rush@16:30*1.5',
-    '--demo-plant=slow:Fry@16:43*3',
-    '--demo-plant=stop:Cold@17:28+180m',
-    '--timezone=Asia/Bangkok',
+test('the default faults have times on the clock of the place', () => {
+  const calendar = { zone: zoneAtDinner(EVENING), closeoutHour: CLOSEOUT_HOUR };
+  const textsOf = (profile: string) =>
+    plantsToday(demoOf({ profile }), calendar, EVENING)?.map(plantText);
+  expect(calendar.zone).toBe('Asia/Bangkok');
+  expect(textsOf('typical')).toEqual([
+    'rush@16:30*1.5',
+    'slow:Fry@16:43*3',
+    'stop:Cold@17:28+180m',
   ]);
-  expect(optionsOf(['none'])).toEqual(['--demo', '--demo-plant=none', '--timezone=Asia/Bangkok']);
   // A two-station counter comes without faults.
-  expect(optionsOf(undefined, 'cafe')).toEqual([
-    '--demo',
-    '--demo-profile=cafe',
-    '--timezone=Asia/Bangkok',
-  ]);
+  expect(textsOf('cafe')).toBeUndefined();
 });
 
 test.each(PROFILE_NAMES)(

@@ -83,14 +83,6 @@ test('drill-ins within drill-ins are taken off one by one', async () => {
   await kitchen.sees('Rows by station', '1 of 2', '3 / 3');
 });
 
-test("a drill-in's command shows the same rows", async () => {
-  const kitchen = await openMonitor(KITCHEN);
-  await kitchen.press('F', 'l', 'l', 'F');
-  await kitchen.sees('3 / 3');
-  await kitchen.press('j', 'enter', 'Y');
-  await kitchen.sees('linecheck fulfillments 20260115 station=Soup');
-});
-
 test('another date takes a drill-in off, and so does another restaurant', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   await kitchen.fulfil(

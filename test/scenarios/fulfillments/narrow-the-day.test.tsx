@@ -179,15 +179,3 @@ test('e goes to the next odd row and E back', async () => {
   expect(kitchen.cursorLine()).toContain('Onion Rings');
   expect(kitchen.cursorLine()).toContain('! 1h10m');
 });
-
-test("y takes the cell and Y the list's command, both shown where there is no clipboard", async () => {
-  const kitchen = await openDay();
-  await kitchen.press('l', 'y');
-  expect(kitchen.lines().at(-1)).toMatch(/^Cheese Fries/);
-  await kitchen.press('Y');
-  await kitchen.sees('linecheck fulfillments 20260115');
-  await kitchen.press('0', '/', ..."wait>5m o'x".split(''), 'enter', '\\', 'o', 'Y');
-  await kitchen.sees("linecheck fulfillments 20260115 '!level:0' --sort=item");
-  await kitchen.press('\\', 'Y');
-  await kitchen.sees("'!level:0' 'wait>5m o'\\''x'");
-});

@@ -66,18 +66,6 @@ test.each([
   },
 );
 
-test('a moment in them has no command for its rows, and one after them has', async () => {
-  const kitchen = await openMonitor({ stations: [FRY], date: NIGHT });
-  await kitchen.sees('No items bumped');
-  await kitchen.fulfil(RECORDS, NIGHT);
-  await kitchen.press('r');
-  await kitchen.sees('Bumped: 3');
-  await kitchen.press('F', ':', 'at 01:45', 'enter', 'Y');
-  await kitchen.sees('No command prints these rows, because the clock shows this time twice.');
-  await kitchen.press(':', 'at 00:45', 'enter', 'Y');
-  await kitchen.sees("linecheck fulfillments 20251101 'fulfilled<=00:45'");
-});
-
 test('they are distinguished in speech', async () => {
   const kitchen = await listen({ stations: [FRY], date: NIGHT });
   await kitchen.sees('No items bumped');

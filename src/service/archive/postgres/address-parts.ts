@@ -34,25 +34,11 @@ export function addressParts(address: string): AddressParts | undefined {
 
 // What may be shown from a PostgreSQL archive address: never the password.
 
-/** Password parameters, such as `password` and `sslpassword`. Encoded names have a percent sign. */
-const IS_PASSWORD = /^[^=]*(?:password|%)/i;
-
 /** Server and database for display. `undefined` where they could contain part of a password. */
 export function postgresName(address: string): string | undefined {
   const parts = addressParts(address);
   if (parts === undefined || parts.server === '' || !isPlain(parts)) return undefined;
   return `${parts.server}${parts.database}`;
-}
-
-/** `undefined` where part of the password could remain. */
-export function withoutPassword(address: string): string | undefined {
-  const found = addressParts(address);
-  if (found === undefined || !isPlain(found)) return undefined;
-  const { scheme, user, server, database, query } = found;
-  const kept = query.split('&').filter((parameter) => !IS_PASSWORD.test(parameter));
-  const [name = ''] = user.split(':');
-  const parameters = kept.join('&');
-  return `${scheme}${name === '' ? '' : `${name}@`}${server}${database}${parameters === '' ? '' : `?${parameters}`}`;
 }
 
 /** A `/`, `?`, or `@` in an unencoded password moves its rest into server, database, or parameters. */
