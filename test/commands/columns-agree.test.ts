@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FleetCounts } from '../../src/commands/exporter/fleet-counts.ts';
-import { fleetMetrics } from '../../src/commands/exporter/fleet-metrics.ts';
+import { fleetMetrics } from '../../src/commands/exporter/metrics.ts';
 import { type DrawnColumn, headedLines } from '../../src/components/column-layout.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { kitchenCheck } from '../../src/kitchen/check.ts';

@@ -1,7 +1,7 @@
 /** Any two faces of a kitchen agree: issues, states, limits, counts and medians, on any date, with any setup, limits and mutes. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reportFigures } from '../../src/commands/report/figures.ts';
+import { reportFigures } from '../../src/commands/report/day.ts';
 import type { Severity } from '../../src/kitchen/audit/rule.ts';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
 import { statusSteps } from '../../src/kitchen/fleet/restaurant-status.ts';

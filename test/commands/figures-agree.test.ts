@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reportFigures } from '../../src/commands/report/figures.ts';
+import { reportFigures } from '../../src/commands/report/day.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { addedTallies, type DayTally, dayView } from '../../src/kitchen/audit/day-view.ts';
 import { filterCalendar } from '../../src/kitchen/calendar/local-time.ts';

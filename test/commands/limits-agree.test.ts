@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printFleet } from '../../src/commands/fleet.ts';
+import type { ReportFlags } from '../../src/commands/report/day.ts';
 import { printReport } from '../../src/commands/report/report.ts';
-import type { ReportFlags } from '../../src/commands/report/request.ts';
 import { printStationsNow } from '../../src/commands/stations-now.ts';
 import { printTrend } from '../../src/commands/trend.ts';
 import type { Decisions } from '../../src/kitchen/pace/decisions.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reportFigures } from '../../src/commands/report/figures.ts';
+import { reportFigures } from '../../src/commands/report/day.ts';
 import { listColumn } from '../../src/kitchen/columns/list-columns.ts';
 import { headline } from '../../src/kitchen/fleet/restaurant-status.ts';
 import { businessQuarters, quarterPlace } from '../../src/kitchen/measures/business-quarters.ts';

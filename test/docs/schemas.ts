@@ -7,7 +7,7 @@ import { AUDIT_TYPE } from '../../src/commands/audit/audit.ts';
 import { GROUPED_TYPE, GROUPS_TABLE } from '../../src/commands/audit/grouped-document.ts';
 import { SETTINGS_TABLE } from '../../src/commands/config-show.ts';
 import { DIFF_TABLE, DIFF_TYPE } from '../../src/commands/diff/document.ts';
-import { DIFFERENCE, LIKE_TABLE, LIKE_TYPE } from '../../src/commands/diff/like-document.ts';
+import { DIFFERENCE, LIKE_TABLE, LIKE_TYPE } from '../../src/commands/diff/like.ts';
 import { DOCTOR_TYPE } from '../../src/commands/doctor/doctor.ts';
 import {
   dateTable,
@@ -16,11 +16,16 @@ import {
 } from '../../src/commands/export/lake-source.ts';
 import { LOGIN_TYPE } from '../../src/commands/login.ts';
 import { RECORD_COLUMNS, RECORD_SECTIONS, REPORT_TYPE } from '../../src/commands/report/value.ts';
-import { WEEKLY_TABLE } from '../../src/commands/report/weekly-document.ts';
+import { WEEKLY_TABLE } from '../../src/commands/report/weekly.ts';
 import { SANDBOX_TYPE } from '../../src/commands/serve/sandbox.ts';
 import { SYNC_TABLE } from '../../src/commands/sync/report.ts';
 import { HOPS_TABLE, TRACE_TYPE } from '../../src/commands/trace.ts';
-import { AGAIN_LINE, GAP_LINE, LOST_LINE, STATE_LINE } from '../../src/commands/watch/schema.ts';
+import {
+  AGAIN_LINE,
+  GAP_LINE,
+  LOST_LINE,
+  STATE_LINE,
+} from '../../src/commands/watch/follow-records.ts';
 import { WHY_TYPE } from '../../src/commands/why.ts';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../src/contract/prep-station.ts';

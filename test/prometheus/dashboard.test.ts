@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { deferredApi } from '../../src/api/deferred-api.ts';
 import { programMetrics } from '../../src/commands/exporter/exporter.ts';
 import { FleetCounts } from '../../src/commands/exporter/fleet-counts.ts';
-import { fleetMetrics } from '../../src/commands/exporter/fleet-metrics.ts';
+import { fleetMetrics } from '../../src/commands/exporter/metrics.ts';
 import { fleetRow, NOW } from '../kitchen/fleet/fleet-rows.ts';
 import { DASHBOARD } from './dashboard-model.ts';
 import { dashboardQueries } from './dashboard-queries.ts';

@@ -1,7 +1,7 @@
 /** For a column `ticketsLate` of stations. Run in a project copy with it. */
 import { expect, test } from 'vitest';
 import { FleetCounts } from '../../src/commands/exporter/fleet-counts.ts';
-import { fleetMetrics } from '../../src/commands/exporter/fleet-metrics.ts';
+import { fleetMetrics } from '../../src/commands/exporter/metrics.ts';
 import { metricsText } from '../../src/service/metrics-text.ts';
 import { schemas } from '../docs/schemas.ts';
 import { fleetRow, NOW } from '../kitchen/fleet/fleet-rows.ts';

@@ -26,17 +26,19 @@ import { futureNotes, gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import { endOfRestaurants, NAMED, readExit } from '../arguments/read-restaurants.ts';
 import { SETUP, setupValue } from '../arguments/setup-value.ts';
 import { GROUPS_TABLE, groupedDocument } from './grouped-document.ts';
-import { type AuditFlags, readAudit, readAudits } from './read-audit.ts';
 import {
+  type AuditFlags,
   type AuditReport,
   auditSummary,
   hasErrors,
   missingEntry,
   perhapsOlderText,
+  readAudit,
+  readAudits,
   type SinceDate,
   suppressed,
   thresholdEntry,
-} from './report.ts';
+} from './read-audit.ts';
 
 /** Exits with 1 for an error, with 8 for an incomplete station list. */
 export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {

@@ -1,5 +1,10 @@
 /** `linecheck diff`: setup changes between two files, a file and now, or business dates. Also differences from a model restaurant. */
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { decodePrepStation } from '../../contract/decode.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
+import { systemReason } from '../../files/system-error.ts';
 import type { AuditSettings } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -23,14 +28,14 @@ import {
   type SourceKind,
 } from '../../reader/kitchen-source.ts';
 import { configuredSource } from '../../reader/sources/configured-source.ts';
-
 import { configuredAudit } from '../../settings/judgment-settings.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
+import { readBounded, STANDARD_INPUT } from '../archive/input.ts';
 import { askedDate, inFuture, inWrongOrder } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { gapNotes, notesAbout, oneRestaurantNotice } from '../arguments/notes-about.ts';
-import { readConfiguration } from './configuration-file.ts';
+
 import { type DiffReading, diffDocument } from './document.ts';
 
 export type DiffFlags = ConnectionFlags &
@@ -245,4 +250,53 @@ function diffSetup(
     ? 'An archive keeps setups from the first linecheck sync or import on.'
     : 'Run linecheck stations: each setup is kept from the first reading on.';
   throw new Failure(isArchive ? 'NOT_ARCHIVED' : 'NOT_FOUND', sentence, { hint });
+}
+
+/** A larger file is not a station list. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Reads `linecheck stations` or API output. `-` is standard input. Throws USAGE for a file without a station list. */
+export async function readConfiguration(path: string, stdin: () => Readable) {
+  const isInput = path === STANDARD_INPUT;
+  const from = isInput ? 'standard input' : path;
+  const elements = listed(await readText(isInput ? stdin() : createReadStream(path), from));
+  if (elements === undefined) {
+    throw new Failure(
+      'USAGE',
+      `${from} has no station list. Use a JSON array of stations, or one station per line.`,
+    );
+  }
+  let damaged = 0;
+  const stations = elements.flatMap((element) => {
+    let faults = 0;
+    const station = decodePrepStation(element, () => {
+      faults += 1;
+    });
+    if (station === undefined) return [];
+    if (faults > 0) damaged += 1;
+    return [station];
+  });
+  if (stations.length === 0 && elements.length > 0) {
+    throw new Failure('USAGE', `${from} has a list without stations.`);
+  }
+  return { from, stations, unreadable: elements.length - stations.length, damaged };
+}
+
+async function readText(file: Readable, from: string): Promise<string> {
+  const text = await readBounded(file, MAX_BYTES).catch((cause: unknown) => {
+    throw new Failure('USAGE', `Can't read ${from}: ${systemReason(cause)}.`, { cause });
+  });
+  if (text !== undefined) return text.replace(/^\ufeff/, '');
+  throw new Failure('USAGE', `${from} is too large for a station list.`);
+}
+
+function listed(text: string): readonly unknown[] | undefined {
+  const document = parsedJson(text);
+  if (Array.isArray(document)) return document;
+  if (document !== undefined) {
+    return decodePrepStation(document) === undefined ? undefined : [document];
+  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const values = lines.flatMap((line) => parsedJson(line) ?? []);
+  return lines.length > 0 && values.length === lines.length ? values : undefined;
 }

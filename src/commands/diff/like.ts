@@ -1,7 +1,19 @@
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/prep-station.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { modelDiff } from '../../kitchen/stations/model-diff.ts';
+import type { Station } from '../../kitchen/model/station.ts';
+import {
+  type ModelComparison,
+  type ModelDifference,
+  type ModelValue,
+  modelDiff,
+  modelName,
+} from '../../kitchen/stations/model-diff.ts';
+import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
+import { subjectTable } from '../../kitchen/tables/column.ts';
+import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
+import { countOf } from '../../kitchen/text/quantities.ts';
+import { type Document, type ListEntry, records } from '../../output/document.ts';
 import type { Switches, Texts } from '../../output/format.ts';
 import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
 import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
@@ -9,11 +21,16 @@ import { oneAnswer, type PrintAll } from '../arguments/each-restaurant.ts';
 import { gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import {
   endOfRestaurants,
+  NAMED,
+  outcomeCode,
+  outcomeColumns,
+  outcomeHead,
+  outcomeText,
+  type RestaurantOutcome,
   type RestaurantsFlags,
   readExit,
   readRestaurants,
 } from '../arguments/read-restaurants.ts';
-import { type LikeReading, likeDocument } from './like-document.ts';
 
 export type LikeFlags = RestaurantsFlags & Texts<'like'> & Switches<'exitCode'>;
 
@@ -62,4 +79,202 @@ async function readModel(
 async function readSetup({ api }: KitchenSource, guid: string): Promise<LikeReading> {
   const { stations, unreadable, damaged } = await api.stations(guid);
   return { stations, gaps: { unreadable, damaged } };
+}
+
+export interface LikeReading {
+  readonly stations: readonly Station[];
+  readonly gaps: StationListGaps;
+}
+
+export type ModelOutcome = RestaurantOutcome<LikeReading & ModelComparison>;
+
+export interface LikeReport {
+  readonly source: string;
+  readonly restaurant: RestaurantChoice;
+  readonly model: LikeReading;
+  readonly outcomes: readonly ModelOutcome[];
+}
+
+/** A restaurant, or a difference there. */
+interface LikeRow {
+  readonly outcome: ModelOutcome;
+  /** Absent in a restaurant's row. */
+  readonly difference?: ModelDifference;
+}
+
+const INDENT = '    ';
+
+const STATE =
+  "in a restaurant's row: as in linecheck fleet (incomplete: some list entries are unreadable), and the number of differences";
+const STATION = 'name, and the GUID here';
+const FIELD =
+  'API field, with the value in the model and here. For kitchenPrinter own or shared, null if not set';
+
+const SETUP_VALUE = { $any: ['text?', 'flag', { $list: 'text' }] } as const;
+
+export const LIKE_TABLE = subjectTable({
+  ...outcomeColumns(({ difference }: LikeRow) => difference, STATE),
+  differences: {
+    value: ({ outcome, difference }) => (difference ? undefined : outcome.read?.differences.length),
+    unit: 'count',
+    doc: STATE,
+  },
+  kind: {
+    value: ({ difference }) => difference?.kind,
+    type: { $null: ['missing', 'extra', 'different'] },
+    doc: 'missing, extra (stations) or different (a field)',
+  },
+  station: { value: ({ difference }) => difference && stationOf(difference), doc: STATION },
+  stationGuid: { value: ({ difference }) => difference?.own?.guid, doc: STATION },
+  field: { value: ({ difference }) => difference?.field, doc: FIELD },
+  model: {
+    value: ({ difference }) => cellOf(difference?.modelValue),
+    json: ({ difference }) => difference?.modelValue,
+    type: SETUP_VALUE,
+    doc: FIELD,
+  },
+  own: {
+    value: ({ difference }) => cellOf(difference?.ownValue),
+    json: ({ difference }) => difference?.ownValue,
+    type: SETUP_VALUE,
+    doc: FIELD,
+  },
+});
+
+export function likeDocument(report: LikeReport): Document {
+  const { source, restaurant, model, outcomes } = report;
+  const compared = `Compared with ${restaurant.name} (${source}), ${countOf(model.stations.length, 'station')}.`;
+  const head = [compared, ...stationListGaps(model.gaps)];
+  const entries: readonly ListEntry[] = [
+    { rows: head.map((text) => ['', '', '', text]), lines: head.map((text) => ['', text]) },
+    ...outcomes.map((outcome) => outcomeEntry(outcome, restaurant)),
+  ];
+  const heads = ['Restaurant', 'Station', 'Field', 'Difference', 'Model'];
+  const blocks = [{ list: { heads, entries, areApart: true } }];
+  const rows = outcomes.flatMap((outcome): readonly LikeRow[] => [
+    { outcome },
+    ...(outcome.read?.differences ?? []).map((difference) => ({ outcome, difference })),
+  ]);
+  return {
+    table: [{ blocks }],
+    md: [{ title: 'Differences from the model restaurant', level: 1, blocks }],
+    json: {
+      source,
+      model: {
+        restaurant: { guid: restaurant.guid, name: restaurant.name },
+        ...readingValue(model),
+      },
+      restaurants: outcomes.map(outcomeValue),
+    } satisfies ValueOf<typeof LIKE_TYPE>,
+    records: records(rows, LIKE_TABLE),
+  };
+}
+
+function outcomeEntry(outcome: ModelOutcome, model: RestaurantChoice): ListEntry {
+  const { restaurant, read } = outcome;
+  const summary = summaryText(outcome, model);
+  const gaps = read === undefined ? [] : stationListGaps(read.gaps);
+  const notes = [...gaps, ...duplicateTexts(outcome)];
+  const differences = read?.differences ?? [];
+  return {
+    rows: [
+      [restaurant.name, '', '', summary],
+      ...notes.map((note) => ['', '', '', note]),
+      ...differences.map((each) => [
+        '',
+        stationOf(each),
+        each.field ?? '',
+        each.field === undefined ? each.kind : valueText(each.ownValue),
+        each.field === undefined ? '' : valueText(each.modelValue),
+      ]),
+    ],
+    lines: [
+      ['', `${restaurant.name}: ${summary}`],
+      ...notes.map((note) => [INDENT, note] as const),
+      ...differences.map((each) => [INDENT, differenceText(each)] as const),
+    ],
+  };
+}
+
+/** `same as Downtown`, `3 differences`. */
+function summaryText(outcome: ModelOutcome, model: RestaurantChoice): string {
+  const { restaurant, read } = outcome;
+  if (read === undefined) {
+    const code = outcomeCode(outcome);
+    return code === undefined ? outcomeText(outcome) : `${outcomeText(outcome)} (${code})`;
+  }
+  const count = read.differences.length;
+  if (restaurant.guid === model.guid) return 'the model';
+  if (count > 0) return countOf(count, 'difference');
+  // Unreadable entries may differ.
+  return read.gaps.unreadable > 0
+    ? 'no differences in what could be read'
+    : `same as ${model.name}`;
+}
+
+function duplicateTexts({ read }: ModelOutcome): readonly string[] {
+  return (read?.duplicates ?? []).map(
+    ({ name, model, own }) =>
+      `Several stations have the name ${name} (${own} here, ${model} in the model). They are matched in list order.`,
+  );
+}
+
+/** `Fry: printingMode: OFFLINE_ONLY (model: ON)`, `Bar: missing`. */
+function differenceText(difference: ModelDifference): string {
+  const { kind, field, modelValue, ownValue } = difference;
+  const station = stationOf(difference);
+  return field === undefined
+    ? `${station}: ${kind}`
+    : `${station}: ${field}: ${valueText(ownValue)} (model: ${valueText(modelValue)})`;
+}
+
+/** The model's name, if any. */
+function stationOf({ model, own }: ModelDifference): string {
+  return modelName(model ?? own ?? {});
+}
+
+function valueText(value: ModelValue): string {
+  if (value === undefined) return 'not set';
+  if (typeof value === 'object') return value.length === 0 ? 'none' : value.join(', ');
+  return value === '' ? '(empty)' : String(value);
+}
+
+/** For CSV. Names are comma-separated. */
+function cellOf(value: ModelValue): string | boolean | undefined {
+  return typeof value === 'object' ? value.join(', ') : value;
+}
+
+export const DIFFERENCE = ['kind', 'station', 'stationGuid', 'field', 'model', 'own'] as const;
+
+const COMPARED = {
+  restaurant: NAMED,
+  state: 'state',
+  code: 'code?',
+  'stations? unreadable? damaged?': 'count',
+  'differences?': { $list: 'row' },
+  'duplicates?': { $list: { name: 'text', 'model own': 'count' } },
+} as const;
+
+export const LIKE_TYPE = {
+  source: 'text',
+  model: { restaurant: NAMED, 'stations unreadable damaged': 'count' },
+  restaurants: { $list: COMPARED },
+} as const satisfies JsonType;
+
+function outcomeValue(outcome: ModelOutcome): ValueOf<typeof COMPARED> {
+  const { read } = outcome;
+  return {
+    ...outcomeHead(outcome),
+    ...(read !== undefined && {
+      ...readingValue(read),
+      differences: read.differences.map((difference) =>
+        LIKE_TABLE.pick({ outcome, difference }, DIFFERENCE),
+      ),
+      duplicates: read.duplicates,
+    }),
+  };
+}
+
+function readingValue({ stations, gaps }: LikeReading) {
+  return { stations: stations.length, unreadable: gaps.unreadable, damaged: gaps.damaged };
 }

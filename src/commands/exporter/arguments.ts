@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Run } from '../arguments/io.ts';
 import { onFlags, serviceOptions } from '../arguments/shared-arguments.ts';
+import { MAX_STATIONS } from './metrics.ts';
 import { EXPORTER_SETTINGS } from './settings.ts';
-import { MAX_STATIONS } from './station-metrics.ts';
 
 export function exporterArguments(command: Command, run: Run): Command {
   return serviceOptions(command, EXPORTER_SETTINGS)

@@ -24,7 +24,7 @@ import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { type JsonLog, jsonLog } from '../serve/json-log.ts';
 import { readTlsIdentity } from '../serve/tls-identity.ts';
 import { FleetCounts } from './fleet-counts.ts';
-import { fleetMetrics } from './fleet-metrics.ts';
+import { fleetMetrics } from './metrics.ts';
 import { type ExporterFlags, exporterSettings } from './settings.ts';
 
 /** Until SIGTERM or SIGINT. Stdout's first line is the address, stderr is JSON lines. Throws `Failure` when it can't start. */

@@ -1,14 +1,51 @@
+import { summary } from '../../../test/reader/memory/restaurants.ts';
+import { type HeldTicketTime, heldWorstTickets } from '../../kitchen/analysis/held-worst.ts';
 import { filterCalendar } from '../../kitchen/calendar/local-time.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
-import { businessQuarters } from '../../kitchen/measures/business-quarters.ts';
+import type { Filter } from '../../kitchen/filter/filter.ts';
+import {
+  type BusinessQuarters,
+  businessQuarters,
+  daypartGroups,
+} from '../../kitchen/measures/business-quarters.ts';
+import { type TicketFigures, ticketFigures } from '../../kitchen/measures/figures.ts';
+import { takenMeasure } from '../../kitchen/measures/measure.ts';
+import { MEASURES, STATION_TIME } from '../../kitchen/measures/measures.ts';
+import { stationGroups } from '../../kitchen/measures/row-groups.ts';
+import { type RowLimits, sharedLimit, timeFigures } from '../../kitchen/measures/row-limits.ts';
+import { type OpenLoad, openLoad, TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
+import { type HeatMap, heatMap } from '../../kitchen/measures/timeline.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { DateRead } from '../../kitchen/table/date-reading.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { runToEnd } from '../../kitchen/table/steps.ts';
+import type { HourRow } from '../../kitchen/tables/hours.ts';
+import type { MeasureFigures } from '../../kitchen/tables/measures.ts';
+import type {
+  GroupTimes,
+  ReviewedStation,
+  StationTimes,
+} from '../../kitchen/tables/station-times.ts';
+import { overHourSentence, type TicketRow } from '../../kitchen/tables/tickets.ts';
+import { causeDaySteps } from '../../kitchen/tickets/cause-day.ts';
+import {
+  type LateCauses,
+  lateCauses,
+  lateTickets,
+  sumOfTickets,
+} from '../../kitchen/tickets/late-causes.ts';
+import { stationsByHolding } from '../../kitchen/tickets/station-holding.ts';
+import { lateSentence } from '../../kitchen/tickets/words.ts';
+import { MIN_DATES, type Usual } from '../../kitchen/usual/usual.ts';
+import type { OutputFlags } from '../../output/format.ts';
+import type { MailFlags } from '../../output/mail.ts';
 import type { RowsTally } from '../../reader/date-rows.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
+import { datedWords } from '../arguments/asked-date.ts';
+import { combinedFilter } from '../arguments/filter-argument.ts';
 import { type NamesInRows, namesInRows } from '../arguments/wanted-station.ts';
-import type { DateWhy } from './date-why.ts';
-import { type ReportDayFigures, reportFigures } from './figures.ts';
-import type { ReportRequest } from './request.ts';
+
 import type { Review } from './review.ts';
 
 export interface ReportDay {
@@ -48,4 +85,175 @@ export function reportDay(
   const figures = reportFigures(day, order, limitsOfRows(day, limits), quarters);
   const names = namesInRows(day.table);
   return { date, readAt, rows: order.length, allRows: day.length, tally, limits, figures, names };
+}
+
+export interface ReportFlags extends ConnectionFlags, OutputFlags, MailFlags {
+  /** A duration like `8m`. */
+  readonly late?: string;
+  /** Seven dates against the four weeks before. */
+  readonly weekly?: boolean;
+}
+
+export interface ReportRequest {
+  readonly date: string;
+  readonly filter: Filter;
+}
+
+/** Numbers ignoring the filter. */
+export const WHOLE_GROUPS =
+  'tickets, holds, and open load use complete tickets: all rows of a ticket with a matching row';
+
+export function isFiltered({ filter }: Pick<ReportRequest, 'filter'>): boolean {
+  return filter.kind !== 'all';
+}
+
+export const NOTHING_TO_SEND = 'No message was written. Check the date.';
+
+/** `words` are filters after an optional date. Throws USAGE. */
+export function reportRequest(words: readonly string[], today: string): ReportRequest {
+  const { date = today, others } = datedWords(words, today);
+  return { date, filter: combinedFilter(others) };
+}
+
+/** Why a date's tickets were late, as in `linecheck why --late`. */
+
+export interface DateWhy {
+  readonly causes: readonly LateCauses[];
+  readonly lateTickets: number;
+  readonly sentence: string;
+}
+
+export function dateWhy(
+  { calendar }: RestaurantChoice,
+  { date, day }: { readonly date: string; readonly day: FulfillmentDay },
+  usual: Usual,
+  limits: DateLimits,
+): DateWhy {
+  const days = runToEnd(causeDaySteps(day, { date, calendar, usual }));
+  const causes = lateCauses(lateTickets(day, days, limitsOfRows(day, limits)));
+  const sentence = lateSentence(causes, usual.dates);
+  return { causes, lateTickets: sumOfTickets(causes), sentence };
+}
+
+export const WHY_TITLE = 'Why late';
+
+/** Rows of a report's tables. */
+
+/** Slowest first, with usual times where enough dates are known. */
+export function reviewedStations({ day }: Report): readonly ReviewedStation[] {
+  const { dates = [], station: usualOf } = day.review?.usual.usual ?? {};
+  return day.figures.stations.map((station) => {
+    const usual =
+      station.key === undefined || dates.length < MIN_DATES ? undefined : usualOf?.(station.key);
+    return { ...station, usual };
+  });
+}
+
+/** By hour, with the hour's first instant. */
+export function mediansOf({ key }: ReviewedStation, heat: ReportDayFigures['heat']) {
+  const { cells = [] } = heat?.stations.find((row) => row.key === key) ?? {};
+  return cells.map(({ hour, ...cell }) => ({ ...cell, at: heat?.hours[hour]?.at }));
+}
+
+/** `undefined` without a review, or without the restaurant's time zone. */
+export function hourRows(
+  { day, restaurant }: Report,
+  of: 'quarters' | 'hours',
+): readonly HourRow[] | undefined {
+  return day.review?.hours?.[of].map((span) => ({ ...span, clock: restaurant.calendar }));
+}
+
+export function ticketRows({ day, restaurant }: Report): readonly TicketRow[] {
+  return day.figures.worst.map((ticket) => ({ ...ticket, clock: restaurant.calendar }));
+}
+
+/** Tickets with a counted time, and a sentence about those over an hour. */
+export function longestTickets(report: Report) {
+  const rows = ticketRows(report);
+  const measured = report.day.figures.measures.find(({ id }) => id === TICKET_TIME.id);
+  const last = rows.at(-1);
+  return {
+    counted: rows.filter(({ oddity }) => oddity === undefined),
+    overHour:
+      last?.oddity === undefined
+        ? undefined
+        : overHourSentence(last, measured?.summary?.excluded['un-bumped'] ?? 1),
+  };
+}
+
+/** Dates left out of usual, and why. */
+export function notCompared({ usual: { usual, missed } }: Review) {
+  return [...usual.leftOut, ...missed.map(({ date, failure }) => ({ date, why: failure.code }))];
+}
+
+export interface ReportDayFigures {
+  readonly measures: readonly MeasureFigures[];
+  /** Highest p90 first, those without one last. */
+  readonly stations: readonly StationTimes[];
+  /** In order. `undefined` without the restaurant's time zone. */
+  readonly dayparts: readonly GroupTimes[] | undefined;
+  /** Slowest first, then the longest over 60 minutes: forgotten ones would hide the slow ones. */
+  readonly worst: readonly HeldTicketTime[];
+  /** `undefined` without ticket times. */
+  readonly tickets: TicketFigures | undefined;
+  readonly openLoad: OpenLoad | undefined;
+  /** Station times by hour. `undefined` without the restaurant's time zone. */
+  readonly heat: HeatMap | undefined;
+}
+
+const WORST = 10;
+
+/** `clock` has the date's quarter hours in the restaurant's zone, if known. */
+export function reportFigures(
+  day: FulfillmentDay,
+  rows: Uint32Array,
+  limits: RowLimits,
+  clock: BusinessQuarters | undefined,
+): ReportDayFigures {
+  const ticketTimes = takenMeasure(day, TICKET_TIME);
+  const { values: levels } = day.table.level;
+  const measures = MEASURES.map((measure): MeasureFigures => {
+    const { take: _take, ...about } = measure;
+    const isUsed = day.length === 0 || about.level === undefined || levels.includes(about.level);
+    return { ...about, summary: isUsed ? summary(takenMeasure(day, measure), rows) : undefined };
+  });
+  const prepRows = rows.filter((row) => day.table.level.get(row) === 0);
+  const timesOf = (name: string, own: Uint32Array): GroupTimes => ({
+    name,
+    rows: own.length,
+    limit: sharedLimit(limits, own),
+    ...timeFigures(day, own, limits),
+  });
+  const dayparts = clock && daypartGroups(day, prepRows, clock);
+  return {
+    measures,
+    stations: stationFigures(day, rows, prepRows, timesOf, limits),
+    dayparts: dayparts?.map(({ name, rows: own }) => timesOf(name, own)),
+    worst: [
+      ...heldWorstTickets(day, ticketTimes, rows, WORST, 'counted'),
+      ...heldWorstTickets(day, ticketTimes, rows, 1, 'over hour'),
+    ],
+    tickets: ticketFigures(ticketTimes, rows, limits),
+    openLoad: openLoad(ticketTimes, rows),
+    heat: clock && heatMap(day, takenMeasure(day, STATION_TIME), prepRows, clock, limits),
+  };
+}
+
+function stationFigures(
+  day: FulfillmentDay,
+  rows: Uint32Array,
+  prepRows: Uint32Array,
+  timesOf: (name: string, rows: Uint32Array) => GroupTimes,
+  limits: RowLimits,
+): readonly StationTimes[] {
+  const guids = new Set<unknown>(day.table.text.prepStationGuid.values);
+  const held = new Map(
+    stationsByHolding(day, rows).stations.map(({ station, causedMs }) => [station.guid, causedMs]),
+  );
+  const stations = stationGroups(day, prepRows).map(({ key, name, rows: own }) => {
+    const heldMs = key !== undefined && guids.has(key) ? (held.get(key) ?? 0) : undefined;
+    return { key, ...timesOf(name, own), limit: limits.of(own[0] ?? 0), heldMs };
+  });
+  // Groups come by name, and the sort is stable.
+  return stations.sort((a, b) => (b.p90 ?? -1) - (a.p90 ?? -1));
 }

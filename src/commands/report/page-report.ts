@@ -1,11 +1,13 @@
 /** A report as a restaurant's part of a page, or of a message. */
+import { MINUTE_MS } from '../../contract/instant.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { ticketWords } from '../../kitchen/measures/words.ts';
 import { stationName } from '../../kitchen/model/station.ts';
+import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
 import { LATE_CAUSES_TABLE } from '../../kitchen/tables/causes.ts';
-import { HOURS_TABLE } from '../../kitchen/tables/hours.ts';
+import { HOURS_TABLE, type HourRow } from '../../kitchen/tables/hours.ts';
 import { MEASURES_TABLE, whyLeftOut } from '../../kitchen/tables/measures.ts';
 import {
   type ReviewedStation,
@@ -13,17 +15,25 @@ import {
   STATION_TIMES_TABLE,
 } from '../../kitchen/tables/station-times.ts';
 import { TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
-import { capitalized, countOf, countText } from '../../kitchen/text/quantities.ts';
+import { capitalized, countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { html, type Markup } from '../../output/markup.ts';
-import { type PagePart, type PageSection, subjectPageTable } from '../../output/page.ts';
+import { type PagePart, type PageSection, pageTable, subjectPageTable } from '../../output/page.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
-import { type DateWhy, WHY_TITLE } from './date-why.ts';
-import type { Report } from './day.ts';
+import {
+  type DateWhy,
+  hourRows,
+  isFiltered,
+  longestTickets,
+  mediansOf,
+  notCompared,
+  type Report,
+  reviewedStations,
+  WHY_TITLE,
+} from './day.ts';
 import { CELLS, type ChartDrawing, PICTURES } from './drawing.ts';
-import { heatTable, quarterBars } from './page-charts.ts';
-import { isFiltered } from './request.ts';
+
 import { hasTrouble, type Review } from './review.ts';
-import { hourRows, longestTickets, notCompared, reviewedStations } from './rows.ts';
+
 import { NO_STATION_ROWS } from './sections.ts';
 
 /** In mail, charts are cells of tables. */
@@ -220,4 +230,57 @@ function measuredSection({ restaurant, source, request, day }: Report): PageSect
     html`<dl>${rules.map(([title, rule]) => html`<div><dt>${title}</dt><dd>${`${capitalized(rule)}.`}</dd></div>`)}</dl>`,
     ...facts.map(note),
   );
+}
+
+/** A report's charts by time. */
+
+/** Median minutes by station and hour, shaded by the station's limit. */
+export function heatTable(report: Report): readonly Markup[] {
+  const { heat } = report.day.figures;
+  const { calendar } = report.restaurant;
+  const rows = reviewedStations(report).map((station) => {
+    const medians = mediansOf(station, heat).flatMap(({ at, median }) =>
+      at === undefined ? [] : ([[at, median]] as const),
+    );
+    return { ...station, medians: new Map(medians) };
+  });
+  const hours = [...new Set(rows.flatMap(({ medians }) => [...medians.keys()]))].sort(
+    (a, b) => a - b,
+  );
+  const cells = rows.map(({ name, limit: { cautionMs, lateMs }, medians }) => [
+    name,
+    ...hours.map((hour) => {
+      const ms = medians.get(hour);
+      if (ms === undefined) return html`<td></td>`;
+      const shade = ms >= lateMs ? 3 : ms >= cautionMs ? 2 : ms * 2 >= cautionMs ? 1 : 0;
+      return html`<td class="${`h${shade}`}" title="${durationText(ms)}">${Math.floor(ms / MINUTE_MS)}</td>`;
+    }),
+  ]);
+  const heads = hours.map((hour) => clockTime(hour, calendar).replace(/:00/, ''));
+  return [
+    pageTable('Median by hour', ['Station', ...heads], cells, 'heat'),
+    note("Median, rounded down to minutes. Darkest: at the station's limit."),
+  ];
+}
+
+/** Items out in each quarter hour as bars, slow ones marked, and the usual items as a line. */
+export function quarterBars(
+  quarters: readonly HourRow[],
+  drawing: ChartDrawing,
+): readonly Markup[] {
+  const most = Math.max(
+    1,
+    ...quarters.flatMap(({ items, usualItems }) => [items, usualItems ?? 0]),
+  );
+  const timeOf = (row: HourRow | undefined) => (row ? clockTime(row.at, row.clock) : '-');
+  const columns = quarters.map((row) => ({
+    share: row.items / most,
+    usual: row.usualItems === undefined ? null : row.usualItems / most,
+    isOver: row.bad !== undefined,
+    label: timeOf(row),
+  }));
+  const busiest = quarters.toSorted((a, b) => b.items - a.items)[0];
+  const summary = `Items out by quarter hour from ${timeOf(quarters[0])} to ${timeOf(quarters.at(-1))}. Most at ${timeOf(busiest)}: ${countOf(busiest?.items ?? 0, 'item')}.`;
+  const legend = `Items out each quarter hour, at most ${countText(most)}. Line: usual. Red: all stations together take at least ${PACE_RULES.kitchenRatio}x their usual time.`;
+  return [drawing.columns(summary, columns), note(legend)];
 }

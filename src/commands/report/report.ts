@@ -17,9 +17,15 @@ import type { Run } from '../arguments/io.ts';
 import { earlierProgress, futureNotes, usualNotes } from '../arguments/notes-about.ts';
 import { severalRestaurants } from '../arguments/read-restaurants.ts';
 import { requireNames } from '../arguments/wanted-station.ts';
-import { dateWhy } from './date-why.ts';
-import { type Report, reportDay } from './day.ts';
-import { isFiltered, type ReportFlags, reportRequest } from './request.ts';
+import {
+  dateWhy,
+  isFiltered,
+  type Report,
+  type ReportFlags,
+  reportDay,
+  reportRequest,
+} from './day.ts';
+
 import { reviewed } from './review.ts';
 import { reportSections } from './sections.ts';
 import { reportRecords, reportValue } from './value.ts';

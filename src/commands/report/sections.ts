@@ -18,11 +18,15 @@ import { countOf, countText, durationText } from '../../kitchen/text/quantities.
 import { type Block, type Section, tableColumns, textList } from '../../output/document.ts';
 import { textTable } from '../../output/table.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
-import { WHY_TITLE } from './date-why.ts';
-import type { Report, ReportDay } from './day.ts';
-import type { ReportDayFigures } from './figures.ts';
-import { isFiltered, WHOLE_GROUPS } from './request.ts';
-import { longestTickets } from './rows.ts';
+import {
+  isFiltered,
+  longestTickets,
+  type Report,
+  type ReportDay,
+  type ReportDayFigures,
+  WHOLE_GROUPS,
+  WHY_TITLE,
+} from './day.ts';
 
 export const NO_DAYPARTS = 'Not shown: the restaurant has no time zone set.';
 

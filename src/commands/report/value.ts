@@ -24,11 +24,21 @@ import type { JsonType, TypedColumn, ValueOf } from '../../kitchen/text/json-typ
 import { roundedMs } from '../../kitchen/text/quantities.ts';
 import { type Records, records } from '../../output/document.ts';
 import { NAMED } from '../arguments/read-restaurants.ts';
-import type { DateWhy } from './date-why.ts';
-import type { Report, ReportDay } from './day.ts';
-import { isFiltered, WHOLE_GROUPS } from './request.ts';
+import {
+  type DateWhy,
+  hourRows,
+  isFiltered,
+  mediansOf,
+  notCompared,
+  type Report,
+  type ReportDay,
+  reviewedStations,
+  ticketRows,
+  WHOLE_GROUPS,
+} from './day.ts';
+
 import type { Review } from './review.ts';
-import { hourRows, mediansOf, notCompared, reviewedStations, ticketRows } from './rows.ts';
+
 import { NO_DAYPARTS } from './sections.ts';
 
 const READING = {

@@ -1,22 +1,46 @@
 /** `linecheck report --weekly`: seven dates against the four weeks before, a line per restaurant. */
+
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
-import { restaurantWeek, WEEK_DATES } from '../../kitchen/fleet/restaurant-week.ts';
+import {
+  businessDateAt,
+  businessDateLabel,
+  shiftBusinessDate,
+} from '../../kitchen/calendar/business-day.ts';
+import {
+  type RestaurantWeek,
+  restaurantWeek,
+  WEEK_DATES,
+  WEEK_STATES,
+} from '../../kitchen/fleet/restaurant-week.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
+import { type Column, subjectTable } from '../../kitchen/tables/column.ts';
+import { TREND_MEASURES, type TrendMeasureId } from '../../kitchen/tables/dates.ts';
+import {
+  capitalized,
+  countOf,
+  countText,
+  moreDuration,
+  namesText,
+} from '../../kitchen/text/quantities.ts';
+import { WITHIN } from '../../kitchen/usual/trend.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
+import { type Document, records, type Section, textList } from '../../output/document.ts';
 import { PAGE_FORMATS } from '../../output/format.ts';
 import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
+import type { MailContent } from '../../output/mail.ts';
+import { html } from '../../output/markup.ts';
+import { subjectPageTable } from '../../output/page.ts';
 import { printedPage } from '../../output/print.ts';
+import { cellText, textTable } from '../../output/table.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { lateLimits } from '../../settings/judgment-settings.ts';
 import { askedDates, datedWords } from '../arguments/asked-date.ts';
 import { failedDates, newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
 import { endOfDates, outcomeText, readRestaurants } from '../arguments/read-restaurants.ts';
-import type { ReportFlags } from './request.ts';
-import { type Weekly, weeklyDocument, weeklyMail } from './weekly-document.ts';
+import { NOTHING_TO_SEND, type ReportFlags } from './day.ts';
 
 /** Closes the source. Throws a Failure before writing. Returns the highest exit code of restaurants and the week's unread dates. */
 export async function printWeekly(
@@ -66,4 +90,144 @@ export async function printWeekly(
   } finally {
     await source.close();
   }
+}
+
+/** A week as a table, a page, and a message: the three that need somebody first. */
+
+export const WEEKLY_TABLE = subjectTable({
+  restaurant: { value: ({ restaurant }: RestaurantWeek) => restaurant.guid, type: 'text' },
+  name: { value: ({ restaurant }) => restaurant.name, type: 'text', head: 'Restaurant' },
+  state: {
+    value: ({ state }) => state,
+    type: WEEK_STATES,
+    doc: 'slower: 90% or median 10% over the four weeks before, and over each. later: late share 5 points over, and over each',
+  },
+  why: ({ why }) => why,
+  to: { value: ({ to }) => to, type: 'date', doc: 'the last of the seven' },
+  dates: { value: ({ dates }) => dates, unit: 'count', doc: 'with bumps' },
+  datesBefore: { value: ({ datesBefore }) => datesBefore, unit: 'count' },
+  items: figure('items', 'week'),
+  medianMs: { ...figure('median', 'week'), head: 'Median' },
+  medianMsBefore: figure('median', 'before'),
+  p90Ms: { ...figure('p90', 'week'), head: '90% in' },
+  p90MsBefore: figure('p90', 'before'),
+  difference: {
+    cell: ({ week: { p90Ms: now }, before: { p90Ms: then } }) =>
+      now === undefined || then === undefined ? '-' : moreDuration(now - then),
+    head: 'Change',
+    align: 'right',
+  },
+  lateShare: { ...figure('late', 'week'), head: 'Late' },
+  lateShareBefore: figure('late', 'before'),
+});
+
+/** As in `linecheck trend`. */
+function figure(id: TrendMeasureId, span: 'week' | 'before'): Column<RestaurantWeek> {
+  const { value, text, unit } = TREND_MEASURES[id];
+  return {
+    value: (row) => value(row[span]),
+    unit,
+    cell: (row) => text(value(row[span])),
+  };
+}
+
+/** Named with why. */
+const FIRST = 3;
+/** For more restaurants, a message or page has only those that need somebody, at most this many, and counts the rest. */
+const MAX_LINES = 40;
+
+export interface Weekly {
+  /** In order of need. */
+  readonly weeks: readonly RestaurantWeek[];
+  /** Why some are missing. */
+  readonly unread: readonly string[];
+}
+
+export function weeklyDocument(weekly: Weekly): Document {
+  const { weeks } = weekly;
+  const title = titleOf(weekly);
+  const lines = (texts: readonly string[], kind: string) =>
+    texts.map((text) => html`<p class="${kind}">${text}</p>`);
+  const isTrouble = weeks.some(({ need }) => need > 0);
+  const body = html`<h1>${title}</h1>
+${lines(needs(weeks), isTrouble ? 'lead slow' : 'lead')}
+${subjectPageTable('Restaurants', listed(weeks), WEEKLY_TABLE, WEEKLY_TABLE.shown.columns)}
+${lines(notes(weekly, listed(weeks)), 'note')}`;
+  const sections = sectionsOf(weekly, weeks);
+  const answer = records(weeks, WEEKLY_TABLE);
+  const line = html`<p>${title}</p>`;
+  const page = { title, sections: [{ title, body }], line, date: '', isTrouble };
+  return { table: sections, md: sections, html: page, records: answer };
+}
+
+/** Throws NOT_FOUND without any bumps. */
+export function weeklyMail(weekly: Weekly): MailContent {
+  const { weeks } = weekly;
+  const title = titleOf(weekly);
+  if (weeks.every(({ dates, datesBefore }) => dates + datesBefore === 0)) {
+    throw new Failure('NOT_FOUND', `No bumps: ${title}.`, { hint: NOTHING_TO_SEND });
+  }
+  const names = weeks.filter(({ need }) => need > 0).map(({ restaurant }) => restaurant.name);
+  const state =
+    namesText(names, FIRST) ||
+    needs(weeks)
+      .join('')
+      .replace(/[.:].*/, '');
+  return {
+    subject: `${title}: ${state}`,
+    text: sectionsOf(weekly, listed(weeks), { lines: listed(weeks).flatMap(lineOf) }),
+    content: JSON.stringify(weeks.map(WEEKLY_TABLE.json)),
+  };
+}
+
+function titleOf({ weeks, unread }: Weekly): string {
+  const [one] = weeks;
+  const count = weeks.length + unread.length;
+  const about = count === 1 ? one?.restaurant.name : countOf(count, 'restaurant');
+  return `${about}, week to ${businessDateLabel(one?.to ?? '')}`;
+}
+
+function needs(weeks: readonly RestaurantWeek[]): readonly string[] {
+  const first = weeks.filter(({ need }) => need > 0).slice(0, FIRST);
+  if (first.length > 0) return first.map(({ restaurant, why }) => `${restaurant.name}: ${why}`);
+  const areNew = weeks.every(({ state }) => state === 'new');
+  return [
+    areNew ? 'Not compared: too few dates before.' : 'Nothing was slower or later than before.',
+  ];
+}
+
+/** A name has a line of its own: a phone's would be cut, and alike. */
+function lineOf(row: RestaurantWeek): readonly string[] {
+  const { columns, rows } = textTable([row], WEEKLY_TABLE.shown);
+  const [, ...figures] = (rows[0] ?? []).map((cell, at) => [columns[at]?.head, cellText(cell)]);
+  const known = figures.filter(([, text]) => text !== '-').map((words) => words.join(' '));
+  return ['', row.restaurant.name, known.join(', ') || `${capitalized(row.state)}.`];
+}
+
+function sectionsOf(
+  weekly: Weekly,
+  rows: readonly RestaurantWeek[],
+  block: Section['blocks'][number] = { table: textTable(rows, WEEKLY_TABLE.shown) },
+): readonly Section[] {
+  return [
+    { blocks: [textList('Week', [titleOf(weekly), ...needs(weekly.weeks)])] },
+    { blocks: [block] },
+    { blocks: [textList('Notes', notes(weekly, rows))] },
+  ];
+}
+
+function listed(weeks: readonly RestaurantWeek[]): readonly RestaurantWeek[] {
+  if (weeks.length <= MAX_LINES) return weeks;
+  return weeks.filter(({ need }) => need > 0).slice(0, MAX_LINES);
+}
+
+/** `Not listed: 12 slower, 4,900 as before.` */
+function notes({ weeks, unread }: Weekly, rows: readonly RestaurantWeek[]): readonly string[] {
+  const rest = Map.groupBy(weeks.slice(rows.length), ({ state }) => state);
+  const counts = Array.from(rest, ([state, own]) => `${countText(own.length)} ${state}`);
+  return [
+    ...(counts.length === 0 ? [] : [`Not listed: ${counts.join(', ')}.`]),
+    ...(unread.length === 0 ? [] : [`Not read: ${namesText(unread)}.`]),
+    `Compared with the four weeks before. ${WITHIN}`,
+  ];
 }

@@ -16,8 +16,8 @@ import { quotedValue } from '../../settings/typed-text.ts';
 import { holdLock } from '../../store/file-lock.ts';
 import { printedFailure } from '../arguments/end-text.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
+
 import type { KeptCodec } from './kept-follow.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** Not written by this program if larger: 5,000 restaurants with two held starts each have 17 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -155,4 +155,20 @@ export async function* delivered<Kept extends object>(
     yield records.map(recordLine);
   }
   await file?.keep(keep([]), stderr);
+}
+
+export interface Webhooks {
+  /** Resolves once the lines are kept. Throws program defects. */
+  readonly add: (records: readonly FollowRecord[]) => Promise<void>;
+  /** Sends what waits, for some seconds. Prints how much is left. */
+  readonly close: () => Promise<void>;
+}
+
+export interface Surroundings {
+  readonly stderr: Outlet;
+  readonly narrated: Outlet;
+  /** Also get each line. */
+  readonly webhooks?: Pick<Webhooks, 'add'> | undefined;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
 }

@@ -1,17 +1,20 @@
 /** Records of `linecheck watch`, with stable names for scripts. */
+
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { instantText } from '../../kitchen/export/json-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
-import type { StateEvent } from '../../kitchen/pace/state-events.ts';
+import { END_REASONS, FOLLOWED_STATES, type StateEvent } from '../../kitchen/pace/state-events.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { alertText, gapText, stateEventText } from '../../kitchen/pace/words.ts';
 import { demoField, instantText } from '../../kitchen/text/json-text.ts';
-import type { ValueOf } from '../../kitchen/text/json-type.ts';
+import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
+
 import { countOf, hundredths, roundedMs } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
-import type { GAP_LINE, LOST_LINE, STATE_LINE } from './schema.ts';
+import { NAMED } from '../arguments/read-restaurants.ts';
 
 /** A line before it is text. Marked if it may have been printed before. */
 export interface FollowRecord {
@@ -158,3 +161,39 @@ function figures(
     usualDates: isCompared ? dates : null,
   };
 }
+
+const HEAD = {
+  repeated: 'flag: it may have been printed before',
+  restaurant: { $null: NAMED },
+  'restaurants?': 'count: those of a chain, where restaurant is null',
+  'source sentence': 'text',
+} as const;
+const BEGIN_OR_END = {
+  event: ['begin', 'end'],
+  'since at endedAt?': 'instant',
+  'reason?': END_REASONS,
+} as const;
+const STATE = {
+  businessDate: 'date',
+  station: { $null: { guid: 'text?', name: 'text' } },
+  state: FOLLOWED_STATES,
+  saidAt: 'instant: when it could be known',
+} as const;
+
+export const STATE_LINE = {
+  ...HEAD,
+  ...BEGIN_OR_END,
+  ...STATE,
+  'nowMedianMs nowP90Ms usualMedianMs': 'ms?',
+  nowBumps: 'count?',
+  ratio: 'number?',
+  usualDates: { $null: { $list: 'date' } },
+} as const satisfies JsonType;
+
+export const AGAIN_LINE = { ...HEAD, ...STATE, event: ['again'], since: 'instant' } as const;
+
+/** The platform is lost, or back. */
+export const LOST_LINE = { ...HEAD, ...BEGIN_OR_END, station: 'null', state: ['lost'] } as const;
+
+const REASON = 'text: failure code, or NOT_READ';
+export const GAP_LINE = { ...HEAD, event: ['gap'], 'from to': 'instant', reason: REASON } as const;

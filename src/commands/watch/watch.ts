@@ -15,14 +15,20 @@ import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';
 import { severalRestaurants } from '../arguments/read-restaurants.ts';
-import { delivered, FollowFile, heldState } from './follow-file.ts';
-import { fleetBlocks } from './follow-fleet.ts';
+import {
+  delivered,
+  FollowFile,
+  heldState,
+  type Surroundings,
+  type Webhooks,
+} from './follow-file.ts';
 import type { FollowRecord } from './follow-records.ts';
+import { fleetBlocks } from './followed-fleet.ts';
 import { backgroundUsual, followedKitchen, followedPace } from './followed-kitchen.ts';
 import { keptFollow } from './kept-follow.ts';
 import { readOnce } from './read-once.ts';
 import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
-import type { Surroundings, Webhooks } from './surroundings.ts';
+
 import { openWebhooks, testWebhooks } from './webhooks.ts';
 
 /** Longest wait for usual times before the first states. Saved ones arrive immediately. */

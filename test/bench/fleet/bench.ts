@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { systemClock } from '../../../src/api/clock.ts';
 import { FleetCounts } from '../../../src/commands/exporter/fleet-counts.ts';
-import { fleetMetrics } from '../../../src/commands/exporter/fleet-metrics.ts';
+import { fleetMetrics } from '../../../src/commands/exporter/metrics.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../../src/contract/operations.ts';
 import { type FleetView, fleetProgress } from '../../../src/kitchen/fleet/fleet-schedule.ts';
 import { orderedFleet, RESTAURANT_FILTER } from '../../../src/kitchen/tables/restaurants.ts';

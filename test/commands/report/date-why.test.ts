@@ -1,8 +1,8 @@
 /** Why tickets were late, as in `why --late`, and their times. */
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
+import type { ReportFlags } from '../../../src/commands/report/day.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
-import type { ReportFlags } from '../../../src/commands/report/request.ts';
 
 import { printWhy } from '../../../src/commands/why.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ReportFlags } from '../../../src/commands/report/day.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
-import type { ReportFlags } from '../../../src/commands/report/request.ts';
 import { EXPORT, openKitchen } from '../../api/kitchen-fixture.ts';
 import { cutAfter, error, type Reply, raw } from '../../api/scripted-server.ts';
 import { BASIC, GRILL, RIVAL, records, YESTERDAY } from '../../scenarios/builders.ts';

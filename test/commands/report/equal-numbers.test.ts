@@ -2,9 +2,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { namesInRows } from '../../../src/commands/arguments/wanted-station.ts';
-import { dateWhy } from '../../../src/commands/report/date-why.ts';
-import type { Report } from '../../../src/commands/report/day.ts';
-import { reportFigures } from '../../../src/commands/report/figures.ts';
+import { dateWhy, type Report, reportFigures } from '../../../src/commands/report/day.ts';
+
 import { reportPage } from '../../../src/commands/report/page-report.ts';
 import { briefSections, reportSections } from '../../../src/commands/report/sections.ts';
 import { reportRecords, reportValue } from '../../../src/commands/report/value.ts';

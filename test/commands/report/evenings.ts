@@ -2,8 +2,8 @@
 import PostalMime from 'postal-mime';
 import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
+import type { ReportFlags } from '../../../src/commands/report/day.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
-import type { ReportFlags } from '../../../src/commands/report/request.ts';
 import { plantsToday } from '../../../src/reader/sources/asked-plants.ts';
 import { startDemoKitchen } from '../../../src/reader/sources/demo-kitchen.ts';
 import { demoRestaurants } from '../../../src/reader/sources/demo-restaurants.ts';

@@ -2,9 +2,9 @@
 import { assert, asyncProperty, pre, string } from 'fast-check';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
+import type { ReportFlags } from '../../../src/commands/report/day.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { withoutFacts } from '../../../src/commands/report/report-mail.ts';
-import type { ReportFlags } from '../../../src/commands/report/request.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { Destination } from '../../../src/output/destination.ts';
 import { oneBlock } from '../../../src/output/line-output.ts';

@@ -1,6 +1,7 @@
 /** What `linecheck report` prints, and hand-made days of known figures. */
+
+import type { ReportFlags } from '../../../src/commands/report/day.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
-import type { ReportFlags } from '../../../src/commands/report/request.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../src/contract/decode.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { GRILL, record, station, YESTERDAY } from '../../scenarios/builders.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reviewHours } from '../../../src/commands/report/review-hours.ts';
+import { reviewHours } from '../../../src/commands/report/review.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { paceReading } from '../../kitchen/pace/at-once.ts';

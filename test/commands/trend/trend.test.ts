@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { askedDates } from '../../../src/commands/arguments/asked-date.ts';
+import type { ReportFlags } from '../../../src/commands/report/day.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
-import type { ReportFlags } from '../../../src/commands/report/request.ts';
 import { printTrend } from '../../../src/commands/trend.ts';
 import type { TrendFlags } from '../../../src/commands/trend-tables.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';

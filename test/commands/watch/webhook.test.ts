@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { WEBHOOK_SPOOL, WebhookQueue } from '../../../src/commands/watch/webhook-queue.ts';
 import {
   isPrivateAddress,
   type WebhookAnswer,
@@ -8,6 +7,7 @@ import {
   webhookId,
   webhookTarget,
 } from '../../../src/commands/watch/webhook-sender.ts';
+import { WEBHOOK_SPOOL, WebhookQueue } from '../../../src/commands/watch/webhooks.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 
 const KEPT = ['{"a":1}', '{"b":2}'].map((body) => ({ id: webhookId(body), body }));
