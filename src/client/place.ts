@@ -1,11 +1,8 @@
 /** Restaurant time: API instants are in UTC, business dates are local. */
 import { Failure } from '../contract/failures.ts';
 import { parseInstant } from '../contract/instant.ts';
-import {
-  DEFAULT_CLOSEOUT_HOUR,
-  businessDateAt as dateAt,
-} from '../kitchen/calendar/business-day.ts';
-import { dateAndTime, isPlaceZone, ZONE_EXAMPLES } from '../kitchen/calendar/local-time.ts';
+import { DEFAULT_CLOSEOUT_HOUR, businessDateAt as dateAt } from '../kitchen/model/business-day.ts';
+import { dateAndTime, isPlaceZone, ZONE_EXAMPLES } from '../kitchen/model/local-time.ts';
 
 /** A restaurant's clock, and when its day ends. The API has neither. */
 export interface RestaurantPlace {

@@ -155,7 +155,7 @@ async function valueOffers(
       return { ...NOTHING, words };
     }
     case 'zones': {
-      const { listedZones } = await import('../kitchen/calendar/listed-zones.ts');
+      const { listedZones } = await import('../kitchen/model/listed-zones.ts');
       return { ...NOTHING, words: ['UTC', ...listedZones()].map((word) => ({ word })) };
     }
     case 'files':

@@ -1,6 +1,5 @@
 /** `linecheck dishes`: the same dish across restaurants. */
 import { Failure } from '../contract/failures.ts';
-import { businessDateAt } from '../kitchen/calendar/business-day.ts';
 import {
   type ComparedDish,
   comparedDishes,
@@ -10,6 +9,7 @@ import {
   MIN_RESTAURANTS,
   type RestaurantDishes,
 } from '../kitchen/fleet/compared-dishes.ts';
+import { businessDateAt } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { CHAIN_TABLE, DISHES_TABLE, type DishRow } from '../kitchen/tables/dishes.ts';
 import { columnDuration, countOf } from '../kitchen/text/quantities.ts';

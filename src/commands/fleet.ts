@@ -2,7 +2,6 @@ import { caughtFailure } from '../api/cancellation.ts';
 import type { Clock } from '../api/clock.ts';
 import type { StationsRead } from '../api/stations.ts';
 import { EXIT, Failure } from '../contract/failures.ts';
-import { businessDateAt } from '../kitchen/calendar/business-day.ts';
 import {
   type FleetRow,
   type FleetState,
@@ -12,13 +11,13 @@ import {
   unreadRow,
 } from '../kitchen/fleet/fleet-row.ts';
 import { headline, unjudgedStatus } from '../kitchen/fleet/restaurant-status.ts';
-
 import {
   DEFAULT_LATE,
   fleetTroubleText,
   foreignRowsText,
   withPeriod,
 } from '../kitchen/fleet/words.ts';
+import { businessDateAt } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../kitchen/pace/decisions.ts';
 import { dateLimits } from '../kitchen/pace/station-limit.ts';

@@ -2,8 +2,6 @@
 import type { Clock } from '../api/clock.ts';
 import { layoutColumns } from '../components/column-layout.ts';
 import { Failure } from '../contract/failures.ts';
-import { businessDateAt, type ClockFace } from '../kitchen/calendar/business-day.ts';
-import { clockTime, filterCalendar, timeRoom } from '../kitchen/calendar/local-time.ts';
 import type { ExportColumn } from '../kitchen/columns/export-columns.ts';
 import { chooseColumns, fulfillmentShape } from '../kitchen/columns/fulfillment-export.ts';
 import {
@@ -20,6 +18,8 @@ import {
 } from '../kitchen/columns/list-columns.ts';
 import type { Filter } from '../kitchen/filter/filter.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
+import { businessDateAt, type ClockFace } from '../kitchen/model/business-day.ts';
+import { clockTime, filterCalendar, timeRoom } from '../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Fulfillment } from '../kitchen/table/fulfillment.ts';
 import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';

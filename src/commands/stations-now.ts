@@ -1,10 +1,10 @@
 /** `linecheck stations --now`: which stations need attention, from when, and by how much. `--explain` prints one as a sentence. */
 import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
-import { businessDateAt, businessDateLabel } from '../kitchen/calendar/business-day.ts';
-import { datedInstant, timeTarget } from '../kitchen/calendar/typed-time.ts';
 import { limitSentence } from '../kitchen/measures/words.ts';
+import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import { datedInstant, timeTarget } from '../kitchen/model/typed-time.ts';
 import { headLines } from '../kitchen/pace/date-headline.ts';
 import { markedLine, mutedText, type PaceLine } from '../kitchen/pace/headline.ts';
 import type { StationNow } from '../kitchen/pace/stations-now.ts';

@@ -1,7 +1,7 @@
 /** `linecheck trace`: the route of a station's ticket, hop by hop. */
 import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
-import { businessDateAt, businessDateLabel } from '../kitchen/calendar/business-day.ts';
+import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { TicketTrace } from '../kitchen/stations/ticket-trace.ts';
 import {

@@ -1,8 +1,8 @@
-import { dateSpanLabel, shortDateLabel, weekdayOf } from '../kitchen/calendar/business-day.ts';
 import { withinShare } from '../kitchen/measures/figures.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../kitchen/measures/quantile.ts';
 import type { StationLimit } from '../kitchen/measures/row-limits.ts';
 import { lateByOrigin, lateWords, roundText } from '../kitchen/measures/words.ts';
+import { dateSpanLabel, shortDateLabel, weekdayOf } from '../kitchen/model/business-day.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../kitchen/tables/dates.ts';
 import { countText } from '../kitchen/text/quantities.ts';
 import {

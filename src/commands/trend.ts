@@ -1,10 +1,10 @@
 import { caughtFailure } from '../api/cancellation.ts';
 import { Failure } from '../contract/failures.ts';
 import { isSameGuid, isUuid } from '../contract/prep-station.ts';
-import { businessDateAt } from '../kitchen/calendar/business-day.ts';
-import { dateAmongWords } from '../kitchen/calendar/typed-time.ts';
+import { businessDateAt } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../kitchen/model/station.ts';
+import { dateAmongWords } from '../kitchen/model/typed-time.ts';
 import { limitsInForce } from '../kitchen/pace/decisions.ts';
 import { dateLimits } from '../kitchen/pace/station-limit.ts';
 import { setupChanges } from '../kitchen/stations/setup-changes.ts';

@@ -1,7 +1,7 @@
 /** `linecheck why`: why a ticket took so long, or what made a date's tickets late. */
 import { ticketChart } from '../components/journey-chart.ts';
 import { Failure } from '../contract/failures.ts';
-import { businessDateAt, businessDateLabel } from '../kitchen/calendar/business-day.ts';
+import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { limitsInForce } from '../kitchen/pace/decisions.ts';
 import { dateLimits, limitsOfRows } from '../kitchen/pace/station-limit.ts';

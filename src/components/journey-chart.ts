@@ -1,7 +1,8 @@
 /** Journey of an item and ticket, drawn for screens and commands, and as sentences. */
-import type { ClockFace } from '../kitchen/calendar/business-day.ts';
-import { clockTime } from '../kitchen/calendar/local-time.ts';
+
 import { rowsSharing } from '../kitchen/measures/row-groups.ts';
+import type { ClockFace } from '../kitchen/model/business-day.ts';
+import { clockTime } from '../kitchen/model/local-time.ts';
 import { levelName, oddityText } from '../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import {

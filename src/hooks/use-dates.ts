@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { BusinessCalendar } from '../kitchen/calendar/business-day.ts';
+import type { BusinessCalendar } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { type CauseDay, type CauseQuestion, causeDaySteps } from '../kitchen/tickets/cause-day.ts';

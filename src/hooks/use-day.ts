@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { Failure } from '../api/cancellation.ts';
-import { businessDateAt, shiftBusinessDate } from '../kitchen/calendar/business-day.ts';
+import { businessDateAt, shiftBusinessDate } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { DateRead } from '../kitchen/table/date-reading.ts';
 import {

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { businessDateAt } from '../kitchen/calendar/business-day.ts';
 import {
   type ComparedDish,
   comparedDishes,
   type RestaurantDishes,
 } from '../kitchen/fleet/compared-dishes.ts';
 import type { FleetView } from '../kitchen/fleet/fleet-schedule.ts';
+import { businessDateAt } from '../kitchen/model/business-day.ts';
 import { mergedDishes } from '../kitchen/usual/date-dishes.ts';
 import {
   datesBefore,

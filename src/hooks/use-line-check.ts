@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { StationsRead } from '../api/stations.ts';
-import { type BusinessCalendar, businessDateAt } from '../kitchen/calendar/business-day.ts';
 import { type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
+import { type BusinessCalendar, businessDateAt } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { DateLimits } from '../kitchen/pace/station-limit.ts';
 import {

@@ -5,13 +5,19 @@ import type { StationsRead } from '../api/stations.ts';
 import { type CheckInput, type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Station } from '../kitchen/model/station.ts';
-import { changesSince, isSameSight, seenStations } from '../kitchen/stations/seen-stations.ts';
 import {
   changesByDate,
   type SetupChange,
   setupChanges,
 } from '../kitchen/stations/setup-changes.ts';
-import { type SetupVersion, setupStep } from '../kitchen/stations/setup-history.ts';
+import {
+  changesSince,
+  isSameSight,
+  type SetupVersion,
+  seenStations,
+  setupStep,
+} from '../kitchen/stations/setup-history.ts';
+
 import { topStation } from '../state/navigation.ts';
 import { fulfillmentsView } from '../state/screen-views.ts';
 import { useDataState, useNewest } from './monitor.tsx';

@@ -6,7 +6,6 @@ import type { KitchenApi } from '../api/kitchen-api.ts';
 import { createThrottle } from '../api/retry.ts';
 import type { StationsRead } from '../api/stations.ts';
 import { Failure } from '../contract/failures.ts';
-import { businessDateAt } from '../kitchen/calendar/business-day.ts';
 import type { JudgedBy } from '../kitchen/check.ts';
 import {
   type FleetJudged,
@@ -17,6 +16,7 @@ import {
   statusSteps,
   unchangedStatus,
 } from '../kitchen/fleet/restaurant-status.ts';
+import { businessDateAt } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { type Decisions, isSameDecisions, limitsInForce } from '../kitchen/pace/decisions.ts';
 import { NO_USUAL } from '../kitchen/usual/usual.ts';

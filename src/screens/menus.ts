@@ -1,7 +1,7 @@
-import { businessDateLabel, shiftBusinessDate } from '../kitchen/calendar/business-day.ts';
-import { dateWords } from '../kitchen/calendar/typed-time.ts';
-import { isAhead } from '../kitchen/calendar/words.ts';
 import { listColumn, SORT_KEYS, type SortKey } from '../kitchen/columns/list-columns.ts';
+import { businessDateLabel, shiftBusinessDate } from '../kitchen/model/business-day.ts';
+import { isAhead } from '../kitchen/model/date-words.ts';
+import { dateWords } from '../kitchen/model/typed-time.ts';
 import type { ColumnOrder } from '../kitchen/tables/column.ts';
 import { RESTAURANT_ORDERS } from '../kitchen/tables/restaurants.ts';
 import { STATION_ORDERS } from '../kitchen/tables/stations.ts';

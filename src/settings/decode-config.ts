@@ -2,8 +2,8 @@ import { checkRestaurant } from '../api/preflight.ts';
 import { isObject } from '../contract/parsed-json.ts';
 import { isUuid } from '../contract/prep-station.ts';
 import type { AuditSettings } from '../kitchen/audit/rule.ts';
-import { UNSET_ZONE } from '../kitchen/calendar/local-time.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../kitchen/measures/row-limits.ts';
+import { UNSET_ZONE } from '../kitchen/model/local-time.ts';
 import { type RestaurantChoice, restaurantName } from '../kitchen/model/restaurant.ts';
 import { countText } from '../kitchen/text/quantities.ts';
 import {

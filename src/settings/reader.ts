@@ -2,9 +2,9 @@
 import { isIP } from 'node:net';
 import { parseBaseUrl } from '../api/preflight.ts';
 import { DAY_MS } from '../contract/instant.ts';
-import type { ClockHours } from '../kitchen/calendar/business-day.ts';
-import { isPlaceZone, ZONE_EXAMPLES } from '../kitchen/calendar/local-time.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
+import type { ClockHours } from '../kitchen/model/business-day.ts';
+import { isPlaceZone, ZONE_EXAMPLES } from '../kitchen/model/local-time.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { choiceNamed, choiceOf, invalidValue } from './typed-text.ts';
 

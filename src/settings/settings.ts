@@ -1,6 +1,6 @@
 /** Options, the page of variables, the configuration file, and `config show` are generated from these records, in their order. */
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
-import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
+import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/model/business-day.ts';
 import { THEMES } from '../terminal/palette.ts';
 import { leaf } from './file-fields.ts';
 import { JUDGMENT_SETTINGS } from './judgment-settings.ts';

@@ -1,5 +1,5 @@
 /** Commands after `:`. Those with an argument are listed here. Each key on a screen is a command, too, by name. */
-import { DATE_FORMS } from '../kitchen/calendar/typed-time.ts';
+import { DATE_FORMS } from '../kitchen/model/typed-time.ts';
 import { idsOf } from '../kitchen/text/record-lines.ts';
 import { actionName, type Keymap } from './bindings.ts';
 import { type Action, PAGES, REWOUND, type Scope, screenNames } from './keymap.ts';

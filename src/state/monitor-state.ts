@@ -6,7 +6,7 @@ import {
   type StationDecision,
   withDecision,
 } from '../kitchen/pace/decisions.ts';
-import type { SeenStations } from '../kitchen/stations/seen-stations.ts';
+import type { SeenStations } from '../kitchen/stations/setup-history.ts';
 import type { ListView } from './list-view.ts';
 import {
   type Analysis,

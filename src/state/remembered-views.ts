@@ -2,7 +2,7 @@
  * View state kept between runs: list views without positions, because rows and dates will differ, and the station list, to show changes.
  * Everything kept is listed here by name.
  */
-import type { SeenStations } from '../kitchen/stations/seen-stations.ts';
+import type { SeenStations } from '../kitchen/stations/setup-history.ts';
 import type { TrendMeasureId } from '../kitchen/tables/dates.ts';
 import type { MonitorState } from './monitor-state.ts';
 import { goTo, HOME, type LastingScreen, lastingScreen } from './navigation.ts';

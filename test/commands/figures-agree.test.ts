@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { reportFigures } from '../../src/commands/report/day.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { addedTallies, type DayTally, dayView } from '../../src/kitchen/audit/day-view.ts';
-import { filterCalendar } from '../../src/kitchen/calendar/local-time.ts';
 import { EVERY_ROW, selectRows } from '../../src/kitchen/columns/fulfillment-query.ts';
 import { parseFilter } from '../../src/kitchen/filter/filter-parser.ts';
 import { headline } from '../../src/kitchen/fleet/restaurant-status.ts';
@@ -13,6 +12,7 @@ import { type Measure, takenMeasure } from '../../src/kitchen/measures/measure.t
 import { MEASURES, STATION_TIME } from '../../src/kitchen/measures/measures.ts';
 import { spread } from '../../src/kitchen/measures/quantile.ts';
 import { timeline } from '../../src/kitchen/measures/timeline.ts';
+import { filterCalendar } from '../../src/kitchen/model/local-time.ts';
 import { dateLimits, limitsOfRows, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
 import { ODDITIES, type Oddity } from '../../src/kitchen/table/fulfillment.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';

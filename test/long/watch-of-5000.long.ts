@@ -13,7 +13,7 @@ import { FollowFile } from '../../src/commands/watch/follow-file.ts';
 import { KEPT_FLEET } from '../../src/commands/watch/kept-follow.ts';
 import { follow } from '../../src/commands/watch/watch.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../src/contract/operations.ts';
-import { businessDateAt } from '../../src/kitchen/calendar/business-day.ts';
+import { businessDateAt } from '../../src/kitchen/model/business-day.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
 import { issueApiClient } from '../../src/service/operations/client-secret.ts';
 import { startService } from '../../src/service/start-service.ts';

@@ -12,7 +12,7 @@ export interface Mutation {
 const ROUTING = 'src/kitchen/routing/routing-graph.ts';
 const ROUTING_RULES = 'src/kitchen/audit/routing-rules.ts';
 const QUANTILE = 'src/kitchen/measures/quantile.ts';
-const CALENDAR = 'src/kitchen/calendar/business-day.ts';
+const CALENDAR = 'src/kitchen/model/business-day.ts';
 const MATCH = 'src/kitchen/filter/filter-match.ts';
 const SCALE = 'src/kitchen/filter/filter-scale.ts';
 const FAILURES = 'src/contract/failures.ts';

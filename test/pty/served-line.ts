@@ -1,6 +1,6 @@
 /** The demo's stations and first items, served once per test file, because a demo simulates a complete date per start. */
 import { afterAll, beforeAll } from 'vitest';
-import { businessDateAt } from '../../src/kitchen/calendar/business-day.ts';
+import { businessDateAt } from '../../src/kitchen/model/business-day.ts';
 import { zoneAtDinner } from '../../src/reader/sources/demo-restaurants.ts';
 import { simulateDay } from '../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';

@@ -11,7 +11,7 @@ import { follow } from '../../src/commands/watch/watch.ts';
 import { Failure } from '../../src/contract/failures.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { type LineCheck, useLineCheck } from '../../src/hooks/use-line-check.ts';
-import { shiftBusinessDate } from '../../src/kitchen/calendar/business-day.ts';
+import { shiftBusinessDate } from '../../src/kitchen/model/business-day.ts';
 import { MISSED_AGAIN_MS, type UsualReading } from '../../src/kitchen/usual/usual-dates.ts';
 
 import { openArchive } from '../../src/service/open-archive.ts';

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { FleetRow } from '../../src/kitchen/fleet/fleet-row.ts';
+import { fleetProgress } from '../../src/kitchen/fleet/fleet-schedule.ts';
+import { fleetProgressTexts } from '../../src/kitchen/fleet/words.ts';
 import {
   type BusinessCalendar,
   businessDayStart,
   shiftBusinessDate,
-} from '../../src/kitchen/calendar/business-day.ts';
-import { clockTime } from '../../src/kitchen/calendar/local-time.ts';
-import type { FleetRow } from '../../src/kitchen/fleet/fleet-row.ts';
-import { fleetProgress } from '../../src/kitchen/fleet/fleet-schedule.ts';
-import { fleetProgressTexts } from '../../src/kitchen/fleet/words.ts';
+} from '../../src/kitchen/model/business-day.ts';
+import { clockTime } from '../../src/kitchen/model/local-time.ts';
 import { fleetSentences } from '../../src/kitchen/tables/restaurant-words.ts';
 import { RESTAURANT_SUBJECT } from '../../src/kitchen/tables/restaurants.ts';
 import { fleetColumns } from '../../src/screens/fleet/model.ts';

@@ -15,8 +15,8 @@ import {
   updateTable,
 } from '../../src/commands/export/lake-table.ts';
 import { DAY_MS } from '../../src/contract/instant.ts';
-import { shiftBusinessDate } from '../../src/kitchen/calendar/business-day.ts';
 import type { LakeValue } from '../../src/kitchen/columns/export-columns.ts';
+import { shiftBusinessDate } from '../../src/kitchen/model/business-day.ts';
 import { dateLimits, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../src/kitchen/table/row-rules.ts';

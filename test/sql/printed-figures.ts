@@ -1,9 +1,8 @@
 /** The commands' figures, by question and place. */
 import { HOUR_MS, parseInstant } from '../../src/contract/instant.ts';
-
-import { businessDayStart, shiftBusinessDate } from '../../src/kitchen/calendar/business-day.ts';
-import { zoneOffsetMs } from '../../src/kitchen/calendar/zone-offset.ts';
 import { quantile } from '../../src/kitchen/measures/quantile.ts';
+import { businessDayStart, shiftBusinessDate } from '../../src/kitchen/model/business-day.ts';
+import { zoneOffsetMs } from '../../src/kitchen/model/zone-offset.ts';
 import { roundedMs } from '../../src/kitchen/text/quantities.ts';
 import type { RunHere } from '../process/in-process.ts';
 import type { SqlRow } from './engines.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { formatInstant } from '../../src/contract/instant.ts';
-import { businessDateAt, shiftBusinessDate } from '../../src/kitchen/calendar/business-day.ts';
+import { businessDateAt, shiftBusinessDate } from '../../src/kitchen/model/business-day.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { startingHere } from '../process/in-process.ts';
 import { GRILL, serveKitchen } from '../process/served-kitchen.ts';

@@ -1,5 +1,5 @@
 /** Zone offsets for the first frame. The first date formatter takes longer than everything else in it. */
-import { isListedZone } from '../../kitchen/calendar/listed-zones.ts';
+import { isListedZone } from '../../kitchen/model/listed-zones.ts';
 
 /** Each lookup resets the runtime's own zone data, so more would be slower than a formatter. */
 let left = 48;

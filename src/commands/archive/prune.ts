@@ -6,7 +6,7 @@ import {
   businessDateAt,
   businessDateLabel,
   shiftBusinessDate,
-} from '../../kitchen/calendar/business-day.ts';
+} from '../../kitchen/model/business-day.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
 import { countOf, namesText, sizeText } from '../../kitchen/text/quantities.ts';

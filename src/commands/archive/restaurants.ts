@@ -1,7 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { PAGE_SIZE_MAX } from '../../contract/operations.ts';
 import { isUuid } from '../../contract/prep-station.ts';
-import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
+import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/model/business-day.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
 import { instantText } from '../../kitchen/text/json-text.ts';
 import { printList } from '../../output/document.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../../contract/failures.ts';
 import { isSameGuid } from '../../contract/prep-station.ts';
-import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt, shiftBusinessDate } from '../../kitchen/model/business-day.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Lists, Texts } from '../../output/format.ts';
 import { askedPlants } from '../../reader/sources/asked-plants.ts';

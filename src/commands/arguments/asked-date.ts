@@ -1,12 +1,12 @@
 import { Failure } from '../../contract/failures.ts';
 import type { BusinessDate } from '../../contract/instant.ts';
-import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { businessDateLabel, shiftBusinessDate } from '../../kitchen/model/business-day.ts';
 import {
   DATE_FORMS,
   type DateWords,
   dateAmongWords,
   dateWords,
-} from '../../kitchen/calendar/typed-time.ts';
+} from '../../kitchen/model/typed-time.ts';
 import { firstOfDates } from '../../kitchen/usual/usual-dates.ts';
 import type { Texts } from '../../output/format.ts';
 import { MAX_DATES } from '../../reader/sources/summary-stores.ts';

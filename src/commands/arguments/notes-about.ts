@@ -1,5 +1,5 @@
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { isAhead } from '../../kitchen/calendar/words.ts';
+import { businessDateLabel } from '../../kitchen/model/business-day.ts';
+import { isAhead } from '../../kitchen/model/date-words.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
 import { DEMO_SENTENCE } from '../../kitchen/text/json-text.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';

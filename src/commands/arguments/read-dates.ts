@@ -1,5 +1,5 @@
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
-import { dateRuns } from '../../kitchen/calendar/words.ts';
+import { dateRuns } from '../../kitchen/model/date-words.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
 import { usualAmong } from '../../kitchen/usual/usual.ts';

@@ -16,7 +16,7 @@ import {
   namedOf,
   ruleRanges,
 } from '../../kitchen/audit/verdicts.ts';
-import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/model/station.ts';
 import {

@@ -6,7 +6,7 @@ import { EXIT, Failure } from '../../contract/failures.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
 import { systemReason } from '../../files/system-error.ts';
 import type { AuditSettings } from '../../kitchen/audit/rule.ts';
-import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { configurationDiff } from '../../kitchen/stations/configuration-diff.ts';
 import { type SetupVersion, setupOn } from '../../kitchen/stations/setup-history.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { canceled } from '../../api/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { systemCode } from '../../files/system-error.ts';
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';

@@ -3,7 +3,7 @@
 import type { Clock } from '../../api/clock.ts';
 import { EXIT } from '../../contract/failures.ts';
 import type { SessionSurroundings } from '../../hooks/session.tsx';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { Lists, Texts } from '../../output/format.ts';
 import {

@@ -1,10 +1,10 @@
 import type { Clock } from '../../api/clock.ts';
 import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
-import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { dayOrTime } from '../../kitchen/calendar/local-time.ts';
-import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import { excludedText } from '../../kitchen/measures/words.ts';
+import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
+import { emptyDateReason, isAhead } from '../../kitchen/model/date-words.ts';
+import { dayOrTime } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationName } from '../../kitchen/model/station.ts';
 import { headLines } from '../../kitchen/pace/date-headline.ts';

@@ -3,7 +3,7 @@ import { isObject, listOf, parsedJson } from '../../contract/parsed-json.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
-import { NAMES_MOST, SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
+import { NAMES_MOST, SEEN_MOST, type SeenStations } from '../../kitchen/stations/setup-history.ts';
 import { TREND_MEASURE_IDS } from '../../kitchen/tables/dates.ts';
 import { STATION_ORDERS } from '../../kitchen/tables/stations.ts';
 import { idsOf } from '../../kitchen/text/record-lines.ts';

@@ -1,6 +1,3 @@
-import { summary } from '../../../test/reader/memory/restaurants.ts';
-import { type HeldTicketTime, heldWorstTickets } from '../../kitchen/analysis/held-worst.ts';
-import { filterCalendar } from '../../kitchen/calendar/local-time.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import {
@@ -8,13 +5,19 @@ import {
   businessQuarters,
   daypartGroups,
 } from '../../kitchen/measures/business-quarters.ts';
-import { type TicketFigures, ticketFigures } from '../../kitchen/measures/figures.ts';
+import {
+  rowTimes,
+  stationFigures,
+  type TicketFigures,
+  ticketFigures,
+} from '../../kitchen/measures/figures.ts';
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { MEASURES, STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { stationGroups } from '../../kitchen/measures/row-groups.ts';
-import { type RowLimits, sharedLimit, timeFigures } from '../../kitchen/measures/row-limits.ts';
+import { type RowLimits, sharedLimit } from '../../kitchen/measures/row-limits.ts';
 import { type OpenLoad, openLoad, TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { type HeatMap, heatMap } from '../../kitchen/measures/timeline.ts';
+import { filterCalendar } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { DateRead } from '../../kitchen/table/date-reading.ts';
@@ -37,6 +40,7 @@ import {
 } from '../../kitchen/tickets/late-causes.ts';
 import { stationsByHolding } from '../../kitchen/tickets/station-holding.ts';
 import { lateSentence } from '../../kitchen/tickets/words.ts';
+import { type WorstTicket, worstTickets } from '../../kitchen/tickets/worst-tickets.ts';
 import { MIN_DATES, type Usual } from '../../kitchen/usual/usual.ts';
 import type { OutputFlags } from '../../output/format.ts';
 import type { MailFlags } from '../../output/mail.ts';
@@ -177,7 +181,7 @@ export function longestTickets(report: Report) {
     overHour:
       last?.oddity === undefined
         ? undefined
-        : overHourSentence(last, measured?.summary?.excluded['un-bumped'] ?? 1),
+        : overHourSentence(last, measured?.summary?.overHour ?? 1),
   };
 }
 
@@ -193,7 +197,7 @@ export interface ReportDayFigures {
   /** In order. `undefined` without the restaurant's time zone. */
   readonly dayparts: readonly GroupTimes[] | undefined;
   /** Slowest first, then the longest over 60 minutes: forgotten ones would hide the slow ones. */
-  readonly worst: readonly HeldTicketTime[];
+  readonly worst: readonly WorstTicket[];
   /** `undefined` without ticket times. */
   readonly tickets: TicketFigures | undefined;
   readonly openLoad: OpenLoad | undefined;
@@ -215,23 +219,23 @@ export function reportFigures(
   const measures = MEASURES.map((measure): MeasureFigures => {
     const { take: _take, ...about } = measure;
     const isUsed = day.length === 0 || about.level === undefined || levels.includes(about.level);
-    return { ...about, summary: isUsed ? summary(takenMeasure(day, measure), rows) : undefined };
+    return { ...about, summary: isUsed ? rowTimes(takenMeasure(day, measure), rows) : undefined };
   });
   const prepRows = rows.filter((row) => day.table.level.get(row) === 0);
   const timesOf = (name: string, own: Uint32Array): GroupTimes => ({
     name,
     rows: own.length,
     limit: sharedLimit(limits, own),
-    ...timeFigures(day, own, limits),
+    ...stationFigures(day, own, limits),
   });
   const dayparts = clock && daypartGroups(day, prepRows, clock);
   return {
     measures,
-    stations: stationFigures(day, rows, prepRows, timesOf, limits),
+    stations: stationRows(day, rows, prepRows, timesOf, limits),
     dayparts: dayparts?.map(({ name, rows: own }) => timesOf(name, own)),
     worst: [
-      ...heldWorstTickets(day, ticketTimes, rows, WORST, 'counted'),
-      ...heldWorstTickets(day, ticketTimes, rows, 1, 'over hour'),
+      ...worstTickets(day, ticketTimes, rows, WORST, 'counted'),
+      ...worstTickets(day, ticketTimes, rows, 1, 'over hour'),
     ],
     tickets: ticketFigures(ticketTimes, rows, limits),
     openLoad: openLoad(ticketTimes, rows),
@@ -239,7 +243,7 @@ export function reportFigures(
   };
 }
 
-function stationFigures(
+function stationRows(
   day: FulfillmentDay,
   rows: Uint32Array,
   prepRows: Uint32Array,
@@ -255,5 +259,5 @@ function stationFigures(
     return { key, ...timesOf(name, own), limit: limits.of(own[0] ?? 0), heldMs };
   });
   // Groups come by name, and the sort is stable.
-  return stations.sort((a, b) => (b.p90 ?? -1) - (a.p90 ?? -1));
+  return stations.sort((a, b) => (b.p90Ms ?? -1) - (a.p90Ms ?? -1));
 }

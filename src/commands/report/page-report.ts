@@ -1,9 +1,10 @@
 /** A report as a restaurant's part of a page, or of a message. */
 import { MINUTE_MS } from '../../contract/instant.ts';
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { ticketWords } from '../../kitchen/measures/words.ts';
+import { businessDateLabel } from '../../kitchen/model/business-day.ts';
+import { clockTime, dateAndTime } from '../../kitchen/model/local-time.ts';
+
 import { stationName } from '../../kitchen/model/station.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
 import { LATE_CAUSES_TABLE } from '../../kitchen/tables/causes.ts';
@@ -239,8 +240,8 @@ export function heatTable(report: Report): readonly Markup[] {
   const { heat } = report.day.figures;
   const { calendar } = report.restaurant;
   const rows = reviewedStations(report).map((station) => {
-    const medians = mediansOf(station, heat).flatMap(({ at, median }) =>
-      at === undefined ? [] : ([[at, median]] as const),
+    const medians = mediansOf(station, heat).flatMap(({ at, medianMs }) =>
+      at === undefined ? [] : ([[at, medianMs]] as const),
     );
     return { ...station, medians: new Map(medians) };
   });

@@ -1,7 +1,7 @@
 /** `report --mail`: one message about one or several restaurants. */
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { countOf, namesText } from '../../kitchen/text/quantities.ts';
 import type { Destination } from '../../output/destination.ts';

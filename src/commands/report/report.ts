@@ -1,7 +1,7 @@
 /** `linecheck report`: a business date in numbers, for people or programs. */
 import type { Clock } from '../../api/clock.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import { isAhead } from '../../kitchen/calendar/words.ts';
+import { businessDateAt } from '../../kitchen/model/business-day.ts';
+import { isAhead } from '../../kitchen/model/date-words.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import type { Destination } from '../../output/destination.ts';

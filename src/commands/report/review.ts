@@ -1,15 +1,15 @@
 /** A date beside its usual: what was slow or quiet, what was unusual, and what changed in the setup. */
 
 import { caughtFailure } from '../../api/cancellation.ts';
-import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
-import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
 import {
   businessQuarters,
   clockQuarterOf,
   quarterPlace,
 } from '../../kitchen/measures/business-quarters.ts';
 import { medianOf } from '../../kitchen/measures/quantile.ts';
+import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
 import { leadingLines } from '../../kitchen/pace/date-headline.ts';
 import type { Decisions } from '../../kitchen/pace/decisions.ts';
 import type { PaceLine } from '../../kitchen/pace/headline.ts';

@@ -1,11 +1,12 @@
 /** A report as text and Markdown, and shorter as a message's text. */
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
+
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/measures.ts';
 import { BY_STATION, type StationLimit, sameLimit } from '../../kitchen/measures/row-limits.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
 import { lateByOrigin, lateWords, leftOutText, ticketWords } from '../../kitchen/measures/words.ts';
+import { businessDateLabel } from '../../kitchen/model/business-day.ts';
+import { clockTime, dateAndTime } from '../../kitchen/model/local-time.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import { MEASURES_TABLE, whyLeftOut } from '../../kitchen/tables/measures.ts';
 import {

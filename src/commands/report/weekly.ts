@@ -3,16 +3,16 @@
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import {
-  businessDateAt,
-  businessDateLabel,
-  shiftBusinessDate,
-} from '../../kitchen/calendar/business-day.ts';
-import {
   type RestaurantWeek,
   restaurantWeek,
   WEEK_DATES,
   WEEK_STATES,
 } from '../../kitchen/fleet/restaurant-week.ts';
+import {
+  businessDateAt,
+  businessDateLabel,
+  shiftBusinessDate,
+} from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../../api/clock.ts';
 import { DOCUMENT_DIALECT, platformHeaders } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import type { ListFlags, Lists, Texts } from '../../output/format.ts';
 import { jsonLine, versioned } from '../../output/json.ts';

@@ -1,7 +1,7 @@
 import { checkRestaurant } from '../../api/preflight.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/operations.ts';
-import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { type BusinessCalendar, businessDateAt } from '../../kitchen/model/business-day.ts';
 import { finalFrom } from '../../kitchen/usual/usual-dates.ts';
 import type { ListFlags, Switches, Texts } from '../../output/format.ts';
 import { refuseOnePlace, type SourceDependencies } from '../../reader/kitchen-source.ts';

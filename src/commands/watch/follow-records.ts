@@ -1,8 +1,7 @@
 /** Records of `linecheck watch`, with stable names for scripts. */
 
-import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { instantText } from '../../kitchen/export/json-text.ts';
+import type { ClockFace } from '../../kitchen/model/business-day.ts';
+import { clockTime } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import { END_REASONS, FOLLOWED_STATES, type StateEvent } from '../../kitchen/pace/state-events.ts';

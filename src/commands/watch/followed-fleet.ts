@@ -1,9 +1,9 @@
 import { waitFor, within } from '../../api/cancellation.ts';
 import type { Clock } from '../../api/clock.ts';
 import type { Failure } from '../../contract/failures.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import { FLEET_PAUSES, lostFor } from '../../kitchen/fleet/fleet-schedule.ts';
+import { businessDateAt } from '../../kitchen/model/business-day.ts';
+import { UNSET_ZONE } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
 import { fleetOf } from '../../reader/fleet-reader.ts';

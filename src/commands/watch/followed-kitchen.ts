@@ -1,7 +1,7 @@
 import type { Clock } from '../../api/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
-import { businessDayStart, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { kitchenCheck } from '../../kitchen/check.ts';
+import { businessDayStart, shiftBusinessDate } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import {
   closeStates,

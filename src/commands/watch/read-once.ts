@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
-import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateStates, type StatesDate } from '../../kitchen/pace/date-states.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';

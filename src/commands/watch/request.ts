@@ -1,6 +1,6 @@
 import { Failure } from '../../contract/failures.ts';
-import { zoneOffsetMs } from '../../kitchen/calendar/zone-offset.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { zoneOffsetMs } from '../../kitchen/model/zone-offset.ts';
 import { MOMENT_MS } from '../../kitchen/pace/date-states.ts';
 import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';

@@ -2,7 +2,7 @@
 import { underSignals, waitFor, within } from '../../api/cancellation.ts';
 import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import type { DateRead } from '../../kitchen/table/date-reading.ts';
 import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';

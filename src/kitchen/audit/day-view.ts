@@ -1,11 +1,11 @@
 /** What the audit counts in a date, computed from columns once for every read. Independent of the setup. */
 
+import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
 import {
   type BusinessCalendar,
   businessDayStart,
   shiftBusinessDate,
-} from '../calendar/business-day.ts';
-import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
+} from '../model/business-day.ts';
 import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';

@@ -1,5 +1,5 @@
 /** Item rows for output: the document's fields, and linecheck's. */
-import { localHour } from '../calendar/local-time.ts';
+import { localHour } from '../model/local-time.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import type { CsvCell } from '../text/csv.ts';

@@ -1,7 +1,8 @@
 /** Which rows are shown, and in what order: levels, a filter, and a sort key. */
-import type { FilterCalendar } from '../calendar/filter-row.ts';
+
 import { ALL_ROWS, type Filter } from '../filter/filter.ts';
 import { filterMask } from '../filter/filter-mask.ts';
+import type { FilterCalendar } from '../model/local-time.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow, type FulfillmentRows, fulfillmentRows } from '../table/fulfillment-rows.ts';
 import { sortRows } from '../table/row-order.ts';

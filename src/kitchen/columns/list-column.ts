@@ -1,9 +1,10 @@
 /** One column in the item list: head, cells, sort order, shared values, and export field. */
-import type { ClockFace } from '../calendar/business-day.ts';
-import { clockTime, wallClock } from '../calendar/local-time.ts';
+
 import type { ValueFieldName } from '../filter/filter-fields.ts';
 import { equalsFilter } from '../filter/typed-filter.ts';
 import type { Thresholds } from '../measures/row-limits.ts';
+import type { ClockFace } from '../model/business-day.ts';
+import { clockTime, wallClock } from '../model/local-time.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';

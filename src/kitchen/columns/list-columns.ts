@@ -1,8 +1,8 @@
 /** Columns in the item list. The list's order and analyses, filters on cells, and the short names for `--columns` derive from these. */
 
 import { MINUTE_MS } from '../../contract/instant.ts';
-import type { ClockFace } from '../calendar/business-day.ts';
 import { equalsFilter } from '../filter/typed-filter.ts';
+import type { ClockFace } from '../model/business-day.ts';
 import { rowStationName } from '../model/station.ts';
 import { type Fulfillment, levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
 

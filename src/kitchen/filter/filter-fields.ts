@@ -1,5 +1,5 @@
 /** Filter fields, in one table for parser, evaluator, and help. */
-import type { FilterTextColumn } from '../calendar/filter-row.ts';
+import type { FilterTextColumn } from './filter-row.ts';
 
 /** A field with several columns matches if any does. */
 function field<const Kind extends ValueKind | NumberKind, const Column>(

@@ -1,15 +1,12 @@
 /** Runs a filter column by column, a byte per row. Tests each distinct value once. */
-import type {
-  FilterCalendar,
-  FilterNumberColumn,
-  FilterTextColumn,
-} from '../calendar/filter-row.ts';
+import type { FilterCalendar } from '../model/local-time.ts';
 import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { GuidColumn } from '../table/guid-column.ts';
 import { stationNameColumn } from '../table/named-codes.ts';
 import type { CodedValues, Entry } from '../table/value-columns.ts';
 import type { Filter, FilterTerm } from './filter.ts';
+import type { FilterNumberColumn, FilterTextColumn } from './filter-row.ts';
 import { termTest } from './term-test.ts';
 
 /** 1 for each matching row, otherwise 0. Throws as `termTest` does. */

@@ -1,6 +1,6 @@
 /** Syntax for levels, durations, times of day, counts, and shares in a filter: one scale each, to read and write. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
-import { typedTime } from '../calendar/typed-time.ts';
+import { typedTime } from '../model/typed-time.ts';
 import type { Interval } from './filter.ts';
 import type { NumberKind } from './filter-fields.ts';
 

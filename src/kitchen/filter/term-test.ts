@@ -1,11 +1,8 @@
 /** Tests one value against one term. A table tests each distinct value once, not each row. */
-import type {
-  FilterCalendar,
-  FilterNumberColumn,
-  FilterTextColumn,
-} from '../calendar/filter-row.ts';
+import type { FilterCalendar } from '../model/local-time.ts';
 import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
 import { ITEM_NUMBERS, ITEM_TEXTS, NAME_COLUMNS, wordColumns } from './filter-fields.ts';
+import type { FilterNumberColumn, FilterTextColumn } from './filter-row.ts';
 import { containing, equalling, fuzzily, type TextTest } from './text-test.ts';
 
 /** A row passes if a value in any column does. Unset columns never pass. Durations are in ms, times in epoch ms. */

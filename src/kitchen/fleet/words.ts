@@ -1,8 +1,8 @@
 import { Failure } from '../../contract/failures.ts';
-import { businessDayStart } from '../calendar/business-day.ts';
-import { clockTime, dayOrTime } from '../calendar/local-time.ts';
 import { DEFAULT_THRESHOLDS } from '../measures/row-limits.ts';
+import { businessDayStart } from '../model/business-day.ts';
 import { failureWord } from '../model/failure-text.ts';
+import { clockTime, dayOrTime } from '../model/local-time.ts';
 import type { Alert } from '../pace/alerts.ts';
 import { mutedNames } from '../pace/headline.ts';
 import { ageMs, ageSpan, countedTexts, countOf, countText, spanText } from '../text/quantities.ts';

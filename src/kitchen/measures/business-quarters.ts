@@ -2,14 +2,14 @@
 
 import { isBusinessDate } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
+import { SCALES } from '../filter/filter-scale.ts';
 import {
   type BusinessCalendar,
   businessDayStart,
   shiftBusinessDate,
-} from '../calendar/business-day.ts';
-import { clockTime, isTimeZone } from '../calendar/local-time.ts';
-import { QUARTER_MS, zoneOffsetMs } from '../calendar/zone-offset.ts';
-import { SCALES } from '../filter/filter-scale.ts';
+} from '../model/business-day.ts';
+import { clockTime, isTimeZone } from '../model/local-time.ts';
+import { QUARTER_MS, zoneOffsetMs } from '../model/zone-offset.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { partition } from '../table/row-order.ts';
 import type { Group } from './row-groups.ts';

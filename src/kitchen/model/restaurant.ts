@@ -1,4 +1,4 @@
-import type { BusinessCalendar } from '../calendar/business-day.ts';
+import type { BusinessCalendar } from './business-day.ts';
 
 export interface RestaurantChoice {
   readonly guid: string;

@@ -1,7 +1,8 @@
 /** Top lines on the first screen and snapshot. On a past date: the kitchen's states, then when stations were slow or quiet, one line each, longest first. */
-import type { ClockFace } from '../calendar/business-day.ts';
-import { clockTime } from '../calendar/local-time.ts';
+
 import { medianOf } from '../measures/quantile.ts';
+import type { ClockFace } from '../model/business-day.ts';
+import { clockTime } from '../model/local-time.ts';
 import { countOf, sentenceDuration } from '../text/quantities.ts';
 import type { PastState } from './date-states.ts';
 import {

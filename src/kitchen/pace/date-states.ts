@@ -1,12 +1,12 @@
 /** A date's states as they were followed: at moments one after the other, each judged by the items bumped by then. */
 
+import { type ClockQuarterOf, clockQuarterOf } from '../measures/business-quarters.ts';
+import { medianOf } from '../measures/quantile.ts';
 import {
   type BusinessCalendar,
   businessDayStart,
   shiftBusinessDate,
-} from '../calendar/business-day.ts';
-import { type ClockQuarterOf, clockQuarterOf } from '../measures/business-quarters.ts';
-import { medianOf } from '../measures/quantile.ts';
+} from '../model/business-day.ts';
 import { bumpSpan, dayAsOf, type FulfillmentDay } from '../table/fulfillment-day.ts';
 import { prepDaySteps } from '../usual/prep-day.ts';
 import { MIN_DATES, type Usual } from '../usual/usual.ts';

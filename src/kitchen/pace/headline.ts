@@ -1,6 +1,7 @@
 /** What needs attention now, in one line each. */
-import { clockTime } from '../calendar/local-time.ts';
+
 import { roundText } from '../measures/words.ts';
+import { clockTime } from '../model/local-time.ts';
 import { capitalized, countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 import type { KitchenState } from './kitchen-state.ts';

@@ -1,7 +1,7 @@
 /** How much comes out at a kitchen's stations, beside usual. */
 import { oncePerKey } from '../../contract/once.ts';
-import { QUARTER_MS, quarterAfter } from '../calendar/zone-offset.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
+import { QUARTER_MS, quarterAfter } from '../model/zone-offset.ts';
 import { countUntil } from '../table/row-order.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 

@@ -1,7 +1,7 @@
 /** The state of all stations at once: slow, busy, or stopped. */
 import { MINUTE_MS } from '../../contract/instant.ts';
-import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
+import { QUARTER_MS } from '../model/zone-offset.ts';
 import type { StationUsual, UsualQuarter } from '../usual/station-usual.ts';
 import type { Usual } from '../usual/usual.ts';
 

@@ -1,5 +1,5 @@
-import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { clockQuarterOf } from '../measures/business-quarters.ts';
+import type { BusinessCalendar } from '../model/business-day.ts';
 import type { Station } from '../model/station.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';

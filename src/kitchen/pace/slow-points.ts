@@ -1,7 +1,7 @@
 /** Whether a station is slow: each bump adds to the evidence that it takes half again as long as usual, or takes from it. */
 import { MINUTE_MS } from '../../contract/instant.ts';
-import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { medianOf } from '../measures/quantile.ts';
+import { QUARTER_MS } from '../model/zone-offset.ts';
 import type { ComparedBump } from '../usual/station-rows.ts';
 import { isBacklog, type Resumption } from './night-pace.ts';
 import type { PaceRules } from './pace-rules.ts';

@@ -1,5 +1,5 @@
-import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import type { StationLimit } from '../measures/row-limits.ts';
+import { QUARTER_MS } from '../model/zone-offset.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { PaceState } from './station-pace.ts';
 import type { StationNow } from './stations-now.ts';

@@ -1,8 +1,8 @@
 /** States in words. */
-import type { ClockFace } from '../calendar/business-day.ts';
-import { weekdayName } from '../calendar/business-day.ts';
-import { clockTime } from '../calendar/local-time.ts';
+
 import { lateFrom } from '../measures/words.ts';
+import { type ClockFace, weekdayName } from '../model/business-day.ts';
+import { clockTime } from '../model/local-time.ts';
 import { countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import { MIN_DATES } from '../usual/usual.ts';

@@ -1,10 +1,16 @@
-/** Setups by the time first seen: when they changed is unknown. Station order does not matter. */
-
+/** Setups by the time first seen: when they changed is unknown. Station order does not matter. Since when issues are known follows from them. */
 import { issueKey, needsBusinessDate, setupAudit } from '../audit/audit.ts';
 import type { AuditSettings, Finding, IssueSince } from '../audit/rule.ts';
-import { type BusinessCalendar, businessDateAt } from '../calendar/business-day.ts';
+import { type BusinessCalendar, businessDateAt } from '../model/business-day.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
-import { configurationText, type Station, stationsByGuid } from '../model/station.ts';
+import {
+  configurationText,
+  type Station,
+  stationDigest,
+  stationName,
+  stationsByGuid,
+  textDigest,
+} from '../model/station.ts';
 
 export interface SetupVersion {
   /** When first seen, epoch ms. It may have changed any time after the previous reading. */
@@ -151,8 +157,6 @@ function orderedLike(
   return [...stations].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Since when setup issues are known, and which are new, from kept setups. */
-
 /** Most stations audited to look back, all setups together: a large kitchen with many setups would take seconds. */
 const MAX_STATIONS = 20_000;
 
@@ -233,4 +237,60 @@ function issuesOf(version: SetupVersion, settings: AuditSettings | undefined): R
   const issues = new Set(setupAudit(version.stations, settings).findings.map(issueKey));
   audited.set(version, [settings, issues]);
   return issues;
+}
+
+/** Compact record of a station list as last viewed, to find later changes. */
+export interface SeenStations {
+  readonly at: number;
+  /** One text per station: eight digits for GUID, eight for setup. */
+  readonly stations: readonly string[];
+  /** A screen's worth, in order. Absent in files of earlier versions. */
+  readonly names?: readonly string[];
+}
+
+/** Since the last view. */
+export type SeenChange = 'new' | 'changed';
+
+/** Larger kitchens keep none, because the rest would look new. */
+export const SEEN_MOST = 1_000;
+
+/** Names kept. */
+export const NAMES_MOST = 60;
+
+const GUID_LENGTH = 8;
+
+/** `at` is epoch ms. `undefined` for too many stations. */
+export function seenStations(stations: readonly Station[], at: number): SeenStations | undefined {
+  if (stations.length > SEEN_MOST) return undefined;
+  const names = stations.map(stationName).sort((a, b) => a.localeCompare(b, 'en'));
+  return { at, stations: stations.map(seenText).sort(), names: names.slice(0, NAMES_MOST) };
+}
+
+/** Same stations, at any time. */
+export function isSameSight(one: SeenStations, other: SeenStations): boolean {
+  return (
+    one.stations.length === other.stations.length &&
+    one.stations.every((text, at) => text === other.stations[at])
+  );
+}
+
+/** By GUID. None without an earlier view. */
+export function changesSince(
+  seen: SeenStations | undefined,
+  stations: readonly Station[],
+): ReadonlyMap<string, SeenChange> {
+  const changes = new Map<string, SeenChange>();
+  if (seen === undefined || stations.length > SEEN_MOST) return changes;
+  const before = new Set(seen.stations);
+  const guids = new Set(seen.stations.map((text) => text.slice(0, GUID_LENGTH)));
+  for (const station of stations) {
+    const text = seenText(station);
+    if (before.has(text)) continue;
+    changes.set(station.guid, guids.has(text.slice(0, GUID_LENGTH)) ? 'changed' : 'new');
+  }
+  return changes;
+}
+
+function seenText(station: Station): string {
+  return textDigest(station.guid) + stationDigest(station);
 }

@@ -6,7 +6,7 @@ import {
   businessDateAt,
   businessDateLabel,
   shortDateLabel,
-} from '../calendar/business-day.ts';
+} from '../model/business-day.ts';
 import { countOf, durationText } from '../text/quantities.ts';
 import type { ShownDate, TrendStation } from '../usual/trend.ts';
 import {

@@ -5,7 +5,7 @@ import {
   type BusinessCalendar,
   businessDayStart,
   shiftBusinessDate,
-} from '../calendar/business-day.ts';
+} from '../model/business-day.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import { dayOf, type FulfillmentDay } from './fulfillment-day.ts';
 import { FulfillmentTable } from './fulfillment-table.ts';

@@ -3,7 +3,7 @@ import {
   type BusinessCalendar,
   businessDayStart,
   shiftBusinessDate,
-} from '../calendar/business-day.ts';
+} from '../model/business-day.ts';
 
 /** In ms. Longer times from fired to bumped are late, and not in median and p90 (R28). */
 export const OVER_HOUR_MS = 60 * 60_000;

@@ -1,5 +1,5 @@
 /** Why tickets were late: ticket by ticket, and a date's together. */
-import type { ClockFace } from '../calendar/business-day.ts';
+import type { ClockFace } from '../model/business-day.ts';
 import { countText } from '../text/quantities.ts';
 import {
   LATE_CAUSES,

@@ -1,9 +1,10 @@
 /** A subject's columns, defined once: every list, table, and file, the JSON and its schema, the order, and the filter read them from here. */
-import type { ClockFace } from '../calendar/business-day.ts';
-import { clockTime } from '../calendar/local-time.ts';
+
 import { type LimitMark, limitMark, MARK_WIDTH } from '../columns/limit-mark.ts';
 import type { FilterTextField, NumberField } from '../filter/filter-language.ts';
 import type { Thresholds } from '../measures/row-limits.ts';
+import type { ClockFace } from '../model/business-day.ts';
+import { clockTime } from '../model/local-time.ts';
 import type { CsvCell } from '../text/csv.ts';
 import { instantText } from '../text/json-text.ts';
 import type { JsonType, TypedColumn, Unit } from '../text/json-type.ts';

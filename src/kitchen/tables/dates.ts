@@ -1,9 +1,9 @@
 /** Dates side by side: the measures of a station or the kitchen on a date, and the rows that programs get. */
 import type { Failure } from '../../contract/failures.ts';
-import { weekdayOf } from '../calendar/business-day.ts';
 import { type TicketFigures, withinShare } from '../measures/figures.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../measures/quantile.ts';
 import { LIMIT_ORIGINS, type StationLimit } from '../measures/row-limits.ts';
+import { weekdayOf } from '../model/business-day.ts';
 import { countText, durationText, shareCell } from '../text/quantities.ts';
 import { idsOf } from '../text/record-lines.ts';
 import {

@@ -1,5 +1,5 @@
 /** Hours and quarter hours of a date, beside usual. */
-import type { ClockFace } from '../calendar/business-day.ts';
+import type { ClockFace } from '../model/business-day.ts';
 import { countText, hundredths } from '../text/quantities.ts';
 import { countColumn, subjectTable } from './column.ts';
 

@@ -1,5 +1,4 @@
 import { Failure } from '../../contract/failures.ts';
-import { clockTime } from '../calendar/local-time.ts';
 import {
   type FleetRow,
   fleetJudgment,
@@ -9,6 +8,7 @@ import {
 } from '../fleet/fleet-row.ts';
 import { fleetStateText, foreignRowsText } from '../fleet/words.ts';
 import { failureText, isNotCopied } from '../model/failure-text.ts';
+import { clockTime } from '../model/local-time.ts';
 import { mutedNames } from '../pace/headline.ts';
 import { stationListGaps } from '../stations/words.ts';
 import { ageMs, ageText } from '../text/quantities.ts';

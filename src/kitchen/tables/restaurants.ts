@@ -1,6 +1,5 @@
 /** The columns of restaurants. Lists, tables, JSON, metrics, speech, orders, and filters take theirs from here. */
 import { Failure } from '../../contract/failures.ts';
-import { clockTime } from '../calendar/local-time.ts';
 import { ISSUE_FIELDS } from '../filter/filter-language.ts';
 import {
   FLEET_STATES,
@@ -12,6 +11,7 @@ import {
   troubledStations,
 } from '../fleet/fleet-row.ts';
 import { type FleetStateText, fleetStateText } from '../fleet/words.ts';
+import { clockTime } from '../model/local-time.ts';
 import { ageMs, ageSpan, countOf, orText } from '../text/quantities.ts';
 import { idsOf } from '../text/record-lines.ts';
 

@@ -1,8 +1,8 @@
 /** One row for every face that shows stations: setup, the date's figures, and the judged state, each `undefined` where unknown. */
 import type { Finding } from '../audit/rule.ts';
-import type { ClockFace } from '../calendar/business-day.ts';
 import type { FleetRow } from '../fleet/fleet-row.ts';
 import type { StationFigures } from '../measures/day-figures.ts';
+import type { ClockFace } from '../model/business-day.ts';
 import type { Station } from '../model/station.ts';
 import type { PaceReading } from '../pace/pace-reading.ts';
 import type { PaceState, StationPace } from '../pace/station-pace.ts';

@@ -1,7 +1,8 @@
 /** Columns of a station's state, with the numbers of the last half hour, and of the date. */
-import { clockTime } from '../calendar/local-time.ts';
+
 import { limitMark } from '../columns/limit-mark.ts';
 import { LIMIT_ORIGINS, limitOfP90, type Thresholds } from '../measures/row-limits.ts';
+import { clockTime } from '../model/local-time.ts';
 import { mutedText } from '../pace/headline.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
 import { PACE_STATES, type PaceState, type UnknownReason } from '../pace/station-pace.ts';

@@ -1,8 +1,8 @@
 /** Why tickets of a date took long. */
 import { oncePerKey } from '../../contract/once.ts';
-import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { clockQuarterOf } from '../measures/business-quarters.ts';
 import { medianOf } from '../measures/quantile.ts';
+import type { BusinessCalendar } from '../model/business-day.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { rowSteps } from '../table/steps.ts';
 import { prepDaySteps } from '../usual/prep-day.ts';

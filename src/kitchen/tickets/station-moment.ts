@@ -1,9 +1,9 @@
 /** A prep station around one of its items: how fast, how loaded, and who overtook. Times are epoch ms. */
 import { MINUTE_MS } from '../../contract/instant.ts';
-import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { hasFire } from '../measures/measure.ts';
 import { medianOf } from '../measures/quantile.ts';
+import { QUARTER_MS } from '../model/zone-offset.ts';
 import { overQuarters } from '../pace/kitchen-demand.ts';
 import { countUntil } from '../table/row-order.ts';
 import type { PrepDay } from '../usual/prep-day.ts';

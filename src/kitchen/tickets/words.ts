@@ -1,6 +1,6 @@
 /** Why a ticket took so long, in sentences. Item and station names are untrusted. */
-import type { ClockFace } from '../calendar/business-day.ts';
-import { clockTime } from '../calendar/local-time.ts';
+import type { ClockFace } from '../model/business-day.ts';
+import { clockTime } from '../model/local-time.ts';
 import { noUsualText } from '../pace/words.ts';
 import {
   clauses,

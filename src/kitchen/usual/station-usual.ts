@@ -1,5 +1,4 @@
 import { once, oncePerKey } from '../../contract/once.ts';
-import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { CLOCK_QUARTERS } from '../measures/business-quarters.ts';
 import { medianOf } from '../measures/quantile.ts';
 import {
@@ -9,6 +8,7 @@ import {
   mergedHistogram,
   type TimeHistogram,
 } from '../measures/time-histogram.ts';
+import { QUARTER_MS } from '../model/zone-offset.ts';
 import {
   type DateSummary,
   type ItemSummary,

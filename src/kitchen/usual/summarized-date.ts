@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../contract/instant.ts';
-import type { BusinessCalendar } from '../calendar/business-day.ts';
-import { QUARTER_MS } from '../calendar/zone-offset.ts';
 import { type ClockQuarterOf, clockQuarterOf } from '../measures/business-quarters.ts';
 import { hasFire, OVER_HOUR } from '../measures/measure.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { ticketTimeSteps } from '../measures/ticket-time.ts';
 import { addToBin, type BinnedTimes, binOf } from '../measures/time-histogram.ts';
+import type { BusinessCalendar } from '../model/business-day.ts';
+import { QUARTER_MS } from '../model/zone-offset.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { timeStretches } from '../table/row-order.ts';
 import { rowSteps, runToEnd } from '../table/steps.ts';

@@ -1,6 +1,7 @@
 /** Date summaries as compact text, read back only if every value is valid. */
+
 import { isBusinessDate } from '../../contract/instant.ts';
-import { QUARTER_MS } from '../calendar/zone-offset.ts';
+import { CLOCK_QUARTERS } from '../measures/business-quarters.ts';
 import {
   addToBin,
   eachBin,
@@ -9,20 +10,7 @@ import {
   MIN_BIN,
   type TimeHistogram,
 } from '../measures/time-histogram.ts';
-import {
-  amount,
-  arrayIn,
-  check,
-  count,
-  type Fields,
-  fields,
-  inGroups,
-  mapOf,
-  name,
-  number,
-  quarter,
-  whole,
-} from './checked-values.ts';
+import { QUARTER_MS } from '../model/zone-offset.ts';
 import {
   type DateSummary,
   type DishSummary,
@@ -274,4 +262,71 @@ function ticketTimesIn(found: Fields): Pick<DateSummary, 'ticketTimes'> {
     check(eachBin(name(text), (bin, tickets) => addToBin(times, bin, tickets)));
   }
   return { ticketTimes: { overHour, times } };
+}
+
+// Values of JSON, refused with a RangeError unless they are what a summary has.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Keys must be distinct. */
+function mapOf<Entry, Key, Value>(
+  entries: readonly Entry[],
+  read: (entry: Entry) => readonly [Key, Value],
+): Map<Key, Value> {
+  const map = new Map(entries.map(read));
+  check(map.size === entries.length);
+  return map;
+}
+
+function inGroups(found: unknown, size: number): readonly (readonly unknown[])[] {
+  const values = arrayIn(found);
+  check(values.length % size === 0);
+  return Array.from({ length: values.length / size }, (_, at) =>
+    values.slice(at * size, (at + 1) * size),
+  );
+}
+
+function fields(found: unknown): Fields {
+  check(typeof found === 'object' && found !== null && !Array.isArray(found));
+  return { ...found };
+}
+
+function arrayIn(found: unknown): readonly unknown[] {
+  check(Array.isArray(found));
+  return found;
+}
+
+function name(found: unknown): string {
+  check(typeof found === 'string');
+  return found;
+}
+
+function number(found: unknown): number {
+  check(typeof found === 'number' && Number.isFinite(found));
+  return found;
+}
+
+function amount(found: unknown): number {
+  const value = number(found);
+  check(value >= 0);
+  return value;
+}
+
+function count(found: unknown): number {
+  return whole(found, 0, Number.MAX_SAFE_INTEGER);
+}
+
+function quarter(found: unknown): number {
+  return whole(found, 0, CLOCK_QUARTERS - 1);
+}
+
+function whole(found: unknown, least: number, most: number): number {
+  const value = number(found);
+  check(Number.isInteger(value) && value >= least && value <= most);
+  return value;
+}
+
+/** Rejects text other than a summary. */
+function check(isFit: boolean): asserts isFit {
+  if (!isFit) throw new RangeError('no summary');
 }

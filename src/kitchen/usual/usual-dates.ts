@@ -1,6 +1,6 @@
 /** Dates to compare with, when a date is read again, and what was read of them. */
 import type { Failure } from '../../contract/failures.ts';
-import { businessDayStart, shiftBusinessDate } from '../calendar/business-day.ts';
+import { businessDayStart, shiftBusinessDate } from '../model/business-day.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { DateSummary } from './date-summary.ts';
 

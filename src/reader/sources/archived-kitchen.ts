@@ -1,7 +1,7 @@
 /** The API has only the current setup. */
 import { decodePrepStation, type PrepStationRead } from '../../contract/decode.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
-import { isTimeZone, UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
+import { isTimeZone, UNSET_ZONE } from '../../kitchen/model/local-time.ts';
 import { type RestaurantChoice, restaurantName } from '../../kitchen/model/restaurant.ts';
 import { type SetupReading, setupVersions } from '../../kitchen/stations/setup-history.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { weekdayNumber } from '../../contract/instant.ts';
-import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import { wallClock } from '../../kitchen/calendar/local-time.ts';
+import { type BusinessCalendar, businessDateAt } from '../../kitchen/model/business-day.ts';
+import { wallClock } from '../../kitchen/model/local-time.ts';
 import type { StationKind } from '../../service/simulator/line-plan.ts';
 import { stationsToPlant } from '../../service/simulator/plant-kinds.ts';
 import { PROFILES } from '../../service/simulator/profile.ts';

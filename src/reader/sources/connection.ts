@@ -5,7 +5,7 @@ import type { Dialect } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isSameGuid, isUuid } from '../../contract/prep-station.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
-import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
+import { UNSET_ZONE } from '../../kitchen/model/local-time.ts';
 import { type RestaurantChoice, restaurantName } from '../../kitchen/model/restaurant.ts';
 import { clientSecret, isSecretElsewhere, withClientSecret } from '../../settings/client-secret.ts';
 import type { Profile } from '../../settings/decode-config.ts';

@@ -1,7 +1,7 @@
 /** Each date is simulated when first read, and the current one continues with every read. */
 
 import { takingTurns } from '../../contract/once.ts';
-import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt, shiftBusinessDate } from '../../kitchen/model/business-day.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { simulateDay } from '../../service/simulator/day.ts';
 import { PROFILES } from '../../service/simulator/profile.ts';

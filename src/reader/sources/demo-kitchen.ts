@@ -4,7 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import { DAY_MS } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import { KITCHEN_SCOPE } from '../../contract/operations.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import type { SetupReading } from '../../kitchen/stations/setup-history.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { openSqliteArchive } from '../../service/archive/sqlite/archive.ts';

@@ -1,8 +1,8 @@
 /** One in service, one without a subscription, one closed. Or a chain. */
 import names from '../../../assets/restaurant-names.json' with { type: 'json' };
-import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
-import { zoneOffsetMs } from '../../kitchen/calendar/zone-offset.ts';
+import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { zoneOffsetMs } from '../../kitchen/model/zone-offset.ts';
 import type { Tier } from '../../service/archive/archive.ts';
 import type { ProfileName } from '../../service/simulator/profile.ts';
 import { random } from '../../service/simulator/random.ts';

@@ -2,8 +2,8 @@
 import type { DrawnColumn } from '../../components/column-layout.ts';
 import { type Lines, type Span, wrapText } from '../../components/Line.tsx';
 import { type PlotTier, type ShadeTones, shadedSpan } from '../../components/plot-tier.ts';
-import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import type { RowLimits, StationLimit } from '../../kitchen/measures/row-limits.ts';
+import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import type { DurationWords } from '../../kitchen/text/quantities.ts';

@@ -1,11 +1,11 @@
 import { type DrawnColumn, headedLines, neededWidth } from '../../components/column-layout.ts';
 import { type Lines, wrapText } from '../../components/Line.tsx';
 import { plotTier } from '../../components/plot-tier.ts';
-import { filterCalendar, timeRoom } from '../../kitchen/calendar/local-time.ts';
 import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { fulfillmentCell, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { narrowed, typedFilter } from '../../kitchen/filter/typed-filter.ts';
+import { filterCalendar, timeRoom } from '../../kitchen/model/local-time.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { noticed, type Steps, saying } from '../../state/actions.ts';

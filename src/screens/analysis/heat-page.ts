@@ -1,8 +1,6 @@
 /** Times by station and hour. */
 import { type HeatData, type HeatValue, heatLines, SHADES } from '../../components/heat-lines.ts';
 import { shadeTones } from '../../components/plot-tier.ts';
-import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { clockTime, hourLabel } from '../../kitchen/calendar/local-time.ts';
 import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
 import {
   type BusinessHour,
@@ -10,12 +8,13 @@ import {
   businessQuarters,
   quarterFilter,
 } from '../../kitchen/measures/business-quarters.ts';
-
 import { rowTimes } from '../../kitchen/measures/figures.ts';
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import type { Thresholds } from '../../kitchen/measures/row-limits.ts';
 import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/timeline.ts';
+import type { ClockFace } from '../../kitchen/model/business-day.ts';
+import { clockTime, hourLabel } from '../../kitchen/model/local-time.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { type AnalysisInput, type AnalysisPage, type Drill, emptyPage } from './analysis-page.ts';
 import {

@@ -2,13 +2,13 @@
 
 import { fittingWidth } from '../../components/column-layout.ts';
 import { barRow } from '../../components/plot-tier.ts';
-import { timeRoom, wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn, type SortKey, valueGroups } from '../../kitchen/columns/list-columns.ts';
 import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
 import { rowTimes } from '../../kitchen/measures/figures.ts';
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
+import { timeRoom, wallClock } from '../../kitchen/model/local-time.ts';
 import { HOLDING_TABLE, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
 import { VALUES_TABLE, type ValueRow } from '../../kitchen/tables/values.ts';
 import { type StationHolding, stationsByHolding } from '../../kitchen/tickets/station-holding.ts';

@@ -10,8 +10,6 @@ import {
 import type { Lines, Span, Tone } from '../../components/Line.tsx';
 import type { PlotTier } from '../../components/plot-tier.ts';
 import type { OtherDay } from '../../hooks/use-day.ts';
-import { businessDateLabel, type ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { clockTime, hourLabel, repeatedMark } from '../../kitchen/calendar/local-time.ts';
 import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import {
   besideQuarters,
@@ -19,12 +17,13 @@ import {
   firedQuarters,
   quarterFilter,
 } from '../../kitchen/measures/business-quarters.ts';
-
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { BY_STATION, everyRowBy, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { type TimelineQuarter, timeline } from '../../kitchen/measures/timeline.ts';
+import { businessDateLabel, type ClockFace } from '../../kitchen/model/business-day.ts';
 import { failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
+import { clockTime, hourLabel, repeatedMark } from '../../kitchen/model/local-time.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';

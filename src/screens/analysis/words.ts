@@ -1,10 +1,10 @@
-import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { limitWord } from '../../kitchen/columns/limit-mark.ts';
 import type { Definition, LeftOut } from '../../kitchen/measures/measure.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { HeatCell, HeatRow, TimelineQuarter } from '../../kitchen/measures/timeline.ts';
 import { lateFrom, leftOutText, roundText } from '../../kitchen/measures/words.ts';
+import type { ClockFace } from '../../kitchen/model/business-day.ts';
+import { clockTime } from '../../kitchen/model/local-time.ts';
 import { levelName, oddityText } from '../../kitchen/table/fulfillment.ts';
 import type { ValueRow } from '../../kitchen/tables/values.ts';
 import {

@@ -4,11 +4,7 @@ import { type DrawnColumn, headedLines } from '../../components/column-layout.ts
 import { GRID_HEAD } from '../../components/date-grid.ts';
 import type { Lines, Span } from '../../components/Line.tsx';
 import { plotTier } from '../../components/plot-tier.ts';
-import {
-  businessDateLabel,
-  shortDateLabel,
-  weekdayOf,
-} from '../../kitchen/calendar/business-day.ts';
+import { businessDateLabel, shortDateLabel, weekdayOf } from '../../kitchen/model/business-day.ts';
 import {
   TREND_MEASURE_IDS,
   TREND_MEASURES,

@@ -6,9 +6,9 @@ import {
 } from '../../components/date-grid.ts';
 import type { DatesReading } from '../../hooks/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/use-stations.ts';
-import { shortDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { type LimitMark, limitMark } from '../../kitchen/columns/limit-mark.ts';
 import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limits.ts';
+import { shortDateLabel, weekdayOf } from '../../kitchen/model/business-day.ts';
 import { isNotCopied } from '../../kitchen/model/failure-text.ts';
 import type { Station } from '../../kitchen/model/station.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';

@@ -1,14 +1,14 @@
 import { type DateGrid, LATE_SIGN } from '../../components/date-grid.ts';
 import type { DatesReading } from '../../hooks/use-dates.ts';
 import type { KeptChanges } from '../../hooks/use-stations.ts';
+import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../../kitchen/measures/quantile.ts';
+import { lateWords } from '../../kitchen/measures/words.ts';
 import {
   businessDateLabel,
   shiftBusinessDate,
   shortDateLabel,
-} from '../../kitchen/calendar/business-day.ts';
-import { dateRuns } from '../../kitchen/calendar/words.ts';
-import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../../kitchen/measures/quantile.ts';
-import { lateWords } from '../../kitchen/measures/words.ts';
+} from '../../kitchen/model/business-day.ts';
+import { dateRuns } from '../../kitchen/model/date-words.ts';
 import { failureText, isNotCopied } from '../../kitchen/model/failure-text.ts';
 import { type DurationWriter, stationSetupNotes } from '../../kitchen/stations/words.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/tables/dates.ts';

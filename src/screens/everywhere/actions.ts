@@ -1,14 +1,14 @@
 /** Keys with the same effect on every screen. */
 import type { LineCheck } from '../../hooks/use-line-check.ts';
+import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
+import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import {
   businessDateAt,
   businessDayStart,
   shiftBusinessDate,
-} from '../../kitchen/calendar/business-day.ts';
-import { dateAmongWords, dateWords, timeTarget } from '../../kitchen/calendar/typed-time.ts';
-import { asOfText } from '../../kitchen/calendar/words.ts';
-import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
-import { filterFault } from '../../kitchen/filter/typed-filter.ts';
+} from '../../kitchen/model/business-day.ts';
+import { asOfText } from '../../kitchen/model/date-words.ts';
+import { dateAmongWords, dateWords, timeTarget } from '../../kitchen/model/typed-time.ts';
 import { capitalized } from '../../kitchen/text/quantities.ts';
 import {
   type Actions,

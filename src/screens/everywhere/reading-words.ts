@@ -1,9 +1,9 @@
 import type { Reading, ReadingLink } from '../../hooks/reading.ts';
 import type { DayReading, LoadProgress } from '../../hooks/use-day.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
+import { businessDateLabel } from '../../kitchen/model/business-day.ts';
+import { emptyDateReason, isAhead } from '../../kitchen/model/date-words.ts';
 import { failureText, isNotCopied, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
 import {
   ageMs,

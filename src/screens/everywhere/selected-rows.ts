@@ -1,11 +1,11 @@
 import { cutSpans, type Span, spansWidth } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
-import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
-import { filterCalendar } from '../../kitchen/calendar/local-time.ts';
 import { LEVELS, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
+import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
+import { filterCalendar } from '../../kitchen/model/local-time.ts';
 import { rowsOfOtherDates } from '../../kitchen/table/date-reading.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { clauses, countOf, sizeText, spanText } from '../../kitchen/text/quantities.ts';

@@ -1,4 +1,4 @@
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import { type Keymap, keyTo, keyUses, spokenKeyTo } from '../../state/bindings.ts';
 
 export const firstScreen = (keymap: Keymap): string =>

@@ -2,8 +2,6 @@ import { fittingWidth } from '../../components/column-layout.ts';
 import { journeyParts, journeysOf } from '../../components/journey-chart.ts';
 import type { Lines } from '../../components/Line.tsx';
 import type { PlotTier } from '../../components/plot-tier.ts';
-import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { isJudged, limitWord } from '../../kitchen/columns/limit-mark.ts';
 import type { CellClock } from '../../kitchen/columns/list-column.ts';
@@ -12,6 +10,8 @@ import {
   listColumn,
   type SortKey,
 } from '../../kitchen/columns/list-columns.ts';
+import type { ClockFace } from '../../kitchen/model/business-day.ts';
+import { clockTime } from '../../kitchen/model/local-time.ts';
 import { rowStationName } from '../../kitchen/model/station.ts';
 import { type Fulfillment, levelName, oddityText } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';

@@ -1,9 +1,9 @@
 import { dayArrival } from '../../hooks/use-day.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { type Severity, severityCounts, severityCountsText } from '../../kitchen/audit/rule.ts';
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { asOfText, dateMark, emptyDateText } from '../../kitchen/calendar/words.ts';
 import type { DayFigures } from '../../kitchen/measures/day-figures.ts';
+import { businessDateLabel } from '../../kitchen/model/business-day.ts';
+import { asOfText, dateMark, emptyDateText } from '../../kitchen/model/date-words.ts';
 import { NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { DEMO_SENTENCE } from '../../kitchen/text/json-text.ts';

@@ -13,9 +13,6 @@ import type { PlotTier } from '../../components/plot-tier.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
-import { clockTime, hourLabel, wallClock } from '../../kitchen/calendar/local-time.ts';
-import { emptyDateReason, isAhead } from '../../kitchen/calendar/words.ts';
-import { QUARTER_MS } from '../../kitchen/calendar/zone-offset.ts';
 import { limitMark, markedDuration } from '../../kitchen/columns/limit-mark.ts';
 import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
@@ -25,7 +22,10 @@ import {
   type Thresholds,
 } from '../../kitchen/measures/row-limits.ts';
 import { lateFrom } from '../../kitchen/measures/words.ts';
+import { emptyDateReason, isAhead } from '../../kitchen/model/date-words.ts';
+import { clockTime, hourLabel, wallClock } from '../../kitchen/model/local-time.ts';
 import { stationFacts } from '../../kitchen/model/station.ts';
+import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { dateSentences, nowSentences } from '../../kitchen/pace/words.ts';

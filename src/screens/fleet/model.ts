@@ -5,7 +5,6 @@ import {
   type ListedColumn,
 } from '../../components/column-layout.ts';
 import { wrapText } from '../../components/Line.tsx';
-import { timeRoom } from '../../kitchen/calendar/local-time.ts';
 import { type FleetRow, troubledStations } from '../../kitchen/fleet/fleet-row.ts';
 import { currentFleet, type FleetView, fleetProgress } from '../../kitchen/fleet/fleet-schedule.ts';
 import {
@@ -15,6 +14,7 @@ import {
   lostPlatformText,
   someNames,
 } from '../../kitchen/fleet/words.ts';
+import { timeRoom } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { fleetSentences } from '../../kitchen/tables/restaurant-words.ts';
 import {

@@ -1,5 +1,3 @@
-import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
-import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { LEVELS, type Level, toggleLevel } from '../../kitchen/columns/fulfillment-query.ts';
 import {
   type FulfillmentColumn,
@@ -8,6 +6,8 @@ import {
   SORT_KEYS,
 } from '../../kitchen/columns/list-columns.ts';
 import { narrowed } from '../../kitchen/filter/typed-filter.ts';
+import type { ClockFace } from '../../kitchen/model/business-day.ts';
+import { wallClock } from '../../kitchen/model/local-time.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import {
   type Actions,

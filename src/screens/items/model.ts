@@ -1,11 +1,11 @@
 import { keptColumns, neededWidth } from '../../components/column-layout.ts';
 import { plotTier } from '../../components/plot-tier.ts';
 import { dayArrival } from '../../hooks/use-day.ts';
-import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
-import { timeRoom } from '../../kitchen/calendar/local-time.ts';
 import type { LimitOf } from '../../kitchen/columns/list-column.ts';
 import { type FulfillmentColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
+import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
+import { timeRoom } from '../../kitchen/model/local-time.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { clauses, countText } from '../../kitchen/text/quantities.ts';

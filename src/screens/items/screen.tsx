@@ -3,7 +3,6 @@ import { type ReactNode, useCallback } from 'react';
 import { Line } from '../../components/Line.tsx';
 import { outOfViewText } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
-import { timeTarget } from '../../kitchen/calendar/typed-time.ts';
 import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import {
   FULFILLMENT_COLUMNS,
@@ -11,6 +10,7 @@ import {
   listColumn,
 } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
+import { timeTarget } from '../../kitchen/model/typed-time.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { rowAtTime } from '../../kitchen/table/row-at-time.ts';
 import { countText } from '../../kitchen/text/quantities.ts';

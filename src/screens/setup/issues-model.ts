@@ -7,7 +7,7 @@ import {
   businessDateLabel,
   type ClockFace,
   shortDateLabel,
-} from '../../kitchen/calendar/business-day.ts';
+} from '../../kitchen/model/business-day.ts';
 import { changeDetails, type StationChange } from '../../kitchen/stations/configuration-diff.ts';
 import {
   byName,

@@ -1,8 +1,8 @@
 import { type DrawnColumn, visibleColumns } from '../../components/column-layout.ts';
 import { plotTier } from '../../components/plot-tier.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
-import { timeRoom } from '../../kitchen/calendar/local-time.ts';
-import { isAtMoment } from '../../kitchen/calendar/words.ts';
+import { isAtMoment } from '../../kitchen/model/date-words.ts';
+import { timeRoom } from '../../kitchen/model/local-time.ts';
 import type { ListedStation } from '../../kitchen/tables/station-row.ts';
 import {
   orderedStations,

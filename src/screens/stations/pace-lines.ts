@@ -2,7 +2,7 @@
 import { type Span, spansWidth } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
-import { emptyDateReason, emptyDateText, isAhead } from '../../kitchen/calendar/words.ts';
+import { emptyDateReason, emptyDateText, isAhead } from '../../kitchen/model/date-words.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
 import { leadingLines, mutedBeside, waitingDatesText } from '../../kitchen/pace/date-headline.ts';
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/pace/headline.ts';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { announceSize, IS_SMOKE, sized } from '../bench-size.ts';
 import { writeReadmeBlock } from '../readme-block.ts';

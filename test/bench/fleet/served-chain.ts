@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.ts';
-import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/http/rate-limit.ts';

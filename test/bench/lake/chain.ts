@@ -2,7 +2,7 @@
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
 import { formatInstant, parseInstant } from '../../../src/contract/instant.ts';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
-import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';

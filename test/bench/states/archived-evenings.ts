@@ -1,7 +1,7 @@
 /** An archive's evenings, as they would have been judged. No plants are known. */
 import { eachRecord } from '../../../src/api/kitchen-call.ts';
 import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
+import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/model/business-day.ts';
 import { MIN_DATES } from '../../../src/kitchen/usual/usual.ts';
 import type { Archive, Restaurant } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';

@@ -1,5 +1,5 @@
 /** Four Saturdays, and a fifth with something happening. Nothing here knows how states are judged. */
-import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
+import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/model/business-day.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
 import type { ProfileName } from '../../../src/service/simulator/profile.ts';

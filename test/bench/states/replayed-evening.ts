@@ -1,10 +1,10 @@
 /** As a monitor judges it, read by read: only what had appeared by then. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import type { BusinessCalendar } from '../../../src/kitchen/calendar/business-day.ts';
 import {
   type ClockQuarterOf,
   clockQuarterOf,
 } from '../../../src/kitchen/measures/business-quarters.ts';
+import type { BusinessCalendar } from '../../../src/kitchen/model/business-day.ts';
 import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { PACE_RULES, type PaceRules } from '../../../src/kitchen/pace/pace-rules.ts';
 import {

@@ -1,6 +1,6 @@
 /** Why a ticket was late, as asked and answered. */
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
-import type { BusinessCalendar } from '../../../src/kitchen/calendar/business-day.ts';
+import type { BusinessCalendar } from '../../../src/kitchen/model/business-day.ts';
 
 export const CAUSES = [
   'station slow',

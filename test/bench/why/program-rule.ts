@@ -3,7 +3,7 @@ import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts'
 import {
   type BusinessCalendar,
   shiftBusinessDate,
-} from '../../../src/kitchen/calendar/business-day.ts';
+} from '../../../src/kitchen/model/business-day.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
 import { runToEnd } from '../../../src/kitchen/table/steps.ts';

@@ -1,6 +1,6 @@
 /** Four plain Saturdays, and a fifth with causes planted: its late tickets, and why they were late. Nothing here knows how causes are found. */
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
-import type { BusinessCalendar } from '../../../src/kitchen/calendar/business-day.ts';
+import type { BusinessCalendar } from '../../../src/kitchen/model/business-day.ts';
 import { recordWriter, type TicketStyle } from '../states/queues/night-records.ts';
 import type { Night } from '../states/queues/orders.ts';
 import { CALENDAR, saturdays } from '../states/queues/queue-evening.ts';

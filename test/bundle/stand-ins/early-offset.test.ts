@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allowEarlyOffsets, earlyOffset } from '../../../src/bundle/stand-ins/early-offset.ts';
-import { isListedZone } from '../../../src/kitchen/calendar/listed-zones.ts';
+import { isListedZone } from '../../../src/kitchen/model/listed-zones.ts';
 
 const LISTED = Intl.supportedValuesOf('timeZone').filter(isListedZone);
 

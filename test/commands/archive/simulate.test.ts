@@ -3,7 +3,7 @@ import { type SimulateFlags, simulateInto } from '../../../src/commands/archive/
 import { strictItemFulfillment, strictPrepStation } from '../../../src/contract/decode-strictly.ts';
 import { formatInstant } from '../../../src/contract/instant.ts';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
-import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';

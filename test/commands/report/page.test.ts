@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { Failure } from '../../../src/contract/failures.ts';
-import { clockTime } from '../../../src/kitchen/calendar/local-time.ts';
+import { clockTime } from '../../../src/kitchen/model/local-time.ts';
 import {
   columnDuration,
   countText,

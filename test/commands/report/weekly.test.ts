@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ReportFlags } from '../../../src/commands/report/day.ts';
 import { printWeekly } from '../../../src/commands/report/weekly.ts';
 import { Failure } from '../../../src/contract/failures.ts';
-import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';

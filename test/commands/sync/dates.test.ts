@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { datePlan } from '../../../src/commands/sync/request.ts';
-import { businessDayStart, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { businessDayStart, shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 
 const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
 const TODAY = '20250315';

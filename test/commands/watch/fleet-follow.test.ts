@@ -3,7 +3,7 @@ import type { FollowRecord } from '../../../src/commands/watch/follow-records.ts
 import { followedFleet } from '../../../src/commands/watch/followed-fleet.ts';
 import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-follow.ts';
 import { Failure } from '../../../src/contract/failures.ts';
-import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { FollowedState } from '../../../src/kitchen/pace/state-events.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';

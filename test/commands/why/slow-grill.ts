@@ -1,7 +1,7 @@
 /** A morning at Grill and Fry on five Thursdays. On the last one, Grill becomes slow. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { formatInstant } from '../../../src/contract/instant.ts';
-import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { guid, record, station, TODAY } from '../../scenarios/builders.ts';
 

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterCalendar, wallClock } from '../../../src/kitchen/calendar/local-time.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { listColumn, SORT_KEYS, valueGroups } from '../../../src/kitchen/columns/list-columns.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
@@ -10,9 +9,9 @@ import {
   firedQuarters,
   quarterFilter,
 } from '../../../src/kitchen/measures/business-quarters.ts';
-
 import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
+import { filterCalendar, wallClock } from '../../../src/kitchen/model/local-time.ts';
 import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { whoHeldTheTicket } from '../../../src/kitchen/tickets/station-holding.ts';

@@ -8,7 +8,7 @@ import {
   DEFAULT_CLOSEOUT_HOUR,
   parseBusinessDate,
   shiftBusinessDate,
-} from '../../../src/kitchen/calendar/business-day.ts';
+} from '../../../src/kitchen/model/business-day.ts';
 import { HOUR, iso } from '../fixtures.ts';
 
 const NEW_YORK: BusinessCalendar = { zone: 'America/New_York', closeoutHour: 4 };

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBusinessDate } from '../../../src/contract/instant.ts';
-import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
-import { DATE_FORMS, dateAmongWords, dateWords } from '../../../src/kitchen/calendar/typed-time.ts';
+import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
+import { DATE_FORMS, dateAmongWords, dateWords } from '../../../src/kitchen/model/typed-time.ts';
 
 /** A Sunday. */
 const TODAY = '20261122';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isListedZone } from '../../../src/kitchen/calendar/listed-zones.ts';
+import { isListedZone } from '../../../src/kitchen/model/listed-zones.ts';
 import {
   clockTime,
   dateAndTime,
@@ -9,8 +9,8 @@ import {
   UNSET_ZONE,
   wallClock,
   zoneCity,
-} from '../../../src/kitchen/calendar/local-time.ts';
-import { typedTime } from '../../../src/kitchen/calendar/typed-time.ts';
+} from '../../../src/kitchen/model/local-time.ts';
+import { typedTime } from '../../../src/kitchen/model/typed-time.ts';
 
 const EVENING = Date.parse('2026-11-20T23:42:07.900Z');
 

@@ -6,7 +6,7 @@ import {
   repeatedMark,
   timeRoom,
   wallClock,
-} from '../../../src/kitchen/calendar/local-time.ts';
+} from '../../../src/kitchen/model/local-time.ts';
 
 test.each([
   ['America/New_York', '2026-11-01T05:30:00Z', '01:30 EDT'],

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatInstant } from '../../../src/contract/instant.ts';
-import { dateAndTime } from '../../../src/kitchen/calendar/local-time.ts';
-import { sinceInstant } from '../../../src/kitchen/calendar/typed-time.ts';
+import { dateAndTime } from '../../../src/kitchen/model/local-time.ts';
+import { sinceInstant } from '../../../src/kitchen/model/typed-time.ts';
 
 const CHICAGO = { zone: 'America/Chicago', closeoutHour: 4 };
 /** 02:30 in Chicago: the business date is still the day before. */

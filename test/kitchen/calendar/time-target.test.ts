@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { businessDateAt, businessDayStart } from '../../../src/kitchen/calendar/business-day.ts';
-import { wallClock } from '../../../src/kitchen/calendar/local-time.ts';
-import { timeTarget } from '../../../src/kitchen/calendar/typed-time.ts';
+import { businessDateAt, businessDayStart } from '../../../src/kitchen/model/business-day.ts';
+import { wallClock } from '../../../src/kitchen/model/local-time.ts';
+import { timeTarget } from '../../../src/kitchen/model/typed-time.ts';
 
 const CHICAGO = { zone: 'America/Chicago', closeoutHour: 4 };
 const FROM = Date.parse('2026-01-15T18:00:00Z');

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FilterRow } from '../../../src/kitchen/calendar/filter-row.ts';
 import { FILTER_FIELDS } from '../../../src/kitchen/filter/filter-fields.ts';
 import { ITEM_LANGUAGE, typedNames } from '../../../src/kitchen/filter/filter-language.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
+import type { FilterRow } from '../../../src/kitchen/filter/filter-row.ts';
 import { HOUR, MINUTE, SECOND } from '../fixtures.ts';
 import { at, filterRow, readable, rowLists, selected } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FilterRow } from '../../../src/kitchen/calendar/filter-row.ts';
 import { filterMask } from '../../../src/kitchen/filter/filter-mask.ts';
+import type { FilterRow } from '../../../src/kitchen/filter/filter-row.ts';
 import { rowStationName } from '../../../src/kitchen/model/station.ts';
 import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';

@@ -1,6 +1,5 @@
 /** Rows to filter, arbitrary filters as `parseFilter` can give them, and what a filter text selects. */
 import * as fc from 'fast-check';
-import type { FilterCalendar, FilterRow } from '../../../src/kitchen/calendar/filter-row.ts';
 import {
   allOf,
   anyOf,
@@ -13,6 +12,8 @@ import {
 import { FILTER_FIELDS } from '../../../src/kitchen/filter/filter-fields.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../../src/kitchen/filter/filter-print.ts';
+import type { FilterRow } from '../../../src/kitchen/filter/filter-row.ts';
+import type { FilterCalendar } from '../../../src/kitchen/model/local-time.ts';
 import { anyString } from '../../setup/any-string.ts';
 import { HOUR, MINUTE, SECOND } from '../fixtures.ts';
 import { rowTest } from './row-test.ts';

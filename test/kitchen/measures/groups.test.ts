@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { BusinessCalendar } from '../../../src/kitchen/calendar/business-day.ts';
 import {
   businessQuarters,
   DAYPARTS,
@@ -8,6 +7,7 @@ import {
   quarterPlace,
 } from '../../../src/kitchen/measures/business-quarters.ts';
 import { stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
+import type { BusinessCalendar } from '../../../src/kitchen/model/business-day.ts';
 import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, MINUTE, row } from '../fixtures.ts';

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { audit, setupAudit } from '../../../src/kitchen/audit/audit.ts';
-import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
 import { newIssues, withSince } from '../../../src/kitchen/stations/setup-history.ts';
 import { datedIssueText } from '../../../src/kitchen/stations/words.ts';
 import { GRILL, station } from '../../scenarios/builders.ts';

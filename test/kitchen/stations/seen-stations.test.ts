@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayOrTime } from '../../../src/kitchen/calendar/local-time.ts';
+import { dayOrTime } from '../../../src/kitchen/model/local-time.ts';
 import { configurationDiff } from '../../../src/kitchen/stations/configuration-diff.ts';
 import {
   changesSince,
   isSameSight,
   SEEN_MOST,
   seenStations,
-} from '../../../src/kitchen/stations/seen-stations.ts';
+} from '../../../src/kitchen/stations/setup-history.ts';
 import { HOUR, kitchens, NOON, station } from '../fixtures.ts';
 
 test('what is new or changed since a look is what a comparison calls added or changed', () => {

@@ -1,8 +1,8 @@
 /** A business date has the setup last seen by the end of the date. */
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import { kitchenCheck } from '../../../src/kitchen/check.ts';
+import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import type { Station } from '../../../src/kitchen/model/station.ts';
 import {
   type SetupVersion,

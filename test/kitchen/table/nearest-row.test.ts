@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { filterCalendar } from '../../../src/kitchen/calendar/local-time.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
+import { filterCalendar } from '../../../src/kitchen/model/local-time.ts';
 import { rowAtTime } from '../../../src/kitchen/table/row-at-time.ts';
 import { dayWith, MINUTE, NOON, row } from '../fixtures.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { sinceChange } from '../../../src/kitchen/stations/setup-changes.ts';
 import { sinceChangeText } from '../../../src/kitchen/stations/words.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { businessDayStart, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { businessDayStart, shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { finalFrom, isReadAgain, usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
 import { dates } from './generated-summaries.ts';
 

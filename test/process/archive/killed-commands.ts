@@ -4,7 +4,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { soundness } from '../../../src/commands/archive/check.ts';
-import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { SUMMARY_VERSION } from '../../../src/kitchen/usual/date-summary.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';

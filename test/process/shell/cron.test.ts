@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CRON_RECIPES } from '../../../src/commands/help/scripts.ts';
 import { formatInstant } from '../../../src/contract/instant.ts';
-import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
 import { record, station } from '../../scenarios/builders.ts';
 import { builtProgram } from '../built-program.ts';
 import { hurriedClock } from '../hurried-clock.ts';

@@ -1,6 +1,6 @@
 /** At any opening, one demo station is slow and another quiet, as the monitor judges against the weeks before. */
 import { expect, test } from 'vitest';
-import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';

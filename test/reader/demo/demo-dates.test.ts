@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
-import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { startDemoKitchen } from '../../../src/reader/sources/demo-kitchen.ts';
 import { demoRestaurants } from '../../../src/reader/sources/demo-restaurants.ts';
 import { demoSource } from '../../../src/reader/sources/demo-source.ts';

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTimeZone } from '../../../src/kitchen/calendar/local-time.ts';
+import { isTimeZone } from '../../../src/kitchen/model/local-time.ts';
 import { zoneAtDinner } from '../../../src/reader/sources/demo-restaurants.ts';
 
 const DAY = 24 * 60 * 60_000;

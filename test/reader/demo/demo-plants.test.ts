@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
 import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
 import { KitchenReading } from '../../../src/reader/kitchen-reading.ts';

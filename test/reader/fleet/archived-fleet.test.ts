@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/api/clock.ts';
-import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
 import type { FleetRow } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { fleetStateText } from '../../../src/kitchen/fleet/words.ts';
+import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { fleetOf } from '../../../src/reader/fleet-reader.ts';
 import { configuredSource } from '../../../src/reader/sources/configured-source.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
-import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { readSummary } from '../../../src/kitchen/usual/summary-text.ts';
 import {
   type SummaryReading,

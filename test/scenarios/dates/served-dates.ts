@@ -1,6 +1,6 @@
 /** A kitchen with ten earlier dates: one of them closed, and one with bumps at a station gone since. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { picturedRestaurant } from '../../docs/pictured-restaurant.ts';
 import { GRILL, TODAY } from '../builders.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import type { SetupVersion } from '../../../src/kitchen/stations/setup-history.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { listen } from '../accessible-listener.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seenStations } from '../../../src/kitchen/stations/seen-stations.ts';
+import { seenStations } from '../../../src/kitchen/stations/setup-history.ts';
 import type { RememberedViews, ViewMemory } from '../../../src/state/remembered-views.ts';
 import { listen } from '../accessible-listener.tsx';
 import { GRILL, station } from '../builders.ts';

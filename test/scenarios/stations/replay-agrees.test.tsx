@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { replayedRecords } from '../../../src/commands/watch/read-once.ts';
 import { watchRequest } from '../../../src/commands/watch/request.ts';
-import { clockTime } from '../../../src/kitchen/calendar/local-time.ts';
+import { clockTime } from '../../../src/kitchen/model/local-time.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
 import { NOTHING_USUAL, readUsual } from '../../../src/reader/kitchen-reading.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wallInstant } from '../../../../src/kitchen/calendar/business-day.ts';
+import { wallInstant } from '../../../../src/kitchen/model/business-day.ts';
 import { conditionsOf, FAULT_KINDS, type Fault } from './fault.ts';
 import { firedItems, type Night } from './orders.ts';
 import { plannedFault } from './planned-fault.ts';

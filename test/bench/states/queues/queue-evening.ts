@@ -1,6 +1,6 @@
 /** Four plain Saturdays, and a fifth with a fault, its truth beside it. Nothing here knows how states are judged. */
 import { HOUR_MS } from '../../../../src/contract/instant.ts';
-import { shiftBusinessDate, wallInstant } from '../../../../src/kitchen/calendar/business-day.ts';
+import { shiftBusinessDate, wallInstant } from '../../../../src/kitchen/model/business-day.ts';
 import type { JudgedEvening } from '../replayed-evening.ts';
 import { conditionsOf, type Fault, type FaultKind } from './fault.ts';
 import { nightRecords, type TicketStyle } from './night-records.ts';

@@ -1,7 +1,7 @@
 /** What a fault really did, item by item, and what items really took. */
 
 import { HOUR_MS, MINUTE_MS } from '../../../../src/contract/instant.ts';
-import { wallInstant } from '../../../../src/kitchen/calendar/business-day.ts';
+import { wallInstant } from '../../../../src/kitchen/model/business-day.ts';
 import type { Fault } from './fault.ts';
 import type { QueueKitchen } from './queue-kitchen.ts';
 import { type CookedItem, simulatedNight } from './simulated-night.ts';

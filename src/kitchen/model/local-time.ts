@@ -2,14 +2,12 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import { HOUR_MS, MINUTE_MS, utcMidnight } from '../../contract/instant.ts';
-
 import {
   type BusinessCalendar,
   businessDayStart,
   type ClockFace,
   shiftBusinessDate,
 } from './business-day.ts';
-import type { FilterCalendar } from './filter-row.ts';
 import { isListedZone } from './listed-zones.ts';
 import { byQuarter, QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
 
@@ -149,6 +147,14 @@ function offsetText(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   const two = (value: number) => String(value).padStart(2, '0');
   return `${minutes < 0 ? '-' : '+'}${two(hours)}${rest === 0 ? '' : `:${two(rest)}`}`;
+}
+
+/** Row times on the restaurant's wall clock. */
+export interface FilterCalendar {
+  /** 0..23. */
+  readonly closeoutHour: number;
+  /** Seconds from the business date's start to an instant: over a day after the next closeout, negative before the start. */
+  readonly timeOfDay: (epochMs: number) => number;
 }
 
 export function filterCalendar(calendar: BusinessCalendar, date: string): FilterCalendar {

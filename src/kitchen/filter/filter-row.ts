@@ -35,11 +35,3 @@ export interface FilterRow extends FilterTextColumns, FilterNumberColumns {}
 
 export type FilterTextColumn = keyof FilterTextColumns;
 export type FilterNumberColumn = keyof FilterNumberColumns;
-
-/** Row times on the restaurant's wall clock. */
-export interface FilterCalendar {
-  /** 0..23. */
-  readonly closeoutHour: number;
-  /** Seconds from the business date's start to an instant: over a day after the next closeout, negative before the start. */
-  readonly timeOfDay: (epochMs: number) => number;
-}
