@@ -62,6 +62,11 @@ export function useEffects(
       if (latest().notice === READING_AGAIN) notice(undefined);
     });
   };
+  const copy = (text: string): void => {
+    if (screen?.copy === undefined || aloud !== undefined) notice(text);
+    else if (screen.copy(text)) notice(`Sent to the clipboard: ${text}`);
+    else notice('Too long to copy through the terminal.');
+  };
   return (effect) => {
     switch (effect.effect) {
       case 'quit':
@@ -87,6 +92,8 @@ export function useEffects(
         return undefined;
       case 'echo':
         return aloud?.echo(effect.text);
+      case 'copy':
+        return copy(effect.text);
     }
   };
 }

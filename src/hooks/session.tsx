@@ -21,6 +21,8 @@ export interface ScreenControls {
   readonly title?: (text: string) => void;
   /** Clicks and the wheel as keys, or not. */
   readonly mouse?: (isOn: boolean) => void;
+  /** To the terminal's clipboard. False if the text is too long. Whether it arrived can't be known. */
+  readonly copy?: (text: string) => boolean;
 }
 
 export interface TerminalLink {

@@ -22,7 +22,8 @@ export type Effect =
     }
   /** For what a screen reader would miss. Nothing where the screen is drawn. */
   | { readonly effect: 'say'; readonly sentences: () => readonly string[] }
-  | { readonly effect: 'echo'; readonly text: string };
+  | { readonly effect: 'echo'; readonly text: string }
+  | { readonly effect: 'copy'; readonly text: string };
 
 export const SAY_AGAIN: Effect = { effect: 'say-again' };
 

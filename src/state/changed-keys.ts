@@ -57,7 +57,6 @@ const REMOVED: ReadonlySet<string> = new Set([
   'more-weeks',
   'fewer-weeks',
   'limit?',
-  'copy-cell',
   'copy-view',
 ]);
 

@@ -126,6 +126,7 @@ export const KEYMAP = {
   sortColumn: bind('o', ['fulfillments'], 'sort by this column (again: reverse)'),
   cellFilter: bind(',', ['fulfillments'], 'filter to this value'),
   nextFault: bind('e', [...LISTS, 'dishes'], 'next row with an issue or flag'),
+  copyCell: bind('y', ['fulfillments'], 'copy this cell to the clipboard'),
   previousFault: bind('E', [...LISTS, 'dishes'], 'previous row with an issue or flag'),
   mute: bind('M', ['stations', 'station'], 'mute this station until closeout (again: unmute)'),
   earlier: bind('<', REWOUND, 'as of 5 minutes earlier (held: 15, then 30)'),

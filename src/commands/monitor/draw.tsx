@@ -15,6 +15,7 @@ import { placedLines } from '../../terminal/frame/placed-lines.ts';
 import { keyByKey, patientlyWait } from '../../terminal/key-by-key.ts';
 import { type LinkMeter, type LinkPolicy, linkMeter } from '../../terminal/link-meter.ts';
 import type { Palette } from '../../terminal/palette.ts';
+import { clipboardSequence } from '../../terminal/session/clipboard.ts';
 import {
   captureCrashes,
   endBySignal,
@@ -108,10 +109,15 @@ export async function drawMonitor(
 
   const suspend = (): void => void lastAnswer(meter, clock).then(job.suspend);
   const clicks = clickReader(frames.latest);
+  const copy = (text: string): boolean => {
+    const bytes = clipboardSequence(text, environment);
+    if (bytes !== undefined) stdout.write(bytes);
+    return bytes !== undefined;
+  };
   const { redraw, showPlain } = share;
   const isTitled = hasTitle(environment) && source.isUntitled !== true;
   const named = isTitled && { title: title.show };
-  const screen = { suspend, redraw, showPlain, mouse: mouse.turn, ...named };
+  const screen = { suspend, redraw, showPlain, copy, mouse: mouse.turn, ...named };
   try {
     // Before the first frame: the terminal would otherwise echo its query.
     stdin.setRawMode(true);

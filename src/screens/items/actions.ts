@@ -9,6 +9,7 @@ import { narrowed } from '../../kitchen/filter/typed-filter.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { wallClock } from '../../kitchen/model/local-time.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
+import { visibleText } from '../../kitchen/text/visible-text.ts';
 import {
   type Actions,
   noticed,
@@ -65,7 +66,7 @@ function takenOff({ scene, view }: FulfillmentsModel, state: MonitorState): Step
 }
 
 /** Disabled until rows have loaded. */
-const ROW_KEYS: readonly Action[] = ['open', 'why', 'goTo', 'cellFilter'];
+const ROW_KEYS: readonly Action[] = ['open', 'why', 'goTo', 'copyCell', 'cellFilter'];
 
 /** Keys to read a column, or to filter and sort by it. */
 function columnActions(model: FulfillmentsModel): Actions {
@@ -82,6 +83,12 @@ function columnActions(model: FulfillmentsModel): Actions {
   return {
     columnLeft: move(-1),
     columnRight: move(1),
+    copyCell: () => {
+      if (row === undefined) return [];
+      const { text } = fulfillmentCell(row, column, restaurant.calendar);
+      // On one line, without invisible characters.
+      return [{ effect: 'copy', text: visibleText(text.replace(/\p{Cc}+/gu, ' ')) }];
+    },
     sortColumn: () => {
       const descending =
         query.sort === column ? !query.descending : listColumn(column).sortsDownFirst;

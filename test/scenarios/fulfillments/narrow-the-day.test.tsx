@@ -179,3 +179,9 @@ test('e goes to the next odd row and E back', async () => {
   expect(kitchen.cursorLine()).toContain('Onion Rings');
   expect(kitchen.cursorLine()).toContain('! 1h10m');
 });
+
+test('y takes the cell, shown where there is no clipboard', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('l', 'y');
+  expect(kitchen.lines().at(-1)).toMatch(/^Cheese Fries/);
+});

@@ -66,7 +66,7 @@ test('the list for a failed date offers no row, no filter and no view of rows', 
   await kitchen.press('F');
   await kitchen.sees('Not a kitchen API response');
   expect((kitchen.lines().at(-1) ?? '').trim()).toBe('d date  s stations  ? keys  q back');
-  for (const key of ['enter', 'F', 'm', '/', ',', 'o', 'O']) {
+  for (const key of ['enter', 'F', 'm', '/', 'y', ',', 'o', 'O']) {
     await kitchen.press(key);
     expect(kitchen.lines().at(-1), key).toContain('This date did not load. r refresh');
     if (key === '/') await kitchen.press('escape');

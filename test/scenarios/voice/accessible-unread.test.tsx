@@ -39,7 +39,7 @@ test('nothing is said of a date before it is there, on any screen, whatever is p
   }
   await kitchen.press('F');
   await kitchen.sees('Loading items of Thu, Jan 15, 2026.');
-  for (const key of ['j', 'G', 'enter', ',', 'e', 't']) {
+  for (const key of ['j', 'G', 'enter', 'y', ',', 'e', 't']) {
     await kitchen.press(key);
     expect(kitchen.said(), key).toContain('Loading this date.');
   }
