@@ -104,7 +104,7 @@ const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/
 
 /** PEM. Throws `Failure` CONFIGURATION, naming the file, for one unreadable, not trusted, or with an invalid certificate. */
 export async function readAuthorities(path: string): Promise<string> {
-  const text = await readText(path);
+  const { text } = requiredText(path, await readTrusted(path, MAX_BYTES));
   const found = text.match(CERTIFICATES) ?? [];
   if (found.length === 0 || !found.every(isCertificate)) {
     throw new Failure('CONFIGURATION', `${path} has no PEM certificate.`, {
@@ -115,20 +115,23 @@ export async function readAuthorities(path: string): Promise<string> {
   return found.join('\n');
 }
 
-async function readText(path: string): Promise<string> {
-  const reading = await readTrusted(path, MAX_BYTES);
+/** A file that must be there. Throws CONFIGURATION, naming it, for any other. */
+export function requiredText(path: string, reading: TrustedReading, hint?: string) {
+  const refusal = (sentence: string, cause?: unknown) =>
+    new Failure('CONFIGURATION', sentence, { cause, ...(hint !== undefined && { hint }) });
   switch (reading.state) {
     case 'read':
-      return reading.text;
+      return reading;
     case 'distrusted':
       throw distrustFailure(path, reading);
     case 'no file':
+      throw refusal(`${path} is not a file.`);
     case 'too large':
-      throw new Failure('CONFIGURATION', `${path} is not a file, or too large.`);
+      throw refusal(`${path} is too large.`);
     case 'missing':
-      throw new Failure('CONFIGURATION', `Can't read ${path}.`);
+      throw refusal(`Can't read ${path}.`);
     case 'unreadable':
-      throw new Failure('CONFIGURATION', `Can't read ${path}.`, { cause: reading.cause });
+      throw refusal(`Can't read ${path}.`, reading.cause);
   }
 }
 

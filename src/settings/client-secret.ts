@@ -99,8 +99,16 @@ function oneLine(text: string, source: string): string {
 }
 
 const NAME_IT = 'Set the path to the file with the secret.';
-const WRITE_IT = 'Write the secret to that file, and run chmod 600 on it.';
-const OPEN_IT = 'Make it readable for the user running linecheck.';
+const REFUSALS = {
+  missing: ['does not exist', 'Write the secret to that file, and run chmod 600 on it.'],
+  'no file': ['is not a regular file', NAME_IT],
+  'too large': ['is too large', NAME_IT],
+  unreadable: ['is not readable', NAME_IT],
+  denied: [
+    'is not readable: check the permissions of file and folder',
+    'Make it readable for the user running linecheck.',
+  ],
+} as const;
 
 /** Throws CONFIGURATION for a file unreadable, not trusted (`trusted-file.ts`), readable by others, or too large for a secret. */
 export async function readSecretFile(
@@ -109,25 +117,12 @@ export async function readSecretFile(
   mostBytes: number,
   what = 'The client secret file',
 ): Promise<string> {
-  const refused = (why: string, hint: string) =>
-    new Failure('CONFIGURATION', `${what} ${why}.`, { hint });
   const place = path.replace(/^~(?=\/|$)/, homeFolder(environment));
   const reading = await readTrusted(place, mostBytes, { isSecret: true });
-  switch (reading.state) {
-    case 'read':
-      return reading.text;
-    case 'missing':
-      throw refused('does not exist', WRITE_IT);
-    case 'no file':
-      throw refused('is not a regular file', NAME_IT);
-    case 'too large':
-      throw refused('is too large', NAME_IT);
-    case 'distrusted':
-      throw distrustFailure(what, reading);
-    case 'unreadable':
-      // The system's error repeats the path, possibly a secret by mistake.
-      throw systemCode(reading.cause) === 'EACCES'
-        ? refused('is not readable: check the permissions of file and folder', OPEN_IT)
-        : refused('is not readable', NAME_IT);
-  }
+  if (reading.state === 'read') return reading.text;
+  if (reading.state === 'distrusted') throw distrustFailure(what, reading);
+  const isDenied = reading.state === 'unreadable' && systemCode(reading.cause) === 'EACCES';
+  // Without the system's error: it repeats the path, possibly a secret by mistake.
+  const [why, hint] = REFUSALS[isDenied ? 'denied' : reading.state];
+  throw new Failure('CONFIGURATION', `${what} ${why}.`, { hint });
 }

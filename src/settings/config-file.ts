@@ -2,8 +2,7 @@
 import { basename, join, resolve } from 'node:path';
 import { Failure, type FailureFacts } from '../contract/failures.ts';
 import { userFolder } from '../files/home-folder.ts';
-import { readTrusted } from '../files/read-trusted.ts';
-import { distrustFailure } from '../files/trusted-file.ts';
+import { readTrusted, requiredText } from '../files/read-trusted.ts';
 import { visibleText } from '../kitchen/text/visible-text.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { cutText, safeText } from '../terminal/safe-text.ts';
@@ -14,6 +13,7 @@ import { SETTINGS } from './settings.ts';
 
 /** A larger file is not a configuration: the restaurants in several full profiles fit. */
 const MAX_BYTES = 1024 * 1024;
+const DIVIDE_IT = 'Divide the profiles among several files, and choose one with LINECHECK_CONFIG.';
 /** Deepest parsed nesting. Ours is 5. */
 const DEEPEST = 32;
 /** Columns a message repeats. */
@@ -93,25 +93,12 @@ function reason(error: unknown): string {
 
 async function readText(path: string, isNamed: boolean): Promise<string | undefined> {
   const reading = await readTrusted(path, MAX_BYTES);
-  switch (reading.state) {
-    case 'read':
-      return reading.text.replace(/^\ufeff/, '');
-    case 'missing':
-      if (!isNamed) return undefined;
-      throw new Failure('CONFIGURATION', `Can't read ${path}.`);
-    case 'unreadable':
-      // Another user's home, as after sudo -u.
-      if (reading.isHidden && !isNamed) return undefined;
-      throw new Failure('CONFIGURATION', `Can't read ${path}.`, { cause: reading.cause });
-    case 'distrusted':
-      throw distrustFailure(path, reading);
-    case 'no file':
-      throw new Failure('CONFIGURATION', `${path} is not a file.`);
-    case 'too large':
-      throw new Failure('CONFIGURATION', `${path} is too large for a configuration: over 1 MiB.`, {
-        hint: 'Divide the profiles among several files, and choose one with LINECHECK_CONFIG.',
-      });
-  }
+  const { state } = reading;
+  // Hidden in another user's home, as after sudo -u.
+  const mayBeMissing = state === 'missing' || (state === 'unreadable' && reading.isHidden);
+  if (mayBeMissing && !isNamed) return undefined;
+  const hint = state === 'too large' ? DIVIDE_IT : undefined;
+  return requiredText(path, reading, hint).text.replace(/^\ufeff/, '');
 }
 
 /** Whether it was named explicitly, and so must exist. */

@@ -1,7 +1,7 @@
 /** `linecheck serve`: the kitchen service over an archive, until a signal. */
 import { Failure } from '../../contract/failures.ts';
-import { openRegularFile } from '../../files/read-trusted.ts';
-import { currentUser, distrust, distrustFailure } from '../../files/trusted-file.ts';
+import { readTrusted } from '../../files/read-trusted.ts';
+import { distrustFailure } from '../../files/trusted-file.ts';
 import { openPrivateArchive } from '../../reader/sources/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { decodeFaults, type FaultRule } from '../../service/decode-faults.ts';
@@ -135,12 +135,19 @@ export async function sandboxSettings(
 /** A larger file is no rule list. */
 const MAX_BYTES = 1024 * 1024;
 
-/** The file may be a pipe. Throws `Failure` CONFIGURATION for an untrusted file, USAGE for an unreadable one or an invalid rule. */
+/** Throws `Failure` CONFIGURATION for an untrusted file, USAGE for an unreadable one or an invalid rule. */
 export async function readFaults(path: string): Promise<readonly FaultRule[]> {
-  const text = await readText(path);
+  const reading = await readTrusted(path, MAX_BYTES);
+  if (reading.state === 'distrusted') throw distrustFailure(path, reading);
+  if (reading.state === 'too large') throw unusable(path, ' is too large: over 1 MiB');
+  if (reading.state !== 'read') {
+    throw new Failure('USAGE', `Can't read the faults file ${path}.`, {
+      hint: 'Check the --faults path. It must be a file you can read.',
+    });
+  }
   let found: unknown;
   try {
-    found = JSON.parse(text.replace(/^\ufeff/, ''));
+    found = JSON.parse(reading.text.replace(/^\ufeff/, ''));
   } catch (cause) {
     throw unusable(path, ' is not JSON', cause);
   }
@@ -156,31 +163,4 @@ export async function readFaults(path: string): Promise<readonly FaultRule[]> {
 function unusable(path: string, what: string, cause?: unknown): Failure {
   const hint = 'Run linecheck help faults for an example.';
   return new Failure('USAGE', `The faults file ${path}${what}.`, { cause, hint });
-}
-
-async function readText(path: string): Promise<string> {
-  const bytes = Buffer.alloc(MAX_BYTES + 1);
-  let length = 0;
-  try {
-    const file = await openRegularFile(path);
-    try {
-      const fault = distrust(path, await file.stat(), currentUser());
-      if (fault !== undefined) throw distrustFailure(path, fault);
-      for (;;) {
-        const { bytesRead } = await file.read(bytes, length, bytes.length - length);
-        length += bytesRead;
-        if (bytesRead === 0 || length === bytes.length) break;
-      }
-    } finally {
-      await file.close();
-    }
-  } catch (cause) {
-    if (cause instanceof Failure && cause.code === 'CONFIGURATION') throw cause;
-    throw new Failure('USAGE', `Can't read the faults file ${path}.`, {
-      cause,
-      hint: 'Check the --faults path. It must be a file you can read.',
-    });
-  }
-  if (length > MAX_BYTES) throw unusable(path, ' is too large: over 1 MiB');
-  return bytes.toString('utf8', 0, length);
 }

@@ -2,8 +2,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { Failure } from '../../contract/failures.ts';
-import { readTrusted } from '../../files/read-trusted.ts';
-import { distrustFailure } from '../../files/trusted-file.ts';
+import { readTrusted, requiredText } from '../../files/read-trusted.ts';
 
 /** A larger file is no certificate. */
 const MAX_BYTES = 1024 * 1024;
@@ -39,21 +38,7 @@ export async function readTlsIdentity(certFile: string, keyFile: string) {
 }
 
 async function readPem(path: string) {
-  const reading = await readTrusted(path, MAX_BYTES);
-  switch (reading.state) {
-    case 'read':
-      return reading;
-    case 'distrusted':
-      throw distrustFailure(path, reading);
-    case 'too large':
-      throw new Failure('CONFIGURATION', `${path} is too large for a certificate or key.`, {
-        hint: PEM_FILES,
-      });
-    case 'missing':
-      throw new Failure('CONFIGURATION', `No file ${path}.`, { hint: PEM_FILES });
-    default:
-      throw new Failure('CONFIGURATION', `Can't read ${path}.`, { hint: PEM_FILES });
-  }
+  return requiredText(path, await readTrusted(path, MAX_BYTES), PEM_FILES);
 }
 
 /** Without the cause: it may repeat key text. */

@@ -66,7 +66,7 @@ test('a mistake is one sentence with a fix, and no warning before it', async () 
       /as sqlite:PATH or .*\nFor a file, write sqlite: before/,
     ],
     [['--archive', 'sqlite:/nowhere/a.sqlite'], 9, /No archive at .*\n.*archive init/],
-    [[...own, '--tls-cert', '/no.pem', '--tls-key', '/no.pem'], 2, /No file \/no.pem\.\nCheck/],
+    [[...own, '--tls-cert', '/no.pem', '--tls-key', '/no.pem'], 2, /Can't read \/no.pem\.\nCheck/],
   ] as const) {
     const { stdout, stderr, code: exit } = await runHere(['serve', ...args]);
     expect([exit, stdout, stderr]).toEqual([code, '', expect.stringMatching(said)]);

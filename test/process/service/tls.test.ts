@@ -101,9 +101,9 @@ test('files without a valid identity are refused by name, never by what is in th
   const garbled = await written('garbled.pem', 'c29tZSBzZWNyZXQ=');
   const nowhere = join(program.temporary, 'nowhere.pem');
   for (const [cert, key, named, says] of [
-    [nowhere, KEY, nowhere, 'No file'],
-    [CERTIFICATE, nowhere, nowhere, 'No file'],
-    [program.temporary, KEY, program.temporary, "Can't read"],
+    [nowhere, KEY, nowhere, "Can't read"],
+    [CERTIFICATE, nowhere, nowhere, "Can't read"],
+    [program.temporary, KEY, program.temporary, 'is not a file'],
     [garbled, KEY, garbled, 'no PEM certificate'],
     [KEY, KEY, KEY, 'no PEM certificate'],
     [CERTIFICATE, garbled, garbled, 'no PEM private key'],
