@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   store.listen(say);
   try {
     if (isVersionDetails(argv)) {
-      const { printVersionDetails } = await import('./commands/help/version-details.ts');
+      const { printVersionDetails } = await import('./commands/support-report.ts');
       await printVersionDetails(io);
       return exitCode;
     }

@@ -1,20 +1,22 @@
-/** `linecheck doctor --report FILE`: what support needs, in a file to attach where others read it. */
+/** What support needs: `linecheck doctor --report FILE`, to attach where others read it, and `linecheck --version --verbose`. */
 import { existsSync } from 'node:fs';
 import { availableParallelism, release, totalmem, type } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
 import { Failure } from '../contract/failures.ts';
 import { systemCode } from '../files/system-error.ts';
 import { writtenPlace } from '../files/trusted-file.ts';
 import { inHeldFolder, partPath, writeWhole } from '../files/write-private.ts';
 import { sizeText } from '../kitchen/text/quantities.ts';
+import { writeLines } from '../output/line-output.ts';
 import { writeTrouble } from '../output/write-file.ts';
 import { configured } from '../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
+import type { CodeOrigin } from '../start/host.ts';
 import { redactedText } from './arguments/end-text.ts';
-import type { Run } from './arguments/io.ts';
+import type { Io, Run } from './arguments/io.ts';
 import { type PrintedSetting, printedSettings } from './config-show.ts';
 import { checkState, type DoctorCheck } from './doctor/check-line.ts';
-import { versionDetails } from './help/version-details.ts';
 
 /** Parts of checks that name no host, ID, restaurant, address, or folder. Everything else is left out. */
 const PRINTED: Readonly<Record<string, RegExp>> = {
@@ -114,4 +116,45 @@ function reportedCheck(check: DoctorCheck): string {
   const code = failure && `[${failure.code}${detail}]`;
   const parts = [checkState(check).padEnd(4), about.padEnd(13), shown, code];
   return parts.filter(Boolean).join('  ').trimEnd();
+}
+
+const CODE: Readonly<Record<CodeOrigin, string>> = {
+  'built in': 'built in',
+  kept: 'from the cache folder',
+  compiled: 'compiled in this run',
+};
+
+export async function printVersionDetails({ host, stdout }: Pick<Io, 'host' | 'stdout'>) {
+  await writeLines(
+    versionDetails(host).map((line) => `${line}\n`),
+    stdout,
+  );
+}
+
+/** Lines like `name: value`. */
+function versionDetails(host: Io['host']): readonly string[] {
+  const { build, form, code, runtime } = host.installation;
+  const { platform, arch, versions } = runtime;
+  const parts = Object.entries(code()).map(([name, origin]) => `${name} ${CODE[origin]}`);
+  // A runtime may be built without them.
+  const features = [
+    'monitor',
+    'service',
+    'exporter',
+    'postgres archives',
+    ...('sqlite' in versions ? ['sqlite archives'] : []),
+    ...('openssl' in versions ? ['TLS'] : []),
+  ];
+  const facts = {
+    linecheck: packageJson.version,
+    build: `${build} (${form === 'package' ? form : 'single executable'})`,
+    runtime: `Node ${versions.node} for ${platform}-${arch}, V8 ${versions.v8}`,
+    code: parts.join(', '),
+    SQLite: versions['sqlite'] ?? 'none',
+    TLS: `OpenSSL ${versions.openssl}`,
+    'time zones': versions['tz'] ?? 'none',
+    features: features.join(', '),
+    licenses: 'linecheck help licenses',
+  };
+  return Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
 }

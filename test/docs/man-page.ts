@@ -4,10 +4,14 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { isShared } from '../../src/commands/arguments/shared-arguments.ts';
 import { fullHelp } from '../../src/commands/help/arguments.ts';
 import { connecting, variables } from '../../src/commands/help/connect.ts';
-import { FILTERS } from '../../src/commands/help/filters.ts';
-import { exitRows, symptoms, TERMINAL } from '../../src/commands/help/help-topics.ts';
+import {
+  exitRows,
+  FILTERS,
+  SCRIPTS,
+  symptoms,
+  TERMINAL,
+} from '../../src/commands/help/help-topics.ts';
 import { OPTIONS } from '../../src/commands/help/options.ts';
-import { SCRIPTS } from '../../src/commands/help/scripts.ts';
 import { KEYS, START } from '../../src/commands/help/start.ts';
 import { fittedLines } from './man-lines.ts';
 

@@ -7,8 +7,7 @@ import { commandNamed, unknownCommand } from '../arguments/command-line.ts';
 import type { Run } from '../arguments/io.ts';
 import { entries, type HelpTopic } from './help-topic.ts';
 import { HELP_TOPICS } from './help-topics.ts';
-import { SCHEMA, schemaTexts } from './schema.ts';
-import { SHIPPED_FILES, shippedText } from './shipped-files.ts';
+import { SCHEMA, SHIPPED_FILES, schemaTexts, shippedText } from './shipped-files.ts';
 
 const PAGES = [...HELP_TOPICS, ...SHIPPED_FILES].map(({ name }) => name);
 

@@ -1,13 +1,15 @@
 import { EXIT, FAILURES } from '../../contract/failures.ts';
 import { SYMPTOMS as TABLE } from '../../contract/symptoms.ts';
+import { RULES } from '../../kitchen/audit/audit.ts';
+import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
+import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-language.ts';
+import { RESTAURANT_FILTER } from '../../kitchen/tables/restaurants.ts';
+import { STATION_FILTER } from '../../kitchen/tables/stations.ts';
+import { storePath } from '../../store/stores.ts';
 import { CONNECT } from './connect.ts';
-import { FILTERS } from './filters.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
-import { memoryText } from './memory.ts';
 import { OPTIONS } from './options.ts';
-import { RULES_PAGE } from './rules.ts';
-import { SCHEMA } from './schema.ts';
-import { SCRIPTS } from './scripts.ts';
+import { SCHEMA } from './shipped-files.ts';
 import { KEYS, START } from './start.ts';
 
 /** Failures with codes and hints, or one sentence for a code without failures. */
@@ -82,6 +84,9 @@ function plain(text: string): string {
   return text.replaceAll('`', '');
 }
 
+/** Without an environment. */
+const DEFAULT_PATH = '~/.local/state/linecheck/memory.sqlite';
+
 export const TERMINAL: HelpTopic = {
   name: 'terminal',
   says: 'colors, screen readers, slow links, alerts, mouse, what is remembered',
@@ -120,7 +125,102 @@ ${paragraph('The previous screen comes back, also after a signal, a dropped link
 ${paragraph("The next start opens the same screen, on the current date. Esc returns to the station list. Each restaurant's last screen, filters, sort orders, columns, and panes are remembered. A filter could hide trouble, so it starts off, and \\ turns it on. The setup is remembered, too: stations changed since your last visit are marked ~.")}
 Memory:
 
-${memoryText(environment)}`,
+${paragraph(`One private file has all that is remembered: ${environment === undefined ? DEFAULT_PATH : storePath(environment)}. It has views, limits, mutes, station names, setups and past dates read from a platform, and tokens with --token-cache. Remove it while nothing runs, and all is forgotten. linecheck login --forget overwrites a token, summaries_mb limits past dates, and linecheck doctor says how much there is.`)}
+${paragraph('Any number of processes may use the file at once. If it is locked for two seconds, read-only, on a full disk, of a newer version, or if others could change it, the run goes on without it, and one line on stderr says why. A damaged file is renamed to memory.sqlite.damaged, and a new one is used. What 0.3.0 kept in files is moved into it once.')}`,
+};
+
+export const FILTERS: HelpTopic = {
+  name: 'filters',
+  says: 'the filter language, for / in the monitor and for commands',
+  text: async () => `Filters
+
+Filters: all words must match. a|b either, !a not, "a phrase", ~letters in
+order, and fields with : = != < <= > >= (station:grill, wait>10m):
+${entries(ITEM_FILTER_HELP)}
+Lowercase letters match uppercase ones too. A word of eight characters or more
+also matches the ticket's ID. Quote filters for your shell:
+
+  linecheck ff yesterday 'grill|fry' 'wait>10m' --sort -took
+  linecheck report today 'level:expo' '!station:bar'
+
+The monitor's station list takes the same with these fields (state:slow):
+${entries(STATION_FILTER.help)}
+The monitor's restaurant list takes these (state:slow|quiet, tag:west). Other
+words match names, tags, and slow or quiet stations:
+${entries(RESTAURANT_FILTER.help)}`,
+};
+
+const RULES_PAGE: HelpTopic = {
+  name: 'rules',
+  says: 'the audit rules and their thresholds',
+  text: async () => `Audit rules\n\n${paragraph(INTRODUCTION)}\n${RULES.map(ruleEntry).join('\n')}`,
+};
+
+const INTRODUCTION =
+  'Only errors make linecheck audit exit with 1. Anything below a threshold is listed apart, and so is what could not be checked, with the reason.';
+
+function ruleEntry(rule: (typeof RULES)[number]): string {
+  const { id, name, condition, why, fix } = rule;
+  return `${id} ${name}: ${SEVERITY_MARKS[rule.severity].said}\n${paragraph(condition, 2)}${milderText(rule)}${paragraph(`Why: ${why}`, 2)}${paragraph(`Fix: ${fix}`, 2)}`;
+}
+
+function milderText({ milder }: (typeof RULES)[number]): string {
+  if (milder === undefined) return '';
+  const word = SEVERITY_MARKS[milder.severity].said;
+  return paragraph(`A ${word} where ${milder.when}.`, 2);
+}
+
+/** Without a problem they print nothing, because cron mails all output. */
+export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = [
+  [
+    'Every night: copy the last days and save a report of yesterday.',
+    '0 5 * * *    linecheck sync --quiet --archive sqlite:kitchen.sqlite > /dev/null && linecheck report yesterday --quiet --archive sqlite:kitchen.sqlite --output yesterday.md',
+  ],
+  [
+    'Every quarter hour: mail the audit once when a setup has errors.',
+    // After an outage, what was mailed before it is still there to compare with.
+    '*/15 * * * * linecheck audit --all-restaurants --quiet > audit.new; case $? in 0) rm -f audit.txt;; 1) cmp -s audit.new audit.txt || tee audit.txt < audit.new;; esac',
+  ],
+  [
+    'Every quarter hour of an evening: mail the manager what is slow, quiet, or stopped.',
+    "*/15 17-22 * * * linecheck watch --once --quiet > watch.json || [ ! -s watch.json ] || mail -s 'The kitchen is in trouble' manager@example.com < watch.json",
+  ],
+];
+
+/** For Node. `body` is the text as received, `header` is `linecheck-signature`. */
+export const VERIFY_RECIPE = String.raw`import { createHmac, timingSafeEqual } from 'node:crypto';
+export function isGenuine(body, header, secret, now = Date.now() / 1000) {
+  const [, t, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  const own = createHmac('sha256', secret).update(t + '.' + body).digest();
+  return Math.abs(now - t) < 300 &&
+    timingSafeEqual(own, Buffer.from(mac, 'hex'));
+}`;
+
+export const SCRIPTS: HelpTopic = {
+  name: 'scripts',
+  says: 'recipes for cron jobs, and webhooks of watch',
+  text: async () => `Scripts
+
+Cron jobs:
+
+${CRON_RECIPES.map(([says, line]) => `  # ${says}\n  ${line}\n`).join('\n')}
+${paragraph('Each job is one line of a crontab. In a crontab, % ends a line: write \\%. cron mails what a job prints to MAILTO: with these recipes, only errors, warnings, and a changed audit.')}
+${paragraph('With --quiet, stderr has only errors and warnings. stdout is data: redirect it, or use --output, which never leaves a partial file. A reading that fails partway prints nothing. Scripts can rely on exit codes (linecheck help symptoms).')}
+${paragraph('watch --once exits with 1 while something is wrong, so that mail comes every quarter hour until it is over. For one message at the start and one at the end, run linecheck watch with --state and --webhook. audit --since yesterday prints only new issues.')}
+${paragraph("For frequent jobs, set --token-cache, or token_cache = true in the profile. They then log in about once a day, and jobs at the same time share one login. cron doesn't read your shell files: use a profile, with client_secret_file for the secret.")}
+Webhooks:
+
+  export LINECHECK_WEBHOOK=https://alerts.example/kitchen
+  export LINECHECK_WEBHOOK_SECRET_FILE=~/.webhook-secret    # chmod 600
+  linecheck watch --all-restaurants --state ~/chain.json
+
+${paragraph('watch sends each line by POST to each --webhook (repeatable), one after another, at least once. A URL is often a password, and other users see command lines: prefer the variable. No message repeats it.')}
+${paragraph('--webhook-format json (default) sends the line as it is printed (linecheck help schema watch). --webhook-test sends one with event: test. slack and teams send restaurant and sentence, as {"text"} and as an adaptive card. ntfy sends them as JSON to the server of a URL such as https://ntfy.sh/TOPIC.')}
+${paragraph('An answer of 2xx takes a line, whatever its body. Other answers of 4xx than 408 and 429, and answers that are not HTTP, drop it with a warning. Otherwise it is sent again, after a pause of up to 15 s, or as long as Retry-After asks, up to an hour. Redirects are not followed. Up to 1,000 lines wait. Beyond that, the oldest are dropped with a warning. With --state FILE, waiting lines are kept beside FILE and sent after the next start. When watch ends, they have 5 s.')}
+${paragraph('URLs start with https://. Private addresses, such as 10.0.0.1 or localhost, need --allow-private-webhook, also behind a name. With a proxy, the proxy looks names up, so only addresses written as numbers are checked. --ca-file and proxies work as for the platform.')}
+${paragraph('linecheck-delivery is the ID of a line. It stays the same for a line that is sent again, also after a restart. With a secret (LINECHECK_WEBHOOK_SECRET, _FILE, or _COMMAND), linecheck-signature is t=SECONDS,v1=HEX, an HMAC-SHA256 of SECONDS, a period, and the body. To verify it in Node:')}
+${VERIFY_RECIPE.replaceAll(/^/gm, '  ')}
+`,
 };
 
 export const HELP_TOPICS: readonly HelpTopic[] = [

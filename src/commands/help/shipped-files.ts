@@ -1,6 +1,10 @@
 /** A single executable has no folder to find these files in. */
 import { Failure } from '../../contract/failures.ts';
+import { isObject } from '../../contract/parsed-json.ts';
+import { jsonText } from '../../kitchen/text/json-text.ts';
+import { meantText, quotedValue } from '../../settings/typed-text.ts';
 import type { Host } from '../../start/host.ts';
+import { type HelpTopic, paragraph } from './help-topic.ts';
 
 export interface ShippedFile {
   /** The word after `linecheck help`. */
@@ -40,4 +44,28 @@ export async function shippedText(file: string, host: Host): Promise<string> {
   } catch {
     throw new Failure('CONFIGURATION', `${file} is missing. Install linecheck again.`);
   }
+}
+
+const PAGE = `Schemas
+
+  linecheck help schema report > report.schema.json
+  linecheck help schema            # also lists the commands
+
+${paragraph('JSON Schema 2020-12 of the JSON document, or of a line where there is no document. Each part is in $defs, too: document, line (of ndjson), and summary (--summary json). Fields may be added at any time. When a field goes or changes its meaning, a number rises: schemaVersion in each document that is an object, and the one in $id. Arrays and lines have none.')}`;
+
+export const SCHEMA: HelpTopic = {
+  name: 'schema',
+  says: 'JSON Schema of what a command prints',
+  text: async () => PAGE,
+};
+
+/** A command's schema, or without a name the page with all names. Throws USAGE where there is none. */
+export async function schemaTexts(name: string, host: Host): Promise<readonly string[]> {
+  const schemas: unknown = JSON.parse(await shippedText('schemas.json', host));
+  const all = isObject(schemas) ? schemas : {};
+  const names = Object.keys(all);
+  if (name === '') return [PAGE, `\nCommands:\n\n${paragraph(`${names.join(', ')}.`, 2)}`];
+  if (names.includes(name)) return [`${jsonText(all[name], 2)}\n`];
+  const text = `No schema for ${quotedValue(name)}. ${meantText(name, names)}`.trimEnd();
+  throw new Failure('USAGE', text, { hint: 'Run linecheck help schema for the list.' });
 }

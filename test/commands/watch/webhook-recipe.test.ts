@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { VERIFY_RECIPE } from '../../../src/commands/help/scripts.ts';
+import { VERIFY_RECIPE } from '../../../src/commands/help/help-topics.ts';
 import { webhookSender } from '../../../src/commands/watch/webhook-sender.ts';
 import { CERTIFICATE, startReceiver } from '../../process/watch/webhook-receiver.ts';
 

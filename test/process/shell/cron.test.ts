@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CRON_RECIPES } from '../../../src/commands/help/scripts.ts';
+import { CRON_RECIPES } from '../../../src/commands/help/help-topics.ts';
 import { formatInstant } from '../../../src/contract/instant.ts';
 import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
 import { record, station } from '../../scenarios/builders.ts';
