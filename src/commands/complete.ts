@@ -46,9 +46,7 @@ async function answer([form, ...words]: readonly string[], run: Run): Promise<re
 type Quote = '' | '"' | "'";
 
 export interface BashLine {
-  /** Without quotes, the last one unfinished. */
   readonly words: readonly string[];
-  /** Open at the cursor. */
   readonly quote: Quote;
   readonly replaced: string;
   readonly isRedirected: boolean;

@@ -81,7 +81,6 @@ function isShown(name: string): boolean {
   return name !== '' && name === safeText(name);
 }
 
-/** From the archive in use, else the profile, else all profiles. */
 async function restaurants(line: readonly string[], environment: Environment) {
   const archive = optionValue(line, '--archive');
   if (archive !== undefined || OF_ARCHIVES.has(line[0] ?? '')) {
@@ -113,7 +112,6 @@ async function configuration(environment: Environment): Promise<Configuration | 
   return reading?.mistakes === undefined ? reading?.configuration : undefined;
 }
 
-/** From the named restaurant, else all restaurants read. */
 async function stationNames(line: readonly string[], environment: Environment) {
   const wanted = optionValue(line, '--restaurant')?.toLowerCase();
   const known = await rememberedStations(environment);
@@ -123,7 +121,6 @@ async function stationNames(line: readonly string[], environment: Environment) {
   return (wanted === undefined ? known : meant).flatMap(({ stations }) => stations).sort();
 }
 
-/** Last value before the cursor. */
 function optionValue(line: readonly string[], option: string): string | undefined {
   const at = line.findLastIndex((word) => word === option || word.startsWith(`${option}=`));
   if (at < 0) return undefined;

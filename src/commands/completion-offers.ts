@@ -29,9 +29,7 @@ const END = '--';
 
 interface Place {
   readonly command: Command;
-  /** Expects a value. */
   readonly option?: Option;
-  /** Number of arguments so far. */
   readonly given: number;
   /** Only arguments can follow. */
   readonly isEnded: boolean;
@@ -128,7 +126,6 @@ function helpOffers(line: readonly string[], root: Command): Offers {
   };
 }
 
-/** `value` is the typed part. */
 async function valueOffers(
   values: CompletedValues | undefined,
   value: string,
@@ -183,7 +180,6 @@ export type CompletedValues =
 
 const LEVELS = ['0', '1', '2', 'station', 'expo1', 'expo2', 'expo'];
 
-/** By command. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   audit: FINDINGS_TABLE.columns,
   fleet: FLEET_TABLE.columns,

@@ -9,7 +9,6 @@ interface Choice<T> {
   readonly choices: readonly { readonly value: T; readonly label: string }[];
 }
 
-/** Arrow keys and Enter. `undefined` after Ctrl-C. */
 export async function pickOnTerminal<T extends string>(
   { title, choices }: Choice<T>,
   { stdin, stdout }: Terminal,

@@ -21,18 +21,15 @@ interface FirstRestaurant {
   readonly timezone: string;
 }
 
-/** Any value may be wrong. */
 export interface FirstProfile extends FirstRestaurant {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly secretWay: SecretWay;
   /** File or command. Unused for the environment. */
   readonly secretAt: string;
-  /** After the first one. */
   readonly more: readonly FirstRestaurant[];
 }
 
-/** Without a terminal. */
 export const EXAMPLE: FirstProfile = {
   baseUrl: 'https://kitchen.example',
   clientId: 'your client ID',
@@ -202,7 +199,6 @@ type Pick = <T extends string>(
   choices: readonly { readonly value: T; readonly label: string }[],
 ) => Promise<T | undefined>;
 
-/** Arrow keys, or numbers for screen readers. */
 async function picker(terminal: Terminal, environment: Environment): Promise<Pick> {
   if (!sentencesWanted(environment)) {
     const { pickOnTerminal } = await import('./config-choice.tsx');
@@ -235,7 +231,6 @@ async function withLines<T>(
   }
 }
 
-/** `undefined` at end of input. */
 type Ask = (question: string) => Promise<string | undefined>;
 
 const { secretAt } = EXAMPLE;

@@ -52,7 +52,6 @@ interface Beneath {
 
 const HIDDEN = '(hidden)';
 
-/** Prints settings with possible passwords. */
 const SHOWN: ReadonlyMap<Setting<unknown>, (value: string) => string> = new Map<
   Setting<unknown>,
   (value: string) => string

@@ -50,9 +50,7 @@ export type TrustedReading =
   | ({ readonly state: 'distrusted' } & Distrust);
 
 interface ReadingOptions {
-  /** Whose trust counts. */
   readonly user?: User;
-  /** Must be unreadable for others. */
   readonly isSecret?: boolean;
   /** False: refuses a link. */
   readonly followsLink?: boolean;

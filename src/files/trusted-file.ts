@@ -19,7 +19,6 @@ export interface Distrust {
   readonly chmod?: string;
 }
 
-/** User number. `undefined` where users have none. */
 export type User = number | undefined;
 
 const ROOT = 0;
@@ -28,7 +27,6 @@ const STICKY = 0o1000;
 const CHANGE = 0o022;
 const ANY = 0o077;
 const ANY_BUT_GROUP_READS = 0o037;
-/** As many links as the system follows. */
 const MAX_LINKS = 40;
 
 /** Opened by the shell before the start: as trusted as the command line. */
@@ -122,7 +120,6 @@ export function distrustFailure(file: string, { why, fix }: Distrust): Failure {
   return new Failure('CONFIGURATION', `${file} ${why}.`, { hint: fix });
 }
 
-/** Whether others can read or change a secret. */
 export function exposure({ uid, mode }: Stats, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
   const isRoots = uid === ROOT && user !== ROOT;
@@ -172,7 +169,6 @@ function wayTo(
   return { place, fault };
 }
 
-/** `undefined` for anything but a link. */
 function linkTarget(path: string): string | undefined {
   try {
     return readlinkSync(path);

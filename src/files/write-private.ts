@@ -71,7 +71,6 @@ export async function makeTrustedFolder(
   return distrustedFolder(path, user);
 }
 
-/** The folder, or the nearest existing one above. */
 function nearestFolder(path: string): string {
   const isFolder = existsSync(path) && statSync(path).isDirectory();
   return isFolder || dirname(path) === path ? path : nearestFolder(dirname(path));
@@ -105,7 +104,6 @@ const OLD_HERE_MS = PROCESSES === '' ? 3_600_000 : Number.NEGATIVE_INFINITY;
 /** For an invisible process, on another machine or in another container, with another clock. */
 const OLD_ELSEWHERE_MS = 86_400_000;
 
-/** Unused. */
 export function partPath(folder: string): string {
   return join(folder, `.linecheck-${hostMark()}-${process.pid}-${randomUUID()}.part`);
 }

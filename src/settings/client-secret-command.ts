@@ -77,7 +77,6 @@ function spawnGroup(command: string, args: readonly string[], environment: Envir
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: isGroup,
   });
-  /** False with nothing left to signal. */
   const send = (signal: NodeJS.Signals | 0): boolean => {
     if (child.pid === undefined) return false;
     try {

@@ -13,7 +13,6 @@ import { noteSecret } from './typed-text.ts';
 /** `file` and `command` are from a profile. The environment takes precedence. */
 export interface SecretSources {
   readonly environment: Environment;
-  /** May start with `~/`. */
   readonly file?: string | undefined;
   /** Run with `sh -c`. Prints the secret. */
   readonly command?: string | undefined;
@@ -35,13 +34,11 @@ export function clientSecret(
 }
 
 export interface SecretName {
-  /** In messages. */
   readonly called: string;
   /** File and command have `_FILE` and `_COMMAND` after it. */
   readonly variable: `LINECHECK_${string}`;
 }
 
-/** As `clientSecret`. */
 export async function secretOf(
   name: SecretName,
   sources: SecretSources,
@@ -88,7 +85,6 @@ async function readSecret(
   return oneLine(await runSecretCommand(line, environment, MAX_BYTES, show, what), what);
 }
 
-/** Removes one final line break. */
 function oneLine(text: string, source: string): string {
   const secret = text.replace(/\r?\n$/, '');
   if (secret.trim() === '') throw new Failure('CONFIGURATION', `${source} returned nothing.`);

@@ -1,4 +1,3 @@
-/** The file is used only without mistakes. */
 import { basename, join, resolve } from 'node:path';
 import { Failure, type FailureFacts } from '../contract/failures.ts';
 import { userFolder } from '../files/home-folder.ts';
@@ -16,7 +15,6 @@ const MAX_BYTES = 1024 * 1024;
 const DIVIDE_IT = 'Divide the profiles among several files, and choose one with LINECHECK_CONFIG.';
 /** Deepest parsed nesting. Ours is 5. */
 const DEEPEST = 32;
-/** Columns a message repeats. */
 const LONGEST_KEY = 40;
 
 /** A configuration, or all mistakes: a sentence each, with file, line, and key, and never a value. */
@@ -101,7 +99,6 @@ async function readText(path: string, isNamed: boolean): Promise<string | undefi
   return requiredText(path, reading, hint).text.replace(/^\ufeff/, '');
 }
 
-/** Whether it was named explicitly, and so must exist. */
 interface ConfigPath {
   readonly path: string;
   readonly isNamed: boolean;

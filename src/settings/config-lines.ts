@@ -22,7 +22,6 @@ export function configLines(text: string): (key: KeyPath) => number {
     if (!lines.has(name)) lines.set(name, line);
   };
 
-  /** Keys up to one of these signs. */
   const keysUntil = (end: string): readonly string[] => {
     const keys: string[] = [];
     for (let token = at(); token !== undefined && token !== end && token !== '\n'; token = at()) {

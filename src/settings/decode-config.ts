@@ -26,7 +26,6 @@ const SECRET = /^(?:client_?)?(?:secret|password|token)$/i;
 const NO_SECRET = 'must not be in this file. Use client_secret_command or client_secret_file.';
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** Complete only without mistakes. */
 export function decodeConfig(document: unknown): Pick<
   Configuration,
   'profiles' | 'defaultProfile' | 'keys'
@@ -232,12 +231,10 @@ export interface Profile extends Omit<FileValues, Parts | 'timezone' | 'closeout
   /** Each GUID once. The first is the default. */
   readonly restaurants: readonly RestaurantChoice[];
   readonly thresholds?: Thresholds;
-  /** Ms by GUID or name as written. */
   readonly massBumpLimits?: ReadonlyMap<string, number>;
   readonly audit?: AuditSettings;
 }
 
-/** Without mistakes. */
 export interface Configuration {
   readonly path: string;
   readonly profiles: readonly Profile[];

@@ -48,7 +48,6 @@ interface Entry {
   readonly timezone?: string;
 }
 
-/** As a table of the configuration file. */
 function entryOf(text: string): Entry {
   const [guid, zone, hour, name, ...tags] = text.split(',').map(setting);
   const fields = {

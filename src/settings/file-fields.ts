@@ -5,7 +5,6 @@ import type { Reader } from './reader.ts';
 /** Table names, keys, and element indexes from 0. */
 export type KeyPath = readonly (string | number)[];
 
-/** The key, and what follows it in a sentence. */
 export interface Mistake {
   readonly key: KeyPath;
   readonly problem: string;

@@ -20,7 +20,6 @@ interface Pairs<Value> {
   /** For comparison. `undefined` for a name that can't be one. */
   readonly key: (name: string) => string | undefined;
   readonly value: Reader<Value>;
-  /** What the file's names are. */
   readonly names: string;
   /** In refusals of a text. */
   readonly called: string;
@@ -65,7 +64,6 @@ const RULE_PAIRS: Pairs<RuleChoice> = {
   rule: `Write a rule and a choice, as in R09=off. Rules: ${ALL_RULES}. Choices: ${RULE_CHOICES.join(', ')}.`,
 };
 
-/** Names as written. */
 function inTable<Value>({ key, value, names }: Pairs<Value>) {
   return named(
     () => leaf(value),
@@ -100,7 +98,6 @@ function pairsOver<Value>(
   return all.size === 0 ? undefined : all;
 }
 
-/** Ms, for comparisons. */
 const threshold: Reader<number> = { ...duration, write: durationText };
 
 export const JUDGMENT_SETTINGS = {
@@ -182,7 +179,6 @@ export function auditSettings(
 export interface MassBumpSources {
   readonly flags?: MassBumpLimits | undefined;
   readonly environment?: Environment | undefined;
-  /** Ms by GUID or name. */
   readonly profile?: ReadonlyMap<string, number> | undefined;
 }
 

@@ -10,9 +10,7 @@ import { given, settingText, settled, written } from './setting.ts';
 import { ALL_SETTINGS, SETTINGS } from './settings.ts';
 
 export interface Configured {
-  /** Over the profile's values for the same settings. */
   readonly environment: Environment;
-  /** Absent without a configuration file or profile. */
   readonly chosen?: ChosenProfile;
 }
 
@@ -24,7 +22,6 @@ export interface ChosenProfile {
   readonly by: string;
 }
 
-/** The first one set is used. */
 const SECRETS = ALL_SETTINGS.filter(([, { of }]) => of === 'secret').map(([, record]) => record);
 
 /** The variable with the client's secret, or with the source. */
@@ -88,7 +85,6 @@ function chosenProfile(
   );
 }
 
-/** With the restaurants of `LINECHECK_RESTAURANTS`, if set, in place of the profile's. */
 async function withRestaurants(
   chosen: ChosenProfile | undefined,
   environment: Environment,

@@ -64,7 +64,6 @@ export const anyText = text('text', () => true);
 
 export const line = lineOf('one line of text');
 
-/** With a more specific rule. */
 export function lineOf(must: string): Reader<string> {
   return text(must, (value) => /^[^\p{Cc}]*\S[^\p{Cc}]*$/u.test(value));
 }
@@ -83,7 +82,6 @@ export function wholeNumber(
   };
 }
 
-/** A whole number with at most so many digits. */
 export function digits(most: number): Reader<number> {
   return wholeNumber(0, 10 ** most - 1, `a whole number of up to ${most} digits`);
 }

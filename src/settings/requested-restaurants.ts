@@ -53,14 +53,12 @@ export function meantRestaurant<T extends Named>(
   throw new Failure('USAGE', `Several restaurants are named ${quotedValue(typed)}. Use a GUID.`);
 }
 
-/** As `meantRestaurant`. Throws USAGE for an unknown one, too. */
 export function namedRestaurant<T extends Named>(typed: string, known: readonly T[]): T {
   const found = meantRestaurant(typed, known);
   if (found !== undefined) return found;
   throw unknownRestaurant(typed, known);
 }
 
-/** Neither a GUID nor one of these names. */
 export function unknownRestaurant(typed: string, known: readonly Named[]): Failure {
   const names = known.map(({ name }) => name);
   return new Failure(

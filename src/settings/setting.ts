@@ -9,7 +9,6 @@ export interface Setting<T> {
   /** The variable is then comma-separated. */
   readonly repeated?: true;
   readonly variable?: `LINECHECK_${string}`;
-  /** Key in a configuration file profile. */
   readonly key?: string;
   /** The profile table with the key. There are several `restaurants`. */
   readonly within?: string;
@@ -27,7 +26,6 @@ export interface Setting<T> {
 
 /** The environment includes the profile. */
 export interface SettingSources {
-  /** By commander's names. */
   readonly flags?: object;
   readonly environment?: Environment;
 }
@@ -43,7 +41,6 @@ export function settingText(
   return text === undefined || variable === undefined ? undefined : { text, from: variable };
 }
 
-/** For an option, a switch, or a repeated option. */
 function typedText(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.join(',');
   return typeof value === 'boolean' ? String(value) : typeof value === 'string' ? value : undefined;
@@ -55,7 +52,6 @@ export function given<T>(record: Setting<T>, sources: SettingSources): T | undef
   return found && readAs(record.reader, nameOf(record), found.text);
 }
 
-/** Or the default. */
 export function settled<T>(
   record: Setting<T> & { readonly default: T },
   sources: SettingSources,
@@ -63,7 +59,6 @@ export function settled<T>(
   return given(record, sources) ?? record.default;
 }
 
-/** For flags, variables, and setting lists. */
 export function written({ reader }: Setting<unknown>, value: unknown): string {
   return reader.write?.(value) ?? String(value);
 }
@@ -73,7 +68,6 @@ export function option(flag: string): string {
   return flag.replace(/ .*/, '');
 }
 
-/** Whether the option takes no value. */
 export function isSwitch({ flag }: Setting<unknown>): boolean {
   return flag?.includes(' ') === false;
 }
@@ -104,7 +98,6 @@ export interface QuietFlags {
   readonly quiet?: boolean;
 }
 
-/** Commander's options for a settings table. */
 export type FlagsOf<Records> = {
   readonly [Name in keyof Records as Records[Name] extends { readonly flag: string }
     ? Name
@@ -117,7 +110,6 @@ type FlagValue<Each> = Each extends { readonly repeated: true }
     ? string
     : boolean;
 
-/** For settings with a key. */
 export type FileValuesOf<Records> = {
   readonly [Name in keyof Records as Records[Name] extends { readonly key: string }
     ? Name

@@ -26,7 +26,6 @@ const ON_OR_OFF = ['on', 'off'] as const;
 const ALERTS = ['off', 'bell', 'notify'] as const;
 export type AlertKind = (typeof ALERTS)[number];
 
-/** By commander's option names. */
 export const SETTINGS = {
   config: {
     variable: 'LINECHECK_CONFIG',
@@ -302,7 +301,6 @@ export const ALL_SETTINGS: readonly (readonly [name: string, record: Setting<unk
 /** What a command reads. The secret never goes on a command line. */
 export type ConnectionFlags = FlagsOf<typeof SETTINGS> & QuietFlags;
 
-/** For settings with a key. */
 export type FileValues = FileValuesOf<typeof SETTINGS>;
 
 export const WEBHOOK_FORMATS = ['json', 'slack', 'teams', 'ntfy'] as const;

@@ -7,7 +7,6 @@ import { cutText, safeText } from '../terminal/safe-text.ts';
 /** Columns a refusal repeats. */
 const MAX_REPEATED = 40;
 
-/** User name and password within an address. */
 const USER_INFO = /\/\/[^/\s]*@/g;
 
 /** For a value containing this process's secret, or a token. */
@@ -41,7 +40,6 @@ export function forgetSecrets(): void {
   held.clear();
 }
 
-/** In no particular order. */
 export function secretsInUse(): readonly string[] {
   return [...held];
 }
@@ -103,7 +101,6 @@ export function didYouMean(typed: string, names: Iterable<string>): string {
   return name === undefined ? '' : ` Did you mean ${quotedValue(name)}?`;
 }
 
-/** For comparison. */
 export function folded(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase();
 }

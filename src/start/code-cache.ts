@@ -1,11 +1,9 @@
 /** Compiled code, kept in the cache folder between starts. Never needed, and never read where others can lead the way elsewhere. */
 import type { Stats } from 'node:fs';
 
-/** As installed. */
 export interface InstalledPart {
   /** Named after the content. */
   readonly name: string;
-  /** Bytes. */
   readonly size: number;
   /** Epoch ms: a part changed by hand keeps the same name. */
   readonly changedAt: number;
@@ -16,13 +14,11 @@ export interface KeptCode {
   readonly covers: readonly string[];
 }
 
-/** A few megabytes each. */
 const MAX_FILES = 8;
 /** The folder may have other files. */
 const OWN_NAME = /-v\d+\.\d+\.\d+-\w+(-\w+)?-(monitor|commands)(\.\d+)?$/;
 /** First line, bytes. */
 const HEAD_BYTES = 4_096;
-/** Bytes. */
 const WORD_BYTES = 8;
 const MAY_WRITE_TOO = 0o022;
 const STICKY = 0o1000;
@@ -137,7 +133,6 @@ function folderOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/'));
 }
 
-/** Windows has no such flag. */
 function cautious(flags: Partial<Record<'O_NOFOLLOW' | 'O_NONBLOCK', number>>): number {
   return (flags.O_NOFOLLOW ?? 0) | (flags.O_NONBLOCK ?? 0);
 }

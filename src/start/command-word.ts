@@ -33,12 +33,10 @@ export const COMPLETE_WORD = '__complete';
 
 const VERSION: ReadonlySet<string> = new Set(['--version', '-V']);
 
-/** Print something in place of the monitor. */
 const PRINTED: ReadonlySet<string> = new Set(['--help', '-h', ...VERSION]);
 
 const DRAWN: ReadonlySet<string> = new Set(['monitor', 'demo']);
 
-/** Run until somebody ends them. */
 const STAYING: ReadonlySet<string> = new Set([...DRAWN, 'exporter', 'sandbox', 'serve', 'watch']);
 
 export function stays(command: string): boolean {

@@ -8,7 +8,6 @@ import { tiedEnvironment } from './starter-tie.ts';
 /** Where npm puts it, relative to the built program's folder. */
 const PACKAGED = '../node_modules/.bin/node';
 
-/** Max ms to print the version. */
 const ANSWER_MS = 10_000;
 
 /** Possibly sent to this process. No signals to stop a job: the program stops the complete group. */
@@ -77,7 +76,6 @@ function refuse(): void {
 /** Oldest, as in the package's `engines`: major and minor. */
 const NEEDED = [22, 19] as const;
 
-/** For messages. */
 export const NEEDED_NODE = NEEDED.join('.');
 
 /** For `24.21.0` or `v24.21.0`. */

@@ -13,7 +13,6 @@ export function printVersion(version: string): void {
   process.stdout.write(`${version}\n`);
 }
 
-/** Why nothing more can be printed. */
 export function takesNoMore(code: string): string {
   return `linecheck: Standard output takes no more (${code}).\n`;
 }

@@ -6,7 +6,6 @@ import { COMPLETE_WORD, codeKind, commandWord, stays } from './command-word.ts';
 import type { CodeOrigin, Host, Installation, KeptAfter, ProgramModule } from './host.ts';
 
 export interface Part {
-  /** For stack traces. */
   readonly path: string;
   /** ASCII, a function (bundle/parts.mjs). */
   readonly source: string;
@@ -41,7 +40,6 @@ const LITTLE_ROOM = ['--semi-space-growth-factor=1'] as const;
 /** Compiling the layout's code again, better, takes 7 MB at once, and glibc keeps as much of each thread from then on. */
 const COMPILED_ONCE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'] as const;
 
-/** Runs until done. */
 export function runProgram(program: Program, words: readonly string[]): void {
   refuseDebugger();
   const parts = new Map<string, LoadedPart>();
@@ -99,7 +97,6 @@ interface Compiled {
   readonly covers: readonly string[];
 }
 
-/** With shipped code, else with kept code. */
 function compiled({ path, source, cache, code }: Part): Compiled {
   const { Script } = process.getBuiltinModule('node:vm');
   const compile = (cachedData?: Buffer): VmScript =>

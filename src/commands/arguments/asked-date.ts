@@ -80,13 +80,11 @@ export function datesSoFar(
   return dates.filter((date) => date <= today);
 }
 
-/** `where` ends the hint. */
 export function inFuture(date: BusinessDate, where = ''): Failure {
   const hint = `Use today or an earlier date${where}.`;
   return new Failure('USAGE', `${businessDateLabel(date)} is in the future.`, { hint });
 }
 
-/** `beside` ends the hint. */
 export function inWrongOrder(first: BusinessDate, last: BusinessDate, beside = ''): Failure {
   const [from, to] = [businessDateLabel(first), businessDateLabel(last)];
   const hint = `Use a --from that is not later than --to${beside}.`;
@@ -113,7 +111,6 @@ export function datedWords(words: readonly string[], today: BusinessDate): Dated
   });
 }
 
-/** Takes all leading dates. */
 export function leadingDates(
   words: readonly string[],
   today: BusinessDate,
@@ -124,7 +121,6 @@ export function leadingDates(
   return { dates: [...new Set([date, ...dates])].sort(), others };
 }
 
-/** `count`: words it spans. */
 function leadingDate(
   words: readonly string[],
   today: BusinessDate,

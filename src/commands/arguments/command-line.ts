@@ -54,7 +54,6 @@ export function unknownCommand(
   return new Failure('USAGE', `Unknown command ${quotedValue(word)}.${meant}`);
 }
 
-/** By name or alias. */
 export function commandNamed(command: Command, word: string): Command | undefined {
   return command.commands.find((each) => each.name() === word || each.aliases().includes(word));
 }

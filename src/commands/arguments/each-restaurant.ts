@@ -37,9 +37,7 @@ export interface RestaurantAnswer {
   readonly document: Document;
   /** Changes the document's meaning. On stderr after it. */
   readonly warnings?: string;
-  /** For narration. */
   readonly notes?: string;
-  /** Default: done. */
   readonly exit?: number;
   /** Why requested parts, such as ticket times, are missing. */
   readonly without?: Failure;
@@ -55,13 +53,11 @@ export interface Answering {
   ) => Promise<RestaurantAnswer>;
   /** Makes something else of what is written. */
   readonly placed?: (place: Destination) => Promise<Destination>;
-  /** Default: those for texts. */
   readonly formats?: readonly OutputFormat[];
   /** Except in lines. */
   readonly namesRestaurant: boolean;
   /** Meaning of exit code 1 in a summary: `with errors`. */
   readonly foundText?: string;
-  /** Options for other restaurants (default: both). */
   readonly restaurantOptions?: readonly RestaurantOption[];
 }
 
@@ -227,7 +223,6 @@ export type Print<Wanted, Flags> = (
   decisionsOf?: DecisionsOf,
 ) => Promise<number>;
 
-/** `wanted` is the command's argument. */
 interface Printing<Wanted, Flags> {
   readonly source: KitchenSource;
   readonly wanted: Wanted;

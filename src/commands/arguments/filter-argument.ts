@@ -29,7 +29,6 @@ function marked(text: string, { at, length }: FilterError): string {
   return `${start}[${beginning(token)}]${beginning(text.slice(at + length))}`;
 }
 
-/** Enough of a text to recognize it. */
 function beginning(text: string): string {
   return text.length > MAX_REPEATED ? `${text.slice(0, MAX_REPEATED)}...` : text;
 }

@@ -16,7 +16,6 @@ export type StandardInput = Readable & { readonly isTTY?: boolean };
 
 /** Only the file system and working folder are the process's own. */
 export interface Io {
-  /** Opened on demand. */
   readonly stdin: () => StandardInput;
   readonly stdout: Outlet;
   readonly stderr: Outlet;

@@ -23,7 +23,6 @@ export function notesAbout(name: string, notes = ''): string {
   return `${begun}${safeText(name)}: ${said}`;
 }
 
-/** A line, with line end, per gap. */
 export function gapNotes(gaps: StationListGaps): readonly string[] {
   return stationListGaps(gaps).map((sentence) => `linecheck: ${sentence}\n`);
 }
@@ -32,7 +31,6 @@ export function earlierProgress(show: (text: () => string) => void): UsualProgre
   return (done, of) => show(() => `Reading earlier dates: ${done} of ${of}`);
 }
 
-/** A line per omitted date. */
 export function usualNotes(
   { leftOut }: Pick<Usual, 'leftOut'>,
   missed: readonly MissedDate[],
@@ -75,7 +73,6 @@ export function oneRestaurantNotice(
   return `Reading ${safeText(firstRestaurant(source).name)}. ${rest}.${choose}\n`;
 }
 
-/** For one restaurant, or several. Throws CONFIGURATION. */
 export function restaurantsNotice(source: KitchenSource, areSeveral: boolean): string {
   return areSeveral ? sourceNotice(source) : oneRestaurantNotice(source);
 }

@@ -73,7 +73,6 @@ export function outcomeSummary(flags: SummaryFlags, foundText = 'with issues') {
   return {
     exit: () => highest,
 
-    /** `without` is the failure behind missing parts. */
     answered(exit: number = EXIT.done, without?: FailureCode): void {
       if (exit === EXIT.found) found += 1;
       highest = Math.max(highest, exit);
@@ -86,7 +85,6 @@ export function outcomeSummary(flags: SummaryFlags, foundText = 'with issues') {
     /** Nothing here has the requested name: an error only if no restaurant has it. */
     skipped: () => count('skipped'),
 
-    /** A signal came first. */
     unread: () => count('not read yet', EXIT.interrupted),
 
     /** With `--quiet`, only for programs, or if a restaurant failed or was not read. */

@@ -193,7 +193,6 @@ export class RestaurantRun {
     }
   }
 
-  /** On stderr, with the restaurant's name. */
   print(failure: Failure, { name }: RestaurantChoice): void {
     const outlet = isFailure(failure, this.flags) ? this.stderr : this.narrated;
     outlet.write(printedFailure(failure, name));

@@ -1,5 +1,4 @@
-/** An answer's setup as JSON. */
-
+import { instantText } from '../../kitchen/export/json-text.ts';
 import type { SetupOnDate } from '../../kitchen/stations/setup-history.ts';
 import { instantText } from '../../kitchen/text/json-text.ts';
 import type { ValueOf } from '../../kitchen/text/json-type.ts';
@@ -14,7 +13,6 @@ export const SETUP = {
   firstSeenAt: 'instant?',
 } as const;
 
-/** Whether it is current, how it is known, and when first seen. */
 export function setupValue({ isCurrent, known, versions }: SetupOnDate): ValueOf<typeof SETUP> {
   const { seenAt } = versions.at(-1) ?? {};
   const firstSeenAt = seenAt === undefined ? null : instantText(seenAt);

@@ -126,7 +126,6 @@ function unreadPart(unread: RestaurantOutcome<never>): PagePart {
 }
 
 interface UnreadPlace extends Omit<Destination, 'write'> {
-  /** Left empty in csv rows. */
   readonly columns: readonly string[];
 }
 

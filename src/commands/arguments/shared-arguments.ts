@@ -39,7 +39,6 @@ function connectionOption(
   return shareLast(settingOption(command, record, help));
 }
 
-/** Without a restaurant. */
 export function platformArguments(command: Command): Command {
   connectionOption(command, SETTINGS.profile);
   return optionsOf(command, 'platform', 'place');
@@ -67,7 +66,6 @@ export function demoSourceArguments(command: Command): Command {
   return optionsOf(sourceArguments(command), 'demo');
 }
 
-/** Options of many commands. */
 export const SHARED_GROUP = 'Shared options (linecheck help options):';
 
 /** Shared options are explained on `linecheck help options`, and only named in the help of a command. */
@@ -75,7 +73,6 @@ export function isShared({ helpGroupHeading }: Option): boolean {
   return helpGroupHeading === SHARED_GROUP;
 }
 
-/** Marks the option that was added last as shared. */
 export function shareLast(command: Command): Command {
   command.options.at(-1)?.helpGroup(SHARED_GROUP);
   return command;

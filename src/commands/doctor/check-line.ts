@@ -26,9 +26,7 @@ export function checkState({ fix, failure }: DoctorCheck): CheckState {
   return fix === undefined ? 'ok' : 'warn';
 }
 
-/** Columns for mark and group. */
 const HEAD = 21;
-/** Narrower terminals wrap. */
 const LEAST = 20;
 
 /** Wrapped between words at `columns`, indented below the text, with line end. */
@@ -40,7 +38,6 @@ export function checkLine(check: DoctorCheck, columns = Infinity): string {
   return hanging(head, what + code, columns < HEAD + LEAST ? Infinity : columns).join('');
 }
 
-/** Longest silence, ms. */
 const SILENCE_MS = 8_000;
 
 /** Takes what is waited for, such as `the login at kitchen.example`. Untrusted text. */

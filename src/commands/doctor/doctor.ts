@@ -89,7 +89,6 @@ async function* allChecks(
   yield* terminalReport(environment, stdin(), stdout);
 }
 
-/** The first if equally grave. */
 function gravest(failures: readonly Failure[]): Failure | undefined {
   const rank = ({ exitCode }: Failure) => GRAVITY.indexOf(exitCode) + 1 || Infinity;
   return [...failures].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))[0];

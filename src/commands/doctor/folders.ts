@@ -46,7 +46,6 @@ const COUNTED = [
   [TOKENS, 'token', 'tokens'],
 ] as const;
 
-/** What is remembered, or why nothing is. */
 async function storeChecks(store: Store): Promise<readonly DoctorCheck[]> {
   const sizes = await store.read((rows) =>
     COUNTED.map(([of, one, several]) => ({ ...rows.size(of), one, several })),

@@ -32,7 +32,6 @@ interface Patient {
   readonly begin: BeginStep;
 }
 
-/** Replaces defaults. */
 interface CheckParts {
   readonly bounds?: Partial<Limits>;
   readonly begin?: BeginStep;

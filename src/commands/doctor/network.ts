@@ -77,7 +77,6 @@ export async function* networkChecks(
   yield tlsCheck(facts, route.host, now());
 }
 
-/** The requests' path, if the environment changes it. */
 function routeText(
   { proxy, host, isSecure }: Route,
   { isLoopback }: BaseUrl,
@@ -121,7 +120,6 @@ function tlsCheck(facts: TlsFacts, host: string, now: number): DoctorCheck {
   return { about: ABOUT, says: `${says}.`, fix };
 }
 
-/** In UTC. */
 function dateText(epochMs: number): string {
   return Number.isNaN(epochMs) ? 'an unknown date' : new Date(epochMs).toISOString().slice(0, 10);
 }
@@ -153,7 +151,6 @@ export type TlsFacts = ReturnType<typeof factsOf>;
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** Characters of a certificate's text. */
 const LONGEST = 120;
 
 export function endpointOf(url: string) {

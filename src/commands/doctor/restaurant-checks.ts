@@ -156,7 +156,6 @@ export async function outcomeOf<T>(call: Promise<T>): Promise<T | Failure> {
   }
 }
 
-/** Yields each result as it comes. Ends after the first failure. */
 export async function* archiveChecks(
   address: string,
   wanted: readonly string[],

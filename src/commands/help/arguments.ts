@@ -66,7 +66,6 @@ export async function helpText(
   return fullHelp(command);
 }
 
-/** Includes the text below the flags. */
 export function fullHelp(command: Command): string {
   let text = '';
   const before = command.configureOutput();

@@ -5,7 +5,6 @@ import { isShared, SHARED_GROUP } from '../arguments/shared-arguments.ts';
 const NAMED = ['--format', '--restaurant', '--archive', '--demo', '--profile', '--base-url'];
 const NAMED_MOST = 4;
 
-/** For commander's `configureHelp`. */
 export function formatHelp(command: Command, { helpWidth = 80 }: Help): string {
   const own = new OwnHelp();
   own.helpWidth = helpWidth;
@@ -18,7 +17,6 @@ export function formatHelp(command: Command, { helpWidth = 80 }: Help): string {
   return [usage, description, listed, ...rest].join('\n\n') + shared;
 }
 
-/** Names the shared options, if any. */
 function sharedLines({ options }: Command): string {
   const flags = options.filter(isShared).flatMap(({ long }) => long ?? []);
   if (flags.length === 0) return '';
@@ -72,7 +70,6 @@ export function usageError(text: string): string {
   return `linecheck: ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${suggestion}\n`;
 }
 
-/** By command words. */
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   monitor: ['linecheck', 'linecheck --restaurant Downtown --date yesterday'],
   demo: ['linecheck demo', 'linecheck demo --restaurants 40'],
@@ -133,7 +130,6 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   completion: ['linecheck completion bash >> ~/.bashrc'],
 };
 
-/** After `linecheck`. */
 export function commandWords(command: Command): readonly string[] {
   const { parent } = command;
   return parent === null ? [] : [...commandWords(parent), command.name()];

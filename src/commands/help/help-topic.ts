@@ -4,7 +4,6 @@ import type { Environment } from '../../terminal/capabilities.ts';
 
 /** Text ends with a newline. Lines have at most 79 columns, except those to copy. */
 export interface HelpTopic {
-  /** The word after `linecheck help`. */
   readonly name: string;
   readonly says: string;
   /** With all commands. Without an environment, only defaults are printed. */
@@ -33,7 +32,6 @@ export function entries(
     .join('');
 }
 
-/** Wrapped, with line ends. */
 export function paragraph(text: string, indent = 0): string {
   return hanging(' '.repeat(indent), text, HELP_WIDTH).join('');
 }

@@ -7,9 +7,7 @@ import type { Host } from '../../start/host.ts';
 import { type HelpTopic, paragraph } from './help-topic.ts';
 
 export interface ShippedFile {
-  /** The word after `linecheck help`. */
   readonly name: string;
-  /** Name among the program's files. */
   readonly file: string;
   readonly says: string;
 }
@@ -30,7 +28,6 @@ export const SHIPPED_FILES: readonly ShippedFile[] = [
 
 export const COMPLETION_SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** By shell. */
 export const COMPLETION_FILES: Readonly<Record<(typeof COMPLETION_SHELLS)[number], string>> = {
   bash: 'completions/linecheck.bash',
   zsh: 'completions/_linecheck',

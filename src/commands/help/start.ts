@@ -69,7 +69,6 @@ const FIRST: readonly Action[] = [
   'back',
 ];
 
-/** With label and effect. */
 export async function firstKeys(): Promise<readonly (readonly [key: string, does: string])[]> {
   const [{ KEYMAP }, { keyLabel }] = await Promise.all([
     import('../../state/keymap.ts'),

@@ -2,10 +2,8 @@
 import { DEMO } from '../../reader/sources/demo-source.ts';
 import type { Run } from '../arguments/io.ts';
 
-/** For `linecheck` without options. */
 export const MONITOR_DEFAULTS = { link: 'auto' } as const;
 
-/** For `linecheck demo` without options. */
 export const DEMO_DEFAULTS = {
   link: 'auto',
   profile: DEMO.profile,

@@ -21,7 +21,6 @@ import { storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
 export interface KeptViews extends ViewMemory {
-  /** Resolves once all saves ended. */
   readonly settled: () => Promise<void>;
 }
 
@@ -50,7 +49,6 @@ const LONGEST_FILTER = 2_000;
 /** For names and GUIDs. */
 const LONGEST_NAME = 200;
 
-/** Never fails. */
 export function decodeViews(found: unknown): RememberedViews {
   if (!isObject(found)) return {};
   return {
@@ -120,7 +118,6 @@ function rememberedFilter(found: unknown): RememberedFilter | undefined {
   return typeof text === 'string' && text.length <= LONGEST_FILTER ? { text } : undefined;
 }
 
-/** Dropped completely if unreadable. */
 function readableFilter(found: unknown): RememberedFilter | undefined {
   const filter = rememberedFilter(found);
   return filter === undefined || filterFault(filter.text) !== undefined ? undefined : filter;

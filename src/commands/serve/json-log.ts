@@ -6,11 +6,9 @@ import { LOG_LEVELS, type LogLevel } from './settings.ts';
 export interface JsonLog {
   /** Default level: info. */
   readonly line: (line: object) => void;
-  /** A sentence for the operator. */
   readonly message: (level: LogLevel, message: string) => void;
 }
 
-/** Bytes, with the line end. */
 const LINE_BYTES = 16 * 1024;
 /** Text limits in a line, UTF-16 units, tried until the line fits. A stack is rarely half the first. */
 const TEXT_UNITS = [4_000, 400, 40, 0] as const;

@@ -159,7 +159,6 @@ export async function readFaults(path: string): Promise<readonly FaultRule[]> {
   }
 }
 
-/** `what` ends the sentence. */
 function unusable(path: string, what: string, cause?: unknown): Failure {
   const hint = 'Run linecheck help faults for an example.';
   return new Failure('USAGE', `The faults file ${path}${what}.`, { cause, hint });

@@ -17,7 +17,6 @@ import { type FlagsOf, given, type Setting, settled } from '../../settings/setti
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
-/** Most verbose first. */
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -48,7 +47,6 @@ const networks: Reader<readonly string[]> = {
   },
 };
 
-/** By commander's option names. */
 export const SERVE_SETTINGS = {
   archive: {
     ...SETTINGS.archive,
@@ -149,7 +147,6 @@ export const SERVE_SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
-/** The same for a sandbox. */
 export const SANDBOX_SETTINGS = {
   clock: SERVE_SETTINGS.clock,
   clockStopped: {
@@ -181,7 +178,6 @@ export const SANDBOX_SETTINGS = {
 export type ServeFlags = FlagsOf<typeof SERVE_SETTINGS>;
 export type SandboxSettingFlags = FlagsOf<typeof SANDBOX_SETTINGS>;
 
-/** Throws USAGE for an invalid value. */
 export function serveSettings(flags: ServeFlags, environment: Environment) {
   const sources = { flags, environment };
   return {
