@@ -51,6 +51,7 @@ interface Beneath {
 }
 
 const HIDDEN = '(hidden)';
+const NOT_SET = { value: undefined, from: undefined };
 
 const SHOWN: ReadonlyMap<Setting<unknown>, (value: string) => string> = new Map<
   Setting<unknown>,
@@ -80,13 +81,6 @@ export function printedSettings(
     return { setting: settingName(record), value: text && shown(text), from };
   };
 
-  /** Flag, environment, and profile add up. */
-  const sum = (record: Setting<unknown>, value: string, key: KeyPath, isOwn: boolean) => {
-    const outside = [{ flags }, { environment }].map((each) => settingText(record, each)?.from);
-    const from = [...outside, isOwn ? place(key) : undefined].filter(Boolean).join(', ');
-    const setting = settingName(record);
-    return from === '' ? { setting, value: undefined, from: undefined } : { setting, value, from };
-  };
   const { audit, massBumpLimits, stationLimits } = profile;
   const allAudit = configuredAudit(environment, audit);
   const massLimits = configuredMassBumpLimits({
@@ -94,43 +88,36 @@ export function printedSettings(
     environment,
     profile: massBumpLimits,
   });
-  const limits = configuredLimits(environment, stationLimits);
-
-  /** Not one plain profile value. */
-  const others: Readonly<Record<string, () => readonly PrintedSetting[]>> = {
-    clientSecret: () => [secretSetting(environment, profile, place)],
-    clientSecretFile: () => [],
-    clientSecretCommand: () => [],
-    restaurant: () => restaurantSettings(flags, environment, chosen, row, place),
-    name: () => [],
-    timezone: () => [],
-    closeoutHour: () => [],
-    stationLimits: () => {
-      const text = pairs(limits, writtenLimits);
-      return [sum(SETTINGS.stationLimits, text, ['limits'], stationLimits !== undefined)];
-    },
-    massBumpLimit: () => {
-      const text = pairs(massLimits, (ms) => SCALES.duration.write(ms, false));
-      const isOwn = massBumpLimits !== undefined;
-      return [sum(SETTINGS.massBumpLimit, text, ['mass_bump_limits'], isOwn)];
-    },
-    auditRules: () => {
-      const isOwn = audit !== undefined && audit.rules.size > 0;
-      return [sum(SETTINGS.auditRules, pairs(allAudit?.rules, String), ['audit', 'rules'], isOwn)];
-    },
-    auditAllow: () => {
-      const text = [...(allAudit?.allowed ?? [])].join(', ');
-      const isOwn = audit !== undefined && audit.allowed.size > 0;
-      return [sum(SETTINGS.auditAllow, text, ['audit', 'allow'], isOwn)];
-    },
+  /** Flag, environment, and profile add up: all of it, and whether any is the profile's. */
+  const sums: Readonly<Record<string, readonly [text: string, isOwn: boolean]>> = {
+    stationLimits: [
+      pairs(configuredLimits(environment, stationLimits), writtenLimits),
+      stationLimits !== undefined,
+    ],
+    massBumpLimit: [
+      pairs(massLimits, (ms) => SCALES.duration.write(ms, false)),
+      massBumpLimits !== undefined,
+    ],
+    auditRules: [pairs(allAudit?.rules, String), (audit?.rules.size ?? 0) > 0],
+    auditAllow: [[...(allAudit?.allowed ?? [])].join(', '), (audit?.allowed.size ?? 0) > 0],
   };
   const rows = ALL_SETTINGS.flatMap(([name, record]) => {
-    const { key, within, default: otherwise } = record;
-    if (others[name] !== undefined) return others[name]();
-    if (key === undefined) return [];
-    const value: unknown = Reflect.get(own, name);
-    const text = (each: unknown) => (each === undefined ? undefined : written(record, each));
+    const { key, within, of, default: otherwise } = record;
+    if (record === SETTINGS.clientSecret) return [secretSetting(environment, profile, place)];
+    if (record === SETTINGS.restaurant) {
+      return restaurantSettings(flags, environment, chosen, row, place);
+    }
+    if (key === undefined || of === 'secret' || within === SETTINGS.name.within) return [];
     const path = within === undefined ? [key] : [within, key];
+    const sum = sums[name];
+    if (sum !== undefined) {
+      const [text, isOwn] = sum;
+      const outside = [{ flags }, { environment }].map((each) => settingText(record, each)?.from);
+      const from = [...outside, isOwn ? place(path) : undefined].filter(Boolean).join(', ');
+      return { setting: settingName(record), ...(from === '' ? NOT_SET : { value: text, from }) };
+    }
+    const text = (each: unknown) => (each === undefined ? undefined : written(record, each));
+    const value: unknown = Reflect.get(own, name);
     return row(record, { value: text(value), key: path, usual: text(otherwise) });
   });
   return rows.map((each) =>
