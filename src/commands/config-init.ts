@@ -16,29 +16,29 @@ import type { Run, Terminal } from './arguments/io.ts';
 export type SecretWay = 'file' | 'command' | 'environment';
 
 interface FirstRestaurant {
-  readonly restaurant: string;
+  readonly guid: string;
   readonly name: string;
   readonly timezone: string;
 }
 
-export interface FirstProfile extends FirstRestaurant {
+export interface FirstProfile {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly secretWay: SecretWay;
   /** File or command. Unused for the environment. */
   readonly secretAt: string;
-  readonly more: readonly FirstRestaurant[];
+  readonly restaurants: readonly FirstRestaurant[];
 }
+
+const NAME = 'Main Street';
+const ZONE = 'America/New_York';
 
 export const EXAMPLE: FirstProfile = {
   baseUrl: 'https://kitchen.example',
   clientId: 'your client ID',
   secretWay: 'file',
   secretAt: '~/.config/linecheck/secret',
-  restaurant: 'restaurant GUID',
-  name: 'Main Street',
-  timezone: 'America/New_York',
-  more: [],
+  restaurants: [{ guid: 'restaurant GUID', name: NAME, timezone: ZONE }],
 };
 
 /** Lines starting with `#` and a letter are settings to uncomment. */
@@ -60,7 +60,7 @@ ${off('command')}client_secret_command = ${at('command')}
 
 # The monitor opens the first. Press c to switch.
 restaurants = [
-${[profile, ...profile.more].map(restaurantLine).join('')}]
+${profile.restaurants.map(restaurantLine).join('')}]
 
 # Optional:
 #refresh_seconds = 30
@@ -85,8 +85,8 @@ ${[profile, ...profile.more].map(restaurantLine).join('')}]
 `;
 }
 
-function restaurantLine({ restaurant, name, timezone }: FirstRestaurant): string {
-  return `  { guid = ${quoted(restaurant)}, name = ${quoted(name)}, timezone = ${quoted(timezone)}, closeout_hour = 4 },\n`;
+function restaurantLine({ guid, name, timezone }: FirstRestaurant): string {
+  return `  { guid = ${quoted(guid)}, name = ${quoted(name)}, timezone = ${quoted(timezone)}, closeout_hour = 4 },\n`;
 }
 
 const OTHER_WAYS: Readonly<Record<SecretWay, string>> = {
@@ -133,7 +133,7 @@ export async function configInitCommand(run: Run): Promise<void> {
   const say = (text: string): void => void terminal.stdout.write(text);
   const secret = way === 'file' ? await hiddenLine(terminal, SECRET) : '';
   if (secret === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || EXAMPLE.timezone;
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || ZONE;
   const profile = await withLines(terminal, (ask) => askProfile(way, zone, ask, say));
   if (profile === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
   try {
@@ -233,30 +233,14 @@ async function withLines<T>(
 
 type Ask = (question: string) => Promise<string | undefined>;
 
+type Question = readonly [key: string, question: string, usual: string];
+
 const { secretAt } = EXAMPLE;
-const SECRET_QUESTIONS = {
+const SECRET_QUESTIONS: Readonly<Record<SecretWay, readonly Question[]>> = {
   file: [['secretAt', `Client secret file, readable only by you [${secretAt}]: `, secretAt]],
   command: [['secretAt', 'Command printing the client secret: ', '']],
   environment: [],
-} as const satisfies Readonly<Record<SecretWay, unknown>>;
-
-/** In order. An empty answer takes the value in brackets. */
-function questions(way: SecretWay, zone: string): readonly (readonly [string, string, string])[] {
-  return [
-    ['baseUrl', 'Kitchen API base URL, such as https://kitchen.example: ', ''],
-    ['clientId', 'Client ID: ', ''],
-    ...SECRET_QUESTIONS[way],
-    ['restaurant', 'Restaurant GUID: ', ''],
-    ...placeQuestions(EXAMPLE.name, zone),
-  ];
-}
-
-function placeQuestions(name: string, zone: string) {
-  return [
-    ['name', `Restaurant name [${name}]: `, name],
-    ['timezone', `Time zone [${zone}]: `, zone],
-  ] as const;
-}
+};
 
 /** Repeats each question until the answer makes a valid file. `undefined` at end of input. `zone` is a suggested time zone. */
 export async function askProfile(
@@ -265,7 +249,7 @@ export async function askProfile(
   ask: Ask,
   say: (text: string) => void,
 ): Promise<FirstProfile | undefined> {
-  let profile: FirstProfile = { ...EXAMPLE, secretWay };
+  let profile: FirstProfile = { ...EXAMPLE, secretWay, restaurants: [] };
   const isValid = async (answered: FirstProfile): Promise<boolean> => {
     const { mistakes } = await parseConfig('config.toml', configText(answered));
     const [mistake] =
@@ -276,11 +260,12 @@ export async function askProfile(
     else say(`${withoutPlace(mistake)}\n`);
     return mistake === undefined;
   };
+  /** An empty answer takes the usual value. */
   const askAll = async (
-    all: ReturnType<typeof questions>,
+    questions: readonly Question[],
     answered: (key: string, text: string) => FirstProfile,
   ): Promise<boolean> => {
-    for (const [key, question, usual] of all) {
+    for (const [key, question, usual] of questions) {
       let line: string | undefined;
       do {
         line = await ask(question);
@@ -289,23 +274,29 @@ export async function askProfile(
     }
     return true;
   };
-  if (!(await askAll(questions(secretWay, zone), (key, text) => ({ ...profile, [key]: text }))))
-    return undefined;
+  const connection: readonly Question[] = [
+    ['baseUrl', 'Kitchen API base URL, such as https://kitchen.example: ', ''],
+    ['clientId', 'Client ID: ', ''],
+    ...SECRET_QUESTIONS[secretWay],
+  ];
+  if (!(await askAll(connection, (key, text) => ({ ...profile, [key]: text })))) return undefined;
   for (;;) {
-    const guid = (await ask('Another restaurant GUID (empty: no more): '))?.trim();
+    const { restaurants } = profile;
+    const isFirst = restaurants.length === 0;
+    const which = isFirst ? 'Restaurant GUID: ' : 'Another restaurant GUID (empty: no more): ';
+    const guid = (await ask(which))?.trim();
     if (guid === undefined) return undefined;
-    if (guid === '') return profile;
-    const added = { restaurant: guid, name: guid, timezone: zone };
-    if (!(await isValid({ ...profile, more: [...profile.more, added] }))) continue;
-    const places = placeQuestions(guid, zone);
-    const last = (key: string, text: string) => ({
-      ...(profile.more.at(-1) ?? added),
-      [key]: text,
+    if (guid === '' && !isFirst) return profile;
+    let added: FirstRestaurant = { guid, name: isFirst ? NAME : guid, timezone: zone };
+    if (!(await isValid({ ...profile, restaurants: [...restaurants, added] }))) continue;
+    const about: readonly Question[] = [
+      ['name', `Restaurant name [${added.name}]: `, added.name],
+      ['timezone', `Time zone [${zone}]: `, zone],
+    ];
+    const isAnswered = await askAll(about, (key, text) => {
+      added = { ...added, [key]: text };
+      return { ...profile, restaurants: [...restaurants, added] };
     });
-    const isAnswered = await askAll(places, (key, text) => ({
-      ...profile,
-      more: [...profile.more.slice(0, -1), last(key, text)],
-    }));
     if (!isAnswered) return undefined;
   }
 }

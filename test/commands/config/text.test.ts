@@ -45,16 +45,17 @@ test('whatever is answered, a text in one line is read back as it was, a name if
   );
   await fc.assert(
     fc.asyncProperty(line, line, async (name, clientId) => {
+      const restaurants = [{ guid: 'grill', name, timezone: 'UTC' }];
       const { configuration } = {
         configuration: undefined,
-        ...(await parseConfig(PATH, configText({ ...EXAMPLE, name, clientId }))),
+        ...(await parseConfig(PATH, configText({ ...EXAMPLE, clientId, restaurants }))),
       };
-      const shown = restaurantName(name, EXAMPLE.restaurant);
+      const shown = restaurantName(name, 'grill');
       expect(configuration?.profiles[0]).toMatchObject({
         clientId,
         restaurants: [{ name: shown }],
       });
-      expect([name, `Restaurant ${EXAMPLE.restaurant}`]).toContain(shown);
+      expect([name, 'Restaurant grill']).toContain(shown);
     }),
   );
 });
@@ -87,9 +88,7 @@ test.each<[SecretWay, readonly string[]]>([
     baseUrl: 'https://a.example',
     clientId: 'line-7',
     secretWay: way,
-    restaurant: 'grill',
-    name: 'Main Street',
-    timezone: 'Asia/Tokyo',
+    restaurants: [{ guid: 'grill', name: 'Main Street', timezone: 'Asia/Tokyo' }],
   });
   expect(profile?.secretAt).toBe(secret[0] ?? EXAMPLE.secretAt);
   expect({ questions, said }).toEqual({ questions: 6 + secret.length, said: [] });
@@ -108,7 +107,10 @@ test('an impossible answer is asked for again, with the reason', async () => {
     '',
   ];
   const { profile, said } = await asked('environment', ...answers);
-  expect(profile).toMatchObject({ baseUrl: 'https://a.example', timezone: 'Europe/Rome' });
+  expect(profile).toMatchObject({
+    baseUrl: 'https://a.example',
+    restaurants: [{ timezone: 'Europe/Rome' }],
+  });
   expect(said).toEqual([
     'Must be an http or https address without user name, password, query, or fragment.\n',
     'Must be one line of text.\n',
