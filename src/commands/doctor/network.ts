@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect, isIP, type Socket } from 'node:net';
@@ -261,22 +262,20 @@ function factsOf(socket: TLSSocket) {
 }
 
 /** Waits for an event. After the time, rejects with an error with code `late`. */
-function settled(socket: Socket, event: string, withinMs: number, late: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(coded(late)), withinMs);
-    socket.once(event, () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    socket.on('error', (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
-    socket.once('close', () => {
-      clearTimeout(timer);
-      reject(coded('ECONNRESET'));
-    });
-  });
+async function settled(socket: Socket, event: string, withinMs: number, late: string) {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const timer = setTimeout(() => waiting.abort(coded(late)), withinMs);
+  socket.once('close', () => waiting.abort(coded('ECONNRESET')));
+  // A later error is nobody's.
+  socket.on('error', () => undefined);
+  try {
+    await once(socket, event, { signal });
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function coded(code: string): Error {
