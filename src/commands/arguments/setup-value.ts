@@ -1,4 +1,3 @@
-import { instantText } from '../../kitchen/export/json-text.ts';
 import type { SetupOnDate } from '../../kitchen/stations/setup-history.ts';
 import { instantText } from '../../kitchen/text/json-text.ts';
 import type { ValueOf } from '../../kitchen/text/json-type.ts';
