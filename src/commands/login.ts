@@ -54,7 +54,6 @@ export const LOGIN_TYPE = {
   kept: 'flag: from an earlier login',
 } as const satisfies JsonType;
 
-/** One line. */
 function loginJson(view: TokenView, key: TokenKey, now: number): string {
   const { scopes = null, clientId = key.clientId, expiresAt } = view;
   const { clockAheadMs = null, isKept = false } = view;

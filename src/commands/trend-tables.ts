@@ -169,7 +169,6 @@ function notedText(head: string, cell: string, line = cell): Section['blocks'][n
   return { list: { heads: [head], entries: [{ rows: [[cell]], lines: [['', line]] }] } };
 }
 
-/** Numbers, one per date. */
 interface FigureColumn extends Pick<TrendMeasure, 'head' | 'text'> {
   readonly value: (date: TrendDate) => number | undefined;
 }

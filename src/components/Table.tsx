@@ -72,7 +72,6 @@ const NO_NAMES: readonly string[] = [];
 
 interface RowProps<Row, Id extends string> {
   readonly columns: readonly DrawnColumn<Id>[];
-  /** Cut names. */
   readonly cuts: ReadonlyMap<string, string>;
   readonly row: Row;
   // A method, because memo drops the row type.

@@ -5,7 +5,6 @@ import { outOfSightText } from './heat-lines.ts';
 import { type Lines, rowSign, type Span } from './Line.tsx';
 
 export interface GridDate {
-  /** One letter. */
   readonly weekday: string;
   /** `15`. */
   readonly day: string;

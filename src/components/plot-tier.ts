@@ -9,7 +9,6 @@ export function plotTier({ tier, glyphs }: Capabilities): PlotTier {
   return tier ?? (glyphs === ASCII_GLYPHS ? 'ascii' : 'box');
 }
 
-/** Shade sign → tone. */
 export type ShadeTones = ReadonlyMap<string, Tone>;
 
 /** For shades from lightest to darkest: the last is late, the one before caution. What is good steps back. */

@@ -38,7 +38,6 @@ const FAULT = Symbol('of a wrong type');
 
 interface Field {
   readonly name: string;
-  /** One of both. */
   readonly leaf?: LeafReader;
   readonly parts?: Reader;
 }

@@ -74,7 +74,6 @@ export interface SessionSurroundings extends JudgedBy {
 export interface Session extends SessionSurroundings {
   readonly api: KitchenApi;
   readonly clock: Clock;
-  /** At least one. */
   readonly restaurants: readonly RestaurantChoice[];
   /** One word for the header: `demo` or the platform's host. */
   readonly source: string;
@@ -86,7 +85,6 @@ export interface Session extends SessionSurroundings {
     readonly subscribe: (listener: () => void) => () => void;
   };
   readonly quit: () => void;
-  /** Absent if not drawn on a terminal. */
   readonly screen?: ScreenControls;
   /** For the person at the terminal. Absent if alerts are off. */
   readonly alerts?: { readonly ring: (text: string) => void };

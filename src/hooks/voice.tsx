@@ -46,7 +46,6 @@ export function useVoice(): Voice {
 
 /** Announced once for each new occasion. */
 export interface Announcement {
-  /** `undefined` for no occasion. */
   readonly on: string | undefined;
   readonly sentences: () => readonly string[];
   /** Skips the first value. */

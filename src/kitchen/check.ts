@@ -116,9 +116,7 @@ function viewOf(
 /** What dates are judged by, beside their rows. Each is absent where none is configured or kept. */
 export interface JudgedBy {
   readonly auditSettings?: AuditSettings;
-  /** For late station times. */
   readonly thresholds?: Thresholds;
-  /** Stations with a separate late limit. */
   readonly stationLimits?: LimitsByStation;
   /** Stations with a separate limit for mass bumps. */
   readonly massBumpLimits?: MassBumpLimits;

@@ -34,7 +34,6 @@ export interface Records {
 /** Rows to pass over several times, unlike a generator's: a table measures them before printing. */
 export type Repeatable<Row> = Iterable<Row> & { readonly next?: never };
 
-/** Without columns. */
 export type RecordsStyle = Omit<OutputStyle<never>, 'columns'>;
 
 /** `columns` are the requested ones, `undefined` for all. Without a request, an answer may have a table for people, with no cell cut. */
@@ -82,7 +81,6 @@ export type Block =
 
 /** One below another for people, a table in Markdown. */
 export interface TextList {
-  /** In Markdown. */
   readonly heads: readonly string[];
   readonly entries: readonly ListEntry[];
   /** Empty line before each entry, for people. */
@@ -90,7 +88,6 @@ export interface TextList {
 }
 
 export interface ListEntry {
-  /** In Markdown. */
   readonly rows: readonly (readonly string[])[];
   /** For people. */
   readonly lines: readonly Hanging[];

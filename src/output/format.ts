@@ -14,7 +14,6 @@ export type OutputFormat = (typeof PAGE_FORMATS)[number];
 /** Where a command has a table only on a terminal. */
 export const FORMAT_HELP =
   'table, json, ndjson, csv, or md (default: table on a terminal, otherwise ndjson)';
-/** Where a table is the default. */
 export const TABLE_FORMAT_HELP = 'table, json, ndjson, csv, or md (default: table)';
 export const COLUMNS_HELP = 'columns, separated by commas';
 
@@ -44,7 +43,6 @@ export function outputColumns<Column extends string>(
 /** The first is for people. */
 const LIST_FORMATS = ['table', 'json', 'ndjson'] as const;
 
-/** Options with a value, by name. */
 export type Texts<Name extends string> = { readonly [Each in Name]?: string };
 /** Repeatable options. */
 export type Lists<Name extends string> = { readonly [Each in Name]?: readonly string[] };

@@ -31,7 +31,6 @@ export function writeLines(lines: Iterable<string>, outlet: Outlet): Promise<boo
   return writeBlocks(oneBlock(lines), outlet);
 }
 
-/** The same, in blocks. */
 export async function writeBlocks(
   blocks: AsyncIterable<Iterable<string>>,
   outlet: Outlet,

@@ -25,7 +25,6 @@ export interface MailFlags {
 }
 
 export interface MailContent {
-  /** By default. */
   readonly subject: string;
   readonly text: readonly Section[];
   /** The same in a repeated run. Names the message. */

@@ -8,7 +8,6 @@ import type { Destination } from './destination.ts';
 import { COLORS, mailLook } from './mail-look.ts';
 import { html, Markup } from './markup.ts';
 
-/** With a heading. */
 export interface PageSection {
   readonly title: string;
   readonly body: Markup;

@@ -111,7 +111,6 @@ export class FleetReader {
     return () => this.#listeners.delete(listener);
   };
 
-  /** From now on. */
   follow(follower: FleetFollower): void {
     this.#follower = follower;
   }

@@ -11,7 +11,6 @@
 import { Failure } from '../contract/failures.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 
-/** As in the document. */
 export type OperationName = keyof typeof OPERATIONS;
 
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName[];

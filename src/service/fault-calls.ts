@@ -27,7 +27,6 @@ interface CountedCall {
 
 export interface Strike {
   readonly rule: FaultRule;
-  /** Index in the list, from 0. */
   readonly index: number;
   /** Call number in the rule's count. */
   readonly nth: number;

@@ -101,7 +101,6 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
 interface MetAnswer {
   readonly succeeded: boolean;
   readonly hasBody: boolean;
-  /** From the request, if any. */
   readonly pageToken: string | undefined;
 }
 

@@ -35,7 +35,6 @@ export interface MetricsOptions {
 export interface MetricsServer {
   /** Such as `http://127.0.0.1:9464/metrics`. */
   readonly url: string;
-  /** Immediate. */
   close(): Promise<void>;
 }
 

@@ -19,7 +19,6 @@ export interface MetricFamily {
   /** Unit included, such as `linecheck_station_time_usual_seconds`. Without a counter's `_total` and an info's `_info`. */
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'info';
-  /** One sentence. */
   readonly help: string;
   readonly samples: Iterable<Sample>;
 }

@@ -70,7 +70,6 @@ export interface ServiceOptions {
   readonly clockControl?: TurnableClock;
   /** Whether clients on this machine may change the faults over HTTP. */
   readonly faultControl?: boolean;
-  /** Further ones. */
   readonly controls?: readonly LocalControl[];
   /** The API's document as OpenAPI, for platform names as in the document. Default: not served. */
   readonly document?: () => Promise<string>;

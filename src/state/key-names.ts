@@ -61,7 +61,6 @@ export function clickedName(name: string): string | undefined {
   return name.startsWith(CLICK_MARK) ? name.slice(CLICK_MARK.length) : undefined;
 }
 
-/** Column of a clicked head. */
 export function clickedHead(name: string): string | undefined {
   return /^sort:(.+)$/.exec(name)?.[1];
 }

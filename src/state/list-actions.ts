@@ -28,7 +28,6 @@ import {
 export interface ListUse {
   readonly view: ListView;
   readonly ids: RowIds;
-  /** Rows in view. */
   readonly height: number;
   /** Rows for `e` and `E`. */
   readonly isFault?: (index: number) => boolean;

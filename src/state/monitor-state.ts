@@ -75,7 +75,6 @@ export interface MonitorState extends ViewsInUse {
   readonly prompt: PromptView | undefined;
   /** Typed commands, latest last. */
   readonly history: readonly string[];
-  /** By restaurant. */
   readonly decisions: Readonly<Record<string, Decisions>>;
   readonly rewind: Rewind | undefined;
   /** As chosen in the monitor, in this run or an earlier one. */

@@ -93,7 +93,6 @@ export function drillCount({ stack }: Navigation): number {
     .length;
 }
 
-/** Closes the overlay. */
 export function goTo(navigation: Navigation, screen: Screen): Navigation {
   return { stack: [...navigation.stack, screen], overlay: undefined };
 }

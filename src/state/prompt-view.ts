@@ -95,7 +95,6 @@ export function filterPrompt({ text, before }: FilterView, left: string, fault?:
   return { label: 'filter', text, result: `${left}  Enter apply, Esc cancel`, fault };
 }
 
-/** With the current text. */
 export function openPrompt(view: FilterView): FilterView {
   return { ...view, on: true, before: view.text };
 }
@@ -103,14 +102,12 @@ export function openPrompt(view: FilterView): FilterView {
 /** Why a text is no valid filter, in a sentence. `undefined` for a valid one. */
 export type FilterFault = (text: string) => string | undefined;
 
-/** Takes one key. */
 export function typeIntoPrompt(view: FilterView, key: string): FilterView {
   if (key === 'escape') return { ...view, text: view.before ?? '', before: undefined };
   if (key === 'return') return { ...view, before: undefined };
   return { ...view, text: typeIntoLine(view.text, key) };
 }
 
-/** Keeps the text. */
 export function toggleFilter(view: FilterView): FilterView {
   return view.text === '' ? view : { ...view, on: !view.on };
 }

@@ -42,14 +42,12 @@ export interface RememberedViews {
   readonly screen?: LastingScreen;
   /** One choice for all restaurants. */
   readonly mouse?: boolean;
-  /** As last seen. */
   readonly seen?: SeenStations;
 }
 
 /** Neither call fails: what can't be saved takes the default in the next run. */
 export interface ViewMemory {
   readonly load: (restaurantGuid: string) => RememberedViews;
-  /** With a delay. */
   readonly save: (restaurantGuid: string, views: RememberedViews) => void;
 }
 

@@ -40,9 +40,7 @@ export interface AnalysisView {
 
 const ANALYSIS_VIEW: AnalysisView = { list: LIST_TOP, hour: undefined };
 
-/** For comparing dates. */
 export interface DatesView {
-  /** Cursor on a station. */
   readonly list: ListView;
   /** Cursor on a business date (`YYYYMMDD`). `undefined` for the last past one. */
   readonly date: string | undefined;
@@ -73,7 +71,6 @@ export const FLEET_VIEW: FleetListView = {
   descending: false,
 };
 
-/** For all stations. */
 export interface TraceView {
   /** The route while the station's KDS is offline. */
   readonly kdsDown: boolean;

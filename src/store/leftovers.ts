@@ -79,7 +79,6 @@ export async function moveLeftovers(
 }
 
 const SUMMARY = /^(?<name>\d{8}-[0-9a-f]{8})\.json$/;
-/** In one transaction. */
 const BATCH = 200;
 
 /** A folder of folders, one for each restaurant. Never fails. */

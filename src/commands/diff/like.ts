@@ -228,7 +228,6 @@ function differenceText(difference: ModelDifference): string {
     : `${station}: ${field}: ${valueText(ownValue)} (model: ${valueText(modelValue)})`;
 }
 
-/** The model's name, if any. */
 function stationOf({ model, own }: ModelDifference): string {
   return modelName(model ?? own ?? {});
 }

@@ -35,7 +35,6 @@ const DATE = /^businessDate=\d{4}-\d{2}-\d{2}$/;
 const isDate = (name: string) => DATE.test(name);
 const WORKED_ON = /^(?<name>.+)\.(?<state>new|old)$/;
 
-/** By column. */
 export type LakeRow = readonly LakeValue[];
 
 /** A restaurant's rows in a part, in sequence. */

@@ -46,7 +46,6 @@ const LATEST = 253_402_300_799_999;
 
 /** Longest saved filter, UTF-16 units. Longer ones are dropped: a cut filter would show other rows. */
 const LONGEST_FILTER = 2_000;
-/** For names and GUIDs. */
 const LONGEST_NAME = 200;
 
 export function decodeViews(found: unknown): RememberedViews {
@@ -65,7 +64,6 @@ export function decodeViews(found: unknown): RememberedViews {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** For a station (GUID), an analysis, or the restaurant. */
 function screen({ kind, guid, analysis }: Fields): LastingScreen | undefined {
   const ofStation = oneOf(['station', 'trace'] as const, kind);
   const station = shortText(guid);

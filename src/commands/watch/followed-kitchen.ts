@@ -44,7 +44,6 @@ export interface FollowedDay {
   readonly usual: UsualByNow;
 }
 
-/** Judged as of its `asOf`. */
 export type FollowedPace = Omit<FollowedReading, 'followed'>;
 
 /** States need no setup: stations with bumps are judged. */

@@ -35,7 +35,6 @@ const KEPT_VERSION = 1;
 const LATEST = 253_402_300_799_999;
 /** Records starting and ending at once. */
 const MOST = 1_200;
-/** Dates to compare with. */
 const MAX_DATES = 8;
 
 type Fields = Readonly<Record<string, unknown>>;

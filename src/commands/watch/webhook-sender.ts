@@ -97,7 +97,6 @@ function certificateTrouble({ cause }: Failure): string | undefined {
 }
 
 interface WebhookBody {
-  /** With query. */
   readonly path: string;
   readonly text: string;
 }

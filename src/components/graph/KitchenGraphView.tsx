@@ -88,7 +88,6 @@ export interface KitchenDrawing {
   readonly width: number;
   readonly level: EdgeLevel;
   readonly glyphs: Glyphs;
-  /** From `kitchenNames`. */
   readonly names: ReadonlyMap<string, string>;
 }
 

@@ -51,7 +51,6 @@ export function graphHeight(ego: EgoGraph, most: number): number {
 // Draws a station's neighborhood: stations that monitor it on the left, its box, then routes and monitored stations on the right. Each edge
 // has a separate line, so none crosses another edge or a label.
 
-/** Columns for an edge with arrowhead. */
 const EDGE = 5;
 /** Columns around three labels: a bracket or blank at each, both edges, box borders, and a blank. */
 const AROUND = 3 * 2 + 2 * EDGE + 2 + 1;
@@ -169,7 +168,6 @@ function visible(side: readonly Neighbor[], cursor: number, most: number) {
   return { shown, above, below: side.length - above - shown.length };
 }
 
-/** Legend for link lines. */
 export const linesLegend = ({ line }: Glyphs): string =>
   `${line.solid.repeat(3)} always  ${line.dashed.repeat(3)} default  ${line.dotted.repeat(3)} backup`;
 

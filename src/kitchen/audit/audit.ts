@@ -20,7 +20,6 @@ import { type Audit, collectedVerdicts, comparedTexts } from './verdicts.ts';
 const SETUP_RULES: readonly Rule[] = [...ROUTING_RULES, ...MONITOR_RULES].sort(byId);
 const DAY_RULES: readonly DayRule[] = [...STATION_DAY_RULES, ...BUMP_DAY_RULES].sort(byId);
 
-/** By ID. */
 export const RULES: readonly (Rule | DayRule)[] = [...SETUP_RULES, ...DAY_RULES].sort(byId);
 
 export function needsBusinessDate(rule: string): boolean {

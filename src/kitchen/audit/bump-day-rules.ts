@@ -143,7 +143,6 @@ function massBumped({ cleared: count, rows: of }: DayTally, rows: string) {
     : below(count, of, 'items mass-bumped');
 }
 
-/** Nothing for a count of 0. */
 function below(count: number, of: number, what: string): BelowThreshold | undefined {
   return count === 0 ? undefined : { count, of, what };
 }

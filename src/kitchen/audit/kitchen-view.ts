@@ -77,7 +77,6 @@ export function kitchenView(
     day: view === undefined ? undefined : kitchenDay(view, byGuid),
     /** Implicit-all rule: no station sends to expo. */
     fallsBackToExpo: everyStationFallsBackToExpo(stations),
-    /** By printer GUID. */
     byPrinter,
     namesakes,
     /** Unreadable list elements. They may be stations. */

@@ -63,7 +63,6 @@ interface RuleHead {
   readonly thresholds?: Readonly<Record<string, Threshold>>;
   /** A few words: `at least 3 and over 2%`. Only for rules able to find too little. */
   readonly raisedAt?: string;
-  /** For the kitchen, in a sentence. */
   readonly why: string;
   /** Imperative sentence with the admin site's switch and, in parentheses, the API's field. */
   readonly fix: string;
@@ -89,7 +88,6 @@ export interface DayScene {
 
 /** About a date's rows. */
 export interface DayRule extends RuleHead {
-  /** At a station in the setup. */
   readonly judge?: (station: Station, scene: DayScene) => Verdict;
   /** In the kitchen, for what belongs to no station. */
   readonly judgeKitchen?: (
@@ -181,7 +179,6 @@ export interface ManyThresholds {
   readonly share: Threshold;
 }
 
-/** `20%`, `0.5%`. */
 export function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))}%`;
 }
@@ -202,7 +199,6 @@ export interface ThresholdGroup {
   readonly found: readonly NotRaised[];
 }
 
-/** In rule order. */
 export function thresholdGroups(notRaised: readonly NotRaised[]): readonly ThresholdGroup[] {
   const groups = Map.groupBy(notRaised, ({ rule, what }) => `${rule} ${what}`);
   return [...groups.values()].flatMap((found) =>

@@ -18,7 +18,6 @@ import {
   type ValueCodes,
 } from './value-codes.ts';
 
-/** In the item list. */
 export interface ItemCell {
   readonly text: string;
   readonly tone?: 'warn' | 'error';
@@ -57,7 +56,6 @@ export interface ListColumn extends ColumnLayout {
   readonly codes: (day: FulfillmentDay, rows: Uint32Array, minuteOf: MinuteOf) => ValueCodes;
   /** All texts in cells, for a column of names. */
   readonly texts?: (table: FulfillmentTable) => CodedValues<string>;
-  /** The shared value in words. */
   readonly value: (row: Fulfillment, zone: string) => string;
   /** Finds the shared value. `undefined` for empty text, because no filter matches it. */
   readonly filter: (row: Fulfillment, minuteOf: MinuteOf) => string | undefined;
@@ -66,7 +64,6 @@ export interface ListColumn extends ColumnLayout {
 /** What differs between name columns. */
 interface Names extends ColumnLayout, Pick<ListColumn, 'field'> {
   readonly name: (record: Fulfillment['record']) => string | undefined;
-  /** For all rows in a table. */
   readonly names: (table: FulfillmentTable) => CodedValues<string>;
   /** Shared values, if rows differ in more than names. */
   readonly codes?: (table: FulfillmentTable) => ValueCodes;
@@ -99,7 +96,6 @@ export function byRank(
   return (row) => ranks[codes[row] ?? 0] ?? Number.NaN;
 }
 
-/** By text, ignoring case. */
 function byText({ codes, values }: CodedValues<string>): (row: number) => number {
   const lower = values.map((value) => value?.toLowerCase());
   const distinct = [...new Set(lower.filter((value) => value !== undefined))].sort();

@@ -180,7 +180,6 @@ export const LIST_COLUMNS = {
 
 export type SortKey = keyof typeof LIST_COLUMNS;
 
-/** In list order. */
 export const SORT_KEYS: readonly SortKey[] = idsOf(LIST_COLUMNS);
 
 export function listColumn(key: SortKey): ListColumn {
@@ -191,7 +190,6 @@ export interface FulfillmentLayout extends ColumnLayout {
   readonly id: FulfillmentColumn;
 }
 
-/** All columns are sortable. */
 export type FulfillmentColumn = SortKey;
 
 export const FULFILLMENT_COLUMNS: readonly FulfillmentLayout[] = SORT_KEYS.map((id) => {

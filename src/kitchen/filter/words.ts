@@ -42,7 +42,6 @@ export const REFUSALS = {
     `Flags are ${orText(known)}. odd:* finds any.`,
 };
 
-/** `undefined` if no known name is near. */
 function unknown(what: string, typed: string, known: readonly string[]): string | undefined {
   const near = nearName(typed, known);
   return near === undefined ? undefined : `Unknown ${what} "${typed}". Did you mean ${near}?`;

@@ -93,7 +93,6 @@ export function fleetLateShare({ status }: Pick<FleetRow, 'status'>): number | u
   return status?.isProvisional === true ? undefined : status?.headline.day?.lateShare;
 }
 
-/** The first tag. */
 export function fleetGroup({ restaurant }: Pick<FleetRow, 'restaurant'>): string | undefined {
   return restaurant.tags?.[0];
 }

@@ -38,7 +38,6 @@ export interface FindingCounts {
 
 /** A business date's station times. */
 export interface DayHeadline extends RowFigures {
-  /** At all levels. */
   readonly rows: number;
   /** Rows from another restaurant (A1). */
   readonly foreignRows: number;
@@ -157,7 +156,6 @@ export interface RestaurantStatus {
   readonly ratio: number | undefined;
   /** The newest bump at prep. */
   readonly lastBumpAt: number | undefined;
-  /** Number of earlier dates compared with. */
   readonly usualDates: number;
   /** Too few earlier dates read so far: no station is called slow yet, and no share is late. */
   readonly isProvisional: boolean;
@@ -228,7 +226,6 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
   return { status, pace };
 }
 
-/** For a past date, or without a date. */
 export function unjudgedStatus(
   { date, isPast }: Pick<RestaurantStatus, 'date' | 'isPast'>,
   taken: Headline,

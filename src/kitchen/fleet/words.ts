@@ -68,12 +68,10 @@ function lastText({ status, restaurant }: FleetRow): string | undefined {
   return last === undefined ? undefined : `last item ${clockTime(last, restaurant.calendar)}`;
 }
 
-/** Stations with bumps on the date. */
 function bumpedStations({ status }: FleetRow): number {
   return status?.stations.filter(({ lastBumpAt }) => lastBumpAt !== undefined).length ?? 0;
 }
 
-/** `12 rows from another restaurant`. */
 export function foreignRowsText({ status }: Pick<FleetRow, 'status'>): string {
   return `${countOf(status?.headline.day?.foreignRows ?? 0, 'row')} from another restaurant`;
 }
@@ -182,7 +180,6 @@ export function lostPlatformText(view: FleetView, now: number): string | undefin
   return silentMs === undefined ? undefined : `No answer for ${spanText(silentMs)}`;
 }
 
-/** `12 min or longer`. */
 export const DEFAULT_LATE = `${spanText(DEFAULT_THRESHOLDS.lateMs)} or longer`;
 
 /** Maximum names in a row. */

@@ -21,7 +21,6 @@ export interface Quarter {
   readonly name: string;
   /** 0..23. */
   readonly hour: number;
-  /** Index in `hours`. */
   readonly hourPlace: number;
 }
 

@@ -79,7 +79,6 @@ export function takenMeasure(day: FulfillmentDay, measure: Measure): Measurement
   return takenOf(day)(measure);
 }
 
-/** Counts by reason. */
 export type LeftOut = Readonly<Record<Reason, number>>;
 
 export interface Measured {
@@ -190,7 +189,6 @@ export const NOTHING_LEFT_OUT = leftOutBy(() => 0);
 export class RowMeasurement implements Measurement {
   readonly isOfRows = true;
   readonly endedAt: Float64Array;
-  /** As in the constructor. */
   readonly #tookOrReason: Int32Array;
   #subjects: Uint32Array | undefined;
   #valuesMs: Float64Array | undefined;

@@ -49,7 +49,6 @@ function* keyedGroupSteps(
   return { count: count + single.length, keyed: count, of };
 }
 
-/** Groups the first `length` rows by GUID. */
 export function guidGroups(column: GuidColumn, length: number): RowGroups {
   return runToEnd(guidGroupSteps(column, length));
 }

@@ -35,14 +35,12 @@ export interface LimitedStation {
   readonly name: string;
 }
 
-/** Station limits on a date. */
 export interface StationLimits {
   readonly of: (station: LimitedStation) => StationLimit;
   /** For rows without a station. */
   readonly others: StationLimit;
 }
 
-/** For several limits. */
 export const BY_STATION = "by each station's limit";
 
 /** Equal limits are one object. */

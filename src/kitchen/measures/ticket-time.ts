@@ -130,7 +130,6 @@ export interface OpenLoad {
   readonly peak: number;
   /** Epoch ms of the peak's first fire. `undefined` if no ticket was open. */
   readonly at: number | undefined;
-  /** Counted tickets. */
   readonly tickets: number;
   readonly excluded: LeftOut;
 }

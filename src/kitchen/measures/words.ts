@@ -76,7 +76,6 @@ export function leftOutText(excluded: LeftOut): string {
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }
 
-/** For any reason. */
 export function leftOutCount(excluded: LeftOut): number {
   return REASONS.reduce((sum, reason) => sum + excluded[reason], 0);
 }

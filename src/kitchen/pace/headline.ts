@@ -64,7 +64,6 @@ export function mutedStations({ stations }: PaceReading, most?: number): string 
   );
 }
 
-/** Muted stations have no line. */
 function isHeard({ muted }: StationNow): boolean {
   return muted === undefined;
 }

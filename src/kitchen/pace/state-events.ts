@@ -33,9 +33,7 @@ export const END_REASONS = ['over', 'compared', 'closeout', 'removed'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
 export interface StateEvent {
-  /** As it started. */
   readonly of: OpenState;
-  /** `undefined` at the start. */
   readonly ended: EndReason | undefined;
   /** When seen (epoch ms): at judgment or closeout. */
   readonly at: number;

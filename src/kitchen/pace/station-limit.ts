@@ -20,7 +20,6 @@ export interface SetLimits {
   readonly flag?: Thresholds | undefined;
   /** In the monitor, for a station from then on. */
   readonly here: LimitsByStation;
-  /** In the profile, for single stations. */
   readonly stations: LimitsByStation;
   /** In the profile, for all others. */
   readonly all: Thresholds | undefined;

@@ -46,7 +46,6 @@ export interface StationPace {
   readonly key: string;
   readonly name: string;
   readonly state: PaceState;
-  /** Only for `unknown`. */
   readonly why: UnknownReason | undefined;
   /** Slow: first slow bump. Quiet: last bump. Busy: when work passed the limit. */
   readonly since: number | undefined;
@@ -59,7 +58,6 @@ export interface StationPace {
   readonly bumps: readonly StationBump[];
   /** Slow stretches on this date, in order, without overlaps. For a full date by fired time, and none without usual. */
   readonly stretches: readonly SlowStretch[];
-  /** Only for `ok`. */
   readonly catchUp: Resumption | undefined;
   /** The last stop, while tickets that waited through it are in the figures. */
   readonly afterStop: Resumption | undefined;

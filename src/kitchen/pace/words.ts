@@ -1,5 +1,3 @@
-/** States in words. */
-
 import { lateFrom } from '../measures/words.ts';
 import { type ClockFace, weekdayName } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
@@ -111,7 +109,6 @@ function mixedText(times: number): string {
   return times <= 1 / MIXED ? ', but these items usually take longer' : '';
 }
 
-/** `3 of 12 late`. */
 export function lateOf(late: number, of: number): string {
   return `${countText(late)} of ${countText(of)} late`;
 }

@@ -114,7 +114,6 @@ export interface RoutingEdge {
   readonly to: NodeId;
   readonly kind: EdgeKind;
   readonly style: EdgeStyle;
-  /** For the drawing. */
   readonly label: string;
   /** What happens, in a sentence. */
   readonly reason: string;

@@ -18,7 +18,6 @@ export type ModelValue = string | boolean | readonly string[] | undefined;
 /** A station missing or extra here, or a field with another value. */
 export interface ModelDifference {
   readonly kind: 'missing' | 'extra' | 'different';
-  /** The station in the model, and here. */
   readonly model: Station | undefined;
   readonly own: Station | undefined;
   /** `undefined` for a missing or extra station. */

@@ -254,7 +254,6 @@ export type SeenChange = 'new' | 'changed';
 /** Larger kitchens keep none, because the rest would look new. */
 export const SEEN_MOST = 1_000;
 
-/** Names kept. */
 export const NAMES_MOST = 60;
 
 const GUID_LENGTH = 8;
@@ -266,7 +265,6 @@ export function seenStations(stations: readonly Station[], at: number): SeenStat
   return { at, stations: stations.map(seenText).sort(), names: names.slice(0, NAMES_MOST) };
 }
 
-/** Same stations, at any time. */
 export function isSameSight(one: SeenStations, other: SeenStations): boolean {
   return (
     one.stations.length === other.stations.length &&

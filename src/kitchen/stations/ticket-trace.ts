@@ -62,7 +62,6 @@ interface TracedIssue {
 /** An issue that makes a route doubtful. */
 export interface TraceDoubt {
   readonly kind: 'conflict' | 'unknown value' | 'dangling' | 'records';
-  /** Audit rule. */
   readonly rule: string;
   readonly sentence: string;
   readonly fields: readonly string[];

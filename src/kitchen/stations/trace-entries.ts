@@ -48,7 +48,6 @@ export const SIGNS_TEXT =
 export const FIRST_HOP = 'This is the first.';
 export const LAST_HOP = 'This is the last.';
 
-/** All hops, then doubts. */
 export function traceEntries({ hops, doubts }: TicketTrace): readonly TraceEntry[] {
   return [...hops.map(hopEntry), ...doubts.map(doubtEntry)];
 }

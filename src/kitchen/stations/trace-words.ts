@@ -34,7 +34,6 @@ export function sharedPrinter(label: string, sharers: readonly string[]): string
   return sharers.length === 0 ? label : `${label} (shared with ${namesText(sharers)})`;
 }
 
-/** For a station with a printer. */
 export const PRINTER_SENTENCES: Readonly<Record<Printing, (printer: string) => string>> = {
   prints: (printer) => `It prints on ${printer}.`,
   woken: (printer) => `It prints on the backup, ${printer}.`,

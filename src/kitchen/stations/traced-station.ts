@@ -59,7 +59,6 @@ export interface NamedStation {
   readonly station: Station;
 }
 
-/** By name, then GUID. */
 export function inNameOrder(stations: readonly NamedStation[]): readonly NamedStation[] {
   return [...stations].sort((a, b) => compared(a.name, b.name) || compared(a.guid, b.guid));
 }

@@ -23,7 +23,6 @@ interface OwnNamedCodes extends NamedCodes {
   readonly ownNameOf: (code: number) => string | undefined;
 }
 
-/** Prep stations, with display names. */
 export function stationCodes({ table, length }: FirstRows): NamedCodes {
   const { prepStationGuid, prepStationName } = table.text;
   const { ownNameOf, ...codes } = namedCodes(length, prepStationGuid, prepStationName);

@@ -92,7 +92,6 @@ const OTHER_DATE = oddityCode('other date');
 const UN_BUMPED = oddityCode('un-bumped');
 const MASS_BUMPED = oddityCode('mass-bumped');
 
-/** By row, as an `oddityCode`. */
 export function rowOddities(rows: FirstRows, rules: RowRules): Uint8Array {
   return runToEnd(rowOdditySteps(rows, rules));
 }

@@ -132,7 +132,6 @@ export class InstantColumn {
     else if (this.#odd.size > 0) this.#odd.delete(row);
   }
 
-  /** The original text. */
   text(row: number): string | undefined {
     const odd = this.#odd.get(row);
     if (odd !== undefined) return odd;

@@ -15,10 +15,8 @@ import { CAUSES, DOUBTS, type Excess, type TicketWhy } from '../tickets/ticket-c
 import { CAUSE_NAMES, whySentences } from '../tickets/words.ts';
 import { type Column, countColumn, msColumn, subjectTable } from './column.ts';
 
-/** A ticket. */
 export interface WhyRow {
   readonly businessDate: string;
-  /** One of the ticket. */
   readonly row: number;
   readonly ticketGuid: string | undefined;
   readonly orderGuid: string | undefined;

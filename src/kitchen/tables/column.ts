@@ -123,7 +123,6 @@ export interface SubjectTable<Row, Id extends string, All extends string = Id>
 
 /** An order that a list offers. Without a column, its rows have an order of their own. */
 export interface ColumnOrder<Id extends string> {
-  /** In a sentence. */
   readonly said: string;
   /** Column with its values. */
   readonly by?: Id;

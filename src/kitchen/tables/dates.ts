@@ -87,7 +87,6 @@ interface TrendRow extends Pick<ShownDate, 'date' | 'state'> {
   readonly figures: SummaryFigures | undefined;
   /** `undefined` for a kitchen with several. */
   readonly limit: StationLimit | undefined;
-  /** Only for the kitchen. */
   readonly tickets?: TicketFigures | undefined;
 }
 

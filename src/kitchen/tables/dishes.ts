@@ -11,7 +11,6 @@ import {
 import { moreDuration } from '../text/quantities.ts';
 import { countColumn, msColumn, subjectTable } from './column.ts';
 
-/** A dish in a restaurant. */
 export interface DishRow {
   readonly dish: ComparedDish;
   readonly place: DishPlace;

@@ -5,7 +5,6 @@ import type { CellTone } from './column.ts';
 
 /** A restaurant as last read. */
 export interface RestaurantRow extends FleetRow {
-  /** A requested date. */
   readonly date?: string;
   /** The requested date is an earlier one, which is only read. */
   readonly isPast?: boolean;

@@ -122,7 +122,6 @@ export function shownState({ status, isPast }: Pick<StationRow, 'status' | 'isPa
   return (isPast ? status?.dateState : status?.state) ?? 'unknown';
 }
 
-/** Current numbers. */
 export function currentStatus({ status, isPast }: StationRow): StationStatus | undefined {
   return isPast ? undefined : status;
 }

@@ -8,7 +8,6 @@ import { shareText } from '../text/quantities.ts';
 import { HELD_RULE } from '../tickets/station-holding.ts';
 import { countColumn, msColumn, subjectTable } from './column.ts';
 
-/** A group of prep rows. */
 export interface GroupTimes extends RowFigures {
   readonly name: string;
   /** All rows, including those left out of other numbers. */
@@ -103,7 +102,6 @@ export const USUAL_TIMES_TABLE = subjectTable({
   usualP90Ms,
 });
 
-/** By fire time. */
 export const DAYPARTS_TABLE = subjectTable({
   name: { value: ({ name }: GroupTimes) => name, type: 'text', head: 'Daypart' },
   ...TIMES,

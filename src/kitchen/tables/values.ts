@@ -6,7 +6,6 @@ import { countColumn, msColumn, subjectTable } from './column.ts';
 export interface ValueRow {
   readonly value: string;
   readonly rows: number;
-  /** Rows with any value. */
   readonly of: number;
   readonly times: RowTimes | undefined;
 }

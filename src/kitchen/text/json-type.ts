@@ -20,7 +20,6 @@ interface Words {
   readonly date: string;
   /** An outcome: `read`, `denied`. */
   readonly state: string;
-  /** Of a failure. */
   readonly code: string;
   /** A row: see its columns. */
   readonly row: object;

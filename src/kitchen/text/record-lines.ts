@@ -138,7 +138,6 @@ export interface RecordShape<Row, Column extends string> {
   readonly numbers: ReadonlySet<Column>;
   /** `undefined` where not set. With `isAsSent`, as in JSON, instants keep the platform's form. */
   readonly cells: (row: Row, of: readonly Column[], isAsSent?: boolean) => readonly CsvCell[];
-  /** Table heads, by default the IDs. */
   readonly head?: (column: Column) => string;
   /** Table text for an empty cell. By default a dash, in Markdown nothing. */
   readonly nothing?: (row: Row, column: Column) => string | undefined;
@@ -163,7 +162,6 @@ export function columnHeads<Row, Column extends string>(
   });
 }
 
-/** In table order. */
 export function idsOf<Id extends string>(table: Readonly<Record<Id, unknown>>): readonly Id[] {
   return Object.keys(table).filter((id): id is Id => Object.hasOwn(table, id));
 }

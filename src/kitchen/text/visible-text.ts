@@ -44,7 +44,6 @@ export function visibleText(text: string): string {
   });
 }
 
-/** Replaces the same characters with `written`. */
 function replaceHidden(text: string, written: (character: string) => string): string {
   if (!ANY_INVISIBLE.test(text)) return text;
   hidden ??= new RegExp(`(?<spelling>${SPELLING})|${INVISIBLE}`, 'gu');

@@ -46,7 +46,6 @@ export function lateMinutes(lateMs: number): number {
   return Math.round(lateMs / MINUTE_MS);
 }
 
-/** Of causes at expo. */
 const EXPO_LEVELS: Partial<Record<LateCause, string>> = { 'expo held': 'expo 1', run: 'expo 2' };
 
 export function isAtExpo(cause: LateCause): boolean {

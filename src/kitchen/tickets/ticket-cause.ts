@@ -152,7 +152,6 @@ export interface TicketWhy {
 export interface UsualTicket {
   readonly holdMs: number;
   readonly runMs: number;
-  /** Time at prep. */
   readonly prepMs: number;
   /** Prep time by what its slowest item usually takes, for a ticket with this many items. */
   readonly sizeTimes: (items: number) => number;

@@ -63,7 +63,6 @@ export function worstTickets(
   });
 }
 
-/** All rows on the date, by ticket. */
 function ticketRows(
   { length }: FulfillmentDay,
   { subjects }: Measurement,

@@ -50,7 +50,6 @@ export function* dishSummarySteps({
 interface DishDraft {
   readonly times: Map<number, number>;
   overHour: number;
-  /** Rows by station. */
   readonly byStation: number[];
 }
 

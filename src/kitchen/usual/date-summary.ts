@@ -70,7 +70,6 @@ export interface DateSummary {
   readonly date: string;
   /** By multi-location ID, or name where rows have none. Absent before version 4. */
   readonly dishes?: ReadonlyMap<string, DishSummary>;
-  /** Rows at prep. */
   readonly rows: number;
   /** Tickets with anything bumped at prep. */
   readonly tickets: number;
@@ -84,7 +83,6 @@ export interface DateSummary {
   readonly outside: ReadonlyMap<string, OutsideSummary>;
 }
 
-/** `key` as in the summary. */
 export function stationRowsOf({ stations, outside }: DateSummary, key: string): RowsSummary {
   const beyond = outside.get(key);
   const within = stations.get(key)?.quarters.values() ?? [];
@@ -115,7 +113,6 @@ export function mergedRows(all: Iterable<RowsSummary>): RowsSummary {
   };
 }
 
-/** Rows of any kind. */
 export function rowsIn({ items, overHour, leftOut }: RowsSummary): number {
   return items + overHour + leftOut;
 }

@@ -77,7 +77,6 @@ export const NO_TICKET = 0xff_ff_ff_ff;
 /** Tickets of an order fired within this time are one: each station may have a ticket of its own. */
 const TOGETHER_MS = 2 * 60_000;
 
-/** In steps. */
 export function* prepTicketSteps(prep: PrepDay): Generator<undefined, PrepTickets> {
   const { day, rows: boxes } = prep;
   const isStepOver = rowSteps();

@@ -30,13 +30,11 @@ export interface PacedBump {
 }
 
 export interface ComparedBump extends PacedBump {
-  /** Median item time. */
   readonly ms: number;
   /** Usual item time. NaN where unknown. */
   readonly usualMs: number;
 }
 
-/** With a ticket number per station. */
 export interface StationBump extends ComparedBump {
   readonly ticket: number;
 }

@@ -19,7 +19,6 @@ import {
 
 /** With fewer times, the complete date's distribution counts. */
 const MIN_TIMES = 40;
-/** Two quarters. */
 export const BUSIEST_MS = 2 * QUARTER_MS;
 
 export interface StationUsual extends ItemUsual {
@@ -133,7 +132,6 @@ const STATION_ROWS = 5;
 
 /** Usual for comparing a station's items. */
 export interface ItemUsual {
-  /** For the full date. */
   readonly medianMs: number;
   /** An item's usual time, ms. `undefined` if not on these dates. */
   readonly itemMs: (item: string) => number | undefined;

@@ -48,7 +48,6 @@ export interface TrendStation {
   /** `undefined` where rows have only a name, or none. */
   readonly guid: string | undefined;
   readonly name: string;
-  /** For all dates. */
   readonly limit: StationLimit;
 }
 
@@ -155,7 +154,6 @@ export interface ShownTrend {
   readonly dates: readonly ShownDate[];
   /** Requested, else all with rows on any date. */
   readonly stations: readonly TrendStation[];
-  /** Whether stations were requested by name. */
   readonly areAsked: boolean;
   /** Other station names in the setup. None where stations were requested. */
   readonly withoutBumps: readonly string[];

@@ -17,7 +17,6 @@ export interface Usual {
   readonly leftOut: readonly LeftOutDate[];
   /** Stations on most of these dates, by GUID, or name where rows have none. */
   readonly keys: readonly string[];
-  /** By key. */
   readonly station: (key: string) => StationUsual | undefined;
   /** Longest silence at all stations around a clock quarter on any date, ms. `undefined` where a date does not have it. */
   readonly kitchenGapMs: (quarter: number | undefined) => number | undefined;

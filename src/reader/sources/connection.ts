@@ -33,7 +33,6 @@ export interface Connection<Secret extends ClientSecret = string> {
   readonly restaurants: readonly [RestaurantChoice, ...RestaurantChoice[]];
   /** Named by flags or environment. Otherwise they are the profile's first. */
   readonly areRestaurantsRequested: boolean;
-  /** From the profile. */
   readonly otherRestaurants: readonly RestaurantChoice[];
   readonly allowInsecureHttp: boolean;
   /** Further certificates, PEM. */

@@ -137,7 +137,6 @@ function nameOf({ seed }: RestaurantKey, profile: ProfileName, before: number): 
   return `${name}, ${towards} ${place}`;
 }
 
-/** Without the time zone. */
 export interface DemoRequest extends RestaurantKey {
   /** Chain size across time zones. Absent for three restaurants in one place. */
   readonly restaurants?: number;

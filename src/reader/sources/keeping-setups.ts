@@ -84,7 +84,6 @@ function setupStore(store: Store, owner: string) {
   };
 }
 
-/** Of one restaurant. */
 export const MOST_BYTES = 1024 * 1024;
 
 /** Share kept when versions are too large, so not each new one removes another. */

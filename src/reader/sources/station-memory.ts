@@ -9,7 +9,6 @@ import { storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 
-/** In each restaurant. */
 const MAX_STATIONS = 200;
 
 export interface StationMemory {

@@ -214,7 +214,6 @@ function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace
 
 export interface SummaryPlace {
   readonly opened: () => Promise<Store>;
-  /** With the limit for all restaurants. */
   readonly of: Kind;
   /** A restaurant of a platform, or of a demo. */
   readonly owner: string;

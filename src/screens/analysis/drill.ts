@@ -145,7 +145,6 @@ const narrowedRows = memoize(
     selectRows(day, { ...query, filter: typedFilter(by).filter }, filterCalendar(calendar, date)),
 );
 
-/** As on the item list. */
 function itemLines(rows: FulfillmentRows, model: AnalysisModel, { width, height }: BodySize) {
   const { date, restaurant } = model.scene.check;
   const { calendar } = restaurant;

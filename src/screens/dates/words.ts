@@ -230,7 +230,6 @@ export function isUnsubscribed({ failure }: Pick<ShownDate, 'failure'>): boolean
   return failure?.code === 'NOT_SUBSCRIBED';
 }
 
-/** By reason. */
 function missedSentences(missed: readonly MissedDate[]): readonly string[] {
   const byCode = Map.groupBy(missed, ({ failure }) => failure.code);
   return Array.from(byCode.values(), (own) => {

@@ -118,7 +118,6 @@ export function StationGone(props: {
 export function DayPanel(props: {
   readonly size: BodySize;
   readonly check: LineCheck;
-  /** Rows hidden by the view. */
   readonly hidden: number;
   readonly view: FulfillmentsView;
   /** The list to come, if it is one. */

@@ -18,7 +18,6 @@ export interface BodySize {
 export interface ListOrder {
   readonly check: LineCheck;
   readonly fleet: FleetView | undefined;
-  /** On top. */
   readonly screen: Screen;
 }
 
@@ -38,7 +37,6 @@ export interface Scene extends Omit<ListOrder, 'screen'> {
   readonly isHeard: boolean;
   /** One week earlier, while a screen shows it. */
   readonly other: OtherDay | undefined;
-  /** Earlier dates, while their screen is open. */
   readonly dates: DatesReading | undefined;
   /** Of all restaurants, while their screen is open. */
   readonly dishes: DishesReading | undefined;

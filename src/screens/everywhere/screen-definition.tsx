@@ -53,7 +53,6 @@ export interface Heading {
 /** `Place` is the part kept by navigation. */
 export interface ScreenDefinition<Place, Model> {
   readonly scope: Scope;
-  /** Scope for the footer, if different. */
   readonly footer?: (model: Model) => Scope;
   /** Data for drawing, speech, and keys. No side effects. Memoize slow parts. */
   readonly model: (scene: Scene, state: MonitorState, place: Place) => Model;

@@ -198,7 +198,6 @@ function findingText(finding: Finding, width: number): Lines {
   ];
 }
 
-/** With its fix. */
 export function fixedFindingText(finding: Finding, width: number): Lines {
   const fix = mutedLines(`Fix: ${finding.fix}`, INDENT, width);
   return [...findingText(finding, width), ...fix];

@@ -70,7 +70,6 @@ export function findingSentences(row: BoardRow, check: LineCheck): readonly stri
   ];
 }
 
-/** With a fix. */
 export function findingSentence(finding: Finding): string {
   const { severity, rule, fix } = finding;
   const message = datedIssueText(finding);

@@ -66,7 +66,6 @@ const selected = memoize(
   },
 );
 
-/** As a station with this one issue. */
 function filtered(
   { cells, stations: [guid = ''], rules, finding }: IssueRow,
   stations: ReadonlyMap<string, ListedStation>,

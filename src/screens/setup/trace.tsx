@@ -80,7 +80,6 @@ const TONES: Readonly<Record<TraceEntry['outcome'], Tone>> = {
   doubt: 'warn',
 };
 
-/** Columns for the sign. */
 const SIGN_WIDTH = 3;
 
 /** Entries with reasons, and the legend. */

@@ -99,7 +99,6 @@ export function paneContent(
   return { lines: paneLines(row, check, pane, width), space: Math.max(1, own - 1) };
 }
 
-/** With all panes visible. */
 function paneHeights(row: BoardRow, check: LineCheck, width: number, height: number) {
   const pace = paneLines(row, check, 'pace', width).length + 2;
   const figures = height < ROOM_FOR_TABLE ? FIGURE_LINES : RULED_LINES + 3;
@@ -216,7 +215,6 @@ function paceLinesOf(
   return [...sentences, ...stationPlot(pace, inView, size, tier)];
 }
 
-/** The pace pane in sentences. */
 export function stationPaceSentences({ station }: BoardRow, check: LineCheck): readonly string[] {
   return check.pace === undefined ? [unreadDayText(check.day)] : paceSentences(check, station.guid);
 }

@@ -94,7 +94,6 @@ export function stationsModel(scene: Scene, state: MonitorState) {
 /** Note lines without the kitchen's line. */
 const STATION_LINES = 5;
 
-/** On a short screen. */
 const SHORT_LINES = 4;
 
 /** In a lower body, the list needs the lines. */

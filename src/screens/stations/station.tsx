@@ -88,7 +88,6 @@ function page(model: StationModel, by: 1 | -1): Steps {
   return [{ type: 'changed-station', guid, change: { top } }];
 }
 
-/** Opens the kitchen graph with the cursor on a station. */
 function openGraphAt(guid: string): Steps {
   const list = { cursorId: stationNodeId(guid), cursor: 0, top: 0 };
   return [

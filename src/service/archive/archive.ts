@@ -151,7 +151,6 @@ export interface SharedLogins {
   ): Promise<readonly FailedLogins[]>;
 }
 
-/** Service keys in the archive. */
 export type ServiceSecretName = 'client-secret-pepper' | 'page-token-key';
 
 /**

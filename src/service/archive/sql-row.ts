@@ -28,7 +28,6 @@ export function bytes(row: SqlRow, column: string): Uint8Array {
   return value instanceof Uint8Array ? value : damaged(column);
 }
 
-/** A JSON array of text. */
 function textList(row: SqlRow, column: string): readonly string[] {
   const list = parsedJson(sqlText(row, column));
   return Array.isArray(list) && list.every((entry) => typeof entry === 'string')

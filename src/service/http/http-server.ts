@@ -154,7 +154,6 @@ export function awaitsBody({ complete, headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** The error 505. */
 export function versionRefusal(): RequestError {
   return new RequestError('versionNotSupported', 'The service accepts only HTTP/1.1 and HTTP/1.0.');
 }

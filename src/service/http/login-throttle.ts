@@ -207,7 +207,6 @@ async function countFailure(
   return Math.max(place, shared?.failures ?? 0);
 }
 
-/** Base64. */
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }

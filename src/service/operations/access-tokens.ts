@@ -101,7 +101,6 @@ interface IssuerParts extends TokenParts {
   readonly now: () => number;
 }
 
-/** Signed with `keys`. */
 export function accessTokens({ keys, ask, now, lifetime }: IssuerParts) {
   const verified = new BoundedCache<VerifiedToken>(CACHED);
   const current = currentTokens({ keys, ask, lifetime });

@@ -25,7 +25,6 @@ export function operationOf({ routeOptions }: FastifyRequest): string {
 /** Shared: must stay empty. */
 const NONE = new URLSearchParams();
 
-/** Read-only. */
 export function queryOf(url: string): URLSearchParams {
   const start = url.indexOf('?');
   return start === -1 ? NONE : new URLSearchParams(url.slice(start + 1));

@@ -73,7 +73,6 @@ export function weighedBy(plants: readonly Planted[]): (item: MenuItem) => numbe
     );
 }
 
-/** Unordered. */
 export function plantedRecords(
   orders: OrderBatch,
   plants: readonly Planted[],

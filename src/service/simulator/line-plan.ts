@@ -89,7 +89,6 @@ export const HALL_LINE: LinePlan = [
   { ...SIDES, name: 'To-Go Packaging' },
 ];
 
-/** Correct. */
 export const CAFE_LINE: LinePlan = [
   { ...onLine, kind: 'kitchen', name: 'Kitchen', printer: 'kitchen' },
   { ...onLine, ...skipsExpo, kind: 'barista', name: 'Barista', printer: 'barista' },
@@ -150,7 +149,6 @@ export const STATION_PACE = {
   bakery: { medianMinutes: 1, p90Minutes: 2 },
 } as const satisfies Readonly<Record<string, Pace>>;
 
-/** As in the menu. */
 export type StationKind = keyof typeof STATION_PACE;
 
 export function isStationKind(text: string): text is StationKind {

@@ -14,7 +14,6 @@ import {
 export interface Order {
   readonly guid: string;
   readonly placedAt: number;
-  /** Kitchen index. */
   readonly kitchen: number;
   readonly dining: PlacedOption;
   /** Whether the platform kept the dining option. */

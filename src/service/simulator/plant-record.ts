@@ -21,7 +21,6 @@ interface FactorRange {
 export interface PlantRecord {
   /** A sentence without a period, for the help. */
   readonly help: string;
-  /** Absent unless about a single station. */
   readonly station?: Need;
   /** Absent unless about a single menu item. */
   readonly dish?: Need;
@@ -56,7 +55,6 @@ export function plantForm(kind: string, record: PlantRecord): string {
 }
 
 export interface Planting {
-  /** Every station if `undefined`. */
   readonly station: string | undefined;
   /** Every menu item if `undefined`. */
   readonly dish: string | undefined;

@@ -144,7 +144,6 @@ export type ProfileName = (typeof PROFILE_NAMES)[number];
 export interface SimulatedProfile {
   /** Equal kitchens under one roof, each with the complete line. */
   readonly kitchens: number;
-  /** Without mistakes. */
   readonly line: LinePlan;
   readonly mistakes: readonly PlannedMistake[];
   /** Probability of each mistake in a kitchen. */

@@ -19,7 +19,6 @@ export interface RestaurantKey {
 
 /** In archive form. */
 export interface SimulatedRestaurant {
-  /** A UUID. */
   readonly guid: string;
   readonly name: string;
   /** In creation order. The setup has the mistakes people make (domain section 2). */

@@ -8,7 +8,6 @@ const ECHO_MS = 1000;
 
 type Hear = (signal: NodeJS.Signals) => void;
 
-/** The process. */
 export interface SignalSource {
   readonly on: (signal: NodeJS.Signals, hear: Hear) => unknown;
   readonly off: (signal: NodeJS.Signals, hear: Hear) => unknown;
