@@ -186,7 +186,7 @@ async function hiddenLine({ stdin, stdout }: Terminal, question: string) {
 async function secretFault(file: string, run: Run): Promise<string> {
   const { HOME } = run.environment;
   try {
-    await clientSecret({ environment: { HOME }, file }, run);
+    await clientSecret({ HOME, LINECHECK_CLIENT_SECRET_FILE: file }, run);
     return '';
   } catch (error) {
     if (error instanceof Failure) return `First: ${error.message} ${error.hint}\n`;

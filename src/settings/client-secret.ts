@@ -10,28 +10,8 @@ import { given, type Setting, setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 import { noteSecret } from './typed-text.ts';
 
-/** `file` and `command` are from a profile. The environment takes precedence. */
-export interface SecretSources {
-  readonly environment: Environment;
-  readonly file?: string | undefined;
-  /** Run with `sh -c`. Prints the secret. */
-  readonly command?: string | undefined;
-}
-
 /** Max secret, UTF-8 bytes. */
 const MAX_BYTES = 4096;
-
-/**
- * `LINECHECK_CLIENT_SECRET`, else the file in `LINECHECK_CLIENT_SECRET_FILE` or the profile, else the command in
- * `LINECHECK_CLIENT_SECRET_COMMAND` or the profile. `undefined` where none is set. Throws CONFIGURATION for a file or command without a
- * secret. No message repeats a path or a command: it may contain a secret by mistake.
- */
-export function clientSecret(
-  sources: SecretSources,
-  asks: SecretCommandOutlet,
-): Promise<string | undefined> {
-  return secretOf({ called: 'client secret', variable: 'LINECHECK_CLIENT_SECRET' }, sources, asks);
-}
 
 export interface SecretName {
   readonly called: string;
@@ -39,12 +19,19 @@ export interface SecretName {
   readonly variable: `LINECHECK_${string}`;
 }
 
-export async function secretOf(
-  name: SecretName,
-  sources: SecretSources,
-  asks: SecretCommandOutlet,
+const CLIENT_SECRET: SecretName = { called: 'client secret', variable: 'LINECHECK_CLIENT_SECRET' };
+
+/**
+ * `LINECHECK_CLIENT_SECRET`, else the file in `LINECHECK_CLIENT_SECRET_FILE`, else the command in `LINECHECK_CLIENT_SECRET_COMMAND`, all
+ * with the profile beneath. `undefined` where none is set. Throws CONFIGURATION for a file or command without a secret. No message repeats
+ * a path or a command: it may contain a secret by mistake.
+ */
+export async function clientSecret(
+  environment: Environment,
+  { stderr }: SecretCommandOutlet,
+  name = CLIENT_SECRET,
 ): Promise<string | undefined> {
-  const secret = await readSecret(name, sources, asks);
+  const secret = await readSecret(name, environment, (text) => void stderr.write(text));
   if (secret !== undefined) noteSecret(secret);
   return secret;
 }
@@ -61,27 +48,26 @@ export async function withClientSecret(
   environment: Environment,
   asks: SecretCommandOutlet,
 ): Promise<Environment> {
-  const secret = await clientSecret({ environment }, asks);
+  const secret = await clientSecret(environment, asks);
   return secret === undefined ? environment : { ...environment, LINECHECK_CLIENT_SECRET: secret };
 }
 
 async function readSecret(
   { called, variable }: SecretName,
-  { environment, file, command }: SecretSources,
-  { stderr }: SecretCommandOutlet,
+  environment: Environment,
+  show: (text: string) => void,
 ): Promise<string | undefined> {
-  const direct = setting(environment[variable]);
+  const [direct, path, line] = ['', '_FILE', '_COMMAND'].map((form) =>
+    setting(environment[variable + form]),
+  );
   if (direct !== undefined) return direct;
-  const path = setting(environment[`${variable}_FILE`]) ?? setting(file);
   if (path !== undefined) {
     const what = `The ${called} file`;
     return oneLine(await readSecretFile(path, environment, MAX_BYTES, what), what);
   }
-  const line = setting(environment[`${variable}_COMMAND`]) ?? setting(command);
   if (line === undefined) return undefined;
   const { runSecretCommand } = await import('./client-secret-command.ts');
   const what = `The command for the ${called}`;
-  const show = (text: string) => void stderr.write(text);
   return oneLine(await runSecretCommand(line, environment, MAX_BYTES, show, what), what);
 }
 

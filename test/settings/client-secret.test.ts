@@ -5,12 +5,9 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { crashText } from '../../src/commands/arguments/end-text.ts';
-import {
-  clientSecret as askedSecret,
-  readSecretFile,
-  type SecretSources,
-} from '../../src/settings/client-secret.ts';
+import { clientSecret as askedSecret, readSecretFile } from '../../src/settings/client-secret.ts';
 import { runSecretCommand } from '../../src/settings/client-secret-command.ts';
+import type { Environment } from '../../src/terminal/capabilities.ts';
 import { failureOf } from '../api/kitchen-fixture.ts';
 import { takeAway } from '../commands/foreign-file.ts';
 import { ownRun } from '../commands/own-io.ts';
@@ -25,8 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function clientSecret(sources: SecretSources): Promise<string | undefined> {
-  return askedSecret(sources, ownRun());
+interface Sources {
+  readonly environment: Environment;
+  readonly file?: string;
+  readonly command?: string;
+}
+
+/** A profile's file and command are beneath the environment. */
+function clientSecret({ environment, file, command }: Sources): Promise<string | undefined> {
+  const profile = {
+    LINECHECK_CLIENT_SECRET_FILE: file,
+    LINECHECK_CLIENT_SECRET_COMMAND: command,
+  };
+  return askedSecret({ ...profile, ...environment }, ownRun());
 }
 
 async function secretFile(name: string, text: string | Buffer, mode = 0o600): Promise<string> {

@@ -6,7 +6,7 @@ import { Failure } from '../../contract/failures.ts';
 import { isObject, listOf, parsedJson } from '../../contract/parsed-json.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { secretOf } from '../../settings/client-secret.ts';
+import { clientSecret } from '../../settings/client-secret.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { given, settled } from '../../settings/setting.ts';
 import { SETTINGS, WEBHOOK_FORMATS, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
@@ -70,7 +70,7 @@ async function targetsOf(
     throw new Failure('USAGE', sentence, { hint });
   }
   const signing = { called: 'webhook secret', variable: 'LINECHECK_WEBHOOK_SECRET' } as const;
-  const secret = await secretOf(signing, { environment }, { stderr });
+  const secret = await clientSecret(environment, { stderr }, signing);
   const caFile = given(SETTINGS.caFile, sources);
   const authorities = caFile === undefined ? undefined : await readAuthorities(caFile);
   const options = { secret, allowsPrivate, environment, authorities };

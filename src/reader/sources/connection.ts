@@ -145,7 +145,7 @@ export async function readyConnection(
   const { restaurants, otherRestaurants } = connection;
   const ids = [...restaurants, ...otherRestaurants].map(({ guid }) => guid);
   const read = async () => {
-    const secret = (await clientSecret({ environment }, { stderr })) ?? '';
+    const secret = (await clientSecret(environment, { stderr })) ?? '';
     refuseSecret(secret, clientId, ids);
     return secret;
   };
