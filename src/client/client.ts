@@ -1,11 +1,10 @@
 /** The client as a library: the API operations, with logins, pages, retries, limits, and self-contained types. */
-
 import { tableSeed } from '../api/clock.ts';
 import { createKitchenApi, type KitchenApi, type KitchenApiOptions } from '../api/kitchen-api.ts';
 import { recordPieces } from '../api/record-pieces.ts';
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { FAILURES, Failure, type FailureCode } from '../contract/failures.ts';
-import { FulfillmentTable } from '../kitchen/table/fulfillment-table.ts';
+import { FulfillmentTable } from '../kitchen/model/fulfillment-table.ts';
 import type { ItemFulfillment, PrepStation } from './entities.ts';
 
 export type { ItemFulfillment, PlatformReference, PrepStation } from './entities.ts';

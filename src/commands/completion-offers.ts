@@ -1,12 +1,12 @@
 import type { Command, Option } from 'commander';
 import { RULES } from '../kitchen/audit/audit.ts';
-import { EXPORT_COLUMNS } from '../kitchen/columns/export-columns.ts';
-import { SORT_KEYS } from '../kitchen/columns/list-columns.ts';
 import { FOLLOWED_STATES } from '../kitchen/pace/state-events.ts';
 import { WHY_TABLE } from '../kitchen/tables/causes.ts';
 import { TREND_TABLE } from '../kitchen/tables/dates.ts';
 import { DISHES_TABLE } from '../kitchen/tables/dishes.ts';
 import { FINDINGS_TABLE } from '../kitchen/tables/issues.ts';
+import { SORT_KEYS } from '../kitchen/tables/item-columns.ts';
+import { EXPORT_COLUMNS } from '../kitchen/tables/item-export.ts';
 import { FLEET_TABLE } from '../kitchen/tables/restaurants.ts';
 import { STATION_TABLE } from '../kitchen/tables/stations.ts';
 import { PLANTS } from '../service/simulator/plant-kinds.ts';

@@ -17,7 +17,7 @@ import { mergedDishes } from '../kitchen/usual/date-dishes.ts';
 import { WITHIN } from '../kitchen/usual/trend.ts';
 import { type Document, records, type Section, textList } from '../output/document.ts';
 import { type OutputFlags, outputColumns, type Texts } from '../output/format.ts';
-import type { ProgressLine } from '../output/progress-line.ts';
+import type { ProgressLine } from '../output/line-output.ts';
 import { textTable } from '../output/table.ts';
 import { didYouMean, folded, quotedValue } from '../settings/typed-text.ts';
 import { askedDates, laterDate, leadingDates } from './arguments/asked-date.ts';

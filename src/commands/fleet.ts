@@ -18,17 +18,20 @@ import {
   withPeriod,
 } from '../kitchen/fleet/words.ts';
 import { businessDateAt } from '../kitchen/model/business-day.ts';
+import type { DateRead } from '../kitchen/model/date-reading.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import { type Decisions, limitsInForce, NO_DECISIONS } from '../kitchen/pace/decisions.ts';
-import { dateLimits } from '../kitchen/pace/station-limit.ts';
-import type { DateRead } from '../kitchen/table/date-reading.ts';
-import { isSlowUnjudged } from '../kitchen/tables/restaurant-row.ts';
+import {
+  type Decisions,
+  dateLimits,
+  limitsInForce,
+  NO_DECISIONS,
+} from '../kitchen/pace/station-limit.ts';
+import { isSlowUnjudged } from '../kitchen/tables/restaurant-reading-columns.ts';
 import { FLEET_TABLE, type FleetColumn, orderedFleet } from '../kitchen/tables/restaurants.ts';
 import { capitalized, countOf } from '../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../output/destination.ts';
 import { type OutputFlags, outputColumns, type Switches, type Texts } from '../output/format.ts';
-import { notices, type Outlets } from '../output/line-output.ts';
-import { type ProgressLine, progressLine } from '../output/progress-line.ts';
+import { notices, type Outlets, type ProgressLine, progressLine } from '../output/line-output.ts';
 import { type OutputStyle, outputRecords } from '../output/table.ts';
 import { EXPECTED_ROWS } from '../reader/date-rows.ts';
 import { isNotRead } from '../reader/each-outcome.ts';
@@ -36,7 +39,6 @@ import { KitchenReading, readUsual } from '../reader/kitchen-reading.ts';
 import { fleetRestaurants, type KitchenSource } from '../reader/kitchen-source.ts';
 import { readRestaurant } from '../reader/read-restaurant.ts';
 import { configuredSource } from '../reader/sources/configured-source.ts';
-
 import type { ConnectionFlags } from '../settings/settings.ts';
 import { askedDate } from './arguments/asked-date.ts';
 import { printedFailure } from './arguments/end-text.ts';

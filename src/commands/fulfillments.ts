@@ -2,31 +2,35 @@
 import type { Clock } from '../api/clock.ts';
 import { layoutColumns } from '../components/column-layout.ts';
 import { Failure } from '../contract/failures.ts';
-import type { ExportColumn } from '../kitchen/columns/export-columns.ts';
-import { chooseColumns, fulfillmentShape } from '../kitchen/columns/fulfillment-export.ts';
+import type { Filter } from '../kitchen/filter/filter.ts';
+import { SCALES } from '../kitchen/filter/filter-scale.ts';
+import { businessDateAt, type ClockFace } from '../kitchen/model/business-day.ts';
+import type { Fulfillment } from '../kitchen/model/fulfillment.ts';
+import type { FulfillmentRows } from '../kitchen/model/fulfillment-day.ts';
+import { clockTime, filterCalendar, timeRoom } from '../kitchen/model/local-time.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import {
+  fulfillmentCell,
+  fulfillmentColumns,
+  listColumn,
+  SORT_KEYS,
+  type SortKey,
+} from '../kitchen/tables/item-columns.ts';
+import {
+  EXPORT_COLUMNS,
+  type ExportColumn,
+  fulfillmentShape,
+} from '../kitchen/tables/item-export.ts';
 import {
   EVERY_ROW,
   type FulfillmentQuery,
   LEVELS,
   selectRows,
-} from '../kitchen/columns/fulfillment-query.ts';
-import {
-  fulfillmentCell,
-  fulfillmentColumns,
-  SORT_KEYS,
-  type SortKey,
-} from '../kitchen/columns/list-columns.ts';
-import type { Filter } from '../kitchen/filter/filter.ts';
-import { SCALES } from '../kitchen/filter/filter-scale.ts';
-import { businessDateAt, type ClockFace } from '../kitchen/model/business-day.ts';
-import { clockTime, filterCalendar, timeRoom } from '../kitchen/model/local-time.ts';
-import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import type { Fulfillment } from '../kitchen/table/fulfillment.ts';
-import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
+} from '../kitchen/tables/item-query.ts';
 import { countOf, countText, durationText } from '../kitchen/text/quantities.ts';
 import type { RecordShape } from '../kitchen/text/record-lines.ts';
 import { type Records, records } from '../output/document.ts';
-import type { Lists, OutputFlags, Texts } from '../output/format.ts';
+import { type Lists, type OutputFlags, outputColumns, type Texts } from '../output/format.ts';
 import { rowsTally } from '../reader/date-rows.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
@@ -255,11 +259,17 @@ function askedOrder(
   );
 }
 
+/** Column IDs or the short names in `SORT_KEYS`, each column once. */
 function askedColumns(text: string | undefined): readonly ExportColumn[] | undefined {
-  if (text === undefined) return undefined;
-  const choice = chooseColumns(text.split(','));
-  if ('columns' in choice) return choice.columns;
-  throw new Failure('USAGE', choice.error);
+  const known = [...new Set([...SORT_KEYS, ...EXPORT_COLUMNS])];
+  const chosen = outputColumns(text, known)?.map((name) =>
+    isSortKey(name) ? listColumn(name).field : name,
+  );
+  return chosen && [...new Set(chosen)];
+}
+
+function isSortKey(name: SortKey | ExportColumn): name is SortKey {
+  return SORT_KEYS.some((key) => key === name);
 }
 
 function askedLimit(text: string | undefined): number {

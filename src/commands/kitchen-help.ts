@@ -1,6 +1,6 @@
 /** The last part of the help of commands that read a kitchen. */
-import { SORT_KEYS } from '../kitchen/columns/list-columns.ts';
 import { MIN_ITEMS, MIN_RESTAURANTS } from '../kitchen/fleet/compared-dishes.ts';
+import { SORT_KEYS } from '../kitchen/tables/item-columns.ts';
 import { paragraph } from './help/help-topic.ts';
 
 export const STATIONS_HELP = `

@@ -1,5 +1,4 @@
 /** `linecheck login` prints a token's public facts. `--forget` removes a stored one. */
-
 import type { TokenView } from '../api/grant.ts';
 import { createKitchenApi } from '../api/kitchen-api.ts';
 import type { ClientSecret } from '../api/token.ts';
@@ -8,7 +7,7 @@ import { instantText } from '../kitchen/text/json-text.ts';
 import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { countOf, durationText } from '../kitchen/text/quantities.ts';
 import type { ListFlags, Switches } from '../output/format.ts';
-import { jsonLine, versioned } from '../output/json.ts';
+import { jsonLine, versioned } from '../output/line-output.ts';
 import type { SourceDependencies } from '../reader/kitchen-source.ts';
 import {
   type Connection,

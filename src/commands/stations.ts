@@ -1,5 +1,4 @@
 /** `linecheck stations`: all prep stations, or one with fields and issues. */
-
 import type { Clock } from '../api/clock.ts';
 import type { StationsRead } from '../api/stations.ts';
 import { Failure } from '../contract/failures.ts';
@@ -7,8 +6,7 @@ import { SEVERITY_MARKS } from '../kitchen/audit/rule.ts';
 import { type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
 import { businessDateAt } from '../kitchen/model/business-day.ts';
 import { dateAndTime } from '../kitchen/model/local-time.ts';
-import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import { type Station, stationFacts } from '../kitchen/model/station.ts';
+import { type RestaurantChoice, type Station, stationFacts } from '../kitchen/model/restaurant.ts';
 import { sinceInstant } from '../kitchen/model/typed-time.ts';
 import { everyStationFallsBackToExpo } from '../kitchen/routing/routing-graph.ts';
 import type { BoardRow } from '../kitchen/stations/station-board.ts';

@@ -2,11 +2,10 @@
 import { ticketChart } from '../components/journey-chart.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
+import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import { limitsInForce } from '../kitchen/pace/decisions.ts';
-import { dateLimits, limitsOfRows } from '../kitchen/pace/station-limit.ts';
-import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
-import { runToEnd } from '../kitchen/table/steps.ts';
+import { runToEnd } from '../kitchen/model/steps.ts';
+import { dateLimits, limitsInForce, limitsOfRows } from '../kitchen/pace/station-limit.ts';
 import { LATE_CAUSES_TABLE, WHY_TABLE, type WhyRow } from '../kitchen/tables/causes.ts';
 import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { countOf } from '../kitchen/text/quantities.ts';

@@ -1,6 +1,6 @@
 /** Fits columns into a width. The least important are dropped, cut texts come first, and growing columns of unknown length share what is left. */
-import type { ColumnLayout } from '../kitchen/columns/list-column.ts';
 import type { ColumnHead } from '../kitchen/tables/column.ts';
+import type { ColumnLayout } from '../kitchen/tables/item-column.ts';
 import { fitText, fittingWidth } from '../terminal/safe-text.ts';
 import type { Lines, Span } from './Line.tsx';
 

@@ -1,10 +1,9 @@
 /** Journey of an item and ticket, drawn for screens and commands, and as sentences. */
-
 import { rowsSharing } from '../kitchen/measures/row-groups.ts';
 import type { ClockFace } from '../kitchen/model/business-day.ts';
+import { levelName, oddityText } from '../kitchen/model/fulfillment.ts';
+import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
 import { clockTime } from '../kitchen/model/local-time.ts';
-import { levelName, oddityText } from '../kitchen/table/fulfillment.ts';
-import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import {
   countOf,
   countText,

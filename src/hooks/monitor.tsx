@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { NO_DECISIONS } from '../kitchen/pace/decisions.ts';
+import { NO_DECISIONS } from '../kitchen/pace/station-limit.ts';
 import { type Observable, observable } from '../state/memoize.ts';
 import {
   type MonitorEvent,

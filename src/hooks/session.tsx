@@ -6,7 +6,7 @@ import type { JudgedBy } from '../kitchen/check.ts';
 import type { FleetView } from '../kitchen/fleet/fleet-schedule.ts';
 import type { FleetJudged } from '../kitchen/fleet/restaurant-status.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import type { Decisions, StationDecision } from '../kitchen/pace/decisions.ts';
+import type { Decisions, StationDecision } from '../kitchen/pace/station-limit.ts';
 import { DEFAULT_KEYMAP, type Keymap } from '../state/bindings.ts';
 import type { ViewMemory } from '../state/remembered-views.ts';
 

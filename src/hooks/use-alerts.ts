@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { lostFor } from '../kitchen/fleet/fleet-schedule.ts';
 import { alertsText } from '../kitchen/fleet/words.ts';
 import { failureText } from '../kitchen/model/failure-text.ts';
-import { type Alert, WatchedKitchens } from '../kitchen/pace/alerts.ts';
+import { type Alert, WatchedKitchens } from '../kitchen/pace/state-events.ts';
 import { useDataState, useNewest } from './monitor.tsx';
 import { useSession } from './session.tsx';
 import type { LineCheck } from './use-line-check.ts';

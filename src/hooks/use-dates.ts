@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { BusinessCalendar } from '../kitchen/model/business-day.ts';
+import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { type CauseDay, type CauseQuestion, causeDaySteps } from '../kitchen/tickets/cause-day.ts';
 import type { DateSummary } from '../kitchen/usual/date-summary.ts';
 import { summarizedDateSteps } from '../kitchen/usual/summarized-date.ts';
 import { datesBefore, type GatheredDates, gatherDates } from '../kitchen/usual/usual-dates.ts';
-
 import { useSession } from './session.tsx';
 import { type DayRead, dayKey } from './use-day.ts';
 import { useDatesWait } from './use-fleet.ts';

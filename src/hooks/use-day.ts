@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { Failure } from '../api/cancellation.ts';
 import { businessDateAt, shiftBusinessDate } from '../kitchen/model/business-day.ts';
-import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import type { DateRead } from '../kitchen/table/date-reading.ts';
+import type { DateRead } from '../kitchen/model/date-reading.ts';
 import {
   type BumpSpan,
   bumpSpan,
   dayAsOf,
   type FulfillmentDay,
-} from '../kitchen/table/fulfillment-day.ts';
+} from '../kitchen/model/fulfillment-day.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { type RowsArrived, readRows } from '../reader/date-rows.ts';
 import { memoize, type Observable, observable } from '../state/memoize.ts';
 import { type Reading, useReading } from './reading.ts';

@@ -1,19 +1,20 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { JudgedMoment, KitchenCheck } from '../kitchen/check.ts';
+import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { PastState } from '../kitchen/pace/date-states.ts';
+import type { DatesProgress } from '../kitchen/pace/headline.ts';
+import { oldReadingMs, type PaceReading } from '../kitchen/pace/pace-reading.ts';
 import {
+  type DateLimits,
   type Decisions,
+  dateLimits,
   decidedLimits,
   limitsInForce,
   mutesOn,
   NO_DECISIONS,
-} from '../kitchen/pace/decisions.ts';
-import type { DatesProgress } from '../kitchen/pace/headline.ts';
-import { oldReadingMs, type PaceReading } from '../kitchen/pace/pace-reading.ts';
-import { type DateLimits, dateLimits } from '../kitchen/pace/station-limit.ts';
+} from '../kitchen/pace/station-limit.ts';
 import { type StationNow, withMutes } from '../kitchen/pace/stations-now.ts';
-import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { ageMs } from '../kitchen/text/quantities.ts';
 import { NO_USUAL, type Usual } from '../kitchen/usual/usual.ts';
 import { MISSED_AGAIN_MS, mayStillCome } from '../kitchen/usual/usual-dates.ts';

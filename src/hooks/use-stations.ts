@@ -3,8 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Failure } from '../api/cancellation.ts';
 import type { StationsRead } from '../api/stations.ts';
 import { type CheckInput, type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
-import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import type { Station } from '../kitchen/model/station.ts';
+import type { RestaurantChoice, Station } from '../kitchen/model/restaurant.ts';
 import {
   changesByDate,
   type SetupChange,
@@ -17,7 +16,6 @@ import {
   seenStations,
   setupStep,
 } from '../kitchen/stations/setup-history.ts';
-
 import { topStation } from '../state/navigation.ts';
 import { fulfillmentsView } from '../state/screen-views.ts';
 import { useDataState, useNewest } from './monitor.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { runToEnd } from '../kitchen/table/steps.ts';
+import { runToEnd } from '../kitchen/model/steps.ts';
 
 /** With more rows, a date takes longer than a frame. */
 const LARGE_ROWS = 5_000;

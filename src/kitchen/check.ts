@@ -1,25 +1,23 @@
 /** The only place putting issues, states, the board and routes together, so that every screen, command and reader agrees. */
 import { once } from '../contract/once.ts';
-import { audit } from './audit/audit.ts';
+import { type Audit, audit } from './audit/audit.ts';
 import { type DayView, dayView } from './audit/day-view.ts';
 import type { BumpedBefore } from './audit/kitchen-view.ts';
 import type { AuditSettings } from './audit/rule.ts';
 import { unprovenStations } from './audit/station-day-rules.ts';
-import type { Audit } from './audit/verdicts.ts';
 import { dayFigures } from './measures/day-figures.ts';
 import type { Thresholds } from './measures/row-limits.ts';
+import type { FulfillmentDay } from './model/fulfillment-day.ts';
 import type { RestaurantChoice } from './model/restaurant.ts';
+import type { MassBumpLimits } from './model/row-oddities.ts';
+import { runToEnd } from './model/steps.ts';
 import { type PastState, pastStates } from './pace/date-states.ts';
 import { type PaceReading, type PaceSource, paceSteps } from './pace/pace-reading.ts';
 import type { LimitsByStation } from './pace/station-limit.ts';
 import { type SetupOnDate, type SetupReading, withSince } from './stations/setup-history.ts';
-
 import { type StationBoard, stationBoard } from './stations/station-board.ts';
 import { type TicketTrace, traceTicket } from './stations/ticket-trace.ts';
 import { stationTraffic } from './stations/traced-station.ts';
-import type { FulfillmentDay } from './table/fulfillment-day.ts';
-import type { MassBumpLimits } from './table/row-rules.ts';
-import { runToEnd } from './table/steps.ts';
 import type { UsualReading } from './usual/usual-dates.ts';
 
 export interface CheckInput {

@@ -8,7 +8,6 @@ import { quotedValue } from '../settings/typed-text.ts';
 import { capabilities } from '../terminal/capabilities.ts';
 import { type Paint, painter, UNPAINTED } from '../terminal/palette.ts';
 import type { EndSignals } from '../terminal/session/end-signal.ts';
-import { isStandardOutput, outputDevice } from './device.ts';
 import {
   OUTPUT_FORMATS,
   type OutputFlags,
@@ -17,7 +16,7 @@ import {
   type TextFormat,
 } from './format.ts';
 import { DEFAULT_WIDTH, type Outlets, writeBlocks } from './line-output.ts';
-import { replaceFile } from './write-file.ts';
+import { isStandardOutput, outputDevice, replaceFile } from './write-file.ts';
 
 /** Besides format names. */
 const OTHER_ENDINGS: ReadonlyMap<string, OutputFormat> = new Map([

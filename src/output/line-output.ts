@@ -1,9 +1,10 @@
 /** Writes text in pieces, no faster than it is read. */
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
+import { demoField, jsonText } from '../kitchen/text/json-text.ts';
 import type { QuietFlags } from '../settings/setting.ts';
 import type { Environment } from '../terminal/capabilities.ts';
-import { wrapText } from '../terminal/safe-text.ts';
+import { fitText, wrapText } from '../terminal/safe-text.ts';
 import type { EndSignals } from '../terminal/session/end-signal.ts';
 
 export type Outlet = NodeJS.WritableStream & {
@@ -97,4 +98,61 @@ export function hanging(mark: string, text: string, width: number): readonly str
   return (lines.length === 0 ? [''] : lines).map(
     (line, at) => `${at === 0 ? mark : indent}${line}\n`,
   );
+}
+
+/** Raised when a field goes or changes its meaning. Additions do not raise it. */
+export const SCHEMA_VERSION = 2;
+
+export function versioned(value: object): object {
+  return { schemaVersion: SCHEMA_VERSION, ...value };
+}
+
+/** Ends with a newline. A demo answer starts with a field marking it. */
+export function jsonDocument(value: object, isDemo = false): string {
+  return `${jsonText({ ...demoField(isDemo), ...versioned(value) }, 2)}\n`;
+}
+
+export function jsonLine(value: object): string {
+  return `${jsonText(value)}\n`;
+}
+
+/** Pause between draws, ms. A slow link has other things to carry. */
+const STEP_MS = 200;
+/** Back to the first column, erasing everything right of it. */
+const ERASE = '\r\u001b[K';
+
+/** One line at a terminal's bottom, drawn repeatedly. Nothing without a terminal. */
+export interface ProgressLine {
+  /** Draws once per pause at most. `text` is called only to draw. */
+  readonly draw: (text: () => string) => void;
+  /** Makes room for other output. The next draw restores the line. */
+  readonly erase: () => void;
+}
+
+const BAR_WIDTH = 16;
+
+/** `[####------------]` for a share (0..1). */
+export function progressBar(share: number): string {
+  return `[${'#'.repeat(Math.floor(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '-')}]`;
+}
+
+/** A clock set back stops no drawing. */
+export function progressLine(outlet: Outlet, now: () => number): ProgressLine {
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  let isDrawn = false;
+  return {
+    draw(text) {
+      if (outlet.isTTY !== true || Math.abs(now() - drawnAt) < STEP_MS) return;
+      drawnAt = now();
+      isDrawn = true;
+      // The last column stays free: some terminals start a new line after writing it.
+      const width = (outlet.columns || DEFAULT_WIDTH) - 1;
+      outlet.write(`${ERASE}${fitText(text(), width, 'left', '~').trimEnd()}`);
+    },
+    erase() {
+      if (isDrawn) outlet.write(ERASE);
+      isDrawn = false;
+      drawnAt = Number.NEGATIVE_INFINITY;
+    },
+  };
 }

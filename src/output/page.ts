@@ -1,12 +1,85 @@
 /** A page in one file: no script, no request, light or dark as the reader's device, and for print. */
-
 import type { SubjectTable } from '../kitchen/tables/column.ts';
 import { DEMO_SENTENCE } from '../kitchen/text/json-text.ts';
 import { countOf, countText } from '../kitchen/text/quantities.ts';
 import { columnHeads } from '../kitchen/text/record-lines.ts';
+import { safeText } from '../terminal/safe-text.ts';
 import type { Destination } from './destination.ts';
-import { COLORS, mailLook } from './mail-look.ts';
-import { html, Markup } from './markup.ts';
+
+type Part = string | number | Markup | readonly Markup[];
+
+/** HTML as a value. Only `html` makes it, and it escapes every text, so that no name from outside is markup. */
+export class Markup {
+  readonly text: string;
+
+  constructor(parts: readonly string[], values: readonly Part[]) {
+    this.text = parts.map((part, at) => part + escaped(values[at] ?? '')).join('');
+  }
+}
+
+export function html(parts: TemplateStringsArray, ...values: readonly Part[]): Markup {
+  return new Markup(parts, values);
+}
+
+function escaped(part: Part): string {
+  if (part instanceof Markup) return part.text;
+  if (typeof part === 'object') return part.map(({ text }) => text).join('\n');
+  return safeText(String(part)).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+export const COLORS = {
+  back: '#fff',
+  text: '#1b1d1f',
+  muted: '#565d63',
+  line: '#c9ced3',
+  bar: '#2f6db3',
+  slow: '#b3261e',
+  usual: '#1b1d1f',
+  h0: '#e8f0f8',
+  h1: '#c9ddf0',
+  h2: '#f8d58c',
+  h3: '#b3261e',
+  h3text: '#fff',
+} as const;
+
+/** Mail programs drop style sheets and variables, so each tag has its own attributes. */
+const TAGS: Readonly<Record<string, string>> = {
+  body: `bgcolor="${COLORS.back}" style="color:${COLORS.text};font:16px/1.4 Arial,sans-serif"`,
+  h1: 'style="font-size:22px"',
+  h2: 'style="font-size:18px"',
+  tr: `align="right" style="border-bottom:1px solid ${COLORS.line};white-space:nowrap"`,
+  'th scope="col"': 'style="white-space:normal"',
+  'th scope="row"': 'align="left" style="font-weight:400"',
+  dt: 'style="font-size:14px;font-weight:600"',
+  dd: `style="color:${COLORS.muted};font-size:14px"`,
+};
+const TABLE = 'cellpadding="3" cellspacing="0" style="border-collapse:collapse;font-size:13px"';
+const BAD = `color:${COLORS.slow};font-weight:600`;
+const CLASSES: Readonly<Record<string, string>> = {
+  lead: 'style="font-size:18px"',
+  'lead slow': `style="font-size:18px;${BAD}"`,
+  note: `style="color:${COLORS.muted};font-size:14px"`,
+  words: 'style="white-space:normal"',
+  slow: `style="${BAD}"`,
+  stopped: `style="${BAD}"`,
+  quiet: `style="${BAD}"`,
+  h0: `bgcolor="${COLORS.h0}"`,
+  h1: `bgcolor="${COLORS.h1}"`,
+  h2: `bgcolor="${COLORS.h2}"`,
+  h3: `bgcolor="${COLORS.h3}" style="color:${COLORS.h3text}"`,
+};
+
+/** Takes this program's markup: text from outside has no quotes or brackets there. */
+function mailLook(markup: string): string {
+  return markup
+    .replaceAll('<tr><th scope="col">', '<tr align="right" valign="bottom"><th align="left">')
+    .replace(
+      /<(body|h1|h2|tr|th scope="\w+"|dt|dd)>/g,
+      (_tag, name: string) => `<${name} ${TAGS[name]}>`,
+    )
+    .replace(/<table class="[^"]*"/g, `<table ${TABLE}`)
+    .replace(/ class="([^"]*)"/g, (_class, name: string) => ` ${CLASSES[name] ?? ''}`.trimEnd());
+}
 
 export interface PageSection {
   readonly title: string;
@@ -128,14 +201,16 @@ export function subjectPageTable<Row, Id extends string>(
   columns: readonly Id[],
   drawn?: Readonly<Partial<Record<Id, (row: Row) => Markup>>>,
 ): Markup {
-  const heads = columnHeads(columns, table.showing(columns));
-  const cells = rows.map((row) =>
-    columns.map((id, at) => {
-      const { text } = table.cell(row, id);
+  const shape = table.showing(columns, false);
+  const heads = columnHeads(columns, shape);
+  const cells = rows.map((row) => {
+    const texts = shape.cells(row, columns);
+    return columns.map((id, at) => {
+      const text = String(texts[at] ?? '-');
       const isText = at > 0 && heads[at]?.align === 'left';
       return drawn?.[id]?.(row) ?? (isText ? html`<td class="words">${text}</td>` : text);
-    }),
-  );
+    });
+  });
   return pageTable(
     caption,
     heads.map(({ head }) => head),

@@ -10,8 +10,7 @@ import {
   type Section,
   tableColumns,
 } from './document.ts';
-import { jsonDocument } from './json.ts';
-import { DEFAULT_WIDTH, hanging } from './line-output.ts';
+import { DEFAULT_WIDTH, hanging, jsonDocument } from './line-output.ts';
 import { onePage } from './page.ts';
 import { cellText, tableLines } from './table.ts';
 

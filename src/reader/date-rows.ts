@@ -1,16 +1,15 @@
 /** A business date's rows, as they arrive and once they are complete. */
-
 import { tableSeed } from '../api/clock.ts';
 import type { KitchenApi, ReadingOptions } from '../api/kitchen-api.ts';
-import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import {
   type DateRead,
   dateReading,
   rowsOfOtherDates,
   type UnchangedDate,
-} from '../kitchen/table/date-reading.ts';
-import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
-import { type MassBumpLimits, stationKey } from '../kitchen/table/row-rules.ts';
+} from '../kitchen/model/date-reading.ts';
+import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import { type MassBumpLimits, stationKey } from '../kitchen/model/row-oddities.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 
 /** For a date not read yet, where many are read. A larger one moves as it arrives. */

@@ -3,19 +3,19 @@ import { unlessFailed } from '../api/cancellation.ts';
 import type { Failure } from '../contract/failures.ts';
 import { once } from '../contract/once.ts';
 import { type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
+import type { DateRead, UnchangedDate } from '../kitchen/model/date-reading.ts';
+import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import { runToEnd } from '../kitchen/model/steps.ts';
 import type { PastState } from '../kitchen/pace/date-states.ts';
-import { type Decisions, limitsInForce, mutesOn } from '../kitchen/pace/decisions.ts';
 import type { PaceReading } from '../kitchen/pace/pace-reading.ts';
+import { type Decisions, limitsInForce, mutesOn } from '../kitchen/pace/station-limit.ts';
 import { withMutes } from '../kitchen/pace/stations-now.ts';
 import {
   type CurrentSetup,
   type SetupOnDate,
   setupOnDate,
 } from '../kitchen/stations/setup-history.ts';
-import type { DateRead, UnchangedDate } from '../kitchen/table/date-reading.ts';
-import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
-import { runToEnd } from '../kitchen/table/steps.ts';
 import { NO_USUAL, type Usual, usualOf } from '../kitchen/usual/usual.ts';
 import {
   type GatheredDates,
@@ -27,7 +27,6 @@ import {
   type UsualReading,
   usualDates,
 } from '../kitchen/usual/usual-dates.ts';
-
 import { type RowsOptions, readRows, renewRows } from './date-rows.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 

@@ -1,5 +1,4 @@
 /** A restaurant's rows are dropped once reduced. */
-
 import { caughtFailure, inTurns, waitFor } from '../api/cancellation.ts';
 import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
@@ -18,7 +17,7 @@ import {
 } from '../kitchen/fleet/restaurant-status.ts';
 import { businessDateAt } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import { type Decisions, isSameDecisions, limitsInForce } from '../kitchen/pace/decisions.ts';
+import { type Decisions, isSameDecisions, limitsInForce } from '../kitchen/pace/station-limit.ts';
 import { NO_USUAL } from '../kitchen/usual/usual.ts';
 import { EXPECTED_ROWS } from './date-rows.ts';
 import { KitchenReading } from './kitchen-reading.ts';

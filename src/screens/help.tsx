@@ -3,7 +3,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { Line, TitleLine } from '../components/Line.tsx';
 import { moreText } from '../components/StatePanel.tsx';
-import { ITEM_FILTER_HELP } from '../kitchen/filter/filter-language.ts';
+import { ITEM_FILTER_HELP } from '../kitchen/filter/filter-fields.ts';
 import { RESTAURANT_FILTER } from '../kitchen/tables/restaurants.ts';
 import { STATION_FILTER } from '../kitchen/tables/stations.ts';
 import { countOf } from '../kitchen/text/quantities.ts';

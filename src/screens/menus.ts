@@ -1,8 +1,8 @@
-import { listColumn, SORT_KEYS, type SortKey } from '../kitchen/columns/list-columns.ts';
 import { businessDateLabel, shiftBusinessDate } from '../kitchen/model/business-day.ts';
 import { isAhead } from '../kitchen/model/date-words.ts';
 import { dateWords } from '../kitchen/model/typed-time.ts';
 import type { ColumnOrder } from '../kitchen/tables/column.ts';
+import { listColumn, SORT_KEYS, type SortKey } from '../kitchen/tables/item-columns.ts';
 import { RESTAURANT_ORDERS } from '../kitchen/tables/restaurants.ts';
 import { STATION_ORDERS } from '../kitchen/tables/stations.ts';
 import { clauses } from '../kitchen/text/quantities.ts';

@@ -1,11 +1,11 @@
 /** The complete view state: one value, changed only by events, without clock, terminal or network. */
-import type { Alert } from '../kitchen/pace/alerts.ts';
+import type { Alert } from '../kitchen/pace/state-events.ts';
 import {
   type Decisions,
   NO_DECISIONS,
   type StationDecision,
   withDecision,
-} from '../kitchen/pace/decisions.ts';
+} from '../kitchen/pace/station-limit.ts';
 import type { SeenStations } from '../kitchen/stations/setup-history.ts';
 import type { ListView } from './list-view.ts';
 import {

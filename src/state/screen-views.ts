@@ -1,7 +1,7 @@
 /** What each screen with a list, a graph or a route remembers. */
-import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/columns/fulfillment-query.ts';
 import type { EdgeLevel } from '../kitchen/routing/routing-order.ts';
 import type { TrendMeasureId } from '../kitchen/tables/dates.ts';
+import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/tables/item-query.ts';
 import type { FleetSort } from '../kitchen/tables/restaurants.ts';
 import type { StationSort } from '../kitchen/tables/stations.ts';
 import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';

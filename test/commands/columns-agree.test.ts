@@ -1,5 +1,4 @@
 /** Every number that two faces show of one station or restaurant is equal, and a list is in the order of what it shows. */
-
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FleetCounts } from '../../src/commands/exporter/fleet-counts.ts';
@@ -9,13 +8,17 @@ import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
 import type { FleetRow } from '../../src/kitchen/fleet/fleet-row.ts';
 import { statusSteps } from '../../src/kitchen/fleet/restaurant-status.ts';
+import { fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
-import { type Decisions, decidedLimits, mutesOn } from '../../src/kitchen/pace/decisions.ts';
-import type { SetLimits } from '../../src/kitchen/pace/station-limit.ts';
+import { rowRules } from '../../src/kitchen/model/row-oddities.ts';
+import { runToEnd } from '../../src/kitchen/model/steps.ts';
+import {
+  type Decisions,
+  decidedLimits,
+  mutesOn,
+  type SetLimits,
+} from '../../src/kitchen/pace/station-limit.ts';
 import { withMutes } from '../../src/kitchen/pace/stations-now.ts';
-import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
-import { rowRules } from '../../src/kitchen/table/row-rules.ts';
-import { runToEnd } from '../../src/kitchen/table/steps.ts';
 import {
   FLEET_TABLE,
   orderedFleet,
@@ -34,7 +37,6 @@ import {
   stationOrderColumn,
 } from '../../src/kitchen/tables/stations.ts';
 import { idsOf } from '../../src/kitchen/text/record-lines.ts';
-
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../src/kitchen/usual/usual.ts';
 import { outputRecords } from '../../src/output/table.ts';

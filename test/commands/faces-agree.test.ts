@@ -6,13 +6,18 @@ import type { Severity } from '../../src/kitchen/audit/rule.ts';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
 import { statusSteps } from '../../src/kitchen/fleet/restaurant-status.ts';
 import { businessQuarters } from '../../src/kitchen/measures/business-quarters.ts';
-import { type Decisions, decidedLimits, mutesOn } from '../../src/kitchen/pace/decisions.ts';
-import { dateLimits, limitsOfRows, type SetLimits } from '../../src/kitchen/pace/station-limit.ts';
+import { everyRow, fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
+import { rowRules } from '../../src/kitchen/model/row-oddities.ts';
+import { runToEnd } from '../../src/kitchen/model/steps.ts';
+import {
+  type Decisions,
+  dateLimits,
+  decidedLimits,
+  limitsOfRows,
+  mutesOn,
+  type SetLimits,
+} from '../../src/kitchen/pace/station-limit.ts';
 import { withMutes } from '../../src/kitchen/pace/stations-now.ts';
-import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
-import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
-import { rowRules } from '../../src/kitchen/table/row-rules.ts';
-import { runToEnd } from '../../src/kitchen/table/steps.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../src/kitchen/usual/usual.ts';
 import { EPOCH } from '../api/virtual-clock.ts';

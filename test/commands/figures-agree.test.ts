@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { reportFigures } from '../../src/commands/report/day.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { addedTallies, type DayTally, dayView } from '../../src/kitchen/audit/day-view.ts';
-import { EVERY_ROW, selectRows } from '../../src/kitchen/columns/fulfillment-query.ts';
 import { parseFilter } from '../../src/kitchen/filter/filter-parser.ts';
 import { headline } from '../../src/kitchen/fleet/restaurant-status.ts';
 import { businessQuarters } from '../../src/kitchen/measures/business-quarters.ts';
@@ -12,12 +11,16 @@ import { type Measure, takenMeasure } from '../../src/kitchen/measures/measure.t
 import { MEASURES, STATION_TIME } from '../../src/kitchen/measures/measures.ts';
 import { spread } from '../../src/kitchen/measures/quantile.ts';
 import { timeline } from '../../src/kitchen/measures/timeline.ts';
+import { ODDITIES, type Oddity } from '../../src/kitchen/model/fulfillment.ts';
+import {
+  everyRow,
+  type FulfillmentDay,
+  fulfillmentDay,
+} from '../../src/kitchen/model/fulfillment-day.ts';
 import { filterCalendar } from '../../src/kitchen/model/local-time.ts';
+import { rowRules } from '../../src/kitchen/model/row-oddities.ts';
 import { dateLimits, limitsOfRows, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
-import { ODDITIES, type Oddity } from '../../src/kitchen/table/fulfillment.ts';
-import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
-import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
-import { rowRules } from '../../src/kitchen/table/row-rules.ts';
+import { EVERY_ROW, selectRows } from '../../src/kitchen/tables/item-query.ts';
 import { NO_USUAL } from '../../src/kitchen/usual/usual.ts';
 import { GRILL, TODAY } from '../scenarios/builders.ts';
 import { randomDays, STATIONS } from './figures-day.ts';

@@ -4,7 +4,7 @@ import type { ReportFlags } from '../../src/commands/report/day.ts';
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStationsNow } from '../../src/commands/stations-now.ts';
 import { printTrend } from '../../src/commands/trend.ts';
-import type { Decisions } from '../../src/kitchen/pace/decisions.ts';
+import type { Decisions } from '../../src/kitchen/pace/station-limit.ts';
 import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
 import { demoSource, still } from './demo-source.ts';
 import { taking } from './fulfillments/printed.ts';

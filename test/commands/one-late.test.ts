@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reportFigures } from '../../src/commands/report/day.ts';
-import { listColumn } from '../../src/kitchen/columns/list-columns.ts';
 import { headline } from '../../src/kitchen/fleet/restaurant-status.ts';
 import { businessQuarters, quarterPlace } from '../../src/kitchen/measures/business-quarters.ts';
 import { stationFigures } from '../../src/kitchen/measures/figures.ts';
@@ -9,10 +8,14 @@ import { takenMeasure } from '../../src/kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../src/kitchen/measures/measures.ts';
 import { binOf } from '../../src/kitchen/measures/time-histogram.ts';
 import { timeline } from '../../src/kitchen/measures/timeline.ts';
+import {
+  everyRow,
+  type FulfillmentDay,
+  fulfillmentDay,
+} from '../../src/kitchen/model/fulfillment-day.ts';
+import { rowRules } from '../../src/kitchen/model/row-oddities.ts';
 import { dateLimits, limitsOfRows, type SetLimits } from '../../src/kitchen/pace/station-limit.ts';
-import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
-import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
-import { rowRules } from '../../src/kitchen/table/row-rules.ts';
+import { listColumn } from '../../src/kitchen/tables/item-columns.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
 import { trendOf } from '../../src/kitchen/usual/trend.ts';
 import { usualOf } from '../../src/kitchen/usual/usual.ts';

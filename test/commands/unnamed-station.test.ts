@@ -3,16 +3,11 @@ import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations.ts';
 import { printTrace } from '../../src/commands/trace.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import {
-  fulfillmentCell,
-  listColumn,
-  valueGroups,
-} from '../../src/kitchen/columns/list-columns.ts';
 import { stationGroups } from '../../src/kitchen/measures/row-groups.ts';
-import { rowStationName, stationName } from '../../src/kitchen/model/station.ts';
-import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
-import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
-import { stationNamesIn } from '../../src/kitchen/table/named-codes.ts';
+import { everyRow, fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
+import { stationNamesIn } from '../../src/kitchen/model/named-codes.ts';
+import { rowStationName, stationName } from '../../src/kitchen/model/restaurant.ts';
+import { fulfillmentCell, listColumn, valueGroups } from '../../src/kitchen/tables/item-columns.ts';
 import { stationsByHolding } from '../../src/kitchen/tickets/station-holding.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import { rowSentence } from '../../src/screens/facts/item-words.ts';

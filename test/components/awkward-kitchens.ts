@@ -1,8 +1,8 @@
 /** Hard-to-draw kitchens, each with a business date or without. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
+import { fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
 import { routingGraph } from '../../src/kitchen/routing/routing-graph.ts';
 import { type RoutingTraffic, routingTraffic } from '../../src/kitchen/routing/routing-traffic.ts';
-import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { GRILL, monitoring, record, station } from '../scenarios/builders.ts';
 
 interface AwkwardKitchen {

@@ -1,8 +1,8 @@
 /** Simulated restaurants for the pictures: mid-dinner when every story starts. */
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
+import { fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../../src/kitchen/model/restaurant.ts';
-import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
-import { rowRules } from '../../src/kitchen/table/row-rules.ts';
+import { rowRules } from '../../src/kitchen/model/row-oddities.ts';
 import type { DateSummary } from '../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
 import type { UsualReading } from '../../src/kitchen/usual/usual-dates.ts';

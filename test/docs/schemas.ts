@@ -29,19 +29,19 @@ import {
 import { WHY_TYPE } from '../../src/commands/why.ts';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../src/contract/prep-station.ts';
-import { ADDED_COLUMNS } from '../../src/kitchen/columns/export-columns.ts';
 import { LATE_CAUSES_TABLE, WHY_TABLE } from '../../src/kitchen/tables/causes.ts';
 import type { SubjectTable } from '../../src/kitchen/tables/column.ts';
 import { TREND_TABLE } from '../../src/kitchen/tables/dates.ts';
 import { DISHES_TABLE } from '../../src/kitchen/tables/dishes.ts';
 import { FINDINGS_TABLE } from '../../src/kitchen/tables/issues.ts';
+import { ADDED_COLUMNS } from '../../src/kitchen/tables/item-export.ts';
 import { FLEET_TABLE } from '../../src/kitchen/tables/restaurants.ts';
 import {
   STATION_NOW_TABLE,
   STATION_TABLE,
   STATION_TYPE,
 } from '../../src/kitchen/tables/stations.ts';
-import { SCHEMA_VERSION } from '../../src/output/json.ts';
+import { SCHEMA_VERSION } from '../../src/output/line-output.ts';
 import { type JsonSchema, jsonSchema, orNull, rowSchema, schemaAsRead } from './json-schema.ts';
 
 /** Each is one of several forms. */

@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../src/contract/prep-station.ts';
 import { everyRowBy, type RowLimits } from '../../src/kitchen/measures/row-limits.ts';
-import type { Station } from '../../src/kitchen/model/station.ts';
-import { type Fulfillment, fulfillment } from '../../src/kitchen/table/fulfillment.ts';
-import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
+import { type Fulfillment, fulfillment } from '../../src/kitchen/model/fulfillment.ts';
+import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
+import type { Station } from '../../src/kitchen/model/restaurant.ts';
 
 /** Noon on a UTC day. These tests' records are counted from it. */
 export const NOON = Date.UTC(2026, 4, 15, 12);

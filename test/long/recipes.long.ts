@@ -20,7 +20,7 @@ const LISTS = [
   'test/screens/columns.test.ts',
   'test/kitchen/audit',
   'test/kitchen/columns',
-  'test/kitchen/columns/fulfillment-export.test.ts',
+  'test/kitchen/tables/fulfillment-export.test.ts',
   'test/commands/help.test.ts',
   'test/process/reading/documented-fields.test.ts',
   'test/scenarios/analysis/analysis-spoken.test.tsx',

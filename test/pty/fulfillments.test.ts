@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { EXPORT_COLUMNS } from '../../src/kitchen/columns/export-columns.ts';
-import { SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { FILTER_FIELDS } from '../../src/kitchen/filter/filter-fields.ts';
+import { SORT_KEYS } from '../../src/kitchen/tables/item-columns.ts';
+import { EXPORT_COLUMNS } from '../../src/kitchen/tables/item-export.ts';
 import { PAGE_FORMATS } from '../../src/output/format.ts';
 import { builtProgram, processesOf } from '../process/built-program.ts';
 import { runningHere } from '../process/in-process.ts';

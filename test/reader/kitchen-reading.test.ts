@@ -1,7 +1,7 @@
 /** Each step of a reading is read once, and a caller takes only the steps it needs. */
 import { expect, test, vi } from 'vitest';
 import { Failure } from '../../src/contract/failures.ts';
-import { NO_DECISIONS } from '../../src/kitchen/pace/decisions.ts';
+import { NO_DECISIONS } from '../../src/kitchen/pace/station-limit.ts';
 import { KitchenReading, type ReadableSource } from '../../src/reader/kitchen-reading.ts';
 import { GRILL, record, station } from '../scenarios/builders.ts';
 

@@ -48,7 +48,7 @@ const COLUMN: Recipe = {
   expected: 'column.expected.tsx',
   lines: [
     {
-      file: 'src/kitchen/columns/list-columns.ts',
+      file: 'src/kitchen/tables/item-columns.ts',
       before: '  odd: ODD,\n',
       put: `  minutes: {
     ...TOOK,
@@ -72,7 +72,7 @@ const COLUMN: Recipe = {
 `,
     },
     {
-      file: 'src/kitchen/columns/export-columns.ts',
+      file: 'src/kitchen/tables/item-export.ts',
       before: '  /** Why averages leave the row out',
       put: `  waitMinutes: {
     value: ({ tookMs }) => (tookMs === undefined ? undefined : Math.floor(tookMs / 60_000)),
@@ -82,8 +82,8 @@ const COLUMN: Recipe = {
     },
     {
       file: 'src/kitchen/filter/filter-fields.ts',
-      before: '  source: field(\n',
-      put: `  behavior: field('text', ['diningBehavior'], 'behavior of the dining option, such as TAKE_OUT'),
+      before: '  source: itemField(\n',
+      put: `  behavior: itemField('text', ['diningBehavior'], 'behavior of the dining option, such as TAKE_OUT'),
 `,
     },
   ],

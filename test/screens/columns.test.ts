@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { FULFILLMENT_COLUMNS, SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { NOTHING_LEFT_OUT } from '../../src/kitchen/measures/measure.ts';
 import { excludedText } from '../../src/kitchen/measures/words.ts';
-import { levelText } from '../../src/kitchen/table/fulfillment.ts';
+import { levelText } from '../../src/kitchen/model/fulfillment.ts';
 import type { ColumnOrder } from '../../src/kitchen/tables/column.ts';
+import { fulfillmentColumns, SORT_KEYS } from '../../src/kitchen/tables/item-columns.ts';
 import { RESTAURANT_ORDERS, type RestaurantColumn } from '../../src/kitchen/tables/restaurants.ts';
 import {
   STATION_ORDERS,
@@ -44,19 +44,19 @@ test('everything sortable has a column, but for harm, made up of them all', () =
     const { by, shownIn = by }: ColumnOrder<RestaurantColumn> = order;
     expect([...restaurants, undefined]).toContain(shownIn);
   }
-  const fulfillments: readonly string[] = FULFILLMENT_COLUMNS.map(({ id }) => id);
+  const fulfillments: readonly string[] = fulfillmentColumns().map(({ id }) => id);
   for (const key of SORT_KEYS) expect(fulfillments).toContain(key);
 });
 
 test('the columns never dropped fit on 40 columns', () => {
-  for (const columns of [...LISTS, FULFILLMENT_COLUMNS]) {
+  for (const columns of [...LISTS, fulfillmentColumns()]) {
     const widths = columns.filter(({ priority }) => priority === 0).map(({ width }) => width + 1);
     expect(widths.reduce((sum, width) => sum + width, 1)).toBeLessThanOrEqual(40);
   }
 });
 
 test('column titles fit into their columns with the order mark', () => {
-  for (const { title, width } of [...LISTS.flat(), ...FULFILLMENT_COLUMNS]) {
+  for (const { title, width } of [...LISTS.flat(), ...fulfillmentColumns()]) {
     expect(title.length).toBeLessThanOrEqual(width);
   }
 });

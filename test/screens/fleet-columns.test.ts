@@ -9,8 +9,7 @@ import {
   shiftBusinessDate,
 } from '../../src/kitchen/model/business-day.ts';
 import { clockTime } from '../../src/kitchen/model/local-time.ts';
-import { fleetSentences } from '../../src/kitchen/tables/restaurant-words.ts';
-import { RESTAURANT_SUBJECT } from '../../src/kitchen/tables/restaurants.ts';
+import { fleetSentences, RESTAURANT_SUBJECT } from '../../src/kitchen/tables/restaurants.ts';
 import { fleetColumns } from '../../src/screens/fleet/model.ts';
 import { fleetRow, NOW } from '../kitchen/fleet/fleet-rows.ts';
 

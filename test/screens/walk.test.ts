@@ -1,8 +1,8 @@
 /** Every action on every screen, drawn and heard, does the same to the state: a listener is led only where a reader is. */
 import { describe, expect, it, test } from 'vitest';
 import { kitchenCheck } from '../../src/kitchen/check.ts';
+import { bumpSpan, fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
 import { dateLimits, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
-import { bumpSpan, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { NO_USUAL } from '../../src/kitchen/usual/usual.ts';
 import type { Scene } from '../../src/screens/everywhere/scene.ts';
 import { screenOnTop } from '../../src/screens/screens.ts';

@@ -1,7 +1,5 @@
 /** A large lake by the program's own writer: simulated dates, again for each restaurant and week. */
-
 import { type LakeRow, openLake } from '../../src/commands/export/lake.ts';
-
 import {
   dateRows,
   dateTable,
@@ -15,11 +13,11 @@ import {
   updateTable,
 } from '../../src/commands/export/lake-table.ts';
 import { DAY_MS } from '../../src/contract/instant.ts';
-import type { LakeValue } from '../../src/kitchen/columns/export-columns.ts';
 import { shiftBusinessDate } from '../../src/kitchen/model/business-day.ts';
+import { fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
+import { rowRules } from '../../src/kitchen/model/row-oddities.ts';
 import { dateLimits, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
-import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
-import { rowRules } from '../../src/kitchen/table/row-rules.ts';
+import type { LakeValue } from '../../src/kitchen/tables/item-export.ts';
 import { NO_USUAL } from '../../src/kitchen/usual/usual.ts';
 import { simulateDay } from '../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';

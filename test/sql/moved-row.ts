@@ -1,8 +1,8 @@
 /** A lake's row at another restaurant and date: other GUIDs, and other times, so that it compresses as a real one does. */
 import { randomBytes } from 'node:crypto';
 import type { LakeRow } from '../../src/commands/export/lake.ts';
-import { LAKE_COLUMNS, type LakeValue } from '../../src/kitchen/columns/export-columns.ts';
-import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../../src/kitchen/table/row-rules.ts';
+import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../../src/kitchen/model/row-oddities.ts';
+import { LAKE_COLUMNS, type LakeValue } from '../../src/kitchen/tables/item-export.ts';
 
 /** Of 16 hexadecimal digits, from 0 to 1. */
 const SHARE_DIGITS = 4;

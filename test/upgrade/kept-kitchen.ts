@@ -1,6 +1,5 @@
 /** The kitchen behind each version's fixtures. Expectations derive from it. */
-
-import type { StationDecision } from '../../src/kitchen/pace/decisions.ts';
+import type { StationDecision } from '../../src/kitchen/pace/station-limit.ts';
 import type { Archive } from '../../src/service/archive/archive.ts';
 import { hashClientSecret } from '../../src/service/operations/client-secret.ts';
 import type { RememberedViews } from '../../src/state/remembered-views.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SCHEMA_VERSION } from '../../src/output/json.ts';
+import { SCHEMA_VERSION } from '../../src/output/line-output.ts';
 import { formerMistakes } from '../commands/printed-schema.ts';
 import { FIXTURES } from './kept-kitchen.ts';
 

@@ -1,8 +1,7 @@
 /** `linecheck archive check`: reads all of an archive and reports damage. */
-
 import { Failure } from '../../contract/failures.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import { jsonLine } from '../../output/json.ts';
+import { jsonLine } from '../../output/line-output.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { RESTORE_HINT } from '../../service/archive/sql-row.ts';
 import type { Run } from '../arguments/io.ts';

@@ -1,11 +1,15 @@
 /** What import and simulate write into an archive: stations, and dates, below a line of progress. */
 import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
-import { naturalKey } from '../../kitchen/table/fulfillment.ts';
+import { naturalKey } from '../../kitchen/model/fulfillment.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { jsonLine } from '../../output/json.ts';
-import { notices } from '../../output/line-output.ts';
-import { type ProgressLine, progressBar, progressLine } from '../../output/progress-line.ts';
+import {
+  jsonLine,
+  notices,
+  type ProgressLine,
+  progressBar,
+  progressLine,
+} from '../../output/line-output.ts';
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import type { Run } from '../arguments/io.ts';

@@ -9,7 +9,7 @@ import {
 import { Failure } from '../../contract/failures.ts';
 import { isBusinessDate } from '../../contract/instant.ts';
 import { isSameGuid } from '../../contract/prep-station.ts';
-import { ADDED_FIELDS } from '../../kitchen/columns/fulfillment-export.ts';
+import { ADDED_FIELDS } from '../../kitchen/tables/item-export.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Texts } from '../../output/format.ts';
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';

@@ -1,7 +1,6 @@
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import type { Switches, Texts } from '../../output/format.ts';
-import { jsonLine } from '../../output/json.ts';
-import { notices } from '../../output/line-output.ts';
+import { jsonLine, notices } from '../../output/line-output.ts';
 import { shownAddress } from '../../reader/sources/archive-name.ts';
 import { openPrivateArchive } from '../../reader/sources/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';

@@ -7,7 +7,7 @@ import {
   businessDateLabel,
   shiftBusinessDate,
 } from '../../kitchen/model/business-day.ts';
-import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
 import { countOf, namesText, sizeText } from '../../kitchen/text/quantities.ts';
 import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';

@@ -8,7 +8,7 @@ import {
   muteNote,
   type StationDecision,
   withDecision,
-} from '../../kitchen/pace/decisions.ts';
+} from '../../kitchen/pace/station-limit.ts';
 import type { Rows, StoredEntry } from '../../store/rows.ts';
 import { DECISIONS } from '../../store/schema.ts';
 import { storeIn } from '../../store/stores.ts';

@@ -7,10 +7,15 @@ import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
-import { isStandardOutput } from '../../output/device.ts';
 import type { OutputFlags } from '../../output/format.ts';
-import { notices, type Outlet } from '../../output/line-output.ts';
-import { type ProgressLine, progressBar, progressLine } from '../../output/progress-line.ts';
+import {
+  notices,
+  type Outlet,
+  type ProgressLine,
+  progressBar,
+  progressLine,
+} from '../../output/line-output.ts';
+import { isStandardOutput } from '../../output/write-file.ts';
 import { eachOutcome, isNotRead, type Loop, type Outcome } from '../../reader/each-outcome.ts';
 import {
   askedRestaurants,

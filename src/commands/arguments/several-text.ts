@@ -8,9 +8,8 @@ import { markdownTable } from '../../kitchen/text/markdown.ts';
 import type { Destination } from '../../output/destination.ts';
 import { type Document, tableColumns } from '../../output/document.ts';
 import type { OutputFormat } from '../../output/format.ts';
-import { jsonLine } from '../../output/json.ts';
-import { html } from '../../output/markup.ts';
-import { type PagePart, severalParts } from '../../output/page.ts';
+import { jsonLine } from '../../output/line-output.ts';
+import { html, type PagePart, severalParts } from '../../output/page.ts';
 import { printed } from '../../output/print.ts';
 import { safeText, textWidth } from '../../terminal/safe-text.ts';
 import {

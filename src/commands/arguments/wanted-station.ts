@@ -1,15 +1,15 @@
 import type { StationsRead } from '../../api/stations.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isSameGuid, isUuid } from '../../contract/prep-station.ts';
-import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
 import { unknownLevel, unknownStationText } from '../../kitchen/filter/term-test.ts';
-import { type Station, stationName } from '../../kitchen/model/station.ts';
+import type { FulfillmentTable } from '../../kitchen/model/fulfillment-table.ts';
+import { stationNamesIn } from '../../kitchen/model/named-codes.ts';
+import { type Station, stationName } from '../../kitchen/model/restaurant.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
-import type { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
-import { stationNamesIn } from '../../kitchen/table/named-codes.ts';
+import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { didYouMean, folded, quotedValue } from '../../settings/typed-text.ts';
 
 /** By GUID, else by name in any case. Throws `UnknownName`, USAGE for a shared name, CONTRACT_BROKEN if it may be unreadable. */

@@ -1,5 +1,5 @@
+import { missingGroups, ruleRanges } from '../../kitchen/audit/audit.ts';
 import { type Finding, SEVERITY_MARKS, thresholdGroups } from '../../kitchen/audit/rule.ts';
-import { missingGroups, ruleRanges } from '../../kitchen/audit/verdicts.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
 import { FINDINGS_TABLE, ISSUE_TABLE } from '../../kitchen/tables/issues.ts';
 import { instantText } from '../../kitchen/text/json-text.ts';

@@ -1,4 +1,5 @@
 import type { Failure } from '../../contract/failures.ts';
+import { type RuleGroup, ruleGroups } from '../../kitchen/audit/audit.ts';
 import {
   type Finding,
   SEVERITIES,
@@ -6,7 +7,6 @@ import {
   severityCounts,
   severityCountsText,
 } from '../../kitchen/audit/rule.ts';
-import { type RuleGroup, ruleGroups } from '../../kitchen/audit/verdicts.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';

@@ -1,5 +1,12 @@
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
+import {
+  type Audit,
+  groupPlace,
+  type MissingGroup,
+  namedOf,
+  ruleRanges,
+} from '../../kitchen/audit/audit.ts';
 import type { DayView } from '../../kitchen/audit/day-view.ts';
 import {
   type AuditSettings,
@@ -9,28 +16,23 @@ import {
   severityCountsText,
   type ThresholdGroup,
 } from '../../kitchen/audit/rule.ts';
-import {
-  type Audit,
-  groupPlace,
-  type MissingGroup,
-  namedOf,
-  ruleRanges,
-} from '../../kitchen/audit/verdicts.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Station, stationName } from '../../kitchen/model/station.ts';
+import type { DateRead } from '../../kitchen/model/date-reading.ts';
+import {
+  type RestaurantChoice,
+  type Station,
+  stationName,
+} from '../../kitchen/model/restaurant.ts';
 import {
   type NewIssues,
   newIssues,
   type SetupOnDate,
 } from '../../kitchen/stations/setup-history.ts';
-
 import {
   type StationListGaps,
   setupOnDateText,
   stationListGaps,
 } from '../../kitchen/stations/words.ts';
-import type { DateRead } from '../../kitchen/table/date-reading.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { ListEntry } from '../../output/document.ts';
 import type { Lists, OutputFlags, Texts } from '../../output/format.ts';

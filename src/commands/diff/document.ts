@@ -1,5 +1,5 @@
 import { type Finding, SEVERITIES } from '../../kitchen/audit/rule.ts';
-import type { Station } from '../../kitchen/model/station.ts';
+import type { Station } from '../../kitchen/model/restaurant.ts';
 import {
   CHANGE_KINDS,
   type ChangeKind,

@@ -1,7 +1,6 @@
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/prep-station.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { Station } from '../../kitchen/model/station.ts';
+import type { RestaurantChoice, Station } from '../../kitchen/model/restaurant.ts';
 import {
   type ModelComparison,
   type ModelDifference,

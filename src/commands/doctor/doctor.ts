@@ -3,8 +3,13 @@ import { stat } from 'node:fs/promises';
 import { EXIT, type Failure } from '../../contract/failures.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import type { ListFlags, Texts } from '../../output/format.ts';
-import { jsonDocument, jsonLine, versioned } from '../../output/json.ts';
-import { notices, writeLines } from '../../output/line-output.ts';
+import {
+  jsonDocument,
+  jsonLine,
+  notices,
+  versioned,
+  writeLines,
+} from '../../output/line-output.ts';
 import { archiveFile } from '../../reader/sources/archive-name.ts';
 import { engineVersion, hasWalResetBug } from '../../service/archive/sqlite/engine.ts';
 import { archiveAddress } from '../../settings/profile-choice.ts';
@@ -18,7 +23,6 @@ import {
 } from '../../terminal/capabilities.ts';
 import type { GlyphTier } from '../../terminal/glyphs.ts';
 import { safeText } from '../../terminal/safe-text.ts';
-
 import type { Run } from '../arguments/io.ts';
 import {
   type BeginStep,

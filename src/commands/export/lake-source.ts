@@ -4,25 +4,27 @@ import { join } from 'node:path';
 import type { Clock } from '../../api/clock.ts';
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerKey, oncePerObject } from '../../contract/once.ts';
-import { LAKE_COLUMNS, type LakeColumn } from '../../kitchen/columns/export-columns.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
+import { everyRow, type FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { sortRows } from '../../kitchen/model/row-order.ts';
 import { zoneOffsetMs } from '../../kitchen/model/zone-offset.ts';
-import { type Decisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
-import { type DateLimits, dateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
+import {
+  type DateLimits,
+  type Decisions,
+  dateLimits,
+  limitsInForce,
+  limitsOfRows,
+} from '../../kitchen/pace/station-limit.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { everyRow } from '../../kitchen/table/fulfillment-rows.ts';
-import { sortRows } from '../../kitchen/table/row-order.ts';
+import { LAKE_COLUMNS, type LakeColumn } from '../../kitchen/tables/item-export.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { finalFrom, mayStillCome, usualDates } from '../../kitchen/usual/usual-dates.ts';
-
 import { readRows, rowsTally } from '../../reader/date-rows.ts';
 import { readUsual } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { configuredUsual } from '../../reader/sources/configured-usual.ts';
 import { archivedBases } from '../../reader/sources/summary-basis.ts';
-
 import type { Environment } from '../../terminal/capabilities.ts';
 import { warningParts } from '../arguments/notes-about.ts';
 import { FULFILLMENTS_FOLDER, type LakeRow } from './lake.ts';

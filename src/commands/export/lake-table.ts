@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../contract/failures.ts';
 import { unlessMissing } from '../../files/system-error.ts';
 import { makeFolder, syncFile } from '../../files/write-private.ts';
-import type { LakeColumn } from '../../kitchen/columns/export-columns.ts';
+import type { LakeColumn } from '../../kitchen/tables/item-export.ts';
 import {
   FULFILLMENTS_FOLDER,
   foreignName,

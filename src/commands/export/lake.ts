@@ -9,7 +9,7 @@ import { openRegularFile } from '../../files/read-trusted.ts';
 import { unlessMissing } from '../../files/system-error.ts';
 import { isOwnFile } from '../../files/trusted-file.ts';
 import { makeFolder, writeWhole } from '../../files/write-private.ts';
-import { DEFINITIONS, type LakeValue } from '../../kitchen/columns/export-columns.ts';
+import { DEFINITIONS, type LakeValue } from '../../kitchen/tables/item-export.ts';
 import { demoField } from '../../kitchen/text/json-text.ts';
 import { isSharedFolder } from '../../reader/sources/private-archive.ts';
 import { isFull } from '../../service/archive/sqlite/beside-files.ts';

@@ -3,11 +3,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { parquetRead } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { openRegularFile } from '../../files/read-trusted.ts';
-import {
-  DEFINITIONS,
-  type LakeColumn,
-  type LakeValue,
-} from '../../kitchen/columns/export-columns.ts';
+import { DEFINITIONS, type LakeColumn, type LakeValue } from '../../kitchen/tables/item-export.ts';
 import type { LakeRow } from './lake.ts';
 
 /** With 50,000, files are 1 % smaller, and memory 40 MB more. */

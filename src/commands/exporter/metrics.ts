@@ -4,10 +4,9 @@ import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { stateCode } from '../../kitchen/fleet/fleet-row.ts';
 import { type FleetView, isOutdated } from '../../kitchen/fleet/fleet-schedule.ts';
 import { COUNT_BOUNDS_MS, type DateCounts } from '../../kitchen/fleet/restaurant-status.ts';
-
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
-import type { RestaurantRow } from '../../kitchen/tables/restaurant-row.ts';
+import type { RestaurantRow } from '../../kitchen/tables/restaurant-reading-columns.ts';
 import { RESTAURANT_SUBJECT } from '../../kitchen/tables/restaurants.ts';
 import { restaurantStations, type StationRow } from '../../kitchen/tables/station-row.ts';
 import { STATION_SUBJECT } from '../../kitchen/tables/stations.ts';

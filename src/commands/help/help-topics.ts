@@ -2,7 +2,7 @@ import { EXIT, FAILURES } from '../../contract/failures.ts';
 import { SYMPTOMS as TABLE } from '../../contract/symptoms.ts';
 import { RULES } from '../../kitchen/audit/audit.ts';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
-import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-language.ts';
+import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-fields.ts';
 import { RESTAURANT_FILTER } from '../../kitchen/tables/restaurants.ts';
 import { STATION_FILTER } from '../../kitchen/tables/stations.ts';
 import { storePath } from '../../store/stores.ts';

@@ -4,24 +4,22 @@ import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { excludedText } from '../../kitchen/measures/words.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/model/date-words.ts';
+import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import { dayOrTime } from '../../kitchen/model/local-time.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { stationName } from '../../kitchen/model/station.ts';
+import { type RestaurantChoice, stationName } from '../../kitchen/model/restaurant.ts';
 import { headLines } from '../../kitchen/pace/date-headline.ts';
-import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { markedLine } from '../../kitchen/pace/headline.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
+import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
 import { usualDatesText } from '../../kitchen/pace/words.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText, setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { listedStations } from '../../kitchen/tables/station-row.ts';
 import { orderedStations, STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import { cellText, tableLines, textTable } from '../../output/table.ts';
 import { type JudgedReading, KitchenReading, NOTHING_USUAL } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
-
 import { fitText, safeText } from '../../terminal/safe-text.ts';
 import { usualNotes } from '../arguments/notes-about.ts';
 

@@ -1,10 +1,10 @@
 import { takingTurns } from '../../contract/once.ts';
 import { isObject, listOf, parsedJson } from '../../contract/parsed-json.ts';
-import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
-import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
-import { filterFault } from '../../kitchen/filter/typed-filter.ts';
+import { filterFault } from '../../kitchen/filter/filter-parser.ts';
 import { NAMES_MOST, SEEN_MOST, type SeenStations } from '../../kitchen/stations/setup-history.ts';
 import { TREND_MEASURE_IDS } from '../../kitchen/tables/dates.ts';
+import { SORT_KEYS } from '../../kitchen/tables/item-columns.ts';
+import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { STATION_ORDERS } from '../../kitchen/tables/stations.ts';
 import { idsOf } from '../../kitchen/text/record-lines.ts';
 import { ANALYSES, type LastingScreen } from '../../state/navigation.ts';

@@ -1,4 +1,3 @@
-import { EVERY_ROW, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import {
   type BusinessQuarters,
@@ -17,16 +16,17 @@ import { stationGroups } from '../../kitchen/measures/row-groups.ts';
 import { type RowLimits, sharedLimit } from '../../kitchen/measures/row-limits.ts';
 import { type OpenLoad, openLoad, TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { type HeatMap, heatMap } from '../../kitchen/measures/timeline.ts';
+import type { DateRead } from '../../kitchen/model/date-reading.ts';
+import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import { filterCalendar } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { runToEnd } from '../../kitchen/model/steps.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
-import type { DateRead } from '../../kitchen/table/date-reading.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { runToEnd } from '../../kitchen/table/steps.ts';
-import type { HourRow } from '../../kitchen/tables/hours.ts';
-import type { MeasureFigures } from '../../kitchen/tables/measures.ts';
+import { EVERY_ROW, selectRows } from '../../kitchen/tables/item-query.ts';
 import type {
   GroupTimes,
+  HourRow,
+  MeasureFigures,
   ReviewedStation,
   StationTimes,
 } from '../../kitchen/tables/station-times.ts';
@@ -49,7 +49,6 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { datedWords } from '../arguments/asked-date.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
 import { type NamesInRows, namesInRows } from '../arguments/wanted-station.ts';
-
 import type { Review } from './review.ts';
 
 export interface ReportDay {

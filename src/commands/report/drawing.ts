@@ -1,6 +1,5 @@
 /** A page's bars: as pictures for browsers, and as cells of tables for mail programs, which show no pictures in a page. */
-import { COLORS } from '../../output/mail-look.ts';
-import { html, type Markup } from '../../output/markup.ts';
+import { COLORS, html, type Markup } from '../../output/page.ts';
 
 /** Both are shares of the longest one. */
 export interface Bar {

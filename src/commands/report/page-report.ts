@@ -4,21 +4,28 @@ import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { ticketWords } from '../../kitchen/measures/words.ts';
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/model/local-time.ts';
-
-import { stationName } from '../../kitchen/model/station.ts';
+import { stationName } from '../../kitchen/model/restaurant.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
 import { LATE_CAUSES_TABLE } from '../../kitchen/tables/causes.ts';
-import { HOURS_TABLE, type HourRow } from '../../kitchen/tables/hours.ts';
-import { MEASURES_TABLE, whyLeftOut } from '../../kitchen/tables/measures.ts';
 import {
+  HOURS_TABLE,
+  type HourRow,
+  MEASURES_TABLE,
   type ReviewedStation,
   STATION_RULES,
   STATION_TIMES_TABLE,
+  whyLeftOut,
 } from '../../kitchen/tables/station-times.ts';
 import { TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
 import { capitalized, countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
-import { html, type Markup } from '../../output/markup.ts';
-import { type PagePart, type PageSection, pageTable, subjectPageTable } from '../../output/page.ts';
+import {
+  html,
+  type Markup,
+  type PagePart,
+  type PageSection,
+  pageTable,
+  subjectPageTable,
+} from '../../output/page.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
 import {
   type DateWhy,
@@ -32,9 +39,7 @@ import {
   WHY_TITLE,
 } from './day.ts';
 import { CELLS, type ChartDrawing, PICTURES } from './drawing.ts';
-
 import { hasTrouble, type Review } from './review.ts';
-
 import { NO_STATION_ROWS } from './sections.ts';
 
 /** In mail, charts are cells of tables. */

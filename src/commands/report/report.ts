@@ -2,8 +2,12 @@
 import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import { isAhead } from '../../kitchen/model/date-words.ts';
-import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
-import { dateLimits } from '../../kitchen/pace/station-limit.ts';
+import {
+  type Decisions,
+  dateLimits,
+  limitsInForce,
+  NO_DECISIONS,
+} from '../../kitchen/pace/station-limit.ts';
 import type { Destination } from '../../output/destination.ts';
 import type { Document } from '../../output/document.ts';
 import { PAGE_FORMATS } from '../../output/format.ts';
@@ -25,7 +29,6 @@ import {
   reportDay,
   reportRequest,
 } from './day.ts';
-
 import { reviewed } from './review.ts';
 import { reportSections } from './sections.ts';
 import { reportRecords, reportValue } from './value.ts';

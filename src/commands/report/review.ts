@@ -1,5 +1,4 @@
 /** A date beside its usual: what was slow or quiet, what was unusual, and what changed in the setup. */
-
 import { caughtFailure } from '../../api/cancellation.ts';
 import {
   businessQuarters,
@@ -8,23 +7,21 @@ import {
 } from '../../kitchen/measures/business-quarters.ts';
 import { medianOf } from '../../kitchen/measures/quantile.ts';
 import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
+import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
 import { leadingLines } from '../../kitchen/pace/date-headline.ts';
-import type { Decisions } from '../../kitchen/pace/decisions.ts';
 import type { PaceLine } from '../../kitchen/pace/headline.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import { PACE_RULES } from '../../kitchen/pace/pace-rules.ts';
+import type { Decisions } from '../../kitchen/pace/station-limit.ts';
 import { noUsualText, usualDatesText } from '../../kitchen/pace/words.ts';
 import { changesByDate, setupChanges } from '../../kitchen/stations/setup-changes.ts';
 import type { SetupOnDate } from '../../kitchen/stations/setup-history.ts';
 import { setupOnDateText, stationListGaps } from '../../kitchen/stations/words.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import type { ReviewSpan } from '../../kitchen/tables/hours.ts';
+import type { ReviewSpan } from '../../kitchen/tables/station-times.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-
 import { MIN_DATES, type Usual } from '../../kitchen/usual/usual.ts';
-
 import type { KitchenReading } from '../../reader/kitchen-reading.ts';
 
 export type Review = Awaited<ReturnType<typeof reviewed>>;

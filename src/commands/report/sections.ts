@@ -1,5 +1,4 @@
 /** A report as text and Markdown, and shorter as a message's text. */
-
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/measures.ts';
 import { BY_STATION, type StationLimit, sameLimit } from '../../kitchen/measures/row-limits.ts';
@@ -8,11 +7,12 @@ import { lateByOrigin, lateWords, leftOutText, ticketWords } from '../../kitchen
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/model/local-time.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
-import { MEASURES_TABLE, whyLeftOut } from '../../kitchen/tables/measures.ts';
 import {
   DAYPARTS_TABLE,
+  MEASURES_TABLE,
   STATION_RULES,
   STATION_TIMES_TABLE,
+  whyLeftOut,
 } from '../../kitchen/tables/station-times.ts';
 import { TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
 import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';

@@ -2,13 +2,13 @@
 import { SEVERITIES } from '../../kitchen/audit/rule.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
-import { stationName } from '../../kitchen/model/station.ts';
+import { stationName } from '../../kitchen/model/restaurant.ts';
 import { LATE_CAUSES_TABLE } from '../../kitchen/tables/causes.ts';
 import { isNumber, type SubjectTable } from '../../kitchen/tables/column.ts';
-import { HOURS_TABLE } from '../../kitchen/tables/hours.ts';
-import { MEASURES_TABLE } from '../../kitchen/tables/measures.ts';
 import {
   DAYPARTS_TABLE,
+  HOURS_TABLE,
+  MEASURES_TABLE,
   STATION_RULES,
   STATION_TIMES_TABLE,
   USUAL_TIMES_TABLE,
@@ -36,9 +36,7 @@ import {
   ticketRows,
   WHOLE_GROUPS,
 } from './day.ts';
-
 import type { Review } from './review.ts';
-
 import { NO_DAYPARTS } from './sections.ts';
 
 const READING = {

@@ -1,5 +1,4 @@
 /** `linecheck report --weekly`: seven dates against the four weeks before, a line per restaurant. */
-
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import {
@@ -14,8 +13,7 @@ import {
   shiftBusinessDate,
 } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { type Decisions, limitsInForce } from '../../kitchen/pace/decisions.ts';
-import { dateLimits } from '../../kitchen/pace/station-limit.ts';
+import { type Decisions, dateLimits, limitsInForce } from '../../kitchen/pace/station-limit.ts';
 import { type Column, subjectTable } from '../../kitchen/tables/column.ts';
 import { TREND_MEASURES, type TrendMeasureId } from '../../kitchen/tables/dates.ts';
 import {
@@ -31,8 +29,7 @@ import { type Document, records, type Section, textList } from '../../output/doc
 import { PAGE_FORMATS } from '../../output/format.ts';
 import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
 import type { MailContent } from '../../output/mail.ts';
-import { html } from '../../output/markup.ts';
-import { subjectPageTable } from '../../output/page.ts';
+import { html, subjectPageTable } from '../../output/page.ts';
 import { printedPage } from '../../output/print.ts';
 import { cellText, textTable } from '../../output/table.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';

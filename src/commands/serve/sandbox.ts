@@ -6,8 +6,7 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import type { ListFlags, Lists, Texts } from '../../output/format.ts';
-import { jsonLine, versioned } from '../../output/json.ts';
-import { writeLines } from '../../output/line-output.ts';
+import { jsonLine, versioned, writeLines } from '../../output/line-output.ts';
 import { askedPlants } from '../../reader/sources/asked-plants.ts';
 import { type DemoKitchen, startDemoKitchen } from '../../reader/sources/demo-kitchen.ts';
 import {
@@ -16,7 +15,6 @@ import {
   zoneAtDinner,
 } from '../../reader/sources/demo-restaurants.ts';
 import { demoOf } from '../../reader/sources/demo-source.ts';
-
 import { isLoopbackHost } from '../../service/http/caller-address.ts';
 import type { IssuedCredentials } from '../../service/operations/client-secret.ts';
 import { readAs } from '../../settings/reader.ts';

@@ -1,12 +1,15 @@
 /** `linecheck sync`: copies a platform's stations and business dates into an archive. */
-
 import type { Clock } from '../../api/clock.ts';
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
 import { printList } from '../../output/document.ts';
-import { jsonLine } from '../../output/json.ts';
-import { notices, type Outlet, type Outlets } from '../../output/line-output.ts';
-import { progressLine } from '../../output/progress-line.ts';
+import {
+  jsonLine,
+  notices,
+  type Outlet,
+  type Outlets,
+  progressLine,
+} from '../../output/line-output.ts';
 import { requestTurns } from '../../reader/read-restaurant.ts';
 import { archiveName } from '../../reader/sources/archive-name.ts';
 import type { Archive } from '../../service/archive/archive.ts';

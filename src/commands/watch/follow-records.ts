@@ -1,5 +1,4 @@
 /** Records of `linecheck watch`, with stable names for scripts. */
-
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { clockTime } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -9,9 +8,8 @@ import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { alertText, gapText, stateEventText } from '../../kitchen/pace/words.ts';
 import { demoField, instantText } from '../../kitchen/text/json-text.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
-
 import { countOf, hundredths, roundedMs } from '../../kitchen/text/quantities.ts';
-import { jsonLine } from '../../output/json.ts';
+import { jsonLine } from '../../output/line-output.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { NAMED } from '../arguments/read-restaurants.ts';
 

@@ -2,6 +2,7 @@ import type { Clock } from '../../api/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { kitchenCheck } from '../../kitchen/check.ts';
 import { businessDayStart, shiftBusinessDate } from '../../kitchen/model/business-day.ts';
+import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import {
   closeStates,
@@ -11,7 +12,6 @@ import {
   type OpenStates,
   type StateEvent,
 } from '../../kitchen/pace/state-events.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { ageMs } from '../../kitchen/text/quantities.ts';
 import { MIN_DATES, NO_USUAL, type Usual } from '../../kitchen/usual/usual.ts';
 import {
@@ -20,7 +20,6 @@ import {
   mayStillCome,
   type UsualReading,
 } from '../../kitchen/usual/usual-dates.ts';
-
 import { readUsual, type UsualRead } from '../../reader/kitchen-reading.ts';
 import {
   againRecord,

@@ -2,10 +2,14 @@ import { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { zoneOffsetMs } from '../../kitchen/model/zone-offset.ts';
 import { MOMENT_MS } from '../../kitchen/pace/date-states.ts';
-import { type Decisions, limitsInForce, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
 import { FOLLOWED_STATES, type FollowedState } from '../../kitchen/pace/state-events.ts';
-import type { SetLimits } from '../../kitchen/pace/station-limit.ts';
+import {
+  type Decisions,
+  limitsInForce,
+  NO_DECISIONS,
+  type SetLimits,
+} from '../../kitchen/pace/station-limit.ts';
 import { namesText } from '../../kitchen/text/quantities.ts';
 import type { Lists, OutputFlags, Switches, Texts } from '../../output/format.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';

@@ -3,8 +3,8 @@ import { underSignals, waitFor, within } from '../../api/cancellation.ts';
 import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
-import { NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
-import type { DateRead } from '../../kitchen/table/date-reading.ts';
+import type { DateRead } from '../../kitchen/model/date-reading.ts';
+import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
 import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
 import { readRows } from '../../reader/date-rows.ts';
 import { firstRestaurant, type KitchenSource, oneRestaurant } from '../../reader/kitchen-source.ts';
@@ -28,7 +28,6 @@ import { backgroundUsual, followedKitchen, followedPace } from './followed-kitch
 import { keptFollow } from './kept-follow.ts';
 import { readOnce } from './read-once.ts';
 import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
-
 import { openWebhooks, testWebhooks } from './webhooks.ts';
 
 /** Longest wait for usual times before the first states. Saved ones arrive immediately. */

@@ -1,13 +1,14 @@
 /** Rules about unreliable row times: R28–R30. */
 import { MINUTE_MS } from '../../contract/instant.ts';
-import { TICKETS_AT_ONCE } from '../table/row-oddities.ts';
-import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../table/row-rules.ts';
+import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS, TICKETS_AT_ONCE } from '../model/row-oddities.ts';
 import { countOf, countText } from '../text/quantities.ts';
 import { type DayTally, LATE_SWEEP_MS, SWEEP_MS } from './day-view.ts';
 import type { KitchenDay } from './kitchen-view.ts';
 import {
+  aroundCloseout,
   atLeast,
   type BelowThreshold,
+  DATE_ISSUES,
   type DayRule,
   isMany,
   type Lack,
@@ -17,7 +18,6 @@ import {
   type RuleThresholds,
   type Verdict,
 } from './rule.ts';
-import { aroundCloseout, DATE_ISSUES } from './words.ts';
 
 /** R28. Well-run kitchens bump 1–2% late. A share of few rows may be chance. */
 const LATE = {

@@ -1,15 +1,13 @@
 /** What the audit counts in a date, computed from columns once for every read. Independent of the setup. */
-
 import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
 import {
   type BusinessCalendar,
   businessDayStart,
   shiftBusinessDate,
 } from '../model/business-day.ts';
-import type { Oddity } from '../table/fulfillment.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { everyRow } from '../table/fulfillment-rows.ts';
-import { partition } from '../table/row-order.ts';
+import type { Oddity } from '../model/fulfillment.ts';
+import { everyRow, type FulfillmentDay } from '../model/fulfillment-day.ts';
+import { partition } from '../model/row-order.ts';
 import { idsOf } from '../text/record-lines.ts';
 
 /** Row counts at one station or elsewhere. Stats leave out odd rows. */

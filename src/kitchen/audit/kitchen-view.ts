@@ -1,7 +1,7 @@
 /** Setup lookups for rules, joined with the date. */
-import { type Station, stationsByGuid } from '../model/station.ts';
+import { type Station, stationsByGuid } from '../model/restaurant.ts';
+import { stationKey } from '../model/row-oddities.ts';
 import { everyStationFallsBackToExpo, expoRouting } from '../routing/routing-graph.ts';
-import { stationKey } from '../table/row-rules.ts';
 import { addedTallies, type DayTally, type DayView, type StationDay } from './day-view.ts';
 
 /** By printing mode. */

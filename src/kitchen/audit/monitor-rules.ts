@@ -1,11 +1,16 @@
 /** Rules about monitoring, references and names: R11–R16, R18, R19. */
 import { PREP_STATION_ENTITY } from '../../contract/prep-station.ts';
-import { type Station, shortGuid, stationName } from '../model/station.ts';
+import { type Station, shortGuid, stationName } from '../model/restaurant.ts';
+import { stationKey } from '../model/row-oddities.ts';
 import { expoRouting } from '../routing/routing-graph.ts';
-import { stationKey } from '../table/row-rules.ts';
 import type { KitchenView } from './kitchen-view.ts';
-import { LIST_INCOMPLETE, NO_ROUTING, type Rule, type RuleThresholds } from './rule.ts';
-import { SETUP_ISSUES } from './words.ts';
+import {
+  LIST_INCOMPLETE,
+  NO_ROUTING,
+  type Rule,
+  type RuleThresholds,
+  SETUP_ISSUES,
+} from './rule.ts';
 
 /** R18. */
 const FANOUT = {

@@ -1,6 +1,6 @@
 /** Rules about routes and printing: R01–R10, R17, R20. */
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
-import { type Station, stationName } from '../model/station.ts';
+import { type Station, stationName } from '../model/restaurant.ts';
 import { expoPath } from '../routing/routing-graph.ts';
 import type { KitchenView, PrinterUsers } from './kitchen-view.ts';
 import {
@@ -8,12 +8,13 @@ import {
   isKnownRouting,
   type Lack,
   LIST_INCOMPLETE,
+  NAMES_MAX,
   NO_MODE,
   NO_ROUTING,
   type Rule,
   type RuleThresholds,
+  SETUP_ISSUES,
 } from './rule.ts';
-import { NAMES_MAX, SETUP_ISSUES } from './words.ts';
 
 /** R20. */
 const NO_EXPO = {

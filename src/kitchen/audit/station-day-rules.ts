@@ -1,11 +1,12 @@
 /** Rules about a station's items on a date, and about those reaching expo: R21–R27. */
-import { type Station, shownName, stationName } from '../model/station.ts';
+import { type Station, shownName, stationName } from '../model/restaurant.ts';
+import { stationKey } from '../model/row-oddities.ts';
 import { expoRouting } from '../routing/routing-graph.ts';
-import { stationKey } from '../table/row-rules.ts';
 import { countOf, countText } from '../text/quantities.ts';
 import type { DayView, StationDay } from './day-view.ts';
 import { FEWEST_ITEMS } from './kitchen-view.ts';
 import {
+  DATE_ISSUES,
   type DayRule,
   FEW_ITEMS,
   type Lack,
@@ -15,7 +16,6 @@ import {
   percent,
   type RuleThresholds,
 } from './rule.ts';
-import { DATE_ISSUES } from './words.ts';
 
 const ROUTING_FIELDS = ['expoRouting', 'includeWithExpediter'] as const;
 const ITEM_FIELDS = ['selectionGuid', 'itemFulfillmentLevel'] as const;

@@ -1,15 +1,14 @@
-import { type Filter, type Interval, negated, type ValueTest } from './filter.ts';
-import type { ValueKind } from './filter-fields.ts';
-import type { FilterLanguage } from './filter-language.ts';
+import { type Filter, negated, type ValueTest } from './filter.ts';
+import type { FilterLanguage, ValueKind } from './filter-fields.ts';
 import {
   type FieldOperator,
   type FieldToken,
   FilterRefusal,
   type LexedValue,
+  REFUSALS,
 } from './filter-lexer.ts';
 import { ODDITY_WORDS, oddityNamed } from './filter-print.ts';
-import type { Scale, ScaleValue } from './filter-scale.ts';
-import { REFUSALS } from './words.ts';
+import type { Interval, Scale, ScaleValue } from './filter-scale.ts';
 
 /** Throws a `FilterRefusal` for an unknown field or value. */
 export function fieldTerm<V extends string, N extends string>(

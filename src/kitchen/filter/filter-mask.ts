@@ -1,10 +1,10 @@
 /** Runs a filter column by column, a byte per row. Tests each distinct value once. */
+import { ODDITIES } from '../model/fulfillment.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { GuidColumn } from '../model/guid-column.ts';
 import type { FilterCalendar } from '../model/local-time.ts';
-import { ODDITIES } from '../table/fulfillment.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { GuidColumn } from '../table/guid-column.ts';
-import { stationNameColumn } from '../table/named-codes.ts';
-import type { CodedValues, Entry } from '../table/value-columns.ts';
+import { stationNameColumn } from '../model/named-codes.ts';
+import type { CodedValues, Entry } from '../model/value-columns.ts';
 import type { Filter, FilterTerm } from './filter.ts';
 import type { FilterNumberColumn, FilterTextColumn } from './filter-row.ts';
 import { termTest } from './term-test.ts';

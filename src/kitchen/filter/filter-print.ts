@@ -1,9 +1,8 @@
 /** Writes a filter as canonical text. `parseFilter` reads it as the same filter. */
-import { ODDITIES } from '../table/fulfillment.ts';
-import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
-import type { ValueKind } from './filter-fields.ts';
-import { type FilterLanguage, ITEM_LANGUAGE } from './filter-language.ts';
-import type { Scale } from './filter-scale.ts';
+import { ODDITIES } from '../model/fulfillment.ts';
+import type { Filter, FilterTerm, ValueTest } from './filter.ts';
+import { type FilterLanguage, ITEM_LANGUAGE, type ValueKind } from './filter-fields.ts';
+import type { Interval, Scale } from './filter-scale.ts';
 
 /** Empty for the filter matching every row. */
 export function printFilter(filter: Filter): string {

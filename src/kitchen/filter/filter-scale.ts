@@ -1,8 +1,18 @@
 /** Syntax for levels, durations, times of day, counts, and shares in a filter: one scale each, to read and write. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
 import { typedTime } from '../model/typed-time.ts';
-import type { Interval } from './filter.ts';
-import type { NumberKind } from './filter-fields.ts';
+
+/** Levels unchanged, durations in ms, times in wall-clock seconds after midnight. */
+interface IntervalEnd {
+  readonly at: number;
+  readonly included: boolean;
+}
+
+/** An `undefined` end is open. A time's interval may pass midnight. */
+export interface Interval {
+  readonly from: IntervalEnd | undefined;
+  readonly to: IntervalEnd | undefined;
+}
 
 /** A written value: numbers from `low` to `high`, and the interval without operators. */
 export interface ScaleValue {
@@ -111,13 +121,16 @@ const SHARE_SCALE: Scale = {
   hint: 'Write a share in percent, such as 20%.',
 };
 
-export const SCALES: Readonly<Record<NumberKind, Scale>> = {
+export const SCALES = {
   level: LEVEL_SCALE,
   duration: DURATION_SCALE,
   time: TIME_SCALE,
   count: COUNT_SCALE,
   share: SHARE_SCALE,
-};
+} as const satisfies Readonly<Record<string, Scale>>;
+
+/** Levels, durations in ms, times of day in seconds, plain numbers, and shares (0..1) written in percent. */
+export type NumberKind = keyof typeof SCALES;
 
 /** Covers one number, or two and those between. */
 function exactly(low: number, high = low): ScaleValue {

@@ -1,5 +1,6 @@
 /** A filter as plain data. `parseFilter` normalizes: see `allOf`, `anyOf`, and `negated`. */
 import type { NumberFieldName, ValueFieldName } from './filter-fields.ts';
+import type { Interval } from './filter-scale.ts';
 
 /** A test of one field, or of all columns searched by a word. */
 export type FilterTerm<V extends string = ValueFieldName, N extends string = NumberFieldName> =
@@ -25,18 +26,6 @@ export type FilterTerm<V extends string = ValueFieldName, N extends string = Num
 export interface ValueTest {
   readonly how: 'contains' | 'equals' | 'fuzzy';
   readonly text: string;
-}
-
-/** Levels unchanged, durations in ms, times in wall-clock seconds after midnight. */
-export interface IntervalEnd {
-  readonly at: number;
-  readonly included: boolean;
-}
-
-/** An `undefined` end is open. A time's interval may pass midnight. */
-export interface Interval {
-  readonly from: IntervalEnd | undefined;
-  readonly to: IntervalEnd | undefined;
 }
 
 /** Over a business date's rows by default. `V`: text fields. `N`: number fields. `all` matches every row. */

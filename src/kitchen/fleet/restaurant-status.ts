@@ -1,24 +1,27 @@
 /** A restaurant's last reading, reduced to states, numbers, and issues, so a chain fits in memory. */
-
 import { MINUTE_MS } from '../../contract/instant.ts';
+import type { Audit } from '../audit/audit.ts';
 import { type Finding, type Severity, severityCounts } from '../audit/rule.ts';
-import type { Audit } from '../audit/verdicts.ts';
 import { lastBumpOf } from '../measures/day-figures.ts';
 import { type RowFigures, stationFigures } from '../measures/figures.ts';
 import { measured, takenMeasure } from '../measures/measure.ts';
 import { STATION_TIME } from '../measures/measures.ts';
 import { stationGroups } from '../measures/row-groups.ts';
 import { openLoad, TICKET_TIME } from '../measures/ticket-time.ts';
-import { type Decisions, mutesOn } from '../pace/decisions.ts';
+import { everyRow, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { KitchenPace } from '../pace/kitchen-pace.ts';
 import { isStopped, type KitchenState, type StopTimes } from '../pace/kitchen-state.ts';
 import type { PaceReading, PaceSource } from '../pace/pace-reading.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
-import { type DateLimits, dateLimits, limitsOfRows } from '../pace/station-limit.ts';
+import {
+  type DateLimits,
+  type Decisions,
+  dateLimits,
+  limitsOfRows,
+  mutesOn,
+} from '../pace/station-limit.ts';
 import { type StationStatus, stationStatus } from '../pace/station-status.ts';
 import { withMutes } from '../pace/stations-now.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { everyRow } from '../table/fulfillment-rows.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 
 /** A rule's issues at one severity. */

@@ -3,10 +3,9 @@ import { DEFAULT_THRESHOLDS } from '../measures/row-limits.ts';
 import { businessDayStart } from '../model/business-day.ts';
 import { failureWord } from '../model/failure-text.ts';
 import { clockTime, dayOrTime } from '../model/local-time.ts';
-import type { Alert } from '../pace/alerts.ts';
 import { mutedNames } from '../pace/headline.ts';
+import type { Alert } from '../pace/state-events.ts';
 import { ageMs, ageSpan, countedTexts, countOf, countText, spanText } from '../text/quantities.ts';
-
 import {
   type FleetJudgment,
   type FleetRow,

@@ -1,5 +1,4 @@
 /** A business date's quarter hours on the restaurant's wall clock: 96, or 92 or 100 when the clock changes. */
-
 import { isBusinessDate } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import { SCALES } from '../filter/filter-scale.ts';
@@ -8,10 +7,10 @@ import {
   businessDayStart,
   shiftBusinessDate,
 } from '../model/business-day.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { clockTime, isTimeZone } from '../model/local-time.ts';
+import { partition } from '../model/row-order.ts';
 import { QUARTER_MS, zoneOffsetMs } from '../model/zone-offset.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { partition } from '../table/row-order.ts';
 import type { Group } from './row-groups.ts';
 
 export interface Quarter {

@@ -1,9 +1,7 @@
 /** Stats for a business date (domain section 3): what counts, what is left out, and why. */
-
 import { oncePerObject } from '../../contract/once.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { everyRow } from '../table/fulfillment-rows.ts';
-import { partition } from '../table/row-order.ts';
+import { everyRow, type FulfillmentDay } from '../model/fulfillment-day.ts';
+import { partition } from '../model/row-order.ts';
 import { type RowTimes, rowTimes, stationTimes } from './figures.ts';
 import { takenMeasure } from './measure.ts';
 import { MAKE, QUEUE } from './measures.ts';

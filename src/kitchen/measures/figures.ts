@@ -1,5 +1,5 @@
 /** The figures of any rows, tickets, or dishes, exact from a date's rows or within 2% from a summary. All screens, tables, and metrics have these. */
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import {
   type Definition,
   type LeftOut,

@@ -1,7 +1,7 @@
 /** Measures: a rule in words, and values for a date. */
 import { oncePerKey, oncePerObject } from '../../contract/once.ts';
-import { ODDITIES } from '../table/fulfillment.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { ODDITIES } from '../model/fulfillment.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 
 /** In words (domain section 3). */
 export interface Definition {

@@ -1,6 +1,6 @@
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { stationCodes } from '../table/named-codes.ts';
-import { TICKETS_AT_ONCE } from '../table/row-oddities.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { stationCodes } from '../model/named-codes.ts';
+import { TICKETS_AT_ONCE } from '../model/row-oddities.ts';
 import {
   type Definition,
   type Measure,

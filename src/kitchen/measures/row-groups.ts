@@ -1,12 +1,11 @@
 /** Groups rows by a shared key, such as a ticket or selection, in linear time. */
-
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import type { FulfillmentTable } from '../table/fulfillment-table.ts';
-import type { GuidColumn } from '../table/guid-column.ts';
-import { stationCodes } from '../table/named-codes.ts';
-import { type KeyedRows, RowIndex } from '../table/row-index.ts';
-import { partition } from '../table/row-order.ts';
-import { rowSteps, runToEnd } from '../table/steps.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import type { FulfillmentTable } from '../model/fulfillment-table.ts';
+import type { GuidColumn } from '../model/guid-column.ts';
+import { stationCodes } from '../model/named-codes.ts';
+import { type KeyedRows, RowIndex } from '../model/row-index.ts';
+import { partition } from '../model/row-order.ts';
+import { rowSteps, runToEnd } from '../model/steps.ts';
 
 /** No group is empty. */
 export interface RowGroups {

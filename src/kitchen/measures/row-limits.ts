@@ -1,8 +1,7 @@
 /** Late limits. Each row is compared with the station's own. */
-
-import type { Fulfillment } from '../table/fulfillment.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { stationCodes } from '../table/named-codes.ts';
+import type { Fulfillment } from '../model/fulfillment.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { stationCodes } from '../model/named-codes.ts';
 import type { Measurement } from './measure.ts';
 
 /** From these durations (ms) up. Late doesn't count as caution. */

@@ -1,6 +1,6 @@
 /** Ticket time from fire. A KDS counts from when the order was sent, but the export has no such time. */
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { runToEnd } from '../table/steps.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { runToEnd } from '../model/steps.ts';
 import {
   type Definition,
   hasFire,

@@ -1,7 +1,7 @@
 /** A measure by quarter hour of the business date, and by station and hour. */
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import type { FulfillmentTable } from '../table/fulfillment-table.ts';
-import { partition } from '../table/row-order.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import type { FulfillmentTable } from '../model/fulfillment-table.ts';
+import { partition } from '../model/row-order.ts';
 import {
   type BusinessHour,
   type BusinessQuarters,

@@ -1,7 +1,6 @@
 /** Station limits, and what is left out, in words. */
-
 import { SCALES } from '../filter/filter-scale.ts';
-import { OVER_HOUR_MS } from '../table/row-rules.ts';
+import { OVER_HOUR_MS } from '../model/row-oddities.ts';
 import { clauses, countOf, countText, sentenceDuration, shareText } from '../text/quantities.ts';
 import { type LateFigures, type TicketFigures, withinShare } from './figures.ts';
 import { type LeftOut, REASONS, type Reason } from './measure.ts';

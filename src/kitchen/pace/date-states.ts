@@ -1,5 +1,4 @@
 /** A date's states as they were followed: at moments one after the other, each judged by the items bumped by then. */
-
 import { type ClockQuarterOf, clockQuarterOf } from '../measures/business-quarters.ts';
 import { medianOf } from '../measures/quantile.ts';
 import {
@@ -7,7 +6,7 @@ import {
   businessDayStart,
   shiftBusinessDate,
 } from '../model/business-day.ts';
-import { bumpSpan, dayAsOf, type FulfillmentDay } from '../table/fulfillment-day.ts';
+import { bumpSpan, dayAsOf, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import { prepDaySteps } from '../usual/prep-day.ts';
 import { MIN_DATES, type Usual } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';

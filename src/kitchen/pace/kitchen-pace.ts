@@ -1,14 +1,13 @@
 /** Stations needing attention now, and since when. */
 import { once } from '../../contract/once.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { timeStretches } from '../table/row-order.ts';
-import { rowSteps, runToEnd } from '../table/steps.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { timeStretches } from '../model/row-order.ts';
+import { rowSteps, runToEnd } from '../model/steps.ts';
 import { type PrepDay, prepDaySteps, prepTicketSteps } from '../usual/prep-day.ts';
 import { stationRows, stationTickets } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
-import { firedLoad } from './fired-work.ts';
-import { kitchenDemand } from './kitchen-demand.ts';
+import { firedLoad, kitchenDemand } from './kitchen-demand.ts';
 import {
   isStopped,
   type KitchenState,

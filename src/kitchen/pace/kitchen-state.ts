@@ -4,9 +4,7 @@ import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
 import type { StationUsual, UsualQuarter } from '../usual/station-usual.ts';
 import type { Usual } from '../usual/usual.ts';
-
-import type { FiredAt } from './fired-work.ts';
-import type { KitchenDemand } from './kitchen-demand.ts';
+import type { FiredAt, KitchenDemand } from './kitchen-demand.ts';
 import type { PaceRules } from './pace-rules.ts';
 import type { JudgedStation, KitchenEvidence, StationPace } from './station-pace.ts';
 

@@ -1,5 +1,5 @@
 /** A kitchen's pace on a date: how much slower than usual all stations are together. */
-import { rowSteps } from '../table/steps.ts';
+import { rowSteps } from '../model/steps.ts';
 import type { PacedBump } from '../usual/station-rows.ts';
 
 const STEP_MS = 5 * 60_000;

@@ -1,7 +1,7 @@
 import { clockQuarterOf } from '../measures/business-quarters.ts';
 import type { BusinessCalendar } from '../model/business-day.ts';
-import type { Station } from '../model/station.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import type { Station } from '../model/restaurant.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
 import { dateLimits, type SetLimits } from './station-limit.ts';

@@ -4,10 +4,9 @@
  * usual, the less likely. Where orders are one station's each, the bumps due by now count. Both are bounded by the station's habit: a
  * silence is no evidence unless it is long beside the longest usual one, whatever the number of bumps, which may come in batches.
  */
-
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
+import { countUntil } from '../model/row-order.ts';
 import { quarterAfter } from '../model/zone-offset.ts';
-import { countUntil } from '../table/row-order.ts';
 import type { PrepTickets } from '../usual/prep-day.ts';
 import type { StationRows } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';

@@ -5,11 +5,24 @@ import type { StationLimit } from '../measures/row-limits.ts';
 import type { PrepDay, PrepTickets } from '../usual/prep-day.ts';
 import type { StationBump, StationRows, TicketOf } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
-import { type FiredLoad, type FiredWork, firedWork, logOfLoad } from './fired-work.ts';
-import type { KitchenDemand } from './kitchen-demand.ts';
+import {
+  type FiredLoad,
+  type FiredWork,
+  firedWork,
+  type KitchenDemand,
+  logOfLoad,
+} from './kitchen-demand.ts';
 import type { NightPace, Resumption } from './night-pace.ts';
 import type { PaceRules } from './pace-rules.ts';
-import { type PaceWindow, paceWindow, withoutTimes } from './pace-window.ts';
+import {
+  type ItemMix,
+  itemMix,
+  lastItems,
+  type OutItem,
+  type PaceWindow,
+  paceWindow,
+  withoutTimes,
+} from './pace-window.ts';
 import { type FiredTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
 import {
   overLimit,
@@ -18,7 +31,6 @@ import {
   type SlowStretch,
   slowPoints,
 } from './slow-points.ts';
-import { type ItemMix, itemMix, lastItems, type OutItem } from './station-items.ts';
 import type { DateLimits } from './station-limit.ts';
 
 /** From most urgent to not judged. */

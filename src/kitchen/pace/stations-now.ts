@@ -1,6 +1,6 @@
 /** Stations in the setup or with bumps, with states. */
 import type { LimitedStation, StationLimit } from '../measures/row-limits.ts';
-import { type Station, stationName } from '../model/station.ts';
+import { type Station, stationName } from '../model/restaurant.ts';
 import type { KitchenPace } from './kitchen-pace.ts';
 import type { StationPace } from './station-pace.ts';
 

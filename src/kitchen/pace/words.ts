@@ -1,3 +1,4 @@
+/** States in words. */
 import { lateFrom } from '../measures/words.ts';
 import { type ClockFace, weekdayName } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
@@ -6,9 +7,8 @@ import type { StationUsual } from '../usual/station-usual.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 import type { KitchenState } from './kitchen-state.ts';
 import { PACE_RULES } from './pace-rules.ts';
-import type { PaceWindow } from './pace-window.ts';
+import type { ItemMix, PaceWindow } from './pace-window.ts';
 import type { StateEvent } from './state-events.ts';
-import type { ItemMix } from './station-items.ts';
 import { type StationPace, stretchEnd, type UnknownReason } from './station-pace.ts';
 import type { StationNow } from './stations-now.ts';
 
@@ -109,6 +109,7 @@ function mixedText(times: number): string {
   return times <= 1 / MIXED ? ', but these items usually take longer' : '';
 }
 
+/** `3 of 12 late`. */
 export function lateOf(late: number, of: number): string {
   return `${countText(late)} of ${countText(of)} late`;
 }

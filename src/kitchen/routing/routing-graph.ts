@@ -7,7 +7,7 @@
  * 3. The graph doesn't depend on station order, but lists stations in it.
  * 4. A KDS edge is solid only where bumps prove the KDS. The API never shows whether one exists.
  */
-import { type Station, shortGuid, stationName, stationsByGuid } from '../model/station.ts';
+import { type Station, shortGuid, stationName, stationsByGuid } from '../model/restaurant.ts';
 import { countOf, countText } from '../text/quantities.ts';
 
 export type ExpoRouting = 'SEND_TO_EXPO' | 'EXPO_ONLY' | 'SKIP_EXPO' | 'not stated';

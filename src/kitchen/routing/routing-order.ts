@@ -1,6 +1,5 @@
 /** A kitchen's graph ordered by name, whatever the station order, and its edges in a few words. */
-
-import type { Station } from '../model/station.ts';
+import type { Station } from '../model/restaurant.ts';
 import {
   type EdgeKind,
   EXPO_ONLY_LABEL,

@@ -1,7 +1,7 @@
 /** Lays a date over the routing graph. Only a KDS leaves bumps, printing none: the words show where nothing can be known. */
 import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
-import { shownName } from '../model/station.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { shownName } from '../model/restaurant.ts';
 import {
   EXPEDITER,
   EXPO_ONLY_LABEL,

@@ -1,7 +1,6 @@
 /** Stations match by GUID, in any order. Swapping the readings mirrors everything: added and removed, from and to. */
-import { setupAudit } from '../audit/audit.ts';
+import { byStation, setupAudit } from '../audit/audit.ts';
 import { type AuditSettings, type Finding, SEVERITY_MARKS } from '../audit/rule.ts';
-import { byStation } from '../audit/verdicts.ts';
 import {
   type FieldValue,
   fieldValue,
@@ -14,7 +13,7 @@ import {
   shortGuid,
   stationName,
   stationsByGuid,
-} from '../model/station.ts';
+} from '../model/restaurant.ts';
 
 /** `affected`: same setup, but other issues because other stations changed. */
 export const CHANGE_KINDS = ['added', 'removed', 'changed', 'affected'] as const;

@@ -1,6 +1,6 @@
 /** Stations match by folded name, and GUIDs are never compared. Swapping the restaurants mirrors everything. */
-import { type Station, stationsByGuid } from '../model/station.ts';
-import { stationKey } from '../table/row-rules.ts';
+import { type Station, stationsByGuid } from '../model/restaurant.ts';
+import { stationKey } from '../model/row-oddities.ts';
 
 /** Compared fields by API name, in order of difference. */
 export const MODEL_FIELDS = [

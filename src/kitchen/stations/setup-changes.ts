@@ -1,8 +1,7 @@
 /** Setup changes by the business date first seen, and stations before and after one. */
-
 import { medianOf } from '../measures/quantile.ts';
 import { type BusinessCalendar, businessDateAt } from '../model/business-day.ts';
-import { type Station, type StationField, shownName, stationName } from '../model/station.ts';
+import { type Station, type StationField, shownName, stationName } from '../model/restaurant.ts';
 import { type FieldChange, fieldDiff, type StationChange } from './configuration-diff.ts';
 import type { SetupVersion } from './setup-history.ts';
 

@@ -2,15 +2,15 @@
 import { issueKey, needsBusinessDate, setupAudit } from '../audit/audit.ts';
 import type { AuditSettings, Finding, IssueSince } from '../audit/rule.ts';
 import { type BusinessCalendar, businessDateAt } from '../model/business-day.ts';
-import type { RestaurantChoice } from '../model/restaurant.ts';
 import {
   configurationText,
+  type RestaurantChoice,
   type Station,
   stationDigest,
   stationName,
   stationsByGuid,
   textDigest,
-} from '../model/station.ts';
+} from '../model/restaurant.ts';
 
 export interface SetupVersion {
   /** When first seen, epoch ms. It may have changed any time after the previous reading. */

@@ -1,9 +1,9 @@
 /** The station list, with routing, issues, and the date's numbers. */
+import { type Audit, byStation, notJudgedByStation } from '../audit/audit.ts';
 import type { DayView } from '../audit/day-view.ts';
 import type { Finding, NotJudged, NotRaised } from '../audit/rule.ts';
-import { type Audit, byStation, notJudgedByStation } from '../audit/verdicts.ts';
 import { type DayFigures, dayFigures, type StationFigures } from '../measures/day-figures.ts';
-import { type Station, stationName } from '../model/station.ts';
+import { type Station, stationName } from '../model/restaurant.ts';
 import {
   type ExpoPath,
   everyStationFallsBackToExpo,

@@ -8,7 +8,7 @@
  *    left. R06 is an error where it is lost, otherwise a warning.
  * 6. The audit's contradictions, undocumented values and dead links are doubts beside the hops. Nothing is silently corrected.
  */
-import { type Station, stationName, stationsByGuid } from '../model/station.ts';
+import { type Station, stationName, stationsByGuid } from '../model/restaurant.ts';
 import {
   egoGraph,
   everyStationFallsBackToExpo,

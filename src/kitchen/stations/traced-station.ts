@@ -1,4 +1,6 @@
-import { type Station, stationName } from '../model/station.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { type Station, stationName } from '../model/restaurant.ts';
+import { RowIndex } from '../model/row-index.ts';
 import {
   type EdgeKind,
   type EgoGraph,
@@ -7,8 +9,6 @@ import {
   expoRouting,
   type Neighbor,
 } from '../routing/routing-graph.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { RowIndex } from '../table/row-index.ts';
 
 /** In route order. `end` sums up whether anybody gets the ticket. */
 export const PLACES = [

@@ -1,7 +1,5 @@
 /** A subject's columns, defined once: every list, table, and file, the JSON and its schema, the order, and the filter read them from here. */
-
-import { type LimitMark, limitMark, MARK_WIDTH } from '../columns/limit-mark.ts';
-import type { FilterTextField, NumberField } from '../filter/filter-language.ts';
+import type { FilterTextField, NumberField } from '../filter/filter-fields.ts';
 import type { Thresholds } from '../measures/row-limits.ts';
 import type { ClockFace } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
@@ -48,10 +46,8 @@ export interface Column<Row> {
   /** For people, where it isn't the value in its unit. */
   readonly cell?: (row: Row) => CsvCell;
   readonly tone?: (row: Row) => CellTone | undefined;
-  /** A limit's sign after the cell, with its color. Cells without one have blanks, so that digits align. */
+  /** A limit's sign after the cell, with its color. Cells without one have blanks, so that digits align. Faces may leave signs out. */
   readonly mark?: (row: Row) => LimitMark;
-  /** Of a duration: tones it, and marks it in a text table. */
-  readonly limit?: (row: Row) => Thresholds | undefined;
   /** A different value in JSON, or `false` for none. */
   readonly json?: ((row: Row) => unknown) | false;
   /** In JSON, where the unit doesn't say it. */
@@ -67,11 +63,6 @@ export interface Column<Row> {
   readonly isMinor?: boolean;
 }
 
-export interface ShownCell {
-  readonly text: string;
-  readonly tone?: CellTone;
-}
-
 /** Columns as printed for people. */
 export interface ShownShape<Row, Id extends string> extends RecordShape<Row, Id> {
   readonly tone?: (row: Row, column: Id) => CellTone | undefined;
@@ -82,11 +73,6 @@ export interface ColumnHead<Id extends string> {
   readonly id: Id;
   readonly title: string;
   readonly align: 'left' | 'right';
-}
-
-export interface MeasuredColumn<Id extends string> {
-  readonly id: Id;
-  readonly metric: Metric;
 }
 
 /** `Id`: columns for programs. `All`: also those only for people. */
@@ -100,7 +86,7 @@ export interface SubjectTable<Row, Id extends string, All extends string = Id>
   readonly showing: (ids: readonly All[], areMarked?: boolean) => ShownShape<Row, All>;
   readonly headOf: (id: All) => ColumnHead<All>;
   /** As people see it, `-` for nothing. */
-  readonly cell: (row: Row, id: All) => ShownCell;
+  readonly cell: (row: Row, id: All) => { readonly text: string; readonly tone?: CellTone };
   readonly value: (row: Row, id: All) => Value;
   /** By the values that the cells show. Rows without one come last either way, equal ones stay in order. */
   readonly sorted: <Own extends Row>(
@@ -113,7 +99,7 @@ export interface SubjectTable<Row, Id extends string, All extends string = Id>
   /** `slow since 18:42, now 14 minutes`: heads and cells read aloud, without those that are empty. */
   readonly spoken: (row: Row, of: readonly All[]) => string;
   /** In the exporter. A value is in seconds there, or 0 and 1 for a flag. */
-  readonly measured: readonly MeasuredColumn<All>[];
+  readonly measured: readonly { readonly id: All; readonly metric: Metric }[];
   readonly measure: (row: Row, id: All) => number | undefined;
   readonly filterOf: (id: All) => FilterColumn<Row> | undefined;
   /** For its schema: columns in JSON, and those to choose. */
@@ -131,6 +117,37 @@ export interface ColumnOrder<Id extends string> {
   /** Column marked as sorted, where the list doesn't have that one. */
   readonly shownIn?: Id;
   readonly isDownFirst?: boolean;
+}
+
+/** `!` from the caution limit up, `!!` from the late limit up, otherwise empty. */
+export interface LimitMark {
+  readonly sign: '' | '!' | '!!';
+  readonly tone?: 'warn' | 'error';
+}
+
+/** Columns for the longest sign. */
+export const MARK_WIDTH = 2;
+
+/** Takes ms. Empty without a duration or limits. */
+export function limitMark(ms: number | undefined, limits: Thresholds | undefined): LimitMark {
+  if (ms === undefined || limits === undefined || ms < limits.cautionMs) return { sign: '' };
+  return ms < limits.lateMs ? { sign: '!', tone: 'warn' } : { sign: '!!', tone: 'error' };
+}
+
+/** `late`, `caution`, or empty below the limits, for sentences. Takes ms. */
+export function limitWord(ms: number, limits: Thresholds): string {
+  const { sign } = limitMark(ms, limits);
+  return sign === '' ? '' : sign === '!' ? 'caution' : 'late';
+}
+
+/** `14:20!!`. Blanks replace missing signs, to align digits. No color where a state beside it isn't slow. */
+export function markedDuration(
+  ms: number | undefined,
+  limits: Thresholds | undefined,
+  isToned = true,
+): { readonly text: string; readonly tone?: 'warn' | 'error' } {
+  const { sign, ...tone } = limitMark(ms, limits);
+  return { text: columnDuration(ms) + sign.padEnd(MARK_WIDTH), ...(isToned && tone) };
 }
 
 interface SubjectOptions<Row, All extends string> {
@@ -171,25 +188,14 @@ export function subjectPart<Row, All extends string, Id extends All>(
     const { cell, unit } = column(id);
     return cell === undefined ? writtenValue(valueOf(row, id), unit, clockOf?.(row)) : cell(row);
   };
-  const cellOf = (row: Row, id: All): CsvCell => {
-    const text = plainCell(row, id);
+  const markedCell = (row: Row, id: All): string => {
     const { mark } = column(id);
-    return mark === undefined || text === undefined
-      ? text
-      : `${text}${mark(row).sign.padEnd(MARK_WIDTH)}`;
-  };
-  const limitMarkOf = (row: Row, id: All): LimitMark => {
-    const value = valueOf(row, id);
-    return limitMark(typeof value === 'number' ? value : undefined, column(id).limit?.(row));
+    return String(plainCell(row, id) ?? '-') + (mark?.(row).sign.padEnd(MARK_WIDTH) ?? '');
   };
   const toneOf = (row: Row, id: All): CellTone | undefined => {
-    const { tone, mark = () => limitMarkOf(row, id) } = column(id);
-    return tone?.(row) ?? mark(row).tone;
+    const { tone, mark } = column(id);
+    return tone?.(row) ?? mark?.(row).tone;
   };
-  const markedCell = (row: Row, id: All): CsvCell =>
-    column(id).limit === undefined
-      ? cellOf(row, id)
-      : `${cellOf(row, id) ?? '-'}${limitMarkOf(row, id).sign.padEnd(MARK_WIDTH)}`;
   const inJson = ids.filter((id) => column(id).json ?? column(id).value);
   const pick: SubjectTable<Row, Id, All>['pick'] = (row, of) =>
     Object.fromEntries(of.map((id) => [id, jsonOf(row, id)]));
@@ -199,14 +205,15 @@ export function subjectPart<Row, All extends string, Id extends All>(
     cells: (row, of) => of.map((id) => joined(programValue(valueOf(row, id), column(id).unit))),
     json: json ?? ((row) => pick(row, inJson)),
   };
-  const people = {
-    cells: (row: Row, of: readonly All[]) => of.map((id) => cellOf(row, id)),
+  const people = (areMarked = true) => ({
+    cells: (row: Row, of: readonly All[]) => {
+      return of.map((id) => (areMarked ? markedCell(row, id) : plainCell(row, id)));
+    },
     nothing: () => '-',
     tone: toneOf,
-  };
-  const showing = (of: readonly All[], areMarked = true): ShownShape<Row, All> => ({
-    ...people,
-    ...(areMarked && { cells: (row, own) => own.map((id) => markedCell(row, id)) }),
+  });
+  const showing = (of: readonly All[], areMarked?: boolean): ShownShape<Row, All> => ({
+    ...people(areMarked),
     columns: of,
     json: shape.json,
     head: (id) => column(id).head ?? id,
@@ -215,7 +222,7 @@ export function subjectPart<Row, All extends string, Id extends All>(
   });
   return {
     ...shape,
-    chosen: { ...shape, ...people },
+    chosen: { ...shape, ...people() },
     showing,
     shown: showing((order ?? ids).filter((id) => column(id).head)),
     headOf: (id) => {
@@ -224,9 +231,8 @@ export function subjectPart<Row, All extends string, Id extends All>(
       return { id, title, align: sideOf(own) };
     },
     cell: (row, id) => {
-      const text = String(cellOf(row, id) ?? (column(id).mark === undefined ? '-' : NO_TIME));
       const tone = toneOf(row, id);
-      return { text, ...(tone !== undefined && { tone }) };
+      return { text: markedCell(row, id), ...(tone !== undefined && { tone }) };
     },
     value: valueOf,
     sorted: (rows, id, isDescending) =>
@@ -257,9 +263,6 @@ export function subjectPart<Row, All extends string, Id extends All>(
     typedCells: shape.columns.map((id) => ({ id, ...column(id) })),
   };
 }
-
-/** Aligned with times that have a sign. */
-const NO_TIME = '-'.padEnd(1 + MARK_WIDTH);
 
 /** In alphabetical order as people expect it, numbers by size. */
 function compared(a: Value, b: Value, isDescending: boolean): number {

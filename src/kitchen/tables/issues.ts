@@ -1,6 +1,6 @@
 /** Mistakes in a setup, as an audit and the issues screen list them. */
 import { type Finding, type IssueSince, SEVERITIES, SEVERITY_MARKS } from '../audit/rule.ts';
-import { stationName } from '../model/station.ts';
+import { stationName } from '../model/restaurant.ts';
 import { datedIssueText, issueSinceText } from '../stations/words.ts';
 import { instantText } from '../text/json-text.ts';
 import type { ValueOf } from '../text/json-type.ts';

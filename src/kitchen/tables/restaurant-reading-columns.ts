@@ -1,22 +1,15 @@
 /** Columns of a restaurant for programs, some of them also for people. */
 import { Failure } from '../../contract/failures.ts';
-import { ISSUE_FIELDS } from '../filter/filter-language.ts';
-import { stateCode, troubledStations } from '../fleet/fleet-row.ts';
+import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
+import { type FleetRow, stateCode, troubledStations } from '../fleet/fleet-row.ts';
 import type { Headline } from '../fleet/restaurant-status.ts';
 import { DEFAULT_LATE, fleetStateText, troubleSince } from '../fleet/words.ts';
 import { lateText } from '../measures/words.ts';
-import { failureState } from '../model/failure-text.ts';
+import { failureState, failureWord } from '../model/failure-text.ts';
 import { PACE_STATES } from '../pace/station-pace.ts';
 import type { StationStatus } from '../pace/station-status.ts';
 import { shareText } from '../text/quantities.ts';
 import type { CellTone, Column } from './column.ts';
-import {
-  isRestaurantJudged,
-  isSlowUnjudged,
-  type RestaurantRow,
-  readingText,
-  readingTone,
-} from './restaurant-row.ts';
 import { restaurantStations } from './station-row.ts';
 import { STATION_SUBJECT, type StationColumn } from './stations.ts';
 
@@ -197,4 +190,40 @@ function lateSaid({ status }: RestaurantRow): string | undefined {
   const when = status?.isPast === true ? 'on that date' : 'today';
   const limit = isLateByDefault === true ? ` (${DEFAULT_LATE})` : '';
   return `${shareText(lateShare, 1)} late ${when}${limit}`;
+}
+
+/** A restaurant as last read. */
+export interface RestaurantRow extends FleetRow {
+  /** A requested date. */
+  readonly date?: string;
+  /** The requested date is an earlier one, which is only read. */
+  readonly isPast?: boolean;
+  /** When it is shown, epoch ms. */
+  readonly now?: number;
+  /** The last reading failed or is too old. */
+  readonly isOld?: boolean;
+}
+
+/** States are judged only for today, with a date read. */
+export function isRestaurantJudged({ isPast, status }: RestaurantRow): boolean {
+  return isPast !== true && status?.headline.day !== undefined;
+}
+
+/** Too few earlier dates are available to judge slow stations. */
+export function isSlowUnjudged(row: RestaurantRow): boolean {
+  return isRestaurantJudged(row) && row.status?.isProvisional === true;
+}
+
+/** Shows an older reading, because a later one failed or none was made. */
+export function isReadingOld({ state, readAt }: RestaurantRow): boolean {
+  return (state instanceof Failure || state === 'outdated') && readAt !== undefined;
+}
+
+/** `read`, `not subscribed`, `no access`, `unreachable`, `timed out`, `not copied` and so on. In JSON, `denied` for `no access`. */
+export function readingText({ state }: RestaurantRow): string {
+  return state instanceof Failure ? failureWord(state.code) : state;
+}
+
+export function readingTone({ state }: RestaurantRow): CellTone | undefined {
+  return state instanceof Failure ? 'error' : state === 'incomplete' ? 'warn' : undefined;
 }

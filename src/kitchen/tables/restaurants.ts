@@ -1,20 +1,26 @@
 /** The columns of restaurants. Lists, tables, JSON, metrics, speech, orders, and filters take theirs from here. */
 import { Failure } from '../../contract/failures.ts';
-import { ISSUE_FIELDS } from '../filter/filter-language.ts';
+import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
 import {
   FLEET_STATES,
+  type FleetRow,
   fleetGroup,
+  fleetJudgment,
   fleetLateShare,
   fleetStatesOf,
   isInServiceAt,
+  mutedTrouble,
   orderedByNeed,
   troubledStations,
+  unknownStations,
 } from '../fleet/fleet-row.ts';
-import { type FleetStateText, fleetStateText } from '../fleet/words.ts';
+import { type FleetStateText, fleetStateText, foreignRowsText } from '../fleet/words.ts';
+import { failureText, isNotCopied } from '../model/failure-text.ts';
 import { clockTime } from '../model/local-time.ts';
-import { ageMs, ageSpan, countOf, orText } from '../text/quantities.ts';
+import { mutedNames } from '../pace/headline.ts';
+import { stationListGaps } from '../stations/words.ts';
+import { ageMs, ageSpan, ageText, countOf, orText } from '../text/quantities.ts';
 import { idsOf } from '../text/record-lines.ts';
-
 import {
   type CellTone,
   type Column,
@@ -22,8 +28,13 @@ import {
   subjectPart,
   subjectTable,
 } from './column.ts';
-import { READING_COLUMNS } from './restaurant-reading-columns.ts';
-import { isReadingOld, type RestaurantRow, readingText, readingTone } from './restaurant-row.ts';
+import {
+  isReadingOld,
+  READING_COLUMNS,
+  type RestaurantRow,
+  readingText,
+  readingTone,
+} from './restaurant-reading-columns.ts';
 import { restaurantStations } from './station-row.ts';
 import { STATION_SUBJECT } from './stations.ts';
 import { subjectFilter } from './subject-filter.ts';
@@ -266,4 +277,40 @@ function sumOfStations(row: RestaurantRow, id: 'nowItems' | 'usualItems'): numbe
   const values = stations.flatMap((each) => STATION_SUBJECT.measure(each, id) ?? []);
   if (values.length === 0 && stations.length > 0) return undefined;
   return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** State in a sentence, where nobody is known to be needed. */
+function calmText(row: FleetRow): string {
+  if (fleetJudgment(row) !== 'stations unknown') return fleetStateText(row).text;
+  const names = unknownStations(row).map(({ name }) => name);
+  return `${names.join(', ')} unknown`;
+}
+
+/** What a row of the list can't say, then its late share and issues. Names come from outside. */
+export function fleetSentences(row: FleetRow, now: number): readonly string[] {
+  const { restaurant, status, readAt, state } = row;
+  const { name, calendar } = restaurant;
+  const stations = troubledStations(row).map((station) => {
+    const since = station.since === undefined ? '' : ` since ${clockTime(station.since, calendar)}`;
+    return `${station.name} ${station.state}${since}`;
+  });
+  const muted = stations.length === 0 ? undefined : mutedNames(mutedTrouble(row));
+  const failure = state instanceof Failure && !isNotCopied(state) ? state : undefined;
+  const day = status?.headline.day;
+  const late = RESTAURANT_SUBJECT.spoken(row, ['lateShare']);
+  const issues = RESTAURANT_SUBJECT.spoken(row, ['issues']);
+  const age = readAt === undefined ? '' : ` Updated ${ageText(ageMs(readAt, now))}.`;
+  const unreadable = status?.headline.unreadable ?? 0;
+  const hasForeignRows = (day?.foreignRows ?? 0) > 0 && stations.length > 0;
+  return [
+    ...(stations.length > 0 || failure === undefined
+      ? [`${name}: ${stations.length > 0 ? stations.join(', ') : calmText(row)}.`]
+      : [`${name}.`]),
+    ...(muted === undefined ? [] : [`${muted}.`]),
+    ...(failure === undefined ? [] : [`${failureText(failure).head}.`]),
+    ...(hasForeignRows ? [`${foreignRowsText(row)}.`] : []),
+    ...stationListGaps({ unreadable, damaged: 0 }),
+    ...(late === '' ? [] : [`${late}.`]),
+    ...(issues === '' ? [] : [`${issues}.${age}`]),
+  ];
 }

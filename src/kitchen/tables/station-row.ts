@@ -3,7 +3,7 @@ import type { Finding } from '../audit/rule.ts';
 import type { FleetRow } from '../fleet/fleet-row.ts';
 import type { StationFigures } from '../measures/day-figures.ts';
 import type { ClockFace } from '../model/business-day.ts';
-import type { Station } from '../model/station.ts';
+import type { Station } from '../model/restaurant.ts';
 import type { PaceReading } from '../pace/pace-reading.ts';
 import type { PaceState, StationPace } from '../pace/station-pace.ts';
 import { type StationStatus, stationStatus } from '../pace/station-status.ts';

@@ -1,7 +1,7 @@
 /** Columns of a station's setup and issues. */
 import { SEVERITY_MARKS, severityCounts } from '../audit/rule.ts';
-import { ISSUE_FIELDS } from '../filter/filter-language.ts';
-import { shortGuid } from '../model/station.ts';
+import { ISSUE_FIELDS } from '../filter/filter-fields.ts';
+import { shortGuid } from '../model/restaurant.ts';
 import { mutedText } from '../pace/headline.ts';
 import type { ExpoPath } from '../routing/routing-graph.ts';
 import type { CellTone, Column } from './column.ts';

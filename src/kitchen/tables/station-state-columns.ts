@@ -1,6 +1,4 @@
 /** Columns of a station's state, with the numbers of the last half hour, and of the date. */
-
-import { limitMark } from '../columns/limit-mark.ts';
 import { LIMIT_ORIGINS, limitOfP90, type Thresholds } from '../measures/row-limits.ts';
 import { clockTime } from '../model/local-time.ts';
 import { mutedText } from '../pace/headline.ts';
@@ -8,7 +6,7 @@ import { PACE_RULES } from '../pace/pace-rules.ts';
 import { PACE_STATES, type PaceState, type UnknownReason } from '../pace/station-pace.ts';
 import { paceReason, stretchesText } from '../pace/words.ts';
 import { countText, moreDuration, orText } from '../text/quantities.ts';
-import type { CellTone, Column } from './column.ts';
+import { type CellTone, type Column, limitMark } from './column.ts';
 import { currentStatus, type StationRow, shownState } from './station-row.ts';
 
 const NOW = 'of the last 30 minutes, or of the last five bumps. null for a quiet station';

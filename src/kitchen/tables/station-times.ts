@@ -1,12 +1,14 @@
 /** Station times of a complete date, by station and by daypart, with the rules behind the figures. */
-
-import { LATE_SHARE, type RowFigures } from '../measures/figures.ts';
+import { LATE_SHARE, type RowFigures, type RowTimes } from '../measures/figures.ts';
+import type { Measure } from '../measures/measure.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../measures/measures.ts';
 import { P90_RULE } from '../measures/quantile.ts';
 import { LIMIT_ORIGINS, limitOfP90, type StationLimit } from '../measures/row-limits.ts';
-import { shareText } from '../text/quantities.ts';
+import { leftOutCount, leftOutText } from '../measures/words.ts';
+import type { ClockFace } from '../model/business-day.ts';
+import { columnDuration, countText, hundredths, roundedMs, shareText } from '../text/quantities.ts';
 import { HELD_RULE } from '../tickets/station-holding.ts';
-import { countColumn, msColumn, subjectTable } from './column.ts';
+import { type Column, countColumn, limitMark, msColumn, subjectTable } from './column.ts';
 
 export interface GroupTimes extends RowFigures {
   readonly name: string;
@@ -33,11 +35,11 @@ const TIMES = {
   rows: countColumn(({ rows }: GroupTimes) => rows, { head: 'Rows' }),
   medianMs: msColumn(({ medianMs }: GroupTimes) => medianMs, {
     head: 'Median',
-    limit: ({ limit }) => limit,
+    mark: ({ medianMs, limit }) => limitMark(medianMs, limit),
   }),
   p90Ms: msColumn(({ p90Ms }: GroupTimes) => p90Ms, {
     head: '90% in',
-    limit: ({ limit }) => limitOfP90(limit),
+    mark: ({ p90Ms, limit }) => limitMark(p90Ms, limitOfP90(limit)),
   }),
   count: countColumn((times: GroupTimes) => times.count),
   caution: countColumn(({ caution }: GroupTimes) => caution),
@@ -118,3 +120,128 @@ export const STATION_RULES = {
   dayparts: 'by fire time',
   heldMs: HELD_RULE,
 } as const;
+
+/** A date's measures, each with its rule and what it leaves out. */
+
+/** Without a summary where no station uses the start queue, or nothing was bumped at its expo level. */
+export interface MeasureFigures extends Omit<Measure, 'take'> {
+  readonly summary: RowTimes | undefined;
+}
+
+export const MEASURES_TABLE = subjectTable({
+  id: { value: ({ id }: MeasureFigures) => id, type: 'text' },
+  title: { value: ({ title }) => title, type: 'text', head: 'Measure' },
+  rule: { value: ({ rule }) => rule, type: 'text' },
+  applies: {
+    value: ({ summary }) => summary !== undefined,
+    type: 'flag',
+    doc: 'false where no station uses the start queue, or nothing was bumped at its expo level',
+  },
+  medianMs: time('Median', ({ medianMs }) => medianMs),
+  p90Ms: time('90% in', ({ p90Ms }) => p90Ms),
+  meanMs: time('Mean', ({ meanMs }) => meanMs),
+  worstMs: time('Longest', ({ worstMs }) => worstMs),
+  count: {
+    value: ({ summary }) => summary?.count,
+    unit: 'count',
+    head: 'Count',
+    cell: ({ summary }) => (summary === undefined ? NOT_APPLICABLE : countText(summary.count)),
+  },
+  leftOut: {
+    json: ({ summary }) => summary?.excluded,
+    type: { $null: { $map: 'count: items by reason' } },
+    head: 'Left out',
+    align: 'right',
+    cell: ({ summary }) =>
+      summary === undefined ? NOT_APPLICABLE : countText(leftOutCount(summary.excluded)),
+  },
+});
+
+const NOT_APPLICABLE = 'n/a';
+
+function time(head: string, of: (summary: RowTimes) => number | undefined): Column<MeasureFigures> {
+  return {
+    value: ({ summary }) => summary && of(summary),
+    unit: 'ms',
+    head,
+    cell: ({ summary }) =>
+      summary === undefined ? NOT_APPLICABLE : columnDuration(roundedMs(of(summary))),
+  };
+}
+
+/** `3 over 60 min, 1 no time`. */
+export function whyLeftOut({ summary, level }: MeasureFigures): string {
+  if (summary !== undefined) return leftOutText(summary.excluded);
+  return level === undefined
+    ? 'all, no station uses the start queue'
+    : `all, nothing was bumped at expo ${level}`;
+}
+
+/** Rows by the value of a column, with their station times. */
+
+export interface ValueRow {
+  readonly value: string;
+  readonly rows: number;
+  /** Rows with any value. */
+  readonly of: number;
+  readonly times: RowTimes | undefined;
+}
+
+export const VALUES_TABLE = subjectTable({
+  value: { value: ({ value }: ValueRow) => value },
+  rows: countColumn(({ rows }: ValueRow) => rows, { head: 'Rows' }),
+  share: { cell: ({ rows, of }) => shareText(rows, of), head: 'Share', align: 'right' },
+  bar: { head: '' },
+  medianMs: msColumn(({ times }: ValueRow) => times?.medianMs, { head: 'Median' }),
+  p90Ms: msColumn(({ times }: ValueRow) => times?.p90Ms, { head: '90% in' }),
+  overHour: {
+    value: ({ times }) => times?.overHour,
+    unit: 'count',
+    head: 'Over 60',
+    cell: ({ times }) => (times?.overHour ? countText(times.overHour) : undefined),
+  },
+});
+
+/** Hours and quarter hours of a date, beside usual. */
+
+export interface ReviewSpan {
+  /** First instant, epoch ms. */
+  readonly at: number;
+  /** Bumped at prep. */
+  readonly items: number;
+  /** `undefined` without enough dates. */
+  readonly usualItems: number | undefined;
+  /** Median of bump times by what these items usually take. `undefined` for too few. */
+  readonly ratio: number | undefined;
+  /** Slow, with many more items than usual or without. */
+  readonly bad: 'busy' | 'quiet' | undefined;
+}
+
+export interface HourRow extends ReviewSpan {
+  readonly clock: ClockFace;
+}
+
+export const HOURS_TABLE = subjectTable(
+  {
+    at: { value: ({ at }: HourRow) => at, unit: 'instant', type: 'instant', head: 'From' },
+    items: countColumn(({ items }: HourRow) => items, { head: 'Items' }),
+    usualItems: {
+      value: ({ usualItems }) =>
+        usualItems === undefined ? undefined : Math.round(usualItems * 10) / 10,
+      unit: 'count',
+      type: 'number?',
+      head: 'Usual items',
+      cell: ({ usualItems }) =>
+        usualItems === undefined ? undefined : countText(Math.round(usualItems)),
+    },
+    ratio: {
+      value: ({ ratio }) => hundredths(ratio),
+      unit: 'ratio',
+      head: 'x usual time',
+      cell: ({ ratio }) => (ratio === undefined ? undefined : `${ratio.toFixed(1)}x`),
+      doc: 'times over what these items usually take',
+    },
+    bad: { value: ({ bad }) => bad, type: { $null: ['busy', 'quiet'] } },
+  },
+  { clockOf: ({ clock }) => clock },
+);

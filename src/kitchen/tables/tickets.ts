@@ -1,10 +1,9 @@
 /** A date's longest tickets, their figures together, and how many were open at once. */
-
 import { type TicketFigures, withinShare } from '../measures/figures.ts';
 import type { OpenLoad } from '../measures/ticket-time.ts';
 import type { ClockFace } from '../model/business-day.ts';
+import { ODDITIES, oddityText } from '../model/fulfillment.ts';
 import { clockTime } from '../model/local-time.ts';
-import { ODDITIES, oddityText } from '../table/fulfillment.ts';
 import { capitalized, columnDuration, countOf, roundedMs } from '../text/quantities.ts';
 import type { StationHolding } from '../tickets/station-holding.ts';
 import type { WorstTicket } from '../tickets/worst-tickets.ts';

@@ -1,8 +1,8 @@
 /** One item's steps from fire to expo. */
 import { rowsSharing } from '../measures/row-groups.ts';
-import type { Oddity } from '../table/fulfillment.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import type { FulfillmentTable } from '../table/fulfillment-table.ts';
+import type { Oddity } from '../model/fulfillment.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import type { FulfillmentTable } from '../model/fulfillment-table.ts';
 import {
   ascending,
   earliest,

@@ -1,7 +1,7 @@
 /** What happened to an item during one row. Times are epoch ms. */
-import { shownName } from '../model/station.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import type { FulfillmentTable } from '../table/fulfillment-table.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import type { FulfillmentTable } from '../model/fulfillment-table.ts';
+import { shownName } from '../model/restaurant.ts';
 
 /** A prep station as rows name it. It may not be in the setup (R22). */
 export interface JourneyStation {

@@ -1,9 +1,8 @@
 /** Why a ticket took so long: one cause, or why none is clear. Durations in ms. */
-
 import { hasFire } from '../measures/measure.ts';
 import { itemRows } from '../measures/row-groups.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { oddityCode } from '../table/row-oddities.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { oddityCode } from '../model/row-oddities.ts';
 import { type JourneyStation, latest, stationsOf, timeOf } from './row-segments.ts';
 import type { CauseRules, StationMoment } from './station-moment.ts';
 

@@ -1,8 +1,7 @@
 /** A date's longest tickets, and who held each. */
-
 import { type Measurement, measured, NONE, overHourSubjects } from '../measures/measure.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { sortRows } from '../table/row-order.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { sortRows } from '../model/row-order.ts';
 import { type Hold, whoHeldTheTicket } from './station-holding.ts';
 
 export interface WorstTicket {

@@ -1,9 +1,8 @@
 /** A date's items across stations, for comparing restaurants. */
-
 import { hasPace, OVER_HOUR } from '../measures/measure.ts';
 import { addToBin, binOf, histogramText, mergedText } from '../measures/time-histogram.ts';
-import { dishCodes } from '../table/named-codes.ts';
-import { rowSteps } from '../table/steps.ts';
+import { dishCodes } from '../model/named-codes.ts';
+import { rowSteps } from '../model/steps.ts';
 import type { DishSummary } from './date-summary.ts';
 import { type PrepDay, stationTime } from './prep-day.ts';
 

@@ -1,10 +1,10 @@
 /** Prep rows by station and ticket, for summaries and states. */
 import { hasFire } from '../measures/measure.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
-import { RowIndex } from '../table/row-index.ts';
-import { partition } from '../table/row-order.ts';
-import { rowSteps } from '../table/steps.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { itemCodes, type NamedCodes, stationCodes } from '../model/named-codes.ts';
+import { RowIndex } from '../model/row-index.ts';
+import { partition } from '../model/row-order.ts';
+import { rowSteps } from '../model/steps.ts';
 
 export interface PrepDay {
   readonly day: FulfillmentDay;

@@ -3,7 +3,7 @@ import { oncePerKey } from '../../contract/once.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { hasFire, hasPace, OVER_HOUR } from '../measures/measure.ts';
 import { medianOf } from '../measures/quantile.ts';
-import { mixHash, RowIndex } from '../table/row-index.ts';
+import { mixHash, RowIndex } from '../model/row-index.ts';
 import { type PrepDay, prepBumps } from './prep-day.ts';
 import type { ItemUsual } from './station-usual.ts';
 

@@ -5,10 +5,10 @@ import { medianOf } from '../measures/quantile.ts';
 import { ticketTimeSteps } from '../measures/ticket-time.ts';
 import { addToBin, type BinnedTimes, binOf } from '../measures/time-histogram.ts';
 import type { BusinessCalendar } from '../model/business-day.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { timeStretches } from '../model/row-order.ts';
+import { rowSteps, runToEnd } from '../model/steps.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
-import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { timeStretches } from '../table/row-order.ts';
-import { rowSteps, runToEnd } from '../table/steps.ts';
 import { dishSummarySteps } from './date-dishes.ts';
 import {
   type DateSummary,

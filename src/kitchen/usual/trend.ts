@@ -12,7 +12,7 @@ import {
 } from '../measures/figures.ts';
 import { type StationLimit, type StationLimits, sameLimit } from '../measures/row-limits.ts';
 import { histogramQuantiles } from '../measures/time-histogram.ts';
-import { type Station, shownName, stationName } from '../model/station.ts';
+import { type Station, shownName, stationName } from '../model/restaurant.ts';
 import {
   type DateSummary,
   kitchenRowsOf,

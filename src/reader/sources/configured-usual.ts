@@ -1,6 +1,6 @@
 /** Usual times as configured. Opens nothing before the first request. */
 import { once } from '../../contract/once.ts';
-import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-dates.ts';
 import { settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';

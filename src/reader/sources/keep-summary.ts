@@ -1,17 +1,15 @@
 /** Kept so later readers need not read the records. */
-
 import { canceled, inTurns, unlessFailed } from '../../api/cancellation.ts';
 import { tableSeed } from '../../api/clock.ts';
 import { eachRecord } from '../../api/kitchen-call.ts';
 import { decodeItemFulfillment } from '../../contract/decode.ts';
+import { dayOf } from '../../kitchen/model/fulfillment-day.ts';
+import { FulfillmentTable } from '../../kitchen/model/fulfillment-table.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { dayOf } from '../../kitchen/table/fulfillment-day.ts';
-import { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
-import { type MassBumpLimits, rowRules } from '../../kitchen/table/row-rules.ts';
+import { type MassBumpLimits, rowRules } from '../../kitchen/model/row-oddities.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
 import { MAX_SUMMARY_CHARACTERS, summaryText } from '../../kitchen/usual/summary-text.ts';
 import type { Archive, ArchivedSummary } from '../../service/archive/archive.ts';
-
 import { archivedBasis } from './summary-basis.ts';
 
 export type SummaryArchive = Pick<

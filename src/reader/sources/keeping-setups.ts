@@ -1,10 +1,9 @@
 /** A platform has only the current setup. */
-
 import { parseBaseUrl } from '../../api/preflight.ts';
 import { decodePrepStation } from '../../contract/decode.ts';
 import { takingTurns } from '../../contract/once.ts';
 import { isObject, parsedJson } from '../../contract/parsed-json.ts';
-import { configurationText, type Station } from '../../kitchen/model/station.ts';
+import { configurationText, type Station } from '../../kitchen/model/restaurant.ts';
 import {
   latestSteps,
   type SetupStep,

@@ -1,9 +1,8 @@
 /** Remembered: completion must not call a platform. */
-
 import type { StationsRead } from '../../api/stations.ts';
 import { takingTurns } from '../../contract/once.ts';
 import { isObject, parsedJson } from '../../contract/parsed-json.ts';
-import { type Station, stationName } from '../../kitchen/model/station.ts';
+import { type Station, stationName } from '../../kitchen/model/restaurant.ts';
 import { STATION_NAMES } from '../../store/schema.ts';
 import { storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities.ts';

@@ -1,7 +1,7 @@
 /** What a summary depends on besides the rows. */
 import { createHash } from 'node:crypto';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import { FIGURES_VERSION, SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 
 /** `source` is a platform's base address, or what a demo is made from: two platforms may share a restaurant GUID. */

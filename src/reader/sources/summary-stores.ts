@@ -3,7 +3,7 @@ import { parseBaseUrl } from '../../api/preflight.ts';
 import { once } from '../../contract/once.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 import {
   dishesText,

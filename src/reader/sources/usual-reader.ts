@@ -1,16 +1,13 @@
 /** Kept dates first, others from the platform while nothing else is read. */
-
 import { canceled, caughtFailure, inTurns, waitFor } from '../../api/cancellation.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { Failure } from '../../contract/failures.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
 import { isReadAgain, type UsualReading } from '../../kitchen/usual/usual-dates.ts';
-
 import { readRows } from '../date-rows.ts';
-
 import { endsAllDates } from '../kitchen-reading.ts';
 import type { KeptSummary, SummaryStore } from './summary-stores.ts';
 

@@ -4,7 +4,7 @@ import { type Lines, type Span, wrapText } from '../../components/Line.tsx';
 import { type PlotTier, type ShadeTones, shadedSpan } from '../../components/plot-tier.ts';
 import type { RowLimits, StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import type { DurationWords } from '../../kitchen/text/quantities.ts';
 import type { RowIds } from '../../state/list-view.ts';

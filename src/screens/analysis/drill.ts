@@ -1,12 +1,12 @@
 import { type DrawnColumn, headedLines, neededWidth } from '../../components/column-layout.ts';
 import { type Lines, wrapText } from '../../components/Line.tsx';
 import { plotTier } from '../../components/plot-tier.ts';
-import { selectRows } from '../../kitchen/columns/fulfillment-query.ts';
-import { fulfillmentCell, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
+import { narrowed, typedFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import { narrowed, typedFilter } from '../../kitchen/filter/typed-filter.ts';
+import type { FulfillmentRows } from '../../kitchen/model/fulfillment-day.ts';
 import { filterCalendar, timeRoom } from '../../kitchen/model/local-time.ts';
-import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
+import { fulfillmentCell, SORT_KEYS } from '../../kitchen/tables/item-columns.ts';
+import { selectRows } from '../../kitchen/tables/item-query.ts';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { noticed, type Steps, saying } from '../../state/actions.ts';
 import { listActions } from '../../state/list-actions.ts';

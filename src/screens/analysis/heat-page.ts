@@ -1,7 +1,7 @@
 /** Times by station and hour. */
 import { type HeatData, type HeatValue, heatLines, SHADES } from '../../components/heat-lines.ts';
 import { shadeTones } from '../../components/plot-tier.ts';
-import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
+import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import {
   type BusinessHour,
   type BusinessQuarters,

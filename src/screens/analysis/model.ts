@@ -1,9 +1,9 @@
 import { asciiSigns, plotTier } from '../../components/plot-tier.ts';
-import { EVERY_ROW } from '../../kitchen/columns/fulfillment-query.ts';
-import { SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
 import { sharedLimit } from '../../kitchen/measures/row-limits.ts';
+import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { SORT_KEYS, type SortKey } from '../../kitchen/tables/item-columns.ts';
+import { EVERY_ROW } from '../../kitchen/tables/item-query.ts';
 import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import type { ListUse } from '../../state/list-actions.ts';
 import { listWindow } from '../../state/list-view.ts';

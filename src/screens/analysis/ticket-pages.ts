@@ -1,16 +1,15 @@
 /** Slowest tickets, and the stations that tickets waited on. */
-
 import { fittingWidth } from '../../components/column-layout.ts';
 import { barRow } from '../../components/plot-tier.ts';
-import { listColumn, type SortKey, valueGroups } from '../../kitchen/columns/list-columns.ts';
-import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
+import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import { rowTimes } from '../../kitchen/measures/figures.ts';
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { timeRoom, wallClock } from '../../kitchen/model/local-time.ts';
+import { listColumn, type SortKey, valueGroups } from '../../kitchen/tables/item-columns.ts';
+import { VALUES_TABLE, type ValueRow } from '../../kitchen/tables/station-times.ts';
 import { HOLDING_TABLE, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
-import { VALUES_TABLE, type ValueRow } from '../../kitchen/tables/values.ts';
 import { type StationHolding, stationsByHolding } from '../../kitchen/tickets/station-holding.ts';
 import { worstTickets } from '../../kitchen/tickets/worst-tickets.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';

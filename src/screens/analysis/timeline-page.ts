@@ -10,7 +10,6 @@ import {
 import type { Lines, Span, Tone } from '../../components/Line.tsx';
 import type { PlotTier } from '../../components/plot-tier.ts';
 import type { OtherDay } from '../../hooks/use-day.ts';
-import { limitMark } from '../../kitchen/columns/limit-mark.ts';
 import {
   besideQuarters,
   businessQuarters,
@@ -23,8 +22,9 @@ import { BY_STATION, everyRowBy, type StationLimit } from '../../kitchen/measure
 import { type TimelineQuarter, timeline } from '../../kitchen/measures/timeline.ts';
 import { businessDateLabel, type ClockFace } from '../../kitchen/model/business-day.ts';
 import { failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
+import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import { clockTime, hourLabel, repeatedMark } from '../../kitchen/model/local-time.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { limitMark } from '../../kitchen/tables/column.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { FulfillmentsView } from '../../state/screen-views.ts';

@@ -1,12 +1,12 @@
-import { limitWord } from '../../kitchen/columns/limit-mark.ts';
 import type { Definition, LeftOut } from '../../kitchen/measures/measure.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { HeatCell, HeatRow, TimelineQuarter } from '../../kitchen/measures/timeline.ts';
 import { lateFrom, leftOutText, roundText } from '../../kitchen/measures/words.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
+import { levelName, oddityText } from '../../kitchen/model/fulfillment.ts';
 import { clockTime } from '../../kitchen/model/local-time.ts';
-import { levelName, oddityText } from '../../kitchen/table/fulfillment.ts';
-import type { ValueRow } from '../../kitchen/tables/values.ts';
+import { limitWord } from '../../kitchen/tables/column.ts';
+import type { ValueRow } from '../../kitchen/tables/station-times.ts';
 import {
   clauses,
   countOf,
@@ -22,7 +22,6 @@ import {
   type HoldingLeftOut,
   type StationHolding,
 } from '../../kitchen/tickets/station-holding.ts';
-
 import type { WorstTicket } from '../../kitchen/tickets/worst-tickets.ts';
 import { type Keymap, keyTo } from '../../state/bindings.ts';
 

@@ -6,12 +6,12 @@ import {
 } from '../../components/date-grid.ts';
 import type { DatesReading } from '../../hooks/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/use-stations.ts';
-import { type LimitMark, limitMark } from '../../kitchen/columns/limit-mark.ts';
 import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limits.ts';
 import { shortDateLabel, weekdayOf } from '../../kitchen/model/business-day.ts';
 import { isNotCopied } from '../../kitchen/model/failure-text.ts';
-import type { Station } from '../../kitchen/model/station.ts';
+import type { Station } from '../../kitchen/model/restaurant.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
+import { type LimitMark, limitMark } from '../../kitchen/tables/column.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/tables/dates.ts';
 import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';

@@ -4,13 +4,12 @@ import { dateGridLines } from '../../components/date-grid.ts';
 import { type Lines, type Span, TextLines, TitleLine, wrapText } from '../../components/Line.tsx';
 import { asciiSigns, plotTier } from '../../components/plot-tier.ts';
 import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
-import { equalsFilter } from '../../kitchen/filter/typed-filter.ts';
+import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import { shiftBusinessDate } from '../../kitchen/model/business-day.ts';
-import type { Station } from '../../kitchen/model/station.ts';
+import type { Station } from '../../kitchen/model/restaurant.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/tables/dates.ts';
 import { clauses, durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type ShownDate, WITHIN } from '../../kitchen/usual/trend.ts';
-
 import { type Actions, noticed, type Steps, said, saying } from '../../state/actions.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/list-actions.ts';
 import { type MonitorEvent, type MonitorState, updateMonitor } from '../../state/monitor-state.ts';

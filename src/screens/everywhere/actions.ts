@@ -1,7 +1,6 @@
 /** Keys with the same effect on every screen. */
 import type { LineCheck } from '../../hooks/use-line-check.ts';
-import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
-import { filterFault } from '../../kitchen/filter/typed-filter.ts';
+import { filterFault } from '../../kitchen/filter/filter-parser.ts';
 import {
   businessDateAt,
   businessDayStart,
@@ -9,6 +8,7 @@ import {
 } from '../../kitchen/model/business-day.ts';
 import { asOfText } from '../../kitchen/model/date-words.ts';
 import { dateAmongWords, dateWords, timeTarget } from '../../kitchen/model/typed-time.ts';
+import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { capitalized } from '../../kitchen/text/quantities.ts';
 import {
   type Actions,

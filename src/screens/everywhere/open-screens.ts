@@ -1,13 +1,12 @@
-import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
-import { type Station, stationName } from '../../kitchen/model/station.ts';
+import { type Station, stationName } from '../../kitchen/model/restaurant.ts';
+import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import type {
   ShownDate,
   ShownTrend,
   SummaryFigures,
   TrendStation,
 } from '../../kitchen/usual/trend.ts';
-
 import type { Actions, Step, Steps } from '../../state/actions.ts';
 import { LIST_TOP } from '../../state/list-view.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';

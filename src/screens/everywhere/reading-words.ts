@@ -1,10 +1,10 @@
 import type { Reading, ReadingLink } from '../../hooks/reading.ts';
 import type { DayReading, LoadProgress } from '../../hooks/use-day.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
-import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/model/date-words.ts';
 import { failureText, isNotCopied, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
+import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import {
   ageMs,
   ageText,
@@ -13,7 +13,6 @@ import {
   sizeText,
   spanText,
 } from '../../kitchen/text/quantities.ts';
-
 import { type Keymap, type KeyUse, spokenKeyTo, spokenUses } from '../../state/bindings.ts';
 import { HEARD_PAGE, type ListUse } from '../../state/list-actions.ts';
 import { listWindow } from '../../state/list-view.ts';

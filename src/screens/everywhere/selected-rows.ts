@@ -1,13 +1,13 @@
 import { cutSpans, type Span, spansWidth } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
-import { LEVELS, selectRows } from '../../kitchen/columns/fulfillment-query.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
+import { typedFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
+import { rowsOfOtherDates } from '../../kitchen/model/date-reading.ts';
+import { type FulfillmentDay, fulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import { filterCalendar } from '../../kitchen/model/local-time.ts';
-import { rowsOfOtherDates } from '../../kitchen/table/date-reading.ts';
-import { type FulfillmentDay, fulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { LEVELS, selectRows } from '../../kitchen/tables/item-query.ts';
 import { clauses, countOf, sizeText, spanText } from '../../kitchen/text/quantities.ts';
 import { type Keymap, type KeyUse, keyTo } from '../../state/bindings.ts';
 import { memoize } from '../../state/memoize.ts';

@@ -7,8 +7,8 @@ import {
   TYPED_LIMITS,
   typedLimits,
 } from '../../kitchen/measures/words.ts';
-import { type Station, stationName } from '../../kitchen/model/station.ts';
-import { muteNote, type StationDecision } from '../../kitchen/pace/decisions.ts';
+import { type Station, stationName } from '../../kitchen/model/restaurant.ts';
+import { muteNote, type StationDecision } from '../../kitchen/pace/station-limit.ts';
 import { comparedUsual } from '../../kitchen/usual/usual.ts';
 import { type CommandActions, noticed, type Steps } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';

@@ -2,20 +2,16 @@ import { fittingWidth } from '../../components/column-layout.ts';
 import { journeyParts, journeysOf } from '../../components/journey-chart.ts';
 import type { Lines } from '../../components/Line.tsx';
 import type { PlotTier } from '../../components/plot-tier.ts';
-import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
-import { isJudged, limitWord } from '../../kitchen/columns/limit-mark.ts';
-import type { CellClock } from '../../kitchen/columns/list-column.ts';
-import {
-  fulfillmentColumns,
-  listColumn,
-  type SortKey,
-} from '../../kitchen/columns/list-columns.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
+import { type Fulfillment, levelName, oddityText } from '../../kitchen/model/fulfillment.ts';
+import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
+import type { FulfillmentTable } from '../../kitchen/model/fulfillment-table.ts';
 import { clockTime } from '../../kitchen/model/local-time.ts';
-import { rowStationName } from '../../kitchen/model/station.ts';
-import { type Fulfillment, levelName, oddityText } from '../../kitchen/table/fulfillment.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import type { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
+import { rowStationName } from '../../kitchen/model/restaurant.ts';
+import { limitWord } from '../../kitchen/tables/column.ts';
+import { type CellClock, isJudged } from '../../kitchen/tables/item-column.ts';
+import { fulfillmentColumns, listColumn, type SortKey } from '../../kitchen/tables/item-columns.ts';
+import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { clauses, countOf, countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { FulfillmentsView } from '../../state/screen-views.ts';

@@ -13,7 +13,6 @@ import type { PlotTier } from '../../components/plot-tier.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
-import { limitMark, markedDuration } from '../../kitchen/columns/limit-mark.ts';
 import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
 import {
@@ -24,13 +23,14 @@ import {
 import { lateFrom } from '../../kitchen/measures/words.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/model/date-words.ts';
 import { clockTime, hourLabel, wallClock } from '../../kitchen/model/local-time.ts';
-import { stationFacts } from '../../kitchen/model/station.ts';
+import { stationFacts } from '../../kitchen/model/restaurant.ts';
 import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
+import { stationTrend } from '../../kitchen/pace/pace-window.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { dateSentences, nowSentences } from '../../kitchen/pace/words.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText, unknownSetupText } from '../../kitchen/stations/words.ts';
+import { limitMark, markedDuration } from '../../kitchen/tables/column.ts';
 import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { durationText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';

@@ -1,14 +1,14 @@
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { KeptSetups } from '../../hooks/use-stations.ts';
+import { missingGroups, ruleRanges } from '../../kitchen/audit/audit.ts';
 import { type Finding, SEVERITY_MARKS, type Severity } from '../../kitchen/audit/rule.ts';
-import { missingGroups, ruleRanges } from '../../kitchen/audit/verdicts.ts';
 import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
 import { excludedText, limitSentence } from '../../kitchen/measures/words.ts';
 import { isAhead, noFiguresText } from '../../kitchen/model/date-words.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
 import { dayOrTime } from '../../kitchen/model/local-time.ts';
-import { stationName } from '../../kitchen/model/station.ts';
+import { stationName } from '../../kitchen/model/restaurant.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';

@@ -16,9 +16,9 @@ import {
 } from '../../kitchen/fleet/words.ts';
 import { timeRoom } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { fleetSentences } from '../../kitchen/tables/restaurant-words.ts';
 import {
   type FleetSort,
+  fleetSentences,
   orderedFleet,
   RESTAURANT_FILTER,
   RESTAURANT_SUBJECT,

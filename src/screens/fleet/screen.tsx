@@ -6,10 +6,10 @@ import { Table } from '../../components/Table.tsx';
 import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import { fleetStateText, withPeriod } from '../../kitchen/fleet/words.ts';
 import type { ColumnOrder } from '../../kitchen/tables/column.ts';
-import type { RestaurantRow } from '../../kitchen/tables/restaurant-row.ts';
-import { fleetSentences } from '../../kitchen/tables/restaurant-words.ts';
+import type { RestaurantRow } from '../../kitchen/tables/restaurant-reading-columns.ts';
 import {
   type FleetSort,
+  fleetSentences,
   RESTAURANT_ORDERS,
   RESTAURANT_SUBJECT,
   type RestaurantColumn,

@@ -1,14 +1,14 @@
-import { LEVELS, type Level, toggleLevel } from '../../kitchen/columns/fulfillment-query.ts';
+import { narrowed } from '../../kitchen/filter/filter-parser.ts';
+import type { ClockFace } from '../../kitchen/model/business-day.ts';
+import type { Fulfillment } from '../../kitchen/model/fulfillment.ts';
+import { wallClock } from '../../kitchen/model/local-time.ts';
 import {
-  type FulfillmentColumn,
   fulfillmentCell,
   listColumn,
   SORT_KEYS,
-} from '../../kitchen/columns/list-columns.ts';
-import { narrowed } from '../../kitchen/filter/typed-filter.ts';
-import type { ClockFace } from '../../kitchen/model/business-day.ts';
-import { wallClock } from '../../kitchen/model/local-time.ts';
-import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
+  type SortKey,
+} from '../../kitchen/tables/item-columns.ts';
+import { LEVELS, type Level, toggleLevel } from '../../kitchen/tables/item-query.ts';
 import { visibleText } from '../../kitchen/text/visible-text.ts';
 import {
   type Actions,
@@ -111,6 +111,6 @@ export const TYPE_LEVELS = 'Type the levels to show: 0,1,2';
 export const NO_TIME = 'No row has a time.';
 const EMPTY_CELL = 'This cell is empty: nothing to filter by.';
 
-function cellSentence(row: Fulfillment, column: FulfillmentColumn, clock: ClockFace): string {
+function cellSentence(row: Fulfillment, column: SortKey, clock: ClockFace): string {
   return `${listColumn(column).title}: ${fulfillmentCell(row, column, clock).text || 'empty'}.`;
 }

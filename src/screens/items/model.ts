@@ -1,13 +1,13 @@
 import { keptColumns, neededWidth } from '../../components/column-layout.ts';
 import { plotTier } from '../../components/plot-tier.ts';
 import { dayArrival } from '../../hooks/use-day.ts';
-import type { LimitOf } from '../../kitchen/columns/list-column.ts';
-import { type FulfillmentColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
-import { filterFault } from '../../kitchen/filter/typed-filter.ts';
+import { filterFault } from '../../kitchen/filter/filter-parser.ts';
 import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
+import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import { timeRoom } from '../../kitchen/model/local-time.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import type { LimitOf } from '../../kitchen/tables/item-column.ts';
+import { SORT_KEYS, type SortKey } from '../../kitchen/tables/item-columns.ts';
 import { clauses, countText } from '../../kitchen/text/quantities.ts';
 import type { FilterUse, ListUse } from '../../state/list-actions.ts';
 import { listWindow } from '../../state/list-view.ts';
@@ -37,7 +37,7 @@ const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf =
   };
 });
 
-const keptOf = memoize(keptColumns<FulfillmentColumn>);
+const keptOf = memoize(keptColumns<SortKey>);
 
 export function fulfillmentsModel(scene: Scene, state: MonitorState) {
   const { check, size, order } = scene;
@@ -63,7 +63,7 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState) {
 }
 
 /** The cursor's column if known, else the first. */
-function columnAt(column: string): FulfillmentColumn {
+function columnAt(column: string): SortKey {
   return SORT_KEYS.find((id) => id === column) ?? 'fulfilled';
 }
 

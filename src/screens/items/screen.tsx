@@ -3,16 +3,12 @@ import { type ReactNode, useCallback } from 'react';
 import { Line } from '../../components/Line.tsx';
 import { outOfViewText } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
-import { LEVELS } from '../../kitchen/columns/fulfillment-query.ts';
-import {
-  FULFILLMENT_COLUMNS,
-  type FulfillmentColumn,
-  listColumn,
-} from '../../kitchen/columns/list-columns.ts';
-import { filterFault } from '../../kitchen/filter/typed-filter.ts';
+import { filterFault } from '../../kitchen/filter/filter-parser.ts';
+import type { Fulfillment } from '../../kitchen/model/fulfillment.ts';
+import { rowAtTime } from '../../kitchen/model/fulfillment-day.ts';
 import { timeTarget } from '../../kitchen/model/typed-time.ts';
-import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import { rowAtTime } from '../../kitchen/table/row-at-time.ts';
+import { fulfillmentColumns, listColumn, type SortKey } from '../../kitchen/tables/item-columns.ts';
+import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { type CommandActions, SAY_AGAIN } from '../../state/actions.ts';
 import { goToRow } from '../../state/list-actions.ts';
@@ -49,7 +45,7 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
   return {
     sort: (argument) => {
       const wanted = argument.replace(/^-/, '').toLowerCase();
-      const named = FULFILLMENT_COLUMNS.find(
+      const named = fulfillmentColumns().find(
         ({ id, title }) => id === wanted || title.toLowerCase() === wanted,
       );
       if (named === undefined) return SORT_BY;
@@ -104,7 +100,7 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
   const { check, size, slow } = scene;
   const { calendar } = check.restaurant;
   const cell = useCallback(
-    (row: Fulfillment, of: FulfillmentColumn) =>
+    (row: Fulfillment, of: SortKey) =>
       listColumn(of).cell(row, { clock: calendar, seconds: !slow, limitOf }),
     [calendar, slow, limitOf],
   );

@@ -1,7 +1,8 @@
 /** Cursor targets in each form, and their issues. */
 import type { DayReading } from '../../hooks/use-day.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
-import { type Station, stationsByGuid } from '../../kitchen/model/station.ts';
+import { levelName } from '../../kitchen/model/fulfillment.ts';
+import { type Station, stationsByGuid } from '../../kitchen/model/restaurant.ts';
 import {
   type RoutingEdge,
   type RoutingNode,
@@ -20,7 +21,6 @@ import {
 import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
-import { levelName } from '../../kitchen/table/fulfillment.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Keymap, keyTo } from '../../state/bindings.ts';
 import type { GraphView } from '../../state/screen-views.ts';

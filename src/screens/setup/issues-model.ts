@@ -1,6 +1,6 @@
 import { type DrawnColumn, fittingWidth } from '../../components/column-layout.ts';
+import { type Audit, groupPlace, missingGroups, ruleRanges } from '../../kitchen/audit/audit.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
-import { type Audit, groupPlace, missingGroups, ruleRanges } from '../../kitchen/audit/verdicts.ts';
 import {
   type BusinessCalendar,
   businessDateAt,

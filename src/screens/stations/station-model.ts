@@ -1,5 +1,5 @@
 import { graphHeight } from '../../components/graph/RoutingGraphView.tsx';
-import { shortGuid } from '../../kitchen/model/station.ts';
+import { shortGuid } from '../../kitchen/model/restaurant.ts';
 import {
   type EgoGraph,
   type ExpoPath,

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readRecords } from '../../../src/api/record-stream.ts';
 import { decodeItemFulfillment } from '../../../src/contract/decode.ts';
-import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
-import { typedFilter } from '../../../src/kitchen/filter/typed-filter.ts';
-import { dayOf } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
+import { typedFilter } from '../../../src/kitchen/filter/filter-parser.ts';
+import { dayOf } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.ts';
+import { EVERY_ROW, selectRows } from '../../../src/kitchen/tables/item-query.ts';
 
 export interface Load {
   readonly ms: number;

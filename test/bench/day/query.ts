@@ -2,17 +2,20 @@
 import { createReadStream } from 'node:fs';
 import { readRecords } from '../../../src/api/record-stream.ts';
 import { decodeItemFulfillment } from '../../../src/contract/decode.ts';
-import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
 import { filterMask } from '../../../src/kitchen/filter/filter-mask.ts';
-import { typedFilter } from '../../../src/kitchen/filter/typed-filter.ts';
+import { typedFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { rowTimes } from '../../../src/kitchen/measures/figures.ts';
 import { STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
 import { quantile } from '../../../src/kitchen/measures/quantile.ts';
 import { stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
-import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
-import { dayOf, type FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
-import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
+import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
+import {
+  dayOf,
+  everyRow,
+  type FulfillmentDay,
+} from '../../../src/kitchen/model/fulfillment-day.ts';
+import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.ts';
+import { EVERY_ROW, selectRows } from '../../../src/kitchen/tables/item-query.ts';
 import { median } from '../terminal/statistics.ts';
 
 const WORKS = ['pass', 'filter', 'nativeSort', 'sort', 'objectGroup', 'group'] as const;

@@ -8,10 +8,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { systemClock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-
 import { printDishes } from '../../../src/commands/dishes.ts';
-import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
+import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { datesBefore } from '../../../src/kitchen/usual/usual-dates.ts';
 import { configuredUsual } from '../../../src/reader/sources/configured-usual.ts';

@@ -3,10 +3,10 @@
  * as in the monitor. In turns with parsing the same date, the minimum for any read. `--write` updates the table in `test/bench/README.md`.
  */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { dayAsOf, dayOf, type FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.ts';
 import { paceSteps } from '../../../src/kitchen/pace/pace-reading.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
-import { dayAsOf, dayOf, type FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
 import { type CauseDay, causeDaySteps } from '../../../src/kitchen/tickets/cause-day.ts';
 import { summarizedDate, summarizedDateSteps } from '../../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';

@@ -5,15 +5,15 @@ import {
   clockQuarterOf,
 } from '../../../src/kitchen/measures/business-quarters.ts';
 import type { BusinessCalendar } from '../../../src/kitchen/model/business-day.ts';
-import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
-import { PACE_RULES, type PaceRules } from '../../../src/kitchen/pace/pace-rules.ts';
 import {
   dayOf,
   type FulfillmentDay,
   fulfillmentDay,
-} from '../../../src/kitchen/table/fulfillment-day.ts';
-import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
-import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
+} from '../../../src/kitchen/model/fulfillment-day.ts';
+import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.ts';
+import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
+import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
+import { PACE_RULES, type PaceRules } from '../../../src/kitchen/pace/pace-rules.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { type Usual, usualOf } from '../../../src/kitchen/usual/usual.ts';

@@ -3,11 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
 import { KITCHEN_SCOPE } from '../../../src/contract/operations.ts';
-import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../../../src/kitchen/columns/list-columns.ts';
 import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
-import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
-import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
+import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
+import { everyRow, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { fulfillmentCell, fulfillmentColumns } from '../../../src/kitchen/tables/item-columns.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
@@ -79,9 +78,9 @@ function records(profile: ProfileName, businessDate: string): readonly ItemFulfi
 }
 
 function csvOf(rows: readonly Fulfillment[]): string {
-  const head = FULFILLMENT_COLUMNS.map(({ id }) => id);
+  const head = fulfillmentColumns().map(({ id }) => id);
   const lines = rows.map((row) =>
-    FULFILLMENT_COLUMNS.map(({ id }) => fulfillmentCell(row, id, CALENDAR).text),
+    fulfillmentColumns().map(({ id }) => fulfillmentCell(row, id, CALENDAR).text),
   );
   return [head, ...lines].map((line) => `${line.map(quoted).join(',')}\n`).join('');
 }

@@ -3,13 +3,12 @@ import { Box, render } from 'ink';
 import { layoutColumns } from '../../../src/components/column-layout.ts';
 import { PlacedLinesProvider, ThemeProvider } from '../../../src/components/Line.tsx';
 import { Table } from '../../../src/components/Table.tsx';
-
+import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 import {
-  FULFILLMENT_COLUMNS,
-  type FulfillmentColumn,
   fulfillmentCell,
-} from '../../../src/kitchen/columns/list-columns.ts';
-import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
+  fulfillmentColumns,
+  type SortKey,
+} from '../../../src/kitchen/tables/item-columns.ts';
 import { frameScreen } from '../../../src/terminal/frame/frame-screen.ts';
 import { markText } from '../../../src/terminal/frame/line-marks.ts';
 import { placedLines } from '../../../src/terminal/frame/placed-lines.ts';
@@ -22,7 +21,7 @@ const COLUMNS = 160;
 const SCREEN_ROWS = 44;
 const ZONE = 'America/Chicago';
 /** The eight in the aims. */
-const SHOWN = FULFILLMENT_COLUMNS.filter(({ id }) => id !== 'course' && id !== 'dining');
+const SHOWN = fulfillmentColumns().filter(({ id }) => id !== 'course' && id !== 'dining');
 
 export interface RowTable {
   /** From `top` on. Returns the bytes sent. */
@@ -30,8 +29,7 @@ export interface RowTable {
   readonly close: () => void;
 }
 
-const cell = (row: Fulfillment, column: FulfillmentColumn) =>
-  fulfillmentCell(row, column, { zone: ZONE });
+const cell = (row: Fulfillment, column: SortKey) => fulfillmentCell(row, column, { zone: ZONE });
 
 export function inkTable(rows: readonly Fulfillment[]): RowTable {
   const wire = new Wire();

@@ -4,9 +4,9 @@ import {
   type BusinessCalendar,
   shiftBusinessDate,
 } from '../../../src/kitchen/model/business-day.ts';
-import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
-import { runToEnd } from '../../../src/kitchen/table/steps.ts';
+import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
+import { runToEnd } from '../../../src/kitchen/model/steps.ts';
 import { causeDaySteps } from '../../../src/kitchen/tickets/cause-day.ts';
 import { CAUSE_RULES, type CauseRules } from '../../../src/kitchen/tickets/station-moment.ts';
 import type { TicketWhy } from '../../../src/kitchen/tickets/ticket-cause.ts';

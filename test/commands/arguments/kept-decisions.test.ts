@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keptDecisions } from '../../../src/commands/arguments/kept-decisions.ts';
-import type { StationDecision } from '../../../src/kitchen/pace/decisions.ts';
+import type { StationDecision } from '../../../src/kitchen/pace/station-limit.ts';
 import { DECISIONS } from '../../../src/store/schema.ts';
 import { storeIn } from '../../../src/store/stores.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isInstantColumn, LAKE_COLUMNS } from '../../../src/kitchen/columns/export-columns.ts';
+import { isInstantColumn, LAKE_COLUMNS } from '../../../src/kitchen/tables/item-export.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { GRILL, record as item, RIVAL, TODAY, YESTERDAY } from '../../scenarios/builders.ts';
 import { duckdb } from '../../sql/engines.ts';

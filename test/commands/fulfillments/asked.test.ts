@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
-import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
+import { SORT_KEYS } from '../../../src/kitchen/tables/item-columns.ts';
 import { record, station, YESTERDAY } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { anyString } from '../../setup/any-string.ts';
@@ -173,7 +173,7 @@ describe('an invalid flag is reported', () => {
     [{ sort: '-tok' }, 'Unknown sort key "-tok". Did you mean "took"?'],
     [{ sort: '--took' }, 'Unknown sort key "--took".'],
     [{ sort: '' }, 'Unknown sort key "".'],
-    [{ columns: 'waitMs,price' }, 'Unknown column "price". Columns: restaurantGuid, '],
+    [{ columns: 'waitMs,price' }, 'Unknown column "price". The columns are: fulfilled, item, '],
     [{ columns: '' }, 'Unknown column "".'],
     [{ format: 'xml' }, 'Unknown format "xml". Use one of table, json, '],
     [{ level: '' }, 'Invalid --level "".'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXPORT_COLUMNS } from '../../../src/kitchen/columns/export-columns.ts';
+import { EXPORT_COLUMNS } from '../../../src/kitchen/tables/item-export.ts';
 import { BASIC, GRILL, record, records, station, YESTERDAY } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { type Call, printed } from './printed.ts';

@@ -10,8 +10,7 @@ import {
   shareText,
 } from '../../../src/kitchen/text/quantities.ts';
 import { destination } from '../../../src/output/destination.ts';
-import { html } from '../../../src/output/markup.ts';
-import { severalParts } from '../../../src/output/page.ts';
+import { html, severalParts } from '../../../src/output/page.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { demoSource, PLACE, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';

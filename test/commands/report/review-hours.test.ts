@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reviewHours } from '../../../src/commands/report/review.ts';
+import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
-import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { paceReading } from '../../kitchen/pace/at-once.ts';
 import { evening, OPENS, SATURDAY, USUAL } from '../../kitchen/pace/kitchens.ts';
 import { CHICAGO } from '../../kitchen/usual/summarized.ts';

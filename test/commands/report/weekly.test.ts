@@ -6,7 +6,7 @@ import { printWeekly } from '../../../src/commands/report/weekly.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
-import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
+import { NO_DECISIONS } from '../../../src/kitchen/pace/station-limit.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import type { SummaryReading } from '../../../src/kitchen/usual/usual-dates.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/api/clock.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { printStationsNow, type StationsNowFlags } from '../../../src/commands/stations-now.ts';
-import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
+import { NO_DECISIONS } from '../../../src/kitchen/pace/station-limit.ts';
 import { durationText } from '../../../src/kitchen/text/quantities.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { demoSource, failingAgainOn, failingOn, NOW, still } from '../demo-source.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { printTrend } from '../../../src/commands/trend.ts';
 import type { TrendFlags } from '../../../src/commands/trend-tables.ts';
 import { Failure } from '../../../src/contract/failures.ts';
-import type { Station } from '../../../src/kitchen/model/station.ts';
+import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { demoSource, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';

@@ -7,7 +7,7 @@ import {
   routingDrawing,
 } from '../../../src/components/graph/RoutingGraphView.tsx';
 import { spansWidth } from '../../../src/components/Line.tsx';
-import type { Station } from '../../../src/kitchen/model/station.ts';
+import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import {
   type EgoGraph,
   egoGraph,

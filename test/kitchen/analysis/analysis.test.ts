@@ -1,7 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVERY_ROW, selectRows } from '../../../src/kitchen/columns/fulfillment-query.ts';
-import { listColumn, SORT_KEYS, valueGroups } from '../../../src/kitchen/columns/list-columns.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import {
   besideQuarters,
@@ -11,9 +9,10 @@ import {
 } from '../../../src/kitchen/measures/business-quarters.ts';
 import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
+import { everyRow, type FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { filterCalendar, wallClock } from '../../../src/kitchen/model/local-time.ts';
-import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
+import { listColumn, SORT_KEYS, valueGroups } from '../../../src/kitchen/tables/item-columns.ts';
+import { EVERY_ROW, selectRows } from '../../../src/kitchen/tables/item-query.ts';
 import { whoHeldTheTicket } from '../../../src/kitchen/tickets/station-holding.ts';
 import { worstTickets } from '../../../src/kitchen/tickets/worst-tickets.ts';
 import { dayWith, HOUR, MINUTE, NOON, row } from '../fixtures.ts';

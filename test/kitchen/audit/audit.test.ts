@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { audit, needsBusinessDate, RULES } from '../../../src/kitchen/audit/audit.ts';
+import { audit, byStation, needsBusinessDate, RULES } from '../../../src/kitchen/audit/audit.ts';
 import type { DayView } from '../../../src/kitchen/audit/day-view.ts';
-import { byStation } from '../../../src/kitchen/audit/verdicts.ts';
-import type { Station } from '../../../src/kitchen/model/station.ts';
+import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import { kitchens, monitoring, reference, station, watched, without } from '../fixtures.ts';
 import { provenBy, views } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { audit, needsBusinessDate, RULES } from '../../../src/kitchen/audit/audit.ts';
-import type { Station } from '../../../src/kitchen/model/station.ts';
+import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import { HOUR, MINUTE, NOON, SECOND, station, without } from '../fixtures.ts';
 import { items, SWEPT, viewOf } from './fixtures.ts';
 

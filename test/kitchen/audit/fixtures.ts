@@ -4,8 +4,8 @@ import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { RULES } from '../../../src/kitchen/audit/audit.ts';
 import { type DayView, dayView } from '../../../src/kitchen/audit/day-view.ts';
 import { SEVERITIES, type Severity } from '../../../src/kitchen/audit/rule.ts';
-import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
+import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
 import { HOUR, iso, MINUTE, NOON, record, SECOND } from '../fixtures.ts';
 
 export const DATE = '20260515';

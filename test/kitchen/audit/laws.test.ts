@@ -4,9 +4,9 @@ import { ItemFulfillmentSchema } from '../../../src/contract/item-fulfillment.ts
 import { PrepStationSchema } from '../../../src/contract/prep-station.ts';
 import { audit, needsBusinessDate, RULES } from '../../../src/kitchen/audit/audit.ts';
 import { dayView } from '../../../src/kitchen/audit/day-view.ts';
-import type { Station } from '../../../src/kitchen/model/station.ts';
+import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import { expoRouting } from '../../../src/kitchen/routing/routing-graph.ts';
-import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { kitchens, station } from '../fixtures.ts';
 import { auditChoices, CALENDAR, DATE, dayRecords, items, viewOf, views } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { audit, needsBusinessDate, RULES } from '../../../src/kitchen/audit/audit.ts';
-import type { Station } from '../../../src/kitchen/model/station.ts';
+import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import { HOUR, monitoring, NOON, station, without } from '../fixtures.ts';
 import { items, SWEPT, viewOf } from './fixtures.ts';
 

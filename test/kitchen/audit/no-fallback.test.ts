@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../../src/kitchen/audit/audit.ts';
-import type { Station } from '../../../src/kitchen/model/station.ts';
+import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import { expoRouting } from '../../../src/kitchen/routing/routing-graph.ts';
 import { traceTicket } from '../../../src/kitchen/stations/ticket-trace.ts';
 import { kitchens, monitoring, station, without } from '../fixtures.ts';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { audit } from '../../../src/kitchen/audit/audit.ts';
-import { ruleGroups } from '../../../src/kitchen/audit/verdicts.ts';
+import { audit, ruleGroups } from '../../../src/kitchen/audit/audit.ts';
 import { kitchens } from '../fixtures.ts';
 
 /** The audits of some kitchens, named by their place in the list. */

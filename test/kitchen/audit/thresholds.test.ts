@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { audit, needsBusinessDate, RULES } from '../../../src/kitchen/audit/audit.ts';
-import type { Station } from '../../../src/kitchen/model/station.ts';
+import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import { kitchens, MINUTE, monitoring, reference, SECOND, station, without } from '../fixtures.ts';
 import { items, viewOf, views } from './fixtures.ts';
 

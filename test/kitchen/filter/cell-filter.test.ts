@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listColumn, SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
 import { filterMask } from '../../../src/kitchen/filter/filter-mask.ts';
-import { narrowed } from '../../../src/kitchen/filter/typed-filter.ts';
+import { narrowed } from '../../../src/kitchen/filter/filter-parser.ts';
+import { listColumn, SORT_KEYS } from '../../../src/kitchen/tables/item-columns.ts';
 import { dayWith, loneRow, MINUTE, NOON, row } from '../fixtures.ts';
 import { readable } from './fixtures.ts';
 

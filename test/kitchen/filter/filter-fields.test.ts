@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FILTER_FIELDS } from '../../../src/kitchen/filter/filter-fields.ts';
-import { ITEM_LANGUAGE, typedNames } from '../../../src/kitchen/filter/filter-language.ts';
+import {
+  FILTER_FIELDS,
+  ITEM_LANGUAGE,
+  typedNames,
+} from '../../../src/kitchen/filter/filter-fields.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import type { FilterRow } from '../../../src/kitchen/filter/filter-row.ts';
 import { HOUR, MINUTE, SECOND } from '../fixtures.ts';

@@ -1,10 +1,9 @@
 /** Defines which rows of a business date match a filter, one row at a time: `filterMask` must agree. */
-
 import type { Filter } from '../../../src/kitchen/filter/filter.ts';
-import { filterTest } from '../../../src/kitchen/filter/filter-match.ts';
 import type { FilterRow } from '../../../src/kitchen/filter/filter-row.ts';
 import { termTest } from '../../../src/kitchen/filter/term-test.ts';
 import type { FilterCalendar } from '../../../src/kitchen/model/local-time.ts';
+import { filterTest } from '../../../src/kitchen/tables/subject-filter.ts';
 
 /** Throws as `termTest` does. */
 export function rowTest(filter: Filter, calendar: FilterCalendar): (row: FilterRow) => boolean {

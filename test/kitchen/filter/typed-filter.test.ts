@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
-import { typedFilter } from '../../../src/kitchen/filter/typed-filter.ts';
+import { parseFilter, typedFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 
 test.each([
   ['grill', 'grill', false],

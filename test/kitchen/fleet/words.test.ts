@@ -7,8 +7,7 @@ import {
   someNames,
   troubleSince,
 } from '../../../src/kitchen/fleet/words.ts';
-import { fleetSentences } from '../../../src/kitchen/tables/restaurant-words.ts';
-import { orderedFleet } from '../../../src/kitchen/tables/restaurants.ts';
+import { fleetSentences, orderedFleet } from '../../../src/kitchen/tables/restaurants.ts';
 import { fleetRow, type MadeRow, NOW } from './fleet-rows.ts';
 
 const DAY_MINUTES = 24 * 60;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { itemJourney } from '../../../src/kitchen/tickets/item-journey.ts';
 import { MINUTE, NOON, record } from '../fixtures.ts';
 

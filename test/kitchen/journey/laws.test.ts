@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { itemJourney } from '../../../src/kitchen/tickets/item-journey.ts';
 import {
   HOLDING_LEFT_OUT,

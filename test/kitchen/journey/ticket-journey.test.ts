@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { dayOf, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
+import { dayOf, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.ts';
 import {
   barSegments,
   ticketIndex,

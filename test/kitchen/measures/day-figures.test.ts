@@ -4,7 +4,7 @@ import {
   dayFigures as figuresOf,
   LOAD_WINDOW_MS,
 } from '../../../src/kitchen/measures/day-figures.ts';
-import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
+import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 import { dayWith, HOUR, MINUTE, NOON, row, SECOND } from '../fixtures.ts';
 
 const LATER = NOON + 10 * HOUR;

@@ -12,8 +12,11 @@ import { MAKE, MEASURES, QUEUE, STATION_TIME } from '../../../src/kitchen/measur
 import { type Group, stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
 import { openLoad, TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { heatMap, timeline } from '../../../src/kitchen/measures/timeline.ts';
-import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
+import {
+  everyRow,
+  type FulfillmentDay,
+  fulfillmentDay,
+} from '../../../src/kitchen/model/fulfillment-day.ts';
 import { HOUR, iso, limitsOf, MINUTE, NOON, SECOND } from '../fixtures.ts';
 
 const CLOCK = businessQuarters({ zone: 'America/New_York', closeoutHour: 4 }, '20260515');

@@ -11,8 +11,7 @@ import {
   UN_BUMPED,
 } from '../../../src/kitchen/measures/measures.ts';
 import { OPEN_LOAD } from '../../../src/kitchen/measures/ticket-time.ts';
-import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
+import { everyRow, type FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { dayWith, HOUR, MINUTE, NOON, row, SECOND } from '../fixtures.ts';
 
 const summaryOf = (measure: Measure, day: FulfillmentDay, rows = everyRow(day).order) =>

@@ -3,9 +3,12 @@ import { rowTimes } from '../../../src/kitchen/measures/figures.ts';
 import type { Measure } from '../../../src/kitchen/measures/measure.ts';
 import { EXPO_HOLD, RUN, SYNC_SPREAD } from '../../../src/kitchen/measures/measures.ts';
 import { openLoad, TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
-import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
-import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
+import {
+  everyRow,
+  type FulfillmentDay,
+  fulfillmentDay,
+} from '../../../src/kitchen/model/fulfillment-day.ts';
+import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
 import { worstTickets } from '../../../src/kitchen/tickets/worst-tickets.ts';
 import { type ItemRecord, MINUTE, NOON, record, SECOND } from '../fixtures.ts';
 

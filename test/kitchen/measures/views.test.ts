@@ -3,7 +3,7 @@ import { businessQuarters } from '../../../src/kitchen/measures/business-quarter
 import { rowFigures } from '../../../src/kitchen/measures/figures.ts';
 import { EXPO_HOLD, QUEUE, STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
 import { heatMap, timeline } from '../../../src/kitchen/measures/timeline.ts';
-import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
+import { everyRow } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { dayWith, HOUR, limitsOf, MINUTE, NOON, row } from '../fixtures.ts';
 
 /** The day around `NOON`, with quarters counted from four o'clock. */

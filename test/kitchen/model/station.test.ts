@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortGuid, stationName, stationsByGuid } from '../../../src/kitchen/model/station.ts';
+import { shortGuid, stationName, stationsByGuid } from '../../../src/kitchen/model/restaurant.ts';
 import { station, without } from '../fixtures.ts';
 
 describe('a station', () => {

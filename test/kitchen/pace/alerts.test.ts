@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Alert, WatchedKitchens } from '../../../src/kitchen/pace/alerts.ts';
 import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
-import type { OpenState } from '../../../src/kitchen/pace/state-events.ts';
+import {
+  type Alert,
+  type OpenState,
+  WatchedKitchens,
+} from '../../../src/kitchen/pace/state-events.ts';
 import { at, READINGS, readingAt } from './judged-stations.ts';
 import { BEFORE } from './kitchens.ts';
 

@@ -1,4 +1,6 @@
 /** What the program computes in steps, so that keys are answered in between. */
+import type { FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { runToEnd } from '../../../src/kitchen/model/steps.ts';
 import {
   type KitchenPace,
   kitchenPaceSteps,
@@ -9,8 +11,6 @@ import {
   type PaceSource,
   paceSteps,
 } from '../../../src/kitchen/pace/pace-reading.ts';
-import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { runToEnd } from '../../../src/kitchen/table/steps.ts';
 
 export function kitchenPace(day: FulfillmentDay, question: PaceQuestion): KitchenPace {
   return runToEnd(kitchenPaceSteps(day, question));

@@ -1,10 +1,10 @@
 /** Kitchens with handwritten evenings: tickets every few minutes, and stations taking so long for them. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { clockQuarterOf } from '../../../src/kitchen/measures/business-quarters.ts';
+import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import type { KitchenPace, PaceQuestion } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { NO_LIMITS, type SetLimits } from '../../../src/kitchen/pace/station-limit.ts';
 import type { StationPace } from '../../../src/kitchen/pace/station-pace.ts';
-import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { type Usual, usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { iso, MINUTE } from '../fixtures.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { medianOf } from '../../../src/kitchen/measures/quantile.ts';
-import { stationTrend } from '../../../src/kitchen/pace/station-trend.ts';
+import { stationTrend } from '../../../src/kitchen/pace/pace-window.ts';
 
 const QUARTER = 15 * 60_000;
 const bumps = fc

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Station } from '../../../src/kitchen/model/station.ts';
+import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import { routingGraph, silentLevelSentence } from '../../../src/kitchen/routing/routing-graph.ts';
 import { edgeId } from '../../../src/kitchen/routing/routing-order.ts';
 import { routeCounts, routingTraffic } from '../../../src/kitchen/routing/routing-traffic.ts';
-import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { type ItemRecord, kitchens, monitoring, record, station } from '../fixtures.ts';
 
 const made = (at: string | undefined, facts: ItemRecord = {}): ItemRecord => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Station, stationDigest } from '../../../src/kitchen/model/station.ts';
+import { type Station, stationDigest } from '../../../src/kitchen/model/restaurant.ts';
 import {
   configurationDiff,
   type FieldChange,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Station } from '../../../src/kitchen/model/station.ts';
+import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import { changesByDate, setupChanges } from '../../../src/kitchen/stations/setup-changes.ts';
 import { type SetupVersion, setupOn } from '../../../src/kitchen/stations/setup-history.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Station } from '../../../src/kitchen/model/station.ts';
+import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import { setupChanges } from '../../../src/kitchen/stations/setup-changes.ts';
 import {
   latestSteps,

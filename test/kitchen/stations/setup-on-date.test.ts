@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { kitchenCheck } from '../../../src/kitchen/check.ts';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
-import type { Station } from '../../../src/kitchen/model/station.ts';
+import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import {
   type SetupVersion,
   setupOnDate,

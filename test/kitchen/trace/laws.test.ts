@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ItemFulfillmentSchema } from '../../../src/contract/item-fulfillment.ts';
 import { PrepStationSchema } from '../../../src/contract/prep-station.ts';
-import type { Station } from '../../../src/kitchen/model/station.ts';
+import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import {
   everyStationFallsBackToExpo,
   expoPath,

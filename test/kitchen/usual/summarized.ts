@@ -1,7 +1,7 @@
 /** Dates reduced to summaries, as tests make them of records. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
+import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 

@@ -9,7 +9,7 @@ import {
 import { measured, takenMeasure } from '../../../src/kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
 import { stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
-import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import type { FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import {
   type DateSummary,
   kitchenRowsOf,

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Station, stationsByGuid } from '../../../src/kitchen/model/station.ts';
-
+import { type Station, stationsByGuid } from '../../../src/kitchen/model/restaurant.ts';
 import { setupStep } from '../../../src/kitchen/stations/setup-history.ts';
 import { archivedSetups } from '../../../src/reader/sources/archived-kitchen.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';

@@ -1,9 +1,9 @@
 /** At any opening, one demo station is slow and another quiet, as the monitor judges against the weeks before. */
 import { expect, test } from 'vitest';
 import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
+import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
-import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
@@ -11,7 +11,6 @@ import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
 import { plantsToday } from '../../../src/reader/sources/asked-plants.ts';
 import { demoRestaurants, zoneAtDinner } from '../../../src/reader/sources/demo-restaurants.ts';
 import { DEMO, demoOf } from '../../../src/reader/sources/demo-source.ts';
-
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { PROFILE_NAMES } from '../../../src/service/simulator/profile.ts';
 import { plantsOn, plantText } from '../../../src/service/simulator/written-plant.ts';

@@ -4,7 +4,7 @@ import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.
 import { Failure } from '../../../src/contract/failures.ts';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { wallClock } from '../../../src/kitchen/model/local-time.ts';
-import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
+import { NO_DECISIONS } from '../../../src/kitchen/pace/station-limit.ts';
 import { KitchenReading } from '../../../src/reader/kitchen-reading.ts';
 import { demoAnywhere } from '../../../src/reader/sources/configured-source.ts';
 import { startDemoKitchen } from '../../../src/reader/sources/demo-kitchen.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
+import { SORT_KEYS } from '../../../src/kitchen/tables/item-columns.ts';
 import { record, records, station, YESTERDAY } from '../builders.ts';
 import { openMonitor, REFRESH_MS } from '../driver.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterFault } from '../../../src/kitchen/filter/typed-filter.ts';
+import { filterFault } from '../../../src/kitchen/filter/filter-parser.ts';
 import { listen } from '../accessible-listener.tsx';
 import { record, records, station } from '../builders.ts';
 import { openMonitor } from '../driver.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DecisionMemory } from '../../../src/hooks/session.tsx';
-import type { Decisions, StationDecision } from '../../../src/kitchen/pace/decisions.ts';
+import type { Decisions, StationDecision } from '../../../src/kitchen/pace/station-limit.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { GRILL } from '../builders.ts';
 import { type Opening, openMonitor } from '../driver.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DecisionMemory } from '../../../src/hooks/session.tsx';
-import type { Decisions } from '../../../src/kitchen/pace/decisions.ts';
+import type { Decisions } from '../../../src/kitchen/pace/station-limit.ts';
 import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';

@@ -1,0 +1,200 @@
+/** Flags a date's rows. A flag depends on other rows, so all are checked together. */
+import { SECOND_MS } from '../../contract/instant.ts';
+import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from './business-day.ts';
+import { ODDITIES, type Oddity } from './fulfillment.ts';
+import { type FirstRows, type NamedCodes, stationCodes } from './named-codes.ts';
+import { mixHash, RowIndex } from './row-index.ts';
+import { rowSteps, runToEnd } from './steps.ts';
+
+/** At one station within one clock second. */
+export const TICKETS_AT_ONCE = 5;
+
+/** Buckets are hashes of station and second. None has fewer rows than the second's tickets. */
+const MAX_BUCKETS = 1 << 22;
+/** Rows not at prep, or without bump time or station. */
+const NO_BUCKET = -1;
+
+/** 1 for prep rows among five or more tickets bumped at one station in one clock second. Linear, in steps. */
+function* massBumpRows(rows: FirstRows, stations: NamedCodes): Generator<undefined, Uint8Array> {
+  const marks = new Uint8Array(rows.length);
+  const candidates = yield* likelyRows(rows, stations);
+  if (candidates.length === 0) return marks;
+  const { table } = rows;
+  const { ticketGuid } = table.guid;
+  const { values: fulfilled } = table.instant.itemFulfilledAt;
+  const secondOf = (row: number) => Math.floor((fulfilled[row] ?? Number.NaN) / SECOND_MS);
+  const bumps = new RowIndex({
+    hash: (row) => mixHash(mixHash(ticketGuid.hash(row), secondOf(row) | 0), stations.codeOf(row)),
+    isSame: (row, other) =>
+      secondOf(row) === secondOf(other) &&
+      stations.codeOf(row) === stations.codeOf(other) &&
+      ticketGuid.isSame(row, other),
+  });
+  /** By second and station, as one number. */
+  const tickets = new Map<number, number>();
+  const since = secondOf(candidates[0] ?? 0);
+  const keyOf = (row: number) => (secondOf(row) - since) * stations.count + stations.codeOf(row);
+  const isStepOver = rowSteps();
+  for (const row of candidates) {
+    if (isStepOver(1)) yield;
+    if (bumps.add(row) !== undefined) continue;
+    const key = keyOf(row);
+    tickets.set(key, (tickets.get(key) ?? 0) + 1);
+  }
+  for (const row of candidates) {
+    if ((tickets.get(keyOf(row)) ?? 0) >= TICKETS_AT_ONCE) marks[row] = 1;
+  }
+  return marks;
+}
+
+/** Most seconds have too few rows for a crowd and are only counted. */
+function* likelyRows(
+  { table, length }: FirstRows,
+  stations: NamedCodes,
+): Generator<undefined, readonly number[]> {
+  const { ticketGuid } = table.guid;
+  const { values: fulfilled } = table.instant.itemFulfilledAt;
+  const prepLevel = table.level.values.indexOf(0);
+  const { codes: levels } = table.level;
+  if (prepLevel === -1) return [];
+  const size = Math.min(MAX_BUCKETS, 2 ** Math.ceil(Math.log2(length * 2 + 1)));
+  const counts = new Uint8Array(size);
+  const buckets = new Int32Array(length).fill(NO_BUCKET);
+  const isStepOver = rowSteps();
+  for (let row = 0; row < length; row += 1) {
+    if (isStepOver(1)) yield;
+    const station = stations.codeOf(row);
+    const at = Math.floor((fulfilled[row] ?? Number.NaN) / SECOND_MS);
+    if (levels[row] !== prepLevel || station === 0 || Number.isNaN(at)) continue;
+    const bucket = (Math.imul(at | 0, 0x9e_37_79_b1) ^ Math.imul(station, 0x85_eb_ca_6b)) >>> 8;
+    const place = bucket & (size - 1);
+    buckets[row] = place;
+    const count = counts[place] ?? 0;
+    if (count < TICKETS_AT_ONCE) counts[place] = count + 1;
+  }
+  yield;
+  const found: number[] = [];
+  for (let row = 0; row < length; row += 1) {
+    const place = buckets[row] ?? NO_BUCKET;
+    if (counts[place] === TICKETS_AT_ONCE && ticketGuid.isSet(row)) found.push(row);
+  }
+  return found;
+}
+
+/** Place in `ODDITIES`, from 1. 0 is an ordinary row. */
+export function oddityCode(oddity: Oddity): number {
+  return ODDITIES.indexOf(oddity) + 1;
+}
+
+const NO_TIME = oddityCode('no time');
+const IMPOSSIBLE = oddityCode('impossible');
+const OTHER_DATE = oddityCode('other date');
+const UN_BUMPED = oddityCode('un-bumped');
+const MASS_BUMPED = oddityCode('mass-bumped');
+
+export function rowOddities(rows: FirstRows, rules: RowRules): Uint8Array {
+  return runToEnd(rowOdditySteps(rows, rules));
+}
+
+/** In steps. The first flag in this order counts: no time, impossible, other date, un-bumped, mass-bumped. */
+export function* rowOdditySteps(
+  rows: FirstRows,
+  rules: RowRules,
+): Generator<undefined, Uint8Array> {
+  const { table, length } = rows;
+  const { values: fired } = table.instant.ticketFiredAt;
+  const { values: started } = table.instant.itemStartedAt;
+  const { values: fulfilled } = table.instant.itemFulfilledAt;
+  const { codes: levels } = table.level;
+  const prepLevel = table.level.values.indexOf(0);
+  const stations = stationCodes(rows);
+  const limitOf = limits(rows, stations, rules);
+  yield;
+  const crowded = yield* massBumpRows(rows, stations);
+  const isStepOver = rowSteps();
+  const { from, before } = rules.fired ?? ALWAYS;
+  const found = new Uint8Array(length);
+  for (let row = 0; row < length; row += 1) {
+    if (isStepOver(1)) yield;
+    const firedAt = fired[row] ?? Number.NaN;
+    const startedAt = started[row] ?? Number.NaN;
+    const fulfilledAt = fulfilled[row] ?? Number.NaN;
+    const took = fulfilledAt - firedAt;
+    if (Number.isNaN(took)) found[row] = NO_TIME;
+    else if (took < 0 || startedAt < firedAt || startedAt > fulfilledAt) found[row] = IMPOSSIBLE;
+    else if (firedAt < from || firedAt >= before) found[row] = OTHER_DATE;
+    else if (took > OVER_HOUR_MS) found[row] = UN_BUMPED;
+    else if (levels[row] !== prepLevel) continue;
+    else if (crowded[row] === 1 || took < limitOf(row)) found[row] = MASS_BUMPED;
+  }
+  return found;
+}
+
+const ALWAYS = { from: Number.NEGATIVE_INFINITY, before: Number.POSITIVE_INFINITY };
+
+/** A row's station limit, ms. A limit by GUID wins over one by name. */
+function limits(
+  { table, length }: FirstRows,
+  stations: NamedCodes,
+  { massBumpLimits }: RowRules,
+): (row: number) => number {
+  if (massBumpLimits.size === 0) return () => MASS_BUMP_LIMIT_MS;
+  const limitOfText = (text: string | undefined) =>
+    text === undefined ? undefined : massBumpLimits.get(stationKey(text));
+  const { prepStationGuid, prepStationName } = table.text;
+  const byName = prepStationName.values.map(limitOfText);
+  const byGuid = prepStationGuid.values.map(limitOfText);
+  const byStation = new Float64Array(stations.count).fill(Number.NaN);
+  for (let row = 0; row < length; row += 1) {
+    const code = stations.codeOf(row);
+    const limit =
+      byGuid[prepStationGuid.codes[row] ?? 0] ?? byName[prepStationName.codes[row] ?? 0];
+    if (code === 0 || limit === undefined) continue;
+    // For several names with limits: the lowest, independent of row order.
+    const known = byStation[code] ?? Number.NaN;
+    byStation[code] = Number.isNaN(known) ? limit : Math.min(known, limit);
+  }
+  const limitOf = byStation.map((limit) => (Number.isNaN(limit) ? MASS_BUMP_LIMIT_MS : limit));
+  return (row) => limitOf[stations.codeOf(row)] ?? MASS_BUMP_LIMIT_MS;
+}
+
+/** Rules for flagging a date's rows, from settings and calendar. */
+
+/** In ms. Longer times from fired to bumped are late, and not in median and p90 (R28). */
+export const OVER_HOUR_MS = 60 * 60_000;
+/** In ms. Shorter times at prep indicate a cleared screen (R29). */
+export const MASS_BUMP_LIMIT_MS = 30_000;
+
+/** Station limits in ms by GUID or name, as a `stationKey`. */
+export type MassBumpLimits = ReadonlyMap<string, number>;
+
+export interface RowRules {
+  readonly massBumpLimits: MassBumpLimits;
+  /** From `from` up to, but not including, `before` (epoch ms), rows belong to the date. `undefined` without a time zone. */
+  readonly fired: { readonly from: number; readonly before: number } | undefined;
+}
+
+/** One limit for all stations, and no check for other dates. */
+export const DEFAULT_ROW_RULES: RowRules = { massBumpLimits: new Map(), fired: undefined };
+
+interface KnownCalendar {
+  readonly calendar: BusinessCalendar;
+  /** False without a time zone: a date's limits are then unknown. */
+  readonly zoneKnown: boolean;
+}
+
+/** Rows fired on adjacent dates belong to it, too (R30): the platform assigns orders after closeout by creation (A10). */
+export function rowRules(
+  date: string,
+  { calendar, zoneKnown }: KnownCalendar,
+  massBumpLimits: MassBumpLimits = DEFAULT_ROW_RULES.massBumpLimits,
+): RowRules {
+  const start = (days: number) => businessDayStart(shiftBusinessDate(date, days), calendar);
+  const fired = zoneKnown ? { from: start(-1), before: start(2) } : undefined;
+  return { massBumpLimits, fired };
+}
+
+/** A station's GUID or name for comparison, ignoring case and doubled spaces. */
+export function stationKey(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+}
