@@ -1,4 +1,5 @@
 /** Lays a date over the routing graph. Only a KDS leaves bumps, printing none: the words show where nothing can be known. */
+import { once, oncePerObject } from '../../contract/once.ts';
 import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { shownName } from '../model/restaurant.ts';
@@ -26,7 +27,7 @@ export interface RouteCounts {
 }
 
 /** An expo row may name no station. It counts once for each station named in it or with a bump for the item. */
-export function routeCounts(day: FulfillmentDay): RouteCounts {
+export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
   const { table, length } = day;
   const { codes, values } = table.text.prepStationGuid;
   const levelOf = (row: number): number => table.level.get(row) ?? -1;
@@ -57,14 +58,14 @@ export function routeCounts(day: FulfillmentDay): RouteCounts {
       }
     }
   }
-  const pairs = pairCounts(day, isMade);
+  const pairs = once(() => pairCounts(day, isMade));
   return {
     made,
     gathered: [first, second],
-    together: (code, other) => pairs.get(pairKey(code, other, values.length)) ?? 0,
+    together: (code, other) => pairs().get(pairKey(code, other, values.length)) ?? 0,
     levels,
   };
-}
+});
 
 /** Orders with matching rows at both stations, by code pair, the smaller first. */
 function pairCounts(

@@ -1,6 +1,5 @@
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { type Station, stationName } from '../model/restaurant.ts';
-import { RowIndex } from '../model/row-index.ts';
 import {
   type EdgeKind,
   type EgoGraph,
@@ -9,6 +8,7 @@ import {
   expoRouting,
   type Neighbor,
 } from '../routing/routing-graph.ts';
+import { routeCounts } from '../routing/routing-traffic.ts';
 
 /** In route order. `end` sums up whether anybody gets the ticket. */
 export const PLACES = [
@@ -152,36 +152,9 @@ export interface StationTraffic {
   readonly hasLevel2: boolean;
 }
 
-/** One pass for the station and one for expo. Expo rows may name no station. */
-export function stationTraffic(
-  { table, length }: FulfillmentDay,
-  stationGuid: string,
-): StationTraffic {
-  const { selectionGuid } = table.guid;
-  const { prepStationGuid } = table.text;
-  const own = prepStationGuid.values.indexOf(stationGuid);
-  const isOwn = (row: number): boolean => own > 0 && prepStationGuid.codes[row] === own;
-  const selections = new RowIndex({
-    hash: (row) => selectionGuid.hash(row),
-    isSame: (row, other) => selectionGuid.isSame(row, other),
-  });
-  let level0 = 0;
-  for (let row = 0; row < length; row += 1) {
-    if (table.level.get(row) !== 0 || !isOwn(row)) continue;
-    level0 += 1;
-    if (selectionGuid.isSet(row)) selections.add(row);
-  }
-  let level1 = 0;
-  let level2 = 0;
-  let hasLevel2 = false;
-  for (let row = 0; row < length; row += 1) {
-    const level = table.level.get(row);
-    if (level !== 1 && level !== 2) continue;
-    hasLevel2 ||= level === 2;
-    const passed = isOwn(row) || (selectionGuid.isSet(row) && selections.find(row) !== undefined);
-    if (!passed) continue;
-    if (level === 1) level1 += 1;
-    else level2 += 1;
-  }
-  return { level0, level1, level2, hasLevel2 };
+export function stationTraffic(day: FulfillmentDay, stationGuid: string): StationTraffic {
+  const { made, gathered, levels } = routeCounts(day);
+  const code = day.table.text.prepStationGuid.values.indexOf(stationGuid);
+  const [level0 = 0, level1 = 0, level2 = 0] = [made, ...gathered].map((counts) => counts[code]);
+  return { level0, level1, level2, hasLevel2: levels[2] > 0 };
 }
