@@ -14,11 +14,7 @@ import { type ItemStep, itemJourney } from '../kitchen/tickets/item-journey.ts';
 import type { Segment, SegmentKind } from '../kitchen/tickets/row-segments.ts';
 import { type Hold, whoHeldTheTicket } from '../kitchen/tickets/station-holding.ts';
 import { type TicketPlace, type TicketWhy, ticketPlaces } from '../kitchen/tickets/ticket-cause.ts';
-import {
-  type JourneyBar,
-  type TicketJourney,
-  ticketJourney,
-} from '../kitchen/tickets/ticket-journey.ts';
+import { type JourneyBar, ticketJourney } from '../kitchen/tickets/ticket-journey.ts';
 import { axisLine } from './bar-columns.ts';
 import { alignedText, fittingWidth } from './column-layout.ts';
 import {
@@ -71,7 +67,7 @@ export function journeysOf(
   clock: ClockFace,
   duration: DurationWords = sentenceDuration,
 ) {
-  const { steps } = itemJourney(day, row);
+  const steps = itemJourney(day, row);
   const { table, length } = day;
   const { holds } = whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));
   return {
@@ -122,7 +118,7 @@ export function journeyParts(
 
 /** A ticket's bars over their axis, and the signs, as text. */
 export function ticketChart(
-  ticket: TicketJourney,
+  ticket: readonly JourneyBar[],
   clock: ClockFace,
   width: number,
   tier: PlotTier,
@@ -135,7 +131,7 @@ export function ticketChart(
 }
 
 function ticketParts(
-  { bars }: TicketJourney,
+  bars: readonly JourneyBar[],
   clock: ClockFace,
   width: number,
   why: TicketWhy | undefined,

@@ -40,34 +40,22 @@ export interface ItemStep {
   readonly row: number | undefined;
 }
 
-export interface ItemJourney {
-  readonly selectionGuid: string | undefined;
-  /** In the requested row. */
-  readonly item: string | undefined;
-  /** By time, steps without one last. At the same time, in `STEPS` order. */
-  readonly steps: readonly ItemStep[];
-}
-
 /**
  * All rows with the row's selection, on any ticket, one step each. A row without one is a separate journey. A start is a step only where it
- * differs from the fire: without the start queue, the platform writes the same instant. Throws RangeError for an unknown row.
+ * differs from the fire: without the start queue, the platform writes the same instant. By time, those without one last. Throws RangeError
+ * for an unknown row.
  */
-export function itemJourney(day: FulfillmentDay, row: number): ItemJourney {
-  const { table, length } = day;
-  const rows = rowsSharing(table.guid.selectionGuid, length, row);
-  return {
-    selectionGuid: table.guid.selectionGuid.get(row),
-    item: table.text.selectionMenuItemName.get(row),
-    steps: steps(day, rows).sort(
-      (a, b) =>
-        ascending(a.at, b.at) ||
-        STEPS.indexOf(a.what) - STEPS.indexOf(b.what) ||
-        ascending(a.station?.guid, b.station?.guid) ||
-        ascending(a.level, b.level) ||
-        ascending(a.sinceMs, b.sinceMs) ||
-        ascending(a.oddity, b.oddity),
-    ),
-  };
+export function itemJourney(day: FulfillmentDay, row: number): readonly ItemStep[] {
+  const rows = rowsSharing(day.table.guid.selectionGuid, day.length, row);
+  return steps(day, rows).sort(
+    (a, b) =>
+      ascending(a.at, b.at) ||
+      STEPS.indexOf(a.what) - STEPS.indexOf(b.what) ||
+      ascending(a.station?.guid, b.station?.guid) ||
+      ascending(a.level, b.level) ||
+      ascending(a.sinceMs, b.sinceMs) ||
+      ascending(a.oddity, b.oddity),
+  );
 }
 
 function steps(day: FulfillmentDay, rows: Uint32Array): ItemStep[] {

@@ -18,40 +18,6 @@ import {
   timeOf,
 } from './row-segments.ts';
 
-export interface TicketJourney {
-  /** A row without one is a separate ticket. */
-  readonly ticketGuid: string | undefined;
-  /** First fire among counted rows, or `undefined` without any. */
-  readonly start: number | undefined;
-  /** The last bump among them, at any level. */
-  readonly end: number | undefined;
-  /** By level, then time, bars without times last. Each row is in one bar. */
-  readonly bars: readonly JourneyBar[];
-}
-
-/** `index`, for the same day, saves a pass. Odd rows are marked and don't move the ends. Throws RangeError for an unknown row. */
-export function ticketJourney(
-  day: FulfillmentDay,
-  row: number,
-  index?: TicketIndex,
-): TicketJourney {
-  const { table, length } = day;
-  const ticket = index?.ticketOf(row);
-  const rows =
-    index === undefined || ticket === undefined
-      ? rowsSharing(table.guid.ticketGuid, length, row)
-      : index.at(ticket);
-  const counted = rows.filter((each) => day.oddity(each) === undefined);
-  const times = (field: 'ticketFiredAt' | 'itemFulfilledAt') =>
-    Array.from(counted, (each) => timeOf(table, each, field));
-  return {
-    ticketGuid: table.guid.ticketGuid.get(row),
-    start: earliest(times('ticketFiredAt')),
-    end: latest(times('itemFulfilledAt')),
-    bars: journeyBars(day, rows),
-  };
-}
-
 /** Rows with impossible or missing times have no `from`, `to` or segments. */
 interface BarItem {
   readonly row: number;
@@ -82,25 +48,27 @@ export interface JourneyBar {
   readonly segments: readonly Segment[];
 }
 
-function journeyBars(day: FulfillmentDay, rows: Uint32Array): readonly JourneyBar[] {
-  const { table } = day;
+/** By level, then time, bars without times last. Each row of the ticket is in one bar, and odd ones don't move its ends. Throws RangeError for an unknown row. */
+export function ticketJourney(day: FulfillmentDay, row: number): readonly JourneyBar[] {
+  const { table, length } = day;
+  const rows = rowsSharing(table.guid.ticketGuid, length, row);
   const stations = stationsOf(table, rows);
   const places = new Map<string, { level: number | undefined; code: number; items: BarItem[] }>();
   for (const itsRows of itemRows(table.guid, rows).values()) {
     const ends = levelEnds(day, itsRows);
-    for (const row of itsRows) {
-      const level = table.level.get(row);
-      const code = level === 0 ? (table.text.prepStationGuid.codes[row] ?? 0) : 0;
+    for (const each of itsRows) {
+      const level = table.level.get(each);
+      const code = level === 0 ? (table.text.prepStationGuid.codes[each] ?? 0) : 0;
       const key = `${level} ${code}`;
       const place = places.get(key) ?? { level, code, items: [] };
       places.set(key, place);
-      place.items.push(barItem(day, row, ends));
+      place.items.push(barItem(day, each, ends));
     }
   }
   const countItems = (own: readonly BarItem[]) =>
     itemRows(
       table.guid,
-      own.map(({ row }) => row),
+      own.map((item) => item.row),
     ).size;
   return Array.from(places.values(), ({ level, code, items }): JourneyBar => {
     const counted = items.filter(({ oddity }) => oddity === undefined);
