@@ -1,4 +1,5 @@
 /** The same dish across restaurants, each with one vote. */
+import { oncePerKey } from '../../contract/once.ts';
 import { binnedFigures, type Figures } from '../measures/figures.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { textQuantiles } from '../measures/time-histogram.ts';
@@ -59,15 +60,17 @@ export interface ComparedDish {
 
 /** Dishes with slow places first, then by items. */
 export function comparedDishes(all: readonly RestaurantDishes[]): readonly ComparedDish[] {
-  const byKey = new Map<string, Served[]>();
-  for (const { restaurant, dishes } of all) {
-    for (const [key, dish] of dishes) {
-      const known = byKey.get(key) ?? [];
-      known.push(servedIn(restaurant, dish));
-      byKey.set(key, known);
-    }
-  }
-  const drafts = Array.from(byKey, ([key, served]) => draftOf(key, served));
+  const served = all.flatMap(({ restaurant, dishes }) =>
+    Array.from(dishes, ([key, dish]) => ({ key, served: servedIn(restaurant, dish) })),
+  );
+  const drafts = Array.from(
+    Map.groupBy(served, ({ key }) => key),
+    ([key, own]) =>
+      draftOf(
+        key,
+        own.map((each) => each.served),
+      ),
+  );
   const paceOf = restaurantPaces(drafts);
   return drafts
     .map((draft) => comparedDish(draft, paceOf))
@@ -132,23 +135,17 @@ function ratioOf({ chain, stations }: Draft, place: Served): number | undefined 
 
 /** A restaurant's median ratio, by GUID: where all dishes are slow, the dish is not the reason. */
 function restaurantPaces(drafts: readonly Draft[]): (guid: string) => number {
-  const ratios = new Map<string, number[]>();
-  for (const draft of drafts) {
-    for (const place of draft.served) {
+  const compared = drafts.flatMap((draft) =>
+    draft.served.flatMap((place) => {
       const ratio = ratioOf(draft, place);
-      if (ratio === undefined) continue;
-      const own = ratios.get(place.restaurant.guid) ?? [];
-      own.push(ratio);
-      ratios.set(place.restaurant.guid, own);
-    }
-  }
-  const paces = new Map(
-    Array.from(ratios, ([guid, own]) => [
-      guid,
-      own.length < MIN_FOR_PACE ? 1 : (medianOf(own) ?? 1),
-    ]),
+      return ratio === undefined ? [] : { guid: place.restaurant.guid, ratio };
+    }),
   );
-  return (guid) => paces.get(guid) || 1;
+  const byRestaurant = Map.groupBy(compared, ({ guid }) => guid);
+  return oncePerKey((guid) => {
+    const ratios = (byRestaurant.get(guid) ?? []).map(({ ratio }) => ratio);
+    return ratios.length < MIN_FOR_PACE ? 1 : medianOf(ratios) || 1;
+  });
 }
 
 function comparedDish(draft: Draft, paceOf: (guid: string) => number): ComparedDish {

@@ -4,7 +4,7 @@ import {
   type Definition,
   type LeftOut,
   type Measurement,
-  measuredSubjects,
+  measuredTimes,
   NOTHING_LEFT_OUT,
   subjectsOf,
   takenMeasure,
@@ -61,12 +61,8 @@ export function withLate<Own extends Figures>(figures: Own, late: number): Own &
 }
 
 /** Shared by all figures, one at a time: a thousand stations need no thousand arrays. */
-const ROOM = { subjects: new Uint32Array(4_096), valuesMs: new Float64Array(4_096) };
-
-function measuredHere(measurement: Measurement, subjects: Uint32Array) {
-  const isFitting = subjects.length <= ROOM.subjects.length;
-  return measuredSubjects(measurement, subjects, isFitting ? ROOM : undefined);
-}
+const VALUES = new Float64Array(4_096);
+const SUBJECTS = new Uint32Array(VALUES.length);
 
 function timesOf(valuesMs: Float64Array, excluded: LeftOut): RowTimes {
   return { ...spread(valuesMs), overHour: excluded['un-bumped'], excluded };
@@ -74,7 +70,9 @@ function timesOf(valuesMs: Float64Array, excluded: LeftOut): RowTimes {
 
 /** `undefined` as in `measured`. */
 export function rowTimes(measurement: Measurement, rows: Uint32Array): RowTimes | undefined {
-  const found = measuredHere(measurement, subjectsOf(measurement, rows));
+  const all = subjectsOf(measurement, rows);
+  const room = all.length > VALUES.length ? new Float64Array(all.length) : VALUES;
+  const found = measuredTimes(measurement, all, room);
   return found && timesOf(found.valuesMs, found.excluded);
 }
 
@@ -93,9 +91,12 @@ export function subjectFigures(
   all: Uint32Array,
   limits: RowLimits,
 ): RowFigures | undefined {
-  const found = measuredHere(measurement, all);
+  const isLarge = all.length > VALUES.length;
+  const subjects = isLarge ? new Uint32Array(all.length) : SUBJECTS;
+  const room = isLarge ? new Float64Array(all.length) : VALUES;
+  const found = measuredTimes(measurement, all, room, subjects);
   if (found === undefined) return undefined;
-  const { subjects, valuesMs, excluded } = found;
+  const { valuesMs, excluded } = found;
   const limitOf = subjectLimits(measurement, limits);
   let late = excluded['un-bumped'];
   let caution = 0;

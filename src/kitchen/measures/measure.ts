@@ -81,31 +81,33 @@ export function takenMeasure(day: FulfillmentDay, measure: Measure): Measurement
 
 export type LeftOut = Readonly<Record<Reason, number>>;
 
-export interface Measured {
-  /** Counted subjects, without duplicates. */
-  readonly subjects: Uint32Array;
-  /** Durations, ms, in the same order. */
+interface MeasuredTimes {
+  /** Of counted subjects, ms. */
   readonly valuesMs: Float64Array;
   readonly excluded: LeftOut;
 }
 
 /** `undefined` means n/a, not 0: the measure needs a start queue, and none of these stations has one. */
-export function measured(measurement: Measurement, rows: Uint32Array): Measured | undefined {
-  return measuredSubjects(measurement, subjectsOf(measurement, rows));
+export function measured(measurement: Measurement, rows: Uint32Array) {
+  const all = subjectsOf(measurement, rows);
+  const subjects = new Uint32Array(all.length);
+  const found = measuredTimes(measurement, all, new Float64Array(all.length), subjects);
+  if (found === undefined) return undefined;
+  /** Counted subjects, without duplicates, in the same order as their values. */
+  return { ...found, subjects: subjects.subarray(0, found.valuesMs.length) };
 }
 
-/** Takes subjects without duplicates. `room` saves arrays where nothing is kept. */
-export function measuredSubjects(
+/** Takes subjects without duplicates, and arrays to fill with values and, if they are needed, with counted subjects. */
+export function measuredTimes(
   measurement: Measurement,
   all: Uint32Array,
-  room = { subjects: new Uint32Array(all.length), valuesMs: new Float64Array(all.length) },
-): Measured | undefined {
-  const counts = collect(measurement, all, room.valuesMs, room.subjects);
+  valuesMs: Float64Array,
+  subjects?: Uint32Array,
+): MeasuredTimes | undefined {
+  const counts = collect(measurement, all, valuesMs, subjects);
   if (isNotApplicable(counts)) return undefined;
-  const [count] = counts;
   return {
-    subjects: room.subjects.subarray(0, count),
-    valuesMs: room.valuesMs.subarray(0, count),
+    valuesMs: valuesMs.subarray(0, counts[0]),
     excluded: leftOutBy((reason) => counts[reasonCode(reason)] ?? 0),
   };
 }
@@ -137,7 +139,7 @@ function collect(
   measurement: Measurement,
   subjects: Uint32Array,
   intoMs: Float64Array,
-  into: Uint32Array,
+  into?: Uint32Array,
 ): Uint32Array {
   const counts = new Uint32Array(NOT_ABOUT + 1);
   if (measurement instanceof RowMeasurement) {
@@ -154,7 +156,7 @@ function collect(
       continue;
     }
     intoMs[count] = valuesMs[subject] ?? Number.NaN;
-    into[count] = subject;
+    if (into !== undefined) into[count] = subject;
     count += 1;
   }
   counts[0] = count;
@@ -220,7 +222,7 @@ export class RowMeasurement implements Measurement {
   }
 
   /** Counts by reason code, 0 for counted rows. */
-  collect(rows: Uint32Array, counts: Uint32Array, intoMs: Float64Array, into: Uint32Array): void {
+  collect(rows: Uint32Array, counts: Uint32Array, intoMs: Float64Array, into?: Uint32Array): void {
     const tookOrReason = this.#tookOrReason;
     let count = 0;
     for (let at = 0; at < rows.length; at += 1) {
@@ -231,7 +233,7 @@ export class RowMeasurement implements Measurement {
         continue;
       }
       intoMs[count] = took;
-      into[count] = row;
+      if (into !== undefined) into[count] = row;
       count += 1;
     }
     counts[0] = count;

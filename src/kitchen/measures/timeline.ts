@@ -8,8 +8,8 @@ import {
   type Quarter,
   quarterPlace,
 } from './business-quarters.ts';
-import { type LateFigures, rowTimes, subjectFigures } from './figures.ts';
-import { type Measurement, subjectsOf } from './measure.ts';
+import { type LateFigures, subjectFigures } from './figures.ts';
+import { type Measurement, measured, subjectsOf } from './measure.ts';
 import { quantile } from './quantile.ts';
 import { type Group, stationGroups } from './row-groups.ts';
 import { type RowLimits, type StationLimit, subjectLimits, type Thresholds } from './row-limits.ts';
@@ -40,8 +40,8 @@ export function timeline(
   limits: RowLimits,
   level = lowestLevel(table, rows),
 ) {
-  const all = rowTimes(measurement, rows);
-  if (all === undefined) return undefined;
+  const found = measured(measurement, rows);
+  if (found === undefined) return undefined;
   const { values: fulfilled } = table.instant.itemFulfilledAt;
   const { reasons, endedAt } = measurement;
   const limitOf = subjectLimits(measurement, limits);
@@ -81,7 +81,7 @@ export function timeline(
     bumpsOutside: bumpBoxes[outside]?.length ?? 0,
     /** Counted, but ended before or after the business date. */
     countOutside: subjectBoxes[outside]?.filter(isCounted).length ?? 0,
-    excluded: all.excluded,
+    excluded: found.excluded,
   };
 }
 

@@ -72,21 +72,17 @@ interface Side {
   readonly byGuid: ReadonlyMap<string, Station>;
   /** In list order. */
   readonly byName: ReadonlyMap<string, readonly Station[]>;
-  /** Station count by printer GUID. */
-  readonly onPrinter: ReadonlyMap<string, number>;
+  /** By printer GUID. */
+  readonly onPrinter: ReadonlyMap<string | undefined, readonly Station[]>;
 }
 
 function sideOf(list: readonly Station[]): Side {
   const byGuid = stationsByGuid(list);
-  const byName = new Map<string, Station[]>();
-  const onPrinter = new Map<string, number>();
-  for (const station of byGuid.values()) {
-    const key = nameKey(modelName(station));
-    byName.set(key, [...(byName.get(key) ?? []), station]);
-    const printer = station.kitchenPrinter?.guid;
-    if (printer !== undefined) onPrinter.set(printer, (onPrinter.get(printer) ?? 0) + 1);
-  }
-  return { byGuid, byName, onPrinter };
+  return {
+    byGuid,
+    byName: Map.groupBy(byGuid.values(), (station) => nameKey(modelName(station))),
+    onPrinter: Map.groupBy(byGuid.values(), ({ kitchenPrinter }) => kitchenPrinter?.guid),
+  };
 }
 
 /** Equal for matching names. */
@@ -116,7 +112,7 @@ function valueOf({ byGuid, onPrinter }: Side, station: Station, field: ModelFiel
   if (field === 'kitchenPrinter') {
     const printer = station.kitchenPrinter?.guid;
     if (printer === undefined) return undefined;
-    return (onPrinter.get(printer) ?? 0) > 1 ? 'shared' : 'own';
+    return (onPrinter.get(printer)?.length ?? 0) > 1 ? 'shared' : 'own';
   }
   if (field !== 'connectedPrepStations') return station[field];
   const names = (station.connectedPrepStations ?? []).map(({ guid }) => {

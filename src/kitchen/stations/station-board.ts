@@ -53,17 +53,15 @@ export function stationBoard(
   const unraised = byStation(notRaised);
   const unjudged = notJudgedByStation(notJudged);
   const fallsBack = everyStationFallsBackToExpo(stations);
-  const printerUsers = new Map<string | undefined, number>();
-  for (const { kitchenPrinter } of stations) {
-    const printer = kitchenPrinter?.guid;
-    if (printer !== undefined) printerUsers.set(printer, (printerUsers.get(printer) ?? 0) + 1);
-  }
+  const onPrinter = Map.groupBy(stations, ({ kitchenPrinter }) => kitchenPrinter?.guid);
+  const sharing = ({ kitchenPrinter }: Station): number =>
+    kitchenPrinter === undefined ? 0 : (onPrinter.get(kitchenPrinter.guid)?.length ?? 1) - 1;
   return {
     rows: stations.map((station) => ({
       station,
       name: stationName(station),
       expo: expoPath(station, fallsBack),
-      printerSharedBy: Math.max(0, (printerUsers.get(station.kitchenPrinter?.guid) ?? 0) - 1),
+      printerSharedBy: sharing(station),
       findings: issues.get(station.guid) ?? [],
       notRaised: unraised.get(station.guid) ?? [],
       notJudged: unjudged.get(station.guid) ?? [],
