@@ -7,7 +7,7 @@ import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { datedInstant, timeTarget } from '../kitchen/model/typed-time.ts';
 import { headLines } from '../kitchen/pace/date-headline.ts';
 import { markedLine, mutedText, type PaceLine } from '../kitchen/pace/headline.ts';
-import type { StationNow } from '../kitchen/pace/stations-now.ts';
+import type { StationNow } from '../kitchen/pace/station-pace.ts';
 import {
   dateSentences,
   type PaceWords,

@@ -14,7 +14,7 @@ import {
   mutesOn,
   NO_DECISIONS,
 } from '../kitchen/pace/station-limit.ts';
-import { type StationNow, withMutes } from '../kitchen/pace/stations-now.ts';
+import { type StationNow, withMutes } from '../kitchen/pace/station-pace.ts';
 import { ageMs } from '../kitchen/text/quantities.ts';
 import { NO_USUAL, type Usual } from '../kitchen/usual/usual.ts';
 import { MISSED_AGAIN_MS, mayStillCome } from '../kitchen/usual/usual-dates.ts';

@@ -10,7 +10,7 @@ import { runToEnd } from '../kitchen/model/steps.ts';
 import type { PastState } from '../kitchen/pace/date-states.ts';
 import type { PaceReading } from '../kitchen/pace/pace-reading.ts';
 import { type Decisions, limitsInForce, mutesOn } from '../kitchen/pace/station-limit.ts';
-import { withMutes } from '../kitchen/pace/stations-now.ts';
+import { withMutes } from '../kitchen/pace/station-pace.ts';
 import {
   type CurrentSetup,
   type SetupOnDate,

@@ -18,7 +18,7 @@ import {
   mutesOn,
   type SetLimits,
 } from '../../src/kitchen/pace/station-limit.ts';
-import { withMutes } from '../../src/kitchen/pace/stations-now.ts';
+import { withMutes } from '../../src/kitchen/pace/station-pace.ts';
 import {
   FLEET_TABLE,
   orderedFleet,

@@ -17,7 +17,7 @@ import {
   mutesOn,
   type SetLimits,
 } from '../../src/kitchen/pace/station-limit.ts';
-import { withMutes } from '../../src/kitchen/pace/stations-now.ts';
+import { withMutes } from '../../src/kitchen/pace/station-pace.ts';
 import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../src/kitchen/usual/usual.ts';
 import { EPOCH } from '../api/virtual-clock.ts';

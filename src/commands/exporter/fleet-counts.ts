@@ -6,7 +6,7 @@ import {
   NONE_YET,
   type RestaurantStatus,
 } from '../../kitchen/fleet/restaurant-status.ts';
-import type { StationStatus } from '../../kitchen/pace/station-status.ts';
+import type { StationStatus } from '../../kitchen/pace/pace-reading.ts';
 
 export interface RestaurantCounts {
   readonly readings: number;

@@ -106,7 +106,7 @@ export interface Audit {
 type AnyRule = Rule | DayRule;
 
 /** Takes verdicts in rule ID order. */
-export function collectedVerdicts({ rules }: AuditSettings) {
+function collectedVerdicts({ rules }: AuditSettings) {
   const findings: Readonly<Record<Severity, Finding[]>> = { error: [], warn: [], info: [] };
   const notRaised: NotRaised[] = [];
   /** By rule and reason. */
@@ -180,7 +180,7 @@ function kindOf(verdict: Verdict): keyof CheckCounts {
 }
 
 /** By code units. */
-export function comparedTexts(a: string, b: string): number {
+function comparedTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 

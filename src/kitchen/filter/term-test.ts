@@ -147,7 +147,7 @@ export function containing(text: string): TextTest {
   return smartly(text, (value, wanted) => value.includes(wanted));
 }
 
-export function equalling(text: string): TextTest {
+function equalling(text: string): TextTest {
   return smartly(text, (value, wanted) => value === wanted);
 }
 

@@ -2,7 +2,7 @@
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { isNotCopied } from '../model/failure-text.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
-import type { StationStatus } from '../pace/station-status.ts';
+import type { StationStatus } from '../pace/pace-reading.ts';
 import { needsSomebody, type RestaurantStatus } from './restaurant-status.ts';
 
 /** Last attempt's result. `incomplete`: station list entries could not be read. `outdated`: read too long ago, so states are unknown. */

@@ -11,7 +11,12 @@ import { openLoad, TICKET_TIME } from '../measures/ticket-time.ts';
 import { everyRow, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { KitchenPace } from '../pace/kitchen-pace.ts';
 import { isStopped, type KitchenState, type StopTimes } from '../pace/kitchen-state.ts';
-import type { PaceReading, PaceSource } from '../pace/pace-reading.ts';
+import {
+  type PaceReading,
+  type PaceSource,
+  type StationStatus,
+  stationStatus,
+} from '../pace/pace-reading.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
 import {
   type DateLimits,
@@ -20,8 +25,8 @@ import {
   limitsOfRows,
   mutesOn,
 } from '../pace/station-limit.ts';
-import { type StationStatus, stationStatus } from '../pace/station-status.ts';
-import { withMutes } from '../pace/stations-now.ts';
+import { withMutes } from '../pace/station-pace.ts';
+
 import { MIN_DATES } from '../usual/usual.ts';
 
 /** A rule's issues at one severity. */

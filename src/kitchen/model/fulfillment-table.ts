@@ -1,6 +1,6 @@
 /** A million records in a tenth of their text. Filters, sorts, and stats run over columns. Rows become objects only on access. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
-import { naturalKey, readNaturalKey } from './fulfillment.ts';
+import { naturalKey, selectionOf } from './fulfillment.ts';
 import { GuidColumn } from './guid-column.ts';
 import { mixHash, RowIndex } from './row-index.ts';
 import { DictionaryColumn, InstantColumn } from './value-columns.ts';
@@ -59,8 +59,6 @@ export class FulfillmentTable {
   #duplicates = 0;
   #foreignRows = 0;
   #capacity = 0;
-  /** First row missing in `#keys`: most copies are never searched. */
-  #indexed = Number.POSITIVE_INFINITY;
   readonly #restaurantGuid: string;
   readonly #room: number;
   /** The restaurant's GUID as records spell it. */
@@ -127,7 +125,6 @@ export class FulfillmentTable {
     copy.#capacity = rows.length + 1;
     copy.#duplicates = this.#duplicates;
     copy.#foreignRows = this.#foreignRows;
-    copy.#indexed = 0;
     return copy;
   }
 
@@ -146,21 +143,13 @@ export class FulfillmentTable {
       const row = Number(number);
       return row < this.#length && this.id(row) === id ? row : undefined;
     }
-    const key = readNaturalKey(id);
-    if (key === undefined) return undefined;
-    const { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel } = key;
+    const selectionGuid = selectionOf(id);
     // Written behind the last row during the search.
-    const row = this.#length;
-    if (row >= this.#capacity) this.#reserve(Math.max(this.#room, this.#capacity * 2));
-    for (; this.#indexed < row; this.#indexed += 1) {
-      if (this.guid.selectionGuid.isSet(this.#indexed)) this.#keys.add(this.#indexed);
-    }
-    const isKnown =
-      this.guid.ticketGuid.setKnown(row, ticketGuid) &&
-      this.guid.selectionGuid.setKnown(row, selectionGuid) &&
-      this.text.prepStationGuid.setKnown(row, prepStationGuid) &&
-      this.level.setKnown(row, itemFulfillmentLevel);
-    return isKnown ? this.#keys.find(row) : undefined;
+    const behind = this.#length;
+    if (behind >= this.#capacity) this.#reserve(Math.max(this.#room, this.#capacity * 2));
+    const { selectionGuid: column } = this.guid;
+    if (selectionGuid === undefined || !column.setKnown(behind, selectionGuid)) return undefined;
+    return column.sharing(behind, behind).find((row) => this.id(row) === id);
   }
 
   /** The original record. Throws RangeError for an unknown row. */

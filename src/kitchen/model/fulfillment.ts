@@ -94,14 +94,10 @@ export function naturalKey(key: NaturalKey, index: number): string {
   return `${parts.join(' ')} ${itemFulfillmentLevel ?? ''}`;
 }
 
-/** `undefined` for text not from `naturalKey`. */
-export function readNaturalKey(text: string): NaturalKey | undefined {
-  const [ticketGuid, selectionGuid, prepStationGuid, level, ...more] = text
-    .split(' ')
-    .map((part) => (part === '' ? undefined : readKeyPart(part)));
-  if (selectionGuid === undefined || more.length > 0) return undefined;
-  const itemFulfillmentLevel = level === undefined ? undefined : Number(level);
-  return { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel };
+/** The selection in a `naturalKey`, if any. */
+export function selectionOf(key: string): string | undefined {
+  const part = key.split(' ')[1] ?? '';
+  return part === '' ? undefined : readKeyPart(part);
 }
 
 /** Empty text, as opposed to no text. */

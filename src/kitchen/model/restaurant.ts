@@ -16,7 +16,7 @@ const UNSEEN =
   /^[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u2800]*$/u;
 
 /** Trimmed, or `undefined` where nothing is visible. */
-export function seenName(name: string | undefined): string | undefined {
+function seenName(name: string | undefined): string | undefined {
   return name === undefined || UNSEEN.test(name) ? undefined : name.trim();
 }
 

@@ -55,13 +55,6 @@ export class DictionaryColumn<Value extends Entry> {
     this.#besides[other] = this.codes[row] ?? 0;
   }
 
-  /** As `set` if any row had the value before. Otherwise returns false. */
-  setKnown(row: number, value: Value | undefined): boolean {
-    const code = value === undefined ? 0 : this.#codeOf.get(value);
-    if (code !== undefined) this.codes[row] = code;
-    return code !== undefined;
-  }
-
   get(row: number): Value | undefined {
     return this.#values[this.codes[row] ?? 0];
   }

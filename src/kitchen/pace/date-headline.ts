@@ -15,8 +15,8 @@ import {
 import type { PaceReading } from './pace-reading.ts';
 import { ticketCount } from './pace-window.ts';
 import type { SlowStretch } from './slow-points.ts';
-import { type StationPace, stretchEnd } from './station-pace.ts';
-import type { StationNow } from './stations-now.ts';
+import { type StationNow, type StationPace, stretchEnd } from './station-pace.ts';
+
 import { ratioText, unjudgedReason } from './words.ts';
 
 /** One line where nothing needed attention. `past` are the states as they were followed. */

@@ -6,8 +6,8 @@ import { capitalized, countOf, countText, sentenceDuration, spanText } from '../
 import { MIN_DATES } from '../usual/usual.ts';
 import type { KitchenState } from './kitchen-state.ts';
 import type { PaceReading } from './pace-reading.ts';
-import type { PaceState } from './station-pace.ts';
-import type { StationNow } from './stations-now.ts';
+import type { PaceState, StationNow } from './station-pace.ts';
+
 import {
   isPaced,
   kitchenSentence,

@@ -2,11 +2,14 @@ import { clockQuarterOf } from '../measures/business-quarters.ts';
 import type { BusinessCalendar } from '../model/business-day.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { Station } from '../model/restaurant.ts';
+import { QUARTER_MS } from '../model/zone-offset.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
 import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
+import { PACE_RULES } from './pace-rules.ts';
+import type { PaceWindow } from './pace-window.ts';
 import { dateLimits, type SetLimits } from './station-limit.ts';
-import { type StationNow, stationsNow } from './stations-now.ts';
-import type { PaceWords } from './words.ts';
+import { type PaceState, type StationNow, stationsNow } from './station-pace.ts';
+import { type PaceWords, unjudgedReason } from './words.ts';
 
 export interface PaceReading {
   readonly pace: KitchenPace;
@@ -70,4 +73,67 @@ const OLD_READINGS = 3;
 /** Minimum age (ms) for an old reading: five minutes, or three pauses (ms) if longer. */
 export function oldReadingMs(pauseMs: number): number {
   return Math.max(OLD_MS, OLD_READINGS * pauseMs);
+}
+
+/** A station's state and numbers without its bumps, so that a chain fits in memory. Tickets judged and late are `undefined` without a prep row on the date. */
+export interface StationStatus
+  extends Pick<StationNow, 'name' | 'guid' | 'limit'>,
+    Pick<
+      PaceWindow,
+      'medianMs' | 'p90Ms' | 'bumps' | 'items' | 'compared' | 'lateShare' | 'ratio'
+    > {
+  readonly tickets: number | undefined;
+  readonly judged: number | undefined;
+  readonly late: number | undefined;
+  readonly points: number | undefined;
+  readonly state: PaceState;
+  /** As if a complete date were one moment: slow if it ever was, unknown if not judged. */
+  readonly dateState: PaceState;
+  readonly since: number | undefined;
+  readonly usualMs: number | undefined;
+  /** Usually bumped in a window as long as for `items`. `undefined` where unknown, and for a past date. */
+  readonly usualItems: number | undefined;
+  readonly lastBumpAt: number | undefined;
+  readonly isMuted: boolean;
+  readonly muteNote: string | undefined;
+}
+
+/** Quarter hours in the half hour of `items`. */
+const WINDOW_QUARTERS = PACE_RULES.windowMs / QUARTER_MS;
+
+export function stationStatus({ name, guid, pace, muted, limit }: StationNow): StationStatus {
+  const { now, usual, quarter, state = 'unknown', since, points, lastBumpAt } = pace ?? {};
+  const { bumps = 0, items = 0, compared = 0, tickets, judged, late } = now ?? {};
+  const { medianMs, p90Ms, ratio, lateShare } = now ?? {};
+  const atHour = usual?.at(quarter);
+  return {
+    name,
+    guid,
+    state,
+    dateState: dateState(pace),
+    since,
+    medianMs,
+    p90Ms,
+    bumps,
+    tickets,
+    items,
+    compared,
+    judged,
+    late,
+    lateShare,
+    ratio,
+    points,
+    usualMs: atHour?.medianMs,
+    usualItems: quarter === undefined ? undefined : atHour && atHour.items * WINDOW_QUARTERS,
+    lastBumpAt,
+    limit,
+    isMuted: muted !== undefined,
+    muteNote: muted || undefined,
+  };
+}
+
+function dateState(pace: StationNow['pace']): PaceState {
+  if (pace === undefined) return 'unknown';
+  if (pace.stretches.length > 0) return 'slow';
+  return unjudgedReason(pace, []) === undefined ? 'ok' : 'unknown';
 }

@@ -9,8 +9,12 @@ import type { KitchenState } from './kitchen-state.ts';
 import { PACE_RULES } from './pace-rules.ts';
 import type { ItemMix, PaceWindow } from './pace-window.ts';
 import type { StateEvent } from './state-events.ts';
-import { type StationPace, stretchEnd, type UnknownReason } from './station-pace.ts';
-import type { StationNow } from './stations-now.ts';
+import {
+  type StationNow,
+  type StationPace,
+  stretchEnd,
+  type UnknownReason,
+} from './station-pace.ts';
 
 export interface PaceWords {
   readonly clock: ClockFace;

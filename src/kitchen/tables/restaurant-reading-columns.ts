@@ -6,8 +6,8 @@ import type { Headline } from '../fleet/restaurant-status.ts';
 import { DEFAULT_LATE, fleetStateText, troubleSince } from '../fleet/words.ts';
 import { lateText } from '../measures/words.ts';
 import { failureState, failureWord } from '../model/failure-text.ts';
+import type { StationStatus } from '../pace/pace-reading.ts';
 import { PACE_STATES } from '../pace/station-pace.ts';
-import type { StationStatus } from '../pace/station-status.ts';
 import { shareText } from '../text/quantities.ts';
 import type { CellTone, Column } from './column.ts';
 import { restaurantStations } from './station-row.ts';
@@ -205,7 +205,7 @@ export interface RestaurantRow extends FleetRow {
 }
 
 /** States are judged only for today, with a date read. */
-export function isRestaurantJudged({ isPast, status }: RestaurantRow): boolean {
+function isRestaurantJudged({ isPast, status }: RestaurantRow): boolean {
   return isPast !== true && status?.headline.day !== undefined;
 }
 

@@ -127,7 +127,7 @@ interface RowFields<V extends string, N extends string, Row> {
   readonly intervalTest?: (interval: Interval, field: N) => (value: number) => boolean;
 }
 
-export function fieldsTest<V extends string, N extends string, Row>(
+function fieldsTest<V extends string, N extends string, Row>(
   filter: Filter<V, N>,
   fields: RowFields<V, N, Row>,
 ): (row: Row) => boolean {

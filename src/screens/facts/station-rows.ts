@@ -3,7 +3,7 @@ import type { LineCheck, StationFacts } from '../../hooks/use-line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { isAhead } from '../../kitchen/model/date-words.ts';
-import type { StationNow } from '../../kitchen/pace/stations-now.ts';
+import type { StationNow } from '../../kitchen/pace/station-pace.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { type ListedStation, listedStations } from '../../kitchen/tables/station-row.ts';
 import { orderedStations } from '../../kitchen/tables/stations.ts';

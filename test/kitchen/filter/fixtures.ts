@@ -12,7 +12,7 @@ import { FILTER_FIELDS } from '../../../src/kitchen/filter/filter-fields.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../../src/kitchen/filter/filter-print.ts';
 import type { FilterRow } from '../../../src/kitchen/filter/filter-row.ts';
-import { type Interval } from '../../../src/kitchen/filter/filter-scale.ts';
+import type { Interval } from '../../../src/kitchen/filter/filter-scale.ts';
 import type { FilterCalendar } from '../../../src/kitchen/model/local-time.ts';
 import { anyString } from '../../setup/any-string.ts';
 import { HOUR, MINUTE, SECOND } from '../fixtures.ts';

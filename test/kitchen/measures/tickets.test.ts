@@ -14,10 +14,7 @@ import { type ItemRecord, MINUTE, NOON, record, SECOND } from '../fixtures.ts';
 
 /** Minutes. */
 const DAY = 24 * 60;
-const RULES = rowRules('20260515', {
-  calendar: { zone: 'UTC', closeoutHour: 4 },
-  zoneKnown: true,
-});
+const RULES = rowRules('20260515', { calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: true });
 
 /** A level-0 record of a selection at a station, fired and fulfilled so many minutes after noon. */
 const prep = (

@@ -10,7 +10,7 @@ import { dateHeadline } from '../../../src/kitchen/pace/date-headline.ts';
 import { pastStates } from '../../../src/kitchen/pace/date-states.ts';
 import { paceHeadline } from '../../../src/kitchen/pace/headline.ts';
 import { dateLimits, limitsOfRows, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
-import { stationsNow } from '../../../src/kitchen/pace/stations-now.ts';
+import { stationsNow } from '../../../src/kitchen/pace/station-pace.ts';
 import { dateSentences, nowSentences } from '../../../src/kitchen/pace/words.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { iso, MINUTE, station as stationWith } from '../fixtures.ts';

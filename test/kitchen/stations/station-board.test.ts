@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { audit } from '../../../src/kitchen/audit/audit.ts';
 import type { DayView } from '../../../src/kitchen/audit/day-view.ts';
 import type { Station } from '../../../src/kitchen/model/restaurant.ts';
-import type { StationStatus } from '../../../src/kitchen/pace/station-status.ts';
+import type { StationStatus } from '../../../src/kitchen/pace/pace-reading.ts';
 import { type StationBoard, stationBoard } from '../../../src/kitchen/stations/station-board.ts';
 import { type ListedStation, listedStations } from '../../../src/kitchen/tables/station-row.ts';
 import {
