@@ -1,7 +1,6 @@
 /** The client as a library: the API operations, with logins, pages, retries, limits, and self-contained types. */
 import { tableSeed } from '../api/clock.ts';
 import { createKitchenApi, type KitchenApi, type KitchenApiOptions } from '../api/kitchen-api.ts';
-import { recordPieces } from '../api/record-pieces.ts';
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { FAILURES, Failure, type FailureCode } from '../contract/failures.ts';
 import { FulfillmentTable } from '../kitchen/model/fulfillment-table.ts';
@@ -76,14 +75,6 @@ export interface CallOptions {
 export interface ExportOptions extends CallOptions {
   /** Called for every piece and awaited before the next read, so a slow receiver slows the platform down. */
   readonly onProgress?: (progress: { readonly bytes: number; readonly records: number }) => unknown;
-}
-
-export interface ItemsOptions extends ExportOptions {
-  /**
-   * Returns records repeating a bump too, and each on arrival, with one piece in memory (default: false). A date breaking off then throws
-   * after the first items.
-   */
-  readonly keepDuplicates?: boolean;
 }
 
 /** Displayable token facts. */
@@ -167,7 +158,7 @@ export interface KitchenClient {
   items(
     restaurantGuid: string,
     businessDate: string,
-    options?: ItemsOptions,
+    options?: ExportOptions,
   ): AsyncIterableIterator<ItemFulfillment>;
   /** A business date's records as they arrive, with one piece in memory. */
   streamFulfillments(
@@ -258,13 +249,8 @@ async function* readItems(
   api: KitchenApi,
   restaurantGuid: string,
   businessDate: string,
-  { keepDuplicates = false, ...options }: ItemsOptions = {},
+  options?: ExportOptions,
 ): AsyncGenerator<ItemFulfillment> {
-  if (keepDuplicates) {
-    for await (const piece of recordPieces(api, restaurantGuid, businessDate, options))
-      yield* piece;
-    return;
-  }
   const empty = () => new FulfillmentTable(restaurantGuid, undefined, tableSeed());
   let table = empty();
   const begin = () => {

@@ -181,12 +181,12 @@ interface FaultyBody {
   readonly cut: () => Promise<void>;
 }
 
-export function changesBody(rule: FaultRule): boolean {
+function changesBody(rule: FaultRule): boolean {
   return rule.malformedBody === true || rule.slowBody !== undefined || rule.cutBody !== undefined;
 }
 
 /** From text, bytes, or a stream. Read at sending pace. */
-export function faultyBody(payload: string | Uint8Array | Readable, asked: FaultyBody) {
+function faultyBody(payload: string | Uint8Array | Readable, asked: FaultyBody) {
   const { rule, signal } = asked;
   let pieces = inPieces(payload);
   if (rule.malformedBody) pieces = malformed(pieces);
@@ -214,7 +214,7 @@ type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 /** Slow body pieces. */
 const PIECES_A_SECOND = 10;
 
-export const pause: Pause = (ms, signal) =>
+const pause: Pause = (ms, signal) =>
   delay(ms, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
@@ -269,7 +269,7 @@ async function* cutAfter(
 }
 
 /** TLS has no reset, so there it closes without notice. */
-export function reset(socket: Socket | null): void {
+function reset(socket: Socket | null): void {
   if (socket === null) return;
   if (socket instanceof TLSSocket) {
     socket.destroy();

@@ -12,17 +12,11 @@ import {
   SERVICE_PATHS,
   type TlsIdentity,
 } from './http/http-server.ts';
-import {
-  acceptedFormat,
-  METRICS_TYPES,
-  type MetricFamily,
-  type MetricsFormat,
-  oneValue,
-} from './metrics-text.ts';
+import { METRICS_TYPE, type MetricFamily, oneValue } from './metrics-text.ts';
 
 export interface MetricsOptions {
   /** Called per scrape. */
-  readonly text: (format: MetricsFormat) => string;
+  readonly text: () => string;
   /** Default: 127.0.0.1, reachable only from this machine. */
   readonly host?: string;
   /** 0 picks a free one. */
@@ -119,7 +113,7 @@ function answerTo(
   if (isRead && path === SERVICE_PATHS.health) {
     return { status: 200, type: 'application/json', body: UP };
   }
-  const refused = (status: number, body: string) => ({ status, type: METRICS_TYPES.text, body });
+  const refused = (status: number, body: string) => ({ status, type: METRICS_TYPE, body });
   if (token === undefined) {
     // A page in a local browser could reach it under another host name.
     if (!isLoopbackHost(headers.host ?? HOST)) return refused(403, 'Use the address 127.0.0.1.\n');
@@ -127,8 +121,7 @@ function answerTo(
     return { ...refused(401, 'A bearer token is needed.\n'), challenge: true };
   }
   if (!isRead || path !== PATH) return refused(404, `Metrics: GET ${PATH}.\n`);
-  const format = acceptedFormat(headers.accept);
-  return { status: 200, type: METRICS_TYPES[format], body: text(format), isScrape: true };
+  return { status: 200, type: METRICS_TYPE, body: text(), isScrape: true };
 }
 
 /** Constant time: the hashes have the same length. */

@@ -1,4 +1,4 @@
-/** OpenMetrics 1.0 and 0.0.4. Each text is a snapshot: a client library's registry would have to be filled per scrape. */
+/** Prometheus text format (0.0.4). Each text is a snapshot: a client library's registry would have to be filled per scrape. */
 
 import { oncePerObject } from '../contract/once.ts';
 
@@ -33,15 +33,8 @@ export function oneValue(
   return { name, type, help, samples: [{ labels: {}, value }] };
 }
 
-export type MetricsFormat = 'openmetrics' | 'text';
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-export const METRICS_TYPES: Readonly<Record<MetricsFormat, string>> = {
-  openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
-  text: 'text/plain; version=0.0.4; charset=utf-8',
-};
-
-/** Name endings that are OpenMetrics units. */
-const UNITS = ['seconds', 'bytes', 'ratio'];
 /** Longest label value, UTF-16 units: names come from a network. */
 const LABEL_UNITS = 200;
 const ESCAPED = /[\\"]/;
@@ -51,35 +44,21 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Characters reordering or hiding text: bidirectional controls, zero-width marks, tags. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** OpenMetrics only if the client asks for it. */
-export function acceptedFormat(accept: string | undefined): MetricsFormat {
-  return /\bapplication\/openmetrics-text\b/i.test(accept ?? '') ? 'openmetrics' : 'text';
-}
-
-export function metricsText(families: Iterable<MetricFamily>, format: MetricsFormat): string {
+export function metricsText(families: Iterable<MetricFamily>): string {
   const lines: string[] = [];
   for (const family of families) {
-    for (const line of familyLines(family, format)) lines.push(line);
+    for (const line of familyLines(family)) lines.push(line);
   }
-  if (format === 'openmetrics') lines.push('# EOF');
   return `${lines.join('\n')}\n`;
 }
 
-function* familyLines(
-  { name, type, help, samples }: MetricFamily,
-  format: MetricsFormat,
-): Generator<string> {
+function* familyLines({ name, type, help, samples }: MetricFamily): Generator<string> {
   const end = type === 'counter' ? '_total' : type === 'info' ? '_info' : '';
-  const isOpen = format === 'openmetrics';
-  // In the older format a counter's name includes the end, and an info is a gauge.
-  const head = isOpen ? name : `${name}${end}`;
   let isFirst = true;
   for (const { suffix = end, labels, le, value } of samples) {
     if (isFirst) {
-      yield `# HELP ${head} ${escaped(plainText(help), isOpen)}`;
-      yield `# TYPE ${head} ${isOpen || type !== 'info' ? type : 'gauge'}`;
-      const unit = UNITS.find((each) => name.endsWith(`_${each}`));
-      if (isOpen && unit !== undefined) yield `# UNIT ${head} ${unit}`;
+      yield `# HELP ${name}${end} ${escaped(plainText(help), false)}`;
+      yield `# TYPE ${name}${end} ${type === 'info' ? 'gauge' : type}`;
       isFirst = false;
     }
     yield `${name}${suffix}${labelText(labels, le)} ${numberText(value)}`;
@@ -109,7 +88,7 @@ function plainText(text: string): string {
   return PLAIN.test(text) ? text : text.replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
 
-/** Only the older format leaves quotes in helps unescaped. */
+/** Quotes in helps stay unescaped. */
 function escaped(text: string, quotes: boolean): string {
   if (!ESCAPED.test(text)) return text;
   const safe = text.replaceAll('\\', '\\\\');

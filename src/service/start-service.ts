@@ -41,7 +41,7 @@ export async function startService(
   try {
     if (metrics !== undefined) {
       metricsServer = await startMetricsServer({
-        text: (format) => metricsText([...metrics.families(), ...processFamilies()], format),
+        text: () => metricsText([...metrics.families(), ...processFamilies()]),
         port: metricsPort ?? 0,
       });
     }

@@ -96,20 +96,18 @@ describe('the items of a business date', () => {
     itemFulfilledAt: `2026-01-05T18:${at}:00.000+0000`,
   });
   const records = [bump('Fries', '10'), bump('Salad', '11', 1), bump('Fries', '12')];
-  const [early, salad, late] = records;
+  const [, salad, late] = records;
 
   test("come one by one, the latest of repeated ones in the first one's place", async () => {
     const { client, restaurant } = await kitchenAndClient({ records });
     expect(await allOf(client.items(restaurant, DATE))).toEqual([late, salad]);
-    const all = client.items(restaurant, DATE, { keepDuplicates: true });
-    expect(await allOf(all)).toEqual([early, salad, late]);
   });
 
-  test.each([false, true])('can be left early (duplicates kept: %s)', async (keepDuplicates) => {
+  test('can be left early', async () => {
     const many = Array.from({ length: 20_000 }, (_, at) => bump(`Item ${at}`, '10', at));
     const { client, restaurant } = await kitchenAndClient({ records: many });
     let seen = 0;
-    for await (const _ of client.items(restaurant, DATE, { keepDuplicates })) {
+    for await (const _ of client.items(restaurant, DATE)) {
       seen += 1;
       if (seen === 3) break;
     }
@@ -117,12 +115,12 @@ describe('the items of a business date', () => {
     expect((await client.stations(restaurant)).stations).toHaveLength(1);
   });
 
-  test.each([false, true])('from a broken-off date end with why (%s)', async (keepDuplicates) => {
+  test('from a broken-off date end with why', async () => {
     const rule = { operation: 'itemFulfillmentsGet', status: 403 };
     const { client, restaurant } = await kitchenAndClient({
       faults: decodeFaults({ faults: [rule] }),
     });
-    const items = allOf(client.items(restaurant, DATE, { keepDuplicates }));
+    const items = allOf(client.items(restaurant, DATE));
     await expect(items).rejects.toMatchObject({ code: 'NOT_PERMITTED' });
   });
 });

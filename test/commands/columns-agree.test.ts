@@ -212,7 +212,6 @@ test('a station has the same numbers in the list, a pane, JSON and the exporter'
             now: () => EPOCH,
             steady: () => EPOCH,
           }),
-          'text',
         ),
       );
       for (const [at, { name, status, figures }] of rows.entries()) {

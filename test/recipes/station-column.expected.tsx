@@ -28,6 +28,6 @@ test('JSON of stations and of the fleet have it, with its meaning', async () => 
 test('the exporter has it', () => {
   const clock = { now: () => NOW, steady: () => NOW };
   const rows = [fleetRow(1, { stations: { Pizza: 'slow' } })];
-  const text = metricsText(fleetMetrics({ rows }, new FleetCounts(), clock), 'text');
+  const text = metricsText(fleetMetrics({ rows }, new FleetCounts(), clock));
   expect(text).toMatch(/^linecheck_station_late_tickets\{.*station="Pizza".*\} 2$/m);
 });

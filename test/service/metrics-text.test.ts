@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { acceptedFormat, type MetricFamily, metricsText } from '../../src/service/metrics-text.ts';
+import { type MetricFamily, metricsText } from '../../src/service/metrics-text.ts';
 import { anyString } from '../setup/any-string.ts';
 import { samplesOf } from './read-metrics.ts';
 
@@ -16,7 +16,7 @@ const FAMILIES: readonly MetricFamily[] = [
 ];
 
 it('writes the text format of Prometheus', () => {
-  expect(metricsText(FAMILIES, 'text').split('\n')).toEqual([
+  expect(metricsText(FAMILIES).split('\n')).toEqual([
     '# HELP a_build_info Versions.',
     '# TYPE a_build_info gauge',
     'a_build_info{v="1"} 1',
@@ -27,23 +27,9 @@ it('writes the text format of Prometheus', () => {
   ]);
 });
 
-it('writes OpenMetrics, with units and an end', () => {
-  expect(metricsText(FAMILIES, 'openmetrics').split('\n')).toEqual([
-    '# HELP a_build Versions.',
-    '# TYPE a_build info',
-    'a_build_info{v="1"} 1',
-    '# HELP a_sent_bytes Bytes \\"sent\\".',
-    '# TYPE a_sent_bytes counter',
-    '# UNIT a_sent_bytes bytes',
-    'a_sent_bytes_total 3',
-    '# EOF',
-    '',
-  ]);
-});
-
 it('a metric may have more samples than a call may have arguments', () => {
   const samples = Array.from({ length: 300_000 }, (_, value) => ({ labels: {}, value }));
-  const text = metricsText([{ name: 'a', type: 'gauge', help: 'Many.', samples }], 'text');
+  const text = metricsText([{ name: 'a', type: 'gauge', help: 'Many.', samples }]);
   expect(text.endsWith('\na 299999\n')).toBe(true);
 });
 
@@ -56,11 +42,9 @@ it('names cannot move, reorder or hide what is beside them', () => {
     samples: [{ labels: { name }, value: 1 }],
   };
   const shown = 'Fry [2J Grill yrF Bar Soufflé 鍋 "\\" ';
-  for (const format of ['text', 'openmetrics'] as const) {
-    const text = metricsText([family], format);
-    expect(text).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
-    expect(samplesOf(text)).toEqual([{ name: 'a_gauge', labels: { name: shown }, value: 1 }]);
-  }
+  const text = metricsText([family]);
+  expect(text).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
+  expect(samplesOf(text)).toEqual([{ name: 'a_gauge', labels: { name: shown }, value: 1 }]);
 });
 
 it('a text of any characters is one value of a label, and what is visible of it reads back', () => {
@@ -75,28 +59,17 @@ it('a text of any characters is one value of a label, and what is visible of it 
         help: one,
         samples: [{ labels, value }],
       };
-      for (const format of ['text', 'openmetrics'] as const) {
-        const text = metricsText([family], format);
-        expect(text.split('\n')).toHaveLength(format === 'text' ? 4 : 5);
-        const kept = (label: string) =>
-          label
-            .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-            .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-            .slice(0, 200)
-            .toWellFormed();
-        expect(samplesOf(text)).toEqual([
-          { name: 'a_gauge', labels: { one: kept(one), other: kept(other) }, value },
-        ]);
-      }
+      const text = metricsText([family]);
+      expect(text.split('\n')).toHaveLength(4);
+      const kept = (label: string) =>
+        label
+          .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+          .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+          .slice(0, 200)
+          .toWellFormed();
+      expect(samplesOf(text)).toEqual([
+        { name: 'a_gauge', labels: { one: kept(one), other: kept(other) }, value },
+      ]);
     }),
   );
-});
-
-it.each([
-  [undefined, 'text'],
-  ['*/*', 'text'],
-  ['text/plain;version=0.0.4', 'text'],
-  ['application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5', 'openmetrics'],
-] as const)('Accept: %s gets %s', (accept, format) => {
-  expect(acceptedFormat(accept)).toBe(format);
 });

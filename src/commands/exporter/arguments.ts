@@ -12,7 +12,7 @@ export function exporterArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-Serves GET /metrics (OpenMetrics, or Prometheus text format) and GET /health.
+Serves GET /metrics (Prometheus text format) and GET /health.
 Reads all restaurants, or those of --restaurant, again and again within the
 platform's limits. A scrape never waits for the platform. Prints "linecheck
 exporting URL" on stdout when it accepts connections, and a log on stderr, one

@@ -81,7 +81,7 @@ export async function serveFleetMetrics(
     yield* processFamilies();
     yield* fleetMetrics(get(), counts, clock);
   }
-  const text: MetricsOptions['text'] = (format) => metricsText(families(), format);
+  const text = () => metricsText(families());
   const server = await startMetricsServer({ ...place, text });
   const noteAll = () => counts.note(get());
   noteAll();

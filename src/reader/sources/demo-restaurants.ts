@@ -248,7 +248,7 @@ export function zoneAtDinner(epochMs: number): string {
 const PLACED_AT = Date.UTC(2026, 0, 1);
 
 /** West for negative hours. */
-export function zoneEastOf(zone: string, hours: number): string {
+function zoneEastOf(zone: string, hours: number): string {
   if (hours === 0) return zone;
   const hoursEast = Math.round(zoneOffsetMs(PLACED_AT, zone) / (HOUR * 60_000));
   const index = hoursEast + hours - WESTERNMOST_HOURS;

@@ -222,7 +222,7 @@ export interface SummaryPlace {
 }
 
 /** In the user's store, which any number of processes share. */
-export function rememberedSummaries({ opened, of, owner, basis }: SummaryPlace): SummaryStore {
+function rememberedSummaries({ opened, of, owner, basis }: SummaryPlace): SummaryStore {
   const nameOf = (date: string) => `${date}-${basis}`;
   const dishesName = nameOf('dishes');
   return {

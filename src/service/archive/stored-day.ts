@@ -195,7 +195,7 @@ const ARRAY_END = Buffer.from(']');
 const EMPTY_ARRAY = Buffer.from('[]');
 
 /** Length of the complete array in bytes, from that in pieces. */
-export function arrayBytes(pieceBytes: number): number {
+function arrayBytes(pieceBytes: number): number {
   return pieceBytes === 0 ? EMPTY_ARRAY.length : pieceBytes + ARRAY_END.length;
 }
 

@@ -158,14 +158,14 @@ export function isWithin({ family, text }: IpAddress, network: IpNetwork): boole
 }
 
 /** What one network customer has: an IPv4 address, or an IPv6 one's first 64 bits. */
-export function customerNetwork({ family, text }: IpAddress): string {
+function customerNetwork({ family, text }: IpAddress): string {
   if (family === 'ipv4') return text;
   const [head = [], tail = []] = text.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
 }
 
-export function isLoopback({ text }: IpAddress): boolean {
+function isLoopback({ text }: IpAddress): boolean {
   return text === '::1' || text.startsWith('127.');
 }
 

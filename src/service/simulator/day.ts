@@ -65,7 +65,7 @@ interface DayMaking {
   readonly writing: Writing;
 }
 
-export function weighedBy(plants: readonly Planted[]): (item: MenuItem) => number {
+function weighedBy(plants: readonly Planted[]): (item: MenuItem) => number {
   return (item) =>
     plants.reduce(
       (weight, { record, planting }) => weight * (record.weight?.(item, planting) ?? 1),

@@ -71,7 +71,7 @@ const DELIVERY: DiningOption = {
 export type DiningMix = readonly Weighted<DiningOption>[];
 
 /** With waiters: nearly two thirds of orders are eaten in. */
-export const TABLE_SERVICE: DiningMix = [
+const TABLE_SERVICE: DiningMix = [
   [{ ...seated, name: 'Dine In' }, 56],
   [{ ...seated, name: 'Bar Seating' }, 6],
   [TAKE_OUT, 20],
@@ -79,7 +79,7 @@ export const TABLE_SERVICE: DiningMix = [
   [DELIVERY, 13],
 ];
 
-export const COUNTER_SERVICE: DiningMix = [
+const COUNTER_SERVICE: DiningMix = [
   [{ ...atCounter, name: 'For Here', behavior: 'DINE_IN' }, 34],
   [{ ...atCounter, name: 'To Go', behavior: 'TAKE_OUT' }, 48],
   [TAKE_OUT, 13],
@@ -87,7 +87,7 @@ export const COUNTER_SERVICE: DiningMix = [
 ];
 
 /** Without a dining room. */
-export const GHOST_HALL: DiningMix = [
+const GHOST_HALL: DiningMix = [
   [TAKE_OUT, 38],
   [DELIVERY, 62],
 ];

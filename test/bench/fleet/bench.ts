@@ -81,7 +81,7 @@ async function healthy(): Promise<readonly string[]> {
 function scrape(view: FleetView): string {
   const counts = new FleetCounts();
   counts.note(view);
-  const text = metricsText(fleetMetrics(view, counts, systemClock), 'openmetrics');
+  const text = metricsText(fleetMetrics(view, counts, systemClock));
   const series = text.split('\n').filter((line) => line.startsWith('linecheck_')).length;
   const [plain, packed] = [Buffer.byteLength(text), gzipSync(text).length].map((bytes) =>
     (bytes / 1e6).toFixed(2),

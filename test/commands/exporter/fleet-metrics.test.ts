@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 function samples(rows: readonly FleetRow[], now = NOW, counts = new FleetCounts()) {
   counts.note({ rows });
   return samplesOf(
-    metricsText(fleetMetrics({ rows }, counts, { now: () => now, steady: () => now }), 'text'),
+    metricsText(fleetMetrics({ rows }, counts, { now: () => now, steady: () => now })),
   );
 }
 

@@ -80,7 +80,7 @@ function postgresArchive(connection: PostgresConnection): Archive {
 /** Each service removes expired counts after this many windows. */
 const SWEEP_WINDOWS = 10;
 
-export function postgresLogins(connection: PostgresConnection): SharedLogins {
+function postgresLogins(connection: PostgresConnection): SharedLogins {
   let sweptAt = Number.NaN;
   return {
     async agreeOnToken({ clientId, scope, kid, jti, issuedAt, expiresAt }) {
@@ -122,7 +122,7 @@ function currentToken(row: SqlRow): CurrentToken {
 const NAME_BYTES = 6;
 
 /** This process among the writers. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
-export function postgresWriters(connection: PostgresConnection) {
+function postgresWriters(connection: PostgresConnection) {
   const name = randomBytes(NAME_BYTES).readUIntBE(0, NAME_BYTES);
   let lock: Promise<() => Promise<void>> | undefined;
   const ended = () => {

@@ -36,7 +36,7 @@ export function refuseForeignFiles(path: string): void {
 }
 
 /** Opens or creates a file to append to. Throws if impossible or not ours. */
-export function openBeside(path: string, suffix: (typeof BESIDE_SUFFIXES)[number]): number {
+function openBeside(path: string, suffix: (typeof BESIDE_SUFFIXES)[number]): number {
   const { O_APPEND, O_CREAT, O_WRONLY } = constants;
   const flags = O_WRONLY | O_APPEND | O_CREAT | ONLY_A_FILE;
   const file = openSync(`${path}${suffix}`, flags, 0o600);
