@@ -39,6 +39,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
   logout: 'Run linecheck login --forget.',
   licenses: 'Run linecheck help licenses.',
   'serve --explain': 'Run linecheck help behaviors for the list.',
+  'serve --metrics-port':
+    'Count the lines of its log: each request is one, with status, bytes, and ms.',
   'serve --format': 'It was only for --explain. Run linecheck help behaviors for the list.',
   limits:
     "Type :limit at a station in the monitor. It shows the limit beside the station's usual 90%.",

@@ -6,7 +6,7 @@ import { Failure } from '../contract/failures.ts';
 import { sharedPerKey } from '../contract/once.ts';
 import { OPERATIONS, PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/operations.ts';
 
-import { answerObserver, type ServiceMetrics } from './answer-observer.ts';
+import { answerObserver } from './answer-observer.ts';
 import type { Archive } from './archive/archive.ts';
 import type { FaultRule } from './decode-faults.ts';
 import { faultCalls, faultControl as faultControlOf } from './fault-calls.ts';
@@ -63,7 +63,6 @@ export interface ServiceOptions {
   readonly tls?: TlsIdentity;
   /** IP addresses and networks of proxies with a trusted `X-Forwarded-For`. */
   readonly trustedProxies?: readonly string[];
-  readonly metrics?: ServiceMetrics;
   /** Default none. */
   readonly faults?: readonly FaultRule[];
   /** The clock behind `now`, if clients on this machine may turn it over HTTP. */
@@ -105,7 +104,6 @@ export function createService({
   trustedProxies = [],
   keptBytes = KEPT_BYTES,
   connections = connectionsMost(),
-  metrics,
   faults = [],
   clockControl,
   faultControl = false,
@@ -119,7 +117,7 @@ export function createService({
   const warn = (message: string) =>
     log({ time: new Date(now()).toISOString(), level: 'warn', message });
   const addressOf = callerAddresses(trustedProxies, warn);
-  const observer = answerObserver({ now, log, metrics, addressOf });
+  const observer = answerObserver({ now, log, addressOf });
   const { reportError } = observer;
   const end = (error: Error & { readonly code: string }, socket: Socket) =>
     endBroken(socket, error, () =>

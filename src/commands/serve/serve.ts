@@ -43,11 +43,9 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
       tls?.advice,
       ...sandbox.warnings,
     ];
-    const { metricsPort, ...rest } = options;
     const service = await startService({
-      ...rest,
+      ...options,
       ...sandbox.options,
-      ...(metricsPort !== undefined && { metricsPort }),
       ...(tls !== undefined && { tls: tls.identity }),
       archive,
       document: () => run.host.file('openapi.json'),
@@ -58,8 +56,6 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
     // Before this, a signal may end the process directly: no request is open.
     const ended = run.signals.first();
     run.stdout.write(`linecheck serving ${service.url}\n`);
-    if (service.metricsUrl !== undefined)
-      log.message('info', `Metrics are at ${service.metricsUrl}`);
     try {
       log.message('info', `Received ${await ended}. Ending after the open requests.`);
     } finally {

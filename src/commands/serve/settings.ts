@@ -102,12 +102,6 @@ export const SERVE_SETTINGS = {
     help: 'proxies with a trusted X-Forwarded-For',
     reader: networks,
   },
-  metricsPort: {
-    flag: '--metrics-port <number>',
-    variable: 'LINECHECK_METRICS_PORT',
-    help: 'serve metrics for Prometheus on this port of 127.0.0.1',
-    reader: portNumber,
-  },
   logLevel: {
     flag: '--log-level <level>',
     variable: 'LINECHECK_LOG_LEVEL',
@@ -195,7 +189,6 @@ export function serveSettings(flags: ServeFlags, environment: Environment) {
     },
     tls: tlsFiles(given(SERVE_SETTINGS.tlsCert, sources), given(SERVE_SETTINGS.tlsKey, sources)),
     trustedProxies: given(SERVE_SETTINGS.trustedProxy, sources) ?? [],
-    metricsPort: given(SERVE_SETTINGS.metricsPort, sources),
     logLevel: settled(SERVE_SETTINGS.logLevel, sources),
   };
 }

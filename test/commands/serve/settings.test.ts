@@ -71,7 +71,6 @@ describe("the service's settings", () => {
       dialect: { headerPrefix: 'Platform', userAccessType: 'PLATFORM_MACHINE_CLIENT' },
       tls: undefined,
       trustedProxies: [],
-      metricsPort: undefined,
       logLevel: 'info',
     });
   });
@@ -88,7 +87,6 @@ describe("the service's settings", () => {
       tlsCert: 'c.pem',
       tlsKey: 'k.pem',
       trustedProxy: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
-      metricsPort: '9464',
       logLevel: 'warn',
     };
     const variables = {
@@ -102,14 +100,12 @@ describe("the service's settings", () => {
       LINECHECK_TLS_CERT: flags.tlsCert,
       LINECHECK_TLS_KEY: flags.tlsKey,
       LINECHECK_TRUSTED_PROXY: flags.trustedProxy,
-      LINECHECK_METRICS_PORT: flags.metricsPort,
       LINECHECK_LOG_LEVEL: flags.logLevel,
     };
     const printed = serveSettings(flags, {});
     expect(printed).toMatchObject({
       trustedProxies: ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'],
       tls: { certFile: 'c.pem', keyFile: 'k.pem' },
-      metricsPort: 9464,
     });
     expect(serveSettings({}, variables)).toEqual(printed);
     const others = Object.fromEntries(Object.keys(variables).map((name) => [name, '1']));
@@ -133,7 +129,6 @@ describe("the service's settings", () => {
     { trustedProxy: '2001:db8::/129' },
     { logLevel: 'debug' },
     { tlsKey: 'k.pem' },
-    { metricsPort: '-1' },
     { port: '8080.5' },
     { tokenLifetime: '99999999' },
     { headerPrefix: 'a:b' },

@@ -167,11 +167,6 @@ test('a taken port ends it with 2 and a sentence', async () => {
   expect(refused.stderr).toContain(
     `Can't listen on port ${port} of 127.0.0.1: the port is in use.`,
   );
-  const metrics = await runHere(['serve', '--port', '0', '--metrics-port', port], {
-    LINECHECK_ARCHIVE: address,
-  });
-  expect(metrics).toMatchObject({ code: 2, stdout: '' });
-  expect(metrics.stderr).toContain(`port ${port}`);
 });
 
 test('plain http beyond this machine is warned of, and less is logged where less is asked for', async () => {
