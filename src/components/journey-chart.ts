@@ -69,7 +69,7 @@ export function journeysOf(
 ) {
   const steps = itemJourney(day, row);
   const { table, length } = day;
-  const { holds } = whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));
+  const holds = whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));
   return {
     path: steps,
     steps: steps.map((step) => stepText(step, clock, duration)),

@@ -70,7 +70,7 @@ describe('in figures and lists of a day it goes by that name', () => {
       })),
       GRILL.guid,
     );
-    const [holding] = stationsByHolding(shared).stations;
+    const [holding] = stationsByHolding(shared, everyRow(shared).order).stations;
     expect(holding?.station.name).toBe(SHOWN);
   });
 });

@@ -12,15 +12,7 @@ export const HOLDING_LEFT_OUT = ['no ticket', 'another level', ...ODDITIES, 'no 
 /** `another level`: not prep. */
 export type HoldingLeftOut = (typeof HOLDING_LEFT_OUT)[number];
 
-export interface HoldingCounts {
-  /** Counted rows: at prep, with a ticket, a station and no odd times. */
-  readonly rows: number;
-  readonly leftOut: Readonly<Record<HoldingLeftOut, number>>;
-  /** With one station, or two finishing last together, nobody held the send. */
-  readonly sends: Readonly<Record<'held' | 'one station' | 'tie', number>>;
-}
-
-export interface CodedHold {
+interface CodedHold {
   /** GUID code for the last station to finish. */
   readonly code: number;
   /** Finish, epoch ms. */
@@ -33,37 +25,10 @@ export interface CodedHold {
   readonly longestMs: number;
 }
 
-function holdingTally(day: FulfillmentDay) {
-  let rows = 0;
-  const leftOut: Record<HoldingLeftOut, number> = {
-    'no ticket': 0,
-    'another level': 0,
-    impossible: 0,
-    'other date': 0,
-    'un-bumped': 0,
-    'mass-bumped': 0,
-    'no time': 0,
-    'no station': 0,
-  };
-  const sends = { held: 0, 'one station': 0, tie: 0 };
-  return {
-    /** Counts one ticket's rows. Returns holds, send by send. */
-    add(ticketRows: Uint32Array): readonly CodedHold[] {
-      const counted: number[] = [];
-      for (const row of ticketRows) {
-        const reason = leftOutReason(day, row);
-        if (reason === undefined) counted.push(row);
-        else leftOut[reason] += 1;
-      }
-      rows += counted.length;
-      return courseSends(day.table, counted).flatMap((send) => {
-        const outcome = holdOf(day.table, send);
-        sends[typeof outcome === 'object' ? 'held' : outcome] += 1;
-        return typeof outcome === 'object' ? [outcome] : [];
-      });
-    },
-    counts: (): HoldingCounts => ({ rows, leftOut, sends }),
-  };
+/** Of one ticket, send by send. */
+function ticketHolds(day: FulfillmentDay, ticketRows: Uint32Array): readonly CodedHold[] {
+  const counted = [...ticketRows].filter((row) => leftOutReason(day, row) === undefined);
+  return courseSends(day.table, counted).flatMap((send) => holdOf(day.table, send) ?? []);
 }
 
 function leftOutReason(day: FulfillmentDay, row: number): HoldingLeftOut | undefined {
@@ -75,10 +40,8 @@ function leftOutReason(day: FulfillmentDay, row: number): HoldingLeftOut | undef
   return table.text.prepStationGuid.codes[row] === 0 ? 'no station' : undefined;
 }
 
-function holdOf(
-  table: FulfillmentTable,
-  send: readonly number[],
-): CodedHold | 'one station' | 'tie' {
+/** `undefined` with one station, or two finishing last together: nobody held the send. */
+function holdOf(table: FulfillmentTable, send: readonly number[]): CodedHold | undefined {
   const { codes } = table.text.prepStationGuid;
   const { values } = table.instant.itemFulfilledAt;
   const finishes = new Map<number, number>();
@@ -87,10 +50,10 @@ function holdOf(
     const at = values[row] ?? 0;
     finishes.set(code, Math.max(finishes.get(code) ?? at, at));
   }
-  if (finishes.size < 2) return 'one station';
+  if (finishes.size < 2) return undefined;
   const until = [...finishes.values()].reduce((last, at) => Math.max(last, at));
   const [code = 0, ...tied] = [...finishes].flatMap(([each, at]) => (at === until ? [each] : []));
-  if (tied.length > 0) return 'tie';
+  if (tied.length > 0) return undefined;
   const waiting = send.filter((row) => codes[row] !== code);
   const waits = waiting.map((row) => until - (values[row] ?? until));
   return {
@@ -162,7 +125,8 @@ export interface StationHolding {
   readonly longestMs: number;
 }
 
-export interface DayHolding extends HoldingCounts {
+export interface DayHolding {
+  readonly leftOut: Readonly<Record<HoldingLeftOut, number>>;
   /** Most waiting first. Leaves out stations holding nothing. */
   readonly stations: readonly StationHolding[];
   readonly tickets: number;
@@ -171,18 +135,31 @@ export interface DayHolding extends HoldingCounts {
 }
 
 /** `rows` chooses tickets, but each counts with all rows, because waiting rows are mostly filtered out. */
-export function stationsByHolding(day: FulfillmentDay, rows?: Uint32Array): DayHolding {
+export function stationsByHolding(day: FulfillmentDay, rows: Uint32Array): DayHolding {
   const { table } = day;
   const index = ticketIndex(day);
-  const tally = holdingTally(day);
   const byStation = new Map<number, HeldTickets>();
+  const leftOut: Record<HoldingLeftOut, number> = {
+    'no ticket': 0,
+    'another level': 0,
+    impossible: 0,
+    'other date': 0,
+    'un-bumped': 0,
+    'mass-bumped': 0,
+    'no time': 0,
+    'no station': 0,
+  };
   let tickets = 0;
   let held = 0;
   for (const ticket of chosenTickets(index, rows)) {
     const ticketRows = index.at(ticket);
+    for (const row of ticketRows) {
+      const reason = leftOutReason(day, row);
+      if (reason !== undefined) leftOut[reason] += 1;
+    }
     const [row = 0] = ticketRows;
     if (table.guid.ticketGuid.isSet(row)) tickets += 1;
-    const holds = tally.add(ticketRows);
+    const holds = ticketHolds(day, ticketRows);
     if (holds.length > 0) held += 1;
     for (const { code, sumMs, longestMs } of holds) {
       const station = byStation.get(code) ?? { causedMs: 0, longestByTicket: new Map() };
@@ -204,11 +181,10 @@ export function stationsByHolding(day: FulfillmentDay, rows?: Uint32Array): DayH
     return [{ station, causedMs, tickets: sorted.length, medianMs, longestMs }];
   });
   stations.sort((a, b) => b.causedMs - a.causedMs || ascending(a.station.guid, b.station.guid));
-  return { ...tally.counts(), stations, tickets, held };
+  return { leftOut, stations, tickets, held };
 }
 
-function chosenTickets(index: TicketIndex, rows: Uint32Array | undefined): Uint32Array {
-  if (rows === undefined) return Uint32Array.from({ length: index.count }, (_, ticket) => ticket);
+function chosenTickets(index: TicketIndex, rows: Uint32Array): readonly number[] {
   const isChosen = new Uint8Array(index.count);
   for (const row of rows) {
     const ticket = index.ticketOf(row);
@@ -216,7 +192,7 @@ function chosenTickets(index: TicketIndex, rows: Uint32Array | undefined): Uint3
   }
   const chosen: number[] = [];
   for (const [ticket, bit] of isChosen.entries()) if (bit === 1) chosen.push(ticket);
-  return Uint32Array.from(chosen);
+  return chosen;
 }
 
 interface HeldTickets {
@@ -233,25 +209,18 @@ export interface Hold extends Omit<CodedHold, 'code' | 'waiting'> {
   readonly station: JourneyStation;
 }
 
-interface TicketHolding extends HoldingCounts {
-  /** At most one per send, by end time. */
-  readonly holds: readonly Hold[];
-}
-
 /**
  * Takes all of a ticket's rows. A row waits from the bump until the send's last station has finished. All of it counts for that station,
  * even where others were slow, too. That station's rows don't wait. Courses don't wait for each other unless fired together
- * (`courseSends`). A left-out row may have been last, so the numbers are the provable minimum.
+ * (`courseSends`). At most one per send, by end time. A left-out row may have been last, so the numbers are the provable minimum.
  */
-export function whoHeldTheTicket(day: FulfillmentDay, ticketRows: Uint32Array): TicketHolding {
-  const tally = holdingTally(day);
+export function whoHeldTheTicket(day: FulfillmentDay, ticketRows: Uint32Array): readonly Hold[] {
   const stations = stationsOf(day.table, ticketRows);
-  const holds = tally.add(ticketRows).flatMap(({ code, waiting, ...hold }): Hold[] => {
+  const holds = ticketHolds(day, ticketRows).flatMap(({ code, waiting, ...hold }): Hold[] => {
     const station = stations.get(code);
     return station === undefined
       ? []
       : [{ ...hold, waiting: itemRows(day.table.guid, waiting).size, station }];
   });
-  holds.sort((a, b) => a.until - b.until || ascending(a.station.guid, b.station.guid));
-  return { ...tally.counts(), holds };
+  return holds.sort((a, b) => a.until - b.until || ascending(a.station.guid, b.station.guid));
 }

@@ -47,7 +47,7 @@ export function worstTickets(
     const fulfilledAt = endedAt[ticket] ?? Number.NaN;
     const tookMs = valuesMs[ticket] ?? Number.NaN;
     const own = Uint32Array.from(rowsOf.get(ticket) ?? []);
-    const [first, ...more] = whoHeldTheTicket(day, own).holds;
+    const [first, ...more] = whoHeldTheTicket(day, own);
     const hold = more.reduce((a, b) => (a && b.longestMs > a.longestMs ? b : a), first);
     return {
       ticketGuid: day.table.guid.ticketGuid.get(own[0] ?? 0) ?? '',

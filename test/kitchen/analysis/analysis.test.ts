@@ -177,7 +177,7 @@ describe('the slowest tickets', () => {
           const own = order.filter((each) => day.table.guid.ticketGuid.get(each) === ticketGuid);
           expect(rows).toBe(own.length);
           expect(own).toContain(shown);
-          const { holds } = whoHeldTheTicket(day, own);
+          const holds = whoHeldTheTicket(day, own);
           const longest = Math.max(...holds.map(({ longestMs }) => longestMs));
           expect(hold?.longestMs).toBe(holds.length === 0 ? undefined : longest);
           const station = day.table.text.prepStationGuid.get(shown);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { everyRow, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import {
   stationsByHolding,
   whoHeldTheTicket,
@@ -34,9 +34,13 @@ const held = (records: readonly ItemFulfillmentRead[]) => {
     Uint32Array.from({ length: day.length }, (_, row) => row),
   );
 };
+const ofDay = (records: readonly ItemFulfillmentRead[]) => {
+  const day = fulfillmentDay(records, '');
+  return stationsByHolding(day, everyRow(day).order);
+};
 /** The holding station, how many items waited, and for how many minutes in sum and at most. */
 const holds = (records: readonly ItemFulfillmentRead[]) =>
-  held(records).holds.map(({ station, waiting, sumMs, longestMs }) => [
+  held(records).map(({ station, waiting, sumMs, longestMs }) => [
     station.guid,
     waiting,
     sumMs / MINUTE,
@@ -46,11 +50,9 @@ const holds = (records: readonly ItemFulfillmentRead[]) =>
 describe('the stations holding a ticket', () => {
   it('is the last station to finish, for as long as the food of all others waited', () => {
     const rows = [done('cold', 5), done('grill', 8), done('grill', 12), done('fry', 10)];
-    expect(held(rows)).toMatchObject({
-      holds: [{ station: { guid: 'grill', name: 'GRILL' }, until: at(12) }],
-      rows: 4,
-      sends: { held: 1, 'one station': 0, tie: 0 },
-    });
+    expect(held(rows)).toMatchObject([
+      { station: { guid: 'grill', name: 'GRILL' }, until: at(12) },
+    ]);
     expect(holds(rows)).toEqual([['grill', 2, 9, 7]]);
   });
 
@@ -72,19 +74,15 @@ describe('the stations holding a ticket', () => {
   });
 
   it.each([
-    ['one station', [done('grill', 5), done('grill', 9)], 'one station'],
-    ['two that finish together', [done('grill', 9), done('fry', 9)], 'tie'],
-    ['two that finish together after a third', [done('a', 2), done('b', 9), done('c', 9)], 'tie'],
-  ])('is nobody with %s', (_what, rows, outcome) => {
-    expect(held(rows)).toMatchObject({ holds: [], sends: { held: 0, [outcome]: 1 } });
+    ['one station', [done('grill', 5), done('grill', 9)]],
+    ['two that finish together', [done('grill', 9), done('fry', 9)]],
+    ['two that finish together after a third', [done('a', 2), done('b', 9), done('c', 9)]],
+  ])('is nobody with %s', (_what, rows) => {
+    expect(held(rows)).toEqual([]);
   });
 
   it('is nobody where there are no rows', () => {
-    expect(held([])).toMatchObject({
-      holds: [],
-      rows: 0,
-      sends: { held: 0, 'one station': 0, tie: 0 },
-    });
+    expect(held([])).toEqual([]);
   });
 
   it('does not ask the expediter', () => {
@@ -92,7 +90,7 @@ describe('the stations holding a ticket', () => {
     const { prepStationGuid: _none, ...bare } = done('expo', 20, expo);
     const rows = [done('grill', 5), done('fry', 9), bare, done('grill', 30, expo)];
     expect(holds(rows)).toEqual([['fry', 1, 4, 4]]);
-    expect(held(rows).leftOut).toMatchObject({ 'another level': 2 });
+    expect(ofDay(rows).leftOut).toMatchObject({ 'another level': 2 });
   });
 
   it('leaves out and counts what is unknown', () => {
@@ -109,8 +107,7 @@ describe('the stations holding a ticket', () => {
       noStation,
     ];
     expect(holds(rows)).toEqual([['fry', 1, 4, 4]]);
-    expect(held(rows)).toMatchObject({
-      rows: 2,
+    expect(ofDay(rows)).toMatchObject({
       leftOut: {
         'no ticket': 1,
         'no station': 1,
@@ -150,7 +147,6 @@ describe('the courses of a ticket', () => {
       done('cold', 30, course('desserts'), 25),
     ];
     expect(holds(rows)).toEqual([['fry', 1, 1, 1]]);
-    expect(held(rows).sends).toEqual({ held: 1, 'one station': 1, tie: 0 });
   });
 
   it('go by their name where they have no guid', () => {
@@ -211,13 +207,8 @@ describe('stations by what they caused', () => {
   ];
 
   it('are ranked by waiting, over all tickets', () => {
-    const holding = stationsByHolding(fulfillmentDay(rows, ''));
-    expect(holding).toMatchObject({
-      rows: 8,
-      tickets: 4,
-      held: 3,
-      sends: { held: 3, 'one station': 1, tie: 0 },
-    });
+    const holding = ofDay(rows);
+    expect(holding).toMatchObject({ tickets: 4, held: 3 });
     expect(holding.stations).toEqual([
       {
         station: { guid: 'grill', name: 'GRILL' },
@@ -239,7 +230,7 @@ describe('stations by what they caused', () => {
   it('are of the complete tickets behind the chosen rows, and of no others', () => {
     const day = fulfillmentDay(rows, '');
     const holding = stationsByHolding(day, Uint32Array.of(1, 7, 1, 99));
-    expect(holding).toMatchObject({ rows: 3, tickets: 2, held: 1 });
+    expect(holding).toMatchObject({ tickets: 2, held: 1 });
     expect(holding.stations.map(({ station, causedMs }) => [station.guid, causedMs])).toEqual([
       ['grill', 10 * MINUTE],
     ]);
@@ -253,10 +244,9 @@ describe('stations by what they caused', () => {
       done('cold', 20, course('mains'), 12),
       done('grill', 30, course('mains'), 12),
     ];
-    expect(stationsByHolding(fulfillmentDay(courses, ''))).toMatchObject({
+    expect(ofDay(courses)).toMatchObject({
       tickets: 1,
       held: 1,
-      sends: { held: 2 },
       stations: [
         {
           causedMs: 13 * MINUTE,
@@ -278,10 +268,10 @@ describe('stations by what they caused', () => {
       done('grill', 18, ticket('t2')),
     ];
     const day = fulfillmentDay(uneven, '');
-    expect(whoHeldTheTicket(day, Uint32Array.of(4, 5)).holds).toMatchObject([
+    expect(whoHeldTheTicket(day, Uint32Array.of(4, 5))).toMatchObject([
       { longestMs: 15 * MINUTE, sumMs: 15 * MINUTE },
     ]);
-    expect(stationsByHolding(day).stations).toMatchObject([
+    expect(ofDay(uneven).stations).toMatchObject([
       { causedMs: 45 * MINUTE, medianMs: 12.5 * MINUTE, longestMs: 15 * MINUTE },
     ]);
   });
@@ -293,7 +283,7 @@ describe('stations by what they caused', () => {
       done('grill', 2, ticket('t7')),
       done('cold', 6, ticket('t7')),
     ];
-    const { stations } = stationsByHolding(fulfillmentDay(equal, ''));
+    const { stations } = ofDay(equal);
     expect(stations.map(({ station }) => station.guid)).toEqual(['cold', 'grill']);
   });
 
@@ -303,7 +293,7 @@ describe('stations by what they caused', () => {
       done('grill', 8, { prepStationName: 'Grill' }),
       done('fry', 5),
     ];
-    const name = (list: readonly ItemFulfillmentRead[]) => held(list).holds[0]?.station.name;
+    const name = (list: readonly ItemFulfillmentRead[]) => held(list)[0]?.station.name;
     expect([name(names), name(names.toReversed())]).toEqual(['Grill', 'Grill']);
     const { prepStationName: _none, ...unnamed } = done('grill', 7);
     expect([name([unnamed, ...names]), name([...names, unnamed])]).toEqual(['Grill', 'Grill']);
@@ -312,7 +302,7 @@ describe('stations by what they caused', () => {
 
   it('do not count rows without a ticket as tickets', () => {
     const { ticketGuid: _none, ...bare } = done('grill', 6);
-    expect(stationsByHolding(fulfillmentDay([bare, bare, ...rows], ''))).toMatchObject({
+    expect(ofDay([bare, bare, ...rows])).toMatchObject({
       tickets: 4,
       leftOut: { 'no ticket': 1 },
     });
