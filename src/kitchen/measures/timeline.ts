@@ -79,8 +79,6 @@ export function timeline(
     rows: bumps,
     /** Bumps before or after the business date, or without a time. */
     bumpsOutside: bumpBoxes[outside]?.length ?? 0,
-    /** Counted, but ended before or after the business date. */
-    countOutside: subjectBoxes[outside]?.filter(isCounted).length ?? 0,
     excluded: found.excluded,
   };
 }
@@ -104,8 +102,6 @@ export interface HeatCell extends LateFigures {
 export interface HeatRow extends Pick<Group, 'key' | 'name'> {
   readonly limit: StationLimit;
   readonly cells: readonly HeatCell[];
-  /** Counted, but ended before or after the business date. */
-  readonly outside: number;
 }
 
 export interface HeatMap {
@@ -131,10 +127,9 @@ export function heatMap(
       const figures = subjectFigures(measurement, subjects, limits) ?? NO_FIGURES;
       return figures.count + figures.overHour === 0 ? [] : [{ ...figures, hour }];
     });
-    const { count = 0 } = cells.find(({ hour }) => hour === outside) ?? {};
     if (cells.length === 0) return [];
     const within = cells.filter(({ hour }) => hour < outside);
-    return [{ key, name, limit: limits.of(own[0] ?? 0), cells: within, outside: count }];
+    return [{ key, name, limit: limits.of(own[0] ?? 0), cells: within }];
   });
   return { hours: clock.hours, stations };
 }
