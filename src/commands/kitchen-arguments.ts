@@ -58,7 +58,6 @@ function stationsArguments(command: Command, run: Run): Command {
   return command
     .description('print the stations, their setup, or how they are doing now')
     .argument('[station]', 'only this station, with its issues: GUID or name')
-    .option('--modified-since <time>', 'only stations created or modified after this time')
     .option('--now', "each station's state, compared with usual")
     .option('--at <time>', 'the state at this time')
     .option('--date <date>', 'a past business date, or with --at a time on it')

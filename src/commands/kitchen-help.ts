@@ -12,10 +12,7 @@ States are compared with the same weekday in the weeks before (usual_weeks in
 the profile, default 4). These dates are read once and stored.
 
 A time is 18:30 or 6:30pm (today), yesterday, fri, 2026-11-20T05:00, an age such
-as -30m, -2h, or -3d, or an instant such as 2026-11-20T05:00:00Z.
-
-With --modified-since, issues and shared printers are unknown, because they
-depend on the other stations. The platform doesn't say which were removed.`;
+as -30m, -2h, or -3d, or an instant such as 2026-11-20T05:00:00Z.`;
 
 export const FULFILLMENTS_HELP = (): string => `
 Prints a table on a terminal, and ndjson in a pipe: the platform's records, with

@@ -34,6 +34,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
     'Run linecheck help rules. It has each rule with the reason for it and the fix.',
   conformance:
     'Run linecheck doctor to check a platform. To check a server against the whole document, run npm run conformance in the sources.',
+  'stations --modified-since':
+    'Run linecheck diff --from DATE. It has what changed at each station, and those removed.',
   'fulfillments --stream':
     'Leave it out. Rows are printed once the date is complete, sorted, and without duplicates.',
   logout: 'Run linecheck login --forget.',

@@ -5,7 +5,6 @@ import { printFleet } from '../../src/commands/fleet.ts';
 import { printFulfillments } from '../../src/commands/fulfillments.ts';
 import { commandWords } from '../../src/commands/help/command-help.ts';
 import { program } from '../../src/commands/program.ts';
-import { printStations } from '../../src/commands/stations.ts';
 import { readOnce } from '../../src/commands/watch/read-once.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import type { KitchenSource } from '../../src/reader/kitchen-source.ts';
@@ -41,11 +40,6 @@ test.each<readonly [string, Run]>([
     'fulfillments',
     async (source, outlets, quiet) =>
       printFulfillments(source, ['fry'], { quiet }, outlets, await clockOf()),
-  ],
-  [
-    'stations --modified-since',
-    async (source, outlets, quiet) =>
-      printStations(source, undefined, { quiet, modifiedSince: '-1h' }, outlets, await clockOf()),
   ],
   [
     'audit',

@@ -12,7 +12,6 @@ import {
 import { nearName } from '../text/near-name.ts';
 import {
   type BusinessCalendar,
-  businessDateAt,
   parseBusinessDate,
   shiftBusinessDate,
   wallInstant,
@@ -238,13 +237,4 @@ export function datedInstant(text: string, { now, calendar }: Now): number | und
   }
   const days = DAYS_AGO.exec(typed.toLowerCase())?.[1];
   return days === undefined ? undefined : now - Number(days) * DAY_MS;
-}
-
-/** Reads `datedInstant` and `timeTarget` forms. A date starts at midnight, not at closeout, so nothing is missed. */
-export function sinceInstant(text: string, { now, calendar }: Now): number | undefined {
-  const moment = datedInstant(text, { now, calendar });
-  if (moment !== undefined) return moment;
-  const today = businessDateAt(now, calendar);
-  const target = timeTarget(text, { date: today, today, from: now, calendar });
-  return target?.kind === 'date' ? wallInstant(target.date, 0, calendar.zone) : target?.at;
 }

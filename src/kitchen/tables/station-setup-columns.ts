@@ -7,8 +7,6 @@ import type { ExpoPath } from '../routing/routing-graph.ts';
 import type { CellTone, Column } from './column.ts';
 import type { StationRow, StationSetup } from './station-row.ts';
 
-const WITHOUT_OTHERS = 'null with --modified-since, because it depends on the other stations';
-
 const EXPO: Readonly<Record<ExpoPath, { readonly cell: string; readonly said: string }>> = {
   explicit: { cell: 'yes', said: 'tickets go to expo too' },
   only: { cell: 'only', said: 'tickets go to expo only' },
@@ -59,12 +57,12 @@ export const SETUP_COLUMNS = {
     head: 'Expo',
     cell: ({ setup }) => setup?.expo && EXPO[setup.expo].cell,
     say: ({ setup }) => setup?.expo && EXPO[setup.expo].said,
-    doc: `routing to the expediter: explicit, only, implicit-all (because no station sends there), none, or not stated. ${WITHOUT_OTHERS}`,
+    doc: 'routing to the expediter: explicit, only, implicit-all (because no station sends there), none, or not stated',
   },
   printerSharedBy: {
     value: ({ setup }) => setup?.printerSharedBy,
     unit: 'count',
-    doc: `number of other stations with the same printer. ${WITHOUT_OTHERS}`,
+    doc: 'number of other stations with the same printer',
   },
   findings: {
     value: ({ setup }) => setup?.findings?.length,
@@ -73,11 +71,11 @@ export const SETUP_COLUMNS = {
     align: 'left',
     cell: ({ setup }) => setup?.findings && issueCount(setup.findings),
     tone: issueTone,
-    doc: `number of setup issues. ${WITHOUT_OTHERS}`,
+    doc: 'number of setup issues',
   },
   rules: {
     value: ({ setup }) => setup?.findings?.map(({ rule }) => rule),
-    doc: `rules of the setup issues. ${WITHOUT_OTHERS}`,
+    doc: 'rules of the setup issues',
     filter: {
       name: 'rule',
       kind: 'choice',

@@ -76,7 +76,6 @@ describe('an audit of a list with entries other than stations', () => {
 test.each([
   [['stations'], 0],
   [['stations', 'Fry'], 0],
-  [['stations', '--modified-since', '-2h'], 0],
   [['trace', 'Fry'], 0],
   [['audit', '--format', 'csv'], 8],
   [['fleet'], 8],
