@@ -44,7 +44,7 @@ import { askedDate } from './arguments/asked-date.ts';
 import { printedFailure } from './arguments/end-text.ts';
 import type { Run } from './arguments/io.ts';
 import { keptDecisions } from './arguments/kept-decisions.ts';
-import { gapNotes, notesAbout, sourceNotice } from './arguments/notes-about.ts';
+import { gapNotes, notesAbout, restaurantsNotice } from './arguments/notes-about.ts';
 import { outcomeSummary, type SummaryFlags } from './arguments/outcome-summary.ts';
 import {
   type RestaurantPlace,
@@ -89,7 +89,7 @@ export async function printFleet(
     const asked = fleetRestaurants(source, flags);
     const places = placesOf(asked, flags.date, clock.now());
     const narrated = notices(stderr, flags);
-    narrated.write(sourceNotice(source));
+    narrated.write(restaurantsNotice(source, true));
     const line = progressLine(narrated, () => clock.now());
     const reading = {
       atOnce: concurrency,

@@ -16,13 +16,7 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import type { Run } from './io.ts';
 import { keptDecisions } from './kept-decisions.ts';
-import {
-  notesAbout,
-  oneRestaurantNotice,
-  PROGRAM,
-  type RestaurantOption,
-  sourceNotice,
-} from './notes-about.ts';
+import { notesAbout, PROGRAM, type RestaurantOption, restaurantsNotice } from './notes-about.ts';
 import {
   type RestaurantPlace,
   RestaurantRun,
@@ -107,7 +101,7 @@ async function printOne(
   { write, ...place }: Destination,
 ): Promise<number> {
   if (restaurant === undefined) throw new Error('a run has a restaurant');
-  narrated.write(oneRestaurantNotice(source, restaurantOptions));
+  narrated.write(restaurantsNotice(source, false, restaurantOptions));
   const answered = await answer(restaurant, place.format, line.draw, false).finally(line.erase);
   await source.close();
   const { document, warnings = '', notes = '', exit = EXIT.done } = answered;
@@ -131,7 +125,7 @@ async function printSeveral(
 ): Promise<number> {
   const { source, restaurants, flags, stderr, narrated, line } = run;
   const summary = run.summary();
-  narrated.write(sourceNotice(source));
+  narrated.write(restaurantsNotice(source, true));
   const text = severalText(place, namesRestaurant);
   let hasEnded = false;
   let unknown: UnknownName | undefined;

@@ -55,26 +55,20 @@ export function futureNotes(dates: readonly (string | undefined)[], today: strin
 
 export type RestaurantOption = '--restaurant' | '--all-restaurants';
 
-export function sourceNotice({ kind }: Pick<KitchenSource, 'kind'>): string {
-  return kind === 'demo' ? `${DEMO_SENTENCE}\n` : '';
-}
-
-/** Names the restaurant picked by default, and counts those not read. Throws CONFIGURATION. */
-export function oneRestaurantNotice(
+/** Where one of several is picked by default, names it, and counts those not read. Throws CONFIGURATION. */
+export function restaurantsNotice(
   source: KitchenSource,
+  areSeveral: boolean,
   options: readonly RestaurantOption[] = ['--restaurant', '--all-restaurants'],
 ): string {
   const { kind, restaurants, asked } = source;
+  if (kind === 'demo') return `${DEMO_SENTENCE}\n`;
   const others = restaurants.length - 1;
-  if (kind === 'demo' || asked !== undefined || others < 1) return sourceNotice(source);
+  if (areSeveral || asked !== undefined || others < 1) return '';
   const place = kind === 'archive' ? 'in the archive' : 'configured';
   const rest = `${countOf(others, 'other restaurant')} ${others === 1 ? 'is' : 'are'} ${place}`;
   const choose = options.length === 0 ? '' : ` Choose with ${options.join(', or ')}.`;
   return `Reading ${safeText(firstRestaurant(source).name)}. ${rest}.${choose}\n`;
-}
-
-export function restaurantsNotice(source: KitchenSource, areSeveral: boolean): string {
-  return areSeveral ? sourceNotice(source) : oneRestaurantNotice(source);
 }
 
 /** Parts changing the rows' meaning: all but merged duplicates. */

@@ -34,7 +34,7 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { readBounded, STANDARD_INPUT } from '../archive/input.ts';
 import { askedDate, inFuture, inWrongOrder } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
-import { gapNotes, notesAbout, oneRestaurantNotice } from '../arguments/notes-about.ts';
+import { gapNotes, notesAbout, restaurantsNotice } from '../arguments/notes-about.ts';
 
 import { type DiffReading, diffDocument } from './document.ts';
 
@@ -187,7 +187,7 @@ async function withRestaurant(
   const { kind, auditSettings: settings } = source;
   try {
     const restaurant = oneRestaurant(source);
-    narrated.write(oneRestaurantNotice(source, ['--restaurant']));
+    narrated.write(restaurantsNotice(source, false, ['--restaurant']));
     return { ...(await read(restaurant)), kind, settings };
   } finally {
     await source.close();
