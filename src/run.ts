@@ -1,6 +1,5 @@
 import { crashText, printedFailure, Refused } from './commands/arguments/end-text.ts';
-import type { Io } from './commands/arguments/io.ts';
-import { plainStart } from './commands/monitor/plain-start.ts';
+import type { Io, Run } from './commands/arguments/io.ts';
 import { EXIT, FAILURES, Failure } from './contract/failures.ts';
 import { noteSecret } from './settings/typed-text.ts';
 import { COMPLETE_WORD, isVersionDetails } from './start/command-word.ts';
@@ -77,4 +76,18 @@ function withOwnHelp(failure: Failure, words: readonly string[]): Failure {
   if (failure.code !== 'USAGE' || failure.hint !== FAILURES.USAGE.hint) return failure;
   const hint = `Run ${['linecheck', ...words].join(' ')} --help.`;
   return failure.with({ hint });
+}
+
+/**
+ * Starts the monitor for a command line with at most one word: parsing options takes as long as drawing the first frame. `undefined` if the
+ * line must be parsed.
+ */
+export function plainStart(argv: readonly string[]): ((run: Run) => Promise<void>) | undefined {
+  const [word = 'monitor', ...more] = argv;
+  if (more.length > 0 || (word !== 'monitor' && word !== 'demo')) return undefined;
+  return async (given) => {
+    const monitor = await import('./commands/monitor/monitor.ts');
+    if (word === 'demo') await monitor.demoCommand(monitor.DEMO_DEFAULTS, given);
+    else await monitor.monitorCommand(monitor.MONITOR_DEFAULTS, given);
+  };
 }

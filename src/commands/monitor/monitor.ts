@@ -35,6 +35,14 @@ export type DemoFlags = Texts<
 > &
   Lists<'plant'> & { readonly profile: string; readonly seed: string };
 
+/** Without options. */
+export const MONITOR_DEFAULTS = { link: 'auto' } as const;
+export const DEMO_DEFAULTS = {
+  link: 'auto',
+  profile: DEMO.profile,
+  seed: String(DEMO.seed),
+} as const;
+
 export async function monitorCommand(flags: MonitorFlags, run: Run): Promise<void> {
   const source =
     (await sourceIfAny(flags, run, run.terminal() !== undefined)) ?? demoAnywhere(DEMO, flags, run);

@@ -1,11 +1,8 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import {
-  DEMO_DEFAULTS,
-  MONITOR_DEFAULTS,
-  plainStart,
-} from '../../../src/commands/monitor/plain-start.ts';
+import { DEMO_DEFAULTS, MONITOR_DEFAULTS } from '../../../src/commands/monitor/monitor.ts';
 import { program } from '../../../src/commands/program.ts';
+import { plainStart } from '../../../src/run.ts';
 import { ownRun } from '../own-io.ts';
 
 /** A command's options where none is given. */
