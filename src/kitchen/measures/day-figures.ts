@@ -24,9 +24,8 @@ export interface StationFigures {
 
 export interface DayFigures {
   readonly rows: number;
-  /** Row counts. Undocumented levels are `other`. */
-  readonly levels: Readonly<Record<'0' | '1' | '2' | 'other', number>>;
-  readonly lastFulfilledAt: number | undefined;
+  /** Rows by level, without undocumented levels. */
+  readonly levels: readonly [number, number, number];
   readonly stationTime: RowTimes;
   /** Prep stats by station GUID. */
   readonly stations: ReadonlyMap<string, StationFigures>;
@@ -65,8 +64,11 @@ const knownFigures = oncePerObject(takeFigures);
 function takeFigures(day: FulfillmentDay): KnownDay {
   const { table, length } = day;
   const { order: rows } = everyRow(day);
-  const levels = { '0': 0, '1': 0, '2': 0, other: 0 };
-  for (const row of rows) levels[levelKey(table.level.get(row))] += 1;
+  const levels: [number, number, number] = [0, 0, 0];
+  for (const row of rows) {
+    const level = table.level.get(row);
+    if (level === 0 || level === 1 || level === 2) levels[level] += 1;
+  }
   const prepRows = rows.filter((row) => table.level.get(row) === 0);
   const { codes, values } = table.text.prepStationGuid;
   const boxes = partition(prepRows, values.length, (row) => codes[row] ?? 0);
@@ -86,7 +88,6 @@ function takeFigures(day: FulfillmentDay): KnownDay {
   return {
     rows: length,
     levels,
-    lastFulfilledAt: lastBumpOf(day, rows),
     stationTime: stationTimes(day, prepRows),
     stations,
   };
@@ -101,10 +102,4 @@ export function lastBumpOf({ table }: FulfillmentDay, rows: Uint32Array): number
     if (at > last) last = at;
   }
   return Number.isFinite(last) ? last : undefined;
-}
-
-function levelKey(level: number | undefined): '0' | '1' | '2' | 'other' {
-  if (level === 0) return '0';
-  if (level === 1) return '1';
-  return level === 2 ? '2' : 'other';
 }
