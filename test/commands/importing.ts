@@ -38,8 +38,7 @@ export async function importFrom(
   const request = {
     restaurant: GRILL.guid,
     stations: as === 'stations' ? '-' : undefined,
-    skipped: undefined,
-    days: as === 'stations' ? [] : [{ businessDate: date, path: '-' }],
+    day: as === 'stations' ? undefined : { businessDate: date, path: '-' },
   };
   await importInto(archive, request, {
     stdin,

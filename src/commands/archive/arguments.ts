@@ -141,13 +141,10 @@ function restaurantArguments(restaurant: Command, run: Run): void {
 
 function importArguments(command: Command, run: Run): void {
   withArchiveFlag(command)
-    .description('import stations or business dates from files, replacing those in the archive')
+    .description('import stations or a business date from files, replacing those in the archive')
     .option('--restaurant <guid>', 'restaurant to import into')
     .option('--stations <file>', 'JSON array of PrepStation, or - for standard input')
-    .option(
-      '--fulfillments <file>',
-      'JSON array of ItemFulfillment, - for standard input, or a folder of files',
-    )
+    .option('--fulfillments <file>', 'JSON array of ItemFulfillment, or - for standard input')
     .option('--date <date>', "fulfillments' business date, YYYYMMDD")
     .addHelpText('after', IMPORT_HELP)
     .action(onFlags(run, async () => (await import('./import.ts')).importCommand));
@@ -208,9 +205,7 @@ linecheck) are skipped. Every record must match the API's
 document. If one does not, the record's position (from 0) and field are printed
 and nothing in the file is imported. Null counts as absent. Unknown fields are
 refused, and so are unknown values, except of orderSource. Instants are kept as
-YYYY-MM-DDThh:mm:ss.SSS+0000. In a folder, name the files YYYYMMDD.json or
-YYYYMMDD.ndjson, or with .gz. A bad file is skipped and named, the others are
-imported, and the exit code is 8. Importing the same file again changes
+YYYY-MM-DDThh:mm:ss.SSS+0000. Importing the same file again changes
 nothing. Prints one line of JSON for each of
   {restaurant, name, stations, configurationVersion, changed}
   {restaurant, name, businessDate, records, changed, duplicates}

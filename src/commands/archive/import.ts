@@ -1,5 +1,3 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
 import {
   type Strictly,
@@ -10,9 +8,8 @@ import { Failure } from '../../contract/failures.ts';
 import { isBusinessDate } from '../../contract/instant.ts';
 import { isSameGuid } from '../../contract/prep-station.ts';
 import { ADDED_FIELDS } from '../../kitchen/tables/item-export.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Texts } from '../../output/format.ts';
-import type { Archive, Restaurant } from '../../service/archive/archive.ts';
+import type { Archive, DayWriter } from '../../service/archive/archive.ts';
 import type { Run } from '../arguments/io.ts';
 import {
   DuplicateTally,
@@ -23,75 +20,36 @@ import {
   replaceDay,
 } from './filling.ts';
 import { type InputOptions, STANDARD_INPUT, takeRecords } from './input.ts';
-import type { ArchiveFlags, ArchiveLine } from './opened.ts';
+import type { ArchiveFlags } from './opened.ts';
 import { heldRestaurant } from './restaurants.ts';
 
 type ImportSurroundings = FillingPlace & InputOptions;
 
 /** Imports stations, fulfillments, or both. Throws USAGE, NOT_FOUND, IMPORT_REFUSED, CANCELLED or ARCHIVE. */
 export async function importCommand(flags: ImportFlags, run: Run): Promise<void> {
-  const request = await importRequest(flags);
+  const request = importRequest(flags);
   await fillArchive(flags, run, 'refused', (archive, place) =>
     importInto(archive, request, { ...place, stdin: run.stdin() }),
   );
 }
 
-/** A refused file changes nothing. Skips a bad file in a folder, and finally throws IMPORT_REFUSED. */
+/** A refused file changes nothing. */
 export async function importInto(
   archive: Archive,
-  { restaurant: wanted, stations: path, days, skipped: misnamed }: ImportRequest,
+  { restaurant: wanted, stations: path, day }: ImportRequest,
   surroundings: ImportSurroundings,
 ): Promise<void> {
-  const { now, print, warn } = surroundings;
+  const { now, print, progress } = surroundings;
   const restaurant = await heldRestaurant(archive, wanted);
-  let stations = path === undefined ? undefined : await stationsOfInput(path, surroundings);
+  const stations = path === undefined ? undefined : await stationsOfInput(path, surroundings);
   const publish = async () => {
-    if (stations === undefined) return;
-    const line = await publishStations(archive, restaurant, stations, now());
-    stations = undefined;
-    print(line);
+    if (stations !== undefined) print(await publishStations(archive, restaurant, stations, now()));
   };
-  let skipped = 0;
-  const skip = (reason: string) => {
-    skipped += 1;
-    warn(`Skipped. ${reason}`);
-  };
-  misnamed?.forEach(skip);
-  const bad = skipped;
-  for (const day of days) {
-    try {
-      print(await importDay(archive, { ...day, restaurant, publish }, surroundings));
-    } catch (error) {
-      if (misnamed === undefined || !isOfFile(error)) throw error;
-      skip(error.message);
-    }
-  }
-  // Without one good file in the folder, stations stay unchanged, as for a refused single file.
-  if (days.length === 0 || skipped - bad < days.length) await publish();
-  if (skipped === 0) return;
-  throw new Failure(
-    'IMPORT_REFUSED',
-    `${skipped.toLocaleString('en')} of ${countOf(bad + days.length, 'file')} skipped.`,
-    { hint: 'Fix them and import the folder again. What is already imported stays the same.' },
-  );
-}
-
-interface ImportedDay {
-  readonly restaurant: Restaurant;
-  readonly businessDate: string;
-  readonly path: string;
-  readonly publish: () => Promise<void>;
-}
-
-async function importDay(
-  archive: Archive,
-  { restaurant, businessDate, path, publish }: ImportedDay,
-  surroundings: ImportSurroundings,
-): Promise<ArchiveLine<'day'>> {
-  const { now, progress } = surroundings;
+  if (day === undefined) return publish();
+  const { businessDate } = day;
   const repeated = new DuplicateTally();
-  return replaceDay(archive, restaurant, businessDate, now, async (writer) => {
-    await takeRecords(path, surroundings, {
+  const fill = async (writer: DayWriter) => {
+    await takeRecords(day.path, surroundings, {
       noun: 'record',
       read: recordOf(restaurant.guid),
       take: (records) => {
@@ -103,12 +61,8 @@ async function importDay(
     });
     await publish();
     return { duplicates: repeated.duplicates };
-  });
-}
-
-/** The cause is the file, not the archive or a canceled import. */
-function isOfFile(error: unknown): error is Failure {
-  return error instanceof Failure && (error.code === 'IMPORT_REFUSED' || error.code === 'USAGE');
+  };
+  print(await replaceDay(archive, restaurant, businessDate, now, fill));
 }
 
 /** Counts a record without a restaurant as this restaurant's. */
@@ -137,20 +91,11 @@ export type ImportFlags = ArchiveFlags & Texts<'restaurant' | 'stations' | 'fulf
 export interface ImportRequest {
   readonly restaurant: string;
   readonly stations: string | undefined;
-  /** Oldest first. */
-  readonly days: readonly { readonly businessDate: string; readonly path: string }[];
-  /** A sentence per skipped file in a folder. `undefined` for a single file: imported or refused. */
-  readonly skipped: readonly string[] | undefined;
+  readonly day: { readonly businessDate: string; readonly path: string } | undefined;
 }
 
-const DAY_FILE = /^(\d{8})\.(?:nd)?json(?:\.gz)?$/;
-/** Close enough to report as skipped. */
-const NEARLY_DAY_FILE = /^\d.*\.(?:nd)?json(?:\.gz)?$/;
-
-type ImportDays = Pick<ImportRequest, 'days' | 'skipped'>;
-
-/** Also reads a given folder's file names. Throws USAGE. */
-export async function importRequest(flags: ImportFlags): Promise<ImportRequest> {
+/** Throws USAGE. */
+export function importRequest(flags: ImportFlags): ImportRequest {
   const { restaurant, stations, fulfillments, date } = flags;
   if (restaurant === undefined) throw new Failure('USAGE', 'Add --restaurant GUID.');
   if (stations === undefined && fulfillments === undefined) {
@@ -159,55 +104,15 @@ export async function importRequest(flags: ImportFlags): Promise<ImportRequest> 
   if (stations === STANDARD_INPUT && fulfillments === STANDARD_INPUT) {
     throw new Failure('USAGE', 'Only one of --stations and --fulfillments can be standard input.');
   }
-  return { restaurant, stations, ...(await daysOf(fulfillments, date)) };
-}
-
-async function daysOf(path: string | undefined, date: string | undefined): Promise<ImportDays> {
   if (date !== undefined && !isBusinessDate(date)) {
     throw new Failure('USAGE', 'Write --date as a real date, YYYYMMDD.');
   }
-  if (path === undefined) {
-    if (date === undefined) return { days: [], skipped: undefined };
+  if (fulfillments === undefined) {
+    if (date === undefined) return { restaurant, stations, day: undefined };
     throw new Failure('USAGE', '--date needs --fulfillments.');
   }
-  if (path !== STANDARD_INPUT && (await isFolder(path))) {
-    if (date === undefined) return folderDays(path);
-    throw new Failure('USAGE', 'Remove --date: in a folder, the file names are the dates.');
-  }
-  if (date !== undefined) return { days: [{ businessDate: date, path }], skipped: undefined };
-  throw new Failure('USAGE', '--fulfillments needs --date YYYYMMDD.');
-}
-
-async function folderDays(folder: string): Promise<ImportDays> {
-  const names = (await readdir(folder)).sort();
-  const days = names.flatMap((name) => {
-    const businessDate = DAY_FILE.exec(name)?.[1] ?? '';
-    return isBusinessDate(businessDate) ? [{ businessDate, path: join(folder, name) }] : [];
-  });
-  const twice = days.find(({ businessDate }, at) => businessDate === days[at - 1]?.businessDate);
-  if (twice !== undefined) {
-    throw new Failure('USAGE', `${folder} has two files for ${twice.businessDate}.`);
-  }
-  const known = new Set(days.map(({ path }) => path));
-  const misnamed = names
-    .filter((name) => NEARLY_DAY_FILE.test(name))
-    .map((name) => join(folder, name))
-    .filter((path) => !known.has(path));
-  if (days.length > 0) {
-    return { days, skipped: misnamed.map((path) => `The name of ${path} is not a business date.`) };
-  }
-  throw new Failure(
-    'USAGE',
-    `${folder} has no files named YYYYMMDD.json or YYYYMMDD.ndjson (or .gz).`,
-  );
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  // Opening reports a missing file.
-  return stat(path).then(
-    (status) => status.isDirectory(),
-    () => false,
-  );
+  if (date === undefined) throw new Failure('USAGE', '--fulfillments needs --date YYYYMMDD.');
+  return { restaurant, stations, day: { businessDate: date, path: fulfillments } };
 }
 
 /** More than any restaurant has. All stay in memory. */

@@ -35,11 +35,11 @@ else await bench();
 async function importDay(from: string, restaurant: string): Promise<Figures> {
   const archive = await openArchive(`sqlite:${join(from, 'archive.sqlite')}`);
   await archive.putRestaurant({ ...RESTAURANT, guid: restaurant });
-  const days = [{ businessDate: DATE, path: join(from, 'day.json') }];
+  const day = { businessDate: DATE, path: join(from, 'day.json') };
   const begun = performance.now();
   await importInto(
     archive,
-    { restaurant, stations: undefined, days, skipped: undefined },
+    { restaurant, stations: undefined, day },
     {
       stdin: process.stdin,
       now: Date.now,

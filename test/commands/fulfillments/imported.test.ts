@@ -29,8 +29,8 @@ async function imported(text: string, pieceBytes = 65_536): Promise<readonly Ite
   const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, at) =>
     bytes.subarray(at * pieceBytes, (at + 1) * pieceBytes),
   );
-  const days = [{ businessDate: DATE, path: '-' }];
-  const request = { restaurant: GRILL.guid, stations: undefined, days, skipped: undefined };
+  const day = { businessDate: DATE, path: '-' };
+  const request = { restaurant: GRILL.guid, stations: undefined, day };
   await importInto(archive, request, {
     stdin: Readable.from(pieces, { objectMode: false }),
     now: () => 0,
