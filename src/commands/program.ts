@@ -21,9 +21,8 @@ import {
   sourceArguments,
   withListFormat,
 } from './arguments/shared-arguments.ts';
+import { exportArguments, exporterArguments, syncArguments } from './copy-arguments.ts';
 import type { DoctorFlags } from './doctor/doctor.ts';
-import { exportArguments } from './export/arguments.ts';
-import { exporterArguments } from './exporter/arguments.ts';
 import { helpArguments } from './help/arguments.ts';
 import { commandWords, formatHelp, usageError } from './help/command-help.ts';
 import { kitchenArguments } from './kitchen-arguments.ts';
@@ -41,7 +40,6 @@ import {
   sandboxArguments,
   serveArguments,
 } from './service-arguments.ts';
-import { syncArguments } from './sync/arguments.ts';
 
 /** For a command line without a command. */
 export const DEFAULT_COMMAND = 'monitor';

@@ -205,8 +205,8 @@ linecheck) are skipped. Every record must match the API's
 document. If one does not, the record's position (from 0) and field are printed
 and nothing in the file is imported. Null counts as absent. Unknown fields are
 refused, and so are unknown values, except of orderSource. Instants are kept as
-YYYY-MM-DDThh:mm:ss.SSS+0000. Importing the same file again changes
-nothing. Prints one line of JSON for each of
+YYYY-MM-DDThh:mm:ss.SSS+0000. Importing the same file again changes nothing.
+Prints one line of JSON for each of
   {restaurant, name, stations, configurationVersion, changed}
   {restaurant, name, businessDate, records, changed, duplicates}
 restaurant is the GUID. duplicates are repeated records, kept as in the file.`;

@@ -1,4 +1,5 @@
 /** `linecheck export`: business dates as files for other engines, rewritten only where they changed. */
+
 import { join, resolve } from 'node:path';
 import { canceled } from '../../api/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
@@ -17,6 +18,7 @@ import { safeText } from '../../terminal/safe-text.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
 import { type Print, printConfigured } from '../arguments/each-restaurant.ts';
 import { printedFailure } from '../arguments/end-text.ts';
+import { type Run } from '../arguments/io.ts';
 import { restaurantsNotice } from '../arguments/notes-about.ts';
 import { isFailure } from '../arguments/outcome-summary.ts';
 import {
@@ -209,4 +211,5 @@ export const exportLake: Print<undefined, ExportFlags> = async (
   }
 };
 
-export const exportCommand = printConfigured(exportLake);
+export const exportCommand = (flags: ExportFlags, run: Run): Promise<void> =>
+  printConfigured(exportLake)(undefined, flags, run);
