@@ -69,7 +69,7 @@ function stationsArguments(command: Command, run: Run): Command {
     .action(onWord(run, async () => (await import('./stations.ts')).stationsCommand));
 }
 
-export function fulfillmentsArguments(command: Command): Command {
+function fulfillmentsArguments(command: Command): Command {
   return command
     .alias('ff')
     .description('print the items bumped on a business date')

@@ -140,7 +140,7 @@ export const LIKE_TABLE = subjectTable({
   },
 });
 
-export function likeDocument(report: LikeReport): Document {
+function likeDocument(report: LikeReport): Document {
   const { source, restaurant, model, outcomes } = report;
   const compared = `Compared with ${restaurant.name} (${source}), ${countOf(model.stations.length, 'station')}.`;
   const head = [compared, ...stationListGaps(model.gaps)];

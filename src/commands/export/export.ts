@@ -18,7 +18,7 @@ import { safeText } from '../../terminal/safe-text.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
 import { type Print, printConfigured } from '../arguments/each-restaurant.ts';
 import { printedFailure } from '../arguments/end-text.ts';
-import { type Run } from '../arguments/io.ts';
+import type { Run } from '../arguments/io.ts';
 import { restaurantsNotice } from '../arguments/notes-about.ts';
 import { isFailure } from '../arguments/outcome-summary.ts';
 import {

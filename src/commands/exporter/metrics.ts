@@ -41,7 +41,7 @@ export interface Labeled<Row, Counts> {
 type LabeledStation = Labeled<StationRow, DateCounts>;
 
 /** After a failed or old reading, states are unknown and times absent. */
-export function stationMetrics(stations: readonly LabeledStation[]): readonly MetricFamily[] {
+function stationMetrics(stations: readonly LabeledStation[]): readonly MetricFamily[] {
   return [
     {
       name: 'linecheck_station_state',
@@ -84,7 +84,7 @@ function* histogramSamples(stations: readonly LabeledStation[]): Generator<Sampl
 }
 
 /** A gauge for each column with a metric, without samples where the value is unknown. Only lasting values stay after a failed or old reading. */
-export function tableMetrics<Row, Id extends string, All extends string>(
+function tableMetrics<Row, Id extends string, All extends string>(
   { measured, measure }: Pick<SubjectTable<Row, Id, All>, 'measured' | 'measure'>,
   all: readonly Labeled<Row, unknown>[],
 ): readonly MetricFamily[] {
@@ -100,7 +100,7 @@ export function tableMetrics<Row, Id extends string, All extends string>(
 }
 
 /** No sample where nothing is counted yet. */
-export function counter<Counted>(
+function counter<Counted>(
   all: readonly Pick<Labeled<unknown, Counted>, 'labels' | 'counts'>[],
   name: string,
   help: string,
@@ -117,7 +117,7 @@ export type LabeledRow = Labeled<RestaurantRow, RestaurantCounts>;
 const KITCHEN_STATES: readonly KitchenState['state'][] = ['stopped', 'slow', 'busy'];
 
 /** Current values are absent after a failed or old reading. */
-export function restaurantMetrics(rows: readonly LabeledRow[]): readonly MetricFamily[] {
+function restaurantMetrics(rows: readonly LabeledRow[]): readonly MetricFamily[] {
   return [
     {
       name: 'linecheck_restaurant',

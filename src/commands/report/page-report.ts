@@ -241,7 +241,7 @@ function measuredSection({ restaurant, source, request, day }: Report): PageSect
 /** A report's charts by time. */
 
 /** Median minutes by station and hour, shaded by the station's limit. */
-export function heatTable(report: Report): readonly Markup[] {
+function heatTable(report: Report): readonly Markup[] {
   const { heat } = report.day.figures;
   const { calendar } = report.restaurant;
   const rows = reviewedStations(report).map((station) => {
@@ -270,10 +270,7 @@ export function heatTable(report: Report): readonly Markup[] {
 }
 
 /** Items out in each quarter hour as bars, slow ones marked, and the usual items as a line. */
-export function quarterBars(
-  quarters: readonly HourRow[],
-  drawing: ChartDrawing,
-): readonly Markup[] {
+function quarterBars(quarters: readonly HourRow[], drawing: ChartDrawing): readonly Markup[] {
   const most = Math.max(
     1,
     ...quarters.flatMap(({ items, usualItems }) => [items, usualItems ?? 0]),

@@ -253,14 +253,14 @@ export class WebhookQueue {
 }
 
 /** A redirect is tried again, not followed: the receiver may be moving. What is not HTTP would block the queue forever. */
-export function deliveryOf(answer: WebhookAnswer): 'done' | 'retry' | 'refused' {
+function deliveryOf(answer: WebhookAnswer): 'done' | 'retry' | 'refused' {
   if ('error' in answer) return answer.error === 'CONTRACT_BROKEN' ? 'refused' : 'retry';
   const { status } = answer;
   if (status >= 200 && status < 300) return 'done';
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'retry';
 }
 
-export function reasonOf(answer: WebhookAnswer): string {
+function reasonOf(answer: WebhookAnswer): string {
   return 'error' in answer ? answer.error : `status ${answer.status}`;
 }
 

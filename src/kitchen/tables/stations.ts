@@ -126,8 +126,6 @@ export const STATION_TABLE = subjectPart(
   },
 );
 
-export type StationRecordColumn = (typeof STATION_TABLE)['columns'][number];
-
 export const STATION_NOW_TABLE = subjectPart(
   STATION_COLUMNS,
   [
