@@ -191,15 +191,14 @@ const COMMAND: Recipe = {
   ],
   files: {
     'src/commands/greet.ts': `/** \`linecheck greet\`: a greeting for each station. */
-import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import { type Station, stationName } from '../kitchen/model/station.ts';
+import { type RestaurantChoice, type Station, stationName } from '../kitchen/model/restaurant.ts';
 import { subjectTable } from '../kitchen/tables/column.ts';
 import { records } from '../output/document.ts';
 import type { OutputFlags } from '../output/format.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
 import { configuredSource } from '../reader/sources/configured-source.ts';
 import type { Run } from './arguments/io.ts';
-import { printRestaurants } from './arguments/restaurants/each-restaurant.ts';
+import { printRestaurants } from './arguments/each-restaurant.ts';
 
 export interface GreetFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
   readonly loudly?: boolean;
