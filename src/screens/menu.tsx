@@ -49,8 +49,10 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top, height }
   const byValue = new Map(choices.map(({ value, label }) => [value, label]));
   const labelOf = (value: string) => byValue.get(value) ?? typed?.labelOf(value) ?? '';
   const words = view.words === undefined ? '' : `/${view.words}`;
-  const result = view.fault ?? (shown.length === 0 ? NO_MATCH : TYPED_KEYS);
-  const note = words === '' ? (typed?.hint ?? MENU_KEYS) : `  ${result}`;
+  const result =
+    view.fault ?? (shown.length === 0 ? 'No match. Esc clear.' : 'Enter select, Esc clear.');
+  const note =
+    words === '' ? (typed?.hint ?? 'Enter select, / filter, Esc cancel.') : `  ${result}`;
   const notes = wrapText(words + note, width);
   return (
     <Box flexDirection="column" height={size.height} paddingLeft={1} overflow="hidden">
@@ -153,26 +155,20 @@ function typedAnswer(model: MenuModel, key: string): Steps | undefined {
   if (taken.test(letter) && words.length + letter.length <= LONGEST) {
     return [type(words + letter), { effect: 'echo', text: letter }];
   }
-  return pasted === undefined ? undefined : [said(PASTE_IGNORED)];
+  return pasted === undefined ? undefined : [said('Paste ignored: not a number or a date.')];
 }
 
 /** Selects a choice by number, or a value in words. */
 function answered({ choices, typed, pick }: MenuModel, words: string): Steps {
   const choice = /^\d{1,3}$/.test(words) ? choices[Number(words) - 1] : undefined;
   if (choice !== undefined) return pick(choice.value);
-  if (words === '') return [said(TYPE_FIRST)];
+  if (words === '') return [said('Type a number first.')];
   const meant = typed?.read(words);
   if (meant === undefined) {
     return [said(unknownChoice(words, choices.length))];
   }
   return 'fault' in meant ? [said(meant.fault)] : pick(meant.value);
 }
-
-const MENU_KEYS = 'Enter select, / filter, Esc cancel.';
-const TYPED_KEYS = 'Enter select, Esc clear.';
-const NO_MATCH = 'No match. Esc clear.';
-const TYPE_FIRST = 'Type a number first.';
-const PASTE_IGNORED = 'Paste ignored: not a number or a date.';
 
 function howToChoose(orTyped: string | undefined): string {
   const typed = orTyped === undefined ? 'a number' : `a number ${orTyped}`;

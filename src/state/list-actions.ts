@@ -16,14 +16,7 @@ import {
   toggleFilter,
   typeIntoPrompt,
 } from './prompt-view.ts';
-import {
-  FILTER_CLEARED,
-  filterPromptHelp,
-  listEnd,
-  NO_FILTER_SET,
-  noFaultBeside,
-  notApplied,
-} from './words.ts';
+import { filterPromptHelp, listEnd, noFaultBeside, notApplied } from './words.ts';
 
 export interface ListUse {
   readonly view: ListView;
@@ -114,9 +107,9 @@ export function filterActions({ view, changed }: FilterUse): Actions {
   return {
     filter: () => [changed(openPrompt(view)), said(filterPromptHelp(text))],
     filterToggle: () =>
-      text === '' ? [said(NO_FILTER_SET)] : [changed(toggleFilter(view)), SAY_AGAIN],
+      text === '' ? [said('No filter is set.')] : [changed(toggleFilter(view)), SAY_AGAIN],
     ...(text !== '' && {
-      escape: (): Steps => [changed({ ...view, text: '' }), said(FILTER_CLEARED), SAY_AGAIN],
+      escape: (): Steps => [changed({ ...view, text: '' }), said('Filter cleared.'), SAY_AGAIN],
     }),
   };
 }

@@ -13,8 +13,6 @@ export function listEnd(what: string, length: number, isFirst: boolean): string 
   return `This is the ${isFirst ? 'first' : 'last'} of ${length}.`;
 }
 
-export const FILTER_CLEARED = 'Filter cleared.';
-export const NO_FILTER_SET = 'No filter is set.';
 export const filterPromptHelp = (text: string): string =>
   text === ''
     ? 'Filter: type words, then Enter. Shows rows that match every word.'

@@ -19,7 +19,6 @@ import type { PaneUse } from '../everywhere/screen-definition.tsx';
 import { fittingColumns, rowJourneyLines } from '../facts/item-words.ts';
 import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
 import { type AnalysisModel, analysisList, columnOf, entrySentence, HEAD } from './model.ts';
-import { NOTHING_BESIDE } from './words.ts';
 
 /** Enter on a business date (`YYYYMMDD`), given the list's view. */
 export function followCursor(
@@ -81,7 +80,7 @@ export function sideSteps(model: AnalysisModel, by: 1 | -1): Steps {
     }
     case 'worstTickets':
     case 'holding':
-      return [noticed(NOTHING_BESIDE)];
+      return [noticed('Nothing to the left or right here.')];
   }
 }
 

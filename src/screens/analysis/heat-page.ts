@@ -17,14 +17,7 @@ import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { clockTime, hourLabel } from '../../kitchen/model/local-time.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { type AnalysisInput, type AnalysisPage, type Drill, emptyPage } from './analysis-page.ts';
-import {
-  hourLegend,
-  hourSentence,
-  measureNotes,
-  NO_HOURS,
-  NO_ROWS,
-  NOTHING_IN_HOURS,
-} from './words.ts';
+import { hourLegend, hourSentence, measureNotes, NO_HOURS, NO_ROWS } from './words.ts';
 
 const TITLE = 'Median station time by station and hour';
 const MINUTE_MS = 60_000;
@@ -39,7 +32,8 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   const places = stations.flatMap(({ cells }) => cells.map(({ hour }) => hour));
   const first = places.reduce((least, hour) => Math.min(least, hour), hours.length);
   const last = places.reduce((most, hour) => Math.max(most, hour), -1);
-  if (last < first) return emptyPage(TITLE, NOTHING_IN_HOURS);
+  if (last < first)
+    return emptyPage(TITLE, 'No row with a valid time was bumped on this business date.');
   const shown = hours.slice(first, last + 1);
   const cellAt = (entry: number, across: number): HeatCell | undefined =>
     stations[entry]?.cells.find(({ hour }) => hour === first + across);

@@ -16,7 +16,6 @@ import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { columnName } from '../facts/item-words.ts';
 import { type AnalysisInput, type AnalysisPage, type Drill, tableBody } from './analysis-page.ts';
 import {
-  EMPTY_VALUE,
   measureNotes,
   NO_ROWS,
   slowestNote,
@@ -154,7 +153,9 @@ export function frequencyPage(
     sentence: ({ entry }, duration) => valueSentence(rowAt(entry), duration),
     drill: ({ entry }) => {
       const by = filter(rowOf(entry), minuteOf);
-      return by === undefined ? { kind: 'none', why: EMPTY_VALUE } : { kind: 'narrow', by };
+      return by === undefined
+        ? { kind: 'none', why: "Empty values can't be filtered." }
+        : { kind: 'narrow', by };
     },
     body: tableBody(
       VALUES_TABLE,

@@ -36,15 +36,7 @@ import {
   type DrawOptions,
   emptyPage,
 } from './analysis-page.ts';
-import {
-  barHeading,
-  bumpName,
-  measureNotes,
-  NO_HOURS,
-  NO_ROWS,
-  NOTHING_IN_QUARTERS,
-  quarterSentence,
-} from './words.ts';
+import { barHeading, bumpName, measureNotes, NO_HOURS, NO_ROWS, quarterSentence } from './words.ts';
 
 const TITLE = 'Timeline by quarter hour';
 
@@ -62,7 +54,7 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     (quarter, place) => quarter.bumps > 0 || (fired[place] ?? 0) > 0 || (before?.[place] ?? 0) > 0,
   );
   const [first, end] = [used.indexOf(true), used.lastIndexOf(true) + 1];
-  if (first === -1) return emptyPage(TITLE, NOTHING_IN_QUARTERS);
+  if (first === -1) return emptyPage(TITLE, 'Nothing was fired or bumped on this business date.');
   const quarters = found.quarters.slice(first, end);
   const data: TimelineData = {
     hours: quarters.map((quarter) => axisHour(quarter, calendar)),

@@ -29,10 +29,6 @@ export const NO_ROWS = 'No rows.';
 export const NOTHING_TO_OPEN = 'Nothing to open.';
 export const whyTickets = (keymap: Keymap): string =>
   `Only for one ticket. ${keyTo('worstTickets', keymap)} lists the slowest.`;
-export const NOTHING_BESIDE = 'Nothing to the left or right here.';
-export const EMPTY_VALUE = "Empty values can't be filtered.";
-export const NOTHING_IN_HOURS = 'No row with a valid time was bumped on this business date.';
-export const NOTHING_IN_QUARTERS = 'Nothing was fired or bumped on this business date.';
 export const NO_HOURS =
   'This restaurant has no time zone set, so hours could be wrong and are not shown.';
 

@@ -32,25 +32,15 @@ import { choseDate, openDates, openIssues } from './open-screens.ts';
 import type { Scene } from './scene.ts';
 import {
   allKeys,
-  BACK_TO_LATEST,
   dateIsNow,
-  FUTURE_DAY,
   firstScreen,
-  LATEST_DAY,
-  MOUSE_OFF,
-  MOUSE_ON,
-  MOUSE_ON_OR_OFF,
-  NO_MOUSE,
   NOT_LOADED,
-  NOTHING_EARLIER,
   NOTHING_LATER,
   noStationNamed,
   ONE_RESTAURANT,
   PLAIN_ALREADY,
   paused,
-  RESUMED,
   TYPE_MOMENT,
-  WHICH_RESTAURANT,
 } from './words.ts';
 
 const OPENING: Actions = Object.fromEntries(
@@ -74,7 +64,7 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     freeze: () =>
       frozen === undefined
         ? [{ type: 'froze', date: check.date }, noticed(paused(keymap))]
-        : [{ type: 'froze', date: undefined }, noticed(RESUMED), { effect: 'reread' }],
+        : [{ type: 'froze', date: undefined }, noticed('Updates resumed.'), { effect: 'reread' }],
     plain: () => (isHeard ? [said(PLAIN_ALREADY)] : [{ effect: 'show-plain' }]),
     escape: () => (isFirst ? [said(firstScreen(keymap))] : goBack()),
     back: () => (isFirst ? [{ effect: 'quit' }] : goBack()),
@@ -113,7 +103,12 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     const beside = (days: 1 | -1) => () => [choseDate(shiftBusinessDate(check.date, days), today)];
     return {
       previousDate: beside(-1),
-      nextDate: check.date >= today ? (check.date === today ? LATEST_DAY : FUTURE_DAY) : beside(1),
+      nextDate:
+        check.date >= today
+          ? check.date === today
+            ? 'This is the latest day.'
+            : "This day hasn't started."
+          : beside(1),
     };
   }
 }
@@ -178,10 +173,17 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     changes: () => openIssues(state, 'changes'),
     ...rewindCommands(check),
     mouse: (argument) => {
-      if (session.screen?.mouse === undefined) return NO_MOUSE;
-      if (argument !== 'on' && argument !== 'off') return MOUSE_ON_OR_OFF;
+      if (session.screen?.mouse === undefined) return 'There is nothing to click here.';
+      if (argument !== 'on' && argument !== 'off') return 'Type on or off.';
       const isOn = argument === 'on';
-      return [{ type: 'turned-mouse', isOn }, noticed(isOn ? MOUSE_ON : MOUSE_OFF)];
+      return [
+        { type: 'turned-mouse', isOn },
+        noticed(
+          isOn
+            ? 'Mouse on: click selects, again opens. Hold Shift to copy. :mouse off'
+            : 'Mouse off.',
+        ),
+      ];
     },
     dishes: () => ofSeveral({ type: 'went', to: { kind: 'dishes' } }),
     restaurant: (argument) => {
@@ -190,7 +192,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       const found = session.restaurants.find(
         ({ guid, name }) => guid.toLowerCase() === wanted || name.toLowerCase().includes(wanted),
       );
-      if (found === undefined) return WHICH_RESTAURANT;
+      if (found === undefined) return 'Type part of a restaurant name, or a GUID.';
       return [{ type: 'chose-restaurant', guid: found.guid }];
     },
   };
@@ -236,7 +238,7 @@ function rewindCommands(check: LineCheck): CommandActions {
 }
 
 /** To the current date's states, or to the complete past date. */
-export const TO_LATEST: Steps = [{ type: 'rewound', to: undefined }, said(BACK_TO_LATEST)];
+export const TO_LATEST: Steps = [{ type: 'rewound', to: undefined }, said('Back to the latest.')];
 
 /** On a full second, which a filter can name. */
 function toMoment({ date, restaurant }: LineCheck, reached: number, run: number): Steps {
@@ -259,7 +261,8 @@ function stepped(check: LineCheck, direction: 1 | -1, run: number): Steps {
   const opens = businessDayStart(check.date, check.restaurant.calendar);
   const bumped = Math.max(opens, check.day.bumps()?.from ?? latest);
   const first = Math.floor(bumped / STEP_MS) * STEP_MS;
-  if (asOf !== undefined && asOf <= first) return [noticed(NOTHING_EARLIER)];
+  if (asOf !== undefined && asOf <= first)
+    return [noticed('Nothing was bumped earlier on this date.')];
   return toMoment(check, Math.max(first, Math.ceil(from) * STEP_MS - stride), run - 1);
 }
 

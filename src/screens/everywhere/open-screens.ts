@@ -25,7 +25,6 @@ import {
   type IssueSection,
   TRACE_VIEW,
 } from '../../state/screen-views.ts';
-import { NO_TRACE } from './words.ts';
 
 /**
  * Opens the item list for a station or for all, as it was left. Another station gets a fresh view, because a filter made for one station
@@ -56,7 +55,7 @@ export function openWhy(id: string, date: string): Steps {
 
 /** Starts with the KDS online. */
 export function openTrace(station: Station | undefined): (() => Steps) | string {
-  if (station === undefined) return NO_TRACE;
+  if (station === undefined) return 'No station to trace.';
   return () => [
     { type: 'changed-trace', change: TRACE_VIEW },
     { type: 'went', to: { kind: 'trace', guid: station.guid } },

@@ -27,7 +27,7 @@ import type { MonitorState } from '../../state/monitor-state.ts';
 import { everywhereActions, everywhereCommands } from './actions.ts';
 import { offeredActions } from './offered-keys.ts';
 import type { BodySize, Scene } from './scene.ts';
-import { NOTHING_TO_ZOOM, PLAIN_ALREADY } from './words.ts';
+import { PLAIN_ALREADY } from './words.ts';
 
 /** Sentences, and when to announce them. */
 export interface ScreenSaying extends Omit<SaidWhen, 'after'> {
@@ -178,7 +178,9 @@ function zoomActions(
   if (isHeard) return { zoom: () => [said(PLAIN_ALREADY)] };
   return {
     zoom: () => [
-      pane() === undefined ? noticed(NOTHING_TO_ZOOM) : { type: 'zoomed', isZoomed: true },
+      pane() === undefined
+        ? noticed('No row to show more of.')
+        : { type: 'zoomed', isZoomed: true },
     ],
   };
 }

@@ -8,25 +8,13 @@ export const allKeys = (keymap: Keymap): string =>
   `${spokenKeyTo('help', keymap)} again lists all keys.`;
 export const ONE_RESTAURANT = 'Only one restaurant is configured.';
 export const EARLIER_DATES_OFF = 'usual_weeks is 0, so no earlier dates are read.';
-export const WHICH_RESTAURANT = 'Type part of a restaurant name, or a GUID.';
 export const paused = (keymap: Keymap): string =>
   `Updates paused. ${keyUses(keymap, ['refresh', 'refresh'], ['freeze', 'resume'])}`;
-export const RESUMED = 'Updates resumed.';
 export const PLAIN_ALREADY = 'Everything here is plain text already.';
-export const NOTHING_TO_ZOOM = 'No row to show more of.';
-export const LATEST_DAY = 'This is the latest day.';
-export const FUTURE_DAY = "This day hasn't started.";
 export const UNNAMED_STATION = "Stations without a name can't be filtered.";
-export const NO_TRACE = 'No station to trace.';
 export const NOT_LOADED = 'This date is not loaded yet.';
-export const NOTHING_EARLIER = 'Nothing was bumped earlier on this date.';
 export const NOTHING_LATER = 'This is the latest.';
-export const BACK_TO_LATEST = 'Back to the latest.';
 export const TYPE_MOMENT = 'Type a time on this date, such as 7:10p, 19:10, -2h, or +30m.';
-export const NO_MOUSE = 'There is nothing to click here.';
-export const MOUSE_ON_OR_OFF = 'Type on or off.';
-export const MOUSE_ON = 'Mouse on: click selects, again opens. Hold Shift to copy. :mouse off';
-export const MOUSE_OFF = 'Mouse off.';
 export const ANSWERS_AGAIN = 'The platform answers again.';
 export const dateIsNow = (today: string): string =>
   `The business date is now ${businessDateLabel(today)}.`;

@@ -34,7 +34,7 @@ export function fulfillmentsActions(model: FulfillmentsModel, state: MonitorStat
   ];
   const id = shown.ids.at(cursor);
   const opened = (steps: (id: string, date: string) => Steps) =>
-    id === undefined ? NO_ROW_TO_OPEN : () => steps(id, scene.check.date);
+    id === undefined ? 'No row to open.' : () => steps(id, scene.check.date);
   const toggle = (level: Level) => () => requery({ levels: toggleLevel(view.query.levels, level) });
   return {
     ...columnActions(model),
@@ -97,19 +97,15 @@ function columnActions(model: FulfillmentsModel): Actions {
     cellFilter: () => {
       if (row === undefined) return [];
       const cell = listColumn(column).filter(row, (epochMs) => wallClock(epochMs, zone));
-      if (cell === undefined) return [noticed(EMPTY_CELL)];
+      if (cell === undefined) return [noticed('This cell is empty: nothing to filter by.')];
       const text = narrowed(filter.text, cell);
       return [changed({ filter: { ...filter, on: true, text } }), SAY_AGAIN];
     },
   };
 }
 
-const NO_ROW_TO_OPEN = 'No row to open.';
 export const SORT_BY = `Sort by one of: ${SORT_KEYS.join(' ')}`;
-export const TYPE_TIME = 'Type 18:30, +30m, -2h, yesterday, fri, or 20260814.';
-export const TYPE_LEVELS = 'Type the levels to show: 0,1,2';
 export const NO_TIME = 'No row has a time.';
-const EMPTY_CELL = 'This cell is empty: nothing to filter by.';
 
 function cellSentence(row: Fulfillment, column: SortKey, clock: ClockFace): string {
   return `${listColumn(column).title}: ${fulfillmentCell(row, column, clock).text || 'empty'}.`;

@@ -96,7 +96,8 @@ export function recordModel(scene: Scene, state: MonitorState, { id, beside }: R
   const { all: now, shown } = selectedRows(check, fulfillmentsView(state));
   const answer = waitText(check) === undefined ? causes && compared(causes, id) : undefined;
   const { why } = answer ?? {};
-  const wait = answer === undefined ? (waitText(check) ?? COMPARING) : undefined;
+  const wait =
+    answer === undefined ? (waitText(check) ?? 'Comparing with earlier dates…') : undefined;
   // While new rows are compared, the last ones stay, as their answer does.
   const all = (answer && causes?.source.day) ?? now;
   const found = all.find(id);
@@ -241,8 +242,8 @@ function recordActions(model: RecordModel): Actions {
     const steps = (beside ?? inItemList)(by);
     return steps.length === 0 ? [said(otherwise)] : steps;
   };
-  const before = step(-1, NO_ROW_BEFORE);
-  const after = step(1, NO_ROW_AFTER);
+  const before = step(-1, 'No row before this one.');
+  const after = step(1, 'No row after this one.');
   const page = (by: number) => (): Steps =>
     scene.isHeard
       ? [saying(() => recordSayings(model))]
@@ -286,7 +287,9 @@ function whySayings({ scene, ...answer }: RecordModel): readonly string[] {
 function recordSayings(model: RecordModel): readonly string[] {
   const { scene, all, found, row, isWhole } = model;
   if (row === undefined || found === undefined) {
-    return isWhole ? [`${ROW_GONE}. ${NO_LONGER_SENT} q goes back.`] : [ROW_NOT_LOADED];
+    return isWhole
+      ? [`${ROW_GONE}. ${NO_LONGER_SENT} q goes back.`]
+      : ['Loading this date again. This row is not loaded yet. q goes back.'];
   }
   const { calendar } = scene.check.restaurant;
   const fields = recordSentences(row, calendar);
@@ -295,16 +298,11 @@ function recordSayings(model: RecordModel): readonly string[] {
     ...whySayings(model),
     ...journeySentences(journeysOf(all, found, calendar, spokenDuration)),
     ...fields.slice(FIRST_FIELDS),
-    ...(isWhole ? [] : [INCOMPLETE_TICKET]),
+    ...(isWhole ? [] : ['This date is incomplete. Some rows of this ticket may be missing.']),
   ];
 }
 
 const ROW_GONE = 'This row is gone';
 const NO_LONGER_SENT = 'The platform no longer sends it.';
-const ROW_NOT_LOADED = 'Loading this date again. This row is not loaded yet. q goes back.';
-const INCOMPLETE_TICKET = 'This date is incomplete. Some rows of this ticket may be missing.';
-const COMPARING = 'Comparing with earlier dates…';
-const NO_ROW_BEFORE = 'No row before this one.';
-const NO_ROW_AFTER = 'No row after this one.';
 
 const rowDateText = (date: string): string => `This row is from ${businessDateLabel(date)}.`;

@@ -28,7 +28,7 @@ import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen
 import { queryChips, unhideKeys } from '../everywhere/selected-rows.ts';
 import { listSentence } from '../facts/item-words.ts';
 import { placeSentence } from '../facts/kitchen-words.ts';
-import { fulfillmentsActions, NO_TIME, SORT_BY, TYPE_LEVELS, TYPE_TIME } from './actions.ts';
+import { fulfillmentsActions, NO_TIME, SORT_BY } from './actions.ts';
 import {
   changed,
   type FulfillmentsModel,
@@ -59,7 +59,7 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
       const from = by === 'fired' ? row?.firedAt : row?.fulfilledAt;
       const { calendar } = restaurant;
       const target = timeTarget(argument, { date, today, from, calendar });
-      if (target === undefined) return TYPE_TIME;
+      if (target === undefined) return 'Type 18:30, +30m, -2h, yesterday, fri, or 20260814.';
       if (target.kind === 'date') return [choseDate(target.date, today)];
       const index = rowAtTime(shown, by, target.at);
       if (index === undefined) return NO_TIME;
@@ -72,7 +72,7 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
     },
     level: (argument) => {
       const levels = LEVELS.filter((level) => argument.includes(String(level)));
-      if (!/^[012](?:[ ,]*[012])*$/.test(argument)) return TYPE_LEVELS;
+      if (!/^[012](?:[ ,]*[012])*$/.test(argument)) return 'Type the levels to show: 0,1,2';
       return [changed({ query: { ...query, levels } }), SAY_AGAIN];
     },
   };

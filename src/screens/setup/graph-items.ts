@@ -145,13 +145,8 @@ export function dateNote(
   return silentLevels.length === 0 ? '' : ` No bumps at ${silentLevels.map(levelName).join(', ')}.`;
 }
 
-export const NO_ITEMS_HERE = 'Only stations have items. F shows all items.';
 export const linkByLink = (keymap: Keymap): string =>
   `${keyTo('down', keymap)} and ${keyTo('up', keymap)} go from link to link. ${keyTo('pageDown', keymap)} reads everything about one.`;
-export const ONLY_UP_AND_DOWN = 'Only up and down move here. x changes to the graph.';
-export const LIST_ONLY = 'Screen-reader mode has only the list.';
-export const LINKS_SHOW_USE = 'The date has loaded. Links now show how they were used.';
-export const NO_LINKS = 'No links in this view. a shows all links.';
 export const noIssuesBeside = (step: 1 | -1): string =>
   `No issues ${step === 1 ? 'after' : 'before'} this one.`;
 

@@ -33,13 +33,8 @@ import {
   graphStationOf,
   isFaulty,
   itemSentences,
-  LINKS_SHOW_USE,
-  LIST_ONLY,
   linkByLink,
-  NO_ITEMS_HERE,
-  NO_LINKS,
   noIssuesBeside,
-  ONLY_UP_AND_DOWN,
   titleText,
 } from './graph-items.ts';
 import { drawnTop, type GraphModel, graphModel, graphPane, graphZoom } from './graph-model.ts';
@@ -147,7 +142,7 @@ function sayGraph(model: GraphModel, { readings, turns }: Asked): readonly Scree
   const occasion = stations.data === undefined ? undefined : `${place} ${turns}`;
   const isWhole = dayArrival(day) === 'whole';
   const silent = () => kitchen.traffic.silentLevels.map(silentLevelSentence);
-  const arrived = [LINKS_SHOW_USE];
+  const arrived = ['The date has loaded. Links now show how they were used.'];
   return [
     {
       on: String(isWhole),
@@ -160,7 +155,7 @@ function sayGraph(model: GraphModel, { readings, turns }: Asked): readonly Scree
       sentences: () => [
         graphSentence(view.level, lines.length),
         ...(isWhole ? silent() : [unreadDayText(day)]),
-        ...(lines.length === 0 ? [NO_LINKS] : []),
+        ...(lines.length === 0 ? ['No links in this view. a shows all links.'] : []),
       ],
     },
     ...rowSayings(graphList(model), occasion),
@@ -181,7 +176,10 @@ function graphActions(model: GraphModel, state: MonitorState): Actions {
         ? ONLY_STATIONS
         : () => [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
     trace: openTrace(station),
-    fulfillments: station === undefined ? NO_ITEMS_HERE : () => openFulfillments(state, station),
+    fulfillments:
+      station === undefined
+        ? 'Only stations have items. F shows all items.'
+        : () => openFulfillments(state, station),
     allFulfillments: () => openFulfillments(state, undefined),
     stationEdges: show(0),
     firstExpoEdges: show(1),
@@ -205,7 +203,7 @@ function heardMoves(model: GraphModel): Actions {
     ...(previousFault && { previousGraphFault: previousFault }),
     graphLeft: oneByOne,
     graphRight: oneByOne,
-    graphForm: () => [said(LIST_ONLY)],
+    graphForm: () => [said('Screen-reader mode has only the list.')],
     pageUp: all,
     pageDown: all,
   };
@@ -220,7 +218,7 @@ function graphMoves(model: GraphModel): Actions {
     return next === undefined ? [] : [wentTo(model, next.id, next.row)];
   };
   const across = (direction: 'left' | 'right') => () =>
-    isDrawn ? walk(direction) : [noticed(ONLY_UP_AND_DOWN)];
+    isDrawn ? walk(direction) : [noticed('Only up and down move here. x changes to the graph.')];
   const move = (direction: 'up' | 'down') => (): Steps => {
     if (isDrawn) return walk(direction);
     const by = direction === 'up' ? -1 : 1;

@@ -154,8 +154,6 @@ export function paceSayings({ pace, restaurant, date, asOf }: LineCheck): readon
 }
 
 export const NO_STATION_TO_OPEN = 'No station to open.';
-export const NOW_VIEW = 'Now view.';
-export const SETUP_VIEW = 'Setup view, with full-day stats.';
 const JUDGING = 'Judging…';
 
 /** Loading progress of a date not judged yet. */

@@ -46,7 +46,7 @@ import {
   stationsModel,
   stationsPane,
 } from './model.ts';
-import { NO_STATION_TO_OPEN, NOW_VIEW, paceSayings, SETUP_VIEW } from './pace-lines.ts';
+import { NO_STATION_TO_OPEN, paceSayings } from './pace-lines.ts';
 
 /** Current pace, or setup. Muted stations are gray, and other numbers than at the last reading are marked. */
 function StationTable(model: StationsModel): ReactNode {
@@ -204,7 +204,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
       const columns = view.columns === 'now' ? 'setup' : 'now';
       return [
         { type: 'changed-stations', change: { columns } },
-        said(columns === 'now' ? NOW_VIEW : SETUP_VIEW),
+        said(columns === 'now' ? 'Now view.' : 'Setup view, with full-day stats.'),
         SAY_AGAIN,
       ];
     },

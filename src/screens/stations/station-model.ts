@@ -90,12 +90,6 @@ export function crossGraph(cursor: number, sides: Sides, toLeft: boolean): numbe
   return placeInGraph(-1 - from, sides);
 }
 
-export const FIRST_ON_SIDE = 'This is the first on this side.';
-export const LAST_ON_SIDE = 'This is the last on this side.';
-export const NOTHING_LEFT = 'Nothing to the left.';
-export const NOTHING_RIGHT = 'Nothing to the right.';
-export const HOW_TO_REACH = 'j and k move along this side, h and l to the other side.';
-
 /** A station's routes, numbered for the cursor. */
 export function routingSentences(ego: EgoGraph, expo: ExpoPath): readonly string[] {
   const { incoming, outgoing } = ego;

@@ -23,11 +23,6 @@ import { paneContent, paneLines, StationPanes, stationPaceSentences } from './St
 import {
   crossGraph,
   edgeSentence,
-  FIRST_ON_SIDE,
-  HOW_TO_REACH,
-  LAST_ON_SIDE,
-  NOTHING_LEFT,
-  NOTHING_RIGHT,
   PANE_TITLES,
   routingSentences,
   type StationModel,
@@ -49,15 +44,15 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
     return [changed({ cursor: next }), saying(() => [edgeSentence(ego, next)])];
   };
   return {
-    up: go(walkGraph(view.cursor, sides, -1), FIRST_ON_SIDE),
-    down: go(walkGraph(view.cursor, sides, 1), LAST_ON_SIDE),
-    left: go(crossGraph(view.cursor, sides, true), NOTHING_LEFT),
-    right: go(crossGraph(view.cursor, sides, false), NOTHING_RIGHT),
+    up: go(walkGraph(view.cursor, sides, -1), 'This is the first on this side.'),
+    down: go(walkGraph(view.cursor, sides, 1), 'This is the last on this side.'),
+    left: go(crossGraph(view.cursor, sides, true), 'Nothing to the left.'),
+    right: go(crossGraph(view.cursor, sides, false), 'Nothing to the right.'),
     pageUp: () => page(model, -1),
     pageDown: () => page(model, 1),
     open:
       to === undefined || to === guid
-        ? `${ONLY_STATIONS}${scene.isHeard ? ` ${HOW_TO_REACH}` : ''}`
+        ? `${ONLY_STATIONS}${scene.isHeard ? ` j and k move along this side, h and l to the other side.` : ''}`
         : () => [{ type: 'went', to: { kind: 'station', guid: to } }],
     pane: () => {
       const pane = PANES[(PANES.indexOf(view.pane) + 1) % PANES.length] ?? view.pane;
