@@ -7,13 +7,11 @@ import { Line, type Span } from './Line.tsx';
 export interface KeyHint {
   readonly key: string;
   readonly word: string;
-  /** The view on the screen. */
   readonly isHere?: boolean;
   /** The key's name, unless its label has several keys. */
   readonly name?: string;
 }
 
-/** Typed text and a preview. */
 export interface PromptLine {
   readonly label: string;
   readonly text: string;

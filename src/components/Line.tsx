@@ -206,7 +206,6 @@ export function PlacedLinesProvider(props: {
   return <PlaceContext value={props.lines.place}>{props.children}</PlaceContext>;
 }
 
-/** A heading, with a note at the right edge. */
 export function TitleLine(props: {
   readonly width: number;
   readonly title: string;
@@ -254,7 +253,6 @@ export interface NamedText {
   readonly after: string;
 }
 
-/** Minimum columns of a cut name. */
 export const SHORTEST_NAME = 6;
 
 export function fittedText({ before, name, after }: NamedText, width: number): string {

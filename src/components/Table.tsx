@@ -81,7 +81,6 @@ interface RowProps<Row, Id extends string> {
   readonly width: number;
 }
 
-/** Redrawn only on changes. */
 const TableRow = memo(function DrawnRow<Row, Id extends string>(
   props: RowProps<Row, Id>,
 ): ReactNode {

@@ -19,7 +19,6 @@ export interface BarColumnsOptions {
 /** Lines from top to bottom, none longer than the width. */
 export type BarColumns = ReturnType<typeof barColumns>;
 
-/** Signs for column height steps, by tier. */
 const STEPS = {
   ascii: ['.', '#'],
   box: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
@@ -92,7 +91,6 @@ export function barColumns(options: BarColumnsOptions) {
   };
 }
 
-/** Heights at a column or half column. */
 interface Slot {
   readonly bar: number;
   readonly mark: number;
@@ -159,7 +157,6 @@ function brailleLines(slots: readonly Slot[], width: number, height: number, isA
   );
 }
 
-/** Top to bottom. */
 function fromAbove(height: number, lineOf: (floor: number) => string): readonly string[] {
   return Array.from({ length: height }, (_, line) => lineOf(height - 1 - line));
 }

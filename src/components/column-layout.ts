@@ -14,7 +14,6 @@ export interface DrawnColumn<Id extends string> extends ColumnLayout {
   readonly fits?: number;
 }
 
-/** What a list chooses for a table's column. */
 export type ListedColumn<Id extends string> = Omit<DrawnColumn<Id>, 'title' | 'align'>;
 
 /** Under the table's heads. A head is never longer than its column. */
@@ -33,7 +32,6 @@ const MINOR = 7;
 /** Beyond this length, names are cut before other columns shrink. */
 const LONGEST_NAME = 24;
 
-/** Columns between cells. */
 const GAP = 1;
 
 /** Chooses columns in order, with final widths. With gaps, they fill at most `width`. */

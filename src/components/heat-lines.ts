@@ -111,7 +111,6 @@ function cellParts(value: HeatValue | undefined, width: number, tier: PlotTier) 
   return { tone, shade: shade.repeat(width - 1 - number.length), number, after: ' ' };
 }
 
-/** Cells in their tones, with the cursor's number inverted. */
 function cellSpans(cells: readonly CellParts[], cursor: number | undefined): readonly Span[] {
   return cells.flatMap(({ tone, shade, number, after }, place): readonly Span[] => {
     if (place !== cursor || number === '') return [{ text: shade + number + after, tone }];

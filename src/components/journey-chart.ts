@@ -55,7 +55,6 @@ const LAST_AROUND = 64;
 const LAST_LEAST = 12;
 /** Columns from one time on the axis to the next. */
 const AXIS_STEP = 12;
-/** Maximum lines about the station holding the ticket. */
 const HELD_LINES = 2;
 
 export type Journeys = ReturnType<typeof journeysOf>;
@@ -145,7 +144,6 @@ function ticketParts(
   });
 }
 
-/** Whether a place is a bar's. */
 function isAt({ level, items }: JourneyBar) {
   const rows = new Set(items.map(({ row }) => row));
   return (place: TicketPlace): boolean =>

@@ -40,7 +40,6 @@ interface Aloud {
   readonly say: (sentence: string) => void;
   readonly echo: (text: string) => void;
   readonly again: () => void;
-  /** Announces the outcome. */
   readonly refresh: () => void;
 }
 

@@ -2,7 +2,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Failure } from '../api/cancellation.ts';
 
-/** Last or current attempt. */
 export type ReadingLink =
   | { readonly state: 'idle' }
   | { readonly state: 'reading' }
@@ -19,7 +18,6 @@ export interface Reading<T> {
   readonly cancel: () => void;
 }
 
-/** Reads while wanted. */
 export function useReading<T extends { readonly readAt: number }>(
   queryKey: readonly string[],
   isWanted: boolean,

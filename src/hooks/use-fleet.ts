@@ -20,7 +20,6 @@ const NO_LISTENERS = () => () => undefined;
 const NO_FLEET = () => undefined;
 
 export interface FleetUse {
-  /** Reading continues. */
   readonly isOpen: boolean;
   /** Each read redraws it, but not a restaurant opened from it. */
   readonly isOnTop: boolean;

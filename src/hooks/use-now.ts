@@ -24,7 +24,6 @@ function bothOf(clock: Session['clock']) {
   return { now: clock.now(), steady: clock.steady() };
 }
 
-/** Calls `refresh` repeatedly, after the session's pause each time. */
 export function useRefreshLoop(refresh: () => Promise<void>): void {
   const { clock, refreshMs } = useSession();
   const latest = useRef(refresh);

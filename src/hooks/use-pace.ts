@@ -34,7 +34,6 @@ export interface PaceInView extends PaceReading {
   readonly judging: DatesProgress | undefined;
   /** Earlier dates waiting for a key press, on a slow link. */
   readonly waitingDates: number;
-  /** Reads them anyway. */
   readonly readUsual: () => void;
   readonly isPast: boolean;
   /** A past date's states as they were followed. `undefined` until judged, and at a moment. */
@@ -159,13 +158,9 @@ const pastOf = ({ kitchen, moment }: StatesInView) => kitchen.pastSteps(moment);
 
 interface KnownUsual {
   readonly usual: Usual;
-  /** Dates read, while others still are being read. */
   readonly reading: DatesProgress | undefined;
-  /** Dates waiting for a key press, on a slow link. */
   readonly waiting: number;
-  /** Reads them anyway. */
   readonly read: () => void;
-  /** Reads missed dates again, if some may come. */
   readonly readMissed: () => void;
 }
 

@@ -66,7 +66,6 @@ export function useSeenStations(restaurant: string, read: StationsRead | undefin
 export interface KeptSetups {
   /** By first sight. Empty where they can't be read. */
   readonly versions: readonly SetupVersion[];
-  /** Why they can't be read. */
   readonly failure: Failure | undefined;
 }
 
@@ -80,7 +79,6 @@ export interface KeptChanges {
 
 const NONE_KEPT: KeptSetups = { versions: [], failure: undefined };
 
-/** None known yet, or none available. */
 export const NO_CHANGES: KeptChanges = { all: [], byDate: new Map(), failure: undefined };
 
 function setupsKey(restaurant: string): readonly string[] {

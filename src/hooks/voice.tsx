@@ -15,7 +15,6 @@ import { observable } from '../state/memoize.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
 import { useChanges } from './monitor.tsx';
 
-/** Announces sentences in order. */
 export interface Voice {
   readonly say: (sentence: string) => void;
   readonly echo: (text: string) => void;

@@ -19,7 +19,6 @@ import { firstBindings, keySentences, offeredBindings } from './everywhere/offer
 import type { Scene } from './everywhere/scene.ts';
 import type { ScreenDefinition } from './everywhere/screen-definition.tsx';
 
-/** Columns for an entry's keys. */
 const KEYS_WIDTH = 12;
 
 type HelpModel = ReturnType<typeof helpModel>;

@@ -42,7 +42,6 @@ function sayMenu({ title, choices, typed }: MenuModel): readonly ScreenSaying[] 
   ];
 }
 
-/** Covers the body. */
 function Menu({ scene, title, choices, typed, view, shown, cursor, top, height }: MenuModel) {
   const { size, theme } = scene;
   const width = size.width - 2;
@@ -158,7 +157,6 @@ function typedAnswer(model: MenuModel, key: string): Steps | undefined {
   return pasted === undefined ? undefined : [said('Paste ignored: not a number or a date.')];
 }
 
-/** Selects a choice by number, or a value in words. */
 function answered({ choices, typed, pick }: MenuModel, words: string): Steps {
   const choice = /^\d{1,3}$/.test(words) ? choices[Number(words) - 1] : undefined;
   if (choice !== undefined) return pick(choice.value);

@@ -28,7 +28,6 @@ const SELECTED = 'selected';
 const DAYS_OFFERED = 30;
 const DAYS_SPOKEN = 14;
 
-/** Recent business dates. Other dates are typed. */
 export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
   const { date, today } = check;
   const isMissing = (each: string) => held?.has(each) === false;
@@ -67,7 +66,6 @@ export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
 
 const CLOSED = { type: 'went-back' } as const;
 
-/** Sort keys for the top list. */
 export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
   const { kind } = currentScreen(state.navigation);
   if (kind === 'stations') {

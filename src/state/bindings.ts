@@ -27,7 +27,6 @@ export function keymapOf(bindings: readonly Bound[]): Keymap {
   };
 }
 
-/** Without changes. */
 export const DEFAULT_KEYMAP = keymapOf(BINDINGS);
 
 function boundIn(scope: Scope, bindings: readonly Bound[]): readonly Bound[] {
@@ -97,7 +96,6 @@ export function spokenKey(key: string): string {
   return SPOKEN.get(key) ?? keyLabel(key);
 }
 
-/** An action's first key. */
 export function spokenKeyTo(action: Action, keymap: Keymap): string {
   return spokenKey(keysTo(action, keymap)[0] ?? '');
 }

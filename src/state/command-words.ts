@@ -139,7 +139,6 @@ function rankOf(typed: string, { name, aliases, says }: Command): number {
 export const OF_SHELL =
   /^(?:archive|completion|config|demo|doctor|export|exporter|login|monitor|report|sandbox|serve|sync|watch)$/;
 
-/** Names of the screens with that command. */
 export function screensWith(typed: string, keymap: Keymap): string {
   const scopes = PAGES.filter((scope) =>
     commandsOf(scope, keymap).some((each) => rankOf(typed, each) === 0),

@@ -101,7 +101,6 @@ export interface FilterUse {
   readonly faultOf: FilterFault;
 }
 
-/** Keys to open a filter, turn it off and on, and clear it. */
 export function filterActions({ view, changed }: FilterUse): Actions {
   const { text } = view;
   return {

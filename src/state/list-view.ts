@@ -22,7 +22,6 @@ export interface RowIds {
   indexOf(id: string): number;
 }
 
-/** Finds the cursor among the current rows. */
 export function listWindow(view: ListView, ids: RowIds, height: number) {
   if (ids.length === 0) return { cursor: -1, top: 0 };
   if (view.cursorId === undefined) return { cursor: 0, top: 0 };

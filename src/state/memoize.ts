@@ -19,7 +19,6 @@ export function memoize<First extends object, Rest extends readonly unknown[], M
 
 /** For `useSyncExternalStore`. */
 
-/** One value with listeners. */
 export interface Observable<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;

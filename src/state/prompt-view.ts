@@ -3,9 +3,7 @@ import type { TypedLine } from './command-words.ts';
 import { typedText } from './key-names.ts';
 
 export interface PromptView extends TypedLine {
-  /** Text before the input. */
   readonly label: string;
-  /** Why the last Enter did nothing. */
   readonly fault: string | undefined;
   /** The prompt's key does nothing here. Text is taken only to keep letters from acting as keys. */
   readonly isRefused?: boolean;
@@ -13,7 +11,6 @@ export interface PromptView extends TypedLine {
   readonly recalled: number;
 }
 
-/** Max lines in the history. */
 const REMEMBERED = 50;
 
 export function promptView(label: string, command: string, text = ''): PromptView {
@@ -53,7 +50,6 @@ export function remembered(history: readonly string[], line: string): readonly s
   return [...history.filter((each) => each !== line), line].slice(-REMEMBERED);
 }
 
-/** Max letters in a line. */
 const LONGEST = 200;
 
 /** Unchanged by keys without an edit. */

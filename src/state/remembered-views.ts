@@ -111,7 +111,6 @@ export function withRemembered(
   };
 }
 
-/** Whether anything kept may have changed. */
 export function isToRemember(before: MonitorState, after: MonitorState, guid: string): boolean {
   const now = parts(after, guid);
   return parts(before, guid).some((part, at) => part !== now[at]);

@@ -85,7 +85,6 @@ export interface GraphView {
   readonly level: EdgeLevel;
   /** Cursor on a node or edge, the same in every form. The index is a row in the drawing, or in the list. */
   readonly list: ListView;
-  /** First line shown in the pane. */
   readonly pane: number;
 }
 
@@ -103,7 +102,6 @@ export type Pane = (typeof PANES)[number];
 export interface StationView {
   readonly cursor: number;
   readonly pane: Pane;
-  /** First line shown in the pane. */
   readonly top: number;
 }
 

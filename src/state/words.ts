@@ -52,7 +52,6 @@ export function noListText(scope: Scope, keymap: Keymap): string {
   return `No list to filter here. Esc${ways === '' ? '' : `, then ${ways}`}`;
 }
 
-/** Why a typed word is no command on this screen. */
 export function unknownHere(
   typed: string,
   { scope, keymap }: { readonly scope: Scope; readonly keymap: Keymap },

@@ -82,7 +82,6 @@ export function pasteReader() {
   };
 }
 
-/** Length of a possible partial end mark. */
 function partialEnd(text: string): number {
   for (let length = Math.min(END.length - 1, text.length); length > 0; length -= 1) {
     if (text.endsWith(END.slice(0, length))) return length;

@@ -104,7 +104,6 @@ export function sentencesWanted(environment: Environment): boolean {
   return (accessible !== '' && accessible !== '0') || environment['INK_SCREEN_READER'] === 'true';
 }
 
-/** The terminal's own background. */
 export type Background = 'light' | 'dark';
 
 export interface Capabilities {

@@ -118,7 +118,6 @@ function isFrom({ stations }: KitchenRow, { from }: RoutingEdge): boolean {
   return stations.some(({ id }) => id === from);
 }
 
-/** One line per row. */
 export function kitchenDrawing(drawing: KitchenDrawing): Lines {
   const { layout, top, height, width, glyphs } = drawing;
   const shown = layout.rows.slice(top, top + height);

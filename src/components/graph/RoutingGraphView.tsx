@@ -7,7 +7,6 @@ import type { Glyphs } from '../../terminal/glyphs.ts';
 import { cutText, fitText, safeText, textWidth, wrapText } from '../../terminal/safe-text.ts';
 import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from '../Line.tsx';
 
-/** Maximum lines for the selected edge's sentence. */
 const REASON_LINES = 2;
 
 /** A station's routing graph. Below: the selected edge's reason, and a legend. */
@@ -69,7 +68,6 @@ export interface Drawing {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Maximum label columns. */
 export function labelRoom(width: number): number {
   return Math.min(LABEL_MOST, Math.max(LABEL_LEAST, Math.floor((width - AROUND) / 3)));
 }
@@ -171,7 +169,6 @@ function visible(side: readonly Neighbor[], cursor: number, most: number) {
 export const linesLegend = ({ line }: Glyphs): string =>
   `${line.solid.repeat(3)} always  ${line.dashed.repeat(3)} default  ${line.dotted.repeat(3)} backup`;
 
-/** Legend for the arrows beside stations, shorter without room. */
 export const monitorsLegend = ({ arrow, arrowLeft, mutual }: Glyphs, isRoomy: boolean): string =>
   isRoomy
     ? `  ${arrow} monitors  ${arrowLeft} is monitored  ${mutual} both`

@@ -109,7 +109,6 @@ function printOf(edges: readonly RoutingEdge[]): RoutingEdge | undefined {
   return edges.find(({ kind }) => kind === 'print');
 }
 
-/** Routes ready to draw. */
 export type LaneRoutes = ReturnType<typeof laneRoutes>;
 
 export function laneRoutes(

@@ -26,7 +26,6 @@ export const ROOMY = 72;
 export const PRINT_EDGE = 6;
 export const EXPO_EDGE = 5;
 
-/** Columns for `KDS` with a sign. */
 const MARKED = 4;
 
 export interface KitchenRow extends Lane, LaneRoutes {}

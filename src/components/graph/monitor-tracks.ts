@@ -9,7 +9,6 @@ export interface MonitorTrack {
   readonly sources: ReadonlySet<string>;
   readonly targets: ReadonlySet<string>;
   readonly style: EdgeStyle;
-  /** End rows. */
   readonly first: number;
   readonly last: number;
   /** 0 is next to the stations. */
@@ -84,7 +83,6 @@ export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[
   ];
 }
 
-/** A monitoring station, with numbered targets. */
 interface Watcher {
   readonly id: string;
   readonly number: number;

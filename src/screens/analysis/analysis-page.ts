@@ -9,7 +9,6 @@ import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import type { DurationWords } from '../../kitchen/text/quantities.ts';
 import type { RowIds } from '../../state/list-view.ts';
 
-/** Rows to analyze, and the calendar for times. */
 export interface AnalysisInput {
   readonly day: FulfillmentDay;
   /** Those in the list, in list order. */
@@ -44,7 +43,6 @@ export type Drill =
 export interface DrawOptions extends AnalysisPlace {
   readonly width: number;
   readonly height: number;
-  /** First visible entry. */
   readonly top: number;
   readonly signs: Readonly<Record<'cursor' | 'up' | 'down' | 'ellipsis', string>>;
 }
@@ -62,7 +60,6 @@ export type PageBody =
       readonly draw: (options: DrawOptions) => Lines;
     };
 
-/** Entries visible at once. */
 export function bodyRoom(body: PageBody, width: number, height: number): number {
   switch (body.kind) {
     case 'table':

@@ -27,7 +27,6 @@ import { type OtherRows, otherRows, timelinePage } from './timeline-page.ts';
 
 /** Title, and the line describing the rows. */
 export const HEAD = 2;
-/** Maximum lines for the cursor entry's sentence. */
 const MAX_DETAILS = 3;
 
 export type AnalysisModel = ReturnType<typeof analysisModel>;

@@ -24,7 +24,6 @@ import { analysisPane, followCursor, sideSteps } from './drill.ts';
 import { type AnalysisModel, analysisList, analysisModel, entrySentence } from './model.ts';
 import { NOTHING_TO_OPEN, whyTickets } from './words.ts';
 
-/** Entries spoken at once. */
 const AT_ONCE = 8;
 
 /** The page, the first entries, and the other day once loaded. */

@@ -25,7 +25,6 @@ import {
   waitSentence,
 } from './words.ts';
 
-/** Maximum tickets shown. */
 const MOST = 100;
 
 /** Slowest tickets first, each with the station waited on. Enter opens the journey. */

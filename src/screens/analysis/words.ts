@@ -89,7 +89,6 @@ export function hourLegend(
   return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${from} ${late} ${lateFrom(shared)}.`;
 }
 
-/** Unit per quarter: a bump at some level. */
 export function bumpName(level: number | undefined): string {
   if (level === undefined) return 'bump';
   return level === 0 ? 'prep bump' : `${levelName(level)} bump`;

@@ -149,7 +149,6 @@ function changesText(
   ];
 }
 
-/** Why a date has no numbers. */
 function unreadText(shown: ShownDate): string {
   const { failure } = shown;
   if (failure === undefined) return 'not read yet.';

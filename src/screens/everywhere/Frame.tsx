@@ -116,7 +116,6 @@ function typedCommand({ prompt }: MonitorState, scope: Scope, { keymap }: Scene)
   return { label, text, fault, result: commandHint(`${command} ${text}`, scope, keymap) };
 }
 
-/** Columns for a command's name. */
 const NAME_WIDTH = 21;
 
 /** Commands for the typed name, around the chosen one. */

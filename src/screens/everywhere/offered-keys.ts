@@ -71,7 +71,6 @@ export function footerLines(rows: number, scope: Scope, { of }: Keymap): 1 | 2 {
   return rows >= tall && hasViews ? 2 : 1;
 }
 
-/** Keys on the first help page. */
 const FIRST_KEYS = 18;
 
 /** Footer keys first, then keymap order. */

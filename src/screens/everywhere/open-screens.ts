@@ -156,7 +156,6 @@ export function datesRows({ stations }: Pick<ShownTrend, 'stations'>): readonly 
   return [KITCHEN, ...own];
 }
 
-/** From a station's key in summaries. */
 function stationRowId(key: string): string {
   return `station ${key}`;
 }

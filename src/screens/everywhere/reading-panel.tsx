@@ -25,7 +25,6 @@ import type { BodySize } from './scene.ts';
 
 /** A list before the first data. */
 export interface Skeleton {
-  /** Lines above the list. */
   readonly above: number;
   readonly columns: readonly DrawnColumn<string>[];
   /** Rows as last seen. Without any, bars. */

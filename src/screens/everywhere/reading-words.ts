@@ -60,11 +60,9 @@ export const filterSentence = (counted: string, filter: string): string =>
   `Filter ${filter}: ${counted}.`;
 export const NO_STATIONS = 'This restaurant has no published prep stations.';
 
-/** Data loaded for an item list. */
 export const itemsOf = (date: string): string => `items of ${businessDateLabel(date)}`;
 export const notLoadedText = (what: string): string => `Not loaded: ${what}.`;
 
-/** When loading ended with nothing. */
 function endedSentences(what: string, link: ReadingLink): readonly string[] {
   switch (link.state) {
     case 'failed': {
@@ -146,7 +144,6 @@ export function freshnessSentence(check: LineCheck): string {
   return `${head}. ${message}${old}`;
 }
 
-/** Why a business date has no rows. */
 export function unreadDayText({ data, link }: Pick<DayReading, 'data' | 'link'>): string {
   return data?.value.kind === 'not subscribed' ? NO_SUBSCRIPTION : notLoadedDayText(link);
 }
@@ -158,7 +155,6 @@ function notLoadedDayText(link: ReadingLink): string {
     : 'This date did not load.';
 }
 
-/** A value, loaded or not. */
 export type Arriving = Pick<Reading<unknown>, 'data' | 'link'>;
 
 /** During the first load only, else `undefined`. */

@@ -30,7 +30,6 @@ export interface Scene extends Omit<ListOrder, 'screen'> {
   readonly size: BodySize;
   /** Another pane has the facts about the cursor's row. */
   readonly hasPane?: boolean;
-  /** The terminal connection is slow. */
   readonly slow: boolean;
   readonly theme: Theme;
   /** Speech only, line by line. Nothing is drawn. */

@@ -29,7 +29,6 @@ import { offeredActions } from './offered-keys.ts';
 import type { BodySize, Scene } from './scene.ts';
 import { PLAIN_ALREADY } from './words.ts';
 
-/** Sentences, and when to announce them. */
 export interface ScreenSaying extends Omit<SaidWhen, 'after'> {
   /** List with the spoken row. The cursor stays on it, even if new rows come before it. */
   readonly pins?: ListUse;
@@ -68,7 +67,6 @@ export interface ScreenDefinition<Place, Model> {
   readonly filter?: (model: Model) => FilterUse;
   /** Sees keys before the keymap. `undefined` passes a key on. */
   readonly typing?: (model: Model, key: string) => Steps | undefined;
-  /** Prompt replacing the footer. */
   readonly prompt?: (model: Model) => PromptLine | undefined;
   /** Header for screens not about the current restaurant. */
   readonly heading?: (model: Model) => Heading;
@@ -188,7 +186,6 @@ function zoomActions(
 /** A second pane about the cursor's row: below the list, beside it, or zoomed over all of the body. */
 
 export interface PaneUse {
-  /** What the cursor is on. */
   readonly title: string;
   /** Body lines that the screen needs for all rows. `undefined` if it shows the same lines itself. */
   readonly listed: number | undefined;
@@ -228,7 +225,6 @@ export function paneRoom(size: BodySize, pane: PaneUse | undefined) {
   return { list: { width, height: height - lines }, pane: { width, height: lines } };
 }
 
-/** `list`: drawn in its part of the body. */
 function bodyWithPane(scene: Scene, list: ReactNode, pane: PaneUse, room: PaneRoom): ReactNode {
   const isBeside = room.pane.height === scene.size.height;
   return (

@@ -78,7 +78,6 @@ export function unhideKeys({ filter, query, drill }: FulfillmentsView): readonly
 
 /** Line above the item list: visible rows, total, and what hides the rest. */
 
-/** Minimum columns of a cut filter. */
 const FILTER_LEAST = 12;
 
 /** Levels as boxes, count, station, filter, and merged or omitted rows. Incomplete lists are marked first. A filter too long is cut. */

@@ -70,7 +70,6 @@ export function decisionCommands(
 
 const NO_STATION = 'No station selected.';
 
-/** Why the station can't be muted. */
 function refusal(check: LineCheck, station: Station | undefined): string | undefined {
   if (station === undefined) return NO_STATION;
   if (check.asOf !== undefined) return 'Stations can be muted only as of now.';

@@ -42,7 +42,6 @@ import { changeSentence, noIssues, notJudgedText, notRaisedText } from './statio
 
 /** The last four hours, or up to six in a wide plot. A past date starts at the first bump. */
 const NOW_PARTS = { least: 16, most: 24, inHour: 4 } as const;
-/** Columns for a bar. */
 const PART_WIDTH = 3;
 const MAX_PARTS = 96;
 
@@ -97,7 +96,6 @@ export function stationPlot(
 
 const GAP = 3;
 const PLOT_SHARE = 0.55;
-/** Minimum lines for a plot. */
 const LOWEST = 5;
 const AT_WIDTH = 8;
 const ITEM_COLUMNS: readonly DrawnColumn<string>[] = [

@@ -50,7 +50,6 @@ const SPOKEN_DATE = ['lastBumpAt', 'medianMs', 'p90Ms', 'overHour'] as const;
 
 const severityName = (severity: Severity): string => capitalized(SEVERITY_MARKS[severity].said);
 
-/** Why there are no figures. */
 function unreadText(check: LineCheck): string {
   if (check.board.day !== undefined) {
     return isAhead(check) ? "the day hasn't started" : 'no bumps at prep on this date';
@@ -100,7 +99,6 @@ function spreadSentence(what: string, { medianMs, p90Ms, worstMs }: Spread): str
   return `${what}: median ${spokenDuration(medianMs)}, 90% in ${spokenDuration(p90Ms)}, longest ${spokenDuration(worstMs)}.`;
 }
 
-/** No issues among the checks made. */
 export function noIssues(check: LineCheck): string {
   return check.board.day === undefined || isAhead(check) ? 'No setup issues.' : 'No issues.';
 }

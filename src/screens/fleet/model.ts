@@ -40,11 +40,9 @@ import { stationLines } from '../facts/station-columns.ts';
 export type FleetModel = ReturnType<typeof fleetModel>;
 
 const NO_FLEET: FleetView = { rows: [] };
-/** Lines for the cursor's restaurant, below the list. */
 const NOTE_HEIGHT = 3;
 /** Line above the list, and column heads. */
 const HEADS = 2;
-/** Maximum lines about the filter. */
 const MAX_FILTER = 2;
 /** Fewer lines leave no room for a note. */
 const MIN_FOR_NOTE = 10;
@@ -192,7 +190,6 @@ export function fleetFilter({ view }: FleetModel): FilterUse {
 
 /** Which of a restaurant's columns the list has, and how wide. */
 
-/** Width of `HH:MM`. */
 const TIME_WIDTH = 5;
 
 /** In order. Tags appear if a restaurant has any: first and always if grouped by tag. No Since column if all dates are over. */

@@ -73,7 +73,6 @@ function Fleet(model: FleetModel): ReactNode {
   );
 }
 
-/** Marked in its head. */
 function sortedColumn(sort: FleetSort): string {
   const { by = sort, shownIn = by }: ColumnOrder<RestaurantColumn | FleetSort> =
     RESTAURANT_ORDERS[sort];

@@ -98,7 +98,6 @@ export function graphZoom(model: GraphModel): PaneUse | undefined {
   };
 }
 
-/** Describes the item under the cursor. */
 export function graphPane(model: GraphModel) {
   const { scene, view, layout, rows, height } = model;
   const { size } = scene;

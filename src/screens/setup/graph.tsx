@@ -188,7 +188,6 @@ function graphActions(model: GraphModel, state: MonitorState): Actions {
   };
 }
 
-/** Speech moves link by link. */
 function heardMoves(model: GraphModel): Actions {
   const { kitchen, item, view } = model;
   const { up, down, nextFault, previousFault } = listActions(graphList(model));
@@ -209,7 +208,6 @@ function heardMoves(model: GraphModel): Actions {
   };
 }
 
-/** Cursor keys in the drawing. */
 function graphMoves(model: GraphModel): Actions {
   const { scene, view, layout, ids, list, height, place } = model;
   const isDrawn = view.form === 'graph';

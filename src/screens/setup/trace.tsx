@@ -82,7 +82,6 @@ const TONES: Readonly<Record<TraceEntry['outcome'], Tone>> = {
 
 const SIGN_WIDTH = 3;
 
-/** Entries with reasons, and the legend. */
 function traceLines(trace: TicketTrace, width: number): readonly TraceLine[] {
   const indent = SIGN_WIDTH + PLACE_WIDTH + 1;
   const entries = traceEntries(trace).flatMap(
@@ -156,7 +155,6 @@ function traceActions(model: TraceModel): Actions {
   };
 }
 
-/** Sentences once per occasion. */
 function sayTrace(model: TraceModel, { readings }: Asked): readonly ScreenSaying[] {
   const { scene, guid, kdsDown, trace } = model;
   const { stations, date } = scene.check;

@@ -25,9 +25,7 @@ import { stationState } from '../facts/station-rows.ts';
 import { tallyText } from '../facts/station-words.ts';
 import { PANE_TITLES, type StationModel } from './station-model.ts';
 
-/** Minimum height for all panes at once. */
 const ROOM_FOR_ALL = 24;
-/** Minimum height for a stats table. */
 const ROOM_FOR_TABLE = 36;
 /** Lines for stats, and minimum lines for fields, with titles. */
 const FIGURE_LINES = 5;

@@ -17,7 +17,6 @@ const MAX_LINES = 2;
 /** In a lower body, the list needs the lines. */
 const SHORT = 12;
 
-/** Minimum columns of a cut line. */
 const LINE_LEAST = 30;
 /** An ellipsis and a space. */
 const CUT = 2;
@@ -156,7 +155,6 @@ export function paceSayings({ pace, restaurant, date, asOf }: LineCheck): readon
 export const NO_STATION_TO_OPEN = 'No station to open.';
 const JUDGING = 'Judging…';
 
-/** Loading progress of a date not judged yet. */
 function unjudgedText({ day, now }: LineCheck): string {
   const { data, link, progress } = day;
   if (data?.value.kind === 'not subscribed') return unreadDayText(day);
@@ -165,7 +163,6 @@ function unjudgedText({ day, now }: LineCheck): string {
   return `Judging… ${progressSentence(progress, now, 'Loading this date: ')}`;
 }
 
-/** Dates used for usual. */
 function basisText(
   { words: { dates }, judging, waitingDates }: PaceInView,
   lines: readonly PaceLine[],
@@ -178,7 +175,6 @@ function basisText(
   return `${usual} ${judging.done < judging.of ? 'Loading earlier dates…' : JUDGING}`.trim();
 }
 
-/** Bumps, or why there are none. */
 export function dateLine(check: LineCheck): string {
   const { day, board } = check;
   const figures = board.day;

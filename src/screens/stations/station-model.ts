@@ -62,7 +62,6 @@ export const PANE_TITLES: Readonly<Record<Pane, string>> = {
   fields: 'Fields',
 };
 
-/** Neighbors on either side. */
 interface Sides {
   readonly left: number;
   readonly right: number;

@@ -121,7 +121,6 @@ function Station(model: StationModel): ReactNode {
   );
 }
 
-/** Sentences once, and the date once loaded. */
 function sayStation(model: StationModel, { readings }: Asked): readonly ScreenSaying[] {
   const { scene, order, row, ego } = model;
   const { check } = scene;

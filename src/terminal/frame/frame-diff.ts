@@ -194,7 +194,6 @@ function penAt(columns: number, from?: CursorPlace) {
     style = next;
   };
 
-  /** With the fewest bytes. */
   const moveTo = (toRow: number, toColumn: number): void => {
     if (toRow === row && toColumn === column) return;
     let best = absolute(toRow, toColumn);
