@@ -1,8 +1,8 @@
-/** Bottom line: an open prompt, else a notice, else key hints. */
+/** The lines above and below a screen. At the bottom: an open prompt, else a notice, else key hints. */
 import { Box } from 'ink';
 import { memo, type ReactNode } from 'react';
 import { safeText, textWidth, wrapText } from '../terminal/safe-text.ts';
-import { Line, type Span } from './Line.tsx';
+import { Line, type Span, spansWidth } from './Line.tsx';
 
 export interface KeyHint {
   readonly key: string;
@@ -111,8 +111,6 @@ function hintWidth({ key, word }: KeyHint): number {
   return key.length + word.length + 3;
 }
 
-/** Two top lines: restaurant, date, loading progress, data age, and link. */
-
 /** Pieces run from most to least important. Those at the end are dropped where space is short. */
 export function Header(props: {
   readonly width: number;
@@ -123,7 +121,8 @@ export function Header(props: {
   readonly freshness: readonly Span[];
 }): ReactNode {
   const { width, title, source, link, when, freshness } = props;
-  const left = fittingText(when, Math.floor(width * 0.6));
+  const whens = when.map((text): Span => ({ text }));
+  const left = fitting(whens, Math.floor(width * 0.6));
   return (
     <Box flexDirection="column" height={2}>
       <Line
@@ -134,25 +133,14 @@ export function Header(props: {
         ]}
         right={fitting(link, Math.floor(width / 2))}
       />
-      <Line
-        width={width}
-        spans={[{ text: left }]}
-        right={fitting(freshness, width - textWidth(left) - 2)}
-      />
+      <Line width={width} spans={left} right={fitting(freshness, width - spansWidth(left) - 2)} />
     </Box>
   );
 }
 
 const SEPARATOR = ', ';
 
-/** As many parts as fit, always the first. */
-function fittingText([first = '', ...parts]: readonly string[], width: number): string {
-  return parts.reduce(
-    (text, part) => (textWidth(text + SEPARATOR + part) <= width ? text + SEPARATOR + part : text),
-    first,
-  );
-}
-
+/** As many as fit, always the first. */
 function fitting(spans: readonly Span[], width: number): readonly Span[] {
   const kept: Span[] = [];
   let used = 0;

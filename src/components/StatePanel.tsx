@@ -59,8 +59,6 @@ function shortened(
   return [...lines.slice(0, most - 1), last + ellipsis];
 }
 
-/** Counts lines out of view, in both directions. */
-
 /** `3 above, 12 more lines: Space`. Empty if all are in view. `keys` lead to those below. */
 export function moreText(above: number, below: number, keys: string): string {
   return clauses(

@@ -1,4 +1,4 @@
-/** Plot signs: braille dots, eighth blocks, or ASCII. */
+/** Plot signs (braille dots, eighth blocks, or ASCII), and plots on one line: bar, time segments, trend. */
 import type { Capabilities } from '../terminal/capabilities.ts';
 import { ASCII_GLYPHS, type GlyphTier, TREND_SIGNS } from '../terminal/glyphs.ts';
 import type { Span, Tone } from './Line.tsx';
@@ -35,8 +35,6 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 export function asciiSigns(text: string): string {
   return text.replaceAll(/[\u2212\u2013\u2265]/g, (sign) => SIGNS.get(sign) ?? sign);
 }
-
-/** One-line plots: bar, time segments, trend. */
 
 /** Partial-column bar ends, from smallest to full. */
 const PARTS: Readonly<Record<PlotTier, readonly string[]>> = {

@@ -209,8 +209,6 @@ function useViewMemory(
   }, [state, clock, memory]);
 }
 
-/** Catches exceptions from screens and effects. Drawing stops, and the monitor's caller gets the error. */
-
 interface Properties {
   readonly onCrash: (error: unknown) => void;
   readonly children: ReactNode;

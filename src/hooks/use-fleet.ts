@@ -12,7 +12,6 @@ import {
   gatherDates,
   type SummaryReadingOptions,
 } from '../kitchen/usual/usual-dates.ts';
-
 import { useDataState } from './monitor.tsx';
 import { useSession } from './session.tsx';
 

@@ -18,24 +18,23 @@ import type { Listener } from '../state/actions.ts';
 import { spokenUses } from '../state/bindings.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
+import type { Scene, ScreenSaying } from './everywhere/scene.ts';
 import {
+  ANSWERS_AGAIN,
   freshnessSentence,
   NO_STATIONS,
   pinnedRow,
   progressSentence,
   readingSayings,
   stillReadingText,
-} from './everywhere/reading-words.ts';
-import type { Scene } from './everywhere/scene.ts';
-import type { ScreenSaying } from './everywhere/screen-definition.tsx';
-import { ANSWERS_AGAIN } from './everywhere/words.ts';
+} from './everywhere/words.ts';
 import {
   daySentence,
+  findingSentence,
   findingsSentence,
   placeSentence,
   stationsSentence,
-} from './facts/kitchen-words.ts';
-import { findingSentence } from './facts/station-words.ts';
+} from './facts/station-words.ts';
 import { nameOnTop, screenOnTop, useScene } from './screens.ts';
 
 export function AccessibleMonitor(): ReactNode {

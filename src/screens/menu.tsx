@@ -9,8 +9,8 @@ import { LIST_TOP, moveCursor } from '../state/list-view.ts';
 import type { MonitorEvent, MonitorState } from '../state/monitor-state.ts';
 import { typeIntoLine } from '../state/prompt-view.ts';
 import type { MenuView } from '../state/screen-views.ts';
-import type { Scene } from './everywhere/scene.ts';
-import type { ScreenDefinition, ScreenSaying } from './everywhere/screen-definition.tsx';
+import type { Scene, ScreenSaying } from './everywhere/scene.ts';
+import type { ScreenDefinition } from './everywhere/screen-definition.tsx';
 import { type MenuModel, type MenuOffer, menuModel } from './menus.ts';
 
 export function menuScreen(

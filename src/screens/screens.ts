@@ -9,8 +9,7 @@ import { usePlatformIsSlow, useTerminalLink, useTerminalSize } from '../hooks/us
 import { useHeld, useRefreshLoop } from '../hooks/use-now.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
 import { currentScreen, type Overlay, type Screen } from '../state/navigation.ts';
-import { ticketBeside } from './analysis/drill.ts';
-import { analysisModel } from './analysis/model.ts';
+import { analysisModel, ticketBeside } from './analysis/model.ts';
 import { ANALYSIS } from './analysis/screen.tsx';
 import { DATES } from './dates/screen.tsx';
 import { AROUND } from './everywhere/Frame.tsx';

@@ -29,36 +29,12 @@ const KEPT: Readonly<Partial<Record<Action, string>>> = {
 };
 
 /** Actions and commands that 0.3.0 had. Keys for them are ignored, as they would do nothing. */
-const REMOVED: ReadonlySet<string> = new Set([
-  'describe',
-  'histogram',
-  'mark',
-  'clear-marks',
-  'write',
-  'w',
-  'next-match',
-  'previous-match',
-  'next-quarter',
-  'previous-quarter',
-  'column-sheet',
-  'hide-column',
-  'toggle-column',
-  'column-earlier',
-  'column-later',
-  'narrower',
-  'wider',
-  'fit-column',
-  'reset-columns',
-  'promise',
-  'more-minutes',
-  'fewer-minutes',
-  'higher-share',
-  'lower-share',
-  'more-weeks',
-  'fewer-weeks',
-  'limit?',
-  'copy-view',
-]);
+const REMOVED: ReadonlySet<string> = new Set(
+  `describe histogram mark clear-marks write w next-match previous-match next-quarter
+    previous-quarter column-sheet hide-column toggle-column column-earlier column-later
+    narrower wider fit-column reset-columns promise more-minutes fewer-minutes higher-share
+    lower-share more-weeks fewer-weeks limit? copy-view`.split(/\s+/),
+);
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map(
   BINDINGS.map(([action]) => [actionName(action), action]),

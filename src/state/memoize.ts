@@ -1,4 +1,4 @@
-/** Caches results as long as their input exists. */
+/** Results kept as long as their input exists, and values with listeners. */
 
 /**
  * For each first argument, returns the last result while the other arguments stay the same. Models are requested for each key and frame,
@@ -16,8 +16,6 @@ export function memoize<First extends object, Rest extends readonly unknown[], M
     return made;
   };
 }
-
-/** For `useSyncExternalStore`. */
 
 export interface Observable<T> {
   readonly get: () => T;

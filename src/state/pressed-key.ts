@@ -1,5 +1,15 @@
 /** One key's steps, from the newest state and the receiver: the prompt, then typed text, then the keymap. */
-import { type Listener, noticed, type Steps, said } from './actions.ts';
+import {
+  type Listener,
+  noListText,
+  noticed,
+  pastedNowhere,
+  type Steps,
+  said,
+  takesNoArgument,
+  unknownHere,
+  whichCommand,
+} from './actions.ts';
 import { actionOf, boundTo, type Keymap, keysTo } from './bindings.ts';
 import {
   type Command,
@@ -13,7 +23,6 @@ import type { Action } from './keymap.ts';
 import { LIST_TOP } from './list-view.ts';
 import type { MonitorState } from './monitor-state.ts';
 import { type PromptView, refusedPrompt, typeIntoLine, typeIntoView } from './prompt-view.ts';
-import { noListText, pastedNowhere, takesNoArgument, unknownHere, whichCommand } from './words.ts';
 
 export function pressedKey(key: string, state: MonitorState, listener: Listener): Steps {
   const { scope, keymap, typing } = listener;

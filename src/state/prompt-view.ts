@@ -69,7 +69,7 @@ export function typeIntoLine(text: string, key: string): string {
   }
 }
 
-/** A filter and its prompt. Valid text applies as typed. Enter keeps it, Esc restores the filter from before. */
+// A filter and its prompt. Valid text applies as typed. Enter keeps it, Esc restores the filter from before.
 
 export interface FilterView {
   readonly text: string;

@@ -180,8 +180,6 @@ export const FULFILLMENTS_VIEW: FulfillmentsView = {
   drill: undefined,
 };
 
-/** The views in use: of the restaurant, station, or drill-down on top. */
-
 /** Per restaurant, so a switch loses none. */
 export interface ViewsInUse {
   readonly navigation: Navigation;

@@ -1,6 +1,6 @@
 /** Replaces `string-width` in the bundle, with the same widths. Plain characters are counted without measuring. */
 import stringWidth, { type Options } from 'string-width';
-import { isPrivate, loneColumns } from './lone-characters.ts';
+import { isPrivate, loneColumns } from './graphemes.ts';
 
 export default function columnWidth(text: string, options?: Options): number {
   if (options !== undefined) return stringWidth(text, options);

@@ -27,8 +27,6 @@ export function plainKey(key: string): string {
   return modifiers & 1 ? String.fromCharCode(drawn).toUpperCase() : String.fromCharCode(drawn);
 }
 
-/** Reports of a mouse among the keys, wanted or not. */
-
 /** In SGR form, urxvt's (1015), or the first one with three more bytes, perhaps cut. No key looks like them. */
 // oxlint-disable-next-line no-control-regex -- reports are control sequences
 const REPORT = /^\u001b\[(?:<[0-?]*[ -/]*[@-~]|\d+;[\d;]*M|M[\s\S]{0,3}$)/u;

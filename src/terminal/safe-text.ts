@@ -3,8 +3,7 @@
  * width.
  */
 import stringWidth from 'string-width';
-import { GraphemeSegmenter } from './graphemes.ts';
-import { loneColumns } from './lone-characters.ts';
+import { GraphemeSegmenter, loneColumns } from './graphemes.ts';
 
 /**
  * Escape sequences: CSI, OSC/DCS/SOS/PM/APC up to their end, and two-character escapes, in 7-bit and 8-bit forms. An unfinished one ends

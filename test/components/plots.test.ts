@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { axisLine, barColumn, barColumns, tonedBars } from '../../src/components/bar-columns.ts';
-import { type HeatData, heatLines } from '../../src/components/heat-lines.ts';
+import { type HeatData, heatLines } from '../../src/components/grids.ts';
 import { barRow } from '../../src/components/plot-tier.ts';
 
 const TIERS = ['ascii', 'box', 'braille'] as const;

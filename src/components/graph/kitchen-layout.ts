@@ -165,8 +165,6 @@ function strongest(styles: readonly (EdgeStyle | undefined)[]): EdgeStyle {
   return styles.includes('dashed') ? 'dashed' : 'dotted';
 }
 
-/** Moves to the nearest node in a direction. All nodes are reachable from each other. */
-
 /** A node, and the current row: printers and the expediter span many rows. */
 export interface KitchenPlace {
   readonly id: string;

@@ -137,15 +137,7 @@ export function isTight(height: number): boolean {
   return height < NOTED;
 }
 
-/** Sentences wrapped to a width, limited to a few lines. */
-function noteLines(notes: readonly string[], width: number, height: number): readonly string[] {
-  const lines = linesOf(notes, width);
-  const most = mostLines(height);
-  if (lines.length <= most) return lines;
-  return [...lines.slice(0, most - 1), `${lines[most - 1] ?? ''} …`];
-}
-
-/** Adds the drawing's legend, on separate lines where there is room. Signs get the drawing's tones. */
+/** A few lines. The drawing's legend is on separate lines where there is room. Signs get the drawing's tones. */
 export function explainedLines(
   notes: readonly string[],
   legend: Legend | undefined,
@@ -153,20 +145,17 @@ export function explainedLines(
   height: number,
 ): Lines {
   if (isTight(height)) return [];
+  const most = height < FEW ? MAX_ON_FEW : MOST;
   const muted = (text: string): readonly Span[] => [{ text, tone: 'muted' }];
-  if (legend === undefined) return noteLines(notes, width, height).map(muted);
-  const said = linesOf(notes, width).map(muted);
-  const shaded = (text: string): readonly Span[] => [shadedSpan(text, legend.tones)];
-  const explained = linesOf([legend.text], width).map(shaded);
-  if (said.length + explained.length <= mostLines(height)) return [...said, ...explained];
-  return noteLines([...notes, legend.text], width, height).map(shaded);
-}
-
-function mostLines(height: number): number {
-  return height < FEW ? MAX_ON_FEW : MOST;
-}
-
-function linesOf(sentences: readonly string[], width: number): readonly string[] {
-  const text = sentences.join(' ');
-  return text === '' ? [] : wrapText(text, width);
+  const look = (text: string): readonly Span[] =>
+    legend === undefined ? muted(text) : [shadedSpan(text, legend.tones)];
+  const explained = legend === undefined ? [] : [legend.text];
+  const apart = [
+    ...wrapText(notes.join(' '), width).map(muted),
+    ...explained.flatMap((text) => wrapText(text, width).map(look)),
+  ];
+  if (apart.length <= most) return apart;
+  const lines = wrapText([...notes, ...explained].join(' '), width);
+  const last = lines[most - 1] ?? '';
+  return (lines.length <= most ? lines : [...lines.slice(0, most - 1), `${last} …`]).map(look);
 }

@@ -1,5 +1,5 @@
 /** Times by station and hour. */
-import { type HeatData, type HeatValue, heatLines, SHADES } from '../../components/heat-lines.ts';
+import { type HeatData, type HeatValue, heatLines, SHADES } from '../../components/grids.ts';
 import { shadeTones } from '../../components/plot-tier.ts';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import {

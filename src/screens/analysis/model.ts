@@ -1,23 +1,39 @@
+import { type DrawnColumn, headedLines, neededWidth } from '../../components/column-layout.ts';
+import { type Lines, wrapText } from '../../components/Line.tsx';
 import { asciiSigns, plotTier } from '../../components/plot-tier.ts';
+import { narrowed, typedFilter } from '../../kitchen/filter/filter-parser.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { sharedLimit } from '../../kitchen/measures/row-limits.ts';
-import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
+import type { FulfillmentDay, FulfillmentRows } from '../../kitchen/model/fulfillment-day.ts';
+import { filterCalendar, timeRoom } from '../../kitchen/model/local-time.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
-import { SORT_KEYS, type SortKey } from '../../kitchen/tables/item-columns.ts';
-import { EVERY_ROW } from '../../kitchen/tables/item-query.ts';
-import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
-import type { ListUse } from '../../state/list-actions.ts';
-import { listWindow } from '../../state/list-view.ts';
+import { fulfillmentCell, SORT_KEYS, type SortKey } from '../../kitchen/tables/item-columns.ts';
+import { EVERY_ROW, selectRows } from '../../kitchen/tables/item-query.ts';
+
+import { countText, sentenceDuration, spokenDuration } from '../../kitchen/text/quantities.ts';
+import { type ListUse, listActions, noticed, type Steps, saying } from '../../state/actions.ts';
+import { listWindow, placeCursor } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Analysis } from '../../state/navigation.ts';
-import { type AnalysisView, analysisView, fulfillmentsView } from '../../state/screen-views.ts';
-import { stillReadingText } from '../everywhere/reading-words.ts';
-import type { Scene } from '../everywhere/scene.ts';
+import { activeFilter } from '../../state/prompt-view.ts';
+import {
+  type AnalysisView,
+  analysisView,
+  type FulfillmentsView,
+  fulfillmentsView,
+  type ListQuery,
+} from '../../state/screen-views.ts';
+import type { BodySize, Scene } from '../everywhere/scene.ts';
+import type { PaneUse } from '../everywhere/screen-definition.tsx';
 import { selectedRows } from '../everywhere/selected-rows.ts';
+import { stillReadingText } from '../everywhere/words.ts';
+import { fittingColumns, rowJourneyLines } from '../facts/item-words.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,
   bodyRoom,
+  type Drill,
   explainedLines,
   isTight,
 } from './analysis-page.ts';
@@ -26,7 +42,7 @@ import { frequencyPage, holdingPage, worstPage } from './ticket-pages.ts';
 import { type OtherRows, otherRows, timelinePage } from './timeline-page.ts';
 
 /** Title, and the line describing the rows. */
-export const HEAD = 2;
+const HEAD = 2;
 const MAX_DETAILS = 3;
 
 export type AnalysisModel = ReturnType<typeof analysisModel>;
@@ -137,11 +153,143 @@ export function entrySentence(
 }
 
 /** The list's cursor column. For a column not in the day's data, the default sort column. */
-export function columnOf(column: string): SortKey {
+function columnOf(column: string): SortKey {
   return SORT_KEYS.find((key) => key === column) ?? EVERY_ROW.sort;
 }
 
 function acrossOf({ hour }: AnalysisView, { across }: AnalysisPage): number {
   if (across === undefined) return 0;
   return Math.max(0, Math.min(hour ?? across.first, across.length - 1));
+}
+
+/** Enter on a business date (`YYYYMMDD`), given the list's view. */
+export function followCursor(
+  { listed }: { readonly listed: FulfillmentsView },
+  drill: Exclude<Drill, { readonly kind: 'none' }>,
+  date: string,
+): Steps {
+  switch (drill.kind) {
+    case 'record':
+      return [{ type: 'went', to: { kind: 'record', id: drill.id, date } }];
+    case 'narrow': {
+      const by = narrowedBy(listed, drill.by);
+      const { error } = typedFilter(by);
+      if (error !== undefined) return [noticed(error.sentence)];
+      return [{ type: 'drilled', by, date }];
+    }
+  }
+}
+
+/** From a ticket opened here to the next or previous one. None at either end. */
+export function ticketBeside(model: AnalysisModel, by: number): Steps {
+  const { scene, analysis, page, place, top, room } = model;
+  const entry = place.entry + by;
+  const drill = page.drill({ ...place, entry });
+  if (drill.kind !== 'record') return [];
+  const list = placeCursor(page.ids, room, entry, top);
+  return [
+    { type: 'changed-analysis', analysis, change: { list } },
+    { type: 'replaced', by: { kind: 'record', id: drill.id, date: scene.check.date } },
+  ];
+}
+
+/** Narrows the filter in effect, not the typed text: one turned off doesn't count, an invalid one counts up to the mistake. */
+function narrowedBy({ filter, drill: outer = '' }: FulfillmentsView, by: string): string {
+  const counted = printFilter(typedFilter(activeFilter(filter)).filter);
+  return narrowed(counted === '' ? outer : narrowed(outer, counted), by);
+}
+
+/** Left and right: next column, quarter hour, or hour. Within a page, speech repeats the entry. A new page is introduced. */
+export function sideSteps(model: AnalysisModel, by: 1 | -1): Steps {
+  const { analysis, listed, page, place } = model;
+  switch (analysis) {
+    case 'frequency': {
+      const column = columnOf(listed.column);
+      const beside = SORT_KEYS.at((SORT_KEYS.indexOf(column) + by) % SORT_KEYS.length);
+      return [{ type: 'changed-fulfillments', change: { column: beside ?? column } }];
+    }
+    case 'heatMap': {
+      const places = page.across?.length ?? 0;
+      const hour = Math.max(0, Math.min(place.across + by, places - 1));
+      return [
+        { type: 'changed-analysis', analysis, change: { hour } },
+        saying(() => [entrySentence(model, place.entry, hour)]),
+      ];
+    }
+    case 'timeline': {
+      const move = listActions(analysisList(model))[by === 1 ? 'down' : 'up'];
+      return typeof move === 'function' ? move() : [];
+    }
+    case 'worstTickets':
+    case 'holding':
+      return [noticed('Nothing to the left or right here.')];
+  }
+}
+
+// What Enter opens for the cursor's entry, in a pane: a journey, or the first items.
+
+/** Minimum lines above a pane, so notes show. */
+const NOTED = 14;
+const TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow: 'Items' };
+/** Columns for names beside a pane. */
+const GROWN = 24;
+
+export function analysisPane(model: AnalysisModel): PaneUse | undefined {
+  const { page, place, shown, notes, signs } = model;
+  const { length } = page.ids;
+  if (shown.length === 0 || length === 0) return undefined;
+  const drill = page.drill(place);
+  return {
+    title: `${TITLES[drill.kind] ?? 'Row'}: ${countText(place.entry + 1)} of ${countText(length)}`,
+    listed: Math.max(NOTED, HEAD + notes.length + bodyLines(page)),
+    ...(page.body.kind === 'table' && { columns: listWidth(page.body.columns) }),
+    lines: (size) => [
+      ...wrapText(signs(page.sentence(place, sentenceDuration)), size.width).map((text) => [
+        { text },
+      ]),
+      ...drilledLines(model, drill, size),
+    ],
+  };
+}
+
+/** A drawing over one axis takes any height. */
+function bodyLines({ body, ids, across }: AnalysisPage): number {
+  return body.kind === 'table' || across !== undefined ? ids.length + 1 : Number.POSITIVE_INFINITY;
+}
+
+function listWidth(columns: readonly DrawnColumn<string>[]): number {
+  return neededWidth(
+    columns.map((column) => ((column.grow ?? 0) > 0 ? { ...column, width: GROWN } : column)),
+  );
+}
+
+function drilledLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines {
+  const { scene, all, listed, shown, input } = model;
+  switch (drill.kind) {
+    case 'none':
+      return [];
+    case 'record': {
+      const row = all.find(drill.id);
+      if (row === undefined) return [];
+      const { calendar } = scene.check.restaurant;
+      return rowJourneyLines(all, row, calendar, size.width, plotTier(scene.theme));
+    }
+    case 'narrow': {
+      const rows = narrowedRows(shown, narrowedBy(listed, drill.by), listed.query, input);
+      return itemLines(rows, model, size);
+    }
+  }
+}
+
+const narrowedRows = memoize(
+  (_: FulfillmentRows, by: string, query: ListQuery, { day, calendar, date }: AnalysisInput) =>
+    selectRows(day, { ...query, filter: typedFilter(by).filter }, filterCalendar(calendar, date)),
+);
+
+function itemLines(rows: FulfillmentRows, model: AnalysisModel, { width, height }: BodySize) {
+  const { date, restaurant } = model.scene.check;
+  const { calendar } = restaurant;
+  const columns = fittingColumns(rows.day.table, timeRoom(date, calendar));
+  const shown = rows.slice(0, height);
+  return headedLines(columns, shown, (row, id) => fulfillmentCell(row, id, calendar), width);
 }

@@ -3,25 +3,32 @@ import { Line, TextLines, TitleLine } from '../../components/Line.tsx';
 import { StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
-import type { Actions } from '../../state/actions.ts';
-import { cursorOf, HEARD_PAGE } from '../../state/list-actions.ts';
+import { type Actions, cursorOf, HEARD_PAGE } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Analysis as AnalysisName } from '../../state/navigation.ts';
 import { openAnalysis, openWhy } from '../everywhere/open-screens.ts';
 import { DayPanel } from '../everywhere/reading-panel.tsx';
+import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
+import { queryChips } from '../everywhere/selected-rows.ts';
 import {
   itemsOf,
   noRowsSentences,
   readingSayings,
   rowSayings,
   stillReadingText,
-} from '../everywhere/reading-words.ts';
-import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.tsx';
-import { queryChips } from '../everywhere/selected-rows.ts';
+} from '../everywhere/words.ts';
 import { listSentence } from '../facts/item-words.ts';
 import { type Drill, explainedLines, isTight, type PageBody } from './analysis-page.ts';
-import { analysisPane, followCursor, sideSteps } from './drill.ts';
-import { type AnalysisModel, analysisList, analysisModel, entrySentence } from './model.ts';
+import {
+  type AnalysisModel,
+  analysisList,
+  analysisModel,
+  analysisPane,
+  entrySentence,
+  followCursor,
+  sideSteps,
+} from './model.ts';
 import { NOTHING_TO_OPEN, whyTickets } from './words.ts';
 
 const AT_ONCE = 8;

@@ -1,34 +1,40 @@
-import {
-  type DateGrid,
-  GRID_HEAD,
-  type GridCell,
-  type GridDate,
-} from '../../components/date-grid.ts';
+import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar-columns.ts';
+import { type DrawnColumn, headedLines } from '../../components/column-layout.ts';
+import { type DateGrid, GRID_HEAD, type GridCell, type GridDate } from '../../components/grids.ts';
+import type { Lines, Span } from '../../components/Line.tsx';
+import { plotTier } from '../../components/plot-tier.ts';
 import type { DatesReading } from '../../hooks/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/use-stations.ts';
 import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limits.ts';
-import { shortDateLabel, weekdayOf } from '../../kitchen/model/business-day.ts';
+import { businessDateLabel, shortDateLabel, weekdayOf } from '../../kitchen/model/business-day.ts';
 import { isNotCopied } from '../../kitchen/model/failure-text.ts';
 import type { Station } from '../../kitchen/model/restaurant.ts';
 import { dateLimits } from '../../kitchen/pace/station-limit.ts';
 import { type LimitMark, limitMark } from '../../kitchen/tables/column.ts';
-import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/tables/dates.ts';
+import {
+  TREND_MEASURE_IDS,
+  TREND_MEASURES,
+  type TrendMeasure,
+  type TrendMeasureId,
+} from '../../kitchen/tables/dates.ts';
 import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/trend.ts';
 import { NO_USUAL } from '../../kitchen/usual/usual.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
-import type { ListUse } from '../../state/list-actions.ts';
+import type { ListUse } from '../../state/actions.ts';
 import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { datesView } from '../../state/screen-views.ts';
 import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
+import type { PaneUse } from '../everywhere/screen-definition.tsx';
 import {
   cellSentences,
   FAILED_SIGN,
   isUnsubscribed,
+  measureTitle,
   noDatesPanel,
   UNCOPIED_SIGN,
   UNREAD_SIGN,
@@ -176,7 +182,7 @@ function cellOf(
 }
 
 /** Empty where the measure is not a time. */
-export function limitMarkOf(
+function limitMarkOf(
   row: DatesRow,
   value: number | undefined,
   measure: TrendMeasure,
@@ -188,7 +194,7 @@ export function limitMarkOf(
 }
 
 /** Line with the measure. */
-export const TITLE = 1;
+const TITLE = 1;
 
 /** Minimum lines below the rows, by minimum body height. */
 const NOTES: readonly (readonly [height: number, lines: number])[] = [
@@ -204,4 +210,79 @@ function datesRoom({ height: body }: Pick<BodySize, 'height'>, rows: number) {
   const space = body - TITLE - GRID_HEAD;
   const height = Math.max(1, Math.min(rows, space - least));
   return { height, noteHeight: Math.max(0, space - height) };
+}
+
+/** Lines about the cell above a pane. */
+const PANE_NOTES = 6;
+/** Heading, axis, and the lowest readable bars. */
+const MIN_LINES = 5;
+
+/** All stations on the cursor's date, and the cursor's row on all dates. */
+export function datesPane(model: DatesModel): PaneUse | undefined {
+  const { panel, trend, rows, at } = model;
+  const shown = trend.dates[at];
+  if (panel !== undefined || shown === undefined) return undefined;
+  return {
+    title: businessDateLabel(shown.date),
+    listed: TITLE + GRID_HEAD + rows.length + PANE_NOTES,
+    lines: ({ width, height }) => {
+      const names = rows.map(({ name }) => name);
+      const measures = TREND_MEASURE_IDS.map((id, priority): DrawnColumn<DateColumn> => {
+        const { head } = TREND_MEASURES[id];
+        return { id, title: head, width: head.length + 1, priority, align: 'right' };
+      });
+      const name: DrawnColumn<DateColumn> = {
+        id: 'name',
+        title: '',
+        width: 12,
+        priority: 0,
+        names,
+      };
+      const columns = [name, ...measures];
+      const table = headedLines(columns, rows, (row, id) => ofDate(row, id, shown), width);
+      return [...table, ...datesPlot(model, { width, height: height - table.length })];
+    },
+  };
+}
+
+type DateColumn = TrendMeasureId | 'name';
+
+function ofDate(row: DatesRow, column: DateColumn, shown: ShownDate): Span {
+  if (column === 'name') return { text: row.name };
+  const figures = figuresOf(row, shown);
+  const { text, value } = TREND_MEASURES[column];
+  return { text: figures === undefined ? '' : text(value(figures)) };
+}
+
+function datesPlot(
+  { scene, trend, rows, cursor, measure }: DatesModel,
+  { width, height }: BodySize,
+): Lines {
+  const row = rows[cursor];
+  if (row === undefined || height < MIN_LINES) return [];
+  const { dates } = trend;
+  const tier = plotTier(scene.theme);
+  const values = dates.map((date) => {
+    const figures = figuresOf(row, date);
+    return figures && measure.value(figures);
+  });
+  const bars = barColumns({
+    values: values.map((value) => value ?? 0),
+    hasGaps: true,
+    width,
+    height: height - 2,
+    tier,
+  });
+  const mondays = dates.flatMap(({ date }, place) => {
+    const column = barColumn(place, dates.length, width, tier);
+    const text = shortDateLabel(date).replace(/^\w+,? /, '');
+    return weekdayOf(date) === 'Mon' ? [{ column, text }] : [];
+  });
+  const title = measureTitle(measure, trend);
+  const calm = measure.unit === 'ms' ? 'calm' : 'muted';
+  return [
+    [{ text: `${row.name}: ${title}, up to ${measure.text(bars.most)}`, tone: 'muted' }],
+    ...tonedBars(bars, (at) => limitMarkOf(row, values[at], measure, trend).tone ?? calm),
+    [{ text: axisLine(mondays, width), tone: 'muted' }],
+  ];
 }

@@ -1,6 +1,6 @@
 /** Dates side by side: station times on recent dates, and setup changes. */
 import type { ReactNode } from 'react';
-import { dateGridLines } from '../../components/date-grid.ts';
+import { dateGridLines } from '../../components/grids.ts';
 import { type Lines, type Span, TextLines, TitleLine, wrapText } from '../../components/Line.tsx';
 import { asciiSigns, plotTier } from '../../components/plot-tier.ts';
 import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
@@ -10,15 +10,21 @@ import type { Station } from '../../kitchen/model/restaurant.ts';
 import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/tables/dates.ts';
 import { clauses, durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type ShownDate, WITHIN } from '../../kitchen/usual/trend.ts';
-import { type Actions, noticed, type Steps, said, saying } from '../../state/actions.ts';
-import { cursorOf, HEARD_PAGE } from '../../state/list-actions.ts';
+import {
+  type Actions,
+  cursorOf,
+  HEARD_PAGE,
+  noticed,
+  type Steps,
+  said,
+  saying,
+} from '../../state/actions.ts';
 import { type MonitorEvent, type MonitorState, updateMonitor } from '../../state/monitor-state.ts';
 import { choseDate, figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
-import { rowSayings } from '../everywhere/reading-words.ts';
-import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.tsx';
-import { UNNAMED_STATION } from '../everywhere/words.ts';
-import { datesPane } from './dates-pane.ts';
-import { type DatesModel, datesList, datesModel, datesPlaceSentence } from './model.ts';
+import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
+import { rowSayings, UNNAMED_STATION } from '../everywhere/words.ts';
+import { type DatesModel, datesList, datesModel, datesPane, datesPlaceSentence } from './model.ts';
 import {
   cellSentences,
   datesProgressText,

@@ -1,4 +1,4 @@
-import { type DateGrid, LATE_SIGN } from '../../components/date-grid.ts';
+import { type DateGrid, LATE_SIGN } from '../../components/grids.ts';
 import type { DatesReading } from '../../hooks/use-dates.ts';
 import type { KeptChanges } from '../../hooks/use-stations.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../../kitchen/measures/quantile.ts';
@@ -16,12 +16,10 @@ import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { clauses, countOf, countText, shareText } from '../../kitchen/text/quantities.ts';
 import type { ShownDate, ShownTrend, SummaryFigures } from '../../kitchen/usual/trend.ts';
 import type { MissedDate } from '../../kitchen/usual/usual-dates.ts';
-
 import { keyUses } from '../../state/bindings.ts';
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
-import { NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../everywhere/reading-words.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { EARLIER_DATES_OFF } from '../everywhere/words.ts';
+import { EARLIER_DATES_OFF, NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../everywhere/words.ts';
 import { unknownChanges } from '../facts/station-words.ts';
 
 export interface DatesData {
@@ -193,8 +191,6 @@ function comparison(
   if (by === 0) return [`Median the same as on ${day}.`];
   return [`Median ${words(Math.abs(by) * 1000)} ${by > 0 ? 'longer' : 'shorter'} than on ${day}.`];
 }
-
-/** Earlier dates that are not read: why, and how to read them. */
 
 export interface DatesPanel {
   readonly heading: string;

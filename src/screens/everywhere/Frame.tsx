@@ -26,9 +26,9 @@ import type { Action, Scope } from '../../state/keymap.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Navigation } from '../../state/navigation.ts';
 import { offeredBindings } from './offered-keys.ts';
-import { freshness } from './reading-words.ts';
 import type { Scene } from './scene.ts';
 import { type Heading, hasRoomForPane } from './screen-definition.tsx';
+import { freshness } from './words.ts';
 
 /** Lines around body and footer: header 2, and the terminal's last row, left empty to prevent scrolling. */
 export const AROUND = 3;

@@ -18,6 +18,7 @@ import {
   type Steps,
   said,
   saying,
+  takesNoArgument,
 } from '../../state/actions.ts';
 import { BINDINGS } from '../../state/bindings.ts';
 import { commandLine } from '../../state/command-words.ts';
@@ -26,7 +27,6 @@ import { type MonitorEvent, type MonitorState, updateMonitor } from '../../state
 import { currentScreen, openDate } from '../../state/navigation.ts';
 import { promptView } from '../../state/prompt-view.ts';
 import { fulfillmentsView } from '../../state/screen-views.ts';
-import { takesNoArgument } from '../../state/words.ts';
 import { firstBindings, keySentences, offeredBindings } from './offered-keys.ts';
 import { choseDate, openDates, openIssues } from './open-screens.ts';
 import type { Scene } from './scene.ts';
@@ -198,7 +198,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
   };
 }
 
-/** Keys and commands for a date's moments. The header shows the moment in view. */
+// Keys and commands for a date's moments. The header shows the moment in view.
 
 const SECOND_MS = 1_000;
 /** Moments are on the clock's multiples of the shortest step. */

@@ -13,6 +13,7 @@ import { useTerminalLink } from '../../hooks/use-link.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
 import { type KeyUse, keyUses } from '../../state/bindings.ts';
 import type { FulfillmentsView } from '../../state/screen-views.ts';
+import type { BodySize } from './scene.ts';
 import {
   goneText,
   itemsOf,
@@ -20,8 +21,7 @@ import {
   notLoadedText,
   progressSentence,
   STATION_GONE,
-} from './reading-words.ts';
-import type { BodySize } from './scene.ts';
+} from './words.ts';
 
 /** A list before the first data. */
 export interface Skeleton {

@@ -5,7 +5,9 @@ import type { CausesReading, DatesReading } from '../../hooks/use-dates.ts';
 import type { OtherDay } from '../../hooks/use-day.ts';
 import type { DishesReading } from '../../hooks/use-fleet.ts';
 import type { LineCheck, StationFacts } from '../../hooks/use-line-check.ts';
+import type { Announcement } from '../../hooks/voice.tsx';
 import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
+import type { ListUse } from '../../state/actions.ts';
 import type { Keymap } from '../../state/bindings.ts';
 import type { Screen } from '../../state/navigation.ts';
 
@@ -57,4 +59,17 @@ export function inHeldOrder<Row>(
 ): readonly Row[] {
   const byId = new Map(now.map((row) => [idOf(row), row]));
   return ordered.map((row) => byId.get(idOf(row)) ?? row);
+}
+
+export interface ScreenSaying extends Omit<Announcement, 'after'> {
+  /** List with the spoken row. The cursor stays on it, even if new rows come before it. */
+  readonly pins?: ListUse;
+}
+
+/** Counts requests to repeat sentences. */
+export interface Asked {
+  /** Finished refreshes requested by the user. */
+  readonly readings: number;
+  /** Requests on the current screen, such as another sort order. */
+  readonly turns: number;
 }

@@ -4,43 +4,27 @@ import type { ReactNode } from 'react';
 import type { PromptLine } from '../../components/Footer.tsx';
 import { Line, type Lines, type Span, spansWidth, TextLines } from '../../components/Line.tsx';
 import { moreText } from '../../components/StatePanel.tsx';
-import type { Announcement as SaidWhen } from '../../hooks/voice.tsx';
 import {
   type Actions,
   type CommandActions,
+  type FilterUse,
+  filterActions,
+  filterTyping,
+  HEARD_PAGE,
   type Listener,
+  type ListUse,
+  listActions,
   noticed,
   type Steps,
   said,
 } from '../../state/actions.ts';
 import { keyTo } from '../../state/bindings.ts';
 import type { Scope } from '../../state/keymap.ts';
-import {
-  type FilterUse,
-  filterActions,
-  filterTyping,
-  HEARD_PAGE,
-  type ListUse,
-  listActions,
-} from '../../state/list-actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { everywhereActions, everywhereCommands } from './actions.ts';
 import { offeredActions } from './offered-keys.ts';
-import type { BodySize, Scene } from './scene.ts';
+import type { Asked, BodySize, Scene, ScreenSaying } from './scene.ts';
 import { PLAIN_ALREADY } from './words.ts';
-
-export interface ScreenSaying extends Omit<SaidWhen, 'after'> {
-  /** List with the spoken row. The cursor stays on it, even if new rows come before it. */
-  readonly pins?: ListUse;
-}
-
-/** Counts requests to repeat sentences. */
-export interface Asked {
-  /** Finished refreshes requested by the user. */
-  readonly readings: number;
-  /** Requests on the current screen, such as another sort order. */
-  readonly turns: number;
-}
 
 /** Header, except the link. */
 export interface Heading {
@@ -183,7 +167,7 @@ function zoomActions(
   };
 }
 
-/** A second pane about the cursor's row: below the list, beside it, or zoomed over all of the body. */
+// A second pane about the cursor's row: below the list, beside it, or zoomed over all of the body.
 
 export interface PaneUse {
   readonly title: string;

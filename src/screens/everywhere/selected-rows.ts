@@ -76,8 +76,6 @@ export function unhideKeys({ filter, query, drill }: FulfillmentsView): readonly
   ];
 }
 
-/** Line above the item list: visible rows, total, and what hides the rest. */
-
 const FILTER_LEAST = 12;
 
 /** Levels as boxes, count, station, filter, and merged or omitted rows. Incomplete lists are marked first. A filter too long is cut. */

@@ -10,11 +10,10 @@ import {
 import { type Station, stationName } from '../../kitchen/model/restaurant.ts';
 import { muteNote, type StationDecision } from '../../kitchen/pace/station-limit.ts';
 import { comparedUsual } from '../../kitchen/usual/usual.ts';
-import { type CommandActions, noticed, type Steps } from '../../state/actions.ts';
+import { type CommandActions, noticed, type Steps, takesNoArgument } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import { takesNoArgument } from '../../state/words.ts';
 import { NOT_LOADED } from '../everywhere/words.ts';
-import { stationState } from './station-rows.ts';
+import { stationState } from './station-columns.ts';
 import { mutedSentence } from './station-words.ts';
 
 export function muteKey(

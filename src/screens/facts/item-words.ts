@@ -61,8 +61,6 @@ function timeText(epochMs: number | undefined, clock: ClockFace): string {
   return epochMs === undefined ? 'at an unknown time' : clockTime(epochMs, clock, true);
 }
 
-/** The item list's columns, with room for a date's texts. */
-
 /** Below this, columns aren't dropped for names. A flag's sign is in Time, too, and its word on the item's screen. */
 const FLAG_PRIORITY = 7;
 
@@ -84,8 +82,6 @@ export const rowJourneyLines = memoize(
     return [...item, ...ticket, []];
   },
 );
-
-/** Sort orders in words. */
 
 const WORST_FIRST = 'worst first';
 

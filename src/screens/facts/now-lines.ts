@@ -35,7 +35,7 @@ import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { durationText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from '../everywhere/scene.ts';
-import { stationState } from './station-rows.ts';
+import { stationState } from './station-columns.ts';
 import { changeSentence, noIssues, notJudgedText, notRaisedText } from './station-words.ts';
 
 // Station time by quarter hour, with usual as a line.

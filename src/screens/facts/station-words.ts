@@ -1,19 +1,34 @@
+import { dayArrival } from '../../hooks/use-day.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { KeptSetups } from '../../hooks/use-stations.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/audit.ts';
-import { type Finding, SEVERITY_MARKS, type Severity } from '../../kitchen/audit/rule.ts';
-import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
+import {
+  type Finding,
+  SEVERITY_MARKS,
+  type Severity,
+  severityCounts,
+  severityCountsText,
+} from '../../kitchen/audit/rule.ts';
+import type { DayFigures, StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
 import { excludedText, limitSentence } from '../../kitchen/measures/words.ts';
-import { isAhead, noFiguresText } from '../../kitchen/model/date-words.ts';
-import { failureText } from '../../kitchen/model/failure-text.ts';
+import { businessDateLabel } from '../../kitchen/model/business-day.ts';
+import {
+  asOfText,
+  dateMark,
+  emptyDateText,
+  isAhead,
+  noFiguresText,
+} from '../../kitchen/model/date-words.ts';
+import { failureText, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
 import { dayOrTime } from '../../kitchen/model/local-time.ts';
 import { stationName } from '../../kitchen/model/restaurant.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
-import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import type { BoardRow, StationBoard } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import type { ListedStation } from '../../kitchen/tables/station-row.ts';
 import { STATION_SUBJECT } from '../../kitchen/tables/stations.ts';
+import { DEMO_SENTENCE } from '../../kitchen/text/json-text.ts';
 import {
   capitalized,
   clauses,
@@ -22,8 +37,8 @@ import {
   durationText,
   spokenDuration,
 } from '../../kitchen/text/quantities.ts';
-import { stillReadingText, unreadDayText } from '../everywhere/reading-words.ts';
-import { stationState } from './station-rows.ts';
+import { partSentence, stillReadingText, unreadDayText } from '../everywhere/words.ts';
+import { stationState } from './station-columns.ts';
 
 export const mutedSentence = (station: string, note: string): string =>
   `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;
@@ -166,4 +181,61 @@ export function changeSentence(
   if (changes === undefined || kind === undefined) return undefined;
   const what = kind === 'new' ? 'New' : 'Setup changed';
   return `${what} since ${dayOrTime(changes.since, now, restaurant.calendar)}.`;
+}
+
+/** Restaurant and business date. Mentions a missing zone, and the demo. */
+export function placeSentence(check: LineCheck): string {
+  const { restaurant, date, asOf, isDemo } = check;
+  const { name, zoneKnown, calendar } = restaurant;
+  return [
+    ...(isDemo ? [DEMO_SENTENCE] : []),
+    `${clauses(name, businessDateLabel(date), asOf === undefined ? dateMark(check) : asOfText(asOf, calendar))}.`,
+    ...(zoneKnown ? [] : [`No time zone is set, so times are in ${calendar.zone}.`]),
+  ].join(' ');
+}
+
+/** Station count, and stations with issues by worst severity. Before a date is loaded, setup issues only. */
+export function stationsSentence({ rows, day }: StationBoard): string {
+  const worst = (severity: Severity | undefined): number =>
+    rows.filter(({ findings }) => findings[0]?.severity === severity).length;
+  const parts = [
+    [worst('error'), 'with errors'],
+    [worst('warn'), 'with warnings'],
+    [worst('info'), 'with notes'],
+    [worst(undefined), day === undefined ? 'with no setup issues' : 'with no issues'],
+  ] as const;
+  const shown = parts.filter(([count]) => count > 0);
+  if (rows.length === 0) return 'No stations.';
+  return `${countOf(rows.length, 'station')}, ${shown.map(([count, how]) => `${countText(count)} ${how}`).join(', ')}.`;
+}
+
+/** Announced when the count changes. */
+export function findingsSentence({ board }: LineCheck): string {
+  return severityCountsText(severityCounts(board.findings));
+}
+
+/** `622 prep, 557 expo 1, 356 expo 2`. */
+export function bumpedText(levels: DayFigures['levels']): string {
+  return `Bumped: ${countText(levels[0])} prep, ${countText(levels[1])} expo 1, ${countText(levels[2])} expo 2.`;
+}
+
+export function daySentence(check: LineCheck): string {
+  const { board, day } = check;
+  if (day.data?.value.kind === 'not subscribed') {
+    return NO_SUBSCRIPTION;
+  }
+  const figures = board.day;
+  if (figures === undefined) {
+    return dayArrival(day) === 'broke off' && day.partial !== undefined
+      ? `${partSentence(day.partial.length)} An incomplete date has no stats.`
+      : unreadDayText(day);
+  }
+  if (figures.rows === 0) return emptyDateText(check);
+  const { levels, stationTime } = figures;
+  const { medianMs, p90Ms, overHour } = stationTime;
+  return `${bumpedText(levels)} Station time: ${clauses(
+    `median ${spokenDuration(medianMs)}`,
+    `90% in ${spokenDuration(p90Ms)}`,
+    overHour > 0 && `${countText(overHour)} over 60 minutes`,
+  )}.`;
 }

@@ -15,14 +15,13 @@ import {
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import { CHAIN_TABLE, DISHES_TABLE, type DishRow } from '../../kitchen/tables/dishes.ts';
 import { countOf, countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
-import type { ListUse } from '../../state/list-actions.ts';
+import type { ListUse } from '../../state/actions.ts';
 import { LIST_TOP, listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import { rowSayings } from '../everywhere/reading-words.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import { EARLIER_DATES_OFF } from '../everywhere/words.ts';
+import { EARLIER_DATES_OFF, rowSayings } from '../everywhere/words.ts';
 
 /** All dishes, or a dish's restaurants. */
 export interface DishesPlace {

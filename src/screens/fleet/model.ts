@@ -26,15 +26,15 @@ import {
 } from '../../kitchen/tables/restaurants.ts';
 import { restaurantStations } from '../../kitchen/tables/station-row.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import type { FilterUse, ListUse } from '../../state/list-actions.ts';
+import type { FilterUse, ListUse } from '../../state/actions.ts';
 import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
 import type { FleetListView } from '../../state/screen-views.ts';
-import { countedText, filteredText } from '../everywhere/reading-words.ts';
 import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
 import type { PaneUse } from '../everywhere/screen-definition.tsx';
+import { countedText, filteredText } from '../everywhere/words.ts';
 import { stationLines } from '../facts/station-columns.ts';
 
 export type FleetModel = ReturnType<typeof fleetModel>;
@@ -187,8 +187,6 @@ export function fleetFilter({ view }: FleetModel): FilterUse {
     faultOf: RESTAURANT_FILTER.faultOf,
   };
 }
-
-/** Which of a restaurant's columns the list has, and how wide. */
 
 const TIME_WIDTH = 5;
 

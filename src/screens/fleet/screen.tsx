@@ -18,16 +18,16 @@ import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Actions, SAY_AGAIN } from '../../state/actions.ts';
 import { keyUses } from '../../state/bindings.ts';
 import { filterPrompt } from '../../state/prompt-view.ts';
+import type { Asked, Scene, ScreenSaying } from '../everywhere/scene.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
+  ANSWERS_AGAIN,
   FILTER_KEYS,
   filterSentence,
   NOTHING_MATCHES,
   noMatchText,
   rowSayings,
-} from '../everywhere/reading-words.ts';
-import type { Scene } from '../everywhere/scene.ts';
-import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.tsx';
-import { ANSWERS_AGAIN } from '../everywhere/words.ts';
+} from '../everywhere/words.ts';
 import { orderText } from '../facts/item-words.ts';
 import { type FleetModel, fleetFilter, fleetList, fleetModel, fleetPane } from './model.ts';
 

@@ -23,11 +23,10 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { fulfillmentsView } from '../../state/screen-views.ts';
 import { FIRST_FIELDS } from '../everywhere/open-screens.ts';
-import { unreadDayText } from '../everywhere/reading-words.ts';
-import type { Scene } from '../everywhere/scene.ts';
-import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.tsx';
+import type { Asked, Scene, ScreenSaying } from '../everywhere/scene.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { selectedRows } from '../everywhere/selected-rows.ts';
-import { dateIsNow } from '../everywhere/words.ts';
+import { dateIsNow, unreadDayText } from '../everywhere/words.ts';
 
 export type RecordModel = ReturnType<typeof recordModel>;
 

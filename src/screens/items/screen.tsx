@@ -10,11 +10,13 @@ import { timeTarget } from '../../kitchen/model/typed-time.ts';
 import { fulfillmentColumns, listColumn, type SortKey } from '../../kitchen/tables/item-columns.ts';
 import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import { type CommandActions, SAY_AGAIN } from '../../state/actions.ts';
-import { goToRow } from '../../state/list-actions.ts';
+import { type CommandActions, goToRow, SAY_AGAIN } from '../../state/actions.ts';
 import { filterPrompt } from '../../state/prompt-view.ts';
 import { choseDate } from '../everywhere/open-screens.ts';
 import { DayPanel } from '../everywhere/reading-panel.tsx';
+import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
+import { queryChips, unhideKeys } from '../everywhere/selected-rows.ts';
 import {
   freshnessSentence,
   itemsOf,
@@ -23,19 +25,19 @@ import {
   progressSentence,
   readingSayings,
   rowSayings,
-} from '../everywhere/reading-words.ts';
-import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.tsx';
-import { queryChips, unhideKeys } from '../everywhere/selected-rows.ts';
+} from '../everywhere/words.ts';
 import { listSentence } from '../facts/item-words.ts';
-import { placeSentence } from '../facts/kitchen-words.ts';
-import { fulfillmentsActions, NO_TIME, SORT_BY } from './actions.ts';
+import { placeSentence } from '../facts/station-words.ts';
 import {
   changed,
   type FulfillmentsModel,
+  fulfillmentsActions,
   fulfillmentsFilter,
   fulfillmentsList,
   fulfillmentsModel,
   fulfillmentsPane,
+  NO_TIME,
+  SORT_BY,
 } from './model.ts';
 
 function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {

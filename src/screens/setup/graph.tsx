@@ -9,35 +9,49 @@ import { dayArrival } from '../../hooks/use-day.ts';
 import { silentLevelSentence } from '../../kitchen/routing/routing-graph.ts';
 import { type EdgeLevel, edgeId } from '../../kitchen/routing/routing-order.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import { type Actions, noticed, SAY_AGAIN, type Steps, said, saying } from '../../state/actions.ts';
-import { HEARD_PAGE, type ListUse, listActions } from '../../state/list-actions.ts';
+import {
+  type Actions,
+  HEARD_PAGE,
+  type ListUse,
+  listActions,
+  noticed,
+  SAY_AGAIN,
+  type Steps,
+  said,
+  saying,
+} from '../../state/actions.ts';
 import { moveCursor, placeCursor } from '../../state/list-view.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import type { GraphView } from '../../state/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { ReadingPanel } from '../everywhere/reading-panel.tsx';
+import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
   NO_STATIONS,
+  ONLY_STATIONS,
   readingSayings,
   rowSayings,
   unreadDayText,
-} from '../everywhere/reading-words.ts';
-import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.tsx';
-import { ONLY_STATIONS } from '../everywhere/words.ts';
+} from '../everywhere/words.ts';
 import {
   dateNote,
   drawnItems,
+  drawnTop,
   edgeLine,
   type GraphItem,
+  type GraphModel,
+  graphModel,
+  graphPane,
   graphSentence,
   graphStationOf,
+  graphZoom,
   isFaulty,
   itemSentences,
   linkByLink,
   noIssuesBeside,
   titleText,
-} from './graph-items.ts';
-import { drawnTop, type GraphModel, graphModel, graphPane, graphZoom } from './graph-model.ts';
+} from './graph-model.ts';
 
 export const GRAPH: ScreenDefinition<unknown, GraphModel> = {
   scope: 'graph',
@@ -111,8 +125,6 @@ function GraphLines({ scene, view, kitchen, lines, cursor, top, height }: GraphM
     return <Line key={id} width={scene.size.width} spans={spans} />;
   });
 }
-
-/** Routing graph in speech: link count, then each link. */
 
 function graphList({ scene, view, kitchen, lines, ids, list }: GraphModel): ListUse {
   return {

@@ -23,14 +23,14 @@ import { ISSUE_TABLE } from '../../kitchen/tables/issues.ts';
 import type { ListedStation, StationRow } from '../../kitchen/tables/station-row.ts';
 import { CHANGE_SIGN, STATION_FILTER } from '../../kitchen/tables/stations.ts';
 import { capitalized, countOf, countText } from '../../kitchen/text/quantities.ts';
-import type { FilterUse, ListUse } from '../../state/list-actions.ts';
+import type { FilterUse, ListUse } from '../../state/actions.ts';
 import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
 import { ISSUE_SECTIONS, type IssueSection, issuesView } from '../../state/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { stationsInView } from '../facts/station-rows.ts';
+import { stationsInView } from '../facts/station-columns.ts';
 import { findingSentence, unknownChanges } from '../facts/station-words.ts';
 
 const rowsOf = memoize(issueRows);
@@ -200,8 +200,6 @@ export function issuesFilter({ view }: IssuesModel): FilterUse {
     faultOf: STATION_FILTER.faultOf,
   };
 }
-
-/** Issues, setup changes, and what was not checked, as rows of one list. */
 
 export type IssueColumn = 'sign' | 'place' | 'words' | 'when' | 'text';
 

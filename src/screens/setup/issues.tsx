@@ -5,25 +5,14 @@ import { outOfViewText } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
-import { type Actions, noticed, type Steps } from '../../state/actions.ts';
-import { goToRow } from '../../state/list-actions.ts';
+import { type Actions, goToRow, noticed, type Steps } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { filterPrompt } from '../../state/prompt-view.ts';
 import { openDates } from '../everywhere/open-screens.ts';
 import { ReadingPanel } from '../everywhere/reading-panel.tsx';
-import {
-  filteredText,
-  filterSentence,
-  readingSayings,
-  rowSayings,
-} from '../everywhere/reading-words.ts';
-import type { BodySize } from '../everywhere/scene.ts';
-import type {
-  Asked,
-  PaneUse,
-  ScreenDefinition,
-  ScreenSaying,
-} from '../everywhere/screen-definition.tsx';
+import type { Asked, BodySize, ScreenSaying } from '../everywhere/scene.ts';
+import type { PaneUse, ScreenDefinition } from '../everywhere/screen-definition.tsx';
+import { filteredText, filterSentence, readingSayings, rowSayings } from '../everywhere/words.ts';
 import { fixedFindingText, mutedLines } from '../facts/now-lines.ts';
 import {
   type IssueColumn,

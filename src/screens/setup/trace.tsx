@@ -23,16 +23,15 @@ import {
   traceHeading,
   traceTitle,
 } from '../../kitchen/stations/trace-entries.ts';
-
 import { type Actions, type Steps, said, saying } from '../../state/actions.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import type { TraceView } from '../../state/screen-views.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
-import { readingSayings, stationGoneSentence } from '../everywhere/reading-words.ts';
-import type { Scene } from '../everywhere/scene.ts';
-import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.tsx';
-import { besideActions } from '../facts/station-rows.ts';
+import type { Asked, Scene, ScreenSaying } from '../everywhere/scene.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
+import { readingSayings, stationGoneSentence } from '../everywhere/words.ts';
+import { besideActions } from '../facts/station-columns.ts';
 
 export type TraceModel = ReturnType<typeof traceModel>;
 

@@ -11,7 +11,7 @@ import { noFiguresText } from '../../kitchen/model/date-words.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { PANES, type Pane } from '../../state/screen-views.ts';
-import { unreadDayText } from '../everywhere/reading-words.ts';
+import { unreadDayText } from '../everywhere/words.ts';
 import {
   fieldLines,
   figuresRows,
@@ -21,7 +21,7 @@ import {
   paceSentences,
   stationPlot,
 } from '../facts/now-lines.ts';
-import { stationState } from '../facts/station-rows.ts';
+import { stationState } from '../facts/station-columns.ts';
 import { tallyText } from '../facts/station-words.ts';
 import { PANE_TITLES, type StationModel } from './station-model.ts';
 

@@ -12,24 +12,24 @@ import {
   stationOrderColumn,
 } from '../../kitchen/tables/stations.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
-import type { FilterUse, ListUse } from '../../state/list-actions.ts';
+import type { FilterUse, ListUse } from '../../state/actions.ts';
 import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
 import { stationsView } from '../../state/screen-views.ts';
 import type { Skeleton } from '../everywhere/reading-panel.tsx';
-import { countedText } from '../everywhere/reading-words.ts';
 import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
 import type { PaneUse } from '../everywhere/screen-definition.tsx';
+import { countedText } from '../everywhere/words.ts';
 import { stationNowLines } from '../facts/now-lines.ts';
 import {
   fittingStationColumns,
   type StationListColumn,
   stationColumns,
+  stationsInView,
   trendTitle,
 } from '../facts/station-columns.ts';
-import { stationsInView } from '../facts/station-rows.ts';
 import { stationSentence } from '../facts/station-words.ts';
 import { paceLines } from './pace-lines.ts';
 

@@ -8,10 +8,9 @@ import { leadingLines, mutedBeside, waitingDatesText } from '../../kitchen/pace/
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/pace/headline.ts';
 import { usualDatesText } from '../../kitchen/pace/words.ts';
 import { memoize } from '../../state/memoize.ts';
-import { progressSentence, unreadDayText } from '../everywhere/reading-words.ts';
-import type { BodySize } from '../everywhere/scene.ts';
-import type { ScreenSaying } from '../everywhere/screen-definition.tsx';
-import { bumpedText } from '../facts/kitchen-words.ts';
+import type { BodySize, ScreenSaying } from '../everywhere/scene.ts';
+import { progressSentence, unreadDayText } from '../everywhere/words.ts';
+import { bumpedText } from '../facts/station-words.ts';
 
 const MAX_LINES = 2;
 /** In a lower body, the list needs the lines. */

@@ -1,18 +1,21 @@
 /** Station list: current pace, setup, and issues. */
+import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { changedSpan, Line, type Span, useTheme } from '../../components/Line.tsx';
 import { type PlotTier, plotTier, trendLine } from '../../components/plot-tier.ts';
-import { StatePanel } from '../../components/StatePanel.tsx';
+import { moreText, outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
-import type { StationFacts } from '../../hooks/use-line-check.ts';
+import type { LineCheck, StationFacts } from '../../hooks/use-line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
+import { type Finding, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
 import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
 import { stationTrend } from '../../kitchen/pace/pace-window.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import { stationListGaps } from '../../kitchen/stations/words.ts';
+import { setupOnDateMark, stationListGaps } from '../../kitchen/stations/words.ts';
 import { limitMark } from '../../kitchen/tables/column.ts';
 import { type ListedStation, shownState } from '../../kitchen/tables/station-row.ts';
 import { STATION_ORDERS } from '../../kitchen/tables/stations.ts';
+import { capitalized, countOf } from '../../kitchen/text/quantities.ts';
 import { type Actions, SAY_AGAIN, said } from '../../state/actions.ts';
 import { keyUses, spokenUses } from '../../state/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -22,22 +25,29 @@ import { STATIONS_VIEW } from '../../state/screen-views.ts';
 import { TO_LATEST } from '../everywhere/actions.ts';
 import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { ReadingPanel } from '../everywhere/reading-panel.tsx';
+import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
   FILTER_KEYS,
+  filteredText,
   filterSentence,
+  firstScreen,
   NO_STATIONS,
   NOTHING_MATCHES,
   noMatchText,
   rowSayings,
-} from '../everywhere/reading-words.ts';
-import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.tsx';
-import { firstScreen } from '../everywhere/words.ts';
+} from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
 import { orderText } from '../facts/item-words.ts';
-import { nowParts, type StationListColumn, stationCell } from '../facts/station-columns.ts';
-import { stationsInView } from '../facts/station-rows.ts';
-import { FindingsNote } from './FindingsNote.tsx';
+import { stationNote } from '../facts/now-lines.ts';
 import {
+  nowParts,
+  type StationListColumn,
+  stationCell,
+  stationsInView,
+} from '../facts/station-columns.ts';
+import {
+  kitchenLines,
   type StationsModel,
   shownColumns,
   stationSkeleton,
@@ -46,7 +56,7 @@ import {
   stationsModel,
   stationsPane,
 } from './model.ts';
-import { NO_STATION_TO_OPEN, paceSayings } from './pace-lines.ts';
+import { dateLine, NO_STATION_TO_OPEN, paceSayings } from './pace-lines.ts';
 
 /** Current pace, or setup. Muted stations are gray, and other numbers than at the last reading are marked. */
 function StationTable(model: StationsModel): ReactNode {
@@ -239,4 +249,78 @@ function sayStations(model: StationsModel, asked: Asked): readonly ScreenSaying[
     },
     ...rowSayings(stationsList(model), occasion),
   ];
+}
+
+/** Below the list: the kitchen in a line, then sentences about the cursor station's issues. */
+function FindingsNote(model: StationsModel): ReactNode {
+  const { scene, text, rows, cursor, top, counted, height: shown, noteHeight: height } = model;
+  const { check, slow, theme, size } = scene;
+  const { width } = size;
+  const row = rows[cursor];
+  const { kitchenFindings } = check.board;
+  const filtered = text === '' ? undefined : filteredText(counted, text);
+  const outOfView = outOfViewText({ top, shown, length: rows.length }, width);
+  const room = height - kitchenLines(check);
+  const lines = row === undefined || room === 0 ? [] : stationNote(row.setup, check, width);
+  const rest = moreText(0, lines.length - room, 'Enter');
+  const more: readonly Span[] = [{ text: rest, tone: 'muted' }];
+  return (
+    <Box flexDirection="column" height={height} overflow="hidden">
+      <Line
+        width={width}
+        spans={slow ? [] : [{ text: theme.glyphs.rule.repeat(width), tone: 'muted' }]}
+      />
+      <Line
+        width={width}
+        spans={summary(check, filtered)}
+        right={[{ text: outOfView, tone: 'muted' }]}
+      />
+      {kitchenFindings.length > 0 && <Line width={width} spans={kitchenSpans(kitchenFindings)} />}
+      {lines.slice(0, room).map((spans, index) => (
+        <Line
+          // Lines have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          width={width}
+          spans={spans}
+          {...(index === room - 1 && { right: more })}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** The kitchen's own issues, each in a few words. */
+function kitchenSpans(findings: readonly Finding[]): readonly Span[] {
+  const parts = findings.flatMap(({ severity, words }, at): readonly Span[] => {
+    const { sign, tone } = SEVERITY_MARKS[severity];
+    return [
+      { text: at === 0 ? ' ' : ', ' },
+      { text: `${sign} ${words}`, tone, toned: sign.length },
+    ];
+  });
+  return [{ text: 'Kitchen:' }, ...parts];
+}
+
+function summary(check: LineCheck, filtered: string | undefined): readonly Span[] {
+  const { board, stations } = check;
+  const { error, warn } = severityCounts(board.findings);
+  const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
+  const parts: Span[] = [
+    ...(setup === undefined ? [] : [{ text: `${capitalized(setup)}: ` }]),
+    { text: countOf(error, 'error'), tone: error > 0 ? 'error' : 'plain' },
+    { text: ', ' },
+    { text: countOf(warn, 'warning'), tone: warn > 0 ? 'warn' : 'plain' },
+  ];
+  const filter = filtered === undefined ? [] : [{ text: `${filtered} `, strong: true }];
+  const [gap] = stations.data === undefined ? [] : stationListGaps(stations.data.value);
+  const incomplete: readonly Span[] = gap === undefined ? [] : [{ text: `${gap} `, tone: 'warn' }];
+  // Gaps first, because a long filter can fill the line.
+  if (board.day === undefined) {
+    // The line above the list has the reason.
+    const isSaid = check.day.data !== undefined;
+    const why = isSaid ? [] : [{ text: `${dateLine(check)} ` }];
+    return [...incomplete, ...why, ...filter, ...parts, { text: '.' }];
+  }
+  return [...incomplete, ...filter, ...parts, { text: `. ${dateLine(check)}` }];
 }

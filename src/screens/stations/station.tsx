@@ -8,11 +8,11 @@ import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import { PANES, type Pane, type StationView } from '../../state/screen-views.ts';
 import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
-import { readingSayings, stationGoneSentence } from '../everywhere/reading-words.ts';
-import type { Asked, ScreenDefinition, ScreenSaying } from '../everywhere/screen-definition.tsx';
-import { ONLY_STATIONS } from '../everywhere/words.ts';
+import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
+import { ONLY_STATIONS, readingSayings, stationGoneSentence } from '../everywhere/words.ts';
 import { decisionCommands, muteKey } from '../facts/decide.ts';
-import { besideActions, stationsInView } from '../facts/station-rows.ts';
+import { besideActions, stationsInView } from '../facts/station-columns.ts';
 import {
   fieldSentences,
   figureSentences,

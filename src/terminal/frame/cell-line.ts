@@ -1,5 +1,4 @@
-import { GraphemeSegmenter } from '../graphemes.ts';
-import { loneWidth } from '../lone-characters.ts';
+import { GraphemeSegmenter, loneWidth } from '../graphemes.ts';
 import { textWidth } from '../safe-text.ts';
 
 /** Styles with equal parameters are equal. */

@@ -30,8 +30,6 @@ export function markColumn(line: string, mark: Mark): number | undefined {
   return at === -1 ? undefined : coloredWidth(line.slice(0, at));
 }
 
-/** What a click means, from the marks in the frame that was drawn. */
-
 /** Rows a wheel's step moves. */
 const WHEEL_ROWS = 3;
 

@@ -82,7 +82,7 @@ export function endBySignal(signal: 'SIGHUP' | 'SIGTERM'): void {
   });
 }
 
-/** For Ctrl-Z, `kill -TSTP` and `fg`. The terminal is released before the process stops, and taken back when it continues. */
+// For Ctrl-Z, `kill -TSTP` and `fg`. The terminal is released before the process stops, and taken back when it continues.
 
 interface AroundStop {
   readonly giveBack: () => void;

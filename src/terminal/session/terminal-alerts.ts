@@ -67,7 +67,7 @@ export function notificationForm(environment: Environment): NotificationForm {
   return found?.[2] ?? 'bell';
 }
 
-/** The terminal's title (OSC 2), with the earlier one pushed and popped (XTWINOPS 22 and 23) where the terminal knows how. */
+// The terminal's title (OSC 2), with the earlier one pushed and popped (XTWINOPS 22 and 23) where the terminal knows how.
 
 const PUSH = '\u001b[22;2t';
 /** A plain name stays where nothing can be popped. */

@@ -16,7 +16,7 @@ interface Parts {
   readonly session: ScreenSession;
   /** Pastes stay marked while plain text is shown: keys are read then, too. */
   readonly pastes: ScreenSession;
-  readonly frames: HeldFrames<object>;
+  readonly frames: Pick<ReturnType<typeof heldFrames>, 'hold' | 'release' | 'latest'>;
   /** Lines at a frame's end, with keys and no content. */
   readonly footer: number;
 }
@@ -125,22 +125,11 @@ export function plainScreen(frame: string, footer = 0): string {
   return kept.filter((line, at) => line !== '' || kept[at - 1] !== '').join('\n');
 }
 
-/** Holds frames back while another program uses the terminal, and redraws the last one afterwards. */
+// Holds frames back while another program uses the terminal, and redraws the last one afterwards.
 
 interface Frames {
   write(text: string, written?: () => void): unknown;
   emit(event: 'resize'): boolean;
-}
-
-export interface HeldFrames<Stream> {
-  readonly stream: Stream;
-  /** Stops all output to the terminal. */
-  readonly hold: () => void;
-  readonly release: () => void;
-  /** Writes a command between two frames. Does nothing while frames are held. */
-  readonly between: (bytes: string) => void;
-  /** The last frame as on the screen, held or not. Empty before the first. */
-  readonly latest: () => string;
 }
 
 /**
@@ -151,7 +140,7 @@ export function heldFrames<Stream extends Frames & object>(
   stream: Stream,
   seenAs: (frame: string) => string = (frame) => frame,
   terminal: Pick<Frames, 'write'> = stream,
-): HeldFrames<Stream> {
+) {
   let latest = '';
   let held = false;
   const write = (text: string, written?: () => void): boolean => {
@@ -163,18 +152,21 @@ export function heldFrames<Stream extends Frames & object>(
   };
   return {
     stream: standIn(stream, { write }),
-    hold() {
+    /** Stops all output to the terminal. */
+    hold: (): void => {
       held = true;
     },
-    release() {
+    release: (): void => {
       held = false;
       // A new size invalidates the screen's known content.
       stream.emit('resize');
       if (latest !== '') stream.write(latest);
     },
-    between(bytes) {
+    /** Writes a command between two frames. Does nothing while frames are held. */
+    between: (bytes: string): void => {
       if (!held) terminal.write(bytes);
     },
+    /** The last frame as on the screen, held or not. Empty before the first. */
     latest: () => seenAs(latest),
   };
 }

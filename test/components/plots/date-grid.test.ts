@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DateGrid, dateGridLines } from '../../../src/components/date-grid.ts';
+import { type DateGrid, dateGridLines } from '../../../src/components/grids.ts';
 import { BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { textWidth } from '../../../src/terminal/safe-text.ts';
 

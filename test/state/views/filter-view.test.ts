@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noticed, SAY_AGAIN } from '../../../src/state/actions.ts';
-import { filterTyping } from '../../../src/state/list-actions.ts';
+import { filterTyping, noticed, SAY_AGAIN } from '../../../src/state/actions.ts';
+
 import {
   activeFilter,
   type FilterView,

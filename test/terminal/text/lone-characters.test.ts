@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { loneColumns, loneWidth } from '../../../src/terminal/lone-characters.ts';
+import { loneColumns, loneWidth } from '../../../src/terminal/graphemes.ts';
 import { safeText } from '../../../src/terminal/safe-text.ts';
 
 const UNITS = Array.from({ length: 0x1_00_00 }, (_, unit) => unit);
