@@ -1,25 +1,51 @@
 /** `linecheck stations`: all prep stations, or one with fields and issues. */
 
+import type { Clock } from '../api/clock.ts';
+import { Failure } from '../contract/failures.ts';
 import { SEVERITY_MARKS } from '../kitchen/audit/rule.ts';
-import { businessDateAt } from '../kitchen/model/business-day.ts';
-import { type Station, stationFacts } from '../kitchen/model/restaurant.ts';
+import { limitSentence } from '../kitchen/measures/words.ts';
+import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
+import { type RestaurantChoice, type Station, stationFacts } from '../kitchen/model/restaurant.ts';
+import { datedInstant, timeTarget } from '../kitchen/model/typed-time.ts';
+import { headLines } from '../kitchen/pace/date-headline.ts';
+import { markedLine, mutedText, type PaceLine } from '../kitchen/pace/headline.ts';
+import type { StationNow } from '../kitchen/pace/station-pace.ts';
+import {
+  dateSentences,
+  type PaceWords,
+  paceSentence,
+  pointsSentence,
+} from '../kitchen/pace/words.ts';
+import type { SetupOnDate } from '../kitchen/stations/setup-history.ts';
 import type { BoardRow } from '../kitchen/stations/station-board.ts';
-import { datedIssueText } from '../kitchen/stations/words.ts';
+import { datedIssueText, setupOnDateText } from '../kitchen/stations/words.ts';
 import { sinceValue } from '../kitchen/tables/issues.ts';
-import { listedStations } from '../kitchen/tables/station-row.ts';
-import { orderedStations, STATION_TABLE, type STATION_TYPE } from '../kitchen/tables/stations.ts';
+import { judgedStations, listedStations, type StationRow } from '../kitchen/tables/station-row.ts';
+import {
+  orderedStations,
+  STATION_NOW_TABLE,
+  STATION_SUBJECT,
+  STATION_TABLE,
+  type STATION_TYPE,
+} from '../kitchen/tables/stations.ts';
 import type { ValueOf } from '../kitchen/text/json-type.ts';
-import { type Hanging, records } from '../output/document.ts';
-import { outputColumns } from '../output/format.ts';
-import { KitchenReading } from '../reader/kitchen-reading.ts';
+import { type Document, type Hanging, type ListEntry, records } from '../output/document.ts';
+import { type OutputFlags, outputColumns, type Switches, type Texts } from '../output/format.ts';
+import { textTable } from '../output/table.ts';
+import { type JudgedReading, KitchenReading } from '../reader/kitchen-reading.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
+import { quotedValue } from '../settings/typed-text.ts';
+import { askedDate } from './arguments/asked-date.ts';
 import { type Answering, printConfigured, printing } from './arguments/each-restaurant.ts';
 import type { Run } from './arguments/io.ts';
-import { gapNotes } from './arguments/notes-about.ts';
+import { earlierProgress, gapNotes, usualNotes } from './arguments/notes-about.ts';
 import { wantedStation } from './arguments/wanted-station.ts';
-import { asksForStates, printStationsNow, type StationsNowFlags } from './stations-now.ts';
 
-export type StationsFlags = ConnectionFlags & StationsNowFlags;
+/** `usual` is false with `--no-usual`. */
+export type StationsFlags = ConnectionFlags &
+  OutputFlags &
+  Texts<'columns' | 'at' | 'date'> &
+  Switches<'now' | 'explain' | 'usual'>;
 
 /** Writes to stdout: by default a table on a terminal, one line each elsewhere. */
 export async function stationsCommand(
@@ -88,4 +114,160 @@ function stationSections({ station, findings }: BoardRow, stations: readonly Sta
   });
   if (wrong.length === 0) wrong.push(['', 'No setup issues.']);
   return [{ blocks: [{ lines: fieldLines }] }, { blocks: [{ lines: wrong }] }];
+}
+
+/** `linecheck stations --now`: which stations need attention, from when, and by how much. `--explain` prints one as a sentence. */
+
+/** For people, on a complete past date. */
+const DATE_TABLE = STATION_SUBJECT.showing([
+  ...(['name', 'medianMs', 'usualMs', 'change', 'p90Ms', 'tickets', 'slowTimes'] as const),
+]);
+
+function asksForStates({ now, at, date, explain, usual }: StationsFlags): boolean {
+  return (
+    now === true || at !== undefined || date !== undefined || explain === true || usual === false
+  );
+}
+
+/** States, or one station's sentence. */
+export const printStationsNow = printing<string | undefined, StationsFlags>(
+  'ndjson',
+  ({ source, wanted, flags, clock, decisionsOf }) => {
+    if (flags.explain === true && wanted === undefined) {
+      throw new Failure('USAGE', '--explain needs a station.', {
+        hint: 'Add a name or GUID, as in linecheck stations Pizza --explain.',
+      });
+    }
+    const answer: Answering['answer'] = async (restaurant, _format, show) => {
+      const columns = outputColumns(flags.columns, STATION_NOW_TABLE.columns);
+      const today = businessDateAt(clock.now(), restaurant.calendar);
+      const asked = askedMoment(flags, today, restaurant, clock);
+      const usual = flags.usual !== false && { progress: earlierProgress(show) };
+      const kitchen = new KitchenReading(source, restaurant, { ...asked, today, usual });
+      const setup = await kitchen.setup();
+      const { day, readAt } = await kitchen.rows();
+      const check = await kitchen.joined(day);
+      const reading = await kitchen.judged(decisionsOf(restaurant.guid), check);
+      const { usual: compared, missed } = await kitchen.usual();
+      const { date, isOver: isPast } = kitchen;
+      const moment = { clock: restaurant.calendar, date, isPast };
+      const all = judgedStations(check.board(readAt), reading, moment);
+      const guid = wanted === undefined ? undefined : wantedGuid(wanted, setup);
+      const rows = guid === undefined ? all : all.filter((each) => each.guid === guid);
+      const stations =
+        guid === undefined
+          ? reading.stations
+          : reading.stations.filter((each) => each.guid === guid);
+      const setups = setupOnDateText(setup, restaurant.calendar);
+      const notes = [
+        ...setups.map((text) => `linecheck: ${text}\n`),
+        usualNotes(compared, missed),
+      ].join('');
+      return {
+        document: {
+          records: records(rows, STATION_NOW_TABLE, columns),
+          ...(columns === undefined && sections(flags, rows, { reading, isPast, stations })),
+        },
+        warnings: gapNotes(setup).join(''),
+        notes,
+      };
+    };
+    return { answer, namesRestaurant: false };
+  },
+);
+
+function wantedGuid(wanted: string, { stations, unreadable }: SetupOnDate): string {
+  const rows = stations.map((station) => ({ station }));
+  return wantedStation(rows, wanted, unreadable).station.guid;
+}
+
+function explained(station: StationNow, words: PaceWords, isPast: boolean) {
+  const { name, pace, limit, muted } = station;
+  const sentences = isPast
+    ? dateSentences(station, words)
+    : [paceSentence(name, pace, words), pointsSentence(pace)];
+  return [
+    sentences.filter((each) => each !== undefined).join(' '),
+    ...(pace === undefined ? [] : [limitSentence(limit)]),
+    ...(muted === undefined ? [] : [`Until closeout ${mutedText(muted)}.`]),
+  ];
+}
+
+function sections(
+  { explain }: StationsFlags,
+  rows: readonly StationRow[],
+  {
+    reading,
+    isPast,
+    stations,
+  }: {
+    readonly reading: JudgedReading;
+    readonly isPast: boolean;
+    readonly stations: readonly StationNow[];
+  },
+): Pick<Document, 'table' | 'md' | 'width'> {
+  const lines =
+    explain === true
+      ? stations
+          .flatMap((each) => explained(each, reading.words, isPast))
+          .map((text) => ['', text] as const)
+      : headLines(reading, reading.past?.()).map(stateLine);
+  const entries = lines.map((line): ListEntry => ({ rows: [[line[0] + line[1]]], lines: [line] }));
+  const list = { heads: [isPast ? 'Day' : 'Now'], entries };
+  if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };
+  const table = textTable(rows, isPast ? DATE_TABLE : STATION_NOW_TABLE.shown);
+  const both = [{ blocks: [{ list }] }, { blocks: [{ table }] }];
+  // A cut sentence or wrapped table would be unreadable.
+  return { table: both, md: both, width: Number.POSITIVE_INFINITY };
+}
+
+function stateLine(line: Pick<PaceLine, 'kind' | 'text'>): Hanging {
+  const { kind, text } = line;
+  if (kind === 'calm') return ['', text];
+  return [
+    markedLine({ kind, text: '' }),
+    text,
+    kind === 'slow' || kind === 'stopped' ? 'error' : 'warn',
+  ];
+}
+
+interface AskedMoment {
+  /** Business date as typed. Current if absent. */
+  readonly date?: string;
+  /** A time of day, an instant, or an age. */
+  readonly at?: string;
+}
+
+/** Throws USAGE for an invalid or future moment. */
+function askedMoment(
+  { date: asked, at: typed }: AskedMoment,
+  today: string,
+  { calendar }: RestaurantChoice,
+  clock: Clock,
+) {
+  const date = asked === undefined ? today : askedDate(asked, today);
+  if (typed === undefined) return { date, at: undefined };
+  const now = clock.now();
+  const from = date === today ? now : undefined;
+  const dated = datedInstant(typed, { now, calendar });
+  const target =
+    dated === undefined
+      ? timeTarget(typed, { date, today, from, calendar })
+      : ({ kind: 'instant', at: dated } as const);
+  if (target?.kind !== 'instant') {
+    throw new Failure('USAGE', `Unknown time ${quotedValue(typed)}.`, {
+      hint: 'Write a time such as 6:30pm, 18:30, 2026-11-20T18:30 (restaurant time) or 2026-11-20T23:30:00Z, or, for today, an age such as -30m.',
+    });
+  }
+  const { at } = target;
+  if (at > now) throw new Failure('USAGE', `The time ${quotedValue(typed)} is in the future.`);
+  const dateOfMoment = businessDateAt(at, calendar);
+  if (asked === undefined || dated === undefined || dateOfMoment === date) {
+    return { date: asked === undefined ? dateOfMoment : date, at };
+  }
+  throw new Failure(
+    'USAGE',
+    `The time ${quotedValue(typed)} is not on ${quotedValue(asked)} but on ${businessDateLabel(dateOfMoment)}.`,
+    { hint: 'Remove --date.' },
+  );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { printFleet } from '../../src/commands/fleet.ts';
 import type { ReportFlags } from '../../src/commands/report/day.ts';
 import { printReport } from '../../src/commands/report/report.ts';
-import { printStationsNow } from '../../src/commands/stations-now.ts';
+import { printStationsNow } from '../../src/commands/stations.ts';
 import { printTrend } from '../../src/commands/trend.ts';
 import type { Decisions } from '../../src/kitchen/pace/station-limit.ts';
 import type { KitchenSource } from '../../src/reader/kitchen-source.ts';

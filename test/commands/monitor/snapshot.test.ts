@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { snapshot } from '../../../src/commands/monitor/snapshot.ts';
-import { printStationsNow } from '../../../src/commands/stations-now.ts';
+import { printStationsNow } from '../../../src/commands/stations.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { firstRestaurant, type KitchenSource } from '../../../src/reader/kitchen-source.ts';

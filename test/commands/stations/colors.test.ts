@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { printStations } from '../../../src/commands/stations.ts';
-import { printStationsNow } from '../../../src/commands/stations-now.ts';
+import { printStations, printStationsNow } from '../../../src/commands/stations.ts';
+
 import type { OutputFlags } from '../../../src/output/format.ts';
 import type { Environment } from '../../../src/terminal/capabilities.ts';
 import { demoSource, still } from '../demo-source.ts';

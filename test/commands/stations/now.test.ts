@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/api/clock.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
-import { printStationsNow, type StationsNowFlags } from '../../../src/commands/stations-now.ts';
+import { printStationsNow, type StationsFlags } from '../../../src/commands/stations.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/station-limit.ts';
 import { durationText } from '../../../src/kitchen/text/quantities.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
@@ -11,7 +11,7 @@ import { taking } from '../fulfillments/printed.ts';
 /** The output of stdout and stderr. */
 async function printed(
   source: KitchenSource,
-  flags: StationsNowFlags,
+  flags: StationsFlags,
   wanted?: string,
   { clock = still, isTTY = false, decisions = NO_DECISIONS } = {},
 ) {
@@ -37,7 +37,7 @@ interface StationState {
   readonly businessDate: string;
 }
 
-async function statesOf(source: KitchenSource, flags: StationsNowFlags = { now: true }) {
+async function statesOf(source: KitchenSource, flags: StationsFlags = { now: true }) {
   const { text } = await printed(source, { ...flags, format: 'json' });
   return JSON.parse(text) as readonly StationState[];
 }
@@ -183,7 +183,7 @@ test.each([
   expect(new Set(states.map(({ businessDate }) => businessDate))).toEqual(new Set([date]));
 });
 
-test.each<readonly [StationsNowFlags, string]>([
+test.each<readonly [StationsFlags, string]>([
   [{ at: '2026-08-16T18:15' }, 'The time "2026-08-16T18:15" is in the future.'],
   [
     { at: '2026-08-14T18:15', date: 'today' },
@@ -290,7 +290,7 @@ test('a kept date read again in vain is compared with as it was kept', async () 
   expect(first?.usualDates).toEqual(['20260808', '20260801', '20260725', '20260718']);
 });
 
-test.each<readonly [StationsNowFlags, string]>([
+test.each<readonly [StationsFlags, string]>([
   [{ at: '29:30' }, 'Unknown time "29:30".'],
   [{ at: '23:30' }, 'The time "23:30" is in the future.'],
   [{ at: 'yesterday' }, 'Unknown time "yesterday".'],
