@@ -14,7 +14,6 @@ import {
   timesArgument,
   withListFormat,
 } from './arguments/shared-arguments.ts';
-
 import { MAX_STATIONS } from './exporter/metrics.ts';
 import { EXPORTER_SETTINGS } from './exporter/settings.ts';
 

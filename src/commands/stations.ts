@@ -1,5 +1,4 @@
 /** `linecheck stations`: all prep stations, or one with fields and issues. */
-
 import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { SEVERITY_MARKS } from '../kitchen/audit/rule.ts';

@@ -12,7 +12,6 @@ import {
   type TrendDate,
   WITHIN,
 } from '../kitchen/usual/trend.ts';
-
 import { type Document, type Section, tableColumns } from '../output/document.ts';
 import type { OutputFlags, Texts } from '../output/format.ts';
 import type { TextTable } from '../output/table.ts';

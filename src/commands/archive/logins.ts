@@ -1,5 +1,4 @@
 /** `linecheck archive client …`: service logins, and the restaurants each may read. */
-
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/operations.ts';

@@ -13,7 +13,6 @@ import {
   simulateRestaurant,
 } from '../../service/simulator/restaurant.ts';
 import { plantsOn, plantText, type WrittenPlant } from '../../service/simulator/written-plant.ts';
-
 import { digits, readAs } from '../../settings/reader.ts';
 import { choiceOf, quotedValue } from '../../settings/typed-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';

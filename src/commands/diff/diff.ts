@@ -35,7 +35,6 @@ import { readBounded, STANDARD_INPUT } from '../archive/input.ts';
 import { askedDate, inFuture, inWrongOrder } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from '../arguments/notes-about.ts';
-
 import { type DiffReading, diffDocument } from './document.ts';
 
 export type DiffFlags = ConnectionFlags &

@@ -1,5 +1,4 @@
 /** `linecheck export`: business dates as files for other engines, rewritten only where they changed. */
-
 import { join, resolve } from 'node:path';
 import { canceled } from '../../api/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';

@@ -8,7 +8,6 @@ import type { Destination } from '../../output/destination.ts';
 import type { Section } from '../../output/document.ts';
 import { type MailContent, mailPlace } from '../../output/mail.ts';
 import { NOTHING_TO_SEND, type Report, type ReportFlags } from './day.ts';
-
 import { hasTrouble } from './review.ts';
 import { briefSections } from './sections.ts';
 import { reportValue } from './value.ts';

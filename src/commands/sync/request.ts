@@ -7,7 +7,6 @@ import type { ListFlags, Switches, Texts } from '../../output/format.ts';
 import { refuseOnePlace, type SourceDependencies } from '../../reader/kitchen-source.ts';
 import { taggedRestaurants } from '../../reader/sources/configured-source.ts';
 import { notConfigured, readyConnection } from '../../reader/sources/connection.ts';
-
 import type { ArchivedDate } from '../../service/archive/archive.ts';
 import type { Profile } from '../../settings/decode-config.ts';
 import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';

@@ -16,7 +16,6 @@ import { quotedValue } from '../../settings/typed-text.ts';
 import { holdLock } from '../../store/file-lock.ts';
 import { printedFailure } from '../arguments/end-text.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
-
 import type { KeptCodec } from './kept-follow.ts';
 
 /** Not written by this program if larger: 5,000 restaurants with two held starts each have 17 MB. */

@@ -1,5 +1,4 @@
 /** Starts held back in quiet hours and until they last, and a second line for states that go on. */
-
 import { isObject } from '../../contract/parsed-json.ts';
 import { ageMs } from '../../kitchen/text/quantities.ts';
 import type { FollowRecord } from './follow-records.ts';

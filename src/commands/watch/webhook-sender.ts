@@ -3,7 +3,6 @@ import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { DEFAULT_LIMITS } from '../../api/limits.ts';
 import { RetryableError, retryAfter } from '../../api/retry.ts';
-
 import { createTransport, type TransportOptions } from '../../api/transport.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../contract/parsed-json.ts';
