@@ -46,8 +46,7 @@ export function fieldTerm<V extends string, N extends string>(
     return { kind: 'intervals', field: named.field, intervals };
   }
   if (compares) throw new FilterRefusal(token, REFUSALS.textCompared(field));
-  const kind = language.kindOf(named.field);
-  const known = language.valuesOf?.(named.field);
+  const { kind, values: known } = language.texts[named.field];
   const tests = values.map((value) => {
     if (known !== undefined) checkKnown(field, value, known);
     return valueTest({ field, kind }, operator, value);

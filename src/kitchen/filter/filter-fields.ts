@@ -102,9 +102,7 @@ export interface FilterLanguage<V extends string, N extends string> {
   readonly fieldNamed: (typed: string) => NamedField<V, N> | undefined;
   /** Every name and alias, for suggestions. */
   readonly typedNames: readonly string[];
-  readonly kindOf: (field: V) => ValueKind;
-  /** All values of a field, or `undefined` if unknown. */
-  readonly valuesOf?: (field: V) => readonly string[] | undefined;
+  readonly texts: Readonly<Record<V, FilterTextField>>;
   readonly scaleOf: (field: N) => Scale;
 }
 
@@ -112,6 +110,7 @@ export interface FilterTextField {
   readonly kind: ValueKind;
   readonly aliases: readonly string[];
   readonly help: string;
+  /** All of them. Absent where unknown. */
   readonly values?: readonly string[];
 }
 
@@ -137,8 +136,7 @@ export function fieldLanguage<V extends string, N extends string>(
   return {
     fieldNamed: (name) => named.get(name.toLowerCase()),
     typedNames: [...named.keys()],
-    kindOf: (field) => texts[field].kind,
-    valuesOf: (field) => texts[field].values,
+    texts,
     scaleOf: (field) => SCALES[numbers[field].kind],
   };
 }

@@ -112,7 +112,7 @@ function sameField<V extends string, N extends string>(
   const before = tokens.slice(from, next).findLast((each) => each.kind === 'field');
   if (word?.kind !== 'text' || before === undefined || before.operator === '!=') return undefined;
   const named = language.fieldNamed(before.name);
-  const values = named?.over === 'text' ? language.valuesOf?.(named.field) : undefined;
+  const values = named?.over === 'text' ? language.texts[named.field].values : undefined;
   if (values?.includes(word.text.toLowerCase()) !== true) return undefined;
   walk.next += 1;
   countTerm(walk, word);

@@ -45,7 +45,7 @@ function printTerm<V extends string, N extends string>(
     case 'set':
       return `${term.field}:*`;
     case 'values':
-      return printValues(term.field, language.kindOf(term.field), term.tests);
+      return printValues(term.field, language.texts[term.field].kind, term.tests);
     case 'intervals':
       return `${term.field}${printIntervals(language.scaleOf(term.field), term.intervals)}`;
   }
