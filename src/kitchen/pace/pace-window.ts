@@ -57,7 +57,7 @@ export function paceWindow(
   const recent = bumps.slice(firstAfter(bumps, asOf - windowMs));
   const own = recent.length < MIN_FOR_MEDIAN ? bumps.slice(-MIN_FOR_MEDIAN) : recent;
   const from = own === recent ? asOf - windowMs : (own[0]?.at ?? asOf) - 1;
-  const { times, overHour } = countedTimes(prep, rows, from);
+  const { times, overHour, ...shares } = rowsSince(prep, rows, from, isKnownItem);
   const { medianMs, p90Ms } = spread(times);
   const hasMedian = own.length >= MIN_FOR_MEDIAN;
   const timed = times.length + overHour;
@@ -81,7 +81,7 @@ export function paceWindow(
       ? shareOf(recent.length < own.length ? 0 : judged, late)
       : shareOf(timed, lateItems),
     excessMs: own.reduce((sum, { ms, usualMs }) => sum + Math.max(0, ms - usualMs || 0), 0),
-    ...shares(prep, rows, from, isKnownItem),
+    ...shares,
   };
 }
 
@@ -112,38 +112,33 @@ function rowsAfter({ day }: PrepDay, rows: Uint32Array, moment: number): Uint32A
   return rows.subarray(first);
 }
 
-/** Station times (ms) after `from`, if medians count them, and how many are over an hour. */
-function countedTimes({ day }: PrepDay, rows: Uint32Array, from: number) {
-  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
-  const times: number[] = [];
-  let overHour = 0;
-  for (let at = rows.length - 1; at >= 0; at -= 1) {
-    const row = rows[at] ?? 0;
-    const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
-    if (bumpedAt <= from) break;
-    if (day.oddities[row] === 0) times.push(bumpedAt - (ticketFiredAt.values[row] ?? Number.NaN));
-    else if (day.oddities[row] === OVER_HOUR) overHour += 1;
-  }
-  return { times: Float64Array.from(times), overHour };
-}
-
-function shares(
+/** Rows bumped after `from`: station times (ms) that medians count, how many are over an hour, and shares. */
+function rowsSince(
   { day, items }: PrepDay,
   rows: Uint32Array,
   from: number,
   isKnownItem: (code: number) => boolean,
-): Pick<PaceWindow, 'oddShare' | 'newShare'> {
-  const { values: bumped } = day.table.instant.itemFulfilledAt;
-  let [count, odd, unknown] = [0, 0, 0];
+) {
+  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
+  const times: number[] = [];
+  let [overHour, count, odd, unknown] = [0, 0, 0, 0];
   for (let at = rows.length - 1; at >= 0; at -= 1) {
     const row = rows[at] ?? 0;
-    if ((bumped[row] ?? Number.NaN) <= from) break;
+    const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
+    if (bumpedAt <= from) break;
     count += 1;
+    if (day.oddities[row] === 0) times.push(bumpedAt - (ticketFiredAt.values[row] ?? Number.NaN));
+    else if (day.oddities[row] === OVER_HOUR) overHour += 1;
     if (!hasPace(day, row)) odd += 1;
     if (!isKnownItem(items.codeOf(row))) unknown += 1;
   }
-  if (count < MIN_ROWS) return { oddShare: 0, newShare: 0 };
-  return { oddShare: odd / count, newShare: unknown / count };
+  const isHabit = count >= MIN_ROWS;
+  return {
+    times: Float64Array.from(times),
+    overHour,
+    oddShare: isHabit ? odd / count : 0,
+    newShare: isHabit ? unknown / count : 0,
+  };
 }
 
 /** What a station made: the last items, and the one most above usual. */
