@@ -71,7 +71,9 @@ export function firstRestaurant(source: KitchenSource): RestaurantChoice {
 
 /** Throws USAGE if several are named. */
 export function oneRestaurant(source: KitchenSource): RestaurantChoice {
-  if (askedRestaurants(source).length > 1) throw oneAtATime();
+  if (askedRestaurants(source).length > 1) {
+    throw new Failure('USAGE', 'This command reads one restaurant. Add --restaurant.');
+  }
   return firstRestaurant(source);
 }
 
@@ -102,10 +104,6 @@ export function noneTagged(tags: readonly string[], areNamed: boolean): Failure 
       ? 'Leave out --tag or --restaurant (LINECHECK_TAG, LINECHECK_RESTAURANT).'
       : 'Add tags = ["west"] to restaurants in the profile.',
   });
-}
-
-function oneAtATime(): Failure {
-  return new Failure('USAGE', 'This command reads one restaurant. Add --restaurant.');
 }
 
 export interface SourceDependencies extends SecretCommandOutlet {

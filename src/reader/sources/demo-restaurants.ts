@@ -99,30 +99,8 @@ function sizeOf({ profile, seed }: RestaurantKey, index: number): ProfileName {
   return from.chance(0.5) ? profile : (SIZES[from.below(SIZES.length)] ?? profile);
 }
 
-const TOWARDS = [
-  'North',
-  'South',
-  'East',
-  'West',
-  'Old',
-  'New',
-  'Upper',
-  'Lower',
-  'Grand',
-  'Little',
-];
-const PLACES = [
-  'Harbor',
-  'Mill',
-  'Park',
-  'Bridge',
-  'Market',
-  'Station',
-  'Garden',
-  'Hill',
-  'Lake',
-  'Quay',
-];
+const TOWARDS = 'North South East West Old New Upper Lower Grand Little'.split(' ');
+const PLACES = 'Harbor Mill Park Bridge Market Station Garden Hill Lake Quay'.split(' ');
 
 /** Name for a restaurant after so many with its profile: each name once, then each at a place, and so on. */
 function nameOf({ seed }: RestaurantKey, profile: ProfileName, before: number): string {
