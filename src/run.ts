@@ -4,7 +4,7 @@ import { EXIT, FAILURES, Failure } from './contract/failures.ts';
 import { noteSecret } from './settings/typed-text.ts';
 import { COMPLETE_WORD, isVersionDetails } from './start/command-word.ts';
 import { closeStores, storeIn } from './store/stores.ts';
-import { endSignals } from './terminal/session/end-signal.ts';
+import { endSignals } from './terminal/end-signal.ts';
 
 /** Takes the words after the program name, returns the exit code. Defects have a separate code and message. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {

@@ -8,12 +8,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { COMPLETION_FILES, LICENSES_FILE, SHIPPED_FILES } from '../commands/help/shipped-files.ts';
+import { writeExecutable } from './application.mjs';
 import { fileHash, writeBill } from './bill-of-materials.mjs';
-import { writeExecutable } from './executable/application.mjs';
-import { compileCode } from './executable/compiled-code.mjs';
-import { builderFor, HERE, nodeFor, TARGETS } from './executable/targets.mjs';
+import { compileCode } from './compiled-code.mjs';
 import { licenseList, licenseText } from './license-list.mjs';
 import { builtParts } from './parts.mjs';
+import { builderFor, HERE, nodeFor, TARGETS } from './targets.mjs';
 import { buildStart, writeProgram } from './written-program.mjs';
 
 const root = resolve(import.meta.dirname, '../..');

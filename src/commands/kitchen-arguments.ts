@@ -15,7 +15,7 @@ import {
   severalArguments,
   timesArgument,
 } from './arguments/shared-arguments.ts';
-import type { DiffFlags } from './diff/diff.ts';
+import type { DiffFlags } from './diff.ts';
 import {
   AUDIT_HELP,
   DIFF_HELP,
@@ -187,7 +187,7 @@ function diffArguments(command: Command, run: Run): Command {
     )
     .addHelpText('after', DIFF_HELP)
     .action(async (before: string | undefined, after: string | undefined, flags: DiffFlags) =>
-      (await import('./diff/diff.ts')).diffCommand(before, after, flags, run),
+      (await import('./diff.ts')).diffCommand(before, after, flags, run),
     );
 }
 

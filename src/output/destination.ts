@@ -6,8 +6,8 @@ import { writtenPlace } from '../files/trusted-file.ts';
 import { demoHeading } from '../kitchen/text/json-text.ts';
 import { quotedValue } from '../settings/typed-text.ts';
 import { capabilities } from '../terminal/capabilities.ts';
+import type { EndSignals } from '../terminal/end-signal.ts';
 import { type Paint, painter, UNPAINTED } from '../terminal/palette.ts';
-import type { EndSignals } from '../terminal/session/end-signal.ts';
 import {
   OUTPUT_FORMATS,
   type OutputFlags,

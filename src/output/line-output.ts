@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 import { demoField, jsonText } from '../kitchen/text/json-text.ts';
 import type { QuietFlags } from '../settings/setting.ts';
 import type { Environment } from '../terminal/capabilities.ts';
+import type { EndSignals } from '../terminal/end-signal.ts';
 import { fitText, wrapText } from '../terminal/safe-text.ts';
-import type { EndSignals } from '../terminal/session/end-signal.ts';
 
 export type Outlet = NodeJS.WritableStream & {
   readonly isTTY?: boolean;

@@ -20,6 +20,13 @@ import type { MonitorState } from '../state/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
 import type { Scene, ScreenSaying } from './everywhere/scene.ts';
 import {
+  daySentence,
+  findingSentence,
+  findingsSentence,
+  placeSentence,
+  stationsSentence,
+} from './everywhere/station-words.ts';
+import {
   ANSWERS_AGAIN,
   freshnessSentence,
   NO_STATIONS,
@@ -28,13 +35,6 @@ import {
   readingSayings,
   stillReadingText,
 } from './everywhere/words.ts';
-import {
-  daySentence,
-  findingSentence,
-  findingsSentence,
-  placeSentence,
-  stationsSentence,
-} from './facts/station-words.ts';
 import { nameOnTop, screenOnTop, useScene } from './screens.ts';
 
 export function AccessibleMonitor(): ReactNode {

@@ -18,9 +18,9 @@ import {
   type ReadWords,
   stationsView,
 } from '../state/screen-views.ts';
+import { orderText } from './everywhere/item-words.ts';
 import { choseDate } from './everywhere/open-screens.ts';
 import type { Scene } from './everywhere/scene.ts';
-import { orderText } from './facts/item-words.ts';
 
 const SELECTED = 'selected';
 

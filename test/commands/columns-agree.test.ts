@@ -45,7 +45,7 @@ import {
   stationCell,
   stationColumns,
   stationLines,
-} from '../../src/screens/facts/station-columns.ts';
+} from '../../src/screens/everywhere/station-columns.ts';
 import { fleetColumns } from '../../src/screens/fleet/model.ts';
 import { metricsText } from '../../src/service/metrics-text.ts';
 import { EPOCH } from '../api/virtual-clock.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../src/api/kitchen-api.ts';
 import { printAudit } from '../../src/commands/audit/audit.ts';
-import { printDiff } from '../../src/commands/diff/diff.ts';
+import { printDiff } from '../../src/commands/diff.ts';
 import { printFulfillments } from '../../src/commands/fulfillments.ts';
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations.ts';

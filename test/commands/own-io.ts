@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream';
 import { type Clock, systemClock } from '../../src/api/clock.ts';
 import type { Io, Run } from '../../src/commands/arguments/io.ts';
 import type { Environment } from '../../src/terminal/capabilities.ts';
-import { endSignals } from '../../src/terminal/session/end-signal.ts';
+import { endSignals } from '../../src/terminal/end-signal.ts';
 import { demosOfTests } from '../setup/demos-of-tests.ts';
 
 interface OwnIo {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { printAudit } from '../../src/commands/audit/audit.ts';
-import { printDiff } from '../../src/commands/diff/diff.ts';
+import { printDiff } from '../../src/commands/diff.ts';
 import { printFleet } from '../../src/commands/fleet.ts';
 import { printStations } from '../../src/commands/stations.ts';
 import { printTrace } from '../../src/commands/trace.ts';

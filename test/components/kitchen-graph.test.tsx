@@ -7,13 +7,9 @@ import {
   KitchenGraphView,
   kitchenDrawing,
   kitchenNames,
-} from '../../src/components/graph/KitchenGraphView.tsx';
+} from '../../src/components/KitchenGraphView.tsx';
 
-import {
-  kitchenLayout,
-  placeInKitchen,
-  walkKitchen,
-} from '../../src/components/graph/kitchen-layout.ts';
+import { kitchenLayout, placeInKitchen, walkKitchen } from '../../src/components/kitchen-layout.ts';
 
 import { spansWidth, ThemeProvider } from '../../src/components/Line.tsx';
 

@@ -6,8 +6,8 @@ import { NAMED } from '../../src/commands/arguments/read-restaurants.ts';
 import { AUDIT_TYPE } from '../../src/commands/audit/audit.ts';
 import { GROUPED_TYPE, GROUPS_TABLE } from '../../src/commands/audit/grouped-document.ts';
 import { SETTINGS_TABLE } from '../../src/commands/config-show.ts';
-import { DIFF_TABLE, DIFF_TYPE } from '../../src/commands/diff/document.ts';
-import { DIFFERENCE, LIKE_TABLE, LIKE_TYPE } from '../../src/commands/diff/like.ts';
+import { DIFF_TABLE, DIFF_TYPE } from '../../src/commands/diff-document.ts';
+import { DIFFERENCE, LIKE_TABLE, LIKE_TYPE } from '../../src/commands/diff-like.ts';
 import { DOCTOR_TYPE } from '../../src/commands/doctor/doctor.ts';
 import {
   dateTable,

@@ -106,7 +106,11 @@ const OUTSIDE = [
     "import { AccessibleMonitor as used } from '../screens/AccessibleMonitor.tsx';",
     true,
   ],
-  ['commands', "import { stationCell as used } from '../screens/facts/station-columns.ts';", false],
+  [
+    'commands',
+    "import { stationCell as used } from '../screens/everywhere/station-columns.ts';",
+    false,
+  ],
   // Sources and memories have files.
   ['hooks', "import { memoryStore as used } from '../reader/sources/summary-stores.ts';", false],
   // Setup and date join in one place.

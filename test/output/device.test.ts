@@ -9,7 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { destination } from '../../src/output/destination.ts';
-import { endSignals } from '../../src/terminal/session/end-signal.ts';
+import { endSignals } from '../../src/terminal/end-signal.ts';
 import { taking } from '../commands/fulfillments/printed.ts';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { diffCommand } from '../../src/commands/diff/diff.ts';
+import { diffCommand } from '../../src/commands/diff.ts';
 import { printFleet } from '../../src/commands/fleet.ts';
 import { program } from '../../src/commands/program.ts';
 import { printStations } from '../../src/commands/stations.ts';

@@ -23,12 +23,12 @@ export const STATION_COLUMN: Recipe = {
 `,
     },
     {
-      file: 'src/screens/facts/station-columns.ts',
+      file: 'src/screens/everywhere/station-columns.ts',
       before: "    { id: 'lateShare', width: 4, priority: MINOR },\n",
       put: "    { id: 'ticketsLate', width: 8, priority: MINOR },\n",
     },
     {
-      file: 'src/screens/facts/station-columns.ts',
+      file: 'src/screens/everywhere/station-columns.ts',
       before: "    { id: 'lateShare', width: 4, priority: 2 },\n",
       put: "    { id: 'ticketsLate', width: 8, priority: 4 },\n",
     },

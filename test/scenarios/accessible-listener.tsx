@@ -8,7 +8,7 @@ import { AccessibleMonitor } from '../../src/screens/AccessibleMonitor.tsx';
 import { pasteKey } from '../../src/state/key-names.ts';
 import { keyByKey } from '../../src/terminal/key-by-key.ts';
 import { lineVoice } from '../../src/terminal/line-voice.ts';
-import { silentScreen } from '../../src/terminal/session/screen-session.ts';
+import { silentScreen } from '../../src/terminal/screen-session.ts';
 import { GRILL } from './builders.ts';
 import { datesFromService, fleetFrom, fromOutside, type Opening, REFRESH_MS } from './driver.tsx';
 import { keyboard } from './screen.ts';

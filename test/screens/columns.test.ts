@@ -11,7 +11,7 @@ import {
   stationOrderColumn,
 } from '../../src/kitchen/tables/stations.ts';
 import { idsOf } from '../../src/kitchen/text/record-lines.ts';
-import { stationColumns } from '../../src/screens/facts/station-columns.ts';
+import { stationColumns } from '../../src/screens/everywhere/station-columns.ts';
 import { fleetColumns } from '../../src/screens/fleet/model.ts';
 import { fleetRow } from '../kitchen/fleet/fleet-rows.ts';
 import { station } from '../scenarios/builders.ts';

@@ -5,7 +5,7 @@ import type { Outlet } from '../../output/line-output.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import type { Host } from '../../start/host.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
-import type { EndSignals, SignalSource } from '../../terminal/session/end-signal.ts';
+import type { EndSignals, SignalSource } from '../../terminal/end-signal.ts';
 
 export interface Terminal {
   readonly stdin: NodeJS.ReadStream;

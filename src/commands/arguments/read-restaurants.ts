@@ -25,7 +25,7 @@ import {
 } from '../../reader/kitchen-source.ts';
 import { concurrency, readAs } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import type { EndSignals } from '../../terminal/session/end-signal.ts';
+import type { EndSignals } from '../../terminal/end-signal.ts';
 import { printedFailure } from './end-text.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from './notes-about.ts';
 import { isFailure, outcomeSummary, type SummaryFlags } from './outcome-summary.ts';

@@ -9,32 +9,27 @@ import { isCalled } from '../../reader/kitchen-source.ts';
 import { Monitor } from '../../screens/Monitor.tsx';
 import { clickKey, functionKey, pasteKey } from '../../state/key-names.ts';
 import { isFar, type TerminalCapabilities } from '../../terminal/capabilities.ts';
+import { clipboardSequence } from '../../terminal/clipboard.ts';
+import { captureCrashes, endBySignal, endQuietly, joinShell } from '../../terminal/end-signal.ts';
 import { frameScreen } from '../../terminal/frame/frame-screen.ts';
 import { clickReader } from '../../terminal/frame/line-marks.ts';
 import { placedLines } from '../../terminal/frame/placed-lines.ts';
 import { keyByKey, patientlyWait } from '../../terminal/key-by-key.ts';
 import { type LinkMeter, type LinkPolicy, linkMeter } from '../../terminal/link-meter.ts';
 import type { Palette } from '../../terminal/palette.ts';
-import { clipboardSequence } from '../../terminal/session/clipboard.ts';
-import {
-  captureCrashes,
-  endBySignal,
-  endQuietly,
-  joinShell,
-} from '../../terminal/session/end-signal.ts';
 import {
   enterScreen,
   joinedSessions,
   markPastes,
   mouseReports,
-} from '../../terminal/session/screen-session.ts';
+} from '../../terminal/screen-session.ts';
 import {
   hasTitle,
   notificationForm,
   terminalAlerts,
   terminalTitle,
-} from '../../terminal/session/terminal-alerts.ts';
-import { heldFrames, shareTerminal } from '../../terminal/session/terminal-share.ts';
+} from '../../terminal/terminal-alerts.ts';
+import { heldFrames, shareTerminal } from '../../terminal/terminal-share.ts';
 
 import type { OpenedMonitor } from '../arguments/io.ts';
 import { keepGarbageSmall, watchMemory } from './heap.ts';

@@ -19,7 +19,7 @@ import { storeIn } from '../../store/stores.ts';
 import { capabilities, sentencesWanted } from '../../terminal/capabilities.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../../terminal/link-meter.ts';
 import { themed } from '../../terminal/palette.ts';
-import { forceColor } from '../../terminal/session/screen-session.ts';
+import { forceColor } from '../../terminal/screen-session.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { OpenedMonitor, Run } from '../arguments/io.ts';
 import type { KeptDecisions } from '../arguments/kept-decisions.ts';

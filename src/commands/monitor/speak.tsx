@@ -7,12 +7,12 @@ import { isCalled } from '../../reader/kitchen-source.ts';
 import { AccessibleMonitor } from '../../screens/AccessibleMonitor.tsx';
 import { functionKey, pasteKey } from '../../state/key-names.ts';
 import { isFar } from '../../terminal/capabilities.ts';
+import { captureCrashes, endQuietly, joinShell } from '../../terminal/end-signal.ts';
 import { keyByKey, patientlyWait } from '../../terminal/key-by-key.ts';
 import { lineVoice } from '../../terminal/line-voice.ts';
-import { captureCrashes, endQuietly, joinShell } from '../../terminal/session/end-signal.ts';
 
-import { markPastes, rereadSize, silentScreen } from '../../terminal/session/screen-session.ts';
-import { terminalAlerts } from '../../terminal/session/terminal-alerts.ts';
+import { markPastes, rereadSize, silentScreen } from '../../terminal/screen-session.ts';
+import { terminalAlerts } from '../../terminal/terminal-alerts.ts';
 import type { OpenedMonitor } from '../arguments/io.ts';
 import { watchMemory } from './heap.ts';
 

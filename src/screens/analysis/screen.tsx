@@ -6,6 +6,7 @@ import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { type Actions, cursorOf, HEARD_PAGE } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Analysis as AnalysisName } from '../../state/navigation.ts';
+import { listSentence } from '../everywhere/item-words.ts';
 import { openAnalysis, openWhy } from '../everywhere/open-screens.ts';
 import { DayPanel } from '../everywhere/reading-panel.tsx';
 import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
@@ -18,7 +19,6 @@ import {
   rowSayings,
   stillReadingText,
 } from '../everywhere/words.ts';
-import { listSentence } from '../facts/item-words.ts';
 import { type Drill, explainedLines, isTight, type PageBody } from './analysis-page.ts';
 import {
   type AnalysisModel,

@@ -12,8 +12,8 @@ import { VALUES_TABLE, type ValueRow } from '../../kitchen/tables/station-times.
 import { HOLDING_TABLE, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
 import { type StationHolding, stationsByHolding } from '../../kitchen/tickets/station-holding.ts';
 import { worstTickets } from '../../kitchen/tickets/worst-tickets.ts';
+import { columnName } from '../everywhere/item-words.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
-import { columnName } from '../facts/item-words.ts';
 import { type AnalysisInput, type AnalysisPage, type Drill, tableBody } from './analysis-page.ts';
 import {
   measureNotes,

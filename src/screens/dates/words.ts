@@ -19,8 +19,8 @@ import type { MissedDate } from '../../kitchen/usual/usual-dates.ts';
 import { keyUses } from '../../state/bindings.ts';
 import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
+import { unknownChanges } from '../everywhere/station-words.ts';
 import { EARLIER_DATES_OFF, NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../everywhere/words.ts';
-import { unknownChanges } from '../facts/station-words.ts';
 
 export interface DatesData {
   readonly scene: Scene;

@@ -34,8 +34,8 @@ import { activeFilter } from '../../state/prompt-view.ts';
 import type { FleetListView } from '../../state/screen-views.ts';
 import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
 import type { PaneUse } from '../everywhere/screen-definition.tsx';
+import { stationLines } from '../everywhere/station-columns.ts';
 import { countedText, filteredText } from '../everywhere/words.ts';
-import { stationLines } from '../facts/station-columns.ts';
 
 export type FleetModel = ReturnType<typeof fleetModel>;
 

@@ -18,6 +18,7 @@ import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Actions, SAY_AGAIN } from '../../state/actions.ts';
 import { keyUses } from '../../state/bindings.ts';
 import { filterPrompt } from '../../state/prompt-view.ts';
+import { orderText } from '../everywhere/item-words.ts';
 import type { Asked, Scene, ScreenSaying } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
@@ -28,7 +29,6 @@ import {
   noMatchText,
   rowSayings,
 } from '../everywhere/words.ts';
-import { orderText } from '../facts/item-words.ts';
 import { type FleetModel, fleetFilter, fleetList, fleetModel, fleetPane } from './model.ts';
 
 export const FLEET: ScreenDefinition<unknown, FleetModel> = {

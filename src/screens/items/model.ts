@@ -38,12 +38,12 @@ import {
   type ListQuery,
 } from '../../state/screen-views.ts';
 import { everywhereActions } from '../everywhere/actions.ts';
+import { fittingColumns, rowJourneyLines, rowSentence } from '../everywhere/item-words.ts';
 import { openAnalysis, openWhy } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { PaneUse } from '../everywhere/screen-definition.tsx';
 import { selectedRows } from '../everywhere/selected-rows.ts';
 import { stillReadingText } from '../everywhere/words.ts';
-import { fittingColumns, rowJourneyLines, rowSentence } from '../facts/item-words.ts';
 
 export type FulfillmentsModel = ReturnType<typeof fulfillmentsModel>;
 

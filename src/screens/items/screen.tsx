@@ -12,11 +12,13 @@ import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import { type CommandActions, goToRow, SAY_AGAIN } from '../../state/actions.ts';
 import { filterPrompt } from '../../state/prompt-view.ts';
+import { listSentence } from '../everywhere/item-words.ts';
 import { choseDate } from '../everywhere/open-screens.ts';
 import { DayPanel } from '../everywhere/reading-panel.tsx';
 import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { queryChips, unhideKeys } from '../everywhere/selected-rows.ts';
+import { placeSentence } from '../everywhere/station-words.ts';
 import {
   freshnessSentence,
   itemsOf,
@@ -26,8 +28,6 @@ import {
   readingSayings,
   rowSayings,
 } from '../everywhere/words.ts';
-import { listSentence } from '../facts/item-words.ts';
-import { placeSentence } from '../facts/station-words.ts';
 import {
   changed,
   type FulfillmentsModel,

@@ -1,10 +1,10 @@
 /** Routing graph with the business date's bumps: drawn or as a list. */
-import { AROUND_DRAWING } from '../../components/graph/KitchenGraphView.tsx';
+import { AROUND_DRAWING } from '../../components/KitchenGraphView.tsx';
 import {
   type KitchenLayout,
   kitchenLayout,
   placeInKitchen,
-} from '../../components/graph/kitchen-layout.ts';
+} from '../../components/kitchen-layout.ts';
 import { wrapText } from '../../components/Line.tsx';
 import type { DayReading } from '../../hooks/use-day.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';

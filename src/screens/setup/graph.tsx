@@ -1,8 +1,8 @@
 /** Routing graph with the business date's bumps: drawn or as a list. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { KitchenGraphView } from '../../components/graph/KitchenGraphView.tsx';
-import { type Direction, walkKitchen } from '../../components/graph/kitchen-layout.ts';
+import { KitchenGraphView } from '../../components/KitchenGraphView.tsx';
+import { type Direction, walkKitchen } from '../../components/kitchen-layout.ts';
 import { Line, rowSign, type Span, TextLines } from '../../components/Line.tsx';
 import { moreText, outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { dayArrival } from '../../hooks/use-day.ts';

@@ -30,8 +30,8 @@ import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
 import { ISSUE_SECTIONS, type IssueSection, issuesView } from '../../state/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { stationsInView } from '../facts/station-columns.ts';
-import { findingSentence, unknownChanges } from '../facts/station-words.ts';
+import { stationsInView } from '../everywhere/station-columns.ts';
+import { findingSentence, unknownChanges } from '../everywhere/station-words.ts';
 
 const rowsOf = memoize(issueRows);
 

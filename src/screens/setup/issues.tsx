@@ -8,12 +8,12 @@ import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { type Actions, goToRow, noticed, type Steps } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { filterPrompt } from '../../state/prompt-view.ts';
+import { fixedFindingText, mutedLines } from '../everywhere/now-lines.ts';
 import { openDates } from '../everywhere/open-screens.ts';
 import { ReadingPanel } from '../everywhere/reading-panel.tsx';
 import type { Asked, BodySize, ScreenSaying } from '../everywhere/scene.ts';
 import type { PaneUse, ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { filteredText, filterSentence, readingSayings, rowSayings } from '../everywhere/words.ts';
-import { fixedFindingText, mutedLines } from '../facts/now-lines.ts';
 import {
   type IssueColumn,
   type IssueRow,

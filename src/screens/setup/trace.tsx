@@ -30,8 +30,8 @@ import type { TraceView } from '../../state/screen-views.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
 import type { Asked, Scene, ScreenSaying } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
+import { besideActions } from '../everywhere/station-columns.ts';
 import { readingSayings, stationGoneSentence } from '../everywhere/words.ts';
-import { besideActions } from '../facts/station-columns.ts';
 
 export type TraceModel = ReturnType<typeof traceModel>;
 

@@ -11,7 +11,6 @@ import { noFiguresText } from '../../kitchen/model/date-words.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { PANES, type Pane } from '../../state/screen-views.ts';
-import { unreadDayText } from '../everywhere/words.ts';
 import {
   fieldLines,
   figuresRows,
@@ -20,9 +19,10 @@ import {
   paceNote,
   paceSentences,
   stationPlot,
-} from '../facts/now-lines.ts';
-import { stationState } from '../facts/station-columns.ts';
-import { tallyText } from '../facts/station-words.ts';
+} from '../everywhere/now-lines.ts';
+import { stationState } from '../everywhere/station-columns.ts';
+import { tallyText } from '../everywhere/station-words.ts';
+import { unreadDayText } from '../everywhere/words.ts';
 import { PANE_TITLES, type StationModel } from './station-model.ts';
 
 const ROOM_FOR_ALL = 24;

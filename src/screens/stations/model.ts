@@ -18,19 +18,19 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
 import { stationsView } from '../../state/screen-views.ts';
+import { stationNowLines } from '../everywhere/now-lines.ts';
 import type { Skeleton } from '../everywhere/reading-panel.tsx';
 import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
 import type { PaneUse } from '../everywhere/screen-definition.tsx';
-import { countedText } from '../everywhere/words.ts';
-import { stationNowLines } from '../facts/now-lines.ts';
 import {
   fittingStationColumns,
   type StationListColumn,
   stationColumns,
   stationsInView,
   trendTitle,
-} from '../facts/station-columns.ts';
-import { stationSentence } from '../facts/station-words.ts';
+} from '../everywhere/station-columns.ts';
+import { stationSentence } from '../everywhere/station-words.ts';
+import { countedText } from '../everywhere/words.ts';
 import { paceLines } from './pace-lines.ts';
 
 export type StationsModel = ReturnType<typeof stationsModel>;

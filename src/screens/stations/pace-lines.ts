@@ -9,8 +9,8 @@ import { judgingText, markedLine, type PaceLine } from '../../kitchen/pace/headl
 import { usualDatesText } from '../../kitchen/pace/words.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize, ScreenSaying } from '../everywhere/scene.ts';
+import { bumpedText } from '../everywhere/station-words.ts';
 import { progressSentence, unreadDayText } from '../everywhere/words.ts';
-import { bumpedText } from '../facts/station-words.ts';
 
 const MAX_LINES = 2;
 /** In a lower body, the list needs the lines. */

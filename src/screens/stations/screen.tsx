@@ -23,10 +23,19 @@ import type { MonitorState } from '../../state/monitor-state.ts';
 import { filterPrompt } from '../../state/prompt-view.ts';
 import { STATIONS_VIEW } from '../../state/screen-views.ts';
 import { TO_LATEST } from '../everywhere/actions.ts';
+import { decisionCommands, muteKey } from '../everywhere/decide.ts';
+import { orderText } from '../everywhere/item-words.ts';
+import { stationNote } from '../everywhere/now-lines.ts';
 import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { ReadingPanel } from '../everywhere/reading-panel.tsx';
 import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
+import {
+  nowParts,
+  type StationListColumn,
+  stationCell,
+  stationsInView,
+} from '../everywhere/station-columns.ts';
 import {
   FILTER_KEYS,
   filteredText,
@@ -37,15 +46,6 @@ import {
   noMatchText,
   rowSayings,
 } from '../everywhere/words.ts';
-import { decisionCommands, muteKey } from '../facts/decide.ts';
-import { orderText } from '../facts/item-words.ts';
-import { stationNote } from '../facts/now-lines.ts';
-import {
-  nowParts,
-  type StationListColumn,
-  stationCell,
-  stationsInView,
-} from '../facts/station-columns.ts';
 import {
   kitchenLines,
   type StationsModel,

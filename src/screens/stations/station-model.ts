@@ -1,4 +1,4 @@
-import { graphHeight } from '../../components/graph/RoutingGraphView.tsx';
+import { graphHeight } from '../../components/RoutingGraphView.tsx';
 import { shortGuid } from '../../kitchen/model/restaurant.ts';
 import {
   type EgoGraph,
@@ -13,7 +13,7 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { type Pane, stationView } from '../../state/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { stationOrder, stationsInView } from '../facts/station-columns.ts';
+import { stationOrder, stationsInView } from '../everywhere/station-columns.ts';
 
 /** Minimum lines for the pane below the graph. */
 const PANE_LINES = 9;

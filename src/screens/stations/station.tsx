@@ -1,24 +1,24 @@
 /** One station: ticket routes, issues, date stats, and fields. */
 import type { ReactNode } from 'react';
-import { neighborAt, RoutingGraphView } from '../../components/graph/RoutingGraphView.tsx';
 import { plotTier } from '../../components/plot-tier.ts';
+import { neighborAt, RoutingGraphView } from '../../components/RoutingGraphView.tsx';
 import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
 import { type Actions, type Steps, said, saying } from '../../state/actions.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import { PANES, type Pane, type StationView } from '../../state/screen-views.ts';
+import { decisionCommands, muteKey } from '../everywhere/decide.ts';
 import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
 import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import { ONLY_STATIONS, readingSayings, stationGoneSentence } from '../everywhere/words.ts';
-import { decisionCommands, muteKey } from '../facts/decide.ts';
-import { besideActions, stationsInView } from '../facts/station-columns.ts';
+import { besideActions, stationsInView } from '../everywhere/station-columns.ts';
 import {
   fieldSentences,
   figureSentences,
   findingSentences,
   stationSentence,
-} from '../facts/station-words.ts';
+} from '../everywhere/station-words.ts';
+import { ONLY_STATIONS, readingSayings, stationGoneSentence } from '../everywhere/words.ts';
 import { paneContent, paneLines, StationPanes, stationPaceSentences } from './StationPanes.tsx';
 import {
   crossGraph,

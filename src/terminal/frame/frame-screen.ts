@@ -2,7 +2,7 @@
  * Between Ink and the terminal. Ink erases the last frame and writes the next one completely, some 9 KB for a moved cursor. Only the
  * difference is sent to the screen, in one write.
  */
-import { inkScreen, sizeOf } from '../session/screen-session.ts';
+import { inkScreen, sizeOf } from '../screen-session.ts';
 import { BLANK, cellLine, type ScreenCell } from './cell-line.ts';
 import { type CellFrame, type CursorPlace, frameDiff, repaint } from './frame-diff.ts';
 import { markColumn } from './line-marks.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type DiffFlags, printDiff } from '../../../src/commands/diff/diff.ts';
+import { type DiffFlags, printDiff } from '../../../src/commands/diff.ts';
 import { GRILL, monitoring, station } from '../../scenarios/builders.ts';
 import { type Staging, setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';

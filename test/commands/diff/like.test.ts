@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { diffCommand } from '../../../src/commands/diff/diff.ts';
-import { type LikeFlags, printLike } from '../../../src/commands/diff/like.ts';
+import { diffCommand } from '../../../src/commands/diff.ts';
+import { type LikeFlags, printLike } from '../../../src/commands/diff-like.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { GRILL, monitoring, RIVAL, restaurant, station } from '../../scenarios/builders.ts';
 import { type Staging, setStage } from '../../scenarios/stage.ts';

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { spansWidth } from '../../../src/components/Line.tsx';
 import {
   type Drawing,
   labelRoom,
   neighborAt,
   routingDrawing,
-} from '../../../src/components/graph/RoutingGraphView.tsx';
-import { spansWidth } from '../../../src/components/Line.tsx';
+} from '../../../src/components/RoutingGraphView.tsx';
 import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import {
   type EgoGraph,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notificationForm } from '../../../src/terminal/session/terminal-alerts.ts';
+import { notificationForm } from '../../../src/terminal/terminal-alerts.ts';
 
 test.each<readonly [Readonly<Record<string, string>>, string]>([
   [{ TERM: 'xterm-kitty' }, 'osc99'],

@@ -1,10 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../../src/terminal/capabilities.ts';
-import {
-  clipboardSequence,
-  MAX_CLIPBOARD_BASE64,
-} from '../../../src/terminal/session/clipboard.ts';
+import { clipboardSequence, MAX_CLIPBOARD_BASE64 } from '../../../src/terminal/clipboard.ts';
 import { anyText } from '../arbitrary-text.ts';
 
 const SINGLE: Environment = { TERM: 'xterm-256color' };

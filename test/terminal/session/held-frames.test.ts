@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { heldFrames } from '../../../src/terminal/session/terminal-share.ts';
+import { heldFrames } from '../../../src/terminal/terminal-share.ts';
 
 class Recorder extends EventEmitter {
   readonly columns = 80;

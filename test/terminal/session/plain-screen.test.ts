@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainScreen } from '../../../src/terminal/session/terminal-share.ts';
+import { plainScreen } from '../../../src/terminal/terminal-share.ts';
 import { anyString } from '../../setup/any-string.ts';
 
 test('keeps the words and the places, and draws with ASCII', () => {

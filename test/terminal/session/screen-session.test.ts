@@ -1,6 +1,6 @@
 import headless from '@xterm/headless';
 import { describe, expect, it } from 'vitest';
-import { enterScreen } from '../../../src/terminal/session/screen-session.ts';
+import { enterScreen } from '../../../src/terminal/screen-session.ts';
 
 function recorder(): { write(text: string): void; readonly written: string[] } {
   const written: string[] = [];

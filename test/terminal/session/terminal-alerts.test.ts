@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { terminalAlerts } from '../../../src/terminal/session/terminal-alerts.ts';
+import { terminalAlerts } from '../../../src/terminal/terminal-alerts.ts';
 
 function written(form: Parameters<typeof terminalAlerts>[0], text: string): string {
   let bytes = '';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { heldFrames, shareTerminal } from '../../../src/terminal/session/terminal-share.ts';
+import { heldFrames, shareTerminal } from '../../../src/terminal/terminal-share.ts';
 
 const NOTHING = { enter: () => undefined, leave: () => undefined };
 

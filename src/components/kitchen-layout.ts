@@ -7,11 +7,11 @@ import {
   EXPEDITER,
   type RoutingGraph,
   type RoutingNode,
-} from '../../kitchen/routing/routing-graph.ts';
-import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
-import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
-import type { Glyphs } from '../../terminal/glyphs.ts';
-import { safeText, textWidth } from '../../terminal/safe-text.ts';
+} from '../kitchen/routing/routing-graph.ts';
+import type { EdgeLevel } from '../kitchen/routing/routing-order.ts';
+import type { RoutingTraffic } from '../kitchen/routing/routing-traffic.ts';
+import type { Glyphs } from '../terminal/glyphs.ts';
+import { safeText, textWidth } from '../terminal/safe-text.ts';
 import { kitchenLanes, type Lane, type LaneRoutes, laneRoutes } from './kitchen-lanes.ts';
 import { monitorBundles, monitorTracks } from './monitor-tracks.ts';
 

@@ -1,23 +1,23 @@
-import { EXIT, Failure } from '../../contract/failures.ts';
-import { isUuid } from '../../contract/prep-station.ts';
-import type { RestaurantChoice, Station } from '../../kitchen/model/restaurant.ts';
+import { EXIT, Failure } from '../contract/failures.ts';
+import { isUuid } from '../contract/prep-station.ts';
+import type { RestaurantChoice, Station } from '../kitchen/model/restaurant.ts';
 import {
   type ModelComparison,
   type ModelDifference,
   type ModelValue,
   modelDiff,
   modelName,
-} from '../../kitchen/stations/model-diff.ts';
-import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
-import { subjectTable } from '../../kitchen/tables/column.ts';
-import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
-import { type Document, type ListEntry, records } from '../../output/document.ts';
-import type { Switches, Texts } from '../../output/format.ts';
-import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
-import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
-import { oneAnswer, type PrintAll } from '../arguments/each-restaurant.ts';
-import { gapNotes, notesAbout } from '../arguments/notes-about.ts';
+} from '../kitchen/stations/model-diff.ts';
+import { type StationListGaps, stationListGaps } from '../kitchen/stations/words.ts';
+import { subjectTable } from '../kitchen/tables/column.ts';
+import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
+import { countOf } from '../kitchen/text/quantities.ts';
+import { type Document, type ListEntry, records } from '../output/document.ts';
+import type { Switches, Texts } from '../output/format.ts';
+import { firstRestaurant, type KitchenSource } from '../reader/kitchen-source.ts';
+import { meantRestaurant, unknownRestaurant } from '../settings/requested-restaurants.ts';
+import { oneAnswer, type PrintAll } from './arguments/each-restaurant.ts';
+import { gapNotes, notesAbout } from './arguments/notes-about.ts';
 import {
   endOfRestaurants,
   NAMED,
@@ -29,7 +29,7 @@ import {
   type RestaurantsFlags,
   readExit,
   readRestaurants,
-} from '../arguments/read-restaurants.ts';
+} from './arguments/read-restaurants.ts';
 
 export type LikeFlags = RestaurantsFlags & Texts<'like'> & Switches<'exitCode'>;
 

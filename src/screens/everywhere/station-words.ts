@@ -37,8 +37,8 @@ import {
   durationText,
   spokenDuration,
 } from '../../kitchen/text/quantities.ts';
-import { partSentence, stillReadingText, unreadDayText } from '../everywhere/words.ts';
 import { stationState } from './station-columns.ts';
+import { partSentence, stillReadingText, unreadDayText } from './words.ts';
 
 export const mutedSentence = (station: string, note: string): string =>
   `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;

@@ -1,7 +1,7 @@
 /** Shares the terminal between the monitor and interruptions (a shell, or text to be copied). */
-import { ASCII_GLYPHS, BOX_GLYPHS, TREND_SIGNS } from '../glyphs.ts';
-import { standIn } from '../key-by-key.ts';
-import { safeText } from '../safe-text.ts';
+import { ASCII_GLYPHS, BOX_GLYPHS, TREND_SIGNS } from './glyphs.ts';
+import { standIn } from './key-by-key.ts';
+import { safeText } from './safe-text.ts';
 import { rereadSize, type ScreenSession } from './screen-session.ts';
 
 const RETURN = '\n-- Any key returns --';

@@ -1,11 +1,11 @@
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
-import type { EgoGraph, Neighbor, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
-import { distinctNames } from '../../terminal/distinct-names.ts';
-import type { Glyphs } from '../../terminal/glyphs.ts';
-import { cutText, fitText, safeText, textWidth, wrapText } from '../../terminal/safe-text.ts';
-import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from '../Line.tsx';
+import type { EgoGraph, Neighbor, RoutingNode } from '../kitchen/routing/routing-graph.ts';
+import { countText } from '../kitchen/text/quantities.ts';
+import { distinctNames } from '../terminal/distinct-names.ts';
+import type { Glyphs } from '../terminal/glyphs.ts';
+import { cutText, fitText, safeText, textWidth, wrapText } from '../terminal/safe-text.ts';
+import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from './Line.tsx';
 
 const REASON_LINES = 2;
 

@@ -1,6 +1,6 @@
 /** OSC 9 is iTerm2's. OSC 777 is rxvt's and others'. OSC 99 is kitty's, and only it can withdraw a notification. */
-import { type Environment, isMultiplexed, terminalKind, terminalName } from '../capabilities.ts';
-import { cutText } from '../safe-text.ts';
+import { type Environment, isMultiplexed, terminalKind, terminalName } from './capabilities.ts';
+import { cutText } from './safe-text.ts';
 
 const BELL = '\u0007';
 const END = '\u001b\\';

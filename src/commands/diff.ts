@@ -1,41 +1,35 @@
 /** `linecheck diff`: setup changes between two files, a file and now, or business dates. Also differences from a model restaurant. */
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { decodePrepStation } from '../../contract/decode.ts';
-import { EXIT, Failure } from '../../contract/failures.ts';
-import { parsedJson } from '../../contract/parsed-json.ts';
-import { systemReason } from '../../files/system-error.ts';
-import type { AuditSettings } from '../../kitchen/audit/rule.ts';
-import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { configurationDiff } from '../../kitchen/stations/configuration-diff.ts';
-import { type SetupVersion, setupOn } from '../../kitchen/stations/setup-history.ts';
-import { instantText } from '../../kitchen/text/json-text.ts';
-import { destination, destinationOf } from '../../output/destination.ts';
-import type { OutputFlags, Switches, Texts } from '../../output/format.ts';
-import {
-  notices,
-  type Outlet,
-  type Outlets,
-  oneBlock,
-  writeLines,
-} from '../../output/line-output.ts';
-import { printed } from '../../output/print.ts';
+import { decodePrepStation } from '../contract/decode.ts';
+import { EXIT, Failure } from '../contract/failures.ts';
+import { parsedJson } from '../contract/parsed-json.ts';
+import { systemReason } from '../files/system-error.ts';
+import type { AuditSettings } from '../kitchen/audit/rule.ts';
+import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import { configurationDiff } from '../kitchen/stations/configuration-diff.ts';
+import { type SetupVersion, setupOn } from '../kitchen/stations/setup-history.ts';
+import { instantText } from '../kitchen/text/json-text.ts';
+import { destination, destinationOf } from '../output/destination.ts';
+import type { OutputFlags, Switches, Texts } from '../output/format.ts';
+import { notices, type Outlet, type Outlets, oneBlock, writeLines } from '../output/line-output.ts';
+import { printed } from '../output/print.ts';
 import {
   type KitchenSource,
   oneRestaurant,
   refuseSourceOptions,
   type SourceKind,
-} from '../../reader/kitchen-source.ts';
-import { configuredSource } from '../../reader/sources/configured-source.ts';
-import { configuredAudit } from '../../settings/judgment-settings.ts';
-import { configured } from '../../settings/profile-choice.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
-import { readBounded, STANDARD_INPUT } from '../archive/input.ts';
-import { askedDate, inFuture, inWrongOrder } from '../arguments/asked-date.ts';
-import type { Run } from '../arguments/io.ts';
-import { gapNotes, notesAbout, restaurantsNotice } from '../arguments/notes-about.ts';
-import { type DiffReading, diffDocument } from './document.ts';
+} from '../reader/kitchen-source.ts';
+import { configuredSource } from '../reader/sources/configured-source.ts';
+import { configuredAudit } from '../settings/judgment-settings.ts';
+import { configured } from '../settings/profile-choice.ts';
+import type { ConnectionFlags } from '../settings/settings.ts';
+import { readBounded, STANDARD_INPUT } from './archive/input.ts';
+import { askedDate, inFuture, inWrongOrder } from './arguments/asked-date.ts';
+import type { Run } from './arguments/io.ts';
+import { gapNotes, notesAbout, restaurantsNotice } from './arguments/notes-about.ts';
+import { type DiffReading, diffDocument } from './diff-document.ts';
 
 export type DiffFlags = ConnectionFlags &
   OutputFlags &
@@ -55,7 +49,7 @@ export async function diffCommand(
 ): Promise<void> {
   if (flags.like !== undefined) {
     refuseWithLike(oldPath, flags);
-    const { printLike } = await import('./like.ts');
+    const { printLike } = await import('./diff-like.ts');
     return run.endWith(await printLike(await configuredSource(flags, run), flags, run, run.clock));
   }
   if (flags.allRestaurants === true) {

@@ -1,11 +1,10 @@
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
-import type { RoutingEdge } from '../../kitchen/routing/routing-graph.ts';
-import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
-import { distinctNames } from '../../terminal/distinct-names.ts';
-import type { Glyphs } from '../../terminal/glyphs.ts';
-import { cutText, fitText } from '../../terminal/safe-text.ts';
-import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from '../Line.tsx';
+import type { RoutingEdge } from '../kitchen/routing/routing-graph.ts';
+import type { EdgeLevel } from '../kitchen/routing/routing-order.ts';
+import { distinctNames } from '../terminal/distinct-names.ts';
+import type { Glyphs } from '../terminal/glyphs.ts';
+import { cutText, fitText } from '../terminal/safe-text.ts';
 import {
   EXPO_EDGE,
   joint,
@@ -16,6 +15,7 @@ import {
   PRINT_EDGE,
   ROOMY,
 } from './kitchen-layout.ts';
+import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from './Line.tsx';
 import type { MonitorTrack } from './monitor-tracks.ts';
 import { linesLegend, monitorsLegend, undrawnText } from './RoutingGraphView.tsx';
 

@@ -2,7 +2,7 @@
  * Monitor links as upright lines beside the stations. Stations monitoring the same targets share a line, as do stations all monitoring each
  * other. Lines in disjoint rows share a column.
  */
-import type { EdgeStyle, RoutingGraph } from '../../kitchen/routing/routing-graph.ts';
+import type { EdgeStyle, RoutingGraph } from '../kitchen/routing/routing-graph.ts';
 
 /** Every source monitors every target except itself. */
 export interface MonitorTrack {

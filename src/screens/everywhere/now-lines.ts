@@ -34,7 +34,7 @@ import { limitMark, markedDuration } from '../../kitchen/tables/column.ts';
 import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { durationText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
-import type { BodySize } from '../everywhere/scene.ts';
+import type { BodySize } from './scene.ts';
 import { stationState } from './station-columns.ts';
 import { changeSentence, noIssues, notJudgedText, notRaisedText } from './station-words.ts';
 

@@ -2,7 +2,7 @@
  * Copies text to the clipboard of the terminal's user, over any number of links (OSC 52, as in xterm's control sequences). There is no
  * answer, and a terminal may ignore it: whether it worked can't be known.
  */
-import { type Environment, terminalName } from '../capabilities.ts';
+import { type Environment, terminalName } from './capabilities.ts';
 
 /** Max bytes of base64: terminals cut or drop longer text, each at a different limit. */
 export const MAX_CLIPBOARD_BASE64 = 74_994;

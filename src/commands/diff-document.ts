@@ -1,19 +1,19 @@
-import { type Finding, SEVERITIES } from '../../kitchen/audit/rule.ts';
-import type { Station } from '../../kitchen/model/restaurant.ts';
+import { type Finding, SEVERITIES } from '../kitchen/audit/rule.ts';
+import type { Station } from '../kitchen/model/restaurant.ts';
 import {
   CHANGE_KINDS,
   type ChangeKind,
   changeDetails,
   type MonitorChange,
   type StationChange,
-} from '../../kitchen/stations/configuration-diff.ts';
-import { byName, changedName } from '../../kitchen/stations/setup-changes.ts';
-import { stationListGaps } from '../../kitchen/stations/words.ts';
-import { subjectTable } from '../../kitchen/tables/column.ts';
-import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
-import { countOf } from '../../kitchen/text/quantities.ts';
-import { type Document, type ListEntry, records } from '../../output/document.ts';
-import { NAMED } from '../arguments/read-restaurants.ts';
+} from '../kitchen/stations/configuration-diff.ts';
+import { byName, changedName } from '../kitchen/stations/setup-changes.ts';
+import { stationListGaps } from '../kitchen/stations/words.ts';
+import { subjectTable } from '../kitchen/tables/column.ts';
+import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
+import { countOf } from '../kitchen/text/quantities.ts';
+import { type Document, type ListEntry, records } from '../output/document.ts';
+import { NAMED } from './arguments/read-restaurants.ts';
 
 export interface DiffReading {
   /** Path, or restaurant and platform. */

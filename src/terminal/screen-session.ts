@@ -1,7 +1,7 @@
 /** Terminal modes turned on by the program (the alternate screen, marked pastes): off for a while and on again, and off at any exit. */
-import { MARK_PASTES } from '../bracketed-paste.ts';
-import { type ColorDepth, forcedColor } from '../capabilities.ts';
-import { standIn } from '../key-by-key.ts';
+import { MARK_PASTES } from './bracketed-paste.ts';
+import { type ColorDepth, forcedColor } from './capabilities.ts';
+import { standIn } from './key-by-key.ts';
 
 const SCREEN = {
   on: '\u001b[?1049h\u001b[?25l\u001b[H',

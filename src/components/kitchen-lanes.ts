@@ -2,20 +2,16 @@
  * Arranges stations in rows. Those sharing a printer are adjacent, so printer edges don't cross. Without room for all rows, stations with
  * the same routes share one.
  */
-import type {
-  RoutingEdge,
-  RoutingGraph,
-  RoutingNode,
-} from '../../kitchen/routing/routing-graph.ts';
+import type { RoutingEdge, RoutingGraph, RoutingNode } from '../kitchen/routing/routing-graph.ts';
 import {
   type EdgeLevel,
   edgeId,
   edgesFrom,
   orderedNodes,
-} from '../../kitchen/routing/routing-order.ts';
-import type { RoutingTraffic, UseState } from '../../kitchen/routing/routing-traffic.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
-import type { Tone } from '../Line.tsx';
+} from '../kitchen/routing/routing-order.ts';
+import type { RoutingTraffic, UseState } from '../kitchen/routing/routing-traffic.ts';
+import { countText } from '../kitchen/text/quantities.ts';
+import type { Tone } from './Line.tsx';
 
 /** A station, or several with the same routes. */
 export type Lane = ReturnType<typeof lane>;

@@ -12,9 +12,9 @@ import { muteNote, type StationDecision } from '../../kitchen/pace/station-limit
 import { comparedUsual } from '../../kitchen/usual/usual.ts';
 import { type CommandActions, noticed, type Steps, takesNoArgument } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import { NOT_LOADED } from '../everywhere/words.ts';
 import { stationState } from './station-columns.ts';
 import { mutedSentence } from './station-words.ts';
+import { NOT_LOADED } from './words.ts';
 
 export function muteKey(
   check: LineCheck,
