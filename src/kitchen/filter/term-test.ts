@@ -51,7 +51,7 @@ export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
   }
 }
 
-export function isIn<N extends string>(
+function isIn<N extends string>(
   fields: Readonly<Record<N, unknown>>,
   field: string,
 ): field is N {

@@ -73,7 +73,7 @@ function weighedBy(plants: readonly Planted[]): (item: MenuItem) => number {
     );
 }
 
-export function plantedRecords(
+function plantedRecords(
   orders: OrderBatch,
   plants: readonly Planted[],
   { demand, sweepAt, writing }: DayMaking,
