@@ -51,10 +51,7 @@ export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
   }
 }
 
-function isIn<N extends string>(
-  fields: Readonly<Record<N, unknown>>,
-  field: string,
-): field is N {
+function isIn<N extends string>(fields: Readonly<Record<N, unknown>>, field: string): field is N {
   return Object.hasOwn(fields, field);
 }
 
