@@ -13,7 +13,7 @@ const ROUTING = 'src/kitchen/routing/routing-graph.ts';
 const ROUTING_RULES = 'src/kitchen/audit/routing-rules.ts';
 const QUANTILE = 'src/kitchen/measures/quantile.ts';
 const CALENDAR = 'src/kitchen/model/business-day.ts';
-const MATCH = 'src/kitchen/filter/filter-match.ts';
+const MATCH = 'src/kitchen/tables/subject-filter.ts';
 const SCALE = 'src/kitchen/filter/filter-scale.ts';
 const FAILURES = 'src/contract/failures.ts';
 const TOKEN = 'src/api/token.ts';
@@ -70,7 +70,7 @@ export const MUTATIONS: readonly Mutation[] = [
     caughtBy: ['test/kitchen/measures'],
   },
   {
-    file: 'src/kitchen/measures/row-limits.ts',
+    file: 'src/kitchen/measures/figures.ts',
     right: 'value >= lateMs',
     wrong: 'value > lateMs',
     caughtBy: ['test/kitchen/measures'],

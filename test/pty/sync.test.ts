@@ -183,8 +183,8 @@ test('on a terminal it shows how far it is, and leaves a table', async () => {
   const lines = terminal.lines().map((line) => line.trimEnd());
   expect(lines[0]).toMatch(/^Created an archive: sqlite:/);
   expect(lines.slice(1, 3)).toEqual([
-    'Date         Rows Changed  State           Restaurant',
-    `20250110        2 yes      copied          ${GRILL.guid}`,
+    'Date     Rows Changed State  Restaurant',
+    `20250110    2 yes     copied ${GRILL.guid}`,
   ]);
   expect(lines.at(12)).toMatch(/^linecheck: 10 dates copied \(10 changed\), 20 rows\. In/);
   expect(terminal.output()).toContain('0 of 10 dates');
