@@ -45,9 +45,9 @@ test('a kitchen with issues is printed as plain text', async () => {
     Last item at prep 05:52.
 
     Station              State Now Usual 90% in Out Prints Expo Last out Items  Median  90% in >60
-    A station with a lo~ -       -     -      -   - always yes         -     -       -       -   -
-    Cold                 -       -     -      -   2 always yes     05:52     2 10:00!  11:36!    -
-    Fry                  -       -     -      -   1 backup yes     05:45     1       -       -   1
+    A station with a lo~ -     -       -    -     - always yes         -     -     -       -     -
+    Cold                 -     -       -    -     2 always yes     05:52     2 10:00!  11:36!    -
+    Fry                  -     -       -    -     1 backup yes     05:45     1     -       -     1
 
     Issues (3)
     error R11 Cold: Monitors …0009, no longer in the list. Tickets leave those items out.
