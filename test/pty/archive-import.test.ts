@@ -86,7 +86,10 @@ test('what was imported is served as it was, stations and records, from plain an
     gzipSync(JSON.stringify(days['20260115'])),
   );
   const dated = (date: string, file: string) => [
-    ...['--date', date, '--fulfillments', join(archive.folder, file)],
+    '--date',
+    date,
+    '--fulfillments',
+    join(archive.folder, file),
   ];
   const words = [
     [
