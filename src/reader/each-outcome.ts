@@ -31,8 +31,9 @@ export async function* eachOutcome<Place extends object, Read>(
     if (!isEndedBy(signal, error)) throw error;
   }
   const work = (place: Place) => outcomeOf(place, () => read(place), signal);
-  const done = asTheyCome(places, work, atOnce, api);
-  if (order === 'given') return yield* inOrder(done);
+  const early = new Map<number, Outcome<Place, Read>>();
+  const done = asTheyCome(places, work, { atOnce, early, api });
+  if (order === 'given') return yield* inOrder(done, early);
   const last: Outcome<Place, Read>[] = [];
   for await (const [, outcome] of done) {
     if (isNotRead(outcome)) last.push(outcome);
@@ -70,6 +71,11 @@ function isEndedBy({ aborted }: AbortSignal, error: unknown): boolean {
 /** Places that wait for the platform's next permitted request, and are overtaken by others. */
 const MAX_OVERTAKEN = 16;
 
+interface Turns extends Pick<Loop, 'atOnce'>, Pick<KitchenSource, 'api'> {
+  /** Results that wait for those before them: they are started, too, so that only so many are in memory. */
+  readonly early: { readonly size: number };
+}
+
 /**
  * Yields results on arrival, with each one's index. An error ends it. While all open calls wait, as after a 429, another place is started: a
  * restaurant that is held for minutes must not hold the others.
@@ -77,8 +83,7 @@ const MAX_OVERTAKEN = 16;
 async function* asTheyCome<Each, Result>(
   all: readonly Each[],
   work: (each: Each) => Promise<Result>,
-  atOnce: number,
-  { link, subscribe }: Pick<KitchenSource['api'], 'link' | 'subscribe'>,
+  { atOnce, early, api: { link, subscribe } }: Turns,
 ): AsyncGenerator<readonly [index: number, result: Result]> {
   const running = new Map<number, Promise<readonly [number, Result]>>();
   let waiting = Promise.withResolvers<undefined>();
@@ -87,8 +92,8 @@ async function* asTheyCome<Each, Result>(
   };
   const unsubscribe = subscribe(look);
   async function* above(most: number, overtaken: number) {
-    while (running.size > most) {
-      const isFull = running.size > most + overtaken;
+    while (running.size + early.size > most) {
+      const isFull = running.size + early.size > most + overtaken;
       const done = await Promise.race([...running.values(), ...(isFull ? [] : [waiting.promise])]);
       if (done === undefined) return;
       running.delete(done[0]);
@@ -113,8 +118,8 @@ async function* asTheyCome<Each, Result>(
 
 async function* inOrder<Result>(
   done: AsyncIterable<readonly [index: number, result: Result]>,
+  early: Map<number, Result>,
 ): AsyncGenerator<Result> {
-  const early = new Map<number, Result>();
   let next = 0;
   for await (const [index, result] of done) {
     early.set(index, result);

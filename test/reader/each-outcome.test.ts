@@ -64,3 +64,13 @@ test('a platform that holds everything is not asked for all restaurants at once'
   clock.advance(2 * HELD_MS);
   expect((await read).toSorted()).toEqual(guids.toSorted());
 });
+
+test('in the given order, only so many are read ahead of one that is held', async () => {
+  const { clock, outcomes, asked, guids } = await chain({ held: 1, well: 40 });
+  const read = names(outcomes('given'));
+  await expect.poll(() => new Set(asked()).size).toBe(AT_ONCE + 16);
+  await expect.poll(() => clock.pending()).toBe(1);
+  expect(new Set(asked()).size).toBe(AT_ONCE + 16);
+  clock.advance(2 * HELD_MS);
+  expect(await read).toEqual(guids);
+});
