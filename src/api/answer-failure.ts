@@ -6,7 +6,6 @@ import { readText } from './body.ts';
 import { clockSkewMs, skewSentence } from './clock.ts';
 import { quotedText } from './quoted-text.ts';
 import { LONGEST_WAIT_MS, RetryableError, requestedWaitMs, retryAfter, waitText } from './retry.ts';
-
 import type { Answer } from './transport.ts';
 
 const ERROR_BYTES = 64 * 1024;

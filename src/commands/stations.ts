@@ -115,7 +115,7 @@ function stationSections({ station, findings }: BoardRow, stations: readonly Sta
   return [{ blocks: [{ lines: fieldLines }] }, { blocks: [{ lines: wrong }] }];
 }
 
-/** `linecheck stations --now`: which stations need attention, from when, and by how much. `--explain` prints one as a sentence. */
+// `linecheck stations --now`: which stations need attention, from when, and by how much. `--explain` prints one as a sentence.
 
 /** For people, on a complete past date. */
 const DATE_TABLE = STATION_SUBJECT.showing([

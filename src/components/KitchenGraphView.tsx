@@ -68,10 +68,8 @@ export function KitchenGraphView(props: {
   );
 }
 
-/**
- * Draws a kitchen in characters, as many rows as fit. Parts have separate columns, so no edge runs through a label. An upright line stays
- * unbroken where an edge merely passes it.
- */
+// Draws a kitchen in characters, as many rows as fit. Parts have separate columns, so no edge runs through a label. An upright line stays
+// unbroken where an edge merely passes it.
 
 /** A node, or an edge and both ends. */
 export interface Selected {

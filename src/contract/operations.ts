@@ -2,7 +2,6 @@
 import { AuthenticationRequestSchema, AuthenticationResponseSchema } from './authentication.ts';
 import { ErrorMessageSchema } from './error-message.ts';
 import { BUSINESS_DATE_PATTERN, READ_INSTANT_PATTERN } from './instant.ts';
-
 import { ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { PrepStationSchema } from './prep-station.ts';
 

@@ -83,7 +83,7 @@ export function syncFile({ fd }: { readonly fd: number }): Promise<void> {
   return synced(fd);
 }
 
-/** Temporary path until a file is complete. The name contains the process, so leftovers from killed ones can be removed. */
+// Temporary path until a file is complete. The name contains the process, so leftovers from killed ones can be removed.
 
 const NAME =
   /^\.linecheck-(?<host>[0-9a-f]{8})-(?<pid>\d{1,10})-[0-9a-f-]{36}\.part(?:-wal|-shm|-journal|-reserve)?$/;
@@ -137,7 +137,7 @@ function hostMark(): string {
   return createHash('sha256').update(place).digest('hex').slice(0, 8);
 }
 
-/** A folder held open while a file is written in it, so that a link put in its place meanwhile leads nowhere. */
+// A folder held open while a file is written in it, so that a link put in its place meanwhile leads nowhere.
 
 /** Only Linux names an open folder. Elsewhere the folder keeps its name. */
 const OPEN_FOLDERS = '/proc/self/fd';

@@ -1,7 +1,6 @@
 import type { ShownShape } from '../kitchen/tables/column.ts';
 import type { MarkdownColumn } from '../kitchen/text/markdown.ts';
 import { columnHeads, type RecordStyle, recordLines } from '../kitchen/text/record-lines.ts';
-
 import { type Paint, type Tone, UNPAINTED } from '../terminal/palette.ts';
 import { fitText, safeText, textWidth } from '../terminal/safe-text.ts';
 import type { TextFormat } from './format.ts';

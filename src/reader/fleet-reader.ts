@@ -24,7 +24,6 @@ import {
   readRestaurant,
   requestTurns,
 } from './read-restaurant.ts';
-
 import { UsualQueue } from './usual-queue.ts';
 
 /** Restaurants between two earlier dates, while restaurants are always due: dates get one in ten. */

@@ -9,7 +9,6 @@ import type { Archive } from '../service/archive/archive.ts';
 import type { SecretCommandOutlet } from '../settings/client-secret-command.ts';
 import { option, type Setting } from '../settings/setting.ts';
 import { ALL_SETTINGS, type AlertKind, type ConnectionFlags } from '../settings/settings.ts';
-
 import { quotedValue } from '../settings/typed-text.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import type { ThemeName } from '../terminal/palette.ts';

@@ -1,6 +1,5 @@
 import { Failure } from '../contract/failures.ts';
 import type { Archive, OpeningOptions } from './archive/archive.ts';
-
 import { isPostgresAddress } from './archive/postgres/address-parts.ts';
 import { openSqliteArchive } from './archive/sqlite/archive.ts';
 

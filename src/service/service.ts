@@ -5,7 +5,6 @@ import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import { sharedPerKey } from '../contract/once.ts';
 import { OPERATIONS, PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/operations.ts';
-
 import { answerObserver } from './answer-observer.ts';
 import type { Archive } from './archive/archive.ts';
 import type { FaultRule } from './decode-faults.ts';

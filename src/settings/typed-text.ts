@@ -26,7 +26,7 @@ export function invalidValue(what: string, text: string, rule: string): Failure 
   return new Failure('USAGE', `Invalid ${what} ${quotedValue(text)}. ${rule}`);
 }
 
-/** Known secrets, for redaction from crash reports. */
+// Known secrets, for redaction from crash reports.
 
 const held = new Set<string>();
 

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { parseBaseUrl } from '../../src/api/preflight.ts';
 import { routeTo } from '../../src/api/route.ts';

@@ -8,11 +8,8 @@ import {
   kitchenDrawing,
   kitchenNames,
 } from '../../src/components/KitchenGraphView.tsx';
-
 import { kitchenLayout, placeInKitchen, walkKitchen } from '../../src/components/kitchen-layout.ts';
-
 import { spansWidth, ThemeProvider } from '../../src/components/Line.tsx';
-
 import type { EdgeLevel } from '../../src/kitchen/routing/routing-order.ts';
 import { distinctNames } from '../../src/terminal/distinct-names.ts';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../src/terminal/glyphs.ts';

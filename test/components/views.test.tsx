@@ -5,11 +5,9 @@ import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { FiguresTable } from '../../src/components/FiguresTable.tsx';
 import { Footer, Header } from '../../src/components/Footer.tsx';
-
 import { Line, ThemeProvider } from '../../src/components/Line.tsx';
 import { StatePanel } from '../../src/components/StatePanel.tsx';
 import { Table } from '../../src/components/Table.tsx';
-
 import { ASCII_GLYPHS } from '../../src/terminal/glyphs.ts';
 
 function drawn(view: ReactNode): readonly string[] {

@@ -8,7 +8,6 @@ import type { Schema } from '../../src/contract/decode.ts';
 import { ErrorMessageSchema } from '../../src/contract/error-message.ts';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { PlatformReferenceSchema, PrepStationSchema } from '../../src/contract/prep-station.ts';
-
 import { FULFILLMENTS, LOGIN, RESTAURANT_HEADER, STATIONS } from '../service/running-kitchen.ts';
 import type { Break, Passed, Seen } from './broken-server.ts';
 import { NO_GUID } from './paths.ts';

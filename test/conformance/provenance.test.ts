@@ -8,7 +8,6 @@ import { ErrorMessageSchema } from '../../src/contract/error-message.ts';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { OPERATIONS } from '../../src/contract/operations.ts';
 import { PlatformReferenceSchema, PrepStationSchema } from '../../src/contract/prep-station.ts';
-
 import { DOCUMENT_SECTIONS } from './behaviors/behavior.ts';
 import { BEHAVIORS } from './behaviors/behaviors.ts';
 

@@ -6,7 +6,6 @@ import {
   OPERATIONS,
   type Operation,
 } from '../../src/contract/operations.ts';
-
 import { publishedAnswers, publishedParameters } from './published-answers.ts';
 import { type Components, publishedSchema } from './published-schema.ts';
 

@@ -3,7 +3,6 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
 import { PlacedLinesProvider, ThemeProvider } from '../../src/components/Line.tsx';
-
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import type { Session, TerminalLink } from '../../src/hooks/session.tsx';

@@ -13,7 +13,6 @@ import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { type LineCheck, useLineCheck } from '../../src/hooks/use-line-check.ts';
 import { shiftBusinessDate } from '../../src/kitchen/model/business-day.ts';
 import { MISSED_AGAIN_MS, type UsualReading } from '../../src/kitchen/usual/usual-dates.ts';
-
 import { openArchive } from '../../src/service/open-archive.ts';
 import { issueApiClient } from '../../src/service/operations/client-secret.ts';
 import { startService } from '../../src/service/start-service.ts';

@@ -3,7 +3,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
 import { PlacedLinesProvider, ThemeProvider } from '../../src/components/Line.tsx';
-
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { Monitor } from '../../src/screens/Monitor.tsx';
 import { simulateDay } from '../../src/service/simulator/day.ts';

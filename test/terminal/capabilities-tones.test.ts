@@ -8,7 +8,6 @@ import {
   themed,
   toneStyle,
 } from '../../src/terminal/palette.ts';
-
 import { difference, seenWith, VISIONS } from '../color-vision.ts';
 import { contrast, mixed, rgb, rgbOf256 } from '../contrast.ts';
 

@@ -65,7 +65,7 @@ export async function archiveInitCommand(flags: ArchiveFlags, run: Run): Promise
   await printLine<'made'>(flags, run, made, 'made');
 }
 
-/** Lines that archive commands print. */
+// Lines that archive commands print.
 
 const RESTAURANT = {
   'restaurant name timezone': 'text',

@@ -109,7 +109,7 @@ export function nameFrom(text: string): string {
   throw new Failure('USAGE', `A name must have 1 to ${LONGEST_NAME} characters.`);
 }
 
-/** `linecheck archive list`: an archive's restaurants, or one restaurant's business dates. */
+// `linecheck archive list`: an archive's restaurants, or one restaurant's business dates.
 
 export async function archiveListCommand(
   flags: ArchiveFlags & ListFlags & { readonly restaurant?: string },

@@ -93,7 +93,7 @@ export function optionsByName(program: Command): ReadonlyMap<string, readonly Op
   return options;
 }
 
-/** Refuses option values a command would misread: blank ones, and second ones where one counts. */
+// Refuses option values a command would misread: blank ones, and second ones where one counts.
 
 /** Throws USAGE for a blank value. A script's empty variable could otherwise select, for example, another restaurant unnoticed. */
 export function refuseBlankOptions(command: Command): void {

@@ -8,7 +8,6 @@ import type { MissedDate } from '../../kitchen/usual/usual-dates.ts';
 import type { RowsTally } from '../../reader/date-rows.ts';
 import type { UsualProgress } from '../../reader/kitchen-reading.ts';
 import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
-
 import { quotedValue } from '../../settings/typed-text.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 

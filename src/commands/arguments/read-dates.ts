@@ -13,11 +13,9 @@ import {
   type UsualReading,
   usualDates,
 } from '../../kitchen/usual/usual-dates.ts';
-
 import { readRows } from '../../reader/date-rows.ts';
 import { endsAllDates, NOTHING_USUAL, type UsualRead } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
-
 import { printedFailure } from './end-text.ts';
 
 export type TrendProgress = (read: number) => void;

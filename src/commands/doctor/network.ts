@@ -142,7 +142,7 @@ function silence({ host, proxy }: Route): Failure {
   return new Failure('TIMED_OUT', `${peer} accepts connections but does not answer.`, { hint });
 }
 
-/** Single connection steps, to name the failing one. They send nothing secret. */
+// Single connection steps, to name the failing one. They send nothing secret.
 
 /** Host without brackets, and port. */
 export type Endpoint = ReturnType<typeof endpointOf>;

@@ -6,7 +6,6 @@ import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { ageMs, ageText, countOf } from '../../kitchen/text/quantities.ts';
-
 import { askedRestaurants } from '../../reader/kitchen-source.ts';
 import { type OfflineSource, offlineSource } from '../../reader/sources/offline-source.ts';
 import type { Sharing } from '../../settings/profile-choice.ts';

@@ -192,7 +192,7 @@ function one(labels: Labels): Sample {
   return { labels, value: 1 };
 }
 
-/** Status of restaurants and stations as metrics. Durations are seconds, moments epoch seconds. */
+// Status of restaurants and stations as metrics. Durations are seconds, moments epoch seconds.
 
 /** As of now, with what was counted. */
 export function fleetMetrics(

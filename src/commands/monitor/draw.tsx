@@ -2,9 +2,7 @@
 import { render } from 'ink';
 import type { Clock } from '../../api/clock.ts';
 import { PlacedLinesProvider, ThemeProvider } from '../../components/Line.tsx';
-
 import { CrashBoundary, MonitorProvider } from '../../hooks/monitor.tsx';
-
 import { isCalled } from '../../reader/kitchen-source.ts';
 import { Monitor } from '../../screens/Monitor.tsx';
 import { clickKey, functionKey, pasteKey } from '../../state/key-names.ts';
@@ -30,7 +28,6 @@ import {
   terminalTitle,
 } from '../../terminal/terminal-alerts.ts';
 import { heldFrames, shareTerminal } from '../../terminal/terminal-share.ts';
-
 import type { OpenedMonitor } from '../arguments/io.ts';
 import { keepGarbageSmall, watchMemory } from './heap.ts';
 

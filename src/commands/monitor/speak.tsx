@@ -1,7 +1,6 @@
 /** Prints the monitor as sentences. Ink reads keys, and its drawing is discarded: the terminal gets only complete lines. */
 import { render } from 'ink';
 import { CrashBoundary, MonitorProvider } from '../../hooks/monitor.tsx';
-
 import { VoiceProvider } from '../../hooks/voice.tsx';
 import { isCalled } from '../../reader/kitchen-source.ts';
 import { AccessibleMonitor } from '../../screens/AccessibleMonitor.tsx';
@@ -10,7 +9,6 @@ import { isFar } from '../../terminal/capabilities.ts';
 import { captureCrashes, endQuietly, joinShell } from '../../terminal/end-signal.ts';
 import { keyByKey, patientlyWait } from '../../terminal/key-by-key.ts';
 import { lineVoice } from '../../terminal/line-voice.ts';
-
 import { markPastes, rereadSize, silentScreen } from '../../terminal/screen-session.ts';
 import { terminalAlerts } from '../../terminal/terminal-alerts.ts';
 import type { OpenedMonitor } from '../arguments/io.ts';

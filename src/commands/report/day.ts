@@ -118,7 +118,7 @@ export function reportRequest(words: readonly string[], today: string): ReportRe
   return { date, filter: combinedFilter(others) };
 }
 
-/** Why a date's tickets were late, as in `linecheck why --late`. */
+// Why a date's tickets were late, as in `linecheck why --late`.
 
 export interface DateWhy {
   readonly causes: readonly LateCauses[];
@@ -140,7 +140,7 @@ export function dateWhy(
 
 export const WHY_TITLE = 'Why late';
 
-/** Rows of a report's tables. */
+// Rows of a report's tables.
 
 /** Slowest first, with usual times where enough dates are known. */
 export function reviewedStations({ day }: Report): readonly ReviewedStation[] {

@@ -238,7 +238,7 @@ function measuredSection({ restaurant, source, request, day }: Report): PageSect
   );
 }
 
-/** A report's charts by time. */
+// A report's charts by time.
 
 /** Median minutes by station and hour, shaded by the station's limit. */
 function heatTable(report: Report): readonly Markup[] {

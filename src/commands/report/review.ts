@@ -100,7 +100,7 @@ function changeText(
     : `Setup change first seen on this date: ${changed.join(', ')}.`;
 }
 
-/** Items and pace beside usual, by quarter hour and by hour. */
+// Items and pace beside usual, by quarter hour and by hour.
 
 export type ReviewHours = ReturnType<typeof reviewHours>;
 

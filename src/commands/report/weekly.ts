@@ -89,7 +89,7 @@ export async function printWeekly(
   }
 }
 
-/** A week as a table, a page, and a message: the three that need somebody first. */
+// A week as a table, a page, and a message: the three that need somebody first.
 
 export const WEEKLY_TABLE = subjectTable({
   restaurant: { value: ({ restaurant }: RestaurantWeek) => restaurant.guid, type: 'text' },

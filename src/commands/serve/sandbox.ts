@@ -86,7 +86,7 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
   }
 }
 
-/** What to know about a running sandbox, for people and scripts. */
+// What to know about a running sandbox, for people and scripts.
 
 export const SANDBOX_TYPE = {
   'baseUrl clientId clientSecret': 'text',

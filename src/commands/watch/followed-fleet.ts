@@ -170,7 +170,7 @@ export function followedFleet(
   };
 }
 
-/** `linecheck watch --all-restaurants`: one process for a chain, at the pace of the fleet reader. */
+// `linecheck watch --all-restaurants`: one process for a chain, at the pace of the fleet reader.
 
 /** Between two looks at closeouts and the platform, ms. */
 const LOOK_MS = 10_000;

@@ -230,7 +230,7 @@ export function isKnownMode(value: string | undefined): boolean {
   return PRINTING_MODES.some((known) => known === value);
 }
 
-/** Issues in words. Names come from outside. */
+// Issues in words. Names come from outside.
 
 type IssueWords = Pick<Observation, 'words' | 'message'>;
 type Names = readonly string[];

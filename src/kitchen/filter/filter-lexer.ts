@@ -140,7 +140,7 @@ export class FilterRefusal extends Error {
   }
 }
 
-/** Why a filter is refused, and what to write instead. */
+// Why a filter is refused, and what to write instead.
 
 export const REFUSALS = {
   closeUnmatched: 'This ) has no matching (.',

@@ -132,7 +132,7 @@ function termsOf(filter: Filter): readonly FilterTerm[] {
   }
 }
 
-/** Tests of one text: parts, whole texts, and letters in order. Text without capitals ignores case. */
+// Tests of one text: parts, whole texts, and letters in order. Text without capitals ignores case.
 
 export type TextTest = (value: string) => boolean;
 

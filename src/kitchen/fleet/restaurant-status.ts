@@ -26,7 +26,6 @@ import {
   mutesOn,
 } from '../pace/station-limit.ts';
 import { withMutes } from '../pace/station-pace.ts';
-
 import { MIN_DATES } from '../usual/usual.ts';
 
 /** A rule's issues at one severity. */

@@ -105,7 +105,7 @@ export function cumulativeShare(histogram: TimeHistogram): (ms: number) => numbe
   return (ms) => (below[Math.min(LAST_BIN, binOf(ms)) + 1] ?? 0) / count;
 }
 
-/** Histograms as short text: a third of the same numbers in JSON, where dates have one for each dish. */
+// Histograms as short text: a third of the same numbers in JSON, where dates have one for each dish.
 
 /** Five bits a sign, lowest first. Signs from the 33rd on say that more follow. */
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -6,7 +6,6 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import { DAY_MS, HOUR_MS, isBusinessDate, utcMidnight } from '../../contract/instant.ts';
-
 import { oncePerKey } from '../../contract/once.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 

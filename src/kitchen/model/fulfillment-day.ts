@@ -167,7 +167,7 @@ function ordered(day: FulfillmentDay): BumpOrder {
   return order;
 }
 
-/** A date's rows in some order, made into objects on access. */
+// A date's rows in some order, made into objects on access.
 
 /** A few screens. */
 const REMEMBERED = 1_024;

@@ -25,7 +25,7 @@ export function restaurantName(name: string | undefined, guid: string): string {
   return name === undefined || UNSEEN.test(name) ? `Restaurant ${guid}` : name;
 }
 
-/** A prep station: the contract's fields, with absent and null as not set. */
+// A prep station: the contract's fields, with absent and null as not set.
 
 /** Enum fields may have undocumented values (A27). */
 export type Station = PrepStationRead;

@@ -158,7 +158,7 @@ function limits(
   return (row) => limitOf[stations.codeOf(row)] ?? MASS_BUMP_LIMIT_MS;
 }
 
-/** Rules for flagging a date's rows, from settings and calendar. */
+// Rules for flagging a date's rows, from settings and calendar.
 
 /** In ms. Longer times from fired to bumped are late, and not in median and p90 (R28). */
 export const OVER_HOUR_MS = 60 * 60_000;

@@ -8,7 +8,6 @@ import {
   parseInstant,
   weekdayNumber,
 } from '../../contract/instant.ts';
-
 import { nearName } from '../text/near-name.ts';
 import {
   type BusinessCalendar,

@@ -16,7 +16,6 @@ import type { PaceReading } from './pace-reading.ts';
 import { ticketCount } from './pace-window.ts';
 import type { SlowStretch } from './slow-points.ts';
 import { type StationNow, type StationPace, stretchEnd } from './station-pace.ts';
-
 import { ratioText, unjudgedReason } from './words.ts';
 
 /** One line where nothing needed attention. `past` are the states as they were followed. */

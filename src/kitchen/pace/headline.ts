@@ -7,7 +7,6 @@ import { MIN_DATES } from '../usual/usual.ts';
 import type { KitchenState } from './kitchen-state.ts';
 import type { PaceReading } from './pace-reading.ts';
 import type { PaceState, StationNow } from './station-pace.ts';
-
 import {
   isPaced,
   kitchenSentence,

@@ -60,7 +60,7 @@ export function overQuarters(
   return sum;
 }
 
-/** Whether a station is busy: work fired against usual for this hour. */
+// Whether a station is busy: work fired against usual for this hour.
 
 const STEP_MS = 5 * 60_000;
 /** How far back a busy state can start. */

@@ -141,7 +141,7 @@ function rowsSince(
   };
 }
 
-/** What a station made: the last items, and the one most above usual. */
+// What a station made: the last items, and the one most above usual.
 
 /** The name is untrusted. */
 export interface OutItem {
@@ -222,7 +222,7 @@ export function itemMix(
   return { items: count, mostly };
 }
 
-/** A station's times per part of a stretch, for a trend line or plot. */
+// A station's times per part of a stretch, for a trend line or plot.
 
 /** Ends at `to` (epoch ms), in equal parts (ms). */
 export interface TrendSpan {

@@ -250,7 +250,7 @@ function byStation(a: Pick<OpenState, 'station'>, b: Pick<OpenState, 'station'>)
   return one < other ? -1 : 1;
 }
 
-/** Alerts: each slow, quiet, or stopped state once, at the start. */
+// Alerts: each slow, quiet, or stopped state once, at the start.
 
 /** A started state, or a sentence about a lost platform: for one restaurant, or for all. */
 export type Alert =

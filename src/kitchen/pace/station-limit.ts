@@ -87,7 +87,7 @@ function ownLimit(limits: LimitsByStation, { key, name }: LimitedStation): Thres
   return limits.get(stationKey(key)) ?? limits.get(stationKey(name));
 }
 
-/** Decisions about a restaurant's stations: limits, and mutes until closeout. */
+// Decisions about a restaurant's stations: limits, and mutes until closeout.
 
 export interface StationDecision {
   readonly limit: Thresholds | undefined;

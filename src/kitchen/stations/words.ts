@@ -15,7 +15,6 @@ import {
   sinceChange,
   stationChangeText,
 } from './setup-changes.ts';
-
 import type { SetupOnDate } from './setup-history.ts';
 
 export interface StationListGaps {

@@ -13,7 +13,6 @@ import {
   type SummaryFigures,
   type TrendStation,
 } from '../usual/trend.ts';
-
 import { type Column, subjectTable } from './column.ts';
 
 /** A number per date and station, the same in commands and on screens. */

@@ -6,7 +6,6 @@ import type { ClockFace } from '../model/business-day.ts';
 import type { Station } from '../model/restaurant.ts';
 import { type PaceReading, type StationStatus, stationStatus } from '../pace/pace-reading.ts';
 import type { PaceState, StationPace } from '../pace/station-pace.ts';
-
 import type { PaceWords } from '../pace/words.ts';
 import type { ExpoPath } from '../routing/routing-graph.ts';
 import type { BoardRow, StationBoard } from '../stations/station-board.ts';

@@ -121,7 +121,7 @@ export const STATION_RULES = {
   heldMs: HELD_RULE,
 } as const;
 
-/** A date's measures, each with its rule and what it leaves out. */
+// A date's measures, each with its rule and what it leaves out.
 
 /** Without a summary where no station uses the start queue, or nothing was bumped at its expo level. */
 export interface MeasureFigures extends Omit<Measure, 'take'> {
@@ -177,7 +177,7 @@ export function whyLeftOut({ summary, level }: MeasureFigures): string {
     : `all, nothing was bumped at expo ${level}`;
 }
 
-/** Rows by the value of a column, with their station times. */
+// Rows by the value of a column, with their station times.
 
 export interface ValueRow {
   readonly value: string;
@@ -202,7 +202,7 @@ export const VALUES_TABLE = subjectTable({
   },
 });
 
-/** Hours and quarter hours of a date, beside usual. */
+// Hours and quarter hours of a date, beside usual.
 
 export interface ReviewSpan {
   /** First instant, epoch ms. */

@@ -4,7 +4,6 @@ import type { JsonType } from '../text/json-type.ts';
 import { type Column, type ColumnOrder, subjectPart, subjectTable } from './column.ts';
 import { SINCE } from './issues.ts';
 import type { StationRow } from './station-row.ts';
-
 import { SETUP_COLUMNS } from './station-setup-columns.ts';
 import { anyCase, STATE_COLUMNS } from './station-state-columns.ts';
 import { subjectFilter } from './subject-filter.ts';
@@ -95,7 +94,7 @@ function compareNames(a: StationRow, b: StationRow): number {
   return a.name.localeCompare(b.name, 'en') || ((a.guid ?? '') < (b.guid ?? '') ? -1 : 1);
 }
 
-/** Which of a station's columns programs get. */
+// Which of a station's columns programs get.
 
 /** With a station: the station, and its issues. */
 export const STATION_TYPE = {

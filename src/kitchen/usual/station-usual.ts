@@ -176,7 +176,7 @@ function weightedMedian(dates: readonly ItemSummary[]): number {
   return Number.NaN;
 }
 
-/** A station's usual at a time of day. */
+// A station's usual at a time of day.
 
 /** Quarters before and after: five in total for numbers, nine for pace. */
 const FIGURE_QUARTERS = 2;

@@ -18,7 +18,6 @@ import {
   stationOf,
   type WrittenPlant,
 } from '../../service/simulator/written-plant.ts';
-
 import { didYouMean, quotedValue } from '../../settings/typed-text.ts';
 import type { DemoRequest } from './demo-restaurants.ts';
 

@@ -38,7 +38,6 @@ import {
 } from './connection.ts';
 import { type DemoRequest, zoneAtDinner } from './demo-restaurants.ts';
 import { demoSource, requestedDemo } from './demo-source.ts';
-
 import { keepingSetups } from './keeping-setups.ts';
 import { rememberingStations } from './station-memory.ts';
 import type { KeptSource } from './summary-stores.ts';

@@ -17,7 +17,6 @@ import {
 import type { KitchenSource } from '../kitchen-source.ts';
 import { archiveFile, archiveName } from './archive-name.ts';
 import { archivedChoice, archivedSetups } from './archived-kitchen.ts';
-
 import { openPrivateArchive } from './private-archive.ts';
 
 export interface OfflineSource extends KitchenSource {

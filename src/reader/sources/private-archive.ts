@@ -20,7 +20,6 @@ import { shellWord } from '../../kitchen/text/visible-text.ts';
 import type { Archive, OpeningOptions } from '../../service/archive/archive.ts';
 import { BESIDE_SUFFIXES } from '../../service/archive/sqlite/beside-files.ts';
 import { openArchive } from '../../service/open-archive.ts';
-
 import type { Sharing } from '../../settings/profile-choice.ts';
 import { archiveFile } from './archive-name.ts';
 

@@ -9,7 +9,6 @@ import { filterCalendar, timeRoom } from '../../kitchen/model/local-time.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import { fulfillmentCell, SORT_KEYS, type SortKey } from '../../kitchen/tables/item-columns.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/tables/item-query.ts';
-
 import { countText, sentenceDuration, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type ListUse, listActions, noticed, type Steps, saying } from '../../state/actions.ts';
 import { listWindow, placeCursor } from '../../state/list-view.ts';

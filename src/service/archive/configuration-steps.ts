@@ -2,7 +2,6 @@
 import type { PrepStationRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import { PlatformReferenceSchema, PrepStationSchema } from '../../contract/prep-station.ts';
-
 import type { ConfigurationStep } from './archive.ts';
 import { integer, type SqlRow, sqlText } from './sql-row.ts';
 import {

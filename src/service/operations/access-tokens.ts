@@ -6,7 +6,6 @@ import { type AccessTokenClaims, scopesOf } from '../../contract/authentication.
 import { BoundedCache, sharedPerKey } from '../../contract/once.ts';
 import { TOKEN_RENEWAL_SECONDS } from '../../contract/operations.ts';
 import type { CurrentToken } from '../archive/archive.ts';
-
 import type { CooldownLogins } from '../http/login-throttle.ts';
 import {
   GRACE_SECONDS,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { platformHeaders } from '../../contract/dialect.ts';
 import { isBusinessDate, parseInstant } from '../../contract/instant.ts';
-
 import { PAGE_SIZE_MAX } from '../../contract/operations.ts';
 import { parsedJson, property } from '../../contract/parsed-json.ts';
 import { isSameGuid, isUuid } from '../../contract/prep-station.ts';

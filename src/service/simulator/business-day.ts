@@ -3,7 +3,6 @@
 import { TZDate } from '@date-fns/tz';
 import { Failure } from '../../contract/failures.ts';
 import { type BusinessDate, dateParts, HOUR_MS, isBusinessDate } from '../../contract/instant.ts';
-
 import type { ServiceHours } from './profile.ts';
 
 /** From the closeout hour to the same hour on the next date (A10). */

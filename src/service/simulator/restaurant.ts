@@ -5,7 +5,6 @@ import {
   PREP_STATION_ENTITY,
   type PrepStation,
 } from '../../contract/prep-station.ts';
-
 import { REMOVED, type StationKind, type StationPlan, withMistakes } from './line-plan.ts';
 import { PROFILES, type ProfileName } from './profile.ts';
 import { type Random, random } from './random.ts';

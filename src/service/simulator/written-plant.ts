@@ -8,11 +8,9 @@ import {
   MINUTE_MS,
   SECOND_MS,
 } from '../../contract/instant.ts';
-
 import { type BusinessDay, dateInstant } from './business-day.ts';
 import { MENU_NAMES } from './orders.ts';
 import { isPlantKind, PLANTS, type Plant } from './plant-kinds.ts';
-
 import { type PlantRecord, plantForm } from './plant-record.ts';
 
 /** The instant depends on the date. */

@@ -1,6 +1,5 @@
 /** A late ticket's rows, drawn to be read by eye beside its truth. */
 import { MINUTE_MS, parseInstant } from '../../../src/contract/instant.ts';
-
 import { wallInstant } from '../../../src/kitchen/model/business-day.ts';
 import type { TicketTruth, WhyEvening } from './why-evening.ts';
 

@@ -2,7 +2,6 @@
 
 import { systemClock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-
 import { printDishes } from '../../../src/commands/dishes.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';

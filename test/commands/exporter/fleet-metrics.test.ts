@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FleetCounts } from '../../../src/commands/exporter/fleet-counts.ts';
 import { fleetMetrics, MAX_STATIONS } from '../../../src/commands/exporter/metrics.ts';
-
 import { Failure } from '../../../src/contract/failures.ts';
 import type { FleetRow, FleetState } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { metricsText } from '../../../src/service/metrics-text.ts';

@@ -3,7 +3,6 @@ import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import type { ReportFlags } from '../../../src/commands/report/day.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
-
 import { printWhy } from '../../../src/commands/why.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { countText, sentenceDuration } from '../../../src/kitchen/text/quantities.ts';

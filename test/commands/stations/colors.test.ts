@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { printStations, printStationsNow } from '../../../src/commands/stations.ts';
-
 import type { OutputFlags } from '../../../src/output/format.ts';
 import type { Environment } from '../../../src/terminal/capabilities.ts';
 import { demoSource, still } from '../demo-source.ts';

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src/api/clock.ts';
-
 import { readSummary } from '../../../src/kitchen/usual/summary-text.ts';
 import { archivedBasis } from '../../../src/reader/sources/summary-basis.ts';
 import { GRILL, record } from '../../scenarios/builders.ts';

@@ -21,7 +21,6 @@ import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { simulateRestaurant } from '../../../src/service/simulator/restaurant.ts';
 import { plantsOn } from '../../../src/service/simulator/written-plant.ts';
 import { type RunningService, startService } from '../../../src/service/start-service.ts';
-
 import type { Environment } from '../../../src/terminal/capabilities.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { comparingSource, KIND, PLACE } from '../demo-source.ts';

@@ -5,7 +5,6 @@ import {
 } from '../../../src/contract/authentication.ts';
 import { ItemFulfillmentSchema } from '../../../src/contract/item-fulfillment.ts';
 import { PlatformReferenceSchema, PrepStationSchema } from '../../../src/contract/prep-station.ts';
-
 import { type Behavior, behaviors, fieldsOf } from './behavior.ts';
 import { ERROR_BEHAVIORS, HTTP_BEHAVIORS, ORDER_BEHAVIORS } from './http-manners.ts';
 

@@ -4,7 +4,6 @@ import {
   PREP_STATION_ENTITY,
   PrepStationSchema,
 } from '../../../src/contract/prep-station.ts';
-
 import { exportPath, FAR_AHEAD, NO_GUID, NO_TOKEN, STATIONS_PATH, stationPath } from '../paths.ts';
 import type { Checks, Server } from '../server.ts';
 import { fieldsOf, foreignText, judged, NotChecked } from '../verdict.ts';

@@ -17,7 +17,6 @@ import {
 } from '../../../src/kitchen/measures/time-histogram.ts';
 import { mergedDishes } from '../../../src/kitchen/usual/date-dishes.ts';
 import type { DishSummary } from '../../../src/kitchen/usual/date-summary.ts';
-
 import { random } from '../../../src/service/simulator/random.ts';
 import { restaurant } from '../../scenarios/builders.ts';
 

@@ -7,7 +7,6 @@ import {
   NONE_YET,
   type RestaurantStatus,
 } from '../../../src/kitchen/fleet/restaurant-status.ts';
-
 import { NOTHING_LEFT_OUT } from '../../../src/kitchen/measures/measure.ts';
 import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/row-limits.ts';
 import type { PaceState } from '../../../src/kitchen/pace/station-pace.ts';

@@ -9,7 +9,6 @@ import {
 } from '../../../src/kitchen/measures/time-histogram.ts';
 import type { DateSummary, QuarterSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDateSteps } from '../../../src/kitchen/usual/summarized-date.ts';
-
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { iso, MINUTE, SECOND } from '../fixtures.ts';
 import { CHICAGO, dayAt, summaryOf } from './summarized.ts';

@@ -21,7 +21,6 @@ import {
   readSummary,
   summaryText,
 } from '../../../src/kitchen/usual/summary-text.ts';
-
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import {
   textBeforeDishes,

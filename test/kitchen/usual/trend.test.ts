@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StationLimit, StationLimits } from '../../../src/kitchen/measures/row-limits.ts';
 import { type DateSummary, kitchenRowsOf } from '../../../src/kitchen/usual/date-summary.ts';
-
 import { trendOf } from '../../../src/kitchen/usual/trend.ts';
 import { figuresAt, summaries } from './generated-summaries.ts';
 

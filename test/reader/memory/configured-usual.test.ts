@@ -9,7 +9,6 @@ import {
   type UsualReading,
   usualDates,
 } from '../../../src/kitchen/usual/usual-dates.ts';
-
 import { configuredSource, demoAnywhere } from '../../../src/reader/sources/configured-source.ts';
 import { configuredUsual } from '../../../src/reader/sources/configured-usual.ts';
 import { SUMMARIES } from '../../../src/store/schema.ts';

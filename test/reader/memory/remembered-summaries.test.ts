@@ -9,7 +9,6 @@ import {
   type StoreParts,
   type SummaryStore,
 } from '../../../src/reader/sources/summary-stores.ts';
-
 import { SUMMARIES } from '../../../src/store/schema.ts';
 import { closeStores, storeIn } from '../../../src/store/stores.ts';
 import { GRILL, summary, temporaryFolder } from './restaurants.ts';

@@ -8,9 +8,7 @@ import {
   type UsualReading,
   usualDates,
 } from '../../../src/kitchen/usual/usual-dates.ts';
-
 import { memoryStore, openStores } from '../../../src/reader/sources/summary-stores.ts';
-
 import { usualReader } from '../../../src/reader/sources/usual-reader.ts';
 import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';

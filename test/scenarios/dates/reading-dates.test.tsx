@@ -10,7 +10,6 @@ import {
   type UsualReading,
   usualDates,
 } from '../../../src/kitchen/usual/usual-dates.ts';
-
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { listen } from '../accessible-listener.tsx';

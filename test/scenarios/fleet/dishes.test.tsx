@@ -3,7 +3,6 @@ import { Failure } from '../../../src/contract/failures.ts';
 import { binOf, histogramText } from '../../../src/kitchen/measures/time-histogram.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { DishSummary } from '../../../src/kitchen/usual/date-summary.ts';
-
 import type { UsualReading } from '../../../src/kitchen/usual/usual-dates.ts';
 import { listen } from '../accessible-listener.tsx';
 import { GRILL, restaurant, station } from '../builders.ts';

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import menu from '../../../assets/menu.json' with { type: 'json' };
 import { PAGE_SIZE_MAX } from '../../../src/contract/operations.ts';
 import { isUuid, type PrepStation, PrepStationSchema } from '../../../src/contract/prep-station.ts';
-
 import { isStationKind } from '../../../src/service/simulator/line-plan.ts';
 import {
   PROFILE_NAMES,

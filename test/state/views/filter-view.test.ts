@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { filterTyping, noticed, SAY_AGAIN } from '../../../src/state/actions.ts';
-
 import {
   activeFilter,
   type FilterView,

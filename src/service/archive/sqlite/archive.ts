@@ -5,14 +5,12 @@ import { type Archive, missingArchive, type OpeningOptions } from '../archive.ts
 import type { Engine } from '../day-writer.ts';
 import { integer, pageOf, type SqlRow } from '../sql-row.ts';
 import { taken } from '../steps.ts';
-
 import { storedArchive } from '../stored-archive.ts';
 import { replacedMeanwhile, soundBody } from '../stored-day.ts';
 import { isFull, refuseForeignFiles } from './beside-files.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
 import { isOnlyOurs, sqliteTrouble } from './engine.ts';
 import { checkedRows, sqliteMemory } from './rows.ts';
-
 import { ensureSchema, foreignObjects } from './schema.ts';
 import { sqliteWriters } from './writers.ts';
 

@@ -10,7 +10,6 @@ import {
   type Plant,
   type PlantKind,
 } from '../../../../src/service/simulator/plant-kinds.ts';
-
 import type { PlantRecord } from '../../../../src/service/simulator/plant-record.ts';
 import { instants } from '../days.ts';
 import { at, bumpNames, FRIDAY, minutes } from './planted-days.ts';
