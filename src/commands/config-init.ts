@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Failure } from '../contract/failures.ts';
-import { homeFolder } from '../files/home-folder.ts';
+import { homePath } from '../files/home-folder.ts';
 import { writtenPlace } from '../files/trusted-file.ts';
 import { partPath, writePrivateFile } from '../files/write-private.ts';
 import { clientSecret } from '../settings/client-secret.ts';
@@ -153,7 +153,7 @@ const SECRET =
 
 /** Never replaces a file: it may be somebody's. */
 async function writeSecret(file: string, secret: string, { environment }: Run): Promise<void> {
-  const path = file.replace(/^~(?=\/|$)/, homeFolder(environment));
+  const path = homePath(file, environment);
   try {
     await writeFile(path, `${secret}\n`, { flag: 'wx', mode: 0o600 });
   } catch (cause) {

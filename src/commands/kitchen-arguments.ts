@@ -36,9 +36,7 @@ const LATE_HELP =
 export function kitchenArguments(linecheck: Command, run: Run): void {
   const all = [
     outputArguments(stationsArguments(linecheck.command('stations'), run)),
-    outputArguments(fulfillmentsArguments(linecheck.command('fulfillments'))).action(
-      onDatedWords(run, async () => (await import('./fulfillments.ts')).fulfillmentsCommand),
-    ),
+    outputArguments(fulfillmentsArguments(linecheck.command('fulfillments'), run)),
     outputArguments(reportArguments(linecheck.command('report'), run)),
     outputArguments(trendArguments(linecheck.command('trend'), run)),
     outputArguments(whyArguments(linecheck.command('why'), run)),
@@ -69,7 +67,7 @@ function stationsArguments(command: Command, run: Run): Command {
     .action(onWord(run, async () => (await import('./stations.ts')).stationsCommand));
 }
 
-function fulfillmentsArguments(command: Command): Command {
+function fulfillmentsArguments(command: Command, run: Run): Command {
   return command
     .alias('ff')
     .description('print the items bumped on a business date')
@@ -81,7 +79,8 @@ function fulfillmentsArguments(command: Command): Command {
     .option('--columns <ids>', COLUMNS_HELP)
     .option('--format <format>', FORMAT_HELP)
     .option('--limit <number>', 'only the first items')
-    .addHelpText('after', FULFILLMENTS_HELP);
+    .addHelpText('after', FULFILLMENTS_HELP)
+    .action(onDatedWords(run, async () => (await import('./fulfillments.ts')).fulfillmentsCommand));
 }
 
 /** Filters after an optional date, as one list. */

@@ -3,7 +3,7 @@ import { isAbsolute, join, parse } from 'node:path';
 import type { Environment } from '../terminal/capabilities.ts';
 
 /** `HOME`, else the account's folder, else the root: never beside the working folder, where others may have put a configuration. */
-export function homeFolder(environment: Environment): string {
+function homeFolder(environment: Environment): string {
   const { HOME } = environment;
   if (HOME !== undefined && HOME !== '') return HOME;
   try {
@@ -12,6 +12,11 @@ export function homeFolder(environment: Environment): string {
     // A container may run as a user without an account.
     return parse(process.cwd()).root;
   }
+}
+
+/** With `~` as a shell would read it. */
+export function homePath(path: string, environment: Environment): string {
+  return path.replace(/^~(?=\/|$)/, homeFolder(environment));
 }
 
 /** Our folder in the one an XDG variable names, else in `usual` of the home folder. */

@@ -1,6 +1,6 @@
 /** Sources of secrets: environment, user file, or a command such as a password manager's. */
 import { Failure } from '../contract/failures.ts';
-import { homeFolder } from '../files/home-folder.ts';
+import { homePath } from '../files/home-folder.ts';
 import { readTrusted } from '../files/read-trusted.ts';
 import { systemCode } from '../files/system-error.ts';
 import { distrustFailure } from '../files/trusted-file.ts';
@@ -99,7 +99,7 @@ export async function readSecretFile(
   mostBytes: number,
   what = 'The client secret file',
 ): Promise<string> {
-  const place = path.replace(/^~(?=\/|$)/, homeFolder(environment));
+  const place = homePath(path, environment);
   const reading = await readTrusted(place, mostBytes, { isSecret: true });
   if (reading.state === 'read') return reading.text;
   if (reading.state === 'distrusted') throw distrustFailure(what, reading);

@@ -143,8 +143,10 @@ function ticketSections(report: Report): readonly PageSection[] {
   const { tickets } = report.day.figures;
   const { counted, overHour } = longestTickets(report);
   const columns = ['ticketEnd', 'firedAt', 'fulfilledAt', 'tookMs', 'heldBy', 'heldFor'] as const;
-  const ticketEnd = ({ ticketGuid }: (typeof counted)[number]) =>
-    html`${ticketGuid.slice(-12, -6)}<wbr>${ticketGuid.slice(-6)}`;
+  const ticketEnd = (ticket: (typeof counted)[number]) => {
+    const { text } = TICKETS_TABLE.cell(ticket, 'ticketEnd');
+    return html`${text.slice(0, -6)}<wbr>${text.slice(-6)}`;
+  };
   const table = subjectPageTable('Longest tickets', counted, TICKETS_TABLE, columns, { ticketEnd });
   const longest = [
     ...(counted.length === 0 && overHour === undefined ? [paragraph('No ticket times.')] : [table]),
