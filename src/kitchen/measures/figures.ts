@@ -111,7 +111,7 @@ export function subjectFigures(
 
 /** Station time needs no start queue, so it always applies. */
 const NO_TIMES: RowTimes = { ...spread([]), overHour: 0, excluded: NOTHING_LEFT_OUT };
-const NO_FIGURES: RowFigures = { ...withLate(NO_TIMES, 0), caution: 0 };
+export const NO_FIGURES: RowFigures = { ...withLate(NO_TIMES, 0), caution: 0 };
 
 /** Station times, without rows that are not at prep. */
 export function stationTimes(day: FulfillmentDay, rows: Uint32Array): RowTimes {

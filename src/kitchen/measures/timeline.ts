@@ -8,7 +8,7 @@ import {
   type Quarter,
   quarterPlace,
 } from './business-quarters.ts';
-import { type LateFigures, subjectFigures } from './figures.ts';
+import { type LateFigures, NO_FIGURES, subjectFigures } from './figures.ts';
 import { type Measurement, measured, subjectsOf } from './measure.ts';
 import { quantile } from './quantile.ts';
 import { type Group, stationGroups } from './row-groups.ts';
@@ -21,15 +21,6 @@ export interface TimelineQuarter extends LateFigures, Pick<Quarter, 'at' | 'name
   /** For the median: the medians of these values' limits. */
   readonly limits: Thresholds;
 }
-
-const NO_FIGURES: LateFigures = {
-  count: 0,
-  medianMs: undefined,
-  p90Ms: undefined,
-  overHour: 0,
-  late: 0,
-  lateShare: undefined,
-};
 
 /** Every quarter hour of the business date, including empty ones. An item bumped at three levels is one item, so only one level's bumps count: `level`, or the lowest among these rows. */
 export function timeline(
