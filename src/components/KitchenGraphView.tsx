@@ -1,7 +1,6 @@
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
 import type { RoutingEdge } from '../kitchen/routing/routing-graph.ts';
-import type { EdgeLevel } from '../kitchen/routing/routing-order.ts';
 import { distinctNames } from '../terminal/distinct-names.ts';
 import type { Glyphs } from '../terminal/glyphs.ts';
 import { cutText, fitText } from '../terminal/safe-text.ts';
@@ -29,7 +28,6 @@ export function KitchenGraphView(props: {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  readonly level: EdgeLevel;
 }): ReactNode {
   const { layout, top, width, height } = props;
   const { glyphs } = useTheme();
@@ -84,7 +82,6 @@ export interface KitchenDrawing {
   readonly top: number;
   readonly height: number;
   readonly width: number;
-  readonly level: EdgeLevel;
   readonly glyphs: Glyphs;
   readonly names: ReadonlyMap<string, string>;
 }
@@ -128,7 +125,7 @@ export function kitchenDrawing(drawing: KitchenDrawing): Lines {
 }
 
 function rowSpans(drawing: KitchenDrawing, at: number, middle: number): readonly Span[] {
-  const { layout, selected, level, names } = drawing;
+  const { layout, selected, names } = drawing;
   const { columns } = layout;
   const row = layout.rows[at];
   if (row === undefined) {
@@ -149,7 +146,7 @@ function rowSpans(drawing: KitchenDrawing, at: number, middle: number): readonly
     0,
   );
   const isDisplay = selected.edge?.kind === 'display' && isFrom(row, selected.edge);
-  const displayText = level === undefined || level === 0 ? row.displayText : '';
+  const { displayText } = row;
   return [
     ...printSpans(drawing, row, at),
     ...stations,
@@ -164,7 +161,7 @@ function rowSpans(drawing: KitchenDrawing, at: number, middle: number): readonly
 
 /** The row's printer, or a piece of the line to it. */
 function printSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): readonly Span[] {
-  const { layout, selected, top, level, glyphs } = drawing;
+  const { layout, selected, top, glyphs } = drawing;
   const width = layout.columns.printer;
   const printer = layout.printers.get(row.printer ?? '');
   if (width === 0) return [];
@@ -175,7 +172,6 @@ function printSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): reado
   const label: Span = isNamed
     ? nodeSpan(node.id, name, width, drawing)
     : { text: ' '.repeat(width) };
-  if (level === 1 || level === 2) return [label, { text: ' '.repeat(PRINT_EDGE) }];
   const style = row.print ?? 'solid';
   const ends = { up: at > first, down: at < last, left: isNamed, right: true };
   const inverse = selected.edge?.kind === 'print' && isFrom(row, selected.edge);
@@ -192,7 +188,7 @@ const SHORT = 6;
 
 /** A row's expediter part. The expediter itself is in row `middle`. */
 function expoSpans(drawing: KitchenDrawing, at: number, middle: number): readonly Span[] {
-  const { layout, selected, level, glyphs } = drawing;
+  const { layout, selected, glyphs } = drawing;
   const { rows, expediter, columns } = layout;
   const row = rows[at];
   const name = columns.expediter > SHORT ? (expediter?.label ?? '') : 'Expo';
@@ -200,7 +196,7 @@ function expoSpans(drawing: KitchenDrawing, at: number, middle: number): readonl
     at === middle && expediter !== undefined
       ? [nodeSpan(expediter.id, name, columns.expediter, drawing)]
       : [];
-  if (level === 0 || layout.expoRows === undefined) {
+  if (layout.expoRows === undefined) {
     return [{ text: ' '.repeat(EXPO_EDGE + columns.number) }, ...label];
   }
   const { first, last, style } = layout.expoRows;
@@ -234,19 +230,16 @@ function expoSpans(drawing: KitchenDrawing, at: number, middle: number): readonl
 
 /** A row's monitor lines: each arrow points to the monitored station, or away from the monitoring one. */
 function trackSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): readonly Span[] {
-  const { layout, selected, level, glyphs } = drawing;
+  const { layout, selected, glyphs } = drawing;
   const { columns, monitors } = layout;
   if (columns.tracks === 0) return [];
-  const isHidden = level === 1 || level === 2;
-  const here = isHidden
-    ? []
-    : monitors.tracks.filter(({ first, last }) => first <= at && at <= last);
-  const isPast = row.expo !== undefined && level !== 0;
+  const here = monitors.tracks.filter(({ first, last }) => first <= at && at <= last);
+  const isPast = row.expo !== undefined;
   const farthest = here.reduce(
     (most, track) => (endsIn(track, row) ? Math.max(most, track.column) : most),
     -1,
   );
-  const run = row.expo !== undefined && isPast ? row.expo : (here[0]?.style ?? 'solid');
+  const run = row.expo ?? here[0]?.style ?? 'solid';
   const tone = isPast && farthest === -1 ? row.expoTone : 'plain';
   const lead = isPast || farthest >= 0 ? glyphs.line[run] : ' ';
   const spans: Span[] = [{ text: lead, tone }];

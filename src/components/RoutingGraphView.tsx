@@ -174,7 +174,7 @@ export const monitorsLegend = ({ arrow, arrowLeft, mutual }: Glyphs, isRoomy: bo
     ? `  ${arrow} monitors  ${arrowLeft} is monitored  ${mutual} both`
     : `  ${arrow} monitors ${arrowLeft}`;
 export const undrawnText = (count: number): string =>
-  count === 0 ? '' : `${countText(count)} not drawn: see the list`;
+  count === 0 ? '' : `${countText(count)} not drawn`;
 const moreNeighbors = (count: number, where: string): string =>
   count === 0 ? '' : `${count} more ${where}`;
 const sharedText = (name: string, others: readonly string[]): string =>

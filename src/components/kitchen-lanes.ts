@@ -3,12 +3,7 @@
  * the same routes share one.
  */
 import type { RoutingEdge, RoutingGraph, RoutingNode } from '../kitchen/routing/routing-graph.ts';
-import {
-  type EdgeLevel,
-  edgeId,
-  edgesFrom,
-  orderedNodes,
-} from '../kitchen/routing/routing-order.ts';
+import { edgeId, edgesFrom, orderedNodes } from '../kitchen/routing/routing-order.ts';
 import type { RoutingTraffic, UseState } from '../kitchen/routing/routing-traffic.ts';
 import { countText } from '../kitchen/text/quantities.ts';
 import type { Tone } from './Line.tsx';
@@ -107,11 +102,7 @@ function printOf(edges: readonly RoutingEdge[]): RoutingEdge | undefined {
 
 export type LaneRoutes = ReturnType<typeof laneRoutes>;
 
-export function laneRoutes(
-  { edges }: Pick<Lane, 'edges'>,
-  { uses }: RoutingTraffic,
-  level: EdgeLevel,
-) {
+export function laneRoutes({ edges }: Pick<Lane, 'edges'>, { uses }: RoutingTraffic) {
   const display = edges.filter(({ kind }) => kind === 'display');
   const expo = edges.filter(({ kind }) => kind === 'expo');
   // There are no uses before a date is loaded.
@@ -119,10 +110,7 @@ export function laneRoutes(
     uses.size === 0 ? [] : some.flatMap((edge) => uses.get(edgeId(edge)) ?? []);
   const made = usesOf(display);
   const gathered = usesOf(expo);
-  const records = gathered.reduce(
-    (sum, { levels }) => sum + (level === 2 ? 0 : levels[1]) + (level === 1 ? 0 : levels[2]),
-    0,
-  );
+  const records = gathered.reduce((sum, { levels }) => sum + levels[1] + levels[2], 0);
   const sign = made.some(isContradiction) ? '!' : display[0]?.style === 'dotted' ? '?' : '';
   const count = made.reduce((sum, { levels }) => sum + levels[0], 0);
   const number = count === 0 ? '' : ` ${countText(count)}`;

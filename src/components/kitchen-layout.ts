@@ -1,6 +1,6 @@
 /**
  * Positions a kitchen's nodes: printers left, stations in the middle (one or several per row), expediter right. Rows don't depend on
- * station order or on edges shown.
+ * station order.
  */
 import {
   type EdgeStyle,
@@ -8,7 +8,6 @@ import {
   type RoutingGraph,
   type RoutingNode,
 } from '../kitchen/routing/routing-graph.ts';
-import type { EdgeLevel } from '../kitchen/routing/routing-order.ts';
 import type { RoutingTraffic } from '../kitchen/routing/routing-traffic.ts';
 import type { Glyphs } from '../terminal/glyphs.ts';
 import { safeText, textWidth } from '../terminal/safe-text.ts';
@@ -38,9 +37,8 @@ export type KitchenLayout = ReturnType<typeof kitchenLayout>;
 /** Uses the fewest rows where there are more than `height`. */
 export function kitchenLayout(
   traffic: RoutingTraffic,
-  size: { readonly width: number; readonly height: number; readonly level: EdgeLevel },
+  { width, height }: { readonly width: number; readonly height: number },
 ) {
-  const { width, height, level } = size;
   const { graph } = traffic;
   const isRoomy = width >= ROOMY;
   const hasPrinters = graph.edges.some(({ kind }) => kind === 'print');
@@ -68,7 +66,7 @@ export function kitchenLayout(
   const trackRoom = Math.max(0, Math.floor((room - station - 1) / 2));
   const monitors = monitorTracks(bundles, (id) => rowOf.get(id) ?? 0, trackRoom);
   const tracks = monitors.columns === 0 ? 0 : 1 + 2 * monitors.columns;
-  const rows = lanes.map((lane) => rowOfLane(lane, laneRoutes(lane, traffic, level)));
+  const rows = lanes.map((lane) => rowOfLane(lane, laneRoutes(lane, traffic)));
   return {
     rows,
     printers: printersOf(lanes, graph),
@@ -111,7 +109,7 @@ function laneNumbers(traffic: RoutingTraffic) {
     // Without numbers, only KDS edges have a text, and at most two of them exist.
     const isListed = edge.kind === 'display' || (edge.kind === 'expo' && traffic.uses.size > 0);
     if (!isListed || (traffic.uses.size === 0 && display === MARKED)) continue;
-    const { displayText, expoText } = laneRoutes({ edges: [edge] }, traffic, undefined);
+    const { displayText, expoText } = laneRoutes({ edges: [edge] }, traffic);
     display = Math.max(display, displayText.length);
     expo = Math.max(expo, expoText.length);
   }

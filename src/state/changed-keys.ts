@@ -33,7 +33,8 @@ const REMOVED: ReadonlySet<string> = new Set(
   `describe histogram mark clear-marks write w next-match previous-match next-quarter
     previous-quarter column-sheet hide-column toggle-column column-earlier column-later
     narrower wider fit-column reset-columns promise more-minutes fewer-minutes higher-share
-    lower-share more-weeks fewer-weeks limit? copy-view`.split(/\s+/),
+    lower-share more-weeks fewer-weeks limit? copy-view graph-form
+    station-edges first-expo-edges second-expo-edges all-edges`.split(/\s+/),
 );
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map(

@@ -95,7 +95,6 @@ export const KEYMAP = {
     ...bind('f', ['fleet'], 'the same dish across restaurants, slow ones first', 'dishes'),
     opens: { kind: 'dishes' },
   },
-  graphForm: bind('x', ['graph'], 'show as graph or list', 'graph/list'),
   date: bind('d', SCREENS, 'choose a business date', 'date'),
   restaurant: {
     ...bind('c', SCREENS, 'list all restaurants and choose one', 'restaurants'),
@@ -108,10 +107,6 @@ export const KEYMAP = {
     'back to the station list',
     'stations',
   ),
-  stationEdges: bind('0', ['graph'], 'only links at prep: printers, KDS, monitors'),
-  firstExpoEdges: bind('1', ['graph'], 'only links to expo 1'),
-  secondExpoEdges: bind('2', ['graph'], 'only links to expo 2', 'levels'),
-  allEdges: bind('a', ['graph'], 'all links'),
   nextGraphFault: bind('e', ['graph'], 'next station or link with an issue', 'issue'),
   previousGraphFault: bind('E', ['graph'], 'previous station or link with an issue'),
   graphLeft: bind('h left', ['graph'], 'left'),

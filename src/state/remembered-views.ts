@@ -11,8 +11,6 @@ import {
   DATES_VIEW,
   FULFILLMENTS_VIEW,
   type FulfillmentsView,
-  GRAPH_VIEW,
-  type GraphForm,
   type ListQuery,
   type Pane,
   STATIONS_VIEW,
@@ -36,7 +34,6 @@ export interface RememberedViews {
   readonly stations?: Partial<RememberedStations>;
   readonly fulfillments?: Partial<RememberedFulfillments>;
   readonly pane?: Pane;
-  readonly graph?: GraphForm;
   readonly measure?: TrendMeasureId;
   /** Over the station list. */
   readonly screen?: LastingScreen;
@@ -55,7 +52,6 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
   const { [guid]: stations } = state.stations;
   const { [guid]: fulfillments } = state.fulfillments;
   const { [guid]: pane } = state.panes;
-  const { [guid]: graph } = state.graphs;
   const { [guid]: dates } = state.dates;
   const screen = screenAt(state, guid);
   const seen = state.seen[guid] ?? state.seenBefore[guid];
@@ -77,7 +73,6 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
       },
     }),
     ...(pane !== undefined && { pane }),
-    ...(graph !== undefined && { graph: graph.form }),
     ...(dates !== undefined && { measure: dates.measure }),
     ...(screen !== undefined && { screen }),
     ...(state.mouse !== undefined && { mouse: state.mouse }),
@@ -104,7 +99,6 @@ export function withRemembered(
       ({ fulfillments }) => fulfillments && fulfillmentsFrom(fulfillments),
     ),
     panes: fromEach(views, ({ pane }) => pane),
-    graphs: fromEach(views, ({ graph: form }) => form && { ...GRAPH_VIEW, form }),
     dates: fromEach(views, ({ measure }) => measure && { ...DATES_VIEW, measure }),
     mouse,
     seenBefore: fromEach(views, ({ seen }) => seen),
@@ -130,7 +124,6 @@ function parts(state: MonitorState, guid: string): readonly unknown[] {
     fulfillments.column,
     fulfillments.stationName,
     state.panes[guid],
-    state.graphs[guid]?.form,
     state.dates[guid]?.measure,
     screenAt(state, guid),
     state.mouse,

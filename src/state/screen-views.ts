@@ -1,5 +1,4 @@
 /** What each screen with a list, a graph or a route remembers. */
-import type { EdgeLevel } from '../kitchen/routing/routing-order.ts';
 import type { TrendMeasureId } from '../kitchen/tables/dates.ts';
 import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/tables/item-query.ts';
 import type { FleetSort } from '../kitchen/tables/restaurants.ts';
@@ -81,17 +80,12 @@ export interface TraceView {
 export const TRACE_VIEW: TraceView = { kdsDown: false, top: 0 };
 
 export interface GraphView {
-  readonly form: GraphForm;
-  readonly level: EdgeLevel;
-  /** Cursor on a node or edge, the same in every form. The index is a row in the drawing, or in the list. */
+  /** Cursor on a node or edge. The index is a row in the drawing, or among the spoken links. */
   readonly list: ListView;
   readonly pane: number;
 }
 
-export const GRAPH_VIEW: GraphView = { form: 'graph', level: undefined, list: LIST_TOP, pane: 0 };
-
-export const GRAPH_FORMS = ['graph', 'list'] as const;
-export type GraphForm = (typeof GRAPH_FORMS)[number];
+const GRAPH_VIEW: GraphView = { list: LIST_TOP, pane: 0 };
 
 /** Under a station's graph. */
 export const PANES = ['pace', 'findings', 'figures', 'fields'] as const;

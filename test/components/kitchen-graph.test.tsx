@@ -10,7 +10,6 @@ import {
 } from '../../src/components/KitchenGraphView.tsx';
 import { kitchenLayout, placeInKitchen, walkKitchen } from '../../src/components/kitchen-layout.ts';
 import { spansWidth, ThemeProvider } from '../../src/components/Line.tsx';
-import type { EdgeLevel } from '../../src/kitchen/routing/routing-order.ts';
 import { distinctNames } from '../../src/terminal/distinct-names.ts';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
 import { AWKWARD, laidOver } from './awkward-kitchens.ts';
@@ -28,14 +27,13 @@ function pictured(drawing: Omit<KitchenDrawing, 'names'>) {
   return kitchenDrawing({ ...drawing, names: kitchenNames(layout, glyphs.ellipsis) });
 }
 
-const levels = fc.constantFrom<EdgeLevel>(undefined, 0, 1, 2);
 const widths = fc.integer({ min: 20, max: 160 });
 const heights = fc.integer({ min: 1, max: 40 });
 
 test.each(NAMES)('%s looks as it did', async (name) => {
   const traffic = laidOver(name);
   const pictures = SIZES.flatMap((size) => {
-    const layout = kitchenLayout(traffic, { ...size, level: undefined });
+    const layout = kitchenLayout(traffic, size);
     const node = placeInKitchen(layout, undefined, 0)?.id;
     return GLYPHS.map((glyphs) => {
       const { lastFrame, unmount } = render(
@@ -45,7 +43,6 @@ test.each(NAMES)('%s looks as it did', async (name) => {
             layout={layout}
             selected={{ node, edge: undefined }}
             top={0}
-            level={undefined}
           />
         </ThemeProvider>,
       );
@@ -63,12 +60,12 @@ test.each(NAMES)('%s looks as it did', async (name) => {
 test.each(NAMES)('%s overruns neither width nor height, wherever one looks', (name) => {
   const traffic = laidOver(name);
   fc.assert(
-    fc.property(widths, heights, levels, fc.nat(70), (width, height, level, top) => {
-      const layout = kitchenLayout(traffic, { width, height, level });
+    fc.property(widths, heights, fc.nat(70), (width, height, top) => {
+      const layout = kitchenLayout(traffic, { width, height });
       for (const glyphs of GLYPHS) {
         const node = placeInKitchen(layout, undefined, top)?.id;
         const selected = { node, edge: undefined };
-        const drawn = pictured({ layout, selected, top, height, width, level, glyphs });
+        const drawn = pictured({ layout, selected, top, height, width, glyphs });
         expect(drawn.length).toBeLessThanOrEqual(height);
         for (const spans of drawn) expect(spansWidth(spans)).toBeLessThanOrEqual(width);
       }
@@ -81,10 +78,10 @@ test.each(NAMES)('%s has every label complete, or cut at the end of a column', (
   const traffic = laidOver(name);
   fc.assert(
     fc.property(fc.integer({ min: 60, max: 160 }), heights, (width, height) => {
-      const layout = kitchenLayout(traffic, { width, height, level: undefined });
+      const layout = kitchenLayout(traffic, { width, height });
       const selected = { node: undefined, edge: undefined };
       const glyphs = BOX_GLYPHS;
-      const drawing = { layout, selected, width, height, level: undefined, glyphs };
+      const drawing = { layout, selected, width, height, glyphs };
       const most = Math.min(24, layout.columns.station - 2);
       const labels = layout.rows.flatMap(({ stations }) => stations.map(({ label }) => label));
       const names = distinctNames(labels, most);
@@ -109,7 +106,7 @@ test.each(NAMES)('%s can be walked from any node to any other', (name) => {
   const traffic = laidOver(name);
   fc.assert(
     fc.property(widths, heights, (width, height) => {
-      const layout = kitchenLayout(traffic, { width, height, level: undefined });
+      const layout = kitchenLayout(traffic, { width, height });
       const start = placeInKitchen(layout, undefined, 0);
       const seen = new Set<string>();
       const met = new Set<string>();
@@ -140,7 +137,7 @@ test.each(NAMES)('%s looks the same whatever order the stations come in', (name)
       heights,
       (shuffled, width, height) => {
         const picture = (order: typeof stations) => {
-          const layout = kitchenLayout(laidOver(name, order), { width, height, level: undefined });
+          const layout = kitchenLayout(laidOver(name, order), { width, height });
           const selected = { node: undefined, edge: undefined };
           return pictured({
             layout,
@@ -148,7 +145,6 @@ test.each(NAMES)('%s looks the same whatever order the stations come in', (name)
             top: 0,
             width,
             height,
-            level: undefined,
             glyphs: BOX_GLYPHS,
           });
         };
@@ -161,14 +157,13 @@ test.each(NAMES)('%s looks the same whatever order the stations come in', (name)
 
 test('the ASCII form is ASCII throughout where the names are', () => {
   for (const name of NAMES.filter((each) => !each.includes('wide'))) {
-    const layout = kitchenLayout(laidOver(name), { width: 80, height: 12, level: undefined });
+    const layout = kitchenLayout(laidOver(name), { width: 80, height: 12 });
     const drawn = pictured({
       layout,
       selected: { node: undefined, edge: undefined },
       top: 0,
       width: 80,
       height: 70,
-      level: undefined,
       glyphs: ASCII_GLYPHS,
     });
     for (const { text } of drawn.flat()) expect(text).toMatch(/^[ -~]*$/);

@@ -76,7 +76,6 @@ export const WALKS: readonly Walk[] = [
       { title: 'Ticket route: T', keys: ['T'], sees: ['Ticket route'], hears: ['.'] },
       { title: 'Ticket route, KDS offline: t', keys: ['t'], sees: ['offline)'], hears: ['.'] },
       { title: 'Graph: x', keys: ['q', 'q', 'x'], sees: ['always'], hears: ['.'] },
-      { title: 'Graph as a list: x', keys: ['x'], sees: ['As a list'], hears: ['.'] },
     ],
   },
   {

@@ -120,7 +120,6 @@ const OTHERWISE: Readonly<Record<string, readonly Action[]>> = {
     'down',
     'graphLeft',
     'graphRight',
-    'graphForm',
     'nextGraphFault',
     'previousGraphFault',
     'open',

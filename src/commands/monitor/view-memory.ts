@@ -15,7 +15,7 @@ import type {
   RememberedViews,
   ViewMemory,
 } from '../../state/remembered-views.ts';
-import { COLUMN_SETS, GRAPH_FORMS, PANES } from '../../state/screen-views.ts';
+import { COLUMN_SETS, PANES } from '../../state/screen-views.ts';
 import { VIEWS } from '../../store/schema.ts';
 import { storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
@@ -54,7 +54,6 @@ export function decodeViews(found: unknown): RememberedViews {
     ...(isObject(found['stations']) && { stations: stations(found['stations']) }),
     ...(isObject(found['fulfillments']) && { fulfillments: fulfillments(found['fulfillments']) }),
     ...field('pane', oneOf(PANES, found['pane'])),
-    ...field('graph', oneOf(GRAPH_FORMS, found['graph'])),
     ...field('measure', oneOf(TREND_MEASURE_IDS, found['measure'])),
     ...field('screen', isObject(found['screen']) ? screen(found['screen']) : undefined),
     ...field('mouse', flag(found['mouse'])),

@@ -17,14 +17,6 @@ export function edgeId({ kind, from, to }: Pick<RoutingEdge, 'kind' | 'from' | '
   return `${kind} ${from} ${to}`;
 }
 
-const EDGE_ID =
-  /^(?:display|print|expo|monitor) ((?:station|kds|printer):.*?) (?:expediter$|(?:station|kds|printer):)/;
-
-/** The node an edge leaves, from the edge ID. `undefined` for any other text. */
-export function edgeStart(id: string): string | undefined {
-  return EDGE_ID.exec(id)?.[1];
-}
-
 /** By name, then ID. */
 export function orderedNodes(
   graph: RoutingGraph,
@@ -56,13 +48,6 @@ export function orderedEdges(graph: RoutingGraph): readonly RoutingEdge[] {
       KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
       place(a.to) - place(b.to),
   );
-}
-
-/** Level in view (0 prep, 1 and 2 expo), or all. */
-export type EdgeLevel = 0 | 1 | 2 | undefined;
-
-export function isOfLevel({ kind }: RoutingEdge, level: EdgeLevel): boolean {
-  return level === undefined || (kind === 'expo') === level > 0;
 }
 
 const KINDS: readonly EdgeKind[] = ['print', 'display', 'expo', 'monitor'];

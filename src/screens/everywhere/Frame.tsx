@@ -141,7 +141,6 @@ function commandLines(
 /** One hint for several keys. */
 const JOINED_KEYS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
   level2: ['level0', 'level1', 'level2'],
-  secondExpoEdges: ['stationEdges', 'firstExpoEdges', 'secondExpoEdges'],
 };
 
 function hints(

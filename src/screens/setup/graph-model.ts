@@ -1,4 +1,4 @@
-/** Routing graph with the business date's bumps: drawn or as a list. */
+/** Routing graph with the business date's bumps. */
 import { AROUND_DRAWING } from '../../components/KitchenGraphView.tsx';
 import {
   type KitchenLayout,
@@ -16,13 +16,10 @@ import {
   silentLevelSentence,
 } from '../../kitchen/routing/routing-graph.ts';
 import {
-  type EdgeLevel,
   edgeEnds,
   edgeId,
-  edgeStart,
   edgesFrom,
   edgeWords,
-  isOfLevel,
   orderedEdges,
 } from '../../kitchen/routing/routing-order.ts';
 import {
@@ -33,11 +30,12 @@ import {
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
+import { HEARD_PAGE } from '../../state/actions.ts';
 import { type Keymap, keyTo } from '../../state/bindings.ts';
 import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import { type GraphView, graphView } from '../../state/screen-views.ts';
+import { graphView } from '../../state/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { PaneUse } from '../everywhere/screen-definition.tsx';
 
@@ -51,63 +49,50 @@ export type GraphModel = ReturnType<typeof graphModel>;
 const countsOf = memoize(routeCounts);
 const trafficOf = memoize(routingTraffic);
 const kitchenOf = memoize(graphKitchen);
-const linesOf = memoize(graphLines);
-const layoutOf = memoize(
-  (traffic: RoutingTraffic, width: number, height: number, level: GraphView['level']) =>
-    kitchenLayout(traffic, { width, height, level }),
+const linksOf = memoize(graphLinks);
+const layoutOf = memoize((traffic: RoutingTraffic, width: number, height: number) =>
+  kitchenLayout(traffic, { width, height }),
 );
 
 export function graphModel(scene: Scene, state: MonitorState) {
   const { check, size, isHeard } = scene;
-  const { width } = size;
-  const own = graphView(state);
-  // Speech moves link by link.
-  const view: GraphView = isHeard ? { ...own, form: 'list' } : own;
-  const { form, level, list: kept } = view;
+  const view = graphView(state);
+  const { list } = view;
   const paneLeast = size.height < SMALL_HEIGHT ? SMALL_PANE_LINES : PANE_LINES;
   const rows = Math.max(1, size.height - AROUND_DRAWING - paneLeast);
-  const height = Math.max(1, size.height - paneLeast);
   const read = check.day.data?.value;
   const day = read?.kind === 'day' ? read.day : undefined;
   // Memoized apart: counting takes long with the date's rows, and the graph changes each minute.
   const traffic = trafficOf(check.board.graph, day, day && countsOf(day));
   const kitchen = kitchenOf(traffic, check.board);
-  const layout = layoutOf(traffic, width, rows, level);
-  const lines = linesOf(kitchen, level);
-  const ids = lines.map(({ id }) => id);
-  const list = { ...kept, cursorId: graphLineOf(lines, kept.cursorId) };
-  const window = listWindow(list, ids, height);
-  const isDrawn = form === 'graph';
-  const at = itemAt(kitchen, kept.cursorId);
-  const place = placeInKitchen(layout, at?.edge?.from ?? kept.cursorId, kept.cursor);
-  const drawnItem = at?.edge === undefined ? itemAt(kitchen, place?.id) : at;
-  const item = isDrawn ? drawnItem : lines[window.cursor];
+  const layout = layoutOf(traffic, size.width, rows);
+  const known = itemAt(kitchen, list.cursorId);
+  const place = placeInKitchen(layout, known?.edge?.from ?? list.cursorId, list.cursor);
+  // Speech moves link by link.
+  const links = isHeard ? linksOf(kitchen) : NO_LINKS;
+  const ids = links.map(({ id }) => id);
+  const heard = { ...list, cursorId: linkAt(links, list.cursorId) };
+  const drawn = known?.edge === undefined ? itemAt(kitchen, place?.id) : known;
   return {
     scene,
     view,
     kitchen,
     layout,
-    // Empty in a form without lines.
-    lines,
+    links,
     ids,
-    // Position among the lines.
-    list,
-    // Line index, or -1 without lines.
-    cursor: isDrawn ? -1 : window.cursor,
-    // First visible row or line.
-    top: isDrawn ? drawnTop(layout, place?.row ?? 0, kept.top, rows) : window.top,
+    // Position among the links.
+    heard,
+    // First visible row.
+    top: drawnTop(layout, place?.row ?? 0, list.top, rows),
     place,
-    item,
-    // Room for the drawing, and for lines.
+    item: isHeard ? links[listWindow(heard, ids, HEARD_PAGE).cursor] : drawn,
     rows,
-    height,
   };
 }
 
-function describedItem({ scene, view, kitchen, item }: GraphModel, width: number) {
+function describedItem({ scene, kitchen, item }: GraphModel, width: number) {
   const { line, arrow } = scene.theme.glyphs;
-  const sentences =
-    item === undefined ? [] : itemSentences(kitchen, item, view.level, line.solid + arrow);
+  const sentences = item === undefined ? [] : itemSentences(kitchen, item, line.solid + arrow);
   return sentences.flatMap((sentence) => wrapText(sentence, width));
 }
 
@@ -120,16 +105,14 @@ export function graphZoom(model: GraphModel): PaneUse | undefined {
   };
 }
 
+/** Sentences about the cursor's item, and the part of them in view. */
 export function graphPane(model: GraphModel) {
-  const { scene, view, layout, rows, height } = model;
+  const { scene, view, layout, rows } = model;
   const { size } = scene;
-  const taken =
-    view.form === 'graph'
-      ? Math.min(rows, Math.max(1, layout.rows.length)) + AROUND_DRAWING
-      : Math.min(height, model.lines.length);
+  const drawn = Math.min(rows, Math.max(1, layout.rows.length)) + AROUND_DRAWING;
   const lines = describedItem(model, size.width);
-  const space = Math.max(1, size.height - taken - 1);
-  return { taken, lines, space, first: Math.max(0, Math.min(view.pane, lines.length - space)) };
+  const space = Math.max(1, size.height - drawn - 1);
+  return { lines, space, first: Math.max(0, Math.min(view.pane, lines.length - space)) };
 }
 
 /** Scrolls the drawing to keep the cursor's row visible. */
@@ -146,8 +129,10 @@ export interface GraphItem {
   readonly edge?: RoutingEdge | undefined;
 }
 
-/** The list's line for an edge. */
-export type GraphLine = GraphItem & { readonly edge: RoutingEdge };
+/** As spoken, one after the other. */
+export type GraphLink = GraphItem & { readonly edge: RoutingEdge };
+
+const NO_LINKS: readonly GraphLink[] = [];
 
 export function graphKitchen(traffic: RoutingTraffic, board: StationBoard) {
   return {
@@ -158,25 +143,19 @@ export function graphKitchen(traffic: RoutingTraffic, board: StationBoard) {
   };
 }
 
-/** The drawing uses the list's lines. */
-function graphLines({ traffic }: GraphKitchen, level: EdgeLevel): readonly GraphLine[] {
-  return orderedEdges(traffic.graph)
-    .filter((edge) => isOfLevel(edge, level))
-    .map((edge) => ({ id: edgeId(edge), edge }));
+function graphLinks({ traffic }: GraphKitchen): readonly GraphLink[] {
+  return orderedEdges(traffic.graph).map((edge) => ({ id: edgeId(edge), edge }));
 }
 
-/** Stations from the top, each followed by edges at a level: the order of `e` in the drawing. */
+/** Stations from the top, each followed by its edges: the order of `e` in the drawing. */
 export function drawnItems(
   { traffic }: GraphKitchen,
   stations: readonly RoutingNode[],
-  level: EdgeLevel,
 ): readonly GraphItem[] {
   const outgoing = edgesFrom(traffic.graph);
   return stations.flatMap((node): GraphItem[] => [
     { id: node.id, node },
-    ...(outgoing.get(node.id) ?? [])
-      .filter((edge) => isOfLevel(edge, level))
-      .map((edge) => ({ id: edgeId(edge), edge })),
+    ...(outgoing.get(node.id) ?? []).map((edge) => ({ id: edgeId(edge), edge })),
   ]);
 }
 
@@ -190,11 +169,10 @@ export function isFaulty({ traffic, findings }: GraphKitchen, { node, edge }: Gr
   return (findings.get(node?.stationGuid ?? '') ?? []).length > 0;
 }
 
-/** The item's own line, else the first line at the same node. */
-function graphLineOf(lines: readonly GraphLine[], id: string | undefined): string | undefined {
-  if (id === undefined || lines.some((line) => line.id === id)) return id;
-  const from = edgeStart(id) ?? id;
-  return lines.find(({ edge }) => edge.from === from || edge.to === from)?.id;
+/** The item's own link, else the first one at the same node. */
+function linkAt(links: readonly GraphLink[], id: string | undefined): string | undefined {
+  if (id === undefined || links.some((link) => link.id === id)) return id;
+  return links.find(({ edge }) => edge.from === id || edge.to === id)?.id;
 }
 
 function itemAt({ traffic }: GraphKitchen, id: string | undefined): GraphItem | undefined {
@@ -215,33 +193,27 @@ export function graphStationOf(
 }
 
 /** `Grill → Printer 657f: always prints (printingMode ON)`. `to` is the arrow. */
-export function edgeLine(
-  kitchen: GraphKitchen,
-  edge: RoutingEdge,
-  level: EdgeLevel,
-  to: string,
-): string {
-  const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
-  const use = useWords(kitchen, edge, level);
-  return `${edgeEnds(edge, kitchen.traffic.graph, to)}: ${words}${use}`;
+export function edgeLine(kitchen: GraphKitchen, edge: RoutingEdge, to: string): string {
+  return `${edgeText(kitchen, edge, to)}${useWords(kitchen, edge)}`;
 }
 
-/** The date's use of an edge at the level, after a comma. Empty without a loaded date. */
-function useWords({ traffic }: GraphKitchen, edge: RoutingEdge, level: EdgeLevel): string {
+function edgeText(kitchen: GraphKitchen, edge: RoutingEdge, to: string): string {
+  const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
+  return `${edgeEnds(edge, kitchen.traffic.graph, to)}: ${words}`;
+}
+
+/** The date's use of an edge, after a comma. Empty without a loaded date. */
+function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
   const use = traffic.uses.get(edgeId(edge));
   if (use === undefined || use.state === 'not recorded') return '';
-  const [prep, first, second] = use.levels;
-  const count = level === undefined ? prep + first + second : use.levels[level];
-  if (use.state === 'never used' || (use.state === 'used' && count === 0)) return ', not used';
+  if (use.state === 'never used') return ', not used';
+  const count = use.levels.reduce((sum, each) => sum + each, 0);
   const used = countOf(count, edge.kind === 'monitor' ? 'order' : 'bump');
   return use.state === 'used' ? `, ${used}` : `, ${used}, not set up`;
 }
 
-/** Maximum edges in a node's sentences. In a large kitchen, only the list has all. */
+/** Maximum edges in a node's sentences. */
 const MAX_EDGES = 40;
-
-export const titleText = ({ form, level }: GraphView): string =>
-  level === undefined ? `As a ${form}.` : `As a ${form}, ${levelName(level)} only.`;
 
 /** Whether a date is included, and any levels without bumps. */
 export function dateNote(
@@ -258,49 +230,37 @@ export const linkByLink = (keymap: Keymap): string =>
 export const noIssuesBeside = (step: 1 | -1): string =>
   `No issues ${step === 1 ? 'after' : 'before'} this one.`;
 
-/** `The routing graph, expo 1 only: 7 links.` */
-export function graphSentence(level: EdgeLevel, links: number): string {
-  const only = level === undefined ? '' : `, ${levelName(level)} only`;
-  return `The routing graph${only}: ${countOf(links, 'link')}.`;
-}
-
-/** A node or edge in full, one or two sentences per line. A node's edges are limited to the level. */
+/** A node or edge in full, one or two sentences per line. */
 export function itemSentences(
   kitchen: GraphKitchen,
-  item: GraphItem,
-  level: EdgeLevel,
+  { node, edge }: GraphItem,
   to: string,
 ): readonly string[] {
-  const { node, edge } = item;
   if (edge !== undefined) return edgeSentences(kitchen, edge, to);
-  return node === undefined ? [] : nodeSentences(kitchen, node, level, to);
+  return node === undefined ? [] : nodeSentences(kitchen, node, to);
 }
 
 function edgeSentences(kitchen: GraphKitchen, edge: RoutingEdge, to: string): readonly string[] {
-  const { traffic } = kitchen;
-  const use = traffic.uses.get(edgeId(edge));
-  const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
+  const use = kitchen.traffic.uses.get(edgeId(edge));
   return [
-    `${edgeEnds(edge, traffic.graph, to)}: ${words}.`,
+    `${edgeText(kitchen, edge, to)}.`,
     `${edge.reason} [${edge.fields.join(', ')}]`,
     ...(use === undefined ? [] : [use.words]),
   ];
 }
 
-function nodeSentences(kitchen: GraphKitchen, node: RoutingNode, level: EdgeLevel, to: string) {
-  const { traffic, findings } = kitchen;
-  const { graph, silentLevels } = traffic;
+function nodeSentences(kitchen: GraphKitchen, node: RoutingNode, to: string) {
+  const { graph, silentLevels } = kitchen.traffic;
   const lines = (edges: readonly RoutingEdge[]): readonly string[] => [
-    ...edges.slice(0, MAX_EDGES).map((edge) => `${edgeLine(kitchen, edge, level, to)}.`),
-    ...(edges.length > MAX_EDGES ? [`${edges.length - MAX_EDGES} more: see the list.`] : []),
+    ...edges.slice(0, MAX_EDGES).map((edge) => `${edgeLine(kitchen, edge, to)}.`),
+    ...(edges.length > MAX_EDGES ? [`${edges.length - MAX_EDGES} more.`] : []),
   ];
-  const shown = graph.edges.filter((edge) => isOfLevel(edge, level));
-  const incoming = shown.filter((edge) => edge.to === node.id && edge.from !== node.id);
+  const incoming = graph.edges.filter((edge) => edge.to === node.id && edge.from !== node.id);
   switch (node.kind) {
     case 'expediter':
       return [
         incoming.length === 0
-          ? `${node.label}: no links in this view.`
+          ? `${node.label}: no links.`
           : `${node.label}: ${countOf(incoming.length, 'station sends', 'stations send')} there.`,
         ...silentLevels.map(silentLevelSentence),
         ...lines(incoming),
@@ -310,8 +270,8 @@ function nodeSentences(kitchen: GraphKitchen, node: RoutingNode, level: EdgeLeve
       return [`${node.label}: ${countOf(incoming.length, 'station')}.`, ...lines(incoming)];
     case 'station':
     case 'missing': {
-      const own = shown.filter(({ from }) => from === node.id);
-      const issues = (findings.get(node.stationGuid ?? '') ?? []).map(findingSentence);
+      const own = graph.edges.filter(({ from }) => from === node.id);
+      const issues = (kitchen.findings.get(node.stationGuid ?? '') ?? []).map(findingSentence);
       const gone = `${node.label}: not in the station list.`;
       return [
         ...(node.kind === 'missing' ? [gone] : issues.slice(0, 1)),

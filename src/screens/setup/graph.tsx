@@ -1,26 +1,22 @@
-/** Routing graph with the business date's bumps: drawn or as a list. */
-import { Box } from 'ink';
+/** Routing graph with the business date's bumps. Spoken, it is a list of links. */
 import type { ReactNode } from 'react';
 import { KitchenGraphView } from '../../components/KitchenGraphView.tsx';
 import { type Direction, walkKitchen } from '../../components/kitchen-layout.ts';
-import { Line, rowSign, type Span, TextLines } from '../../components/Line.tsx';
-import { moreText, outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
+import { Line, TextLines } from '../../components/Line.tsx';
+import { moreText, StatePanel } from '../../components/StatePanel.tsx';
 import { dayArrival } from '../../hooks/use-day.ts';
 import { silentLevelSentence } from '../../kitchen/routing/routing-graph.ts';
-import { type EdgeLevel, edgeId } from '../../kitchen/routing/routing-order.ts';
-import { countText } from '../../kitchen/text/quantities.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import {
   type Actions,
   HEARD_PAGE,
   type ListUse,
   listActions,
   noticed,
-  SAY_AGAIN,
   type Steps,
   said,
   saying,
 } from '../../state/actions.ts';
-import { moveCursor, placeCursor } from '../../state/list-view.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import type { GraphView } from '../../state/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
@@ -43,14 +39,12 @@ import {
   type GraphModel,
   graphModel,
   graphPane,
-  graphSentence,
   graphStationOf,
   graphZoom,
   isFaulty,
   itemSentences,
   linkByLink,
   noIssuesBeside,
-  titleText,
 } from './graph-model.ts';
 
 export const GRAPH: ScreenDefinition<unknown, GraphModel> = {
@@ -63,7 +57,7 @@ export const GRAPH: ScreenDefinition<unknown, GraphModel> = {
 };
 
 function Graph(model: GraphModel): ReactNode {
-  const { scene, view, kitchen, layout, lines, item, top, rows, height } = model;
+  const { scene, kitchen, layout, item, top, rows } = model;
   const { check, size } = scene;
   const { width } = size;
   if (check.stations.data === undefined) {
@@ -75,72 +69,46 @@ function Graph(model: GraphModel): ReactNode {
       <StatePanel {...size} heading="No prep stations" sentences={[NO_STATIONS]} keys="q back" />
     );
   }
-  const { taken, lines: sentences, space, first } = graphPane(model);
-  const outOfView =
-    view.form === 'graph' ? '' : outOfViewText({ top, shown: height, length: lines.length }, width);
+  const { lines, space, first } = graphPane(model);
+  const more = moreText(first, lines.length - first - space, 'Space');
   return (
     <>
-      {view.form === 'graph' ? (
-        <KitchenGraphView
-          {...{ layout, top, width }}
-          selected={{ node: item?.node?.id, edge: item?.edge }}
-          height={rows}
-          level={view.level}
-        />
-      ) : (
-        <Box flexDirection="column" height={taken} overflow="hidden">
-          <GraphLines {...model} />
-        </Box>
-      )}
+      <KitchenGraphView
+        {...{ layout, top, width }}
+        selected={{ node: item?.node?.id, edge: item?.edge }}
+        height={rows}
+      />
       <Line
         width={width}
         spans={[
-          { text: titleText(view), strong: true },
-          { text: outOfView === '' ? '' : ` ${outOfView}.`, tone: 'muted' },
-          { text: dateNote(kitchen.traffic, scene.check.day) },
+          { text: 'Routing graph.', strong: true },
+          { text: dateNote(kitchen.traffic, check.day) },
         ]}
-        right={[
-          { text: moreText(first, sentences.length - first - space, 'Space'), tone: 'muted' },
-        ]}
+        right={[{ text: more, tone: 'muted' }]}
       />
       <TextLines
-        lines={sentences.slice(first, first + space).map((text) => [{ text }])}
+        lines={lines.slice(first, first + space).map((text) => [{ text }])}
         width={width}
       />
     </>
   );
 }
 
-/** One line per edge, with a separate cursor column. */
-function GraphLines({ scene, view, kitchen, lines, cursor, top, height }: GraphModel): ReactNode {
-  const { glyphs } = scene.theme;
-  const arrow = glyphs.line.solid + glyphs.arrow;
-  return lines.slice(top, top + height).map((line, index) => {
-    const isHere = top + index === cursor;
-    const { id, edge } = line;
-    const state = kitchen.traffic.uses.get(edgeId(edge))?.state;
-    const tone = isFaulty(kitchen, line) ? 'error' : state === 'never used' ? 'muted' : 'plain';
-    const text = edgeLine(kitchen, edge, view.level, arrow);
-    const spans: readonly Span[] = [rowSign(isHere, glyphs), { text, tone, strong: isHere }];
-    return <Line key={id} width={scene.size.width} spans={spans} />;
-  });
-}
-
-function graphList({ scene, view, kitchen, lines, ids, list }: GraphModel): ListUse {
+function graphList({ scene, kitchen, links, ids, heard }: GraphModel): ListUse {
   return {
-    view: list,
+    view: heard,
     ids,
     height: HEARD_PAGE,
     isFault: (index) => {
-      const line = lines[index];
-      return line !== undefined && isFaulty(kitchen, line);
+      const link = links[index];
+      return link !== undefined && isFaulty(kitchen, link);
     },
-    moved: (place) => ({ type: 'changed-graph', change: { list: place } }),
+    moved: (list) => changed({ list }),
     what: 'link',
     sentence: (index) => {
-      const edge = lines[index]?.edge;
-      const at = `${countText(index + 1)} of ${countText(lines.length)}`;
-      return edge === undefined ? '' : `${edgeLine(kitchen, edge, view.level, 'to')}. ${at}.`;
+      const edge = links[index]?.edge;
+      const at = `${countText(index + 1)} of ${countText(links.length)}`;
+      return edge === undefined ? '' : `${edgeLine(kitchen, edge, 'to')}. ${at}.`;
     },
     scene,
   };
@@ -148,7 +116,7 @@ function graphList({ scene, view, kitchen, lines, ids, list }: GraphModel): List
 
 /** Link count and the cursor's link. Usage once the date is loaded. */
 function sayGraph(model: GraphModel, { readings, turns }: Asked): readonly ScreenSaying[] {
-  const { scene, view, kitchen, lines } = model;
+  const { scene, kitchen, links } = model;
   const { stations, day, restaurant, date } = scene.check;
   const place = `${readings} ${restaurant.guid} ${date}`;
   const occasion = stations.data === undefined ? undefined : `${place} ${turns}`;
@@ -165,9 +133,8 @@ function sayGraph(model: GraphModel, { readings, turns }: Asked): readonly Scree
     {
       on: occasion,
       sentences: () => [
-        graphSentence(view.level, lines.length),
+        `The routing graph: ${countOf(links.length, 'link')}.`,
         ...(isWhole ? silent() : [unreadDayText(day)]),
-        ...(lines.length === 0 ? ['No links in this view. a shows all links.'] : []),
       ],
     },
     ...rowSayings(graphList(model), occasion),
@@ -177,10 +144,6 @@ function sayGraph(model: GraphModel, { readings, turns }: Asked): readonly Scree
 function graphActions(model: GraphModel, state: MonitorState): Actions {
   const { scene, kitchen, item } = model;
   const station = item && graphStationOf(kitchen, item);
-  const show = (level: EdgeLevel) => (): Steps => [
-    { type: 'changed-graph', change: { level, pane: 0 } },
-    SAY_AGAIN,
-  ];
   return {
     ...(scene.isHeard ? heardMoves(model) : graphMoves(model)),
     open:
@@ -193,18 +156,14 @@ function graphActions(model: GraphModel, state: MonitorState): Actions {
         ? 'Only stations have items. F shows all items.'
         : () => openFulfillments(state, station),
     allFulfillments: () => openFulfillments(state, undefined),
-    stationEdges: show(0),
-    firstExpoEdges: show(1),
-    secondExpoEdges: show(2),
-    allEdges: show(undefined),
   };
 }
 
 function heardMoves(model: GraphModel): Actions {
-  const { kitchen, item, view } = model;
+  const { kitchen, item } = model;
   const { up, down, nextFault, previousFault } = listActions(graphList(model));
   const all = (): Steps => [
-    saying(() => (item === undefined ? [] : itemSentences(kitchen, item, view.level, 'to'))),
+    saying(() => (item === undefined ? [] : itemSentences(kitchen, item, 'to'))),
   ];
   const oneByOne = () => [said(linkByLink(model.scene.keymap))];
   return {
@@ -214,34 +173,24 @@ function heardMoves(model: GraphModel): Actions {
     ...(previousFault && { previousGraphFault: previousFault }),
     graphLeft: oneByOne,
     graphRight: oneByOne,
-    graphForm: () => [said('Screen-reader mode has only the list.')],
     pageUp: all,
     pageDown: all,
   };
 }
 
 function graphMoves(model: GraphModel): Actions {
-  const { scene, view, layout, ids, list, height, place } = model;
-  const isDrawn = view.form === 'graph';
-  const walk = (direction: Direction): Steps => {
+  const { layout, place } = model;
+  const walk = (direction: Direction) => (): Steps => {
     const next = place && walkKitchen(layout, place, direction);
     return next === undefined ? [] : [wentTo(model, next.id, next.row)];
   };
-  const across = (direction: 'left' | 'right') => () =>
-    isDrawn ? walk(direction) : [noticed('Only up and down move here. x changes to the graph.')];
-  const move = (direction: 'up' | 'down') => (): Steps => {
-    if (isDrawn) return walk(direction);
-    const by = direction === 'up' ? -1 : 1;
-    return [changed({ list: moveCursor(list, ids, height, by, scene.slow), pane: 0 })];
-  };
   return {
-    up: move('up'),
-    down: move('down'),
-    graphLeft: across('left'),
-    graphRight: across('right'),
+    up: walk('up'),
+    down: walk('down'),
+    graphLeft: walk('left'),
+    graphRight: walk('right'),
     nextGraphFault: () => toFault(model, 1),
     previousGraphFault: () => toFault(model, -1),
-    graphForm: () => [changed({ form: isDrawn ? 'list' : 'graph', pane: 0 })],
     pageUp: () => page(model, -1),
     pageDown: () => page(model, 1),
   };
@@ -262,16 +211,16 @@ function page(model: GraphModel, by: 1 | -1): Steps {
 }
 
 function toFault(model: GraphModel, step: 1 | -1): Steps {
-  const { view, kitchen, layout, lines, ids, height, cursor, top } = model;
-  const isDrawn = view.form === 'graph';
-  const stations = layout.rows.flatMap((row) => row.stations);
-  const items = isDrawn ? drawnItems(kitchen, stations, view.level) : lines;
-  const from = isDrawn ? nearest(items, model) : cursor;
-  for (let at = from + step; at >= 0 && at < items.length; at += step) {
-    const item = items[at];
-    if (item === undefined || !isFaulty(kitchen, item)) continue;
-    if (isDrawn) return [wentTo(model, item.id, layout.rowOf.get(item.edge?.from ?? item.id) ?? 0)];
-    return [changed({ list: placeCursor(ids, height, at, top), pane: 0 })];
+  const { kitchen, layout } = model;
+  const items = drawnItems(
+    kitchen,
+    layout.rows.flatMap((row) => row.stations),
+  );
+  for (let index = nearest(items, model) + step; index >= 0; index += step) {
+    const item = items[index];
+    if (item === undefined) break;
+    if (!isFaulty(kitchen, item)) continue;
+    return [wentTo(model, item.id, layout.rowOf.get(item.edge?.from ?? item.id) ?? 0)];
   }
   return [noticed(noIssuesBeside(step))];
 }

@@ -12,7 +12,7 @@ import { STATION_ORDERS } from '../../../src/kitchen/tables/stations.ts';
 import { idsOf } from '../../../src/kitchen/text/record-lines.ts';
 import { ANALYSES } from '../../../src/state/navigation.ts';
 import type { RememberedViews } from '../../../src/state/remembered-views.ts';
-import { GRAPH_FORMS, PANES } from '../../../src/state/screen-views.ts';
+import { PANES } from '../../../src/state/screen-views.ts';
 import { VIEWS as VIEWS_KIND } from '../../../src/store/schema.ts';
 import { closeStores, storeIn } from '../../../src/store/stores.ts';
 
@@ -28,7 +28,6 @@ const VIEWS: RememberedViews = {
     filter: { text: 'station:Grill wait>10m' },
   },
   pane: 'figures',
-  graph: 'list',
   measure: 'late',
   screen: { kind: 'station', guid: 'grill' },
   seen: { at: 1_700_000_000_000, stations: ['0123456789abcdef'], names: ['Fry'] },
@@ -217,7 +216,6 @@ describe('what was read', () => {
           { requiredKeys: [] },
         ),
         pane: fc.constantFrom(...PANES),
-        graph: fc.constantFrom(...GRAPH_FORMS),
         measure: fc.constantFrom(...TREND_MEASURE_IDS),
         screen: fc.oneof(
           fc.record({

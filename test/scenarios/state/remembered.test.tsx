@@ -136,7 +136,7 @@ async function reopened(keys: readonly string[], next: Opening = {}) {
 test.each([
   ['a station', ['enter'], 'Bar'],
   ['a route', ['T'], 'Ticket route for Bar'],
-  ['the graph', ['x', 'x'], 'As a list.'],
+  ['the graph', ['x'], 'Routing graph.'],
   ['issues', ['i'], 'Not checked'],
   ['the items', ['F'], 'Bumped▼'],
   ['an analysis', ['m'], 'by station and hour'],

@@ -26,7 +26,6 @@ const STOPS: readonly (readonly [
   [['enter', 'tab'], '[stats]', ['q']],
   [['enter', 'tab'], '[fields]', ['q']],
   [['x'], 'graph', ['q']],
-  [['x', 'x'], 'As a list.', ['q']],
   [['T'], 'Ticket route', ['q']],
   [['T', 't'], 'KDS offline', ['q']],
   [['D'], 'the same as', ['q']],

@@ -78,15 +78,6 @@ test.each([
   expect(kitchen.frame()).toMatch(/\d+ above, \d+ more line/);
 });
 
-test('the graph as a list says how many lines are out of view', async () => {
-  const many = Array.from({ length: 12 }, (_, n) => station(n, { name: `Line ${10 + n}` }));
-  const kitchen = await openMonitor({ columns: 60, rows: 14, stations: many, records: RECORDS });
-  await kitchen.sees('Line 10');
-  await kitchen.press('x', 'x', 'j', 'j');
-  await kitchen.sees('As a list.');
-  expect(kitchen.frame()).toMatch(/As a list\. \d+ below/);
-});
-
 test('cut findings show by how many lines, and where all of them are', async () => {
   const odd = station(1, {
     kitchenPrinter: undefined,
