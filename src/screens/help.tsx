@@ -3,7 +3,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { Line, TitleLine } from '../components/Line.tsx';
 import { moreText } from '../components/StatePanel.tsx';
-import { ITEM_FILTER_HELP } from '../kitchen/filter/filter-fields.ts';
+import { ITEM_LANGUAGE } from '../kitchen/filter/filter-fields.ts';
 import { RESTAURANT_FILTER } from '../kitchen/tables/restaurants.ts';
 import { STATION_FILTER } from '../kitchen/tables/stations.ts';
 import { countOf } from '../kitchen/text/quantities.ts';
@@ -135,7 +135,7 @@ function foundEntries(scene: Scene, of: Scope, words: string): readonly HelpEntr
 }
 
 const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
-  fulfillments: filterEntries(ITEM_FILTER_HELP),
+  fulfillments: filterEntries(ITEM_LANGUAGE.help),
   stations: filterEntries(STATION_FILTER.help),
   issues: filterEntries(STATION_FILTER.help),
   fleet: filterEntries(RESTAURANT_FILTER.help),
@@ -143,7 +143,7 @@ const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
 
 function filterEntries(fields: readonly (readonly [name: string, help: string])[]) {
   return [
-    { what: 'Filters', says: 'grill fry (both)  grill|fry  !fry  "two words"  ~fuzzy' },
+    { what: 'Filters', says: 'grill fry (both)  grill|fry  !fry  "two words"' },
     ...fields.map(([name, help]) => ({ what: `${name}:`, says: help })),
   ];
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { FILTER_FIELDS } from '../../src/kitchen/filter/filter-fields.ts';
+import { ITEM_FIELDS } from '../../src/kitchen/filter/filter-fields.ts';
 import { SORT_KEYS } from '../../src/kitchen/tables/item-columns.ts';
 import { EXPORT_COLUMNS } from '../../src/kitchen/tables/item-export.ts';
 import { PAGE_FORMATS } from '../../src/output/format.ts';
@@ -120,7 +120,7 @@ test('the help names every sort key, and its pages every field, column and forma
   for (const name of SORT_KEYS) expect(own).toContain(name);
   expect(Math.max(...own.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
   const filters = await help('filters');
-  for (const name of Object.keys(FILTER_FIELDS)) expect(filters).toContain(name);
+  for (const name of Object.keys(ITEM_FIELDS)) expect(filters).toContain(name);
   const schema = await help('schema', 'fulfillments');
   for (const name of EXPORT_COLUMNS) expect(schema).toContain(`"${name}"`);
   for (const format of PAGE_FORMATS) expect(await help('options')).toContain(format);

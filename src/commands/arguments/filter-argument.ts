@@ -1,6 +1,6 @@
 import { Failure } from '../../contract/failures.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
-import type { FilterError } from '../../kitchen/filter/filter-lexer.ts';
+import type { FilterError } from '../../kitchen/filter/filter-parser.ts';
 import { parseFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 
@@ -22,11 +22,11 @@ export function combinedFilter(texts: readonly string[], others: readonly Filter
   throw new Failure('USAGE', `All filters together count as one. ${printed.error.sentence}`);
 }
 
-function marked(text: string, { at, length }: FilterError): string {
-  const before = text.slice(0, at);
-  const token = text.slice(at, at + length);
+function marked(text: string, { index, length }: FilterError): string {
+  const before = text.slice(0, index);
+  const token = text.slice(index, index + length);
   const start = before.length > MAX_REPEATED ? `...${before.slice(-MAX_REPEATED)}` : before;
-  return `${start}[${beginning(token)}]${beginning(text.slice(at + length))}`;
+  return `${start}[${beginning(token)}]${beginning(text.slice(index + length))}`;
 }
 
 function beginning(text: string): string {

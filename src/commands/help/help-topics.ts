@@ -2,7 +2,7 @@ import { EXIT, FAILURES } from '../../contract/failures.ts';
 import { SYMPTOMS as TABLE } from '../../contract/symptoms.ts';
 import { RULES } from '../../kitchen/audit/audit.ts';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
-import { ITEM_FILTER_HELP } from '../../kitchen/filter/filter-fields.ts';
+import { ITEM_LANGUAGE } from '../../kitchen/filter/filter-fields.ts';
 import { RESTAURANT_FILTER } from '../../kitchen/tables/restaurants.ts';
 import { STATION_FILTER } from '../../kitchen/tables/stations.ts';
 import { storePath } from '../../store/stores.ts';
@@ -134,9 +134,9 @@ export const FILTERS: HelpTopic = {
   says: 'the filter language, for / in the monitor and for commands',
   text: async () => `Filters
 
-Filters: all words must match. a|b either, !a not, "a phrase", ~letters in
-order, and fields with : = != < <= > >= (station:grill, wait>10m):
-${entries(ITEM_FILTER_HELP)}
+Filters: all words must match. a|b either, !a not, "a phrase", and fields
+with : = != < <= > >= (station:grill, wait>10m):
+${entries(ITEM_LANGUAGE.help)}
 Lowercase letters match uppercase ones too. A word of eight characters or more
 also matches the ticket's ID. Quote filters for your shell:
 

@@ -1,141 +1,173 @@
+/** A field's values as tests, such as `wait>10m`. */
+import { nearName } from '../text/near-name.ts';
+import { orText } from '../text/quantities.ts';
 import { type Filter, negated, type ValueTest } from './filter.ts';
-import type { FilterLanguage, ValueKind } from './filter-fields.ts';
-import {
-  type FieldOperator,
-  type FieldToken,
-  FilterRefusal,
-  type LexedValue,
-  REFUSALS,
-} from './filter-lexer.ts';
+import type { NamedField } from './filter-fields.ts';
 import { ODDITY_WORDS, oddityNamed } from './filter-print.ts';
-import type { Interval, Scale, ScaleValue } from './filter-scale.ts';
+import {
+  type Interval,
+  isNumberKind,
+  SCALES,
+  type Scale,
+  type ScaleValue,
+} from './filter-scale.ts';
 
-/** Throws a `FilterRefusal` for an unknown field or value. */
-export function fieldTerm<V extends string, N extends string>(
-  token: FieldToken,
-  language: FilterLanguage<V, N>,
-): Filter<V, N> {
-  const { name, operator, values } = token;
-  const named = language.fieldNamed(name);
-  if (named === undefined) {
-    const span = { at: token.at, length: name.length };
-    throw new FilterRefusal(span, REFUSALS.unknownField(name, language.typedNames));
-  }
-  const { field } = named;
-  for (const [index, value] of values.entries())
-    checkLetters(field, value, index < values.length - 1);
-  if (operator === '!=') {
-    return negated(fieldTerm({ ...token, operator: '=' }, language));
-  }
-  const [first, ...more] = values;
-  const compares = operator !== ':' && operator !== '=';
-  if (first === undefined) {
-    if (!compares) return negated<V, N>({ kind: 'set', field });
-    throw new FilterRefusal(token, REFUSALS.noValue(operator));
-  }
-  if (compares && more.length > 0) {
-    throw new FilterRefusal(token, REFUSALS.manyValues(operator));
-  }
-  if (!compares && more.length === 0 && first.text === '*' && !first.quoted && !first.fuzzy) {
-    return { kind: 'set', field };
-  }
-  if (named.over === 'number') {
-    const scale = language.scaleOf(named.field);
-    for (const value of values) checkDash(scale, name, value);
-    const intervals = values.map((value) => interval(scale, operator, value));
-    return { kind: 'intervals', field: named.field, intervals };
-  }
-  if (compares) throw new FilterRefusal(token, REFUSALS.textCompared(field));
-  const { kind, values: known } = language.texts[named.field];
-  const tests = values.map((value) => {
-    if (known !== undefined) checkKnown(field, value, known);
-    return valueTest({ field, kind }, operator, value);
-  });
-  return { kind: 'values', field: named.field, tests };
+/** In UTF-16 units. */
+export interface Span {
+  readonly index: number;
+  readonly length: number;
 }
 
-function checkLetters(field: string, value: LexedValue, commaFollows: boolean): void {
+/** Thrown while parsing, and caught only by `parseFilter`. The sentence says what to write instead. */
+export class FilterRefusal extends Error {
+  readonly span: Span;
+
+  constructor(span: Span, sentence: string) {
+    super(sentence);
+    this.span = span;
+  }
+}
+
+export const OPERATORS = ['>=', '<=', '!=', ':', '=', '<', '>'] as const;
+type FieldOperator = (typeof OPERATORS)[number];
+
+export interface TypedValue extends Span {
+  readonly text: string;
+  readonly isQuoted: boolean;
+}
+
+export interface FieldToken extends Span {
+  readonly field: NamedField;
+  /** The name, or an alias. */
+  readonly typed: string;
+  readonly operator: FieldOperator;
+  readonly values: readonly TypedValue[];
+}
+
+/** Throws a `FilterRefusal` for an invalid value. */
+export function fieldTerm(token: FieldToken): Filter {
+  const { field, typed, operator, values } = token;
+  const { name, kind } = field;
+  const [first, ...more] = values;
+  for (const value of values) checkLetters(name, value, value === values.at(-1));
+  if (operator === '!=') return negated(fieldTerm({ ...token, operator: '=' }));
+  const compares = operator !== ':' && operator !== '=';
+  if (first === undefined) {
+    if (!compares) return negated({ kind: 'set', field: name });
+    throw new FilterRefusal(token, `Write a value after ${operator}.`);
+  }
+  if (compares && more.length > 0) {
+    throw new FilterRefusal(token, `Only one value can follow ${operator}.`);
+  }
+  if (!compares && more.length === 0 && first.text === '*' && !first.isQuoted) {
+    return { kind: 'set', field: name };
+  }
+  if (isNumberKind(kind)) {
+    for (const value of values) checkDash(SCALES[kind], typed, value);
+    const intervals = values.map((value) => interval(SCALES[kind], operator, value));
+    return { kind: 'intervals', field: name, intervals };
+  }
+  if (compares) {
+    const sentence = `Only numbers can be more or less. Write ${name}: and part of the text.`;
+    throw new FilterRefusal(token, sentence);
+  }
+  const isExact = operator === '=' || kind !== 'text';
+  const tests = values.map((value): ValueTest => {
+    const text = checkedText(field, value);
+    return { how: isExact ? 'equals' : 'contains', text };
+  });
+  return { kind: 'values', field: name, tests };
+}
+
+function checkLetters(field: string, value: TypedValue, isLast: boolean): void {
   if (value.text !== '') return;
-  if (value.quoted) throw new FilterRefusal(value, REFUSALS.quotedNothing(field));
-  if (value.fuzzy) throw new FilterRefusal(value, REFUSALS.afterTilde);
+  if (value.isQuoted) {
+    const sentence = `Nothing between the quotes. ${field}: without a value finds rows where it is not set.`;
+    throw new FilterRefusal(value, sentence);
+  }
   // A missing value has no position, so the comma beside it is marked.
-  const comma = { at: commaFollows ? value.at : value.at - 1, length: 1 };
-  throw new FilterRefusal(comma, REFUSALS.besideComma);
+  const comma = { index: isLast ? value.index - 1 : value.index, length: 1 };
+  throw new FilterRefusal(comma, 'Missing value beside this comma.');
 }
 
 /** `3-4`, as ranges are written elsewhere. */
-function checkDash(scale: Scale, name: string, value: LexedValue): void {
+function checkDash(scale: Scale, typed: string, value: TypedValue): void {
   const [, first = '', last = ''] = /^(.+)[-\u2013](.+)$/.exec(value.text) ?? [];
   const isRange = [first, last].every((end) => scale.read(end) !== undefined);
   if (!isRange || scale.read(value.text) !== undefined) return;
-  throw new FilterRefusal(value, REFUSALS.dashed(name, first, last));
+  throw new FilterRefusal(value, `Write a range with two dots: ${typed}:${first}..${last}`);
 }
 
-/** In a field with few values, other text would find nothing. */
-function checkKnown(field: string, value: LexedValue, known: readonly string[]): void {
-  if (value.fuzzy || known.includes(value.text.toLowerCase())) return;
-  throw new FilterRefusal(value, REFUSALS.unknownValue(field, value.text, known));
-}
-
-function valueTest(
-  { field, kind }: { readonly field: string; readonly kind: ValueKind },
-  operator: FieldOperator,
-  value: LexedValue,
-): ValueTest {
-  const { text, quoted, fuzzy } = value;
-  if (!quoted && !fuzzy && text.startsWith('!')) {
-    throw new FilterRefusal(value, REFUSALS.notInside(field, text.slice(1)));
+/** An oddity's name for a flag. In a field with few values, other text would find nothing. */
+function checkedText({ name, kind, values }: NamedField, value: TypedValue): string {
+  const { text, isQuoted } = value;
+  if (values !== undefined && !values.includes(text.toLowerCase())) {
+    throw new FilterRefusal(
+      value,
+      unknownName(name, text, values) ?? `Write ${name}: and ${orText(values)}.`,
+    );
   }
-  if (kind === 'oddity') return { how: 'equals', text: oddity(value) };
-  if (fuzzy) return { how: 'fuzzy', text };
-  const isExact = operator === '=' || kind === 'choice';
-  return { how: isExact ? 'equals' : 'contains', text };
+  if (!isQuoted && text.startsWith('!')) {
+    throw new FilterRefusal(value, `Put ! before the field: !${name}:${text.slice(1)}`);
+  }
+  if (kind !== 'oddity') return text;
+  const oddity = oddityNamed(text);
+  if (oddity !== undefined) return oddity;
+  throw new FilterRefusal(
+    value,
+    unknownName('flag', text, ODDITY_WORDS) ??
+      `Flags are ${orText(ODDITY_WORDS)}. odd:* finds any.`,
+  );
 }
 
-function oddity(value: LexedValue): string {
-  const known = value.fuzzy ? undefined : oddityNamed(value.text);
-  if (known !== undefined) return known;
-  throw new FilterRefusal(value, REFUSALS.unknownFlag(value.text, ODDITY_WORDS, value.fuzzy));
+/** `undefined` if no known name is near. */
+export function unknownName(
+  what: string,
+  typed: string,
+  known: Iterable<string>,
+): string | undefined {
+  const near = nearName(typed, [...known]);
+  return near === undefined ? undefined : `Unknown ${what} "${typed}". Did you mean ${near}?`;
 }
 
-function interval(scale: Scale, operator: FieldOperator, value: LexedValue): Interval {
+function interval(scale: Scale, operator: FieldOperator, value: TypedValue): Interval {
   const dots = operator === ':' ? value.text.indexOf('..') : -1;
-  if (dots >= 0 && !value.fuzzy) return range(scale, value, dots);
+  if (dots >= 0) return range(scale, value, dots);
   const { low, high, asWritten } = read(scale, value, value.text);
   switch (operator) {
     case '>':
-      return { from: { at: high, included: false }, to: undefined };
+      return { from: { value: high, included: false }, to: undefined };
     case '>=':
-      return { from: { at: low, included: true }, to: undefined };
+      return { from: { value: low, included: true }, to: undefined };
     case '<':
-      return { from: undefined, to: { at: low, included: false } };
+      return { from: undefined, to: { value: low, included: false } };
     case '<=':
-      return { from: undefined, to: { at: high, included: true } };
+      return { from: undefined, to: { value: high, included: true } };
     case '=':
-      return { from: { at: low, included: true }, to: { at: high, included: true } };
+      return { from: { value: low, included: true }, to: { value: high, included: true } };
     default:
       return asWritten;
   }
 }
 
-function range(scale: Scale, value: LexedValue, dots: number): Interval {
+function range(scale: Scale, value: TypedValue, dots: number): Interval {
   const [first, last] = [value.text.slice(0, dots), value.text.slice(dots + 2)];
   const from = first === '' ? undefined : read(scale, value, first).low;
   const to = last === '' ? undefined : read(scale, value, last).high;
   if (from === undefined && to === undefined) {
-    throw new FilterRefusal(value, REFUSALS.besideDots);
+    throw new FilterRefusal(value, 'A range needs a value before or after the dots.');
   }
   if (scale.ascends && from !== undefined && to !== undefined && from > to) {
-    throw new FilterRefusal(value, REFUSALS.backward(first, last));
+    throw new FilterRefusal(value, `This range runs backward. Write ${last}..${first}.`);
   }
   return {
-    from: from === undefined ? undefined : { at: from, included: true },
-    to: to === undefined ? undefined : { at: to, included: true },
+    from: from === undefined ? undefined : { value: from, included: true },
+    to: to === undefined ? undefined : { value: to, included: true },
   };
 }
 
-function read(scale: Scale, value: LexedValue, text: string): ScaleValue {
-  const found = value.fuzzy ? undefined : scale.read(text);
-  if (found === undefined) throw new FilterRefusal(value, scale.hint);
-  return found;
+function read(scale: Scale, value: TypedValue, text: string): ScaleValue {
+  const known = scale.read(text);
+  if (known === undefined) throw new FilterRefusal(value, scale.hint);
+  return known;
 }

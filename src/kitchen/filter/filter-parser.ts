@@ -4,188 +4,272 @@
  *     all    = any { any }               words beside each other must all match
  *     any    = one { "|" one }           binds tighter: grill|fry late; state:slow|quiet is state:slow|state:quiet
  *     one    = { "!" } ( term | "(" all ")" )
- *     term   = word | "phrase" | ~letters | field
+ *     term   = word | "phrase" | field
  *     field  = name ( ":" | "=" | "!=" | ">" | ">=" | "<" | "<=" ) [ value { "," value } ]
- *     value  = word | "phrase" | ~letters | low..high | low.. | ..high | *
+ *     value  = word | "phrase" | low..high | low.. | ..high | *
+ *
+ * `!`, quotes, and a field count only at the start of a word, so `wow!` and `12"` are words.
  */
-import { fieldTerm } from './field-term.ts';
-import { ALL_ROWS, allOf, anyOf, type Filter, negated } from './filter.ts';
+
 import {
-  type FilterLanguage,
-  ITEM_LANGUAGE,
-  type NumberFieldName,
-  type ValueFieldName,
-} from './filter-fields.ts';
-import {
-  type FilterError,
+  type FieldToken,
   FilterRefusal,
-  type FilterToken,
-  filterTokens,
-  REFUSALS,
-} from './filter-lexer.ts';
-import { printFilter, printFilterIn } from './filter-print.ts';
+  fieldTerm,
+  OPERATORS,
+  type Span,
+  type TypedValue,
+  unknownName,
+} from './field-term.ts';
+import { ALL_ROWS, allOf, anyOf, type Filter, negated } from './filter.ts';
+import { type FilterLanguage, ITEM_LANGUAGE, type ItemFieldName } from './filter-fields.ts';
+import { printFilter } from './filter-print.ts';
 
 /** In UTF-16 units, for typed text and for `printFilter`'s. */
 export const LONGEST_FILTER = 500;
 export const MAX_TERMS = 50;
 export const DEEPEST_GROUP = 10;
 
-export type ParsedFilter<V extends string = ValueFieldName, N extends string = NumberFieldName> =
-  | { readonly filter: Filter<V, N> }
-  | { readonly error: FilterError };
-
-/** For a business date's rows. Never throws. Text without words matches every row. */
-export function parseFilter(text: string): ParsedFilter {
-  return parseFilterIn(text, ITEM_LANGUAGE);
+/** A mistake: `token` is the text from `index`, `length` UTF-16 units long. */
+export interface FilterError extends Span {
+  readonly token: string;
+  /** What to write instead, in one or two sentences. */
+  readonly sentence: string;
 }
 
-/** As `parseFilter`, with a language's fields. */
-export function parseFilterIn<V extends string, N extends string>(
-  text: string,
-  language: FilterLanguage<V, N>,
-): ParsedFilter<V, N> {
+export type ParsedFilter = { readonly filter: Filter } | { readonly error: FilterError };
+
+/** For a business date's rows, or another language's. Never throws. Text without words matches every row. */
+export function parseFilter(text: string, language = ITEM_LANGUAGE): ParsedFilter {
   try {
-    return { filter: read(text, language) };
+    return { filter: new FilterParser(text, language).parsed() };
   } catch (error) {
     if (!(error instanceof FilterRefusal)) throw error;
-    const { at, length } = error.span;
-    return { error: { at, length, token: text.slice(at, at + length), sentence: error.message } };
+    const { index, length } = error.span;
+    const token = text.slice(index, index + length);
+    return { error: { index, length, token, sentence: error.message } };
   }
 }
 
-interface Walk<V extends string, N extends string> {
-  readonly language: FilterLanguage<V, N>;
-  readonly tokens: readonly FilterToken[];
-  next: number;
-  terms: number;
-}
+const WORD_END = /[\s|()]/g;
+/** Of an unquoted value of a field. */
+const VALUE_END = /[\s|(),]/g;
 
-function read<V extends string, N extends string>(
-  text: string,
-  language: FilterLanguage<V, N>,
-): Filter<V, N> {
-  if (text.length > LONGEST_FILTER) {
-    const rest = { at: LONGEST_FILTER, length: text.length - LONGEST_FILTER };
-    throw new FilterRefusal(rest, REFUSALS.tooLong(LONGEST_FILTER));
-  }
-  const walk = { language, tokens: filterTokens(text), next: 0, terms: 0 };
-  if (walk.tokens.length === 0) return ALL_ROWS;
-  const filter = all(walk, 0);
-  const rest = walk.tokens[walk.next];
-  if (rest !== undefined) throw new FilterRefusal(rest, REFUSALS.closeUnmatched);
-  // The printed form is shown and shared, so it must be readable again.
-  if (printFilterIn(filter, language).length > LONGEST_FILTER) {
-    const span = { at: 0, length: text.length };
-    throw new FilterRefusal(span, REFUSALS.tooLongPrinted(LONGEST_FILTER));
-  }
-  return filter;
-}
+/** Throws a `FilterRefusal` for the first mistake. */
+class FilterParser {
+  readonly #text: string;
+  readonly #language: FilterLanguage;
+  /** Of the next character. */
+  #index = 0;
+  #terms = 0;
+  /** The sign just read, to be marked if nothing follows it. */
+  #sign: Span | undefined;
+  /** The last field, whose value may be continued after `|`. */
+  #field: FieldToken | undefined;
 
-function all<V extends string, N extends string>(walk: Walk<V, N>, depth: number): Filter<V, N> {
-  const parts = [any(walk, depth)];
-  let token = walk.tokens[walk.next];
-  while (token !== undefined && token.kind !== 'close') {
-    parts.push(any(walk, depth));
-    token = walk.tokens[walk.next];
+  constructor(text: string, language: FilterLanguage) {
+    this.#text = text;
+    this.#language = language;
   }
-  return allOf(parts);
-}
 
-function any<V extends string, N extends string>(walk: Walk<V, N>, depth: number): Filter<V, N> {
-  const from = walk.next;
-  const first = one(walk, depth);
-  const more: Filter<V, N>[] = [];
-  while (walk.tokens[walk.next]?.kind === 'or') {
-    walk.next += 1;
-    more.push(sameField(walk, from) ?? one(walk, depth));
-  }
-  return anyOf(first, more);
-}
-
-/** A word after `field:value|`, if it is one of the field's few values: another test of that field. */
-function sameField<V extends string, N extends string>(
-  walk: Walk<V, N>,
-  from: number,
-): Filter<V, N> | undefined {
-  const { language, tokens, next } = walk;
-  const word = tokens[next];
-  const before = tokens.slice(from, next).findLast((each) => each.kind === 'field');
-  if (word?.kind !== 'text' || before === undefined || before.operator === '!=') return undefined;
-  const named = language.fieldNamed(before.name);
-  const values = named?.over === 'text' ? language.texts[named.field].values : undefined;
-  if (values?.includes(word.text.toLowerCase()) !== true) return undefined;
-  walk.next += 1;
-  countTerm(walk, word);
-  const { at, length } = word;
-  const text = word.text.toLowerCase();
-  const value = { at, length, text, quoted: false, fuzzy: false };
-  return fieldTerm({ ...before, at, length, values: [value] }, language);
-}
-
-function one<V extends string, N extends string>(walk: Walk<V, N>, depth: number): Filter<V, N> {
-  let opposite = false;
-  while (walk.tokens[walk.next]?.kind === 'not') {
-    opposite = !opposite;
-    walk.next += 1;
-  }
-  const part = term(walk, depth);
-  return opposite ? negated(part) : part;
-}
-
-function term<V extends string, N extends string>(walk: Walk<V, N>, depth: number): Filter<V, N> {
-  const token = walk.tokens[walk.next];
-  const before = walk.tokens[walk.next - 1];
-  if (
-    token === undefined ||
-    token.kind === 'close' ||
-    token.kind === 'or' ||
-    token.kind === 'not'
-  ) {
-    throw missing(token, before);
-  }
-  walk.next += 1;
-  if (token.kind === 'open') {
-    if (depth === DEEPEST_GROUP) {
-      throw new FilterRefusal(token, REFUSALS.tooDeep(DEEPEST_GROUP));
+  parsed(): Filter {
+    const { length } = this.#text;
+    if (length > LONGEST_FILTER) {
+      const rest = { index: LONGEST_FILTER, length: length - LONGEST_FILTER };
+      throw new FilterRefusal(rest, `A filter has at most ${LONGEST_FILTER} characters.`);
     }
-    const inner = all(walk, depth + 1);
-    if (walk.tokens[walk.next] === undefined) {
-      throw new FilterRefusal(token, REFUSALS.openUnmatched);
+    this.#skipSpaces();
+    if (this.#isAtEnd()) return ALL_ROWS;
+    const filter = this.#all(0);
+    if (!this.#isAtEnd()) throw new FilterRefusal({ index: this.#index, length: 1 }, UNMATCHED);
+    // The printed form is shown and shared, so it must be readable again.
+    if (printFilter(filter, this.#language).length > LONGEST_FILTER) {
+      const sentence = `Spelled out, this filter has over ${LONGEST_FILTER} characters.`;
+      throw new FilterRefusal({ index: 0, length }, sentence);
     }
-    walk.next += 1;
-    return inner;
+    return filter;
   }
-  countTerm(walk, token);
-  switch (token.kind) {
-    case 'text':
-      return { kind: 'text', text: token.text };
-    case 'fuzzy':
-      return { kind: 'fuzzy', letters: token.text };
-    case 'field':
-      return fieldTerm(token, walk.language);
+
+  #all(depth: number): Filter {
+    const parts: Filter[] = [];
+    do parts.push(this.#any(depth));
+    while (!this.#isAtEnd() && this.#text[this.#index] !== ')');
+    return allOf(parts);
+  }
+
+  #any(depth: number): Filter {
+    const start = this.#index;
+    const first = this.#one(depth);
+    const more: Filter[] = [];
+    while (this.#take('|')) more.push(this.#sameField(start) ?? this.#one(depth));
+    return anyOf(first, more);
+  }
+
+  #one(depth: number): Filter {
+    let isOpposite = false;
+    while (this.#take('!')) isOpposite = !isOpposite;
+    const part = this.#term(depth);
+    return isOpposite ? negated(part) : part;
+  }
+
+  #term(depth: number): Filter {
+    const character = this.#text[this.#index];
+    if (character === undefined || character === ')' || character === '|') throw this.#missing();
+    const open = { index: this.#index, length: 1 };
+    if (this.#take('(')) {
+      if (depth === DEEPEST_GROUP) {
+        throw new FilterRefusal(open, `A filter has at most ${DEEPEST_GROUP} nested parentheses.`);
+      }
+      const inner = this.#all(depth + 1);
+      if (!this.#take(')')) throw new FilterRefusal(open, UNCLOSED);
+      return inner;
+    }
+    const token = this.#fieldToken();
+    if (token !== undefined) {
+      this.#finish(token);
+      this.#field = token;
+      return fieldTerm(token);
+    }
+    const word = this.#value(WORD_END);
+    if (word.text === '') throw new FilterRefusal(word, 'Nothing between the quotes.');
+    this.#finish(word);
+    return { kind: 'text', text: word.text };
+  }
+
+  /** A word after `field:value|`, if it is one of the field's few values: another test of that field. */
+  #sameField(start: number): Filter | undefined {
+    const before = this.#field;
+    if (before === undefined || before.index < start || before.operator === '!=') return undefined;
+    const index = this.#index;
+    const { text: typed, ...value } = this.#value(WORD_END);
+    const text = typed.toLowerCase();
+    if (before.field.values?.includes(text) !== true) {
+      this.#index = index;
+      return undefined;
+    }
+    this.#finish(value);
+    return fieldTerm({ ...before, ...value, values: [{ ...value, text }] });
+  }
+
+  /** `undefined` where no field begins. */
+  #fieldToken(): FieldToken | undefined {
+    const pattern = /(\p{L}+)(!=|[<>]=?|[:=])/uy;
+    pattern.lastIndex = this.#index;
+    const [head, typed = '', sign] = pattern.exec(this.#text) ?? [];
+    const operator = OPERATORS.find((each) => each === sign);
+    if (head === undefined || operator === undefined) return undefined;
+    const index = this.#index;
+    if (typed.toLowerCase() === 're' && operator === ':') {
+      const sentence = 'Patterns (re:) were removed in 0.4.0. Use words, or a|b.';
+      throw new FilterRefusal({ index, length: head.length }, sentence);
+    }
+    this.#index += head.length;
+    if (this.#text[this.#index] === '(') {
+      const sentence = `Separate values with commas: ${typed}:a,b`;
+      throw new FilterRefusal({ index, length: head.length + 1 }, sentence);
+    }
+    const values: TypedValue[] = [];
+    while (values.length === 0 ? !this.#isBreak() : this.#text[this.#index] === ',') {
+      if (values.length > 0) this.#index += 1;
+      const value = this.#value(VALUE_END);
+      if (!this.#isBreak() && this.#text[this.#index] !== ',') {
+        throw new FilterRefusal(value, 'Put a space or a comma after the closing quote.');
+      }
+      values.push(value);
+    }
+    const { fields } = this.#language;
+    const field = fields.get(typed.toLowerCase());
+    if (field === undefined) {
+      const sentence =
+        unknownName('field', typed, fields.keys()) ??
+        `Unknown field "${typed}". To search for it as text, put it in quotes.`;
+      throw new FilterRefusal({ index, length: typed.length }, sentence);
+    }
+    return { index, length: this.#index - index, field, typed, operator, values };
+  }
+
+  /** A quoted phrase, or all text up to a break. */
+  #value(breaks: RegExp): TypedValue {
+    const index = this.#index;
+    if (this.#text[index] === '~') {
+      const sentence = 'Letters in order (~) were removed in 0.4.0. Write a part of the word.';
+      throw new FilterRefusal({ index, length: 1 }, sentence);
+    }
+    const isQuoted = this.#text[index] === '"';
+    const end = isQuoted ? this.#closingQuote(index) + 1 : this.#next(breaks);
+    this.#index = end;
+    const text = isQuoted
+      ? this.#text.slice(index + 1, end - 1).replace(/\\(["\\])/g, '$1')
+      : this.#text.slice(index, end);
+    return { index, length: end - index, text, isQuoted };
+  }
+
+  #closingQuote(open: number): number {
+    const { length } = this.#text;
+    let index = open + 1;
+    while (index < length && this.#text[index] !== '"') {
+      index += this.#text[index] === '\\' ? 2 : 1;
+    }
+    if (index < length) return index;
+    const sentence = 'Unclosed quotes. Add " at the end.';
+    throw new FilterRefusal({ index: open, length: length - open }, sentence);
+  }
+
+  /** Reads a sign, if it is next. */
+  #take(sign: '|' | '!' | '(' | ')'): boolean {
+    if (this.#text[this.#index] !== sign) return false;
+    this.#sign = { index: this.#index, length: 1 };
+    this.#index += 1;
+    this.#skipSpaces();
+    return true;
+  }
+
+  /** Counts a word or field that was just read. */
+  #finish(token: Span): void {
+    this.#terms += 1;
+    if (this.#terms > MAX_TERMS) {
+      throw new FilterRefusal(token, `A filter has at most ${MAX_TERMS} words and tests.`);
+    }
+    this.#sign = undefined;
+    this.#skipSpaces();
+  }
+
+  /** A word is missing between two signs, or at the end. The error marks the sign before. */
+  #missing(): FilterRefusal {
+    const sign = this.#sign ?? { index: this.#index, length: 1 };
+    const before = this.#text[sign.index];
+    if (before === '|' && this.#sign !== undefined) {
+      return new FilterRefusal(sign, 'Write another word after |.');
+    }
+    if (before === '!') return new FilterRefusal(sign, 'Write the word to leave out after !.');
+    if (before === '(' && this.#isAtEnd()) return new FilterRefusal(sign, UNCLOSED);
+    const here = { index: this.#index, length: 1 };
+    if (this.#text[this.#index] !== ')') return new FilterRefusal(here, 'Write a word before |.');
+    if (before !== '(') return new FilterRefusal(here, UNMATCHED);
+    const both = { index: sign.index, length: this.#index + 1 - sign.index };
+    return new FilterRefusal(both, 'Nothing between the parentheses.');
+  }
+
+  #isAtEnd(): boolean {
+    return this.#index >= this.#text.length;
+  }
+
+  #isBreak(): boolean {
+    return this.#isAtEnd() || /[\s|()]/.test(this.#text.charAt(this.#index));
+  }
+
+  #skipSpaces(): void {
+    this.#index = this.#next(/\S/g);
+  }
+
+  /** Where a pattern matches next, or the end. */
+  #next(pattern: RegExp): number {
+    pattern.lastIndex = this.#index;
+    return pattern.exec(this.#text)?.index ?? this.#text.length;
   }
 }
 
-function countTerm(walk: { terms: number }, token: FilterToken): void {
-  walk.terms += 1;
-  if (walk.terms <= MAX_TERMS) return;
-  throw new FilterRefusal(token, REFUSALS.tooManyTerms(MAX_TERMS));
-}
-
-/** Something is missing between two tokens. The error marks the sign before. */
-function missing(token: FilterToken | undefined, before: FilterToken | undefined): FilterRefusal {
-  if (before?.kind === 'or') return new FilterRefusal(before, REFUSALS.afterOr);
-  if (before?.kind === 'not') return new FilterRefusal(before, REFUSALS.afterNot);
-  if (before?.kind === 'open') {
-    if (token === undefined) return new FilterRefusal(before, REFUSALS.openUnmatched);
-    if (token.kind === 'close') {
-      const span = { at: before.at, length: token.at + token.length - before.at };
-      return new FilterRefusal(span, REFUSALS.emptyParentheses);
-    }
-  }
-  const sentence = token?.kind === 'close' ? REFUSALS.closeUnmatched : REFUSALS.beforeOr;
-  return new FilterRefusal(token ?? before ?? { at: 0, length: 0 }, sentence);
-}
+const UNCLOSED = 'Unclosed parenthesis. Add ) at the end.';
+const UNMATCHED = 'This ) has no matching (.';
 
 /** A sentence or two, or `undefined` for a valid filter. */
 export function filterFault(text: string): string | undefined {
@@ -200,7 +284,7 @@ const PART_END = /[\s|()]/;
 export function typedFilter(text: string) {
   const parsed = parseFilter(text);
   if ('filter' in parsed) return { filter: parsed.filter, error: undefined };
-  for (let length = Math.min(parsed.error.at, text.length - 1); length > 0; length -= 1) {
+  for (let length = Math.min(parsed.error.index, text.length - 1); length > 0; length -= 1) {
     if (!PART_END.test(text.charAt(length))) continue;
     const part = parseFilter(text.slice(0, length));
     if ('filter' in part) return { filter: part.filter, error: parsed.error };
@@ -209,7 +293,7 @@ export function typedFilter(text: string) {
 }
 
 /** Without a value, finds all rows without one. */
-export function equalsFilter(field: ValueFieldName, value: string | undefined): string | undefined {
+export function equalsFilter(field: ItemFieldName, value: string | undefined): string | undefined {
   if (value === undefined) return `${field}:`;
   if (value === '') return undefined;
   return printFilter({ kind: 'values', field, tests: [{ how: 'equals', text: value }] });
@@ -219,15 +303,9 @@ export function equalsFilter(field: ValueFieldName, value: string | undefined): 
 export function narrowed(text: string, by: string): string {
   const known = text.trim();
   if (known === '') return by;
-  const parts = partsOf(known);
-  return parts.includes(by) ? known : `${known} ${by}`;
-}
-
-/** Parts joined by and, as printed. */
-function partsOf(text: string): readonly string[] {
-  const parsed = parseFilter(text);
-  if ('error' in parsed) return [];
+  const parsed = parseFilter(known);
+  if ('error' in parsed) return `${known} ${by}`;
   const { filter } = parsed;
-  const parts: readonly Filter[] = filter.kind === 'and' ? filter.parts : [filter];
-  return parts.map(printFilter);
+  const parts = filter.kind === 'and' ? filter.parts : [filter];
+  return parts.some((part) => printFilter(part) === by) ? known : `${known} ${by}`;
 }

@@ -1,21 +1,13 @@
 /** Writes a filter as canonical text. `parseFilter` reads it as the same filter. */
 import { ODDITIES } from '../model/fulfillment.ts';
-import type { Filter, FilterTerm, ValueTest } from './filter.ts';
-import { type FilterLanguage, ITEM_LANGUAGE, type ValueKind } from './filter-fields.ts';
-import type { Interval, Scale } from './filter-scale.ts';
+import type { Filter, ValueTest } from './filter.ts';
+import { type FilterField, ITEM_LANGUAGE } from './filter-fields.ts';
+import { type Interval, isNumberKind, SCALES, type Scale } from './filter-scale.ts';
 
 /** Empty for the filter matching every row. */
-export function printFilter(filter: Filter): string {
-  return printFilterIn(filter, ITEM_LANGUAGE);
-}
-
-/** As `printFilter`, with a language's fields. */
-export function printFilterIn<V extends string, N extends string>(
-  filter: Filter<V, N>,
-  language: FilterLanguage<V, N>,
-): string {
-  const print = (part: Filter<V, N>) => printFilterIn(part, language);
-  const grouped = (part: Filter<V, N>) => {
+export function printFilter(filter: Filter, language = ITEM_LANGUAGE): string {
+  const print = (part: Filter) => printFilter(part, language);
+  const grouped = (part: Filter) => {
     const text = print(part);
     return part.kind === 'and' || part.kind === 'or' ? `(${text})` : text;
   };
@@ -28,35 +20,27 @@ export function printFilterIn<V extends string, N extends string>(
       return filter.parts.map(grouped).join('|');
     case 'not':
       return filter.part.kind === 'set' ? `${filter.part.field}:` : `!${grouped(filter.part)}`;
-    default:
-      return printTerm(filter, language);
-  }
-}
-
-function printTerm<V extends string, N extends string>(
-  term: FilterTerm<V, N>,
-  language: FilterLanguage<V, N>,
-): string {
-  switch (term.kind) {
     case 'text':
-      return quotedIfNeeded(term.text);
-    case 'fuzzy':
-      return `~${quotedIfNeeded(term.letters)}`;
+      return quotedIfNeeded(filter.text);
     case 'set':
-      return `${term.field}:*`;
+      return `${filter.field}:*`;
     case 'values':
-      return printValues(term.field, language.texts[term.field].kind, term.tests);
-    case 'intervals':
-      return `${term.field}${printIntervals(language.scaleOf(term.field), term.intervals)}`;
+      return printValues(filter.field, language.fields.get(filter.field)?.kind, filter.tests);
+    case 'intervals': {
+      const { kind = '' } = language.fields.get(filter.field) ?? {};
+      const scale = isNumberKind(kind) ? SCALES[kind] : SCALES.count;
+      return `${filter.field}${printIntervals(scale, filter.intervals)}`;
+    }
   }
 }
 
-function printValues(field: string, kind: ValueKind, tests: readonly ValueTest[]): string {
+function printValues(
+  field: string,
+  kind: FilterField['kind'] | undefined,
+  tests: readonly ValueTest[],
+): string {
   const isExact = kind === 'text' && tests.some(({ how }) => how === 'equals');
-  const values = tests.map(({ how, text }) => {
-    if (kind === 'oddity') return wordOf(text);
-    return how === 'fuzzy' ? `~${quotedIfNeeded(text)}` : quotedIfNeeded(text);
-  });
+  const values = tests.map(({ text }) => (kind === 'oddity' ? wordOf(text) : quotedIfNeeded(text)));
   return `${field}${isExact ? '=' : ':'}${values.join(',')}`;
 }
 
@@ -67,18 +51,18 @@ function printIntervals(scale: Scale, intervals: readonly Interval[]): string {
   }
   const { from, to } = only;
   if (from !== undefined && to === undefined) {
-    return `>${from.included ? '=' : ''}${scale.write(from.at, false)}`;
+    return `>${from.included ? '=' : ''}${scale.write(from.value, false)}`;
   }
   if (from === undefined && to !== undefined) {
-    return `<${to.included ? '=' : ''}${scale.write(to.at, false)}`;
+    return `<${to.included ? '=' : ''}${scale.write(to.value, false)}`;
   }
-  if (from !== undefined && from.at === to?.at) return `=${scale.write(from.at, false)}`;
+  if (from !== undefined && from.value === to?.value) return `=${scale.write(from.value, false)}`;
   return `:${printInterval(scale, only)}`;
 }
 
 function printInterval(scale: Scale, interval: Interval): string {
   const [first, last] = [interval.from, interval.to].map((end) =>
-    end === undefined ? '' : scale.write(end.at, false),
+    end === undefined ? '' : scale.write(end.value, false),
   );
   return singleValue(scale, interval) ?? `${first}..${last}`;
 }
@@ -86,9 +70,9 @@ function printInterval(scale: Scale, interval: Interval): string {
 /** A value meaning this interval without operators. */
 function singleValue(scale: Scale, { from, to }: Interval): string | undefined {
   if (from === undefined || to === undefined) return undefined;
-  return [scale.write(from.at, false), scale.write(from.at, true)].find((text) => {
+  return [scale.write(from.value, false), scale.write(from.value, true)].find((text) => {
     const end = scale.read(text)?.asWritten.to;
-    return end?.at === to.at && end.included === to.included;
+    return end?.value === to.value && end.included === to.included;
   });
 }
 

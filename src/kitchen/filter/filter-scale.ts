@@ -4,7 +4,7 @@ import { typedTime } from '../model/typed-time.ts';
 
 /** Levels unchanged, durations in ms, times in wall-clock seconds after midnight. */
 interface IntervalEnd {
-  readonly at: number;
+  readonly value: number;
   readonly included: boolean;
 }
 
@@ -64,9 +64,9 @@ const DURATION =
 const DURATION_SCALE: Scale = {
   read: (text) => {
     const units = /^[\d.]+$/.test(text) ? `${text}m` : text.toLowerCase();
-    const found = units === '' ? null : DURATION.exec(units);
-    if (found === null) return undefined;
-    const [, hours = '0', minutes = '0', seconds] = found;
+    const parts = units === '' ? null : DURATION.exec(units);
+    if (parts === null) return undefined;
+    const [, hours = '0', minutes = '0', seconds] = parts;
     const ms = Math.round(
       Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds ?? '0') * SECOND_MS,
     );
@@ -132,14 +132,18 @@ export const SCALES = {
 /** Levels, durations in ms, times of day in seconds, plain numbers, and shares (0..1) written in percent. */
 export type NumberKind = keyof typeof SCALES;
 
+export function isNumberKind(kind: string): kind is NumberKind {
+  return Object.hasOwn(SCALES, kind);
+}
+
 /** Covers one number, or two and those between. */
 function exactly(low: number, high = low): ScaleValue {
-  const asWritten = { from: { at: low, included: true }, to: { at: high, included: true } };
+  const asWritten = { from: { value: low, included: true }, to: { value: high, included: true } };
   return { low, high, asWritten };
 }
 
 /** Covers the last written unit: `18:00` is that minute. */
-function stretch(at: number, unit: number): ScaleValue {
-  const asWritten = { from: { at, included: true }, to: { at: at + unit, included: false } };
-  return { low: at, high: at, asWritten };
+function stretch(value: number, unit: number): ScaleValue {
+  const to = { value: value + unit, included: false };
+  return { low: value, high: value, asWritten: { from: { value, included: true }, to } };
 }

@@ -1,47 +1,34 @@
 /** A filter as plain data. `parseFilter` normalizes: see `allOf`, `anyOf`, and `negated`. */
-import type { NumberFieldName, ValueFieldName } from './filter-fields.ts';
 import type { Interval } from './filter-scale.ts';
 
-/** A test of one field, or of all columns searched by a word. */
-export type FilterTerm<V extends string = ValueFieldName, N extends string = NumberFieldName> =
+/** A test of one field, or of all fields searched by a word. */
+export type FilterTerm =
   /** A word or exact phrase: part of the value. Never empty. */
   | { readonly kind: 'text'; readonly text: string }
-  /** Letters in this order. Never empty. */
-  | { readonly kind: 'fuzzy'; readonly letters: string }
-  | { readonly kind: 'set'; readonly field: V | N }
+  | { readonly kind: 'set'; readonly field: string }
   /** The text passes one or more tests. Never without tests. */
-  | {
-      readonly kind: 'values';
-      readonly field: V;
-      readonly tests: readonly ValueTest[];
-    }
+  | { readonly kind: 'values'; readonly field: string; readonly tests: readonly ValueTest[] }
   /** The number is in one or more intervals. Never without intervals. */
-  | {
-      readonly kind: 'intervals';
-      readonly field: N;
-      readonly intervals: readonly Interval[];
-    };
+  | { readonly kind: 'intervals'; readonly field: string; readonly intervals: readonly Interval[] };
 
 /** For `odd`, the text is an `Oddity`. */
 export interface ValueTest {
-  readonly how: 'contains' | 'equals' | 'fuzzy';
+  readonly how: 'contains' | 'equals';
   readonly text: string;
 }
 
-/** Over a business date's rows by default. `V`: text fields. `N`: number fields. `all` matches every row. */
-export type Filter<V extends string = ValueFieldName, N extends string = NumberFieldName> =
+/** `all` matches every row. */
+export type Filter =
   | { readonly kind: 'all' }
-  | { readonly kind: 'and'; readonly parts: readonly Filter<V, N>[] }
-  | { readonly kind: 'or'; readonly parts: readonly Filter<V, N>[] }
-  | { readonly kind: 'not'; readonly part: Filter<V, N> }
-  | FilterTerm<V, N>;
+  | { readonly kind: 'and'; readonly parts: readonly Filter[] }
+  | { readonly kind: 'or'; readonly parts: readonly Filter[] }
+  | { readonly kind: 'not'; readonly part: Filter }
+  | FilterTerm;
 
 export const ALL_ROWS = { kind: 'all' } as const;
 
 /** Flattens nested parts. A single part is returned, no part is `all`. */
-export function allOf<V extends string, N extends string>(
-  parts: readonly Filter<V, N>[],
-): Filter<V, N> {
+export function allOf(parts: readonly Filter[]): Filter {
   const flat = parts.flatMap((part) => (part.kind === 'and' ? part.parts : [part]));
   const [only, ...more] = flat;
   if (only === undefined) return ALL_ROWS;
@@ -49,15 +36,27 @@ export function allOf<V extends string, N extends string>(
 }
 
 /** Flattens nested parts. A single part is returned. */
-export function anyOf<V extends string, N extends string>(
-  first: Filter<V, N>,
-  more: readonly Filter<V, N>[],
-): Filter<V, N> {
+export function anyOf(first: Filter, more: readonly Filter[]): Filter {
   const flat = [first, ...more].flatMap((part) => (part.kind === 'or' ? part.parts : [part]));
   return flat.length === 1 ? first : { kind: 'or', parts: flat };
 }
 
 /** Negating twice returns the filter. */
-export function negated<V extends string, N extends string>(part: Filter<V, N>): Filter<V, N> {
+export function negated(part: Filter): Filter {
   return part.kind === 'not' ? part.part : { kind: 'not', part };
+}
+
+/** All terms, wherever they are. */
+export function termsOf(filter: Filter): readonly FilterTerm[] {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.parts.flatMap(termsOf);
+    case 'not':
+      return termsOf(filter.part);
+    case 'all':
+      return [];
+    default:
+      return [filter];
+  }
 }

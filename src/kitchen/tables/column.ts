@@ -1,5 +1,5 @@
 /** A subject's columns, defined once: every list, table, and file, the JSON and its schema, the order, and the filter read them from here. */
-import type { FilterTextField, NumberField } from '../filter/filter-fields.ts';
+import type { NamedField } from '../filter/filter-fields.ts';
 import type { Thresholds } from '../measures/row-limits.ts';
 import type { ClockFace } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
@@ -30,9 +30,7 @@ export interface Metric {
 }
 
 /** In filters. Texts are those of its value, where the field has none of its own. */
-export interface FilterColumn<Row> extends Omit<FilterTextField, 'kind'> {
-  readonly kind: FilterTextField['kind'] | NumberField['kind'];
-  readonly name: string;
+export interface FilterColumn<Row> extends NamedField {
   readonly texts?: (row: Row) => readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /** Kinds of columns in the item list: head, cells, sort order, shared values, and export field. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
-import type { ValueFieldName } from '../filter/filter-fields.ts';
+import type { ItemFieldName } from '../filter/filter-fields.ts';
 import { equalsFilter } from '../filter/filter-parser.ts';
 import type { Thresholds } from '../measures/row-limits.ts';
 import type { ClockFace } from '../model/business-day.ts';
@@ -70,7 +70,7 @@ interface Names extends ColumnLayout, Pick<ListColumn, 'field'> {
   readonly names: (table: FulfillmentTable) => CodedValues<string>;
   /** Where rows without a name differ in this. */
   readonly orElse?: (table: FulfillmentTable) => CodedValues<string>;
-  readonly filterField: ValueFieldName;
+  readonly filterField: ItemFieldName;
 }
 
 export function textColumn({ name, names, orElse, filterField, ...layout }: Names): ListColumn {

@@ -36,7 +36,7 @@ export const READING_COLUMNS = {
     type: 'text',
     head: 'GUID',
     isMinor: true,
-    filter: { name: 'guid', kind: 'text', aliases: [], help: 'restaurant GUID' },
+    filter: { name: 'guid', kind: 'text', help: 'restaurant GUID' },
   },
   name: {
     value: ({ restaurant }) => restaurant.name,

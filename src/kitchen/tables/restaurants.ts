@@ -68,7 +68,6 @@ const OTHER_COLUMNS = {
     filter: {
       name: 'state',
       kind: 'choice',
-      aliases: [],
       values: FLEET_STATES,
       help: `${orText(FLEET_STATES)}: state:slow|quiet`,
       texts: fleetStatesOf,
@@ -76,11 +75,11 @@ const OTHER_COLUMNS = {
   },
   troubled: {
     value: (row) => troubledStations(row).map(({ name }) => name),
-    filter: { name: 'station', kind: 'text', aliases: [], help: 'slow or quiet station by name' },
+    filter: { name: 'station', kind: 'text', help: 'slow or quiet station by name' },
   },
   rules: {
     value: ({ status }) => status?.headline.findings.rules.map(({ rule }) => rule),
-    filter: { name: 'rule', kind: 'choice', aliases: [], help: 'rule with an issue: rule:R06' },
+    filter: { name: 'rule', kind: 'choice', help: 'rule with an issue: rule:R06' },
   },
   /** The first tag. */
   group: { value: fleetGroup },
@@ -92,7 +91,6 @@ const OTHER_COLUMNS = {
     filter: {
       name: 'late',
       kind: 'share',
-      aliases: [],
       help: 'share of late items on the date: late>20%',
     },
   },
@@ -133,7 +131,6 @@ const OTHER_COLUMNS = {
     filter: {
       name: 'age',
       kind: 'duration',
-      aliases: [],
       help: 'time since the last good reading: age>10m',
     },
   },

@@ -39,7 +39,6 @@ export const SETUP_COLUMNS = {
     filter: {
       name: 'setup',
       kind: 'text',
-      aliases: [],
       help: "the platform's values: setup:OFFLINE_ONLY",
       texts: ({ setup }) =>
         [setup?.station.printingMode, setup?.station.expoRouting].filter(
@@ -79,7 +78,6 @@ export const SETUP_COLUMNS = {
     filter: {
       name: 'rule',
       kind: 'choice',
-      aliases: [],
       help: 'rule with an issue: rule:R06',
     },
   },
@@ -94,7 +92,6 @@ export const SETUP_COLUMNS = {
     filter: {
       name: 'issue',
       kind: 'text',
-      aliases: [],
       help: 'words in an issue: issue:printer',
       texts: ({ setup }) => setup?.findings?.map(({ words }) => words) ?? [],
     },

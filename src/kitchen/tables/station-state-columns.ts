@@ -46,7 +46,6 @@ export const STATE_COLUMNS = {
     filter: {
       name: 'state',
       kind: 'choice',
-      aliases: [],
       values: FILTER_STATES,
       help: orText(FILTER_STATES),
       texts: (row) => anyCase([shownState(row), ...(row.status?.isMuted ? ['muted'] : [])]),

@@ -16,7 +16,7 @@ const NAME_COLUMNS = {
     value: ({ guid }: StationRow) => guid,
     type: 'text?',
     head: 'GUID',
-    filter: { name: 'guid', kind: 'text', aliases: [], help: 'station GUID' },
+    filter: { name: 'guid', kind: 'text', help: 'station GUID' },
   },
   name: {
     value: ({ name }) => name,

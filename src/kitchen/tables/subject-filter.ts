@@ -1,25 +1,15 @@
 /** Filters over a subject's rows, whose fields are columns. For the rows of a business date, `filterMask` is faster. */
 import type { Filter, FilterTerm } from '../filter/filter.ts';
-import {
-  type FilterLanguage,
-  type FilterTextField,
-  fieldHelp,
-  fieldLanguage,
-  type NumberField,
-} from '../filter/filter-fields.ts';
-import { type ParsedFilter, parseFilterIn } from '../filter/filter-parser.ts';
-import { containing, fuzzily, numberTest, type TextTest, valueTest } from '../filter/term-test.ts';
-import type { SubjectTable } from './column.ts';
+import { type FilterLanguage, filterLanguage } from '../filter/filter-fields.ts';
+import { type FilterError, parseFilter } from '../filter/filter-parser.ts';
+import { termTest } from '../filter/term-test.ts';
+import type { SubjectTable, Value } from './column.ts';
 
-interface SubjectFilter<Row> {
-  readonly language: FilterLanguage<string, string>;
-  readonly help: readonly (readonly [name: string, help: string])[];
+interface SubjectFilter<Row> extends FilterLanguage {
   /** Which rows a text finds, or what is wrong with it. Never throws. */
   readonly read: (
     text: string,
-  ) =>
-    | { readonly test: (row: Row) => boolean }
-    | Extract<ParsedFilter, { readonly error: unknown }>;
+  ) => { readonly test: (row: Row) => boolean } | { readonly error: FilterError };
   /** Why a text is no filter, in a sentence. */
   readonly faultOf: (text: string) => string | undefined;
 }
@@ -32,67 +22,39 @@ export function subjectFilter<Row, All extends string>(
 ): SubjectFilter<Row> {
   const fields = ids.flatMap((id) => {
     const field = filterOf(id);
-    return field === undefined ? [] : [[field.name, { ...field, id }] as const];
+    return field === undefined ? [] : [{ ...field, id }];
   });
-  const textFields: Record<string, FilterTextField> = {};
-  const numberFields: Record<string, NumberField> = {};
-  for (const [name, { kind, ...field }] of fields) {
-    if (kind === 'text' || kind === 'choice' || kind === 'oddity')
-      textFields[name] = { ...field, kind };
-    else numberFields[name] = { ...field, kind };
-  }
-  const language = fieldLanguage(textFields, numberFields);
-  const byName = new Map(fields);
-  const textsIn = (row: Row, name: string): readonly string[] => {
+  const language = filterLanguage(fields);
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const valuesIn = (row: Row, name: string): readonly Exclude<Value, readonly string[]>[] => {
     const field = byName.get(name);
     if (field?.texts !== undefined) return field.texts(row);
     const value = field && valueOf(row, field.id);
-    if (value === undefined) return [];
-    return typeof value === 'object' ? value : [String(value)];
+    return typeof value === 'object' ? value : [value];
   };
-  const inWords = (passes: TextTest) => (row: Row) =>
-    wordFields.some((name) => textsIn(row, name).some(passes));
-  const testOf = (term: FilterTerm<string, string>): ((row: Row) => boolean) => {
-    switch (term.kind) {
-      case 'text':
-        return inWords(containing(term.text));
-      case 'fuzzy':
-        return inWords(fuzzily(term.letters));
-      case 'set':
-        return (row) => textsIn(row, term.field).length > 0;
-      case 'values': {
-        const tests = term.tests.map(valueTest);
-        return (row) => textsIn(row, term.field).some((text) => tests.some((test) => test(text)));
-      }
-      case 'intervals': {
-        const tests = term.intervals.map(numberTest);
-        const id = byName.get(term.field)?.id;
-        return (row) => {
-          const value = id && valueOf(row, id);
-          return typeof value === 'number' && tests.some((test) => test(value));
-        };
-      }
-    }
+  const testOf = (term: FilterTerm): ((row: Row) => boolean) => {
+    const passes = termTest(term);
+    const names = term.kind === 'text' ? wordFields : [term.field];
+    return (row) => names.some((name) => valuesIn(row, name).some(passes));
   };
   const read: SubjectFilter<Row>['read'] = (text) => {
-    const parsed = parseFilterIn(text, language);
+    const parsed = parseFilter(text, language);
     return 'error' in parsed ? parsed : { test: filterTest(parsed.filter, testOf) };
   };
   return {
-    language,
-    help: fieldHelp(Object.fromEntries(fields)),
+    ...language,
     read,
     faultOf: (text) => {
-      const found = read(text);
-      return 'error' in found ? found.error.sentence : undefined;
+      const filter = read(text);
+      return 'error' in filter ? filter.error.sentence : undefined;
     },
   };
 }
 
 /** A test for any kind of row, made once for many. `testOf` makes a term's test. */
-export function filterTest<V extends string, N extends string, Row>(
-  filter: Filter<V, N>,
-  testOf: (term: FilterTerm<V, N>) => (row: Row) => boolean,
+export function filterTest<Row>(
+  filter: Filter,
+  testOf: (term: FilterTerm) => (row: Row) => boolean,
 ): (row: Row) => boolean {
   switch (filter.kind) {
     case 'all':

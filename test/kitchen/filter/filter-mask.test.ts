@@ -1,13 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { filterMask } from '../../../src/kitchen/filter/filter-mask.ts';
-import type { FilterRow } from '../../../src/kitchen/filter/filter-row.ts';
 import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 import { everyRow, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { rowStationName } from '../../../src/kitchen/model/restaurant.ts';
 import { iso } from '../fixtures.ts';
 import { CALENDAR, filters, readable, rowLists } from './fixtures.ts';
-import { rowTest } from './row-test.ts';
+import { type FilterRow, rowTest } from './row-test.ts';
 
 const GUID = 'fedc0de1-0000-4000-8000-000000000001';
 

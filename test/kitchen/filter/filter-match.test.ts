@@ -1,19 +1,14 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { type Filter, type FilterTerm, negated } from '../../../src/kitchen/filter/filter.ts';
-import { wordColumns } from '../../../src/kitchen/filter/filter-fields.ts';
+import { describe, expect, it, test } from 'vitest';
+import { negated } from '../../../src/kitchen/filter/filter.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../../src/kitchen/filter/filter-print.ts';
-import { termTest } from '../../../src/kitchen/filter/term-test.ts';
 import { MINUTE } from '../fixtures.ts';
 import { at, CALENDAR, filterRow, filters, readable, rowLists, selected } from './fixtures.ts';
-import { rowTest } from './row-test.ts';
+import { NAMES, rowTest } from './row-test.ts';
 
 /** Texts of filters, in parentheses so that they can be put together. */
 const texts = filters.map((filter) => `(${printFilter(filter)})`);
-
-/** Where everything without a field is looked for. */
-const NAMES = wordColumns('text');
 
 describe('a printed filter', () => {
   it('is read back as the filter it was', () => {
@@ -33,7 +28,6 @@ describe('a printed filter', () => {
     ['"grill"', 'grill'],
     ['12:30', '"12:30"'],
     ['12"', '"12\\""'],
-    ['~a ~"b c"', '~a ~"b c"'],
     ['!station:*', 'station:'],
     ['!(station:)', 'station:*'],
     ['name=', 'item:'],
@@ -107,66 +101,36 @@ describe('putting filters together', () => {
   });
 });
 
-const isTerm = (filter: Filter): filter is FilterTerm =>
-  !['all', 'and', 'or', 'not'].includes(filter.kind);
-
-describe('the test of one term', () => {
-  it('on each value in the columns matches the row, and a row without values passes none', () => {
-    fc.assert(
-      fc.property(rowLists, filters.filter(isTerm), (rows, term) => {
-        const test = termTest(term, CALENDAR);
-        for (const row of rows) {
-          const passes =
-            test.over === 'text'
-              ? test.columns.flatMap((column) => row[column] ?? []).some(test.passes)
-              : test.columns.flatMap((column) => row[column] ?? []).some(test.passes);
-          expect(rowTest(term, CALENDAR)(row)).toBe(passes);
-        }
-        expect(rowTest(term, CALENDAR)(filterRow())).toBe(false);
-      }),
-    );
-  });
-
-  it.each([
-    ['burger', 'text', NAMES, 'Burgers', 'fries'],
-    ['~bgr', 'text', NAMES, 'Burgers', 'grub'],
-    ['0f1e2d3c', 'text', [...NAMES, 'ticket'], '0f1e2d3c-0001', '0f1e2d3'],
-    ['dining:in', 'text', ['diningName', 'diningBehavior'], 'DINE_IN', 'TAKE_OUT'],
-    ['odd:*', 'text', ['oddity'], 'no time', undefined],
-    ['level:expo', 'number', ['level'], 2, 0],
-    ['wait>10m', 'number', ['waitMs'], 11 * MINUTE, 10 * MINUTE],
-    ['done:23:00..1:00', 'number', ['fulfilledAt'], at(0, 30), at(22)],
-  ])('%s looks at the right columns', (text, over, columns, hit, miss) => {
-    const filter = readable(text);
-    const test = isTerm(filter) ? termTest(filter, CALENDAR) : undefined;
-    expect(test).toMatchObject({ over, columns });
-    const passes = (value: unknown) =>
-      (test?.over === 'text' && typeof value === 'string' && test.passes(value)) ||
-      (test?.over === 'number' && typeof value === 'number' && test.passes(value));
-    expect([passes(hit), passes(miss)]).toEqual([true, false]);
-  });
+test.each([
+  ['burger', { item: 'Burgers' }, { item: 'fries' }],
+  ['0f1e2d3c', { ticket: '0f1e2d3c-0001' }, { ticket: '0f1e2d3' }],
+  ['dining:in', { diningBehavior: 'DINE_IN' }, { diningBehavior: 'TAKE_OUT' }],
+  ['odd:*', { oddity: 'no time' }, { item: 'no time' }],
+  ['level:expo', { level: 2 }, { level: 0 }],
+  ['wait>10m', { waitMs: 11 * MINUTE }, { waitMs: 10 * MINUTE }],
+  ['done:23:00..1:00', { fulfilledAt: at(0, 30) }, { fulfilledAt: at(22) }],
+])('%s finds a row with the value, and none without', (text, hit, miss) => {
+  const rows = [filterRow(hit), filterRow(miss), filterRow()];
+  expect(selected(text, rows)).toEqual(rows.slice(0, 1));
 });
 
 describe('a word', () => {
   it.each([...NAMES])('is found in %s, within one column only', (column) => {
     const row = filterRow({ [column]: 'Hot Needle', order: 'needless', oddity: 'impossible' });
     expect(selected('needle', [row])).toEqual([row]);
-    expect(selected('~hndl', [row])).toEqual([row]);
     expect(selected('needless', [row])).toEqual([]);
   });
 
   it("of eight characters may be a part of a ticket's identifier, a shorter one only of names", () => {
     const row = filterRow({ ticket: 'beefbeef-0001' });
     expect(selected('beef', [row])).toEqual([]);
-    expect(selected('~bf1', [row])).toEqual([]);
     expect(selected('ticket:beef', [row])).toEqual([row]);
     expect(selected('beefbeef', [row])).toEqual([row]);
   });
 
-  it('is not found across two columns, nor are single letters', () => {
+  it('is not found across two columns', () => {
     const row = filterRow({ item: 'Bur', station: 'ger' });
     expect(selected('burger', [row])).toEqual([]);
-    expect(selected('~burger', [row])).toEqual([]);
     expect(selected('ger bur', [row])).toEqual([row]);
   });
 
@@ -186,18 +150,6 @@ describe('a word', () => {
         expect(finds(quoted(word), item)).toBe(true);
         const capital = word !== word.toLowerCase();
         expect(finds(quoted(word), item.toLowerCase())).toBe(!capital);
-        expect(finds(`~${quoted(word)}`, item)).toBe(true);
-        expect(finds(`~${quoted(word)}`, word.toLowerCase())).toBe(!capital);
-      }),
-    );
-  });
-
-  it('loosely is found wherever the letters come in order', () => {
-    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 5 });
-    fc.assert(
-      fc.property(letters, letters, (wanted, item) => {
-        const inOrder = new RegExp(wanted.split('').join('.*')).test(item);
-        expect(selected(`~${wanted}`, [filterRow({ item })])).toHaveLength(Number(inOrder));
       }),
     );
   });

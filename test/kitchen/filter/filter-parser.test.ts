@@ -17,8 +17,6 @@ const or = (...parts: readonly Filter[]): Filter => ({ kind: 'or', parts });
 const not = (part: Filter): Filter => ({ kind: 'not', part });
 const [a, b, c] = [word('a'), word('b'), word('c')];
 
-const fuzzy = (letters: string): Filter => ({ kind: 'fuzzy', letters });
-
 describe('words and signs', () => {
   it.each<[string, Filter]>([
     ['', ALL_ROWS],
@@ -62,13 +60,6 @@ describe('words and signs', () => {
   ])('%j is text', (text, inner) => {
     expect(parseFilter(text)).toEqual({ filter: word(inner) });
   });
-
-  it.each<[string, Filter]>([
-    ['~brgr', fuzzy('brgr')],
-    ['~"b g"', fuzzy('b g')],
-  ])('%j looks for letters', (text, filter) => {
-    expect(parseFilter(text)).toEqual({ filter });
-  });
 });
 
 describe('text other than a filter', () => {
@@ -89,8 +80,7 @@ describe('text other than a filter', () => {
     ['"a\\"', '"a\\"', 0, /^Unclosed quotes/],
     ['station:"a', '"a', 8, /^Unclosed quotes/],
     ['a ""', '""', 2, /^Nothing between the quotes/],
-    ['a ~', '~', 2, /after ~/],
-    ['~""', '~""', 0, /after ~/],
+    ['a ~brgr', '~', 2, /^Letters in order .* removed/],
     ['a re:^b', 're:', 2, /^Patterns .* removed/],
     ['RE:"b c"', 'RE:', 0, /^Patterns .* removed/],
     ['👍 staton:x', 'staton', 3, /mean station\?/],
@@ -100,9 +90,9 @@ describe('text other than a filter', () => {
     ['x:1', 'x', 0, /quotes/],
     ['station:"a"b', '"a"', 8, /space or a comma/],
     ['station:(a|b)', 'station:(', 0, /commas/],
-  ])('%j reports %j at %i', (text, token, at, sentence) => {
+  ])('%j reports %j at %i', (text, token, index, sentence) => {
     expect(parseFilter(text)).toEqual({
-      error: { at, length: token.length, token, sentence: expect.stringMatching(sentence) },
+      error: { index, length: token.length, token, sentence: expect.stringMatching(sentence) },
     });
   });
 });
@@ -124,7 +114,7 @@ describe('the bounds', () => {
     ['long once it is written out', `a${'"'.repeat(300)}`, 0, 301, /^Spelled out/],
   ])('refuse what is too %s', (_what, text, at, length, sentence) => {
     expect(parseFilter(text)).toMatchObject({
-      error: { at, length, sentence: expect.stringMatching(sentence) },
+      error: { index: at, length, sentence: expect.stringMatching(sentence) },
     });
   });
 });
@@ -174,8 +164,8 @@ describe('any text whatever', () => {
         const blank = text.trim() === '' && text.length <= LONGEST_FILTER;
         expect('filter' in parsed && parsed.filter.kind === 'all').toBe(blank);
         if ('filter' in parsed) return;
-        const { at, length, token, sentence } = parsed.error;
-        expect(token).toBe(text.slice(at, at + length));
+        const { index, length, token, sentence } = parsed.error;
+        expect(token).toBe(text.slice(index, index + length));
         expect(token.length).toBe(length);
         expect(length).toBeGreaterThan(0);
         expect(sentence).toMatch(/^\p{Lu}.{10,}/u);

@@ -8,15 +8,14 @@ import {
   negated,
   type ValueTest,
 } from '../../../src/kitchen/filter/filter.ts';
-import { FILTER_FIELDS } from '../../../src/kitchen/filter/filter-fields.ts';
+import { ITEM_FIELDS } from '../../../src/kitchen/filter/filter-fields.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../../src/kitchen/filter/filter-print.ts';
-import type { FilterRow } from '../../../src/kitchen/filter/filter-row.ts';
 import type { Interval } from '../../../src/kitchen/filter/filter-scale.ts';
 import type { FilterCalendar } from '../../../src/kitchen/model/local-time.ts';
 import { anyString } from '../../setup/any-string.ts';
 import { HOUR, MINUTE, SECOND } from '../fixtures.ts';
-import { rowTest } from './row-test.ts';
+import { type FilterRow, rowTest } from './row-test.ts';
 
 /** A business day starting at 04:00 on the wall clock, instant 0. */
 export const CALENDAR: FilterCalendar = {
@@ -117,14 +116,12 @@ const texts = fc.oneof(
   ),
 );
 
-const fields = Object.keys(FILTER_FIELDS).filter(
-  (name): name is keyof typeof FILTER_FIELDS => name in FILTER_FIELDS,
-);
+const fields = Object.keys(ITEM_FIELDS);
 const someOf = <Value>(values: fc.Arbitrary<Value>) =>
   fc.array(values, { minLength: 1, maxLength: 3 });
 
 const textTests = (how: 'contains' | 'equals'): fc.Arbitrary<readonly ValueTest[]> =>
-  someOf(fc.record({ how: fc.constantFrom(how, 'fuzzy' as const), text: texts }));
+  someOf(fc.record({ how: fc.constant(how), text: texts }));
 
 const oddityTests = someOf(
   fc.record({
@@ -148,20 +145,20 @@ const ends = (values: fc.Arbitrary<number>, ascends: boolean): fc.Arbitrary<Inte
   fc.tuple(values, values, fc.constantFrom('both', 'from', 'to')).map(([a, b, open]): Interval => {
     const [low, high] = ascends ? [Math.min(a, b), Math.max(a, b)] : [a, b];
     return {
-      from: open === 'to' ? undefined : { at: low, included: true },
-      to: open === 'from' ? undefined : { at: high, included: true },
+      from: open === 'to' ? undefined : { value: low, included: true },
+      to: open === 'from' ? undefined : { value: high, included: true },
     };
   });
 
 const single = (values: fc.Arbitrary<number>, unit: number): fc.Arbitrary<Interval> =>
   values.map((value) => ({
-    from: { at: value, included: true },
-    to: { at: value + unit, included: false },
+    from: { value, included: true },
+    to: { value: value + unit, included: false },
   }));
 
 const beyond = (values: fc.Arbitrary<number>): fc.Arbitrary<Interval> =>
   fc.tuple(values, fc.boolean()).map(([value, more]) => {
-    const end = { at: value, included: false };
+    const end = { value, included: false };
     return more ? { from: end, to: undefined } : { from: undefined, to: end };
   });
 
@@ -199,7 +196,6 @@ const intervalTerms: fc.Arbitrary<FilterTerm> = fc
 
 const terms: fc.Arbitrary<Filter> = fc.oneof(
   texts.map((text): Filter => ({ kind: 'text', text })),
-  texts.map((letters): Filter => ({ kind: 'fuzzy', letters })),
   fc.constantFrom(...fields).map((field): Filter => ({ kind: 'set', field })),
   valueTerms,
   intervalTerms,

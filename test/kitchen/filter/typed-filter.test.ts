@@ -38,7 +38,7 @@ test('any typed text filters by a beginning of it, and reports when that is not 
       const text = parts.join('');
       const { filter, error } = typedFilter(text);
       const beginnings = Array.from({ length: text.length + 1 }, (_, at) => text.slice(0, at));
-      expect(beginnings.map(parseFilter)).toContainEqual({ filter });
+      expect(beginnings.map((each) => parseFilter(each))).toContainEqual({ filter });
       expect('error' in parseFilter(text)).toBe(error !== undefined);
     }),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
-import { parseFilterIn } from '../../../src/kitchen/filter/filter-parser.ts';
-import { printFilterIn } from '../../../src/kitchen/filter/filter-print.ts';
+import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
+import { printFilter } from '../../../src/kitchen/filter/filter-print.ts';
 import { fleetLateShare } from '../../../src/kitchen/fleet/fleet-row.ts';
 import { fleetGroupText } from '../../../src/kitchen/fleet/words.ts';
 import {
@@ -82,10 +82,10 @@ test('a mistake is named, and what is read is printed as it can be read again', 
     error: { sentence: 'Write a share in percent, such as 20%.' },
   });
   for (const text of ['late>20%', 'issues:1..3', 'age>10m tag:west', 'state:slow,quiet|!fry']) {
-    const parsed = parseFilterIn(text, RESTAURANT_FILTER.language);
+    const parsed = parseFilter(text, RESTAURANT_FILTER);
     if ('error' in parsed) throw new Error(parsed.error.sentence);
-    const printed = printFilterIn(parsed.filter, RESTAURANT_FILTER.language);
-    expect(parseFilterIn(printed, RESTAURANT_FILTER.language)).toEqual(parsed);
+    const printed = printFilter(parsed.filter, RESTAURANT_FILTER);
+    expect(parseFilter(printed, RESTAURANT_FILTER)).toEqual(parsed);
   }
 });
 
