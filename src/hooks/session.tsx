@@ -87,7 +87,7 @@ export interface Session extends SessionSurroundings {
   readonly quit: () => void;
   readonly screen?: ScreenControls;
   /** For the person at the terminal. Absent if alerts are off. */
-  readonly alerts?: { readonly ring: (text: string) => void };
+  readonly ring?: () => void;
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);

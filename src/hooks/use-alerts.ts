@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { lostFor } from '../kitchen/fleet/fleet-schedule.ts';
-import { alertsText } from '../kitchen/fleet/words.ts';
 import { failureText } from '../kitchen/model/failure-text.ts';
 import { type Alert, WatchedKitchens } from '../kitchen/pace/state-events.ts';
 import { useDataState, useNewest } from './monitor.tsx';
@@ -18,7 +17,7 @@ const NEW_MS = 1_000;
  * read anyway. Only on the current business date, while paused only a loss's end, and after the dates to compare with were read.
  */
 export function useAlerts(check: LineCheck): void {
-  const { alerts, clock, fleet, restaurants } = useSession();
+  const { ring, clock, fleet, restaurants } = useSession();
   const { latest, dispatch } = useNewest();
   const { state } = useDataState();
   const [watched] = useState(() => new WatchedKitchens());
@@ -26,7 +25,7 @@ export function useAlerts(check: LineCheck): void {
   const rung = useRef<{ at: number; alerts: readonly Alert[] }>({ at: 0, alerts: [] });
   const { restaurant, date, today, asOf, pace, frozen, day, now, steady } = check;
   const { guid } = restaurant;
-  const isAlerting = alerts !== undefined;
+  const isAlerting = ring !== undefined;
   const isWatched = isAlerting && date === today && asOf === undefined;
   const isFleetRead = isAlerting && state.navigation.stack.some(({ kind }) => kind === 'fleet');
 
@@ -93,6 +92,6 @@ export function useAlerts(check: LineCheck): void {
     const isNew = standing.some((alert) => !before.includes(alert));
     if (!isNew || clock.steady() - at < RING_MS) return;
     rung.current = { at: clock.steady(), alerts: standing };
-    alerts?.ring(alertsText(standing));
-  }, [standing, now, alerts, clock]);
+    ring?.();
+  }, [standing, now, ring, clock]);
 }

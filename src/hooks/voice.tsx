@@ -127,7 +127,7 @@ export function useChangesSaid(): void {
         else if (before === undefined) {
           const proposal = now.text === '' ? '' : ` ${now.text}.`;
           say(`${capitalized(now.label)}.${proposal} Type, then Enter. Escape cancels.`);
-        } else if (now.recalled === 0 && now.text.startsWith(before.text)) {
+        } else if (now.text.startsWith(before.text)) {
           echo(now.text.slice(before.text.length));
         } else if (now.text !== before.text) say(now.text === '' ? 'Empty.' : now.text);
       },

@@ -6,15 +6,11 @@ import { moreText } from '../components/StatePanel.tsx';
 import { ITEM_LANGUAGE } from '../kitchen/filter/filter-fields.ts';
 import { RESTAURANT_FILTER } from '../kitchen/tables/restaurants.ts';
 import { STATION_FILTER } from '../kitchen/tables/stations.ts';
-import { countOf } from '../kitchen/text/quantities.ts';
-import type { Steps } from '../state/actions.ts';
-import { isBoundIn, keyTo } from '../state/bindings.ts';
-import { keyLabel, typedText } from '../state/key-names.ts';
-import { type Binding, type Scope, screenNames } from '../state/keymap.ts';
-import { LIST_TOP } from '../state/list-view.ts';
-import type { MonitorEvent, MonitorState } from '../state/monitor-state.ts';
+import { keyTo } from '../state/bindings.ts';
+import { keyLabel } from '../state/key-names.ts';
+import type { Binding, Scope } from '../state/keymap.ts';
+import type { MonitorState } from '../state/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
-import { typeIntoLine } from '../state/prompt-view.ts';
 import { firstBindings, keySentences, offeredBindings } from './everywhere/offered-keys.ts';
 import type { Scene } from './everywhere/scene.ts';
 import type { ScreenDefinition } from './everywhere/screen-definition.tsx';
@@ -34,7 +30,6 @@ export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
       { type: 'scrolled', top: Math.min(Math.max(top + by, 0), last) } as const,
     ];
     return {
-      filter: () => [found('')],
       up: scroll(-1),
       down: scroll(1),
       pageUp: scroll(-space),
@@ -42,25 +37,19 @@ export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
       ...(hasMore && { help: () => [{ type: 'opened-overlay', overlay: 'all-keys' } as const] }),
     };
   },
-  typing: helpTyping,
-  prompt: ({ words, entries }) =>
-    words === undefined
-      ? undefined
-      : { label: 'find', text: words, result: `${countOf(entries.length, 'key')}  Esc all keys` },
   draw: (model) => <Help {...model} />,
   say: ({ scene, of }) => [{ on: of, sentences: () => keySentences(offeredBindings(scene, of)) }],
 };
 
 function helpModel(scene: Scene, state: MonitorState, layer: 'help' | 'all-keys') {
   const of = currentScreen(state.navigation).kind;
-  const words = state.menu?.words;
-  const all = words === undefined ? helpEntries(scene, of) : foundEntries(scene, of, words);
+  const all = helpEntries(scene, of);
   const first = firstBindings(offeredBindings(scene, of));
-  const hasMore = layer === 'help' && words === undefined && all.length > first.length;
+  const hasMore = layer === 'help' && all.length > first.length;
   const entries = hasMore ? first.map(([, binding]) => entryOf(binding)) : all;
   const space = Math.max(1, scene.size.height - 1);
   const last = Math.max(0, entries.length - space);
-  return { scene, of, words, entries, hasMore, space, last, top: Math.min(state.top, last) };
+  return { scene, of, entries, hasMore, space, last, top: Math.min(state.top, last) };
 }
 
 function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
@@ -69,7 +58,7 @@ function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
   const isTight = width < ROOMY;
   const below = isTight && top === 0 ? left > 0 && `${left} more` : moreText(top, left, 'Space');
   const all = hasMore && `${keyTo('help', scene.keymap)} all keys`;
-  const ways = [all, `${keyTo('filter', scene.keymap)} find`, 'Esc close'];
+  const ways = [all, 'Esc close'];
   const more = [below, ...(isTight && top > 0 ? [] : ways)].filter(Boolean).join('  ');
   return (
     <Box flexDirection="column">
@@ -88,19 +77,6 @@ function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
 /** Columns for all of the first line. */
 const ROOMY = 72;
 
-function found(words: string | undefined): MonitorEvent {
-  return { type: 'changed-menu', menu: { list: LIST_TOP, words, fault: undefined } };
-}
-
-/** Keys without text still scroll. Esc drops the words. */
-function helpTyping({ words }: HelpModel, key: string): Steps | undefined {
-  if (words === undefined) return undefined;
-  const line = key === 'escape' ? undefined : typeIntoLine(words, key);
-  return line === words && typedText(key) === undefined
-    ? undefined
-    : [found(line), { type: 'scrolled', top: 0 }];
-}
-
 interface HelpEntry {
   readonly what: string;
   readonly says: string;
@@ -116,22 +92,6 @@ function helpEntries(scene: Scene, scope: Scope): readonly HelpEntry[] {
   const keys = bindings.map(([, binding]) => entryOf(binding));
   const isFiltered = bindings.some(([action]) => action === 'filter');
   return isFiltered ? [...keys, ...(FILTER_HELP[scope] ?? [])] : keys;
-}
-
-/** With all words. First on this screen, then elsewhere. */
-function foundEntries(scene: Scene, of: Scope, words: string): readonly HelpEntry[] {
-  const wanted = words.toLowerCase().split(/\s+/);
-  const elsewhere = scene.keymap.bindings
-    .filter(([, binding]) => binding.keys.length > 0 && !isBoundIn(binding, of))
-    .map(([, binding]) => {
-      const { what, says } = entryOf(binding);
-      return { what, says: `${says} (${screenNames(binding)})` };
-    });
-  const all = words === '' ? helpEntries(scene, of) : [...helpEntries(scene, of), ...elsewhere];
-  return all.filter(({ what, says }) => {
-    const text = `${what} ${says}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
 }
 
 const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {

@@ -21,8 +21,7 @@ export function menuScreen(
     isOverlay: true,
     model: (scene, state) => menuModel(scene, state, offerOf(scene, state)),
     // Speech has no cursor.
-    actions: (model) =>
-      model.scene.isHeard ? {} : { ...moves(model), filter: () => [seen(model, { words: '' })] },
+    actions: (model) => (model.scene.isHeard ? {} : moves(model)),
     typing: menuTyping,
     draw: (model) => <Menu {...model} />,
     say: sayMenu,
@@ -47,11 +46,8 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top, height }
   const width = size.width - 2;
   const byValue = new Map(choices.map(({ value, label }) => [value, label]));
   const labelOf = (value: string) => byValue.get(value) ?? typed?.labelOf(value) ?? '';
-  const words = view.words === undefined ? '' : `/${view.words}`;
-  const result =
-    view.fault ?? (shown.length === 0 ? 'No match. Esc clear.' : 'Enter select, Esc clear.');
-  const note =
-    words === '' ? (typed?.hint ?? 'Enter select, / filter, Esc cancel.') : `  ${result}`;
+  const { words, fault = 'Enter select, Esc clear.' } = view;
+  const note = words === '' ? (typed?.hint ?? 'Enter select, Esc cancel.') : `  ${fault}`;
   const notes = wrapText(words + note, width);
   return (
     <Box flexDirection="column" height={size.height} paddingLeft={1} overflow="hidden">
@@ -82,47 +78,44 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top, height }
 function moves(model: MenuModel): Actions {
   const { view, shown, height, cursor, pick, typed, scene } = model;
   const move = (by: number) => () => [
-    seen(model, { list: moveCursor(view.list, shown, height, by, scene.slow) }),
+    seen(model, { list: moveCursor(view.list, shown, height, by, scene.slow), ...UNTYPED }),
   ];
   return {
     menuPick: () => {
-      const value = shown[cursor];
-      if (value !== undefined) return pick(value);
-      const meant = typed?.read(view.words ?? '');
-      return meant !== undefined && 'fault' in meant ? [seen(model, { fault: meant.fault })] : [];
+      const meant = view.words === '' ? undefined : typed?.read(view.words);
+      if (meant !== undefined && 'fault' in meant) return [seen(model, { fault: meant.fault })];
+      const value = meant?.value ?? shown[cursor];
+      return value === undefined ? [] : pick(value);
     },
     up: move(-1),
     down: move(1),
     pageUp: move(-height),
     pageDown: move(height),
-    top: () => [seen(model, { list: LIST_TOP })],
+    top: () => [seen(model, { list: LIST_TOP, ...UNTYPED })],
     bottom: move(shown.length),
   };
 }
+
+/** A move of the cursor drops what was typed: Enter would mean either. */
+const UNTYPED = { words: '', fault: undefined } as const;
 
 function seen({ view }: MenuModel, change: Partial<MenuView>): MonitorEvent {
   return { type: 'changed-menu', menu: { ...view, ...change } };
 }
 
-/**
- * Typed words: arrows and Enter keep their meaning, Esc drops the words. If words can be a value, any letter or digit not bound to a key
- * starts them.
- */
+/** A value in words starts with any letter or digit not bound to a key. Esc drops it. */
 function menuTyping(model: MenuModel, key: string): Steps | undefined {
-  if (model.scene.isHeard) return typedAnswer(model, key);
-  const { view, typed } = model;
+  const { view, typed, scene } = model;
+  const { words } = view;
+  if (scene.isHeard) return typedAnswer(model, key);
+  if (typed === undefined) return undefined;
   const letter = typedText(key);
-  if (view.words === undefined) {
-    const isBound = letter === undefined || actionOf(key, 'menu', model.scene.keymap) !== undefined;
-    if (typed === undefined || isBound) return undefined;
-  }
-  const action = letter === undefined ? actionOf(key, 'menu', model.scene.keymap) : undefined;
-  const act = action && moves(model)[action];
-  if (typeof act === 'function') return act();
-  if (key === 'escape') return [seen(model, { words: undefined, fault: undefined })];
-  const { words = '' } = view;
+  if (words !== '' && key === 'escape') return [seen(model, UNTYPED)];
+  const isBound = letter === undefined || actionOf(key, 'menu', scene.keymap) !== undefined;
+  if (words === '' && (isBound || !WORDS.test(letter))) return undefined;
   const line = typeIntoLine(words, key);
-  return line === words ? [] : [seen(model, { words: line, list: LIST_TOP, fault: undefined })];
+  if (line === words && letter === undefined) return undefined;
+  return [seen(model, { words: line, list: LIST_TOP, fault: undefined })];
 }
 
 /** Longest answer: a business date in words. */
@@ -136,7 +129,7 @@ const WORDS = /^[\da-z ,.-]+$/i;
 function typedAnswer(model: MenuModel, key: string): Steps | undefined {
   const { view, typed } = model;
   const taken = typed === undefined ? NUMBER : WORDS;
-  const { words = '' } = view;
+  const { words } = view;
   const type = (line: string) => seen(model, { words: line });
   if (key === 'return') return [type(''), ...answered(model, words)];
   if (key === 'backspace') {

@@ -11,13 +11,7 @@ import { type Steps, said } from '../state/actions.ts';
 import { listWindow } from '../state/list-view.ts';
 import type { MonitorEvent, MonitorState } from '../state/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
-import {
-  fulfillmentsView,
-  leftBy,
-  menuAt,
-  type ReadWords,
-  stationsView,
-} from '../state/screen-views.ts';
+import { fulfillmentsView, menuAt, type ReadWords, stationsView } from '../state/screen-views.ts';
 import { orderText } from './everywhere/item-words.ts';
 import { choseDate } from './everywhere/open-screens.ts';
 import type { Scene } from './everywhere/scene.ts';
@@ -187,9 +181,12 @@ export function menuModel(scene: Scene, { menu }: MonitorState, offer: MenuOffer
   const { choices, current, typed } = offer;
   const height = Math.max(1, scene.size.height - AROUND);
   const values = choices.map(({ value }) => value);
-  const byValue = new Map(choices.map((choice) => [choice.value, choice]));
-  const nameOf = (value: string) => byValue.get(value)?.label ?? '';
   const view = menu ?? menuAt(values, height, current);
-  const shown = scene.isHeard ? values : leftBy(view.words, values, nameOf, typed?.read);
+  const meant = scene.isHeard || view.words === '' ? undefined : typed?.read(view.words);
+  // The typed value comes first.
+  const shown =
+    meant === undefined || 'fault' in meant
+      ? values
+      : [meant.value, ...values.filter((value) => value !== meant.value)];
   return { ...offer, scene, height, view, shown, ...listWindow(view.list, shown, height) };
 }

@@ -15,6 +15,7 @@ import {
   oneOf,
   onOff,
   pathFrom,
+  type Reader,
   refreshPause,
   text,
   wholeNumber,
@@ -23,8 +24,14 @@ import {
 import type { FileValuesOf, FlagsOf, QuietFlags, Setting } from './setting.ts';
 
 const ON_OR_OFF = ['on', 'off'] as const;
-const ALERTS = ['off', 'bell', 'notify'] as const;
-export type AlertKind = (typeof ALERTS)[number];
+export type AlertKind = 'off' | 'bell';
+
+const ALERTS = oneOf<AlertKind>(['off', 'bell']);
+/** Version 0.3.0 had notifications, too. They ring now. */
+const ALERT: Reader<AlertKind> = {
+  ...ALERTS,
+  read: (name) => (name === 'notify' ? 'bell' : ALERTS.read(name)),
+};
 
 export const SETTINGS = {
   config: {
@@ -210,8 +217,8 @@ export const SETTINGS = {
     flag: '--alert <kind>',
     variable: 'LINECHECK_ALERT',
     key: 'alert',
-    help: 'alert when a station turns slow or quiet or the platform is lost: off, bell, or notify',
-    reader: oneOf(ALERTS),
+    help: 'alert when a station turns slow or quiet or the platform is lost: off or bell',
+    reader: ALERT,
     default: 'off',
   },
   theme: {

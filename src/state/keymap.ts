@@ -79,7 +79,7 @@ export const KEYMAP = {
     'slowest tickets and the station each waited on',
     'slow',
   ),
-  filter: bind('/', [...FILTERED, 'menu'], 'show only rows with these words', 'filter'),
+  filter: bind('/', FILTERED, 'show only rows with these words', 'filter'),
   fulfillments: view('f', STATIONS, "this station's items", 'items'),
   allFulfillments: view('F', STATIONS, 'items from all stations', 'all'),
   holding: view('H', [...ROWS, 'stations'], 'stations others waited on', 'waits'),

@@ -23,7 +23,7 @@ import {
   toFleet,
   undatedScreens,
 } from './navigation.ts';
-import { type PromptView, remembered } from './prompt-view.ts';
+import type { PromptView } from './prompt-view.ts';
 import {
   type AnalysisView,
   analysisKey,
@@ -73,8 +73,6 @@ export interface MonitorState extends ViewsInUse {
   /** For a second. A key meanwhile was meant for what was there before, and leaves them. */
   readonly areAlertsNew: boolean;
   readonly prompt: PromptView | undefined;
-  /** Typed commands, latest last. */
-  readonly history: readonly string[];
   readonly decisions: Readonly<Record<string, Decisions>>;
   readonly rewind: Rewind | undefined;
   /** As chosen in the monitor, in this run or an earlier one. */
@@ -124,7 +122,6 @@ export type MonitorEvent =
   | { readonly type: 'alerted'; readonly alerts: readonly Alert[] }
   | { readonly type: 'alerts-stood' }
   | { readonly type: 'changed-prompt'; readonly prompt: PromptView | undefined }
-  | { readonly type: 'ran-command'; readonly line: string }
   | {
       readonly type: 'decided';
       readonly station: string;
@@ -160,7 +157,6 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     alerts: [],
     areAlertsNew: false,
     prompt: undefined,
-    history: [],
     decisions: {},
     rewind: undefined,
     mouse: undefined,
@@ -286,8 +282,6 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return { ...state, areAlertsNew: false };
     case 'changed-prompt':
       return { ...state, prompt: event.prompt };
-    case 'ran-command':
-      return { ...state, prompt: undefined, history: remembered(state.history, event.line) };
     case 'decided': {
       const { [state.restaurant]: before = NO_DECISIONS } = state.decisions;
       const after = withDecision(before, event.station, event.change);

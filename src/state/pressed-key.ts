@@ -85,7 +85,7 @@ function ranAction(action: Action | undefined, { actions }: Listener): Steps | s
 
 /** Enter runs, Esc cancels, Tab and arrows choose a command. */
 function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): Steps {
-  const { prompt, history } = state;
+  const { prompt } = state;
   if (prompt === undefined) return [];
   const typed = (change: Partial<PromptView>): Steps => [
     { type: 'changed-prompt', prompt: { ...prompt, ...change } },
@@ -97,14 +97,14 @@ function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): 
     case 'return': {
       const ran = prompt.text.trim() === '' ? [] : ranLine(line, listener);
       // Closed first, because the command may open another.
-      const closed = { type: 'ran-command', line } as const;
-      return [closed, ...(typeof ran === 'string' ? typed({ fault: ran }) : ran)];
+      return [
+        { type: 'changed-prompt', prompt: undefined },
+        ...(typeof ran === 'string' ? typed({ fault: ran }) : ran),
+      ];
     }
     default: {
       const chosen = chosenCommand(key, prompt, listener);
-      if (chosen === undefined) {
-        return typed(typeIntoView(prompt, key, prompt.command === '' ? history : []));
-      }
+      if (chosen === undefined) return typed(typeIntoView(prompt, key));
       const { name, argument, says } = chosen;
       const text = `${name}${argument === '' ? '' : ' '}`;
       const sought = prompt.sought ?? prompt.text;
@@ -113,15 +113,14 @@ function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): 
   }
 }
 
-/** Tab and Down choose the next listed command, Up the one before. Else arrows walk the history. */
+/** Tab and Down choose the next listed command, Up the one before. */
 function chosenCommand(
   key: string,
   prompt: PromptView,
   { scope, keymap }: Listener,
 ): Command | undefined {
-  const { sought, recalled } = prompt;
-  const isNext = key === 'tab' || (key === 'down' && recalled === 0);
-  if (!isNext && (key !== 'up' || sought === undefined)) return undefined;
+  const isNext = key === 'tab' || key === 'down';
+  if (!isNext && (key !== 'up' || prompt.sought === undefined)) return undefined;
   const { commands, at } = offeredCommands(prompt, scope, keymap);
   return commands.at(isNext ? (at + 1) % commands.length : Math.max(at, 0) - 1);
 }

@@ -7,14 +7,10 @@ export interface PromptView extends TypedLine {
   readonly fault: string | undefined;
   /** The prompt's key does nothing here. Text is taken only to keep letters from acting as keys. */
   readonly isRefused?: boolean;
-  /** Place in the history, counted from the end. 0 for typed text. */
-  readonly recalled: number;
 }
 
-const REMEMBERED = 50;
-
 export function promptView(label: string, command: string, text = ''): PromptView {
-  return { label, command, text, fault: undefined, recalled: 0 };
+  return { label, command, text, fault: undefined };
 }
 
 /** For a key with no prompt here, with the reason. */
@@ -22,32 +18,10 @@ export function refusedPrompt(label: string, fault: string): PromptView {
   return { ...promptView(label, ''), fault, isRefused: true };
 }
 
-/** Takes an editing key. Up and Down walk the history. */
-export function typeIntoView(
-  view: PromptView,
-  key: string,
-  history: readonly string[],
-): PromptView {
-  if (key === 'up' || key === 'down') {
-    const recalled = Math.min(Math.max(view.recalled + (key === 'up' ? 1 : -1), 0), history.length);
-    if (recalled === view.recalled) return view;
-    return {
-      ...view,
-      recalled,
-      text: recalled === 0 ? '' : (history.at(-recalled) ?? ''),
-      fault: undefined,
-      sought: undefined,
-    };
-  }
+/** Takes an editing key. */
+export function typeIntoView(view: PromptView, key: string): PromptView {
   const text = typeIntoLine(view.text, key);
-  return text === view.text
-    ? view
-    : { ...view, text, fault: undefined, recalled: 0, sought: undefined };
-}
-
-/** Adds a line at the end, without a duplicate. */
-export function remembered(history: readonly string[], line: string): readonly string[] {
-  return [...history.filter((each) => each !== line), line].slice(-REMEMBERED);
+  return text === view.text ? view : { ...view, text, fault: undefined, sought: undefined };
 }
 
 const LONGEST = 200;

@@ -103,8 +103,8 @@ export const STATION_VIEW: StationView = { cursor: 0, pane: 'pace', top: 0 };
 
 export interface MenuView {
   readonly list: ListView;
-  /** `undefined` if there are none and none are being typed. */
-  readonly words: string | undefined;
+  /** A value being typed. Empty for none. */
+  readonly words: string;
   /** Why the last Enter picked nothing. */
   readonly fault: string | undefined;
 }
@@ -115,24 +115,7 @@ export type ReadWords = (words: string) => { readonly value: string } | { readon
 /** Just opened, with the cursor on the current choice. */
 export function menuAt(values: readonly string[], height: number, current: string): MenuView {
   const list = placeCursor(values, height, values.indexOf(current), 0);
-  return { list, words: undefined, fault: undefined };
-}
-
-/** Names with all words, ignoring case. The value from `read` comes first. */
-export function leftBy(
-  words: string | undefined,
-  values: readonly string[],
-  nameOf: (value: string) => string,
-  read: ReadWords | undefined,
-): readonly string[] {
-  const wanted = words?.toLowerCase().split(/\s+/) ?? [];
-  const chosen = values.filter((value) => {
-    const name = nameOf(value).toLowerCase();
-    return wanted.every((word) => name.includes(word));
-  });
-  const meant = words === undefined || words.trim() === '' ? undefined : read?.(words);
-  if (meant === undefined || 'fault' in meant) return chosen;
-  return [meant.value, ...chosen.filter((value) => value !== meant.value)];
+  return { list, words: '', fault: undefined };
 }
 
 /** The kitchen as it stood earlier. Ends with another date or restaurant. */

@@ -8,6 +8,8 @@ const SCREEN = {
   off: '\u001b[?25h\u001b[0m\u001b[?1049l',
 } as const;
 
+export const BELL = '\u0007';
+
 interface Terminal {
   write(text: string): unknown;
 }

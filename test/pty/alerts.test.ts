@@ -43,20 +43,6 @@ test('--alert bell rings the bell once when the platform is lost, between frames
   expect((await terminal.ends()).exitCode).toBe(0);
 });
 
-test('notify in the environment is a kitty notification, and a key takes it back', async () => {
-  const terminal = await losing([], { LINECHECK_ALERT: 'notify', TERM: 'xterm-kitty' });
-  // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for
-  const notified = /\u001b\]99;i=linecheck:d=1:p=body;[^\u001b]+\.\u001b\\/;
-  await expect.poll(terminal.output).toMatch(notified);
-  const { length } = terminal.output();
-  expect(terminal.output()).not.toContain('p=close');
-  terminal.type('?');
-  await terminal.sees('Keys for this screen');
-  terminal.type('\u0003');
-  expect((await terminal.ends()).exitCode).toBe(0);
-  expect(terminal.output().slice(length)).toContain('\u001b]99;i=linecheck:p=close;\u001b\\');
-});
-
 test('without the setting nothing rings, and an unknown kind is refused', async () => {
   const terminal = await losing([], {}, "Can't reach the platform");
   expect(leftOver(terminal.output())).not.toContain('\u0007');

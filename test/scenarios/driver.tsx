@@ -69,7 +69,7 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'isDate
   /** How restaurants were looked at before. */
   readonly memory?: ViewMemory;
   /** Calls somebody. */
-  readonly alerts?: Session['alerts'];
+  readonly ring?: Session['ring'];
   /** What was decided about stations before. */
   readonly decisions?: Session['decisions'];
   /** Stations with limits of their own. */
@@ -122,14 +122,14 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
 export function fromOutside(opening: Opening): Partial<Session> {
   const { memory, thresholds, bumpedBefore, isDemo } = opening;
   const { isDateRequested } = opening;
-  const { usual, setupVersions, decisions, stationLimits, alerts, keymap } = opening;
+  const { usual, setupVersions, decisions, stationLimits, ring, keymap } = opening;
   return {
     ...(keymap !== undefined && { keymap }),
     ...(isDateRequested !== undefined && { isDateRequested }),
     ...(isDemo !== undefined && { isDemo }),
     ...(memory !== undefined && { memory }),
     ...(decisions !== undefined && { decisions }),
-    ...(alerts !== undefined && { alerts }),
+    ...(ring !== undefined && { ring }),
     ...(stationLimits !== undefined && { stationLimits }),
     ...(thresholds !== undefined && { thresholds }),
     ...(bumpedBefore !== undefined && { bumpedBefore }),

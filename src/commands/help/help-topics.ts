@@ -110,7 +110,7 @@ Slow links:
 ${paragraph('The link is measured. When it is slow, or with --link slow, screens have fewer lines and no seconds, and lists turn pages instead of scrolling. --link fast turns this off.')}
 Alerts:
 
-${paragraph(`--alert bell (alert = "bell" in the profile) rings once when a station becomes slow or quiet, and when the platform is lost, at most once a minute. --alert notify shows a notification in kitty, Ghostty, WezTerm, foot, and iTerm2, and rings in others and in tmux or screen. The screen's last line shows where and why, and the key to go there, until you press a key or it is over. Several restaurants are counted, and the key opens the list, worst first.`)}
+${paragraph(`--alert bell (alert = "bell" in the profile) rings once when a station becomes slow or quiet, and when the platform is lost, at most once a minute. The screen's last line shows where and why, and the key to go there, until you press a key or it is over. Several restaurants are counted, and the key opens the list, worst first.`)}
 ${paragraph('Alerts cover all restaurants while their list is open, or a restaurant opened from it. The list reads them anyway, so alerts need no more requests. With --restaurant they cover that one, until you open the list.')}
 ${paragraph("Nothing rings while updates are paused (=), before earlier dates have been read, or for a muted station. A restaurant on a past date or at an earlier moment (<) rings only if the list reads it, too. M mutes the station at the cursor until closeout. :mute 86'd adds a note. :limit 9m 14m sets when this station's tickets get caution and are late. To alert another program, use linecheck watch.")}
 Mouse:

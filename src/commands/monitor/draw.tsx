@@ -16,18 +16,14 @@ import { keyByKey, patientlyWait } from '../../terminal/key-by-key.ts';
 import { type LinkMeter, type LinkPolicy, linkMeter } from '../../terminal/link-meter.ts';
 import type { Palette } from '../../terminal/palette.ts';
 import {
+  BELL,
   enterScreen,
   joinedSessions,
   markPastes,
   mouseReports,
 } from '../../terminal/screen-session.ts';
-import {
-  hasTitle,
-  notificationForm,
-  terminalAlerts,
-  terminalTitle,
-} from '../../terminal/terminal-alerts.ts';
 import { heldFrames, shareTerminal } from '../../terminal/terminal-share.ts';
+import { hasTitle, terminalTitle } from '../../terminal/terminal-title.ts';
 import type { OpenedMonitor } from '../arguments/io.ts';
 import { keepGarbageSmall, watchMemory } from './heap.ts';
 
@@ -78,8 +74,6 @@ export async function drawMonitor(
   const { written } = lines;
   const sends = frameScreen(stdout, { synchronized, sending: meter.sending, written });
   const frames = heldFrames(sends, written, stdout);
-  const form = source.alert === 'notify' ? notificationForm(environment) : 'bell';
-  const alerts = isCalled(source) ? terminalAlerts(form, frames.between) : undefined;
   const share = shareTerminal({
     input: stdin,
     output: stdout,
@@ -122,7 +116,7 @@ export async function drawMonitor(
                 ...options.session,
                 quit,
                 screen,
-                ...(alerts !== undefined && { alerts }),
+                ...(isCalled(source) && { ring: () => frames.between(BELL) }),
                 terminalLink: meter,
               }}
               date={date}
@@ -139,11 +133,7 @@ export async function drawMonitor(
           pasted: pasteKey,
           renamed: functionKey,
           clicked: (report) => (mouse.isOn() ? clickKey(clicks(report)) : undefined),
-          takes: (key) => {
-            if (meter.answered(key)) return true;
-            alerts?.silence();
-            return share.takesKey(key);
-          },
+          takes: (key) => meter.answered(key) || share.takesKey(key),
         }),
         stdout: frames.stream,
         // Otherwise Ink writes only the last frame when CI is set or the stream does not look like a terminal.

@@ -9,8 +9,7 @@ import { isFar } from '../../terminal/capabilities.ts';
 import { captureCrashes, endQuietly, joinShell } from '../../terminal/end-signal.ts';
 import { keyByKey, patientlyWait } from '../../terminal/key-by-key.ts';
 import { lineVoice } from '../../terminal/line-voice.ts';
-import { markPastes, rereadSize, silentScreen } from '../../terminal/screen-session.ts';
-import { terminalAlerts } from '../../terminal/terminal-alerts.ts';
+import { BELL, markPastes, rereadSize, silentScreen } from '../../terminal/screen-session.ts';
 import type { OpenedMonitor } from '../arguments/io.ts';
 import { watchMemory } from './heap.ts';
 
@@ -56,8 +55,8 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
 
   const screen = { suspend, redraw: rereadSize, showPlain: () => undefined };
   // Alerts are printed as sentences, too.
-  const alerts = terminalAlerts('bell', (bytes) => void stdout.write(bytes));
-  const session = { ...options.session, quit, screen, ...(isCalled(source) && { alerts }) };
+  const ring = () => void stdout.write(BELL);
+  const session = { ...options.session, quit, screen, ...(isCalled(source) && { ring }) };
   try {
     stdin.setRawMode(true);
     const ink = render(

@@ -26,14 +26,14 @@ const later = (records: Records): Records => records.filter((each) => !isEarly(e
 
 /** The calm one first. Two others have stopped, and nothing is slow yet. */
 function chain(more: Opening = {}) {
-  const rung: string[] = [];
+  const rung: true[] = [];
   const opened: Opening = {
     stations: HERE.stations,
     records: early(HERE.records),
     neighbors: [CALM, { ...HARBOR, records: early(HARBOR.records) }],
     restaurants: [CALM.choice, HERE.choice, HARBOR.choice],
     usual: picturedUsual('typical', 1),
-    alerts: { ring: (text) => void rung.push(text) },
+    ring: () => void rung.push(true),
     isFleetFirst: true,
     ...more,
   };
@@ -67,7 +67,7 @@ test.each([
     await fleet.seesInTime('Grill slow since 17:39 at Osteria Lucía.');
     await fleet.sees('The Copper Pan');
     await fleet.seesInTime('Enter go there');
-    expect(rung).toEqual(['Grill slow since 17:39 at Osteria Lucía.']);
+    expect(rung.length).toBe(1);
     await fleet.passes(2 * MINUTE);
     expect(rung.length).toBe(1);
     await fleet.press('enter');
@@ -91,7 +91,7 @@ test('the open restaurant rings once, whether its screen or the fleet reads it f
   await fleet.passes(REFRESH_MS);
   await fleet.sees('SLOW   Grill', 'Grill slow since 17:39 at Osteria Lucía.');
   await fleet.passes(4 * MINUTE);
-  expect(rung).toEqual(['Grill slow since 17:39 at Osteria Lucía.']);
+  expect(rung.length).toBe(1);
   await fleet.press('enter');
   await fleet.sees('[pace]');
 });
@@ -144,7 +144,7 @@ test('a platform lost to all rings once, Enter opens the list, and its notice go
   fleet.gate.hold('/');
   await fleet.seesInTime('The platform stopped answering.');
   await fleet.passes(3 * MINUTE);
-  expect(rung).toEqual(['The platform stopped answering.']);
+  expect(rung.length).toBe(1);
   fleet.gate.release();
   await fleet.passes(MINUTE);
   await fleet.loses('The platform stopped answering.');

@@ -18,9 +18,9 @@ const [EARLY, LATER] = [records.filter(isEarly), records.filter((each) => !isEar
 
 /** A kitchen with nothing slow yet, and the calls. */
 function opening(more: Opening = {}) {
-  const rung: string[] = [];
-  const alerts = { ring: (text: string) => void rung.push(text) };
-  const place = { stations, restaurants: [choice], usual: USUAL, alerts };
+  const rung: true[] = [];
+  const ring = () => void rung.push(true);
+  const place = { stations, restaurants: [choice], usual: USUAL, ring };
   return { rung, opened: { ...place, records: EARLY, ...more } };
 }
 
@@ -36,9 +36,9 @@ test('a station becoming slow calls once, and a key takes the words away', async
   await kitchen.fulfil(LATER);
   await kitchen.passes(REFRESH_MS);
   await kitchen.sees('SLOW   Grill');
-  expect(rung).toEqual([expect.stringMatching(/^Grill slow since 1\d:\d\d at Osteria Lucía\.$/)]);
+  expect(rung.length).toBe(1);
   await kitchen.seesInTime('Enter go there');
-  await kitchen.sees('Grill slow since');
+  expect(kitchen.lines().at(-1)).toMatch(/^Grill slow since 1\d:\d\d at Osteria Lucía\./);
   await kitchen.press('j');
   await kitchen.loses('Grill slow since');
   await kitchen.passes(4 * REFRESH_MS);
@@ -108,7 +108,7 @@ test('a lost platform calls once, and once more when it is lost again', async ()
   kitchen.gate.cut();
   await kitchen.seesInTime("Can't reach the platform: Osteria Lucía.");
   await kitchen.passes(4 * MINUTE);
-  expect(rung).toEqual(["Can't reach the platform: Osteria Lucía."]);
+  expect(rung.length).toBe(1);
   kitchen.gate.restore();
   await kitchen.press('r');
   await kitchen.seesInTime('updated just now');

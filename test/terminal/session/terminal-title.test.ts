@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinedSessions } from '../../../src/terminal/screen-session.ts';
-import { hasTitle, terminalTitle } from '../../../src/terminal/terminal-alerts.ts';
+import { hasTitle, terminalTitle } from '../../../src/terminal/terminal-title.ts';
 
 const PUSH = '\u001b[22;2t';
 const POP = '\u001b]2;Terminal\u0007\u001b[23;2t';

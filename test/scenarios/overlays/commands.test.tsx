@@ -8,25 +8,6 @@ const SIZES = [
 ];
 
 test.each(SIZES)(
-  'at $columns x $rows keys are found in help, also on other screens',
-  async (size) => {
-    const kitchen = await openMonitor({ ...size, stations: [station(1)] });
-    await kitchen.sees('Station 1');
-    await kitchen.press('?');
-    await kitchen.sees('Keys for this screen', '/ find  Esc close');
-    await kitchen.press('/', 'coun', 'space', 'q');
-    await kitchen.sees('find: coun q_  0 keys');
-    await kitchen.press('backspace', 'backspace');
-    await kitchen.sees('count rows by this column (items');
-    await kitchen.loses('open the selected row');
-    await kitchen.press('escape');
-    await kitchen.sees('Keys for this screen', 'open the selected row');
-    await kitchen.press('escape');
-    await kitchen.loses('Keys for this screen');
-  },
-);
-
-test.each(SIZES)(
   'at $columns x $rows commands are listed while typing, best first, and chosen by Tab and arrows',
   async (size) => {
     const kitchen = await openMonitor({ ...size, stations: [station(1)], records: [record(1)] });
@@ -48,12 +29,3 @@ test.each(SIZES)(
     await kitchen.sees('1 / 1');
   },
 );
-
-test('arrows walk the history until a command is chosen', async () => {
-  const kitchen = await openMonitor({ stations: [station(1)] });
-  await kitchen.sees('Station 1');
-  await kitchen.press(':', 'now', 'enter', ':', 'up');
-  await kitchen.sees('command: now_');
-  await kitchen.press('down');
-  await kitchen.sees('command: _');
-});
