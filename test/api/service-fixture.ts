@@ -5,8 +5,7 @@ import type { Limits } from '../../src/api/limits.ts';
 import type { Archive } from '../../src/service/archive/archive.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
 import { issueApiClient } from '../../src/service/operations/client-secret.ts';
-import type { ServiceOptions } from '../../src/service/service.ts';
-import { startService } from '../../src/service/start-service.ts';
+import { type FaultyOptions, startFaultyService } from '../service/faults/faulty-service.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 const PLACE = { name: 'Corner Grill', timezone: 'America/Chicago', closeoutHour: 4 };
@@ -34,7 +33,7 @@ export interface ServedKitchen {
 
 export async function serveKitchen(
   options: Partial<
-    Pick<ServiceOptions, 'pageSize' | 'tokenLifetimeSeconds' | 'rateLimits' | 'faults'>
+    Pick<FaultyOptions, 'pageSize' | 'tokenLifetimeSeconds' | 'rateLimits' | 'faults'>
   > = {},
   bounds: Partial<Limits> = { requestsPerSecond: Infinity },
 ): Promise<ServedKitchen> {
@@ -51,7 +50,7 @@ export async function serveKitchen(
     restaurants: [GRILL, BASIC],
   });
   const lines: object[] = [];
-  const service = await startService({
+  const service = await startFaultyService({
     ...options,
     archive,
     now,

@@ -13,7 +13,6 @@ export async function serveArchive(url: string) {
     now: Date.now,
     log,
     host: '127.0.0.1',
-    faults: [],
   });
   onTestFinished(async () => {
     await service.close();

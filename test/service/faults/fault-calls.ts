@@ -1,0 +1,67 @@
+/** Matches calls to rules: each rule counts the calls it covers, in arrival order. */
+import type { FastifyRequest } from 'fastify';
+import { claimsOf } from '../../../src/contract/authentication.ts';
+import { property } from '../../../src/contract/parsed-json.ts';
+import { operationOf } from '../../../src/service/operations/operation-names.ts';
+import { type FaultRule, OPERATION_NAMES, type OperationName } from './decode-faults.ts';
+
+interface CountedCall {
+  readonly operation: OperationName;
+  /** As claimed. Blank without one. */
+  readonly clientId: string;
+  /** From the restaurant header. Blank without one. */
+  readonly restaurant: string;
+}
+
+export interface Strike {
+  readonly rule: FaultRule;
+  readonly index: number;
+  /** Call number in the rule's count. */
+  readonly nth: number;
+}
+
+export type FaultCalls = ReturnType<typeof faultCalls>;
+
+export function faultCalls(rules: readonly FaultRule[]) {
+  const counts = rules.map((rule) => ({ rule, byClient: new Map<string, number>() }));
+  return {
+    /** Counts a call with every rule covering it, and returns the first due one. */
+    strikeOf(call: CountedCall): Strike | undefined {
+      let strike: Strike | undefined;
+      for (const [index, { rule, byClient }] of counts.entries()) {
+        if (!isAbout(rule, call)) continue;
+        const nth = (byClient.get(call.clientId) ?? 0) + 1;
+        byClient.set(call.clientId, nth);
+        if (rule.strikes(nth)) strike ??= { rule, index, nth };
+      }
+      return strike;
+    },
+  };
+}
+
+function isAbout(rule: FaultRule, { operation, restaurant }: CountedCall): boolean {
+  if (rule.operation !== '*' && rule.operation !== operation) return false;
+  return (
+    rule.restaurant === undefined || rule.restaurant.toLowerCase() === restaurant.toLowerCase()
+  );
+}
+
+/** The matched operation, if it is in the document. */
+export function faultyOperation(request: FastifyRequest): OperationName | undefined {
+  const operation = operationOf(request);
+  return OPERATION_NAMES.find((name) => name === operation);
+}
+
+/** As received. Blank without one. */
+function tokenOf({ headers }: FastifyRequest): string {
+  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+}
+
+/** By the login body, else the token's claims. Unverified, enough for counting: a forged token is refused anyway. */
+export function claimedClient(request: FastifyRequest): string {
+  const claimed =
+    faultyOperation(request) === 'authenticationLoginPost'
+      ? property(request.body, 'clientId')
+      : property(claimsOf(tokenOf(request)), 'client_id');
+  return typeof claimed === 'string' ? claimed : '';
+}
