@@ -13,16 +13,16 @@ import {
 } from './filter-scale.ts';
 
 /** In UTF-16 units. */
-export interface Span {
+export interface TypedSpan {
   readonly index: number;
   readonly length: number;
 }
 
 /** Thrown while parsing, and caught only by `parseFilter`. The sentence says what to write instead. */
 export class FilterRefusal extends Error {
-  readonly span: Span;
+  readonly span: TypedSpan;
 
-  constructor(span: Span, sentence: string) {
+  constructor(span: TypedSpan, sentence: string) {
     super(sentence);
     this.span = span;
   }
@@ -31,12 +31,12 @@ export class FilterRefusal extends Error {
 export const OPERATORS = ['>=', '<=', '!=', ':', '=', '<', '>'] as const;
 type FieldOperator = (typeof OPERATORS)[number];
 
-export interface TypedValue extends Span {
+export interface TypedValue extends TypedSpan {
   readonly text: string;
   readonly isQuoted: boolean;
 }
 
-export interface FieldToken extends Span {
+export interface FieldToken extends TypedSpan {
   readonly field: NamedField;
   /** The name, or an alias. */
   readonly typed: string;

@@ -16,7 +16,7 @@ import {
   FilterRefusal,
   fieldTerm,
   OPERATORS,
-  type Span,
+  type TypedSpan,
   type TypedValue,
   unknownName,
 } from './field-term.ts';
@@ -30,7 +30,7 @@ export const MAX_TERMS = 50;
 export const DEEPEST_GROUP = 10;
 
 /** A mistake: `token` is the text from `index`, `length` UTF-16 units long. */
-export interface FilterError extends Span {
+export interface FilterError extends TypedSpan {
   readonly token: string;
   /** What to write instead, in one or two sentences. */
   readonly sentence: string;
@@ -62,7 +62,7 @@ class FilterParser {
   #index = 0;
   #terms = 0;
   /** The sign just read, to be marked if nothing follows it. */
-  #sign: Span | undefined;
+  #sign: TypedSpan | undefined;
   /** The last field, whose value may be continued after `|`. */
   #field: FieldToken | undefined;
 
@@ -224,7 +224,7 @@ class FilterParser {
   }
 
   /** Counts a word or field that was just read. */
-  #finish(token: Span): void {
+  #finish(token: TypedSpan): void {
     this.#terms += 1;
     if (this.#terms > MAX_TERMS) {
       throw new FilterRefusal(token, `A filter has at most ${MAX_TERMS} words and tests.`);

@@ -59,7 +59,7 @@ describe('words', () => {
   });
 
   test('and the flag must all pass, each read separately', async () => {
-    const flags = { filter: ['fries|rings', 'ons'] };
+    const flags = { filter: ['fries|rings', 'onion'] };
     expect(await items({ words: ['wait>10m'], flags })).toEqual(['Onion rings']);
   });
 
