@@ -71,6 +71,7 @@ ${profile.restaurants.map(restaurantLine).join('')}]
 #alert = "bell"
 #theme = "colorblind"
 #title = "off"
+#mouse = "on"
 #hours = 12
 #limits = { Grill = "9m 14m" }
 #mass_bump_limits = { Bar = "10s" }

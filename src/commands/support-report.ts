@@ -35,7 +35,7 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
 /** Settings whose values identify nobody, and what such values look like. */
 const PLAIN = new Set(
   [
-    'refresh_seconds usual_weeks summaries_mb thresholds.caution thresholds.late alert theme title hours',
+    'refresh_seconds usual_weeks summaries_mb thresholds.caution thresholds.late alert theme title mouse hours',
     'closeout_hour token_cache allow_insecure_http allow_shared_archive',
   ].flatMap((names) => names.split(' ')),
 );

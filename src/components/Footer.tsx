@@ -8,6 +8,8 @@ export interface KeyHint {
   readonly key: string;
   readonly word: string;
   readonly isHere?: boolean;
+  /** The key's name, unless its label has several keys. */
+  readonly name?: string;
 }
 
 export interface PromptLine {
@@ -91,9 +93,16 @@ export function hintSpans(hints: readonly KeyHint[], width: number, count = 0): 
     left -= hintWidth(hint);
     return true;
   });
-  return [...optional, ...always].flatMap(({ key, word, isHere = false }): readonly Span[] => [
-    { text: key, strong: true },
-    { text: ` ${word}`, tone: isHere ? 'plain' : 'muted', strong: isHere },
+  return [...optional, ...always].flatMap(({ key, word, name, isHere = false }) => [
+    ...key
+      .split(/(?= )/)
+      .map((label) => ({ text: label, strong: true, target: name ?? label.trim() })),
+    {
+      text: ` ${word}`,
+      tone: isHere ? ('plain' as const) : ('muted' as const),
+      strong: isHere,
+      target: name,
+    },
     { text: '  ' },
   ]);
 }

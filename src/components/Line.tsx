@@ -1,7 +1,7 @@
 /** Exactly one screen line: made safe, cut to width, never wrapped. All drawing uses these. */
 import { createContext, createElement, memo, type ReactNode, useContext } from 'react';
 import type { Capabilities } from '../terminal/capabilities.ts';
-import { type Mark, markText } from '../terminal/frame/line-marks.ts';
+import { type Mark, markText, targetText } from '../terminal/frame/line-marks.ts';
 import type { PlacedLines } from '../terminal/frame/placed-lines.ts';
 import { BOX_GLYPHS } from '../terminal/glyphs.ts';
 import { type Palette, type Tone, toneStyle } from '../terminal/palette.ts';
@@ -25,6 +25,8 @@ export interface Span {
   readonly inverse?: boolean;
   /** At its start, for the terminal's cursor. */
   readonly mark?: Mark | undefined;
+  /** Key that a click here presses, by its name. */
+  readonly target?: string | undefined;
 }
 
 export type Lines = readonly (readonly Span[])[];
@@ -40,7 +42,10 @@ export function besideLines(left: Lines, right: Lines, width: number, gap: numbe
 
 /** A row's first two columns: whether it is selected. */
 export function rowSign(isSelected: boolean, signs: { readonly cursor: string }): Span {
-  return isSelected ? { text: `${signs.cursor} `, mark: 'selected' } : { text: '  ' };
+  return {
+    text: `${isSelected ? signs.cursor : ' '} `,
+    mark: isSelected ? 'selected row' : 'row',
+  };
 }
 
 interface LineProps {
@@ -93,6 +98,7 @@ const LOOKS = [
   'underlined',
   'inverse',
   'mark',
+  'target',
 ] as const satisfies readonly (keyof Span)[];
 
 const styles = new Map<number, Readonly<Record<string, unknown>>>();
@@ -127,9 +133,13 @@ function lineText(
 
 /** Expects safe text. */
 function spanText(span: Span, theme: Theme, isMarked: boolean): string {
-  const { inverse = false, mark = inverse ? 'selected' : undefined } = span;
+  const { inverse = false, mark = inverse ? 'selected' : undefined, target } = span;
   const text = coloredText(span, theme);
-  return isMarked && mark !== undefined ? markText(mark) + text : text;
+  if (!isMarked) return text;
+  return (
+    (mark === undefined ? '' : markText(mark)) +
+    (target === undefined ? text : targetText(text, target))
+  );
 }
 
 function coloredText(span: Span, theme: Theme): string {

@@ -35,12 +35,13 @@ export function Table<Row, Id extends string>(props: {
   );
   const found = columns.findIndex(({ id }) => id === cursorColumn);
   const at = Math.max(0, found);
-  const heads = columns.map(({ id, title, width: columnWidth, align }) => {
+  const head = columns.map(({ id, title, width: columnWidth, align }) => {
     const mark = sorted?.by === id ? (sorted.descending ? glyphs.down : glyphs.up) : '';
     // The sort mark is never cut.
     const room = columnWidth - mark.length;
     const text = mark === '' ? title : title.trimEnd().slice(0, room);
-    return fitText(text + mark, columnWidth, align, glyphs.ellipsis);
+    const target = sorted === undefined ? undefined : `sort:${id}`;
+    return { text: fitText(text + mark, columnWidth, align, glyphs.ellipsis), target };
   });
   const drawRow = (row: Row, index: number): ReactNode => (
     <TableRow
@@ -56,16 +57,16 @@ export function Table<Row, Id extends string>(props: {
   );
   return (
     <Box flexDirection="column" height={height + 1} overflow="hidden">
-      <Line
-        width={width}
-        spans={[{ text: `  ${heads.join(' ')}`, ...HEAD_LOOKS[isNamed ? 'named' : 'plain'] }]}
-      />
+      <Line width={width} spans={headSpans(head, isNamed)} />
       {rows.slice(top, top + height).map(drawRow)}
     </Box>
   );
 }
 
-const HEAD_LOOKS = { named: { strong: true }, plain: { tone: 'muted' } } as const;
+function headSpans(heads: readonly Span[], isNamed = false): readonly Span[] {
+  const spans = heads.flatMap((head, at): readonly Span[] => [{ text: at > 0 ? ' ' : '  ' }, head]);
+  return spans.map((span) => ({ ...span, ...(isNamed ? { strong: true } : { tone: 'muted' }) }));
+}
 
 const NO_NAMES: readonly string[] = [];
 

@@ -19,6 +19,8 @@ export interface ScreenControls {
   readonly showPlain: () => void;
   /** Names the terminal's window. Absent where it has no title, or is left as it was. */
   readonly title?: (text: string) => void;
+  /** Clicks and the wheel as keys, or not. */
+  readonly mouse?: (isOn: boolean) => void;
   /** To the terminal's clipboard. False if the text is too long. Whether it arrived can't be known. */
   readonly copy?: (text: string) => boolean;
 }
@@ -51,6 +53,8 @@ export interface FleetReading {
 export interface SessionSurroundings extends JudgedBy {
   /** Simulated. Output is then marked. */
   readonly isDemo?: boolean;
+  /** Unless chosen in the monitor. */
+  readonly hasMouse?: boolean;
   /** From the last run. Absent if none are kept. */
   readonly memory?: ViewMemory;
   /** By an argument, so the last run's screen is not opened. */
@@ -99,9 +103,11 @@ export function useKeymap(): Keymap {
 }
 
 /** The title may come from outside. After a frame, never before the first. */
-export function useTitle(title: string): void {
-  const { screen } = useSession();
+export function useTerminal(title: string, chosenMouse: boolean | undefined): void {
+  const { screen, hasMouse = false } = useSession();
+  const isMouseOn = chosenMouse ?? hasMouse;
   useEffect(() => screen?.title?.(title), [screen, title]);
+  useEffect(() => screen?.mouse?.(isMouseOn), [screen, isMouseOn]);
 }
 
 /** Neither call fails: an unsaved decision counts for this run. */

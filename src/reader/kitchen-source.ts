@@ -35,6 +35,8 @@ export interface KitchenSource extends JudgedBy {
   readonly openingDates?: ReadonlyMap<string, string>;
   readonly alert?: AlertKind;
   readonly theme?: ThemeName;
+  /** Whether the monitor listens to the mouse, unless chosen in it. */
+  readonly hasMouse?: boolean;
   /** Whether the terminal's title is left as it was. */
   readonly isUntitled?: boolean;
   /** `massBumpLimits` keys from the command line: a typo is possible. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { KeyDispatcher, useEffects } from '../hooks/key-dispatcher.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
-import { useTitle } from '../hooks/session.tsx';
+import { useTerminal } from '../hooks/session.tsx';
 import { useAlerts } from '../hooks/use-alerts.ts';
 import { Frame } from './everywhere/Frame.tsx';
 import { screenOnTop, useScene } from './screens.ts';
@@ -22,7 +22,7 @@ function TopScreen(props: ReturnType<typeof useScene> & { readonly named: string
   const run = useEffects(() => sceneAt(latest()).check, refresh);
   const top = screenOnTop(scene, state);
   const heading = top.heading();
-  useTitle(heading?.title ?? named);
+  useTerminal(heading?.title ?? named, state.mouse);
   return (
     <>
       <KeyDispatcher

@@ -60,14 +60,14 @@ export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
 
 const CLOSED = { type: 'went-back' } as const;
 
-export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
+export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
   const { kind } = currentScreen(state.navigation);
   if (kind === 'stations') {
     return sortOffer({
       what: 'stations',
       keys: idsOf(STATION_ORDERS),
       orderOf: (sort): ColumnOrder<string> => STATION_ORDERS[sort],
-      current: stationsView(state).sort,
+      current: stationsView(state),
       isSaid: true,
       sorted: (sort, descending) => ({ type: 'changed-stations', change: { sort, descending } }),
     });
@@ -77,7 +77,7 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
       what: 'restaurants',
       keys: idsOf(RESTAURANT_ORDERS),
       orderOf: (sort): ColumnOrder<string> => RESTAURANT_ORDERS[sort],
-      current: state.fleet.sort,
+      current: state.fleet,
       isSaid: true,
       sorted: (sort, descending) => ({ type: 'changed-fleet', change: { sort, descending } }),
     });
@@ -87,7 +87,7 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
     what: 'items',
     keys: SORT_KEYS,
     orderOf: itemOrder,
-    current: query.sort,
+    current: query,
     sorted: (sort, descending) => {
       const change = { query: { ...query, sort, descending }, column: sort };
       return { type: 'changed-fulfillments', change };
@@ -104,28 +104,49 @@ interface Sorting<Key extends string> {
   readonly what: string;
   readonly keys: readonly Key[];
   readonly orderOf: (key: Key) => ColumnOrder<string>;
-  readonly current: Key;
+  readonly current: { readonly sort: Key; readonly descending: boolean };
   /** Where the list itself doesn't announce its order. */
   readonly isSaid?: boolean;
   readonly sorted: (key: Key, descending: boolean) => MonitorEvent;
 }
 
-function sortOffer<Key extends string>(sorting: Sorting<Key>): MenuOffer {
+interface SortOffer extends MenuOffer {
+  /** The order of a column, if there is one. */
+  readonly orderBy: (column: string) => string | undefined;
+}
+
+function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
   const { what, keys, orderOf, current, isSaid = false, sorted } = sorting;
   return {
     title: `Sort ${what} by`,
     choices: keys.map((value) => {
       const label = orderOf(value).said;
-      return { value, label, spoken: clauses(label, value === current && SELECTED) };
+      return { value, label, spoken: clauses(label, value === current.sort && SELECTED) };
     }),
-    current,
-    pick: (picked) => {
+    current: current.sort,
+    pick: (picked, reverses) => {
       const key = keys.find((each) => each === picked);
       if (key === undefined) return [CLOSED];
       const { said: name, isDownFirst = false } = orderOf(key);
-      const order = isSaid ? [said(`${orderText(name, isDownFirst)}.`)] : [];
-      return [sorted(key, isDownFirst), CLOSED, ...order];
+      const isAgain = reverses === true && key === current.sort;
+      const descending = isAgain ? !current.descending : isDownFirst;
+      const order = isSaid ? [said(`${orderText(name, descending)}.`)] : [];
+      return [sorted(key, descending), CLOSED, ...order];
     },
+    orderBy: (column) =>
+      keys.find((key) => {
+        const { by, nowBy, shownIn } = orderOf(key);
+        return column === by || column === nowBy || column === shownIn;
+      }),
+  };
+}
+
+/** Sorts by a column, or in the other direction if it is sorted by it. */
+export function headSort(scene: Scene, state: MonitorState): (column: string) => Steps {
+  return (column) => {
+    const { orderBy, pick } = sortMenu(scene, state);
+    const sort = orderBy(column);
+    return sort === undefined ? [] : pick(sort, true).filter((step) => step !== CLOSED);
   };
 }
 
@@ -139,7 +160,8 @@ export interface MenuOffer {
   readonly title: string;
   readonly choices: readonly MenuChoice[];
   readonly current: string;
-  readonly pick: (value: string) => Steps;
+  /** `reverses`: a sort order chosen again changes its direction. */
+  readonly pick: (value: string, reverses?: boolean) => Steps;
   /** For values typed in words, besides choices containing the words. */
   readonly typed?: {
     readonly read: ReadWords;

@@ -22,7 +22,7 @@ import { HELP } from './help.tsx';
 import { RECORD } from './items/record.tsx';
 import { FULFILLMENTS } from './items/screen.tsx';
 import { menuScreen } from './menu.tsx';
-import { dateMenu, sortMenu } from './menus.ts';
+import { dateMenu, headSort, sortMenu } from './menus.ts';
 import { GRAPH } from './setup/graph.tsx';
 import { ISSUES } from './setup/issues.tsx';
 import { TRACE } from './setup/trace.tsx';
@@ -63,7 +63,7 @@ export function screenOnTop(scene: Scene, state: MonitorState): ScreenAt {
   const screen = placed(currentScreen(state.navigation), scene, state);
   // An overlay applies to the screen below.
   return overlay === undefined
-    ? screen
+    ? { ...screen, listener: () => ({ ...screen.listener(), sortBy: headSort(scene, state) }) }
     : { ...overlayAt(overlay, scene, state), heading: screen.heading };
 }
 

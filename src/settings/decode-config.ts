@@ -153,8 +153,6 @@ const restaurants: Read<Profile['restaurants']> = (value, key, report) => {
 const profileTable = table(
   new Map<string, Read<unknown>>([
     ...fieldsOf(),
-    // Read by 0.3.0. Ignored, whatever it is.
-    ['mouse', () => undefined],
     [RESTAURANTS, restaurants],
     ...Array.from(TABLES, (each) => [each, table(new Map(fieldsOf(each)))] as const),
   ]),

@@ -236,6 +236,13 @@ export const SETTINGS = {
     reader: oneOf(ON_OR_OFF),
     default: 'on',
   },
+  mouse: {
+    variable: 'LINECHECK_MOUSE',
+    key: 'mouse',
+    help: 'Clicks and the wheel work in the monitor: on or off. :mouse on, once typed, has priority.',
+    reader: oneOf(ON_OR_OFF),
+    default: 'off',
+  },
   refreshMs: {
     key: 'refresh_seconds',
     help: 'Seconds between refreshes.',

@@ -65,6 +65,8 @@ export interface Listener {
   readonly keymap: Keymap;
   readonly actions: Actions;
   readonly commands: CommandActions;
+  /** Sorts by a column whose head was clicked. Absent without a choice of orders. */
+  readonly sortBy?: ((column: string) => Steps) | undefined;
   /** Takes keys before the keymap, except Ctrl-C, while a filter is being typed. `undefined` for a key to leave. */
   readonly typing?: ((key: string) => Steps | undefined) | undefined;
 }

@@ -45,6 +45,7 @@ export const PROMPT_COMMANDS = {
     'restaurants',
     'fleet',
   ),
+  mouse: promptWord(PAGES, 'on | off', 'clicks and the wheel, or not'),
   limit: promptWord(STATIONS, '[9m 14m | off]', "set or show this station's limits"),
   mute: promptWord(STATIONS, '[NOTE]', 'mute this station until closeout, with a note'),
   unmute: promptWord(STATIONS, '', 'unmute this station'),

@@ -48,12 +48,30 @@ export function pastedText(name: string): string | undefined {
   return name.startsWith(PASTE_MARK) && name.length > 1 ? name.slice(1) : undefined;
 }
 
+/** Marks a click on the way through Ink, as a paste is marked. Past the function keys. */
+const CLICK_MARK = '\ue210';
+
+/** Ink's input for a click's keys. */
+export function clickKey(names: readonly string[]): string | undefined {
+  return names.length === 0 ? undefined : names.map((name) => CLICK_MARK + name).join(' ');
+}
+
+/** A click's key. `undefined` for a key of the keyboard. */
+export function clickedName(name: string): string | undefined {
+  return name.startsWith(CLICK_MARK) ? name.slice(CLICK_MARK.length) : undefined;
+}
+
+export function clickedHead(name: string): string | undefined {
+  return /^sort:(.+)$/.exec(name)?.[1];
+}
+
 /** Keys in one event, in order. A slow link delivers several letters together: each is a separate key. */
 export function keyNames(input: string, key: KeyFlags): readonly string[] {
   const named = NAMED.find(([flag]) => key[flag]);
   if (named !== undefined) return [named[1]];
   if (key.ctrl) return input === '' ? [] : [`ctrl+${input}`];
   if (pastedText(input) !== undefined) return [input];
+  if (input.startsWith(CLICK_MARK)) return input.split(' ');
   // Alt is not bound, and the letter without it was not pressed.
   if (key.meta) return [];
   return Array.from(input).flatMap((character) => {

@@ -75,6 +75,8 @@ export interface MonitorState extends ViewsInUse {
   readonly prompt: PromptView | undefined;
   readonly decisions: Readonly<Record<string, Decisions>>;
   readonly rewind: Rewind | undefined;
+  /** As chosen in the monitor, in this run or an earlier one. */
+  readonly mouse: boolean | undefined;
   /** Business date with paused updates. `undefined` while the monitor is live. */
   readonly frozen: string | undefined;
 }
@@ -126,6 +128,7 @@ export type MonitorEvent =
       readonly change: Partial<StationDecision>;
     }
   | { readonly type: 'rewound'; readonly to: Rewind | undefined }
+  | { readonly type: 'turned-mouse'; readonly isOn: boolean }
   | { readonly type: 'froze'; readonly date: string | undefined };
 
 export function monitorState(restaurant: string, date: string | undefined): MonitorState {
@@ -156,6 +159,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     prompt: undefined,
     decisions: {},
     rewind: undefined,
+    mouse: undefined,
     frozen: undefined,
   };
 }
@@ -289,6 +293,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     }
     case 'rewound':
       return { ...state, rewind: event.to };
+    case 'turned-mouse':
+      return { ...state, mouse: event.isOn };
     case 'froze':
       return { ...state, frozen: event.date };
   }

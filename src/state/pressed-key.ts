@@ -18,7 +18,7 @@ import {
   commandsOf,
   offeredCommands,
 } from './command-words.ts';
-import { pastedText, typedText } from './key-names.ts';
+import { clickedHead, clickedName, pastedText, typedText } from './key-names.ts';
 import type { Action } from './keymap.ts';
 import { LIST_TOP } from './list-view.ts';
 import type { MonitorState } from './monitor-state.ts';
@@ -26,6 +26,14 @@ import { type PromptView, refusedPrompt, typeIntoLine, typeIntoView } from './pr
 
 export function pressedKey(key: string, state: MonitorState, listener: Listener): Steps {
   const { scope, keymap, typing } = listener;
+  const clicked = clickedName(key);
+  if (clicked !== undefined) {
+    // On a row it is no answer to an alert.
+    const isRow = clicked === 'row';
+    const [pressed, seen] = isRow ? ['return', { ...state, alerts: [] }] : [clicked, state];
+    const isTyping = state.prompt !== undefined || typing?.(pressed) !== undefined;
+    return isTyping ? [] : pressedKey(pressed, seen, listener);
+  }
   const anywhere = actionOf(key, 'everywhere', keymap);
   // Keys for the terminal work in prompts and menus, too.
   if (anywhere === 'redraw' || anywhere === 'suspend') {
@@ -38,6 +46,8 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
     if (typed !== undefined) return typed;
   }
   if (pastedText(key) !== undefined) return [noticed(pastedNowhere(keymap))];
+  const head = clickedHead(key);
+  if (head !== undefined) return [noticed(undefined), ...(listener.sortBy?.(head) ?? [])];
   const bound = boundTo(key, scope, keymap);
   const isOpen = (bound?.[0] ?? 'open') === 'open' && keysTo('open', keymap).includes(key);
   const areSeen = state.alerts.length > 0 && !state.areAlertsNew;

@@ -37,6 +37,8 @@ export interface RememberedViews {
   readonly measure?: TrendMeasureId;
   /** Over the station list. */
   readonly screen?: LastingScreen;
+  /** One choice for all restaurants. */
+  readonly mouse?: boolean;
   readonly seen?: SeenStations;
 }
 
@@ -73,6 +75,7 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
     ...(pane !== undefined && { pane }),
     ...(dates !== undefined && { measure: dates.measure }),
     ...(screen !== undefined && { screen }),
+    ...(state.mouse !== undefined && { mouse: state.mouse }),
     ...(seen !== undefined && { seen }),
   };
 }
@@ -85,7 +88,7 @@ export function withRemembered(
   isDateRequested: boolean,
 ): MonitorState {
   const views = guids.map((guid) => [guid, load(guid)] as const);
-  const { screen } = load(state.restaurant);
+  const { mouse, screen } = load(state.restaurant);
   const isOpened = screen !== undefined && state.navigation === HOME && !isDateRequested;
   return {
     ...state,
@@ -97,6 +100,7 @@ export function withRemembered(
     ),
     panes: fromEach(views, ({ pane }) => pane),
     dates: fromEach(views, ({ measure }) => measure && { ...DATES_VIEW, measure }),
+    mouse,
     seenBefore: fromEach(views, ({ seen }) => seen),
   };
 }
@@ -122,6 +126,7 @@ function parts(state: MonitorState, guid: string): readonly unknown[] {
     state.panes[guid],
     state.dates[guid]?.measure,
     screenAt(state, guid),
+    state.mouse,
     state.seen[guid],
   ];
 }

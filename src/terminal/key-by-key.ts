@@ -46,6 +46,8 @@ export interface KeyReading {
   readonly pasted?: (text: string) => string;
   /** Another text for a key, such as one Ink would drop. */
   readonly renamed?: (key: string) => string | undefined;
+  /** The key for a mouse's report. Without one, reports are dropped. */
+  readonly clicked?: (report: string) => string | undefined;
   /** Sees every key first. Returns true to take it. */
   readonly takes?: (key: string) => boolean;
 }
@@ -58,6 +60,7 @@ export function keyByKey<Stream extends Keyboard & object>(
     isFar = () => false,
     pasted = () => '',
     renamed = () => undefined,
+    clicked = () => undefined,
     takes = () => false,
   }: KeyReading = {},
 ): Stream {
@@ -80,7 +83,9 @@ export function keyByKey<Stream extends Keyboard & object>(
     stopWaiting = undefined;
   };
   const handOut = (key: string): string | null => {
-    if (key === '' || isMouseReport(key) || takes(key)) return read();
+    if (key === '') return read();
+    if (isMouseReport(key)) return clicked(key) ?? read();
+    if (takes(key)) return read();
     return key === ESCAPE ? ESCAPE_KEY : (renamed(key) ?? key);
   };
   const read = (): string | null => {

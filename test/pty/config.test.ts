@@ -120,6 +120,7 @@ audit = { rules = { R09 = "off" } }
     row('alert', 'off', 'default'),
     row('theme', 'auto', 'default'),
     row('title', 'on', 'default'),
+    row('mouse', 'off', 'default'),
     row('refresh_seconds', '30', 'default'),
     row('usual_weeks', '4', 'default'),
     row('summaries_mb', '200', 'default'),

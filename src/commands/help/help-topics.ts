@@ -89,7 +89,7 @@ const DEFAULT_PATH = '~/.local/state/linecheck/memory.sqlite';
 
 export const TERMINAL: HelpTopic = {
   name: 'terminal',
-  says: 'colors, screen readers, slow links, alerts, what is remembered',
+  says: 'colors, screen readers, slow links, alerts, mouse, what is remembered',
   text: async (_program, environment) => `Terminal
 
 ${paragraph('Any terminal of 60x15 or more is enough. Unknown terminals get ASCII and 16 colors. Letters do everything. Arrow keys are aliases. No information is in color only.')}
@@ -113,6 +113,9 @@ Alerts:
 ${paragraph(`--alert bell (alert = "bell" in the profile) rings once when a station becomes slow or quiet, and when the platform is lost, at most once a minute. The screen's last line shows where and why, and the key to go there, until you press a key or it is over. Several restaurants are counted, and the key opens the list, worst first.`)}
 ${paragraph('Alerts cover all restaurants while their list is open, or a restaurant opened from it. The list reads them anyway, so alerts need no more requests. With --restaurant they cover that one, until you open the list.')}
 ${paragraph("Nothing rings while updates are paused (=), before earlier dates have been read, or for a muted station. A restaurant on a past date or at an earlier moment (<) rings only if the list reads it, too. M mutes the station at the cursor until closeout. :mute 86'd adds a note. :limit 9m 14m sets when this station's tickets get caution and are late. To alert another program, use linecheck watch.")}
+Mouse:
+
+${paragraph('Off by default. :mouse on turns it on and is remembered, as is :mouse off. mouse = "on" in the profile (LINECHECK_MOUSE=on) is the default for others. A click selects a row, a click on the selected row opens it, and the wheel moves three rows. Footer keys and column heads (sort, again: reverse) can be clicked. Hold Shift to select text for copying.')}
 Title:
 
 ${paragraph('The title of the terminal names trouble and restaurant, and the earlier one comes back at the end. title = "off" in the profile (LINECHECK_TITLE=off) leaves it as it was. Unknown terminals and the Linux console get none.')}

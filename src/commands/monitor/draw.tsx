@@ -5,16 +5,23 @@ import { PlacedLinesProvider, ThemeProvider } from '../../components/Line.tsx';
 import { CrashBoundary, MonitorProvider } from '../../hooks/monitor.tsx';
 import { isCalled } from '../../reader/kitchen-source.ts';
 import { Monitor } from '../../screens/Monitor.tsx';
-import { functionKey, pasteKey } from '../../state/key-names.ts';
+import { clickKey, functionKey, pasteKey } from '../../state/key-names.ts';
 import { isFar, type TerminalCapabilities } from '../../terminal/capabilities.ts';
 import { clipboardSequence } from '../../terminal/clipboard.ts';
 import { captureCrashes, endBySignal, endQuietly, joinShell } from '../../terminal/end-signal.ts';
 import { frameScreen } from '../../terminal/frame/frame-screen.ts';
+import { clickReader } from '../../terminal/frame/line-marks.ts';
 import { placedLines } from '../../terminal/frame/placed-lines.ts';
 import { keyByKey, patientlyWait } from '../../terminal/key-by-key.ts';
 import { type LinkMeter, type LinkPolicy, linkMeter } from '../../terminal/link-meter.ts';
 import type { Palette } from '../../terminal/palette.ts';
-import { BELL, enterScreen, joinedSessions, markPastes } from '../../terminal/screen-session.ts';
+import {
+  BELL,
+  enterScreen,
+  joinedSessions,
+  markPastes,
+  mouseReports,
+} from '../../terminal/screen-session.ts';
 import { heldFrames, shareTerminal } from '../../terminal/terminal-share.ts';
 import { hasTitle, terminalTitle } from '../../terminal/terminal-title.ts';
 import type { OpenedMonitor } from '../arguments/io.ts';
@@ -52,7 +59,8 @@ export async function drawMonitor(
   for (const end of ['end', 'error']) stdin.once(end, () => endBySignal('SIGHUP'));
 
   const title = terminalTitle(stdout);
-  const session = enterScreen(stdout);
+  const mouse = mouseReports(stdout);
+  const session = joinedSessions(enterScreen(stdout), mouse);
   // The title is the shell's again before the screen is.
   const pastes = joinedSessions(markPastes(stdout), title);
   const leave = (): void => {
@@ -86,6 +94,7 @@ export async function drawMonitor(
   const forgetMemory = watchMemory(crash);
 
   const suspend = (): void => void lastAnswer(meter, clock).then(job.suspend);
+  const clicks = clickReader(frames.latest);
   const copy = (text: string): boolean => {
     const bytes = clipboardSequence(text, environment);
     if (bytes !== undefined) stdout.write(bytes);
@@ -94,7 +103,7 @@ export async function drawMonitor(
   const { redraw, showPlain } = share;
   const isTitled = hasTitle(environment) && source.isUntitled !== true;
   const named = isTitled && { title: title.show };
-  const screen = { suspend, redraw, showPlain, copy, ...named };
+  const screen = { suspend, redraw, showPlain, copy, mouse: mouse.turn, ...named };
   try {
     // Before the first frame: the terminal would otherwise echo its query.
     stdin.setRawMode(true);
@@ -123,6 +132,7 @@ export async function drawMonitor(
           isFar: () => isFar(environment) || meter.reading().slow,
           pasted: pasteKey,
           renamed: functionKey,
+          clicked: (report) => (mouse.isOn() ? clickKey(clicks(report)) : undefined),
           takes: (key) => meter.answered(key) || share.takesKey(key),
         }),
         stdout: frames.stream,

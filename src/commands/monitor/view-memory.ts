@@ -56,6 +56,7 @@ export function decodeViews(found: unknown): RememberedViews {
     ...field('pane', oneOf(PANES, found['pane'])),
     ...field('measure', oneOf(TREND_MEASURE_IDS, found['measure'])),
     ...field('screen', isObject(found['screen']) ? screen(found['screen']) : undefined),
+    ...field('mouse', flag(found['mouse'])),
     ...field('seen', isObject(found['seen']) ? seenStations(found['seen']) : undefined),
   };
 }

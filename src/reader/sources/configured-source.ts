@@ -172,6 +172,7 @@ function judged(
     ...(thresholds !== undefined && { thresholds }),
     alert: settled(SETTINGS.alert, sources),
     theme: settled(SETTINGS.theme, sources),
+    hasMouse: settled(SETTINGS.mouse, sources) === 'on',
     isUntitled: settled(SETTINGS.title, sources) === 'off',
     ...(stationLimits !== undefined && { stationLimits }),
     ...(limits !== undefined && { massBumpLimits: limits }),

@@ -83,7 +83,7 @@ export function Frame(props: {
         notice={isAlerted ? alertsText(state.alerts) : state.notice}
         there={
           isAlerted && !state.areAlertsNew && open
-            ? { key: keyLabel(open), word: 'go there' }
+            ? { key: keyLabel(open), word: 'go there', name: open }
             : undefined
         }
       />
@@ -152,17 +152,20 @@ function hints(
   const canGoBack = stack.length > 1 || overlay !== undefined;
   const offered = offeredBindings(scene, scope);
   const screen = stack.at(-1);
-  return offered.flatMap(([action, { footer, isView = false }]) => {
+  return offered.flatMap(([action, { keys, footer, isView = false }]) => {
     if (refused.includes(action)) return [];
     // In an overlay, the help key closes it.
     if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];
     const joined = JOINED_KEYS[action];
+    const [name] = keys;
     const key = (joined ?? [action])
       .map((each) => keyLabel(offered.find(([other]) => other === each)?.[1].keys[0] ?? ''))
       .join(' ');
     const isHere = screen?.kind === 'analysis' && screen.analysis === action;
     const word = action === 'back' && canGoBack ? 'back' : footer;
-    return [{ key, word, isView, isHere }];
+    return [
+      { key, word, isView, isHere, ...(joined === undefined && name !== undefined && { name }) },
+    ];
   });
 }
 

@@ -172,6 +172,19 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     issues: () => openIssues(state, 'issues'),
     changes: () => openIssues(state, 'changes'),
     ...rewindCommands(check),
+    mouse: (argument) => {
+      if (session.screen?.mouse === undefined) return 'There is nothing to click here.';
+      if (argument !== 'on' && argument !== 'off') return 'Type on or off.';
+      const isOn = argument === 'on';
+      return [
+        { type: 'turned-mouse', isOn },
+        noticed(
+          isOn
+            ? 'Mouse on: click selects, again opens. Hold Shift to copy. :mouse off'
+            : 'Mouse off.',
+        ),
+      ];
+    },
     dishes: () => ofSeveral({ type: 'went', to: { kind: 'dishes' } }),
     restaurant: (argument) => {
       if (argument === '') return ofSeveral({ type: 'went-to-fleet' });

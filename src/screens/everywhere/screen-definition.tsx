@@ -236,6 +236,11 @@ function Pane(props: {
   const { theme, keymap, slow } = scene;
   const height = size.height - 1;
   const lines = pane.lines({ width, height });
+  // To the bottom, because a click here is none on the row beside.
+  const shown = Array.from({ length: height }, (_, at): readonly Span[] => [
+    { text: '', mark: 'pane' },
+    ...(lines[at] ?? []),
+  ]);
   const key = keyTo('zoom', keymap);
   const more = moreText(0, lines.length - height, key);
   const right = isZoomed ? `${key} back` : more === '' ? `${key} zoom` : more;
@@ -247,12 +252,12 @@ function Pane(props: {
       <Line
         width={width}
         spans={[
-          { text: title, strong: true },
+          { text: title, strong: true, mark: 'pane' },
           { text: rule, tone: 'muted' },
         ]}
         right={[{ text: right, tone: 'muted' }]}
       />
-      <TextLines lines={lines.slice(0, height)} width={width} />
+      <TextLines lines={shown} width={width} />
     </Box>
   );
 }

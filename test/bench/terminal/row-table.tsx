@@ -86,7 +86,7 @@ export function composedTable(rows: readonly Fulfillment[]): RowTable {
   const draw = (cursor: number, top: number) => {
     const lines = rows.slice(top, top + ROWS).map((row, index) => {
       const selected = top + index === cursor;
-      const sign = selected ? markText('selected') + BOX_GLYPHS.cursor : ' ';
+      const sign = selected ? markText('selected row') + BOX_GLYPHS.cursor : `${markText('row')} `;
       // A blank looks like the cell before it.
       const text = cells(row, selected).join(' ').replaceAll('\u001b[22;39m ', ' \u001b[22;39m');
       return `${sign} ${text}`;

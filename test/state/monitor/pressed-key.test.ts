@@ -2,10 +2,28 @@ import { expect, test } from 'vitest';
 import { COMMAND_WORDS } from '../../../src/start/command-word.ts';
 import { DEFAULT_KEYMAP } from '../../../src/state/bindings.ts';
 import { commandsFor, commandsOf } from '../../../src/state/command-words.ts';
+import { clickKey } from '../../../src/state/key-names.ts';
 import { PAGES } from '../../../src/state/keymap.ts';
 import { monitorState } from '../../../src/state/monitor-state.ts';
 import { pressedKey } from '../../../src/state/pressed-key.ts';
 import { promptView } from '../../../src/state/prompt-view.ts';
+
+test.each([
+  ['row', 'opened-restaurant'],
+  ['return', 'went-to-fleet'],
+])('while an alert is shown, a click sent as %s leads to %s', (name, type) => {
+  const alerts = [{ restaurant: undefined, lost: 'Lost.' }];
+  const state = { ...monitorState('grill', undefined), alerts, areAlertsNew: false };
+  const open = () => [{ type: 'opened-restaurant', guid: 'a', date: undefined } as const];
+  const listener = {
+    scope: 'fleet',
+    keymap: DEFAULT_KEYMAP,
+    actions: { open },
+    commands: {},
+  } as const;
+  const steps = pressedKey(clickKey([name]) ?? '', state, listener);
+  expect(steps[1]).toMatchObject({ type });
+});
 
 /** What Enter answers to a command, where it does nothing. */
 function answerTo(line: string, scope: (typeof PAGES)[number]): string | undefined {

@@ -1,14 +1,17 @@
 import { PassThrough } from 'node:stream';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keyByKey } from '../../../src/terminal/key-by-key.ts';
+import { type KeyReading, keyByKey } from '../../../src/terminal/key-by-key.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Keys read from these pieces, each one write. Waits never end. */
-async function keysOf(pieces: readonly (string | Buffer)[]): Promise<readonly string[]> {
+async function keysOf(
+  pieces: readonly (string | Buffer)[],
+  reading: KeyReading = { patience: () => () => undefined },
+): Promise<readonly string[]> {
   const stream = new PassThrough();
-  const keys = keyByKey(stream, { patience: () => () => undefined });
+  const keys = keyByKey(stream, reading);
   const read: string[] = [];
   const take = (): void => {
     for (let key = keys.read(); key !== null; key = keys.read()) read.push(String(key));
@@ -30,11 +33,18 @@ test.each([
   ['the first form', '\u001b[M !!'],
   ['the first form with letters in it', '\u001b[Mqjk'],
   ['the first form with an escape in it', '\u001b[M \u001b['],
-])('a report is no key: %s', async (_form, report) => {
+])('a report nobody wants is no key: %s', async (_form, report) => {
   expect(await keysOf([`j${report}k`])).toEqual(['j', 'k']);
   for (let at = 1; at < report.length; at += 1) {
     expect(await keysOf([report.slice(0, at), report.slice(at), 'k'])).toEqual(['k']);
   }
+});
+
+test('a wanted report becomes a key, in order with the others', async () => {
+  const clicked = (report: string) =>
+    report.endsWith('M') ? `click ${report.slice(2)}` : undefined;
+  const tap = '\u001b[<0;3;4M\u001b[<0;3;4m';
+  expect(await keysOf([`j${tap}k`], { clicked })).toEqual(['j', 'click <0;3;4M', 'k']);
 });
 
 const number = fc.oneof(fc.nat({ max: 300 }), fc.nat()).map(String);
