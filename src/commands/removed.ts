@@ -17,9 +17,6 @@ const KEPT_AS_SENT =
 const ADDS_UP =
   'Run linecheck export for all restaurants and dates, and add up stations with assets/sql (stations.sql, chain-hours.sql).';
 
-const FAILING_PROXY =
-  'Put a proxy that fails on purpose in front of the service, such as Toxiproxy.';
-
 /** By command, perhaps with its flag. */
 const INSTEAD: Readonly<Record<string, string>> = {
   'watch --follow': 'linecheck watch always follows the states of stations. Leave --follow out.',
@@ -46,11 +43,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'serve --explain': 'Run linecheck help behaviors for the list.',
   'serve --metrics-port':
     'Count the lines of its log: each request is one, with status, bytes, and ms.',
-  'serve --faults': FAILING_PROXY,
-  'serve --fault-control': FAILING_PROXY,
-  'sandbox --faults': FAILING_PROXY,
-  'serve --clock': 'Run linecheck sandbox --clock TIME.',
-  'serve --clock-control': 'Run linecheck sandbox, which has a clock to set.',
   'serve --format': 'It was only for --explain. Run linecheck help behaviors for the list.',
   limits:
     "Type :limit at a station in the monitor. It shows the limit beside the station's usual 90%.",
@@ -73,7 +65,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'help webhooks': 'Run linecheck help scripts.',
   'help environment': 'Run linecheck help connect, which lists the variables.',
   'help exit-codes': 'Run linecheck help symptoms, which ends with the exit codes.',
-  'help faults': FAILING_PROXY,
   'help plants': 'Run linecheck help start, which ends with the plants.',
 };
 

@@ -13,7 +13,7 @@ const OTHERS: readonly Symptom[] = [
   {
     seen: '"belongs to another user", "is writable by other users"',
     cause:
-      'Configuration, secrets, and certificates are read only from files and folders owned by you or root, with no write access for anybody else. Under `sudo`, only root counts.',
+      'Configuration, secrets, certificates, and fault rules are read only from files and folders owned by you or root, with no write access for anybody else. Under `sudo`, only root counts.',
     remedy: 'Run the `chmod` or `chown` in the hint, or use a file of yours.',
   },
   {

@@ -1,5 +1,5 @@
 /**
- * The only policy for files with effects: configuration, secrets, kept tokens, certificates, archives. A trusted file belongs
+ * The only policy for files with effects: configuration, secrets, kept tokens, certificates, fault rules, archives. A trusted file belongs
  * to the current user or to root, and nobody else can change it. The same goes for the folder, and for every link on the way with the
  * link's folder. A folder writable by others is fine where the sticky bit protects other users' files, as in /tmp. A secret must also be
  * unreadable for others, but a group may read one of root's: a service could not get it otherwise. Root has no exception: in another user's

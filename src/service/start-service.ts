@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../contract/failures.ts';
+import { idleRules } from './fault-calls.ts';
 import { listenFailure, listeningUrl } from './http/http-server.ts';
 import { createService, type ServiceOptions } from './service.ts';
 
@@ -24,14 +25,17 @@ const DRAIN_MS = 10_000;
 /** Throws `Failure` CONFIGURATION when it can't listen, or for options out of bounds. */
 export async function startService(
   options: ServiceOptions & ListenOptions,
-  app = createService(options),
 ): Promise<RunningService> {
   const { host = '127.0.0.1', port = 0, tls } = options;
+  const app = createService(options);
   const closeUnused = unusedConnections(app.server);
   try {
     await app.listen({ host, port });
   } catch (cause) {
     throw cause instanceof Failure ? cause : listenFailure(cause, host, port);
+  }
+  for (const message of await idleRules(options.faults ?? [], options.archive)) {
+    options.log?.({ time: new Date(options.now()).toISOString(), level: 'warn', message });
   }
   return {
     url: listeningUrl(app.server, host, tls),

@@ -5,7 +5,8 @@ import type { Limits } from '../../src/api/limits.ts';
 import type { Archive } from '../../src/service/archive/archive.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
 import { issueApiClient } from '../../src/service/operations/client-secret.ts';
-import { type FaultyOptions, startFaultyService } from '../service/faults/faulty-service.ts';
+import type { ServiceOptions } from '../../src/service/service.ts';
+import { startService } from '../../src/service/start-service.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 const PLACE = { name: 'Corner Grill', timezone: 'America/Chicago', closeoutHour: 4 };
@@ -33,7 +34,7 @@ export interface ServedKitchen {
 
 export async function serveKitchen(
   options: Partial<
-    Pick<FaultyOptions, 'pageSize' | 'tokenLifetimeSeconds' | 'rateLimits' | 'faults'>
+    Pick<ServiceOptions, 'pageSize' | 'tokenLifetimeSeconds' | 'rateLimits' | 'faults'>
   > = {},
   bounds: Partial<Limits> = { requestsPerSecond: Infinity },
 ): Promise<ServedKitchen> {
@@ -50,7 +51,7 @@ export async function serveKitchen(
     restaurants: [GRILL, BASIC],
   });
   const lines: object[] = [];
-  const service = await startFaultyService({
+  const service = await startService({
     ...options,
     archive,
     now,

@@ -7,8 +7,8 @@ import {
   type KitchenClientOptions,
   localTimeAt,
 } from '../../src/client/client.ts';
+import { decodeFaults } from '../../src/service/decode-faults.ts';
 import { startKitchen } from '../process/served-kitchen.ts';
-import { decodeFaults } from '../service/faults/decode-faults.ts';
 
 const DATE = '20260105';
 const STATION = { guid: 'station-7', entityType: 'PrepStation', name: 'Grill' };

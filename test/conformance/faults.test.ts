@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { decodeFaults } from '../service/faults/decode-faults.ts';
+import { decodeFaults } from '../../src/service/decode-faults.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 import { findingsAbout } from './findings.ts';
 import { DATE, runFullKitchen } from './kitchen.ts';

@@ -1,7 +1,7 @@
 /** A kitchen with every documented field and value. */
 import type { ItemFulfillment } from '../../src/contract/item-fulfillment.ts';
 import type { PrepStation } from '../../src/contract/prep-station.ts';
-import type { FaultyOptions } from '../service/faults/faulty-service.ts';
+import type { ServiceOptions } from '../../src/service/service.ts';
 import { GRILL, type RunningKitchen, runKitchen } from '../service/running-kitchen.ts';
 
 /** The records' business date. */
@@ -53,7 +53,7 @@ export function kitchenRecords(): ItemFulfillment[] {
 
 /** With three pages of stations, and a date with records. */
 export async function runFullKitchen(
-  options: Pick<FaultyOptions, 'faults'> = {},
+  options: Pick<ServiceOptions, 'faults'> = {},
 ): Promise<RunningKitchen> {
   const kitchen = await runKitchen({ ...options, pageSize: 50 });
   await kitchen.publish(kitchenStations(120));

@@ -1,10 +1,10 @@
 /** A platform for the built program: the real service in the test's process. */
 import { onTestFinished } from 'vitest';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
+import type { FaultRule } from '../../src/service/decode-faults.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
 import { issueApiClient } from '../../src/service/operations/client-secret.ts';
-import type { FaultRule } from '../service/faults/decode-faults.ts';
-import { startFaultyService } from '../service/faults/faulty-service.ts';
+import { startService } from '../../src/service/start-service.ts';
 
 export const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
 /** Exists, but not granted. */
@@ -42,7 +42,7 @@ export async function startKitchen(
   if (date !== undefined) await archive.appendFulfillments(guid, date, records);
   const scopes = ['kitchen:read'];
   const issued = await issueApiClient(archive, { name: 'test', scopes, restaurants: [guid] });
-  const service = await startFaultyService({ archive, now: Date.now, log, host, faults });
+  const service = await startService({ archive, now: Date.now, log, host, faults });
   return {
     environment: {
       LINECHECK_BASE_URL: service.url,

@@ -12,8 +12,9 @@ import {
   type IssuedCredentials,
   issueApiClient,
 } from '../../src/service/operations/client-secret.ts';
+import type { ServiceOptions } from '../../src/service/service.ts';
+import { startService } from '../../src/service/start-service.ts';
 import { type PublishedContract, publishedContract } from './contract-check.ts';
-import { type FaultyOptions, startFaultyService } from './faults/faulty-service.ts';
 
 /** Readable by the default client, subscribed. */
 export const GRILL: Restaurant = {
@@ -75,7 +76,7 @@ export interface RunningKitchen {
 
 /** Over a SQLite file, unless `open` opens another archive. `stop` removes archive and files. */
 export async function runKitchen(
-  options: Partial<Omit<FaultyOptions, 'archive' | 'now' | 'log'>> = {},
+  options: Partial<Omit<ServiceOptions, 'archive' | 'now' | 'log'>> = {},
   open = (folder: string) => openArchive(`sqlite:${join(folder, 'kitchen.db')}`),
 ): Promise<RunningKitchen> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-service-'));
@@ -86,7 +87,7 @@ export async function runKitchen(
   const logged: object[] = [];
   const contract = publishedContract(options.dialect);
   const answered = new Set<string>();
-  const service = await startFaultyService({
+  const service = await startService({
     ...options,
     archive,
     now: () => now,

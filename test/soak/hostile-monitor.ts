@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { decodeFaults } from '../../src/service/decode-faults.ts';
 import { simulateDay } from '../../src/service/simulator/day.ts';
 import type { ProfileName } from '../../src/service/simulator/profile.ts';
 import { simulateRestaurant } from '../../src/service/simulator/restaurant.ts';
 import type { BuiltProgram } from '../process/built-program.ts';
 import { GRILL, serveKitchen } from '../process/served-kitchen.ts';
 import { openTerminal } from '../pty/terminal.ts';
-import { decodeFaults } from '../service/faults/decode-faults.ts';
 
 const SAMPLER = new URL('memory-sampler.mjs', import.meta.url).href;
 const DATE = '20260115';

@@ -13,6 +13,7 @@ export async function serveArchive(url: string) {
     now: Date.now,
     log,
     host: '127.0.0.1',
+    faults: [],
   });
   onTestFinished(async () => {
     await service.close();

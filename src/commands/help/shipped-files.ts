@@ -22,6 +22,7 @@ export const SHIPPED_FILES: readonly ShippedFile[] = [
   { name: 'alerts', file: 'alerts.yml', says: 'Prometheus alert rules for exporter' },
   { name: 'behaviors', file: 'behaviors.md', says: 'every behavior of serve, and who chose it' },
   { name: 'integrate', file: 'integrate.md', says: 'recipes to read the API, with sandbox' },
+  { name: 'faults', file: 'faults.example.json', says: 'an example for serve --faults' },
   { name: 'licenses', file: LICENSES_FILE, says: 'the licenses of bundled packages' },
 ];
 

@@ -1,19 +1,34 @@
 /** `linecheck serve`: the kitchen service over an archive, until a signal. */
+import { Failure } from '../../contract/failures.ts';
+import { readTrusted } from '../../files/read-trusted.ts';
+import { distrustFailure } from '../../files/trusted-file.ts';
 import { openPrivateArchive } from '../../reader/sources/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
+import { decodeFaults, type FaultRule } from '../../service/decode-faults.ts';
 import { isLoopbackHost } from '../../service/http/caller-address.ts';
+import { PLATFORM_RATE_LIMITS } from '../../service/http/rate-limit.ts';
+import { turnableClock } from '../../service/local-control.ts';
 import { startService } from '../../service/start-service.ts';
 import { allowedSharing } from '../../settings/profile-choice.ts';
+import { given, settled } from '../../settings/setting.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
 import { archiveMade } from '../archive/opened.ts';
 import type { Run } from '../arguments/io.ts';
 import { jsonLog } from './json-log.ts';
-import { type ServeFlags, type ServeSettings, serveSettings } from './settings.ts';
+import { SERVE_SETTINGS, type ServeFlags, type ServeSettings, serveSettings } from './settings.ts';
 import { readTlsIdentity } from './tls-identity.ts';
 
 /** Until SIGTERM or SIGINT, then finishes open requests. Stdout's first line is the address. Throws `Failure` if it can't start. */
 export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const now = () => run.clock.now();
   const settings = serveSettings(flags, run.environment);
+  const sandbox = await sandboxSettings(flags, run.environment, now);
+  const control = (['clock', 'fault'] as const).find((name) => flags[`${name}Control`] === true);
+  if (control !== undefined && settings.trustedProxies.length > 0) {
+    const why = 'behind a proxy, every request comes from this machine';
+    const message = `--${control}-control does not work with --trusted-proxy: ${why}.`;
+    throw new Failure('USAGE', message, { hint: 'Use only one.' });
+  }
   const { tls: files, archive: address, whenMissing, logLevel, ...options } = settings;
   const tls = files && (await readTlsIdentity(files.certFile, files.keyFile));
   const log = jsonLog(run, logLevel, now);
@@ -22,12 +37,17 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const mayBeShared = allowedSharing(flags, run.environment);
   const archive = await openPrivateArchive(address, { whenMissing, onMade }, mayBeShared);
   try {
-    const advice = [await servedArchiveAdvice(archive), plainHttpAdvice(settings), tls?.advice];
+    const advice = [
+      await servedArchiveAdvice(archive),
+      plainHttpAdvice(settings),
+      tls?.advice,
+      ...sandbox.warnings,
+    ];
     const service = await startService({
       ...options,
+      ...sandbox.options,
       ...(tls !== undefined && { tls: tls.identity }),
       archive,
-      now,
       document: () => run.host.file('openapi.json'),
       log: log.line,
     });
@@ -63,4 +83,79 @@ async function servedArchiveAdvice(archive: Archive): Promise<string | undefined
   return (await archive.restaurants()).length === 0
     ? 'The archive has no restaurant. Run linecheck archive restaurant add GUID --name NAME --timezone ZONE'
     : 'No client may read any restaurant in the archive. Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
+}
+
+const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+/** Also reads the named file. `now` is the machine's clock, epoch ms. Throws `Failure` USAGE for an invalid value. */
+export async function sandboxSettings(
+  flags: ServeFlags,
+  environment: Environment,
+  now: () => number,
+) {
+  const sources = { flags, environment };
+  const rateLimit = settled(SERVE_SETTINGS.rateLimit, sources);
+  const path = given(SERVE_SETTINGS.faults, sources);
+  const faults = path === undefined ? [] : await readFaults(path);
+  const start = given(SERVE_SETTINGS.clock, sources)?.(now());
+  const clock = turnableClock(now, start);
+  const isTurnable = given(SERVE_SETTINGS.clockControl, sources) === true;
+  const isControlled = isTurnable || flags.faultControl === true;
+  const host = settled(SERVE_SETTINGS.host, sources);
+  const closed =
+    isControlled && !isLoopbackHost(host) && !EVERY_ADDRESS.has(host)
+      ? `The control endpoints answer only at 127.0.0.1, so not with --host ${host}. Use 127.0.0.1, or 0.0.0.0 for all addresses.`
+      : undefined;
+  const anyone = closed === undefined && 'Anyone on this machine can change';
+
+  const warnings = [
+    faults.length > 0 && `Fault injection is on, with the rules in ${path}.`,
+    start !== undefined && `The clock starts at ${new Date(clock.now()).toISOString()}.`,
+    isTurnable && anyone && `${anyone} the clock: POST /.linecheck/clock`,
+    flags.faultControl && anyone && `${anyone} the faults: PUT /.linecheck/faults`,
+    closed,
+  ];
+  return {
+    options: {
+      now: clock.now,
+      faults,
+      faultControl: flags.faultControl === true,
+      ...(rateLimit === 'platform' && { rateLimits: PLATFORM_RATE_LIMITS }),
+      ...(isTurnable && { clockControl: clock }),
+    },
+    closed,
+    warnings: warnings.filter((warning) => typeof warning === 'string'),
+  };
+}
+
+/** A larger file is no rule list. */
+const MAX_BYTES = 1024 * 1024;
+
+/** Throws `Failure` CONFIGURATION for an untrusted file, USAGE for an unreadable one or an invalid rule. */
+export async function readFaults(path: string): Promise<readonly FaultRule[]> {
+  const reading = await readTrusted(path, MAX_BYTES);
+  if (reading.state === 'distrusted') throw distrustFailure(path, reading);
+  if (reading.state === 'too large') throw unusable(path, ' is too large: over 1 MiB');
+  if (reading.state !== 'read') {
+    throw new Failure('USAGE', `Can't read the faults file ${path}.`, {
+      hint: 'Check the --faults path. It must be a file you can read.',
+    });
+  }
+  let found: unknown;
+  try {
+    found = JSON.parse(reading.text.replace(/^\ufeff/, ''));
+  } catch (cause) {
+    throw unusable(path, ' is not JSON', cause);
+  }
+  try {
+    return decodeFaults(found);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw unusable(path, `: ${error.message.replace(/\.$/, '')}`);
+  }
+}
+
+function unusable(path: string, what: string, cause?: unknown): Failure {
+  const hint = 'Run linecheck help faults for an example.';
+  return new Failure('USAGE', `The faults file ${path}${what}.`, { cause, hint });
 }

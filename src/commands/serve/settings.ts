@@ -2,7 +2,6 @@ import { Failure } from '../../contract/failures.ts';
 import { parseInstant } from '../../contract/instant.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../../contract/operations.ts';
 import { ipNetwork } from '../../service/http/caller-address.ts';
-import { PLATFORM_RATE_LIMITS, type RateLimits } from '../../service/http/rate-limit.ts';
 import { SIGNING_ALGORITHMS } from '../../service/operations/signing-keys.ts';
 import { archiveAddress } from '../../settings/profile-choice.ts';
 import {
@@ -14,13 +13,7 @@ import {
   type Reader,
   wholeNumber,
 } from '../../settings/reader.ts';
-import {
-  type FlagsOf,
-  given,
-  type Setting,
-  type SettingSources,
-  settled,
-} from '../../settings/setting.ts';
+import { type FlagsOf, given, type Setting, settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
@@ -123,15 +116,33 @@ export const SERVE_SETTINGS = {
     reader: oneOf(['platform', 'off']),
     default: 'off',
   },
-} as const satisfies Readonly<Record<string, Setting<unknown>>>;
-
-export const SANDBOX_SETTINGS = {
+  faults: {
+    flag: '--faults <file>',
+    variable: 'LINECHECK_FAULTS',
+    help: 'fault rules to inject, as JSON (example: linecheck help faults)',
+    reader: anyText,
+  },
   clock: {
     flag: '--clock <time>',
     variable: 'LINECHECK_CLOCK',
     help: 'clock start time: 2026-05-01T18:00:00Z, or seconds from now: +90',
     reader: clockStart,
   },
+  // No variables: forgotten in a shell, they would open clock and faults to callers.
+  clockControl: {
+    flag: '--clock-control',
+    help: 'allow POST /.linecheck/clock {"advanceSeconds": n} or {"now": instant} from this machine',
+    reader: onOff,
+  },
+  faultControl: {
+    flag: '--fault-control',
+    help: 'allow GET, PUT, POST, DELETE /.linecheck/faults from this machine',
+    reader: onOff,
+  },
+} as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
+export const SANDBOX_SETTINGS = {
+  clock: SERVE_SETTINGS.clock,
   clockStopped: {
     flag: '--clock-stopped',
     help: 'stop the clock between its changes',
@@ -154,6 +165,7 @@ export const SANDBOX_SETTINGS = {
     default: SIGNING_ALGORITHMS[0],
   },
   rateLimit: SERVE_SETTINGS.rateLimit,
+  faults: SERVE_SETTINGS.faults,
   logLevel: { ...SERVE_SETTINGS.logLevel, default: 'warn' },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
@@ -178,14 +190,7 @@ export function serveSettings(flags: ServeFlags, environment: Environment) {
     tls: tlsFiles(given(SERVE_SETTINGS.tlsCert, sources), given(SERVE_SETTINGS.tlsKey, sources)),
     trustedProxies: given(SERVE_SETTINGS.trustedProxy, sources) ?? [],
     logLevel: settled(SERVE_SETTINGS.logLevel, sources),
-    ...rateLimited(sources),
   };
-}
-
-/** The option of both commands as one of the service. */
-export function rateLimited(sources: SettingSources): { readonly rateLimits?: RateLimits } {
-  const isCounted = settled(SERVE_SETTINGS.rateLimit, sources) === 'platform';
-  return isCounted ? { rateLimits: PLATFORM_RATE_LIMITS } : {};
 }
 
 /** Both paths or neither. Throws USAGE for one. */

@@ -4,11 +4,11 @@ import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.ts';
 import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/http/rate-limit.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
-import { decodeFaults } from '../../service/faults/decode-faults.ts';
-import { startFaultyService } from '../../service/faults/faulty-service.ts';
+import { startService } from '../../../src/service/start-service.ts';
 import { CALENDAR, fillChain } from './filled-chain.ts';
 
 export interface ServedChain {
@@ -47,7 +47,7 @@ export async function servedChain(
       : [{ operation: 'itemFulfillmentsGet', restaurant: guid, ...fault }];
   });
   const answers = new Map<number, number>();
-  const service = await startFaultyService({
+  const service = await startService({
     archive,
     now: () => clock.now(),
     rateLimits: PLATFORM_RATE_LIMITS,

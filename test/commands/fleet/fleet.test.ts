@@ -5,13 +5,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.ts';
 import { type FleetFlags, printFleet } from '../../../src/commands/fleet.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/http/rate-limit.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
+import { startService } from '../../../src/service/start-service.ts';
 import { createVirtualClock, type VirtualClock } from '../../api/virtual-clock.ts';
 import { record, restaurant, station, TODAY } from '../../scenarios/builders.ts';
-import { decodeFaults } from '../../service/faults/decode-faults.ts';
-import { startFaultyService } from '../../service/faults/faulty-service.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
 
 const FRY = station(1, { name: 'Fry' });
@@ -47,7 +47,7 @@ async function served(restaurants: readonly RestaurantChoice[]) {
   });
   const lines: object[] = [];
   const fault = { operation: 'itemFulfillmentsGet', restaurant: FAILING.guid, status: 500 };
-  const service = await startFaultyService({
+  const service = await startService({
     archive,
     now: () => clock.now(),
     log: (line) => 'status' in line && lines.push(line),

@@ -42,6 +42,7 @@ export const HTTP_BEHAVIORS = behaviors([
   'Operation | service.ready | GET /ready returns 200 while the archive answers, otherwise 503, without a token',
   "Operation | service.openapi | GET /openapi.json returns the API's document as OpenAPI, without a token | other servers need none",
   'Operation | service.unavailable | While the archive is unreachable, the service returns 503 with `Retry-After` | needs a fault within the server',
+  'Operation | service.faults | Injected faults have `X-Linecheck-Fault` | an operator may set it',
   'Operation | service.tls | With a certificate, the service uses TLS 1.2 or newer | an operator may set it',
   'Operation | service.dialect | The platform header prefix and the `userAccessType` can be set | an operator may set it',
 ]);

@@ -1,5 +1,5 @@
 /** Exit contract platforms: the real service in each state a command may meet. */
-import { decodeFaults } from '../../service/faults/decode-faults.ts';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { GRILL, type RunningKitchen, runKitchen } from '../../service/running-kitchen.ts';
 import { AT_ODDS, FRY } from './commands.ts';
 

@@ -23,6 +23,7 @@ test('the package is one program and what starts it, with licenses, manual and w
     'assets/completions/_linecheck',
     'assets/completions/linecheck.bash',
     'assets/completions/linecheck.fish',
+    'assets/faults.example.json',
     'assets/first-minute.svg',
     'assets/fleet.svg',
     'assets/fulfillments.svg',

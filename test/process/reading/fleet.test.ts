@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { decodeFaults } from '../../service/faults/decode-faults.ts';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { GRILL, RIVAL, runKitchen } from '../../service/running-kitchen.ts';
 import { builtProgram, processesOf } from '../built-program.ts';
 

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { builtProgram } from '../built-program.ts';
 import { startCommand } from '../command.ts';
 import { serving } from '../service/serving-program.ts';
@@ -23,11 +24,31 @@ async function blocks(): Promise<readonly Block[]> {
   return Array.from(fenced, ([, language = '', text = '']) => ({ language, text }));
 }
 
+function refusalOf(act: () => unknown): string {
+  try {
+    act();
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+}
+
 /** `export` lines as a shell takes them. */
 function exported(printed: string): Record<string, string> {
   const lines = printed.matchAll(/^ {2}export (\w+)=(.*)$/gm);
   return Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value]));
 }
+
+test('the page has every key of a rule', async () => {
+  const page = await readFile(PAGE, 'utf8');
+  const known = () => decodeFaults({ faults: [{ unknown: true }] });
+  expect(known).toThrow('Known keys: operation,');
+  const keys = refusalOf(known)
+    .replace(/^.*Known keys: |\.$/g, '')
+    .split(', ');
+  expect(keys.length).toBeGreaterThan(10);
+  expect(keys.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
+});
 
 test('every recipe prints what the page shows', async () => {
   const [begin, ...rest] = await blocks();
@@ -59,7 +80,7 @@ test('every recipe prints what the page shows', async () => {
       ran.push(text.trim());
     }
   }
-  expect(ran).toEqual(['poller', 'pages', 'limit', 'slow', 'expiry'].map((n) => `node ${n}.mjs`));
+  expect(ran).toEqual(['poller', 'pages', 'expiry', 'limit', 'slow'].map((n) => `node ${n}.mjs`));
   const shown = rest.flatMap(({ language, text }) => (language === 'text' ? text : []));
   expect(printed).toEqual(shown);
 });

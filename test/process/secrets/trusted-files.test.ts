@@ -17,6 +17,7 @@ const runHere = runningHere(program, hurriedClock);
 const startHere = startingHere(program);
 
 const SECRET = 'kx9-very-secret-0451';
+const FAULTS = new URL('../../../assets/faults.example.json', import.meta.url).pathname;
 const CERTIFICATE = new URL('../../service/certificate/certificate.pem', import.meta.url).pathname;
 const KEY = new URL('../../service/certificate/key.pem', import.meta.url).pathname;
 const RESTAURANT = '0f1e2d3c-0000-4000-8000-000000000001';
@@ -94,11 +95,12 @@ async function file(name: string, like?: string): Promise<string> {
   return path;
 }
 
-test.each(['tls-cert', 'tls-key'])(
+test.each(['faults', 'tls-cert', 'tls-key'])(
   'no service starts with --%s of another user',
   async (option) => {
     const { address } = await servedArchive(program);
     const files = {
+      faults: await file('faults.json', FAULTS),
       'tls-cert': await file('cert.pem', CERTIFICATE),
       'tls-key': await file('key.pem', KEY),
     };

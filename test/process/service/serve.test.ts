@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fetch } from 'undici';
 import { expect, test } from 'vitest';
@@ -47,6 +47,8 @@ test('an unreadable archive is served with a warning and what to do', async () =
 
 test('a mistake is one sentence with a fix, and no warning before it', async () => {
   const { address } = await servedArchive(program);
+  const faults = join(program.temporary, 'faults.json');
+  await writeFile(faults, '{"rules": []}', { mode: 0o600 });
   const own = ['--port', '0', '--archive', address];
   for (const [args, code, said] of [
     [
@@ -56,6 +58,8 @@ test('a mistake is one sentence with a fix, and no warning before it', async () 
     ],
     [[...own, '--host', '203.0.113.9'], 2, /this machine has no such address\.\nCheck --host/],
     [[...own, '--host', '127.0.0.1:80'], 2, /^linecheck: Invalid host .*without a port\./],
+    [[...own, '--faults', faults], 2, /faults\.json: it has the unknown key .*\n.*help faults/],
+    [[...own, '--faults', '/nowhere.json'], 2, /Can't read .*\nCheck the --faults path/],
     [
       ['--archive', address.replace('sqlite:', '')],
       2,

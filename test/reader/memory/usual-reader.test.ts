@@ -10,13 +10,13 @@ import {
 } from '../../../src/kitchen/usual/usual-dates.ts';
 import { memoryStore, openStores } from '../../../src/reader/sources/summary-stores.ts';
 import { usualReader } from '../../../src/reader/sources/usual-reader.ts';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { SUMMARIES } from '../../../src/store/schema.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { storeIn } from '../../../src/store/stores.ts';
 import { BASIC, type ServedKitchen, serveKitchen } from '../../api/service-fixture.ts';
 import { summaryOf } from '../../kitchen/usual/summarized.ts';
-import { decodeFaults } from '../../service/faults/decode-faults.ts';
 import { textBeforeDishes } from './earlier-texts.ts';
 import { GRILL, temporaryFolder } from './restaurants.ts';
 

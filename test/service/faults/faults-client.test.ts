@@ -3,9 +3,9 @@ import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { Limits } from '../../../src/api/limits.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../src/contract/decode.ts';
 import { Failure } from '../../../src/contract/failures.ts';
+import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { EXPORT, LOGIN, STATIONS } from '../../api/kitchen-fixture.ts';
 import { GRILL, serveKitchen } from '../../api/service-fixture.ts';
-import { decodeFaults } from './decode-faults.ts';
 
 const DATE = '20260114';
 const RECORDS = Array.from({ length: 30 }, (_, n) => ({

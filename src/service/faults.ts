@@ -5,13 +5,13 @@ import { pipeline, Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Dialect, platformHeaders } from '../../../src/contract/dialect.ts';
-import { ERROR_CODES } from '../../../src/contract/error-message.ts';
-import { codingFor, encoder } from '../../../src/service/http/content-encoding.ts';
-import { errorMessageText } from '../../../src/service/http/request-error.ts';
-import { queryOf } from '../../../src/service/operations/operation-names.ts';
+import { type Dialect, platformHeaders } from '../contract/dialect.ts';
+import { ERROR_CODES } from '../contract/error-message.ts';
 import type { FaultRule } from './decode-faults.ts';
 import { claimedClient, type FaultCalls, faultyOperation, type Strike } from './fault-calls.ts';
+import { codingFor, encoder } from './http/content-encoding.ts';
+import { errorMessageText } from './http/request-error.ts';
+import { queryOf } from './operations/operation-names.ts';
 
 /** Rule index on an affected answer. */
 const FAULT_HEADER = 'x-linecheck-fault';
@@ -208,11 +208,13 @@ async function* inPieces(payload: string | Uint8Array | Readable): AsyncIterable
   }
 }
 
+/** Until `signal` is aborted at the latest, without an error. */
+type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
+
 /** Slow body pieces. */
 const PIECES_A_SECOND = 10;
 
-/** Until `signal` is aborted at the latest, without an error. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+const pause: Pause = (ms, signal) =>
   delay(ms, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
@@ -230,16 +232,17 @@ async function* malformed(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /** Until the client is gone. */
-async function* slowedBody(
+export async function* slowedBody(
   body: AsyncIterable<Uint8Array>,
   bytesPerSecond: number,
   signal: AbortSignal,
+  wait: Pause = pause,
 ): AsyncGenerator<Uint8Array> {
   const size = Math.ceil(bytesPerSecond / PIECES_A_SECOND);
   for await (const piece of body) {
     for (let from = 0; from < piece.length; from += size) {
       const part = piece.subarray(from, from + size);
-      await pause((part.length / bytesPerSecond) * 1_000, signal);
+      await wait((part.length / bytesPerSecond) * 1_000, signal);
       if (signal.aborted) return;
       yield part;
     }

@@ -1,5 +1,6 @@
 /**
- * Faults on demand: which calls of a service fail, and how.
+ * Faults on demand: which calls of a sandbox fail, and how. The keys, and what they take, are in `assets/integrate.md`, and
+ * `assets/faults.example.json` is a file of them.
  *
  * A call is a request with a valid path and method and, at a login, a valid body; a retry is a call. Of several rules that are due, the
  * first one applies, and the others count the call as well. malformedBody applies before compression; slowBody and cutBody count
@@ -7,8 +8,8 @@
  *
  * Read strictly: a mistyped fault that never happens would look like a success.
  */
-import { Failure } from '../../../src/contract/failures.ts';
-import { OPERATIONS } from '../../../src/contract/operations.ts';
+import { Failure } from '../contract/failures.ts';
+import { OPERATIONS } from '../contract/operations.ts';
 
 export type OperationName = keyof typeof OPERATIONS;
 
@@ -17,7 +18,7 @@ export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName
 /** Throws `Failure` USAGE naming what a place must be. */
 type Read<T> = (value: unknown, place: string) => T;
 
-const RULES_MOST = 1_000;
+export const RULES_MOST = 1_000;
 /** Max calls in a rule. */
 const CALLS_MOST = 10_000;
 const NUMBER_MOST = 1_000_000_000;
@@ -53,6 +54,8 @@ export interface FaultRule extends WrittenRule {
   readonly operation: OperationName | '*';
   /** Whether the n-th call, from 1, is in `calls`. */
   readonly strikes: (nth: number) => boolean;
+  /** The rule's own JSON. */
+  readonly written: unknown;
 }
 
 /** In order. Throws `Failure` USAGE naming the place, such as `faults[2].status`. */
@@ -73,7 +76,7 @@ function decodeRule(written: unknown, place: string): FaultRule {
       .map(([key, read]) => [key, read(found[key], `${place}.${key}`)]),
   );
   const { calls: strikes = () => true } = given;
-  const rule = { ...given, operation: named, strikes };
+  const rule = { ...given, operation: named, strikes, written };
   requireEffect(rule, place);
   return rule;
 }
