@@ -221,17 +221,6 @@ function watchArguments(command: Command, run: Run): Command {
     .option('--states <states>', 'slow, quiet, stopped, busy (default: all but busy)')
     .option('--state <file>', 'keep open states in a file across restarts')
     .option('--every <duration>', 'time between readings, 5s or more (5m with --date)')
-    .option('--again-after <duration>', 'print a second line if a state lasts')
-    .option(
-      '--quiet-hours <hours>',
-      'hold starts: 22:00-6:00, or TAG=22:00-6:00 by tag or restaurant (repeatable)',
-      repeated,
-    )
-    .option(
-      '--min-length <duration>',
-      'leave out shorter states: 10m, or TAG=10m by tag or restaurant (repeatable)',
-      repeated,
-    )
     .option('--all-restaurants', 'watch every restaurant in one process')
     .option('--webhook-test', 'send a test line to each --webhook, and exit');
   for (const record of Object.values(WEBHOOK_SETTINGS)) settingOption(command, record);

@@ -143,7 +143,7 @@ is judged as by stations --now, and ends with the first reading without it.
 since, saidAt, and station name it at both ends. A time without readings is a
 line, too (gap). Fields: linecheck help schema watch.
 With --state FILE each state ends once, also after a restart, and does not start
-again. Use one file per process.
+again. The file is an SQLite database, for one process at a time.
 With --all-restaurants, restaurants in trouble are read every minute, in service
 every 2, closed every 15. A platform without an answer for 50 s is one line
 (state: lost), and so is its return.`;

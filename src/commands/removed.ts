@@ -14,6 +14,9 @@ const WITH_RAW = 'audit diff fleet fulfillments report stations trace trend why'
 const KEPT_AS_SENT =
   "Use --format json or ndjson: they keep all text and the platform's form of instants.";
 
+const HOLD_IN_RECEIVER =
+  'Each state is printed when it begins and when it ends. Set quiet hours and repeats in the service that pages you, or use the alert rules of linecheck help alerts.';
+
 const ADDS_UP =
   'Run linecheck export for all restaurants and dates, and add up stations with assets/sql (stations.sql, chain-hours.sql).';
 
@@ -25,6 +28,9 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'watch --for': 'Use timeout 2h linecheck watch, or linecheck watch --once.',
   'watch --window': 'States always look at the last 30 minutes. Leave --window out.',
   'watch --late': 'Set the limits in the profile, or with :limit in the monitor.',
+  'watch --again-after': HOLD_IN_RECEIVER,
+  'watch --quiet-hours': HOLD_IN_RECEIVER,
+  'watch --min-length': HOLD_IN_RECEIVER,
   'watch --from': 'Run linecheck watch --date once for each date.',
   'watch --to': 'Run linecheck watch --date once for each date.',
   'export --format':

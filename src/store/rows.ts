@@ -91,7 +91,8 @@ export class TableRows implements Rows {
       `INSERT OR REPLACE INTO memory (${names.join()}) VALUES (${names.map((each) => `:${each}`).join()})`,
       row,
     );
-    this.#shrink(of, mostRows, mostBytes);
+    if (of.mostRows !== undefined || of.mostBytes !== undefined)
+      this.#shrink(of, mostRows, mostBytes);
   }
 
   remove({ kind }: Kind, owner?: string, name?: string): void {

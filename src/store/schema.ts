@@ -18,6 +18,10 @@ export const DECISIONS: Kind = { kind: 'decision', mostRows: 2_000, mostBytes: M
 export const STATION_NAMES: Kind = { kind: 'stations', mostRows: 100, mostBytes: 4 * MIB };
 export const SETUPS: Kind = { kind: 'setup', mostRows: 500, mostBytes: 50 * MIB };
 export const TOKENS: Kind = { kind: 'token', mostRows: 1_000, mostBytes: MIB };
+/** In a state file of `watch`. Losing a row would repeat or lose lines, so there is no limit. */
+export const WATCHED_RESTAURANTS: Kind = { kind: 'watched' };
+export const WATCH_LINES: Kind = { kind: 'watch lines' };
+export const WEBHOOK_LINES: Kind = { kind: 'webhook lines' };
 /** The limit is a setting. */
 export const SUMMARIES: Kind = { kind: 'summary' };
 
@@ -40,6 +44,11 @@ const STEPS = [FIRST_TABLE];
 
 /** `PRAGMA application_id`: "lcmm" in ASCII. */
 const APPLICATION_ID = 0x6c_63_6d_6d;
+
+/** Whether a file's first 72 bytes, one character each, are those of a store. */
+export function isStoreHead(head: string): boolean {
+  return head.startsWith('SQLite format 3\0') && head.slice(68, 72) === 'lcmm';
+}
 
 /** In memory for this connection only. Deleted text is overwritten: it may be a token. */
 const SETTINGS = `

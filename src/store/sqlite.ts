@@ -56,8 +56,8 @@ export const PRIMARY = 0xff;
 
 // Why the file can't be used, and what the store does about it.
 
-/** `busy` is tried again for two seconds. `damaged` is set aside. `replaced` is opened again. `unusable` is done without. */
-export type TroubleKind = 'busy' | 'damaged' | 'replaced' | 'unusable';
+/** `busy` is tried again for two seconds. `damaged` is set aside. `replaced` is opened again. `full` and `unusable` are done without. */
+export type TroubleKind = 'busy' | 'damaged' | 'replaced' | 'full' | 'unusable';
 
 /** `message` is the end of a sentence that starts with the file. */
 export class Trouble extends Error {
@@ -80,8 +80,8 @@ const TROUBLES: ReadonlyMap<number, readonly [TroubleKind, string]> = new Map([
   [26, ['damaged', 'it is damaged']],
   [3, ['unusable', 'it may not be opened']],
   [8, ['unusable', 'it is read-only']],
-  [10, ['unusable', 'the disk failed or is full']],
-  [13, ['unusable', 'the disk is full']],
+  [10, ['full', 'the disk failed or is full']],
+  [13, ['full', 'the disk is full']],
   [14, ['unusable', 'it does not open']],
 ]);
 
@@ -101,6 +101,7 @@ export function troubleOf(error: unknown): Trouble | undefined {
   const system = systemCode(error);
   // An integer larger than linecheck ever writes.
   if (system === 'ERR_OUT_OF_RANGE') return new Trouble('damaged', 'it is damaged');
+  if (system === 'ENOSPC' || system === 'EDQUOT') return new Trouble('full', 'the disk is full');
   // Node's own codes are defects, the system's are not.
   return /^E[A-Z0-9]+$/.test(system) ? new Trouble('unusable', systemReason(error)) : undefined;
 }

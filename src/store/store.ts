@@ -69,7 +69,7 @@ export class Store {
   /** Of the file that was opened last. */
   #inode: number | undefined;
   #awayUntil = 0;
-  #trouble: string | undefined;
+  #trouble: Trouble | undefined;
 
   constructor(path: string, options: StoreOptions = {}) {
     const { now = Date.now, patienceMs = PATIENCE_MS, isCache = false, prepare } = options;
@@ -109,7 +109,12 @@ export class Store {
 
   /** Why nothing is remembered, as a sentence end. `undefined` while all is well. */
   get trouble(): string | undefined {
-    return this.#trouble;
+    return this.#trouble?.message;
+  }
+
+  /** Whether nothing is remembered because there is no room. */
+  get isFull(): boolean {
+    return this.#trouble?.kind === 'full';
   }
 
   /** Notices go there, also those from before. `undefined` holds them, as while the screen is drawn. */
@@ -158,7 +163,7 @@ export class Store {
           continue;
         }
         openings += 1;
-        const isOver = trouble.kind === 'busy' || trouble.kind === 'unusable';
+        const isOver = trouble.kind !== 'damaged' && trouble.kind !== 'replaced';
         if (isOver || openings === MOST_OPENINGS) this.#lose(trouble);
         else if (trouble.kind === 'damaged') this.#setAside();
         else this.#closeFile();
@@ -225,11 +230,11 @@ export class Store {
     this.#file = undefined;
   }
 
-  #lose({ message }: Trouble): void {
+  #lose(trouble: Trouble): void {
     this.#awayUntil = performance.now() + AWAY_MS;
     if (this.#trouble === undefined)
-      this.notice(`Nothing is remembered in ${this.path} for now: ${message}.`);
-    this.#trouble = message;
+      this.notice(`Nothing is remembered in ${this.path} for now: ${trouble.message}.`);
+    this.#trouble = trouble;
   }
 
   /** One process at a time: another may have put a new file there. */
@@ -237,7 +242,7 @@ export class Store {
     const { path } = this;
     this.#closeFile();
     try {
-      const release = holdLock(`${path}.lock`);
+      const release = holdLock(`${path}.repair`);
       if (release === undefined) return;
       if (inodeOf(path) === this.#inode) {
         // Left there, it would be applied to the new file.

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
 import { keptViews } from '../../src/commands/monitor/view-memory.ts';
-import { keptFollow } from '../../src/commands/watch/kept-follow.ts';
+import { WatchMemory } from '../../src/commands/watch/watch-memory.ts';
 import { restaurantDigest } from '../../src/reader/sources/summary-basis.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
 import { closeStores } from '../../src/store/stores.ts';
@@ -50,7 +50,9 @@ test('each version leaves files behind', async ({ skip }) => {
   await filled(`sqlite:${archive}`);
   await writeFile(join(made, 'archive.sqlite.gz'), gzipSync(await readFile(archive)));
   await writeState(made, `sqlite:${archive}`);
-  await writeFile(join(made, 'follow.json'), keptFollow('g').text(kept.FOLLOWED));
+  const memory = await WatchMemory.open(join(made, 'follow.sqlite'), Date.now());
+  await memory.keep({ restaurants: [kept.FOLLOWED], lostSince: undefined, pending: [] });
+  await memory.close();
   await writeFile(join(made, 'postgres.sql'), await dump());
   await rm(join(made, 'home'), { recursive: true });
   await writePrinted(join(made, 'printed'));
@@ -63,7 +65,7 @@ test('each version leaves files behind', async ({ skip }) => {
   expect((await readdir(FOLDER)).sort()).toEqual([
     'archive.sqlite.gz',
     'config.toml',
-    'follow.json',
+    'follow.sqlite',
     'owner',
     'postgres.sql',
     'printed',

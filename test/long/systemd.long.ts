@@ -70,7 +70,7 @@ ${own}END
   await sh('systemctl start linecheck-export; test -e /var/lib/linecheck/lake/manifest.json');
   await sh('curl -sf --retry 20 --retry-delay 1 --retry-connrefused http://127.0.0.1:8080/ready');
   const follows = () => sh('ls /var/lib/linecheck');
-  await expect.poll(follows, POLL).toContain('watch.json');
+  await expect.poll(follows, POLL).toContain('watch.sqlite');
 
   const peaks: Record<string, number> = {};
   for (const service of ['exporter', 'watch', 'serve']) {

@@ -9,9 +9,8 @@ import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../src/api/clock.ts';
 import { createKitchenApi } from '../../src/api/kitchen-api.ts';
-import { FollowFile } from '../../src/commands/watch/follow-file.ts';
-import { KEPT_FLEET } from '../../src/commands/watch/kept-follow.ts';
 import { follow } from '../../src/commands/watch/watch.ts';
+import { WatchMemory } from '../../src/commands/watch/watch-memory.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../src/contract/operations.ts';
 import { businessDateAt } from '../../src/kitchen/model/business-day.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
@@ -95,7 +94,7 @@ test('5,000 restaurants are read within the limits, and kept in a small file', a
     },
   } as unknown as Parameters<typeof follow>[0];
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-5000-'));
-  const state = join(folder, 'state.json');
+  const state = join(folder, 'state.sqlite');
   const [out, err] = [taking(), taking()];
   const ending = new AbortController();
   collect();
@@ -126,7 +125,7 @@ test('5,000 restaurants are read within the limits, and kept in a small file', a
   expect(read.size).toBe(RESTAURANTS);
 
   // In trouble everywhere, with a line waiting for each.
-  const file = new FollowFile(join(folder, 'trouble.json'), clock, KEPT_FLEET);
+  const memory = await WatchMemory.open(join(folder, 'trouble.sqlite'), Date.now());
   const since = began - MINUTE_MS;
   const dates = ['20260808', '20260801', '20260725', '20260718'];
   const open = ['a', 'b'].map((key) => {
@@ -134,7 +133,7 @@ test('5,000 restaurants are read within the limits, and kept in a small file', a
     return { station, state: 'slow', since, saidAt: since, dates } as const;
   });
   const kept = restaurants.map(({ guid }) => {
-    return { restaurant: guid, states: { date: '20260815', open }, readAt: began, pending: [] };
+    return { restaurant: guid, states: { date: '20260815', open }, readAt: began };
   });
   const pending = restaurants.map(({ guid, name }) => {
     const sentence = 'Grill has been slow since 18:42: 5 tickets in 30 min.'.padEnd(200);
@@ -143,10 +142,12 @@ test('5,000 restaurants are read within the limits, and kept in a small file', a
   const times: number[] = [];
   for (let round = 0; round < 10; round += 1) {
     const at = performance.now();
-    await file.keep({ restaurants: kept, lostSince: began + round, pending }, process.stderr, true);
+    const renewed = kept.map((each) => ({ ...each, readAt: began + round }));
+    await memory.keep({ restaurants: renewed, lostSince: began + round, pending });
     times.push(performance.now() - at);
   }
-  const troubled = await stat(join(folder, 'trouble.json'));
+  await memory.close();
+  const troubled = await stat(join(folder, 'trouble.sqlite'));
   const requests = Math.max(...perMinute.values());
   const lines = out.text().split('\n').filter(Boolean).length;
   await recordFigures('watch of 5,000 restaurants', {

@@ -75,7 +75,7 @@ test('services start, and end well when stopped', async () => {
   for (const [service, isReady] of [
     ['serve', (printed: string) => printed.startsWith('linecheck serving http://127.0.0.1:')],
     ['exporter', (printed: string) => printed.startsWith('linecheck exporting http://127.0.0.1:')],
-    ['watch', () => exists(inState('watch.json'))],
+    ['watch', () => exists(inState('watch.sqlite'))],
   ] as const) {
     const started = start(service);
     await expect.poll(() => isReady(started.stdout()), POLL).toBe(true);

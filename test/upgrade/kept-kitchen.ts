@@ -75,7 +75,6 @@ export const FOLLOWED = {
     ],
   },
   readAt: 1_767_650_120_000,
-  pending: [],
 };
 
 /** Everything an archive can hold. */

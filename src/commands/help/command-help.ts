@@ -96,7 +96,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   fleet: ['linecheck fleet', 'linecheck fleet --date yesterday --format csv'],
   watch: [
-    'linecheck watch --all-restaurants --state ~/kitchen.json',
+    'linecheck watch --all-restaurants --state ~/kitchen.sqlite',
     'linecheck watch --date yesterday | jq -r .sentence',
   ],
   config: ['linecheck config init', 'linecheck config check'],

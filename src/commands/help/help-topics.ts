@@ -212,11 +212,11 @@ Webhooks:
 
   export LINECHECK_WEBHOOK=https://alerts.example/kitchen
   export LINECHECK_WEBHOOK_SECRET_FILE=~/.webhook-secret    # chmod 600
-  linecheck watch --all-restaurants --state ~/chain.json
+  linecheck watch --all-restaurants --state ~/chain.sqlite
 
 ${paragraph('watch sends each line by POST to each --webhook (repeatable), one after another, at least once. A URL is often a password, and other users see command lines: prefer the variable. No message repeats it.')}
 ${paragraph('--webhook-format json (default) sends the line as it is printed (linecheck help schema watch). --webhook-test sends one with event: test. slack and teams send restaurant and sentence, as {"text"} and as an adaptive card. ntfy sends them as JSON to the server of a URL such as https://ntfy.sh/TOPIC.')}
-${paragraph('An answer of 2xx takes a line, whatever its body. Other answers of 4xx than 408 and 429, and answers that are not HTTP, drop it with a warning. Otherwise it is sent again, after a pause of up to 15 s, or as long as Retry-After asks, up to an hour. Redirects are not followed. Up to 1,000 lines wait. Beyond that, the oldest are dropped with a warning. With --state FILE, waiting lines are kept beside FILE and sent after the next start. When watch ends, they have 5 s.')}
+${paragraph('An answer of 2xx takes a line, whatever its body. Other answers of 4xx than 408 and 429, and answers that are not HTTP, drop it with a warning. Otherwise it is sent again, after a pause of up to 15 s, or as long as Retry-After asks, up to an hour. Redirects are not followed. Up to 1,000 lines wait. Beyond that, the oldest are dropped with a warning. With --state FILE, waiting lines are kept in it and sent after the next start. When watch ends, they have 5 s.')}
 ${paragraph('URLs start with https://. Private addresses, such as 10.0.0.1 or localhost, need --allow-private-webhook, also behind a name. With a proxy, the proxy looks names up, so only addresses written as numbers are checked. --ca-file and proxies work as for the platform.')}
 ${paragraph('linecheck-delivery is the ID of a line. It stays the same for a line that is sent again, also after a restart. With a secret (LINECHECK_WEBHOOK_SECRET, _FILE, or _COMMAND), linecheck-signature is t=SECONDS,v1=HEX, an HMAC-SHA256 of SECONDS, a period, and the body. To verify it in Node:')}
 ${VERIFY_RECIPE.replaceAll(/^/gm, '  ')}

@@ -5,7 +5,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { KitchenState } from '../../kitchen/pace/kitchen-state.ts';
 import { END_REASONS, FOLLOWED_STATES, type StateEvent } from '../../kitchen/pace/state-events.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
-import { alertText, gapText, stateEventText } from '../../kitchen/pace/words.ts';
+import { gapText, stateEventText } from '../../kitchen/pace/words.ts';
 import { demoField, instantText } from '../../kitchen/text/json-text.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countOf, hundredths, roundedMs } from '../../kitchen/text/quantities.ts';
@@ -15,7 +15,7 @@ import { NAMED } from '../arguments/read-restaurants.ts';
 
 /** A line before it is text. Marked if it may have been printed before. */
 export interface FollowRecord {
-  readonly event: 'begin' | 'again' | 'end' | 'gap' | 'test';
+  readonly event: 'begin' | 'end' | 'gap' | 'test';
   readonly repeated: boolean;
   readonly [field: string]: unknown;
 }
@@ -65,17 +65,6 @@ export function stateRecord(
     ...figures(pace, kitchen, of.station === undefined ? of.dates : dates),
     sentence: stateEventText(event, place.restaurant.calendar, dates),
   } satisfies ValueOf<typeof STATE_LINE>;
-}
-
-/** For a state that goes on after its start was printed. */
-export function againRecord(
-  begin: FollowRecord,
-  event: StateEvent,
-  clock: ClockFace,
-): FollowRecord {
-  const { demo, restaurant, source, businessDate, station, state, since, saidAt } = begin;
-  const head = { demo, event: 'again', repeated: false, restaurant, source, businessDate } as const;
-  return { ...head, station, state, since, saidAt, sentence: alertText(event, clock) };
 }
 
 export function gapRecord(
@@ -186,8 +175,6 @@ export const STATE_LINE = {
   ratio: 'number?',
   usualDates: { $null: { $list: 'date' } },
 } as const satisfies JsonType;
-
-export const AGAIN_LINE = { ...HEAD, ...STATE, event: ['again'], since: 'instant' } as const;
 
 /** The platform is lost, or back. */
 export const LOST_LINE = { ...HEAD, ...BEGIN_OR_END, station: 'null', state: ['lost'] } as const;

@@ -16,7 +16,7 @@ import {
 import { printedFailure } from '../arguments/end-text.ts';
 import { firstLogin } from '../arguments/first-login.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
-import { delivered, FollowFile, type Surroundings } from './follow-file.ts';
+import { delivered, type Surroundings } from './delivery.ts';
 import {
   type FollowedChain,
   type FollowRecord,
@@ -25,7 +25,7 @@ import {
   NOT_READ,
 } from './follow-records.ts';
 import { type FollowedKitchen, followedKitchen } from './followed-kitchen.ts';
-import { KEPT_FLEET, type KeptFleet } from './kept-follow.ts';
+import type { KeptWatch } from './kept-watch.ts';
 import type { WatchRequest } from './request.ts';
 
 interface Followed {
@@ -42,8 +42,8 @@ const BESIDE_MS = FLEET_PAUSES.closed + FLEET_PAUSES.service;
 /** Many restaurants, each followed like one. A lost platform is one state, not a gap in each. */
 export function followedFleet(
   place: FollowedChain,
-  request: Pick<WatchRequest, 'followed' | 'holdOf'>,
-  kept: KeptFleet | undefined,
+  request: Pick<WatchRequest, 'followed'>,
+  kept: KeptWatch | undefined,
   clock: Pick<Clock, 'now' | 'steady'>,
   onFailure: (failure: Failure, restaurant: string) => void,
 ) {
@@ -145,7 +145,6 @@ export function followedFleet(
       const at = clock.now();
       for (const { restaurant, kitchen } of all.values()) {
         print(kitchen.enter(businessDateAt(at, restaurant.calendar)));
-        print(kitchen.due(at));
       }
       if (lostMs === undefined || lostSince !== undefined) return;
       lostSince = at - lostMs;
@@ -163,8 +162,8 @@ export function followedFleet(
     },
 
     /** With lines possibly not printed yet, and those waiting. */
-    kept(pending: readonly FollowRecord[]): KeptFleet {
-      const restaurants = Array.from(all.values(), ({ kitchen }) => kitchen.kept([]));
+    kept(pending: readonly FollowRecord[]): KeptWatch {
+      const restaurants = Array.from(all.values(), ({ kitchen }) => kitchen.kept());
       return { restaurants, lostSince, pending: [...pending, ...waiting] };
     },
   };
@@ -177,23 +176,22 @@ const LOOK_MS = 10_000;
 /** Between two saves without a line, ms: only reading times changed. */
 const SAVE_MS = 60_000;
 
-/** Throws USAGE for a foreign state file, and what time does not fix about the first login. */
+/** Throws NOT_WRITTEN for a state file that can't be made, and what time does not fix about the first login. */
 export async function* fleetBlocks(
   source: KitchenSource,
-  path: string | undefined,
-  request: Pick<WatchRequest, 'followed' | 'holdOf'>,
-  { clock, signal, ...around }: Surroundings,
+  request: Pick<WatchRequest, 'followed'>,
+  { clock, signal, memory, ...around }: Surroundings,
   decisionsOf: FleetSource['decisionsOf'],
 ): AsyncGenerator<Iterable<string>, void, undefined> {
-  const file = path === undefined ? undefined : new FollowFile(path, clock, KEPT_FLEET);
-  const kept = await file?.load();
+  const kept = await memory?.load();
   const fleet = followedFleet(source, request, kept, clock, (failure, name) => {
     around.stderr.write(printedFailure(failure, name));
   });
-  // An unwritable state file fails before the first alert.
-  await file?.keep(fleet.kept(kept?.pending ?? []), around.stderr, true);
+  await memory?.begin(fleet.kept(kept?.pending ?? []), (notice) =>
+    around.stderr.write(`${PROGRAM}${notice}\n`),
+  );
   const printed = (records: readonly FollowRecord[]) =>
-    delivered(file, around, records, (pending) => fleet.kept(pending));
+    delivered({ ...around, memory }, records, (pending) => fleet.kept(pending));
   if (kept !== undefined) yield* printed(kept.pending.map((each) => ({ ...each, repeated: true })));
   const login = firstLogin(source.api, clock, (text) => around.stderr.write(`${PROGRAM}${text}\n`));
   await waitFor(login, signal);

@@ -22,15 +22,13 @@ import {
 } from '../../kitchen/usual/usual-dates.ts';
 import { readUsual, type UsualRead } from '../../reader/kitchen-reading.ts';
 import {
-  againRecord,
   type FollowPlace,
   type FollowRecord,
   gapRecord,
   NOT_READ,
   stateRecord,
 } from './follow-records.ts';
-import { heldStarts, NO_HOLD } from './held-starts.ts';
-import type { KeptFollow } from './kept-follow.ts';
+import type { KeptRestaurant } from './kept-watch.ts';
 import type { WatchRequest } from './request.ts';
 
 export interface FollowedDay {
@@ -59,7 +57,7 @@ export function followedPace(
   return { pace, dates: usual.dates, isUsualPending: isPending, isUsualAwaited: isAwaited };
 }
 
-interface FollowRules extends Pick<WatchRequest, 'followed' | 'oldMs' | 'holdOf'> {
+interface FollowRules extends Pick<WatchRequest, 'followed' | 'oldMs'> {
   /** Whether a gap (epoch ms) is already printed. Absent where none is. */
   readonly isCovered?: (from: number, to: number) => boolean;
   /** Absent where readings are replayed. */
@@ -72,13 +70,10 @@ export type FollowedKitchen = ReturnType<typeof followedKitchen>;
 export function followedKitchen(
   place: FollowPlace,
   rules: FollowRules,
-  kept: Pick<KeptFollow, 'states' | 'readAt' | 'held'> | undefined,
+  kept: KeptRestaurant | undefined,
   { now, date: began }: { readonly now: number; readonly date: string },
 ) {
   const { guid, calendar } = place.restaurant;
-  const hold = rules.holdOf?.(place.restaurant);
-  const isHeld = (hold ?? kept?.held) !== undefined;
-  const held = isHeld ? heldStarts(hold ?? NO_HOLD, kept?.held ?? []) : undefined;
   let states: OpenStates = kept?.states ?? { date: began, open: [] };
   let readAt = kept?.readAt;
   /** Last refresh, else start. */
@@ -93,14 +88,7 @@ export function followedKitchen(
     events: readonly StateEvent[],
     date: string,
     dates: readonly string[],
-  ): readonly FollowRecord[] =>
-    events.flatMap((event) => {
-      const record = stateRecord(place, event, date, dates);
-      if (held === undefined) return [record];
-      if (event.ended !== undefined) return held.end(record);
-      held.start(record, againRecord(record, event, calendar), event.of.saidAt);
-      return [];
-    });
+  ): readonly FollowRecord[] => events.map((event) => stateRecord(place, event, date, dates));
 
   const gapBefore = (at: number): readonly FollowRecord[] => {
     const by = lostBy;
@@ -117,20 +105,10 @@ export function followedKitchen(
     return [gapRecord(place, { from, to: at, reason: by ?? NOT_READ })];
   };
 
-  /** Held lines due at a moment (epoch ms). */
-  const due = (at: number): readonly FollowRecord[] => held?.due(at) ?? [];
-
   return {
-    due,
-
     hasOpen: () => states.open.length > 0,
 
-    /** With records possibly not printed yet. */
-    kept(pending: readonly FollowRecord[]): KeptFollow {
-      const state = { restaurant: guid, states, readAt, pending };
-      const starts = held?.kept() ?? [];
-      return starts.length === 0 ? state : { ...state, held: starts };
-    },
+    kept: (): KeptRestaurant => ({ restaurant: guid, states, readAt }),
 
     /** Ends open states from other business dates. */
     enter(date: string): readonly FollowRecord[] {
@@ -170,7 +148,7 @@ export function followedKitchen(
         return { key: each.key, lastBumpAt: each.lastBumpAt };
       });
       last = { asOf, lastBumpAt, stop, stations };
-      return [...gap, ...recordsOf(events, date, judged.dates), ...due(asOf)];
+      return [...gap, ...recordsOf(events, date, judged.dates)];
     },
 
     /** Read, but with nothing to judge. */

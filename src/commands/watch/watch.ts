@@ -13,28 +13,25 @@ import { configuredSource } from '../../reader/sources/configured-source.ts';
 import { printedFailure } from '../arguments/end-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
-import { restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';
+import { PROGRAM, restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';
 import { severalRestaurants } from '../arguments/read-restaurants.ts';
-import {
-  delivered,
-  FollowFile,
-  heldState,
-  type Surroundings,
-  type Webhooks,
-} from './follow-file.ts';
+import { delivered, type Surroundings, type Webhooks } from './delivery.ts';
 import type { FollowRecord } from './follow-records.ts';
 import { fleetBlocks } from './followed-fleet.ts';
 import { backgroundUsual, followedKitchen, followedPace } from './followed-kitchen.ts';
-import { keptFollow } from './kept-follow.ts';
+import type { KeptWatch } from './kept-watch.ts';
 import { readOnce } from './read-once.ts';
 import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
+import { WatchMemory } from './watch-memory.ts';
 import { openWebhooks, testWebhooks } from './webhooks.ts';
 
 /** Longest wait for usual times before the first states. Saved ones arrive immediately. */
 const USUAL_FIRST_MS = 10_000;
 
 /** Webhooks are opened once everything else is valid. */
-type FollowOutlets = Outlets & { readonly openWebhooks?: () => Promise<Webhooks | undefined> };
+type FollowOutlets = Outlets & {
+  readonly openWebhooks?: (memory: WatchMemory | undefined) => Promise<Webhooks | undefined>;
+};
 
 /** SIGINT and SIGTERM end it with CANCELLED. */
 export async function watchCommand(flags: WatchFlags, run: Run): Promise<void> {
@@ -44,7 +41,10 @@ export async function watchCommand(flags: WatchFlags, run: Run): Promise<void> {
   if (flags.once === true || flags.date !== undefined)
     return run.endWith(await readOnce(source, flags, run, run.clock, load));
   const signal = run.signals.canceled();
-  const outlets = { ...run, openWebhooks: () => openWebhooks(flags, run) };
+  const outlets = {
+    ...run,
+    openWebhooks: (memory?: WatchMemory) => openWebhooks(flags, run, memory),
+  };
   run.endWith(await follow(source, flags, outlets, run.clock, signal, latest));
 }
 
@@ -60,7 +60,7 @@ export async function follow(
   signal: AbortSignal,
   decisionsOf: FleetSource['decisionsOf'] = () => NO_DECISIONS,
 ): Promise<number> {
-  let release: (() => void) | undefined;
+  let memory: WatchMemory | undefined;
   try {
     const decisions = await decisionsOf(firstRestaurant(source).guid);
     const request = watchRequest(flags, source, decisions);
@@ -69,14 +69,14 @@ export async function follow(
     if (restaurants === undefined) oneRestaurant(source);
     const narrated = notices(stderr, flags);
     narrated.write(restaurantsNotice(source, restaurants !== undefined));
-    release = flags.state === undefined ? undefined : await heldState(flags.state);
-    const webhooks = await open?.();
+    if (flags.state !== undefined) memory = await WatchMemory.open(flags.state, clock.now());
+    const webhooks = await open?.(memory);
     await underSignals([signal], async (either, stop) => {
-      const around = { stderr, narrated, webhooks, clock, signal: either };
+      const around = { stderr, narrated, memory, webhooks, clock, signal: either };
       const blocks =
         restaurants === undefined
-          ? followedBlocks(source, request, flags.state, around)
-          : fleetBlocks({ ...source, restaurants }, flags.state, request, around, decisionsOf);
+          ? followedBlocks(source, request, around)
+          : fleetBlocks({ ...source, restaurants }, request, around, decisionsOf);
       try {
         await waitFor(writeBlocks(blocks, stdout), either);
       } finally {
@@ -90,7 +90,7 @@ export async function follow(
   } catch (error) {
     throw signal.aborted ? new Failure('CANCELLED', 'Canceled.') : error;
   } finally {
-    release?.();
+    await memory?.close();
     await source.close();
   }
 }
@@ -99,21 +99,23 @@ export async function follow(
 async function* followedBlocks(
   source: KitchenSource,
   request: WatchRequest,
-  path: string | undefined,
-  { narrated, clock, signal, ...around }: Surroundings,
+  { narrated, clock, signal, memory, ...around }: Surroundings,
 ): AsyncGenerator<Iterable<string>, void, undefined> {
   const restaurant = oneRestaurant(source);
   const today = () => businessDateAt(clock.now(), restaurant.calendar);
-  const file =
-    path === undefined ? undefined : new FollowFile(path, clock, keptFollow(restaurant.guid));
-  const kept = await file?.load();
+  const kept = await memory?.loadOne(restaurant.guid);
   const began = { now: clock.now(), date: today() };
   const rules = { ...request, steady: () => clock.steady() };
-  const kitchen = followedKitchen({ ...source, restaurant }, rules, kept, began);
-  // An unwritable state file fails before the first alert.
-  await file?.keep(kitchen.kept(kept?.pending ?? []), around.stderr, true);
+  const kitchen = followedKitchen({ ...source, restaurant }, rules, kept?.restaurants[0], began);
+  const lostSince = kept?.lostSince;
+  const keptNow = (pending: readonly FollowRecord[]): KeptWatch => {
+    return { restaurants: [kitchen.kept()], lostSince, pending };
+  };
+  await memory?.begin(keptNow(kept?.pending ?? []), (notice) =>
+    around.stderr.write(`${PROGRAM}${notice}\n`),
+  );
   const printed = (records: readonly FollowRecord[]) =>
-    delivered(file, around, records, (pending) => kitchen.kept(pending));
+    delivered({ ...around, memory }, records, keptNow);
   if (kept !== undefined) yield* printed(kept.pending.map((each) => ({ ...each, repeated: true })));
 
   let notes = '';
@@ -132,7 +134,7 @@ async function* followedBlocks(
   const printedKinds = new Set<string>();
   for (;;) {
     const date = today();
-    yield* printed([...kitchen.enter(date), ...kitchen.due(clock.now())]);
+    yield* printed(kitchen.enter(date));
     const expected = usual.expect(date);
     try {
       const known = before?.date === date ? before : undefined;

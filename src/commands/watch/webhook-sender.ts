@@ -126,7 +126,7 @@ export function webhookBody(format: WebhookFormat, url: URL, line: string): Webh
     case 'ntfy': {
       // JSON goes to the address above the topic.
       const [, above = '/', topic = ''] = /^(.*\/)([^/]+)\/?$/.exec(url.pathname) ?? [];
-      const isStart = event === 'begin' || event === 'again';
+      const isStart = event === 'begin';
       const tags = [isStart ? 'warning' : 'information_source'];
       const message = { topic, title, message: sentence, priority: isStart ? 4 : 3, tags };
       return { path: `${above}${url.search}`, text: JSON.stringify(message) };

@@ -3,7 +3,6 @@ import { canceled, waitFor, within } from '../../api/cancellation.ts';
 import type { Clock } from '../../api/clock.ts';
 import { backoffMs } from '../../api/retry.ts';
 import { Failure } from '../../contract/failures.ts';
-import { isObject, listOf, parsedJson } from '../../contract/parsed-json.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { clientSecret } from '../../settings/client-secret.ts';
@@ -13,10 +12,10 @@ import { SETTINGS, WEBHOOK_FORMATS, WEBHOOK_SETTINGS } from '../../settings/sett
 import { choiceOf, noteSecret } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
-import { FollowFile, type Webhooks } from './follow-file.ts';
+import type { Webhooks } from './delivery.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
-import { type KeptCodec, keptCodec } from './kept-follow.ts';
 import type { WatchFlags } from './request.ts';
+import type { WatchMemory } from './watch-memory.ts';
 import {
   type WebhookAnswer,
   type WebhookLine,
@@ -32,7 +31,7 @@ const DRAIN_MS = 5_000;
 interface Target {
   /** Its place among the webhooks, from 1. No message has the URL. */
   readonly number: number;
-  /** For the file with waiting lines. */
+  /** For the lines that wait in the state file. */
   readonly id: string;
   readonly sender: WebhookSender;
 }
@@ -119,10 +118,11 @@ export async function testWebhooks(
   });
 }
 
-/** `undefined` without a URL. Waiting lines are kept beside the state file, if any. Throws USAGE and CONFIGURATION. */
+/** `undefined` without a URL. Waiting lines are kept in the state file, if any. Throws USAGE and CONFIGURATION. */
 export async function openWebhooks(
   flags: WatchFlags,
   run: WebhookRun,
+  memory: WatchMemory | undefined,
 ): Promise<Webhooks | undefined> {
   const { stderr, clock } = run;
   const targets = await targetsOf(flags, run);
@@ -130,14 +130,12 @@ export async function openWebhooks(
   const ending = new AbortController();
   const opened = await Promise.all(
     targets.map(async ({ number, id, sender: { send, close } }) => {
-      const path = flags.state && `${flags.state}.webhook-${id}`;
-      const file = path ? new FollowFile(path, clock, WEBHOOK_SPOOL) : undefined;
       const warn = (text: string) => stderr.write(`${PROGRAM}Webhook ${number} ${text}.\n`);
-      const parts = { clock, warn, send, random: Math.random };
-      const save = async (waiting: Parameters<typeof WEBHOOK_SPOOL.text>[0]) =>
-        file?.keep(waiting, stderr);
-      const queue = new WebhookQueue({ ...parts, save }, (await file?.load()) ?? []);
-      return { queue, close, warn, file };
+      const waiting = (await memory?.webhookLines(id)) ?? [];
+      const keep = async (lines: readonly WebhookLine[]) => memory?.addWebhookLines(id, lines);
+      const forget = async (lines: readonly WebhookLine[]) => memory?.removeWebhookLines(id, lines);
+      const parts = { keep, forget, clock, warn, send, random: Math.random };
+      return { queue: new WebhookQueue(parts, waiting), close, warn };
     }),
   );
   const running = Promise.all(opened.map(({ queue }) => queue.run(ending.signal)));
@@ -154,9 +152,9 @@ export async function openWebhooks(
       const drained = Promise.all(opened.map(({ queue }) => queue.drained));
       await within(DRAIN_MS, () => Promise.race([drained, running]), clock, ending.signal);
       ending.abort();
-      for (const { queue, warn, file, close } of opened) {
+      for (const { queue, warn, close } of opened) {
         const left = queue.waiting;
-        const next = file?.isKept === true ? ', kept for the next start' : '';
+        const next = memory?.isKept === true ? ', kept for the next start' : '';
         if (left > 0) warn(`has ${countOf(left, 'line')} left${next}`);
         await close();
       }
@@ -171,8 +169,9 @@ export async function openWebhooks(
 const MAX_WAITING = 1_000;
 
 interface QueueParts extends Pick<WebhookSender, 'send'> {
-  /** Never fails. */
-  readonly save: (waiting: readonly WebhookLine[]) => Promise<void>;
+  /** Neither fails. */
+  readonly keep: (lines: readonly WebhookLine[]) => Promise<void>;
+  readonly forget: (lines: readonly WebhookLine[]) => Promise<void>;
   readonly clock: Clock;
   /** From 0 to 1, exclusive. */
   readonly random: () => number;
@@ -186,9 +185,8 @@ export class WebhookQueue {
   #waiting: readonly WebhookLine[];
   #changed = Promise.withResolvers<void>();
   #drained = Promise.withResolvers<void>();
-  #saved: Promise<void> = Promise.resolve();
 
-  /** `waiting` was saved before. */
+  /** `waiting` was kept by the last run. */
   constructor(parts: QueueParts, waiting: readonly WebhookLine[]) {
     this.#parts = parts;
     this.#waiting = waiting;
@@ -205,19 +203,23 @@ export class WebhookQueue {
 
   /** Resolves once the lines are on disk. One already waiting is not added again. */
   async add(lines: readonly WebhookLine[]): Promise<void> {
+    const { keep, forget, warn } = this.#parts;
     const ids = new Set(this.#waiting.map(({ id }) => id));
-    const all = [...this.#waiting, ...lines.filter(({ id }) => !ids.has(id))];
-    const dropped = all.length - MAX_WAITING;
-    if (dropped > 0) this.#parts.warn(`dropped ${dropped} of the oldest lines`);
+    const added = lines.filter(({ id }) => !ids.has(id));
+    await keep(added);
+    const all = [...this.#waiting, ...added];
+    const dropped = all.slice(0, -MAX_WAITING);
+    this.#waiting = all.slice(-MAX_WAITING);
     this.#drained = Promise.withResolvers();
-    const kept = this.#keep(all.slice(-MAX_WAITING));
     this.#changed.resolve();
-    await kept;
+    if (dropped.length === 0) return;
+    warn(`dropped ${dropped.length} of the oldest lines`);
+    await forget(dropped);
   }
 
   /** Until the signal is aborted. Then throws CANCELLED. */
   async run(signal: AbortSignal): Promise<never> {
-    const { send, clock, random, warn } = this.#parts;
+    const { send, forget, clock, random, warn } = this.#parts;
     for (let tries = 0; ; ) {
       const [line] = this.#waiting;
       if (line === undefined) {
@@ -240,15 +242,9 @@ export class WebhookQueue {
       }
       if (outcome === 'refused') warn(`refused a line (${reasonOf(answer)})`);
       tries = 0;
-      await this.#keep(this.#waiting.filter(({ id }) => id !== line.id));
+      this.#waiting = this.#waiting.filter(({ id }) => id !== line.id);
+      await forget([line]);
     }
-  }
-
-  /** One save after the other: an older one must not replace a newer one. */
-  #keep(waiting: readonly WebhookLine[]): Promise<void> {
-    this.#waiting = waiting;
-    this.#saved = this.#saved.then(() => this.#parts.save(this.#waiting));
-    return this.#saved;
   }
 }
 
@@ -262,20 +258,4 @@ function deliveryOf(answer: WebhookAnswer): 'done' | 'retry' | 'refused' {
 
 function reasonOf(answer: WebhookAnswer): string {
   return 'error' in answer ? answer.error : `status ${answer.status}`;
-}
-
-export const WEBHOOK_SPOOL: KeptCodec<readonly WebhookLine[]> = {
-  called: "a webhook's waiting lines",
-  hint: 'Remove it to drop the lines it keeps for the webhook, or move it to look at them.',
-  ...keptCodec<readonly WebhookLine[]>(
-    (waiting) => ({ waiting }),
-    ({ waiting }) => listOf(waiting, MAX_WAITING, webhookLine) ?? 'damaged',
-  ),
-};
-
-function webhookLine(found: unknown): WebhookLine | undefined {
-  if (!isObject(found)) return undefined;
-  const { id, body } = found;
-  if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id)) return undefined;
-  return typeof body === 'string' && isObject(parsedJson(body)) ? { id, body } : undefined;
 }

@@ -335,10 +335,3 @@ export function stateEventText(
 export function gapText(from: number, to: number, reason: string, clock: ClockFace): string {
   return `Nothing read from ${clockTime(from, clock)} to ${clockTime(to, clock)} (${reason}). Changes in between are unknown.`;
 }
-
-/** `Pizza has been slow since 18:42.` Names are untrusted. */
-export function alertText({ of: { station, state, since } }: StateEvent, clock: ClockFace): string {
-  return state === 'stopped'
-    ? `Nothing has come out at any station since ${clockTime(since, clock)}.`
-    : `${station?.name ?? 'The whole kitchen'} has been ${state} since ${clockTime(since, clock)}.`;
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FollowRecord } from '../../../src/commands/watch/follow-records.ts';
 import { followedFleet } from '../../../src/commands/watch/followed-fleet.ts';
-import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-follow.ts';
+import type { KeptWatch } from '../../../src/commands/watch/kept-watch.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
@@ -9,6 +9,7 @@ import type { FollowedState } from '../../../src/kitchen/pace/state-events.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { fleetRow } from '../../kitchen/fleet/fleet-rows.ts';
 import { clockAt, evening, type Line, short } from './followed-evening.ts';
+import { remembered } from './remembered.ts';
 
 type FollowedFleet = ReturnType<typeof followedFleet>;
 
@@ -95,14 +96,12 @@ test('a lost platform is one line for 400 restaurants, and so is its return', ()
 test('a loss begun before a restart ends once after it', () => {
   const { clock, restaurants } = chain(3);
   const place = { kind: 'platform', name: 'test', restaurants } as const;
-  const started = (kept: KeptFleet | undefined) =>
+  const started = (kept: KeptWatch | undefined) =>
     followedFleet(place, { followed: FOLLOWED }, kept, clock, () => undefined);
   const first = started(undefined);
   first.pass(MINUTE);
   expect(first.take()).toHaveLength(1);
-  const kept = KEPT_FLEET.read(KEPT_FLEET.text(first.kept([])));
-  if (typeof kept === 'string') throw new Error(kept);
-  const next = started(kept);
+  const next = started(remembered(first.kept([])));
   next.pass(MINUTE);
   expect(next.take()).toEqual([]);
   for (const each of restaurants)
@@ -119,8 +118,7 @@ test('a loss begun before a restart ends once after it', () => {
 test('more lines than restaurants can wait in the state file', () => {
   const line = { event: 'end', repeated: false } as FollowRecord;
   const pending = Array.from({ length: 25_000 }, () => line);
-  const text = KEPT_FLEET.text({ restaurants: [], lostSince: undefined, pending });
-  expect(KEPT_FLEET.read(text)).toMatchObject({ pending });
+  expect(remembered({ restaurants: [], lostSince: undefined, pending })).toMatchObject({ pending });
 });
 
 const UNREAD = { memory: undefined, status: undefined, readAt: undefined, missingDates: [] };
@@ -162,7 +160,7 @@ test('a gap is covered only by a loss that contains it, and so is one by a resta
   if (own === undefined || other === undefined || third === undefined) throw new Error('three');
   const place = { kind: 'platform', name: 'test', restaurants } as const;
   const rules = { followed: FOLLOWED };
-  const started = (kept?: KeptFleet) => followedFleet(place, rules, kept, clock, () => undefined);
+  const started = (kept?: KeptWatch) => followedFleet(place, rules, kept, clock, () => undefined);
   const { status } = fleetRow(1);
   const reads = (fleet: FollowedFleet, each: RestaurantChoice) => {
     const date = businessDateAt(clock.now(), each.calendar);
@@ -215,9 +213,8 @@ test('what was open at a restaurant no longer followed ends once', () => {
     restaurant: guid,
     states,
     readAt: EPOCH,
-    pending: [],
   }));
-  const started = (restaurantsKept: KeptFleet['restaurants']) =>
+  const started = (restaurantsKept: KeptWatch['restaurants']) =>
     followedFleet(
       { kind: 'platform', name: 'test', restaurants: restaurants.slice(0, 1) },
       rules,

@@ -4,10 +4,11 @@ import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { recordLine } from '../../../src/commands/watch/follow-records.ts';
 import { followedFleet } from '../../../src/commands/watch/followed-fleet.ts';
-import { KEPT_FLEET, type KeptFleet } from '../../../src/commands/watch/kept-follow.ts';
+import type { KeptWatch } from '../../../src/commands/watch/kept-watch.ts';
 import { readOnce } from '../../../src/commands/watch/read-once.ts';
 import type { WatchFlags } from '../../../src/commands/watch/request.ts';
 import { follow } from '../../../src/commands/watch/watch.ts';
+import type { WatchMemory } from '../../../src/commands/watch/watch-memory.ts';
 import { openWebhooks } from '../../../src/commands/watch/webhooks.ts';
 import { oncePerKey } from '../../../src/contract/once.ts';
 import type { Outlet } from '../../../src/output/line-output.ts';
@@ -25,6 +26,7 @@ import type { Environment } from '../../../src/terminal/capabilities.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
 import { comparingSource, KIND, PLACE } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
+import { remembered } from './remembered.ts';
 
 /** A Saturday. */
 export const DATE = '20260815';
@@ -178,7 +180,7 @@ export async function evening(
     const outlets = {
       stdout: outlet ?? out.outlet,
       stderr: err.outlet,
-      openWebhooks: () => openWebhooks(flags, own),
+      openWebhooks: (memory?: WatchMemory) => openWebhooks(flags, own, memory),
     };
     const ended = follow(source, { every: `${each}m`, ...flags }, outlets, clock, end.signal).catch(
       (reason: unknown) => reason,
@@ -225,7 +227,7 @@ export async function evening(
     const place = { kind: source.kind, name: source.name, restaurants: [choice] };
     const rules = { followed: new Set(['slow', 'quiet', 'stopped'] as const) };
     const lines: string[] = [];
-    const open = (kept: KeptFleet | undefined) =>
+    const open = (kept: KeptWatch | undefined) =>
       followedFleet(place, rules, kept, hasty, () => undefined);
     let following = open(undefined);
     const follower: FleetFollower = {
@@ -255,9 +257,7 @@ export async function evening(
           following.pass(undefined);
           lines.push(...following.take().map(recordLine));
           if (!restarts) continue;
-          const kept = KEPT_FLEET.read(KEPT_FLEET.text(following.kept([])));
-          if (typeof kept === 'string') throw new Error(kept);
-          following = open(kept);
+          following = open(remembered(following.kept([])));
         }
       },
     };

@@ -44,7 +44,7 @@ test('a live follow reading at the moments of a replay prints the same', () => {
   fc.assert(
     fc.property(evenings, fc.integer({ min: 2, max: 20 }), (rows, minutes) => {
       const flags = { date: SATURDAY, every: `${minutes}m`, states: 'slow,quiet,busy' };
-      const request = watchRequest(flags, { refreshMs: 1, restaurants: [] });
+      const request = watchRequest(flags, { refreshMs: 1 });
       const day = dayAt(rows, SATURDAY);
       const read = { date: SATURDAY, day, usual: USUAL, until: undefined };
       const replayed = Array.from(replayedRecords(PLACE, request, read), ({ records }) => records);

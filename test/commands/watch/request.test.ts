@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type WatchFlags, watchRequest } from '../../../src/commands/watch/request.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 
-const SOURCE = { refreshMs: 30_000, restaurants: [] };
+const SOURCE = { refreshMs: 30_000 };
 
 test("without flags slow and quiet are followed at the source's pace", () => {
   expect(watchRequest({}, SOURCE)).toEqual({
@@ -39,9 +39,6 @@ test.each<readonly [string, WatchFlags]>([
   ['--webhook', { webhook: ['https://a.example'] }],
   ['--webhook-format', { webhookFormat: 'slack' }],
   ['--allow-private-webhook', { allowPrivateWebhook: true }],
-  ['--again-after', { againAfter: '20m' }],
-  ['--quiet-hours', { quietHours: ['22:00-6:00'] }],
-  ['--min-length', { minLength: ['5m'] }],
 ])('%s is refused where each restaurant is read once', (flag, flags) => {
   for (const [other, once] of [
     ['--date', { date: 'today' }],

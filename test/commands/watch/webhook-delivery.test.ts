@@ -85,7 +85,7 @@ test('a receiver that hangs holds no line back, and after a restart gets each', 
   let isHanging = true;
   const receiver = await startReceiver(() => (isHanging ? 'hang' : { status: 200 }));
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-webhook-'));
-  const state = join(folder, 'state.json');
+  const state = join(folder, 'state.sqlite');
   const { kitchen, start } = await followedTo(receiver, { state });
   const first = start();
   await first.until(clockAt(19, 30));
@@ -99,10 +99,7 @@ test('a receiver that hangs holds no line back, and after a restart gets each', 
   expect(before.length).toBeGreaterThan(1);
   expect(first.err.text()).toContain(`has ${before.length} lines left, kept for the next start.`);
   const names = await readdir(folder);
-  expect(names).toEqual([
-    'state.json',
-    expect.stringMatching(/^state\.json\.webhook-[0-9a-f]{12}$/),
-  ]);
+  expect(names).toEqual(['state.sqlite']);
   const kept = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   expect(kept.join('')).not.toMatch(/T0SECRET|kitchen-webhook/);
 
@@ -154,7 +151,9 @@ test('a receiver with an untrusted certificate is named as that, without its hos
 test('without room on the disk, no line is said to be kept', async () => {
   const receiver = await startReceiver(() => 'hang');
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-webhook-'));
-  const { kitchen, start } = await followedTo(receiver, { state: join(folder, 'a', 'state.json') });
+  const { kitchen, start } = await followedTo(receiver, {
+    state: join(folder, 'a', 'state.sqlite'),
+  });
   const followed = start();
   await followed.until(clockAt(18, 40));
   await rm(join(folder, 'a'), { recursive: true });
@@ -167,10 +166,10 @@ test('without room on the disk, no line is said to be kept', async () => {
   expect(followed.err.text()).toMatch(/has \d lines? left\.\n/);
 });
 
-test("the profile's ca_file counts, formats are one for each URL given, and a foreign spool is named", async () => {
+test("the profile's ca_file counts and formats are one for each URL given", async () => {
   const receiver = await startReceiver();
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-webhook-'));
-  const [config, state] = [join(folder, 'config.toml'), join(folder, 'state.json')];
+  const config = join(folder, 'config.toml');
   await writeFile(config, `[profiles.store]\nca_file = ${JSON.stringify(CERTIFICATE)}\n`);
   const kitchen = await evening(['stop:Cold@19:00+40m'], clockAt(18, 30));
   const environment = { LINECHECK_CONFIG: config, LINECHECK_ALLOW_PRIVATE_WEBHOOK: '1' };
@@ -180,13 +179,6 @@ test("the profile's ca_file counts, formats are one for each URL given, and a fo
   await receiver.have(1);
   await followed.stop();
   expect(followed.err.text()).not.toContain('did not take');
-  const spool = `${state}.webhook-${webhookId(receiver.url).slice(0, 12)}`;
-  await writeFile(spool, '{"version":1}');
-  expect(await kitchen.followed({ ...flags, state }, { environment }).ended).toMatchObject({
-    code: 'USAGE',
-    message: expect.stringContaining("is damaged, or not a webhook's waiting lines."),
-    hint: expect.stringContaining('Remove it to drop the lines'),
-  });
 });
 
 test('what is printed with a wrong setting has neither URL nor secret', async () => {

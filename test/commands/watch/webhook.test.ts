@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { WatchMemory } from '../../../src/commands/watch/watch-memory.ts';
 import {
   isPrivateAddress,
   type WebhookAnswer,
@@ -7,7 +11,7 @@ import {
   webhookId,
   webhookTarget,
 } from '../../../src/commands/watch/webhook-sender.ts';
-import { WEBHOOK_SPOOL, WebhookQueue } from '../../../src/commands/watch/webhooks.ts';
+import { WebhookQueue } from '../../../src/commands/watch/webhooks.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 
 const KEPT = ['{"a":1}', '{"b":2}'].map((body) => ({ id: webhookId(body), body }));
@@ -26,8 +30,12 @@ async function delivered(answers: readonly WebhookAnswer[], lines: readonly Webh
       clock,
       random: () => 0.5,
       warn: (text) => void warnings.push(text),
-      save: (waiting) => {
-        saved = waiting;
+      keep: (added) => {
+        saved = [...saved, ...added];
+        return Promise.resolve();
+      },
+      forget: (gone) => {
+        saved = saved.filter((each) => !gone.includes(each));
         return Promise.resolve();
       },
       send: ({ body }) => {
@@ -157,14 +165,20 @@ test.each([
   'no address',
 ])('%s is private', (address) => expect(isPrivateAddress(address)).toBe(true));
 
-test('what waits is read back, and a damaged or newer spool is refused', () => {
-  expect(WEBHOOK_SPOOL.read(WEBHOOK_SPOOL.text(KEPT))).toEqual(KEPT);
-  expect(WEBHOOK_SPOOL.read(WEBHOOK_SPOOL.text(LINES))).toBe('damaged');
-  const named = KEPT.map(({ body }) => ({ id: 'x\r\nhost: y', body }));
-  expect(WEBHOOK_SPOOL.read(WEBHOOK_SPOOL.text(named))).toBe('damaged');
-  expect(WEBHOOK_SPOOL.read('{')).toBe('damaged');
-  expect(WEBHOOK_SPOOL.read('{"version":1,"waiting":[{"id":1}]}')).toBe('damaged');
-  expect(WEBHOOK_SPOOL.read('{"version":2,"waiting":[]}')).toBe('newer');
+test('what waits is read back, and whatever could not be sent is left out', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-webhook-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const state = join(folder, 'state.sqlite');
+  const first = await WatchMemory.open(state, 0);
+  await first.addWebhookLines('one', KEPT);
+  await first.addWebhookLines('other', [...LINES, { id: 'x\r\nhost: y', body: '{}' }]);
+  await first.close();
+  const next = await WatchMemory.open(state, 0);
+  expect(await next.webhookLines('one')).toEqual(KEPT);
+  expect(await next.webhookLines('other')).toEqual([]);
+  await next.removeWebhookLines('one', KEPT.slice(0, 1));
+  expect(await next.webhookLines('one')).toEqual(KEPT.slice(1));
+  await next.close();
 });
 
 const URL_OF_TOPIC = new URL('https://push.example/base/kitchen?auth=x');

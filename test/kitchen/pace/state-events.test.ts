@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keptFollow } from '../../../src/commands/watch/kept-follow.ts';
+import { readRestaurant, restaurantText } from '../../../src/commands/watch/kept-watch.ts';
 import {
   closeStates,
   type FollowedReading,
@@ -173,11 +173,10 @@ test('for any station begin and end alternate, and an end names the matching beg
 
 /** As a file keeps it. */
 function keptAndRead(states: OpenStates): OpenStates {
-  const kept = { restaurant: 'grill', states, readAt: OPENS, pending: [] };
-  const { read: reading, text } = keptFollow('grill');
-  const read = reading(text(kept));
-  if (typeof read === 'string') throw new Error(read);
-  return read.states;
+  const text = restaurantText({ restaurant: 'grill', states, readAt: OPENS });
+  const kept = readRestaurant('grill', text);
+  if (kept === undefined) throw new Error(text);
+  return kept.states;
 }
 
 test('a restart between any two readings changes nothing', () => {

@@ -1,10 +1,12 @@
 /** `watch --all-restaurants` killed again and again through an evening, and what its lines add up to. */
-import { mkdtemp, readFile, stat } from 'node:fs/promises';
+import { mkdtemp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { readLines, readRestaurant } from '../../../src/commands/watch/kept-watch.ts';
 import { EXIT } from '../../../src/contract/failures.ts';
-import { isObject } from '../../../src/contract/parsed-json.ts';
+import { WATCH_LINES, WATCHED_RESTAURANTS } from '../../../src/store/schema.ts';
+import { Store } from '../../../src/store/store.ts';
 import type { BuiltProgram } from '../built-program.ts';
 import { type Running, runCommand, startCommand } from '../command.ts';
 import { clockAt, DATE, simulatedChain } from './simulated-chain.ts';
@@ -62,10 +64,9 @@ export async function killedWatch(program: BuiltProgram, evening: Evening): Prom
     place % 4 === 3 ? (bad[(place >> 2) % bad.length] ?? 'reset') : { status: 200 },
   );
   const folder = await mkdtemp(join(program.temporary, 'killed-'));
-  const held = ['--again-after', '10m', '--min-length', '2m'];
-  const statePath = join(folder, 'state.json');
+  const statePath = join(folder, 'state.sqlite');
   const state = ['--state', statePath];
-  const args = ['watch', '--all-restaurants', ...held, ...state];
+  const args = ['watch', '--all-restaurants', ...state];
   const own = {
     XDG_STATE_HOME: folder,
     XDG_CACHE_HOME: folder,
@@ -144,10 +145,14 @@ export async function killedWatch(program: BuiltProgram, evening: Evening): Prom
 
 /** How many states and lines a state file still has open. */
 async function openStates(path: string): Promise<number> {
-  const kept: unknown = JSON.parse(await readFile(path, 'utf8'));
-  const { fleet, pending } = isObject(kept) ? kept : {};
-  const open = [fleet].flat().map((each) => (isObject(each) ? each['open'] : []));
-  return [...open, pending].flat().length;
+  const store = new Store(path);
+  const restaurants = await store.list(WATCHED_RESTAURANTS);
+  const lines = readLines((await store.get(WATCH_LINES, ''))?.value ?? '');
+  await store.close();
+  const open = restaurants.flatMap(
+    ({ owner, value }) => readRestaurant(owner, value)?.states.open ?? [],
+  );
+  return open.length + lines.pending.length;
 }
 
 function isTaken(answer: Answer): boolean {
@@ -210,9 +215,7 @@ function linesFaults(lines: readonly Line[]): readonly string[] {
       continue;
     }
     seen.add(whole);
-    if (event === 'again') {
-      if (open.get(place) !== id) faults.push(`again while not open: ${whole}`);
-    } else if (event === 'begin') {
+    if (event === 'begin') {
       if (open.has(place)) faults.push(`begun while open: ${whole}`);
       open.set(place, id);
     } else {

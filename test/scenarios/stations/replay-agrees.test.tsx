@@ -39,7 +39,7 @@ async function replayedStates(kitchen: ReturnType<typeof picturedRestaurant>) {
   expect(usual).not.toBe(NOTHING_USUAL.usual);
   const request = watchRequest(
     { date: 'today', states: 'slow,quiet,stopped,busy' },
-    { refreshMs: 1, restaurants: [] },
+    { refreshMs: 1 },
   );
   const day = fulfillmentDay(records, choice.guid, rowRules(TODAY, choice));
   const place = { kind: 'platform', name: 'test', restaurant: choice } as const;
