@@ -1,46 +1,41 @@
 /** Arguments, flags, and help of the commands that copy and publish data: sync, export, and exporter. */
 import type { Command } from 'commander';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../contract/operations.ts';
-import { SETTINGS } from '../settings/settings.ts';
+import { listFormatFlag, SEVERAL_FLAGS, SUMMARY_FLAG, TIMES_FLAG } from '../output/format.ts';
+import type { FlagsOf, FlagTable } from '../settings/setting.ts';
+import { type ConnectionFlags, SETTINGS } from '../settings/settings.ts';
 import { IN_DATA_FOLDER } from './archive/arguments.ts';
 import type { Run } from './arguments/io.ts';
 import {
+  addFlags,
   connectionArguments,
+  demoSourceArguments,
   onFlags,
   serviceOptions,
-  settingOption,
-  severalArguments,
-  summaryArgument,
-  timesArgument,
-  withListFormat,
 } from './arguments/shared-arguments.ts';
 import { MAX_STATIONS } from './exporter/metrics.ts';
 import { EXPORTER_SETTINGS } from './exporter/settings.ts';
 
+export const SYNC_FLAGS = {
+  ...listFormatFlag(),
+  '--from <date>': 'first business date: YYYYMMDD, today, yesterday or -N days (default: -3)',
+  '--to <date>': 'last business date (default: today)',
+  '--all-restaurants':
+    'copy every restaurant in the profile (default without --restaurant and LINECHECK_RESTAURANT)',
+  '--concurrency <number>': 'business dates to read at once, 1 to 8 (default: 2)',
+  '--rate <number>': `requests per second, 1 to ${SUSTAINABLE_REQUESTS_PER_SECOND} (default: ${SUSTAINABLE_REQUESTS_PER_SECOND})`,
+  ...SUMMARY_FLAG,
+  ...TIMES_FLAG,
+  tag: SETTINGS.tag,
+  archive: { ...SETTINGS.archive, help: `archive to copy to: ${IN_DATA_FOLDER}` },
+  allowSharedArchive: SETTINGS.allowSharedArchive,
+} as const satisfies FlagTable;
+export type SyncFlags = ConnectionFlags & FlagsOf<typeof SYNC_FLAGS>;
+
 export function syncArguments(command: Command, run: Run): Command {
-  const described = withListFormat(command)
+  addFlags(command, SYNC_FLAGS);
+  return connectionArguments(command, 'restaurant to copy: GUID, or name in the profile or archive')
     .description('copy stations and business dates from a platform to an archive')
-    .option(
-      '--from <date>',
-      'first business date: YYYYMMDD, today, yesterday or -N days (default: -3)',
-    )
-    .option('--to <date>', 'last business date (default: today)')
-    .option(
-      '--all-restaurants',
-      'copy every restaurant in the profile (default without --restaurant and LINECHECK_RESTAURANT)',
-    )
-    .option('--concurrency <number>', 'business dates to read at once, 1 to 8 (default: 2)')
-    .option(
-      '--rate <number>',
-      `requests per second, 1 to ${SUSTAINABLE_REQUESTS_PER_SECOND} (default: ${SUSTAINABLE_REQUESTS_PER_SECOND})`,
-    );
-  const connected = connectionArguments(
-    described,
-    'restaurant to copy: GUID, or name in the profile or archive',
-  );
-  settingOption(timesArgument(summaryArgument(connected)), SETTINGS.tag);
-  settingOption(connected, SETTINGS.archive, `archive to copy to: ${IN_DATA_FOLDER}`);
-  return settingOption(connected, SETTINGS.allowSharedArchive)
     .addHelpText('after', SYNC_HELP)
     .action(onFlags(run, async () => (await import('./sync/sync.ts')).syncCommand));
 }
@@ -65,7 +60,7 @@ To read the archive: linecheck --archive sqlite:PATH
 Set an address with a password in LINECHECK_ARCHIVE, never on a command line.`;
 
 export function exporterArguments(command: Command, run: Run): Command {
-  return serviceOptions(command, EXPORTER_SETTINGS)
+  return demoSourceArguments(serviceOptions(command, EXPORTER_SETTINGS))
     .description('serve metrics of all restaurants for Prometheus')
     .addHelpText('after', EXPORTER_HELP)
     .action(onFlags(run, async () => (await import('./exporter/exporter.ts')).exporterCommand));
@@ -107,23 +102,22 @@ opened in Grafana), and linecheck help alerts alert rules. In prometheus.yml:
       scrape_interval: 30s
       static_configs: [{ targets: ['127.0.0.1:9464'] }]`;
 
+export const EXPORT_FLAGS = {
+  '--folder <folder>': {
+    help: 'folder to write to: new, empty, or from an earlier export',
+    required: true,
+  },
+  '--from <date>': 'first business date: YYYYMMDD, today, yesterday or -N days (default: -3)',
+  '--to <date>': 'last business date (default: yesterday)',
+  '--all-restaurants': 'export every restaurant. Failures are printed, and the rest go on',
+  ...SEVERAL_FLAGS,
+  ...TIMES_FLAG,
+} as const satisfies FlagTable;
+export type ExportFlags = ConnectionFlags & FlagsOf<typeof EXPORT_FLAGS>;
+
 export function exportArguments(command: Command, run: Run): Command {
-  const described = command
+  return demoSourceArguments(addFlags(command, EXPORT_FLAGS))
     .description('write business dates as Parquet files, for DuckDB, Trino, Spark, and ClickHouse')
-    .requiredOption(
-      '--folder <folder>',
-      'folder to write to: new, empty, or from an earlier export',
-    )
-    .option(
-      '--from <date>',
-      'first business date: YYYYMMDD, today, yesterday or -N days (default: -3)',
-    )
-    .option('--to <date>', 'last business date (default: yesterday)')
-    .option(
-      '--all-restaurants',
-      'export every restaurant. Failures are printed, and the rest go on',
-    );
-  return timesArgument(severalArguments(described))
     .addHelpText('after', EXPORT_HELP)
     .action(onFlags(run, async () => (await import('./export/export.ts')).exportCommand));
 }

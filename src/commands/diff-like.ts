@@ -13,7 +13,6 @@ import { subjectTable } from '../kitchen/tables/column.ts';
 import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { countOf } from '../kitchen/text/quantities.ts';
 import { type Document, type ListEntry, records } from '../output/document.ts';
-import type { Switches, Texts } from '../output/format.ts';
 import { firstRestaurant, type KitchenSource } from '../reader/kitchen-source.ts';
 import { meantRestaurant, unknownRestaurant } from '../settings/requested-restaurants.ts';
 import { oneAnswer, type PrintAll } from './arguments/each-restaurant.ts';
@@ -26,15 +25,13 @@ import {
   outcomeHead,
   outcomeText,
   type RestaurantOutcome,
-  type RestaurantsFlags,
   readExit,
   readRestaurants,
 } from './arguments/read-restaurants.ts';
-
-export type LikeFlags = RestaurantsFlags & Texts<'like'> & Switches<'exitCode'>;
+import type { DiffFlags } from './kitchen-arguments.ts';
 
 /** Returns the exit code: with `exitCode`, 1 for differences and 8 for incomplete lists. */
-export const printLike: PrintAll<LikeFlags> = (source, flags, outlets, clock) =>
+export const printLike: PrintAll<DiffFlags> = (source, flags, outlets, clock) =>
   oneAnswer(source, flags, outlets, async (print) => {
     const { stderr, signals } = outlets;
     const choice = modelRestaurant(source, flags.like ?? '');

@@ -12,7 +12,6 @@ import { configurationDiff } from '../kitchen/stations/configuration-diff.ts';
 import { type SetupVersion, setupOn } from '../kitchen/stations/setup-history.ts';
 import { instantText } from '../kitchen/text/json-text.ts';
 import { destination, destinationOf } from '../output/destination.ts';
-import type { OutputFlags, Switches, Texts } from '../output/format.ts';
 import { notices, type Outlet, type Outlets, oneBlock, writeLines } from '../output/line-output.ts';
 import { printed } from '../output/print.ts';
 import {
@@ -24,17 +23,12 @@ import {
 import { configuredSource } from '../reader/sources/configured-source.ts';
 import { configuredAudit } from '../settings/judgment-settings.ts';
 import { configured } from '../settings/profile-choice.ts';
-import type { ConnectionFlags } from '../settings/settings.ts';
 import { readBounded, STANDARD_INPUT } from './archive/input.ts';
 import { askedDate, inFuture, inWrongOrder } from './arguments/asked-date.ts';
 import type { Run } from './arguments/io.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from './arguments/notes-about.ts';
 import { type DiffReading, diffDocument } from './diff-document.ts';
-
-export type DiffFlags = ConnectionFlags &
-  OutputFlags &
-  Texts<'like' | 'from' | 'to'> &
-  Switches<'exitCode'>;
+import type { DiffFlags } from './kitchen-arguments.ts';
 
 interface ComparedPaths {
   readonly oldPath: string | undefined;

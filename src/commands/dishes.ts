@@ -16,21 +16,15 @@ import { columnDuration, countOf } from '../kitchen/text/quantities.ts';
 import { mergedDishes } from '../kitchen/usual/date-dishes.ts';
 import { WITHIN } from '../kitchen/usual/trend.ts';
 import { type Document, records, type Section, textList } from '../output/document.ts';
-import { type OutputFlags, outputColumns, type Texts } from '../output/format.ts';
+import { outputColumns } from '../output/format.ts';
 import type { ProgressLine } from '../output/line-output.ts';
 import { textTable } from '../output/table.ts';
 import { didYouMean, folded, quotedValue } from '../settings/typed-text.ts';
 import { askedDates, laterDate, leadingDates } from './arguments/asked-date.ts';
 import { oneAnswer, type Print, printConfigured } from './arguments/each-restaurant.ts';
 import { failedDates, readDates, startedDates } from './arguments/read-dates.ts';
-import {
-  endOfDates,
-  NO_GAPS,
-  type RestaurantsFlags,
-  readRestaurants,
-} from './arguments/read-restaurants.ts';
-
-export type DishesFlags = RestaurantsFlags & OutputFlags & Texts<'from' | 'to' | 'columns'>;
+import { endOfDates, NO_GAPS, readRestaurants } from './arguments/read-restaurants.ts';
+import type { DishesFlags } from './kitchen-arguments.ts';
 
 /** Other restaurants are read meanwhile. */
 const NOT_WAITING = () => Promise.resolve();

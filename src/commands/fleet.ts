@@ -30,7 +30,7 @@ import { isSlowUnjudged } from '../kitchen/tables/restaurant-reading-columns.ts'
 import { FLEET_TABLE, type FleetColumn, orderedFleet } from '../kitchen/tables/restaurants.ts';
 import { capitalized, countOf } from '../kitchen/text/quantities.ts';
 import { destination, destinationOf } from '../output/destination.ts';
-import { type OutputFlags, outputColumns, type Switches, type Texts } from '../output/format.ts';
+import { outputColumns } from '../output/format.ts';
 import { notices, type Outlets, type ProgressLine, progressLine } from '../output/line-output.ts';
 import { type OutputStyle, outputRecords } from '../output/table.ts';
 import { EXPECTED_ROWS } from '../reader/date-rows.ts';
@@ -39,25 +39,19 @@ import { KitchenReading, readUsual } from '../reader/kitchen-reading.ts';
 import { fleetRestaurants, type KitchenSource } from '../reader/kitchen-source.ts';
 import { readRestaurant } from '../reader/read-restaurant.ts';
 import { configuredSource } from '../reader/sources/configured-source.ts';
-import type { ConnectionFlags } from '../settings/settings.ts';
 import { askedDate } from './arguments/asked-date.ts';
 import { printedFailure } from './arguments/end-text.ts';
 import type { Run } from './arguments/io.ts';
 import { keptDecisions } from './arguments/kept-decisions.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from './arguments/notes-about.ts';
-import { outcomeSummary, type SummaryFlags } from './arguments/outcome-summary.ts';
+import { outcomeSummary } from './arguments/outcome-summary.ts';
 import {
   type RestaurantPlace,
   refuseFile,
   restaurantsAtOnce,
   shownOutcomes,
 } from './arguments/read-restaurants.ts';
-
-export type FleetFlags = ConnectionFlags &
-  SummaryFlags &
-  Pick<OutputFlags, 'format' | 'output' | 'concurrency'> &
-  Texts<'date' | 'columns'> &
-  Switches<'usual'>;
+import type { FleetFlags } from './kitchen-arguments.ts';
 
 /** SIGINT and SIGTERM end it with 130 and 143, after finished rows are printed. */
 export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {

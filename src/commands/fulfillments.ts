@@ -30,12 +30,11 @@ import {
 import { countOf, countText, durationText } from '../kitchen/text/quantities.ts';
 import type { RecordShape } from '../kitchen/text/record-lines.ts';
 import { type Records, records } from '../output/document.ts';
-import { type Lists, type OutputFlags, outputColumns, type Texts } from '../output/format.ts';
+import { outputColumns } from '../output/format.ts';
 import { rowsTally } from '../reader/date-rows.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { digits, readAs } from '../settings/reader.ts';
-import type { ConnectionFlags } from '../settings/settings.ts';
 import { invalidValue, meantText, quotedValue } from '../settings/typed-text.ts';
 import { fitText } from '../terminal/safe-text.ts';
 import { datedWords } from './arguments/asked-date.ts';
@@ -48,6 +47,7 @@ import {
 import { combinedFilter } from './arguments/filter-argument.ts';
 import { futureNotes, tallyParts, warningParts } from './arguments/notes-about.ts';
 import { namesInRows, requireNames } from './arguments/wanted-station.ts';
+import type { FulfillmentsFlags } from './kitchen-arguments.ts';
 
 type ShownCell = (row: Fulfillment, clock: ClockFace) => string | undefined;
 
@@ -216,11 +216,6 @@ function fulfillmentRecords(
     },
   };
 }
-
-export type FulfillmentsFlags = ConnectionFlags &
-  OutputFlags &
-  Texts<'level' | 'sort' | 'columns' | 'limit'> &
-  Lists<'filter'>;
 
 export type FulfillmentsRequest = ReturnType<typeof fulfillmentsRequest>;
 

@@ -6,7 +6,6 @@ import { Failure } from '../contract/failures.ts';
 import { instantText } from '../kitchen/text/json-text.ts';
 import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { countOf, durationText } from '../kitchen/text/quantities.ts';
-import type { ListFlags, Switches } from '../output/format.ts';
 import { jsonLine, versioned } from '../output/line-output.ts';
 import type { SourceDependencies } from '../reader/kitchen-source.ts';
 import {
@@ -22,8 +21,7 @@ import type { ConnectionFlags } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import type { Run } from './arguments/io.ts';
-
-export type LoginFlags = ConnectionFlags & ListFlags & Switches<'forget' | 'all'>;
+import type { LoginFlags } from './service-arguments.ts';
 
 /** Writes to stdout: by default a table on a terminal, JSON elsewhere. Throws a Failure. */
 export async function loginCommand(flags: LoginFlags, run: Run): Promise<void> {

@@ -2,8 +2,6 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { DEFAULT_WIDTH, type Outlet, quietArguments } from '../output/line-output.ts';
-import { DEMO } from '../reader/sources/demo-source.ts';
-import { SETTINGS } from '../settings/settings.ts';
 import { archiveArguments } from './archive/arguments.ts';
 import {
   commandNamed,
@@ -13,22 +11,16 @@ import {
 } from './arguments/command-line.ts';
 import { Refused } from './arguments/end-text.ts';
 import type { Run } from './arguments/io.ts';
-import {
-  demoSourceArguments,
-  plantOption,
-  SHARED_GROUP,
-  settingOption,
-  sourceArguments,
-  withListFormat,
-} from './arguments/shared-arguments.ts';
+import { addFlags, demoSourceArguments, SHARED_GROUP } from './arguments/shared-arguments.ts';
 import { exportArguments, exporterArguments, syncArguments } from './copy-arguments.ts';
-import type { DoctorFlags } from './doctor/doctor.ts';
 import { helpArguments } from './help/arguments.ts';
 import { commandWords, formatHelp, usageError } from './help/command-help.ts';
 import { kitchenArguments } from './kitchen-arguments.ts';
 import {
+  DEMO_FLAGS,
   type DemoFlags,
   demoCommand,
+  MONITOR_FLAGS,
   type MonitorFlags,
   monitorCommand,
 } from './monitor/monitor.ts';
@@ -36,6 +28,7 @@ import { refuseRemoved } from './removed.ts';
 import {
   completionArguments,
   configArguments,
+  doctorArguments,
   loginArguments,
   sandboxArguments,
   serveArguments,
@@ -51,11 +44,6 @@ In a pipe it prints the stations once, as text.`;
 const DEMO_HELP = `
 Opens the monitor as linecheck does, on simulated data, whatever is configured.
 linecheck help start explains the demo and its plants.`;
-
-const DOCTOR_HELP = `
-Prints a line for each step, with what to do where one fails. The exit code is
-that of the gravest failure. The file of --report has no hosts, names, IDs, or
-secrets.`;
 
 export function program(run: Run): Command {
   const linecheck = new Command('linecheck')
@@ -79,63 +67,32 @@ export function program(run: Run): Command {
     });
 
   linecheck.commandsGroup('Read a kitchen:');
-  const monitor = linecheck
-    .command(DEFAULT_COMMAND, { isDefault: true })
+  demoSourceArguments(
+    addFlags(linecheck.command(DEFAULT_COMMAND, { isDefault: true }), MONITOR_FLAGS),
+  )
     .description('open the monitor (the demo when nothing is configured)')
-    .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
-    .option('--link <kind>', 'connection to this terminal: auto, slow, or fast', 'auto')
-    .addHelpText('after', MONITOR_HELP);
-  settingOption(settingOption(monitor, SETTINGS.alert), SETTINGS.theme);
-  demoSourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags, run));
+    .addHelpText('after', MONITOR_HELP)
+    .action((flags: MonitorFlags) => monitorCommand(flags, run));
 
-  const demo = linecheck
-    .command('demo')
+  addFlags(linecheck.command('demo'), DEMO_FLAGS)
     .description('open the monitor on a simulated restaurant or chain')
-    .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
-    .option('--link <kind>', 'connection to this terminal: auto, slow, or fast', 'auto')
-    .option(
-      '--profile <name>',
-      'demo size: cafe, typical, busy, commissary, or stress',
-      DEMO.profile,
-    )
-    .option(
-      '--seed <number>',
-      'the same number gives the same restaurant and dates',
-      String(DEMO.seed),
-    )
-    .option('--restaurants <number>', 'a chain of 1 to 400 across time zones (default: three)')
-    .option('--timezone <zone>', 'IANA time zone (default: one where it is dinner time now)')
-    .addHelpText('after', DEMO_HELP);
-  settingOption(settingOption(demo, SETTINGS.hours), SETTINGS.theme);
-  settingOption(plantOption(demo, 'slow:Grill@-50m, or none'), SETTINGS.alert).action(
-    (flags: DemoFlags) => demoCommand(flags, run),
-  );
+    .addHelpText('after', DEMO_HELP)
+    .action((flags: DemoFlags) => demoCommand(flags, run));
 
   kitchenArguments(linecheck, run);
 
   linecheck.commandsGroup('Connect to a platform:');
   configArguments(linecheck.command('config'), run);
-  const doctor = withListFormat(linecheck.command('doctor'), 'table')
-    .description('check network, platform, and terminal')
-    .option('--report <file>', 'also write a new file to attach to a bug report')
-    .addHelpText('after', DOCTOR_HELP);
-  sourceArguments(doctor).action(async (flags: DoctorFlags) => {
-    const { doctorCommand } = await import('./doctor/doctor.ts');
-    await doctorCommand(flags, run, async (path, checks) => {
-      const { writeSupportReport } = await import('./support-report.ts');
-      await writeSupportReport(path, checks, flags, run);
-    });
-  });
-
+  doctorArguments(linecheck.command('doctor'), run);
   loginArguments(linecheck.command('login'), run);
 
   linecheck.commandsGroup('Copy data and serve the API:');
   syncArguments(linecheck.command('sync'), run);
   archiveArguments(linecheck.command('archive'), run);
-  demoSourceArguments(exportArguments(linecheck.command('export'), run));
+  exportArguments(linecheck.command('export'), run);
   serveArguments(linecheck.command('serve'), run);
   sandboxArguments(linecheck.command('sandbox'), run);
-  demoSourceArguments(exporterArguments(linecheck.command('exporter'), run));
+  exporterArguments(linecheck.command('exporter'), run);
 
   linecheck.commandsGroup('This program:');
   helpArguments(linecheck.command('help'), linecheck, run);

@@ -1,27 +1,27 @@
 import type { Command } from 'commander';
+import { listFormatFlag } from '../output/format.ts';
 import { writeLines } from '../output/line-output.ts';
 import { DEMO } from '../reader/sources/demo-source.ts';
+import type { FlagsOf, FlagTable } from '../settings/setting.ts';
+import type { ConnectionFlags } from '../settings/settings.ts';
 import { choiceOf } from '../settings/typed-text.ts';
 import type { Run } from './arguments/io.ts';
 import {
+  addFlags,
   onFlags,
-  plantOption,
+  plantFlag,
   platformArguments,
   serviceOptions,
   sourceArguments,
-  withListFormat,
 } from './arguments/shared-arguments.ts';
 import { COMPLETION_FILES, COMPLETION_SHELLS, shippedText } from './help/shipped-files.ts';
-import { SANDBOX_SETTINGS, SERVE_SETTINGS, type ServeFlags } from './serve/settings.ts';
+import { SANDBOX_SETTINGS, type SandboxSettingFlags, SERVE_SETTINGS } from './serve/settings.ts';
 
 export function configArguments(config: Command, run: Run): void {
   config.description('show, check, or create settings').addHelpText('after', CONFIG_HELP);
-  const show = config
-    .command('show')
-    .description('print every setting, its value, and where it is set (never a secret)');
-  sourceArguments(withListFormat(show)).action(
-    onFlags(run, async () => (await import('./config-show.ts')).configShowCommand),
-  );
+  sourceArguments(addFlags(config.command('show'), listFormatFlag()))
+    .description('print every setting, its value, and where it is set (never a secret)')
+    .action(onFlags(run, async () => (await import('./config-show.ts')).configShowCommand));
   config
     .command('check')
     .description('print mistakes in the file and in LINECHECK_RESTAURANTS (exit 2 for any)')
@@ -50,13 +50,40 @@ The secret is never in the file: set client_secret_file to a file that only you
 can read, or client_secret_command to a command that prints it. The file and its
 folder belong to you or root, and nobody else can write them.`;
 
+export const DOCTOR_FLAGS = {
+  ...listFormatFlag('table'),
+  '--report <file>': 'also write a new file to attach to a bug report',
+} as const satisfies FlagTable;
+export type DoctorFlags = ConnectionFlags & FlagsOf<typeof DOCTOR_FLAGS>;
+
+export function doctorArguments(command: Command, run: Run): void {
+  sourceArguments(addFlags(command, DOCTOR_FLAGS))
+    .description('check network, platform, and terminal')
+    .addHelpText('after', DOCTOR_HELP)
+    .action(async (flags: DoctorFlags) => {
+      const { doctorCommand } = await import('./doctor/doctor.ts');
+      await doctorCommand(flags, run, async (path, checks) => {
+        const { writeSupportReport } = await import('./support-report.ts');
+        await writeSupportReport(path, checks, flags, run);
+      });
+    });
+}
+
+const DOCTOR_HELP = `
+Prints a line for each step, with what to do where one fails. The exit code is
+that of the gravest failure. The file of --report has no hosts, names, IDs, or
+secrets.`;
+
+export const LOGIN_FLAGS = {
+  ...listFormatFlag('table on a terminal, otherwise json'),
+  '--forget': 'remove the token stored by --token-cache, in place of a login',
+  '--all': 'with --forget: of all platforms and clients',
+} as const satisfies FlagTable;
+export type LoginFlags = ConnectionFlags & FlagsOf<typeof LOGIN_FLAGS>;
+
 export function loginArguments(command: Command, run: Run): Command {
-  const otherwise = 'table on a terminal, otherwise json';
-  const described = withListFormat(command, otherwise)
+  return platformArguments(addFlags(command, LOGIN_FLAGS))
     .description('log in, and print scopes and expiry, never the token')
-    .option('--forget', 'remove the token stored by --token-cache, in place of a login')
-    .option('--all', 'with --forget: of all platforms and clients');
-  return platformArguments(described)
     .addHelpText('after', LOGIN_HELP)
     .action(onFlags(run, async () => (await import('./login.ts')).loginCommand));
 }
@@ -78,10 +105,7 @@ export function serveArguments(command: Command, run: Run): Command {
   return serviceOptions(command, SERVE_SETTINGS)
     .description('serve the kitchen API from an archive')
     .addHelpText('after', SERVE_HELP)
-    .action(async (flags: ServeFlags) => {
-      const { serveCommand } = await import('./serve/serve.ts');
-      await serveCommand(flags, run);
-    });
+    .action(onFlags(run, async () => (await import('./serve/serve.ts')).serveCommand));
 }
 
 const SERVE_HELP = `
@@ -103,14 +127,25 @@ are counted by address: behind a proxy, set --trusted-proxy to proxy addresses
 or networks such as 10.0.0.0/8, separated by commas. The proxy must set or
 append X-Forwarded-For. --clock-control and --fault-control don't work with it.`;
 
+export const SANDBOX_FLAGS = {
+  ...listFormatFlag('table'),
+  '--profile <name>': {
+    help: 'size: cafe, typical, busy, commissary, or stress',
+    default: DEMO.profile,
+  },
+  '--seed <number>': {
+    help: 'the same seed gives the same restaurants',
+    default: String(DEMO.seed),
+  },
+  '--restaurants <number>': 'a chain, 1 to 400 (default: three in one place)',
+  '--timezone <zone>': 'IANA time zone (default: where it is dinner time at the start)',
+  ...plantFlag('slow:Grill@19:00+40m'),
+} as const satisfies FlagTable;
+export type SandboxFlags = SandboxSettingFlags & FlagsOf<typeof SANDBOX_FLAGS>;
+
 export function sandboxArguments(command: Command, run: Run): Command {
-  withListFormat(command, 'table')
+  return serviceOptions(addFlags(command, SANDBOX_FLAGS), SANDBOX_SETTINGS)
     .description('serve simulated restaurants with a live day, to develop against the API')
-    .option('--profile <name>', 'size: cafe, typical, busy, commissary, or stress', DEMO.profile)
-    .option('--seed <number>', 'the same seed gives the same restaurants', String(DEMO.seed))
-    .option('--restaurants <number>', 'a chain, 1 to 400 (default: three in one place)')
-    .option('--timezone <zone>', 'IANA time zone (default: where it is dinner time at the start)');
-  return serviceOptions(plantOption(command, 'slow:Grill@19:00+40m'), SANDBOX_SETTINGS)
     .addHelpText('after', SANDBOX_HELP)
     .action(onFlags(run, async () => (await import('./serve/sandbox.ts')).sandboxCommand));
 }

@@ -29,22 +29,16 @@ import {
 } from '../kitchen/tables/stations.ts';
 import type { ValueOf } from '../kitchen/text/json-type.ts';
 import { type Document, type Hanging, type ListEntry, records } from '../output/document.ts';
-import { type OutputFlags, outputColumns, type Switches, type Texts } from '../output/format.ts';
+import { outputColumns } from '../output/format.ts';
 import { textTable } from '../output/table.ts';
 import { type JudgedReading, KitchenReading } from '../reader/kitchen-reading.ts';
-import type { ConnectionFlags } from '../settings/settings.ts';
 import { quotedValue } from '../settings/typed-text.ts';
 import { askedDate } from './arguments/asked-date.ts';
 import { type Answering, printConfigured, printing } from './arguments/each-restaurant.ts';
 import type { Run } from './arguments/io.ts';
 import { earlierProgress, gapNotes, usualNotes } from './arguments/notes-about.ts';
 import { wantedStation } from './arguments/wanted-station.ts';
-
-/** `usual` is false with `--no-usual`. */
-export type StationsFlags = ConnectionFlags &
-  OutputFlags &
-  Texts<'columns' | 'at' | 'date'> &
-  Switches<'now' | 'explain' | 'usual'>;
+import type { StationsFlags } from './kitchen-arguments.ts';
 
 /** Writes to stdout: by default a table on a terminal, one line each elsewhere. */
 export async function stationsCommand(

@@ -15,21 +15,15 @@ import { setupOnDateText, stationListGaps } from '../kitchen/stations/words.ts';
 import { subjectTable } from '../kitchen/tables/column.ts';
 import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { type Document, type ListEntry, records } from '../output/document.ts';
-import type { OutputFlags, Switches, Texts } from '../output/format.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
-import type { ConnectionFlags } from '../settings/settings.ts';
 import { askedDate } from './arguments/asked-date.ts';
 import { printConfigured, printing } from './arguments/each-restaurant.ts';
 import { futureNotes, gapNotes } from './arguments/notes-about.ts';
 import { NAMED } from './arguments/read-restaurants.ts';
 import { SETUP, setupValue } from './arguments/setup-value.ts';
 import { wantedStation } from './arguments/wanted-station.ts';
-
-export type TraceFlags = ConnectionFlags &
-  Omit<OutputFlags, 'allRestaurants'> &
-  Texts<'date'> &
-  Switches<'kdsDown'>;
+import type { TraceFlags } from './kitchen-arguments.ts';
 
 /** Takes a station's GUID or name. */
 export const printTrace = printing<string, TraceFlags>('table', (asked) => ({

@@ -13,12 +13,8 @@ import {
   WITHIN,
 } from '../kitchen/usual/trend.ts';
 import { type Document, type Section, tableColumns } from '../output/document.ts';
-import type { OutputFlags, Texts } from '../output/format.ts';
 import type { TextTable } from '../output/table.ts';
-import type { ConnectionFlags } from '../settings/settings.ts';
 import { cutText, textWidth } from '../terminal/safe-text.ts';
-
-export type TrendFlags = ConnectionFlags & OutputFlags & Texts<'from' | 'to' | 'late' | 'columns'>;
 
 /** On screens, longer station names are cut to fit more columns. */
 const LONGEST_NAME = 16;

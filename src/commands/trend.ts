@@ -23,7 +23,8 @@ import { printedFailure } from './arguments/end-text.ts';
 import { gapNotes, usualNotes } from './arguments/notes-about.ts';
 import { failedDates, newestUsual, readDates, startedDates } from './arguments/read-dates.ts';
 import { unknownStation, wantedStation } from './arguments/wanted-station.ts';
-import { type TrendFlags, trendTables } from './trend-tables.ts';
+import type { TrendFlags } from './kitchen-arguments.ts';
+import { trendTables } from './trend-tables.ts';
 
 const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
 

@@ -27,12 +27,11 @@ import {
   type Section,
   textList,
 } from '../output/document.ts';
-import { type OutputFlags, outputColumns, type Switches, type Texts } from '../output/format.ts';
+import { outputColumns } from '../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../output/line-output.ts';
 import { textTable } from '../output/table.ts';
 import { rowsTally } from '../reader/date-rows.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
-import type { ConnectionFlags } from '../settings/settings.ts';
 import { quotedValue } from '../settings/typed-text.ts';
 import { capabilities } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
@@ -47,8 +46,7 @@ import {
 } from './arguments/notes-about.ts';
 import { NAMED } from './arguments/read-restaurants.ts';
 import { UnknownName } from './arguments/wanted-station.ts';
-
-export type WhyFlags = ConnectionFlags & OutputFlags & Texts<'date' | 'columns'> & Switches<'late'>;
+import type { WhyFlags } from './kitchen-arguments.ts';
 
 /** Takes the start of a ticket's or an order's GUID. Without one, `--late`. */
 export const printWhy = printing<string | undefined, WhyFlags>('table', (asked) => {

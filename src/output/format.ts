@@ -1,7 +1,7 @@
 /** A command's answer format and columns. A separate file, because the command table loads it at every start. */
 import { Failure } from '../contract/failures.ts';
 import { EXPORT_FORMATS } from '../kitchen/text/record-lines.ts';
-import type { QuietFlags } from '../settings/setting.ts';
+import type { FlagsOf, QuietFlags } from '../settings/setting.ts';
 import { choiceOf, meantText, quotedValue } from '../settings/typed-text.ts';
 
 /** The first is for people. */
@@ -11,11 +11,68 @@ export type TextFormat = (typeof OUTPUT_FORMATS)[number];
 export const PAGE_FORMATS = [...OUTPUT_FORMATS, 'html'] as const;
 export type OutputFormat = (typeof PAGE_FORMATS)[number];
 
+const COLUMNS_FLAG = { '--columns <ids>': shared('columns, separated by commas') };
+
 /** Where a command has a table only on a terminal. */
-export const FORMAT_HELP =
-  'table, json, ndjson, csv, or md (default: table on a terminal, otherwise ndjson)';
-export const TABLE_FORMAT_HELP = 'table, json, ndjson, csv, or md (default: table)';
-export const COLUMNS_HELP = 'columns, separated by commas';
+export const LIST_FLAGS = {
+  '--format <format>': shared(
+    'table, json, ndjson, csv, or md (default: table on a terminal, otherwise ndjson)',
+  ),
+  ...COLUMNS_FLAG,
+};
+export const TABLE_FORMAT_FLAG = {
+  '--format <format>': shared('table, json, ndjson, csv, or md (default: table)'),
+};
+export const TABLE_FLAGS = { ...TABLE_FORMAT_FLAG, ...COLUMNS_FLAG };
+
+/** Restaurants read at once. The client keeps requests within platform limits. */
+export const DEFAULT_AT_ONCE = '4';
+
+export const OUTPUT_FLAG = {
+  '--output <file>': shared(
+    'write to this file, never a partial one (- for stdout). Without --format, the ending sets the format',
+  ),
+};
+export const SUMMARY_FLAG = {
+  '--summary <form>': shared(
+    'last line on stderr for several restaurants: text or json (default: text)',
+  ),
+};
+export const SEVERAL_FLAGS = {
+  ...SUMMARY_FLAG,
+  '--concurrency <number>': shared(
+    `restaurants to read at once, 1 to 8 (default: ${DEFAULT_AT_ONCE})`,
+  ),
+};
+export const TIMES_FLAG = {
+  '--require-times': shared(
+    'fail with 6 where one of several restaurants has no ticket times (default: an outcome)',
+  ),
+};
+/** An answer about one restaurant or several, to stdout or a file. */
+export const ANSWER_FLAGS = {
+  ...OUTPUT_FLAG,
+  ...SEVERAL_FLAGS,
+  ...TIMES_FLAG,
+  '--all-restaurants': shared('read every restaurant. Failures are printed, and the rest go on'),
+};
+
+function shared(help: string) {
+  return { help, shared: true } as const;
+}
+
+const MAIL = { mail: true, format: 'html' };
+export const MAIL_FLAGS = {
+  '--mail': { help: 'a message for sendmail -t -i or curl, with a text and a page', implies: MAIL },
+  '--to <addresses>': {
+    help: 'recipients, with commas, repeatable',
+    repeated: true,
+    implies: MAIL,
+  },
+  '--from <address>': { help: 'sender (default: filled in by sendmail)', implies: MAIL },
+  '--subject <text>': { help: 'default: restaurant, date, and its first line', implies: MAIL },
+} as const;
+export type MailFlags = FlagsOf<typeof MAIL_FLAGS>;
 
 /** Throws USAGE for a format not among `formats`. */
 export function outputFormat(text: string, formats: readonly OutputFormat[]): OutputFormat {
@@ -43,20 +100,20 @@ export function outputColumns<Column extends string>(
 /** The first is for people. */
 const LIST_FORMATS = ['table', 'json', 'ndjson'] as const;
 
-export type Texts<Name extends string> = { readonly [Each in Name]?: string };
-/** Repeatable options. */
-export type Lists<Name extends string> = { readonly [Each in Name]?: readonly string[] };
-export type Switches<Name extends string> = { readonly [Each in Name]?: boolean };
-
-export interface ListFlags {
-  readonly format?: (typeof LIST_FORMATS)[number];
-}
-
 /** Reads the flag before anything is opened. Throws USAGE for an unknown format. */
-export function listFormat(text: string): (typeof LIST_FORMATS)[number] {
+function listFormat(text: string): (typeof LIST_FORMATS)[number] {
   return choiceOf('format', LIST_FORMATS, text);
 }
 
+export function listFormatFlag(otherwise = 'table on a terminal, otherwise ndjson') {
+  const help = `table, json, or ndjson (default: ${otherwise})`;
+  return { '--format <format>': { help, read: listFormat } };
+}
+
+export type ListFlags = FlagsOf<ReturnType<typeof listFormatFlag>>;
+
+export type SummaryFlags = QuietFlags & FlagsOf<typeof SUMMARY_FLAG & typeof TIMES_FLAG>;
+
+/** What concerns how an answer is read and where it goes. A command may have only some. */
 export type OutputFlags = QuietFlags &
-  Texts<'format' | 'output' | 'concurrency'> &
-  Switches<'mail' | 'allRestaurants'>;
+  FlagsOf<typeof TABLE_FORMAT_FLAG & typeof ANSWER_FLAGS & Pick<typeof MAIL_FLAGS, '--mail'>>;

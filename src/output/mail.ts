@@ -9,6 +9,7 @@ import { quotedValue } from '../settings/typed-text.ts';
 import { cutText } from '../terminal/safe-text.ts';
 import type { Destination } from './destination.ts';
 import type { Section } from './document.ts';
+import type { MailFlags } from './format.ts';
 import { plainText } from './print.ts';
 
 /** As for a ticket printer: phones and preview panes are as narrow. */
@@ -17,12 +18,6 @@ const TEXT_WIDTH = 42;
 const MAX_LETTERS = 200;
 /** Other letters before the @ need a special server. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\p{N}][\p{L}\p{N}.-]*$/u;
-
-export interface MailFlags {
-  readonly to?: readonly string[];
-  readonly from?: string;
-  readonly subject?: string;
-}
 
 export interface MailContent {
   readonly subject: string;

@@ -98,17 +98,57 @@ export interface QuietFlags {
   readonly quiet?: boolean;
 }
 
+/** A flag that is no setting. It is named as commander names it: `--date <date>`. */
+export interface Flag {
+  readonly help: string;
+  readonly repeated?: true;
+  readonly required?: true;
+  readonly default?: string;
+  /** Explained on `linecheck help options`, and only named in the help of a command. */
+  readonly shared?: true;
+  /** Throws USAGE. */
+  readonly read?: (text: string) => unknown;
+  /** Flags that are set with it. */
+  readonly implies?: Readonly<Record<string, unknown>>;
+}
+
+/** Each flag of a command once: the options and the type of what is parsed come from it. A text is the help. */
+export type FlagTable = Readonly<Record<string, string | Flag | Setting<unknown>>>;
+
+/** What commander parses, by its names. */
 export type FlagsOf<Records> = {
-  readonly [Name in keyof Records as Records[Name] extends { readonly flag: string }
-    ? Name
-    : never]?: FlagValue<Records[Name]>;
+  readonly [Key in keyof Records as FlagName<Key, Records[Key]>]?: FlagValue<Key, Records[Key]>;
+} & {
+  readonly [Key in keyof Records as Records[Key] extends Always
+    ? FlagName<Key, Records[Key]> & AttributeOf<Key>
+    : never]: string;
 };
 
-type FlagValue<Each> = Each extends { readonly repeated: true }
+type Always = { readonly required: true } | { readonly default: string };
+
+type FlagName<Key, Each> = Each extends { readonly flag: string } ? Key : AttributeOf<Key>;
+
+type AttributeOf<Key> = Key extends `--no-${infer Name}`
+  ? CamelCase<Name>
+  : Key extends `--${infer Name} <${string}`
+    ? CamelCase<Name>
+    : Key extends `--${infer Name}`
+      ? CamelCase<Name>
+      : never;
+
+type CamelCase<Name> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name & string;
+
+type FlagValue<Key, Each> = Each extends { readonly repeated: true }
   ? readonly string[]
-  : Each extends { readonly flag: `${string} ${string}` }
-    ? string
-    : boolean;
+  : Each extends { readonly read: (text: string) => infer Value }
+    ? Value
+    : Each extends { readonly flag: `${string} ${string}` }
+      ? string
+      : Key extends `${string} ${string}`
+        ? string
+        : boolean;
 
 export type FileValuesOf<Records> = {
   readonly [Name in keyof Records as Records[Name] extends { readonly key: string }

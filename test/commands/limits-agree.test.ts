@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { printFleet } from '../../src/commands/fleet.ts';
-import type { ReportFlags } from '../../src/commands/report/day.ts';
+import type { ReportFlags } from '../../src/commands/kitchen-arguments.ts';
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStationsNow } from '../../src/commands/stations.ts';
 import { printTrend } from '../../src/commands/trend.ts';

@@ -160,19 +160,23 @@ const COMMAND: Recipe = {
   lines: [
     {
       file: 'src/commands/kitchen-arguments.ts',
-      before: "    severalArguments(watchArguments(linecheck.command('watch'), run)),\n",
-      put: "    severalArguments(fileArgument(greetArguments(linecheck.command('greet'), run))),\n",
+      before: 'export function kitchenArguments(',
+      put: `export const GREET_FLAGS = {
+  '--loudly': 'in capitals',
+  ...TABLE_FORMAT_FLAG,
+  ...OUTPUT_FLAG,
+  ...SEVERAL_FLAGS,
+} as const satisfies FlagTable;
+export type GreetFlags = ConnectionFlags & FlagsOf<typeof GREET_FLAGS>;
+
+`,
     },
     {
       file: 'src/commands/kitchen-arguments.ts',
-      before: 'function stationsArguments(',
-      put: `function greetArguments(command: Command, run: Run): Command {
-  return command
+      before: "  reading('watch', WATCH_FLAGS)\n",
+      put: `  reading('greet', GREET_FLAGS)
     .description('greet each station')
-    .option('--loudly', 'in capitals')
-    .option('--format <format>', TABLE_FORMAT_HELP)
     .action(onFlags(run, async () => (await import('./greet.ts')).greetCommand));
-}
 
 `,
     },
@@ -194,15 +198,10 @@ const COMMAND: Recipe = {
 import { type RestaurantChoice, type Station, stationName } from '../kitchen/model/restaurant.ts';
 import { subjectTable } from '../kitchen/tables/column.ts';
 import { records } from '../output/document.ts';
-import type { OutputFlags } from '../output/format.ts';
-import type { ConnectionFlags } from '../settings/settings.ts';
 import { configuredSource } from '../reader/sources/configured-source.ts';
 import type { Run } from './arguments/io.ts';
 import { printRestaurants } from './arguments/each-restaurant.ts';
-
-export interface GreetFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
-  readonly loudly?: boolean;
-}
+import type { GreetFlags } from './kitchen-arguments.ts';
 
 interface Greeting {
   readonly guid: string;

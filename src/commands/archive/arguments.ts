@@ -1,70 +1,137 @@
 import type { Command } from 'commander';
+import { type ListFlags, listFormatFlag } from '../../output/format.ts';
 import { DEMO } from '../../reader/sources/demo-source.ts';
-import { SETTINGS } from '../../settings/settings.ts';
+import type { FlagsOf, FlagTable } from '../../settings/setting.ts';
+import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Run } from '../arguments/io.ts';
 import {
+  addFlags,
   onFlags,
   onWord,
-  plantOption,
-  repeated,
+  plantFlag,
   settingOption,
   shareLast,
-  withListFormat,
 } from '../arguments/shared-arguments.ts';
 
 export const IN_DATA_FOLDER = 'sqlite:PATH or postgres://… (default: a file in the data folder)';
 
-function withArchiveFlag(command: Command): Command {
+export type ArchiveFlags = Pick<ConnectionFlags, 'quiet' | 'archive' | 'allowSharedArchive'>;
+
+function withArchive(command: Command, flags: FlagTable = {}): Command {
   shareLast(settingOption(command, SETTINGS.archive, IN_DATA_FOLDER));
-  return shareLast(settingOption(command, SETTINGS.allowSharedArchive));
+  return addFlags(shareLast(settingOption(command, SETTINGS.allowSharedArchive)), flags);
 }
 
-function withListFlags(command: Command): Command {
-  return withListFormat(withArchiveFlag(command));
-}
+const LIST_FLAGS = listFormatFlag();
 
-const SECRET_FILE = 'use your own secret: a file only you can read, or - for standard input';
+const SECRET_FLAGS = {
+  '--secret-file <file>': 'use your own secret: a file only you can read, or - for standard input',
+};
+export type SecretFlags = FlagsOf<typeof SECRET_FLAGS>;
+
+const CLIENT_FLAGS = {
+  '--restaurant <guid>': {
+    help: 'restaurant the client may read: GUID, or name in the archive (repeatable)',
+    repeated: true,
+  },
+  '--scope <scope>': {
+    help: 'scope to grant: kitchen:read, required to read anything',
+    repeated: true,
+  },
+} as const;
+export type ClientFlags = FlagsOf<typeof CLIENT_FLAGS>;
+
+const KEY_FLAGS = {
+  '--algorithm <name>': { help: 'EdDSA or RS256', default: 'EdDSA' },
+} as const;
+export type KeyFlags = FlagsOf<typeof KEY_FLAGS>;
+
+const BACKUP_FLAGS = { '--replace': 'replace an existing file' };
+export type BackupFlags = ArchiveFlags & FlagsOf<typeof BACKUP_FLAGS>;
+
+const ONE_FLAGS = { '--restaurant <guid>': 'list each business date of this restaurant' };
+export type ArchiveListFlags = ArchiveFlags & ListFlags & FlagsOf<typeof ONE_FLAGS>;
+
+const PRUNE_FLAGS = {
+  '--before <date>': { help: 'first date to keep: YYYYMMDD or -N days', required: true },
+  '--restaurant <guid>': {
+    help: 'only this restaurant: GUID, or name in the archive (repeatable)',
+    repeated: true,
+  },
+  '--yes': 'remove them',
+} as const;
+export type PruneFlags = ArchiveFlags & ListFlags & FlagsOf<typeof PRUNE_FLAGS>;
+
+const RESTAURANT_FLAGS = {
+  '--name <name>': 'restaurant name',
+  '--timezone <zone>': 'restaurant time zone, IANA',
+  '--closeout-hour <hour>': 'hour when the business date ends (default: 4)',
+  '--tier <tier>': 'professional or basic (basic has no ticket times, default: professional)',
+};
+export type RestaurantFlags = FlagsOf<typeof RESTAURANT_FLAGS>;
+
+const IMPORT_FLAGS = {
+  '--restaurant <guid>': 'restaurant to import into',
+  '--stations <file>': 'JSON array of PrepStation, or - for standard input',
+  '--fulfillments <file>': 'JSON array of ItemFulfillment, or - for standard input',
+  '--date <date>': "fulfillments' business date, YYYYMMDD",
+};
+export type ImportFlags = ArchiveFlags & FlagsOf<typeof IMPORT_FLAGS>;
+
+const SIMULATE_FLAGS = {
+  ...plantFlag('slow:Grill@18:40+45m'),
+  '--profile <name>': {
+    help: 'size: cafe, typical, busy, commissary, or stress',
+    default: DEMO.profile,
+  },
+  '--seed <number>': {
+    help: 'number: the same one gives the same bytes',
+    default: String(DEMO.seed),
+  },
+  '--from <date>': {
+    help: 'first business date: YYYYMMDD, today, yesterday or -N days',
+    required: true,
+  },
+  '--to <date>': 'last business date (default: the first)',
+  '--restaurant <guid>': 'restaurant ID (default: from the seed)',
+  '--name <name>': 'restaurant name (default: from the seed)',
+  '--timezone <zone>': 'restaurant time zone, IANA (default: America/New_York)',
+  '--closeout-hour <hour>': 'hour when the business date ends (default: 4)',
+  '--tier <tier>': 'professional or basic (default: professional)',
+} as const;
+export type SimulateFlags = ArchiveFlags & FlagsOf<typeof SIMULATE_FLAGS>;
 
 function clientArguments(client: Command, run: Run): void {
   client.description('manage service logins and what each may read');
-  withArchiveFlag(client.command('add'))
+  withArchive(client.command('add'), { ...CLIENT_FLAGS, ...SECRET_FLAGS })
     .description('add a client and print the ID and secret, once')
     .argument('<name>', 'name for the client')
-    .option(
-      '--restaurant <guid>',
-      'restaurant the client may read: GUID, or name in the archive (repeatable)',
-      repeated,
-    )
-    .option('--scope <scope>', 'scope to grant: kitchen:read, required to read anything', repeated)
-    .option('--secret-file <file>', SECRET_FILE)
     .action(onWord(run, async () => (await import('./logins.ts')).clientAddCommand));
-  withArchiveFlag(client.command('rotate'))
+  withArchive(client.command('rotate'), SECRET_FLAGS)
     .description(
       "replace a client's secret and print the new one (the old one stops working immediately)",
     )
     .argument('<id>', 'client ID')
-    .option('--secret-file <file>', SECRET_FILE)
     .addHelpText('after', ROTATE_HELP)
     .action(onWord(run, async () => (await import('./logins.ts')).clientRotateCommand));
-  withArchiveFlag(client.command('revoke'))
+  withArchive(client.command('revoke'))
     .description('lock out a client, including current tokens, immediately')
     .argument('<id>', 'client ID')
     .action(onWord(run, async () => (await import('./logins.ts')).clientRevokeCommand));
-  withListFlags(client.command('list'))
+  withArchive(client.command('list'), LIST_FLAGS)
     .description('list the clients, including revoked ones')
     .action(onFlags(run, async () => (await import('./logins.ts')).clientListCommand));
 }
 
 function keyArguments(key: Command, run: Run): void {
   key.description('manage signing keys for access tokens');
-  withListFlags(key.command('list'))
+  withArchive(key.command('list'), LIST_FLAGS)
     .description('list the keys and their ages, newest first')
     .action(onFlags(run, async () => (await import('./logins.ts')).keyListCommand));
-  withArchiveFlag(key.command('rotate'))
+  withArchive(key.command('rotate'), KEY_FLAGS)
     .description('sign with a new key (older keys verify until their last token expires)')
-    .option('--algorithm <name>', 'EdDSA or RS256', 'EdDSA')
     .action(onFlags(run, async () => (await import('./logins.ts')).keyRotateCommand));
-  withArchiveFlag(key.command('revoke'))
+  withArchive(key.command('revoke'))
     .description('end a leaked key and every token signed with it, within a second')
     .argument('<kid>', 'key ID, as archive key list prints it')
     .addHelpText('after', REVOKE_HELP)
@@ -83,35 +150,26 @@ client ends them immediately.`;
 
 export function archiveArguments(archive: Command, run: Run): Command {
   archive.description('create, fill, check, and back up an archive').addHelpText('after', HELP);
-  withArchiveFlag(archive.command('init'))
+  withArchive(archive.command('init'))
     .description('create an empty archive and print the address')
     .action(onFlags(run, async () => (await import('./opened.ts')).archiveInitCommand));
-  withListFlags(archive.command('list'))
+  withArchive(archive.command('list'), { ...LIST_FLAGS, ...ONE_FLAGS })
     .description('print restaurants, stations, dates, and row counts')
-    .option('--restaurant <guid>', 'list each business date of this restaurant')
     .action(onFlags(run, async () => (await import('./restaurants.ts')).archiveListCommand));
   restaurantArguments(archive.command('restaurant'), run);
   clientArguments(archive.command('client'), run);
   keyArguments(archive.command('key'), run);
-  withArchiveFlag(archive.command('check'))
+  withArchive(archive.command('check'))
     .description('read the complete archive and list what is damaged')
     .addHelpText('after', CHECK_HELP)
     .action(onFlags(run, async () => (await import('./check.ts')).archiveCheckCommand));
-  withArchiveFlag(archive.command('backup'))
+  withArchive(archive.command('backup'), BACKUP_FLAGS)
     .description('copy the archive to a file, also while it is in use')
     .argument('<file>', 'file to write')
-    .option('--replace', 'replace an existing file')
     .addHelpText('after', BACKUP_HELP)
     .action(onWord(run, async () => (await import('./backup.ts')).archiveBackupCommand));
-  withListFlags(archive.command('prune'))
+  withArchive(archive.command('prune'), { ...LIST_FLAGS, ...PRUNE_FLAGS })
     .description('remove old business dates, or show which would go')
-    .requiredOption('--before <date>', 'first date to keep: YYYYMMDD or -N days')
-    .option(
-      '--restaurant <guid>',
-      'only this restaurant: GUID, or name in the archive (repeatable)',
-      repeated,
-    )
-    .option('--yes', 'remove them')
     .addHelpText('after', PRUNE_HELP)
     .action(onFlags(run, async () => (await import('./prune.ts')).archivePruneCommand));
   importArguments(archive.command('import'), run);
@@ -122,15 +180,10 @@ export function archiveArguments(archive: Command, run: Run): Command {
 function restaurantArguments(restaurant: Command, run: Run): void {
   restaurant.description('add and change restaurants');
   const described = (command: Command) =>
-    withArchiveFlag(command)
-      .argument('<guid>', "the platform's restaurant ID (UUID)")
-      .option('--name <name>', 'restaurant name')
-      .option('--timezone <zone>', 'restaurant time zone, IANA')
-      .option('--closeout-hour <hour>', 'hour when the business date ends (default: 4)')
-      .option(
-        '--tier <tier>',
-        'professional or basic (basic has no ticket times, default: professional)',
-      );
+    withArchive(command, RESTAURANT_FLAGS).argument(
+      '<guid>',
+      "the platform's restaurant ID (UUID)",
+    );
   described(restaurant.command('add'))
     .description('add a restaurant')
     .action(onWord(run, async () => (await import('./restaurants.ts')).restaurantAddCommand));
@@ -140,28 +193,15 @@ function restaurantArguments(restaurant: Command, run: Run): void {
 }
 
 function importArguments(command: Command, run: Run): void {
-  withArchiveFlag(command)
+  withArchive(command, IMPORT_FLAGS)
     .description('import stations or a business date from files, replacing those in the archive')
-    .option('--restaurant <guid>', 'restaurant to import into')
-    .option('--stations <file>', 'JSON array of PrepStation, or - for standard input')
-    .option('--fulfillments <file>', 'JSON array of ItemFulfillment, or - for standard input')
-    .option('--date <date>', "fulfillments' business date, YYYYMMDD")
     .addHelpText('after', IMPORT_HELP)
     .action(onFlags(run, async () => (await import('./import.ts')).importCommand));
 }
 
 function simulateArguments(command: Command, run: Run): void {
-  plantOption(withArchiveFlag(command), 'slow:Grill@18:40+45m')
+  withArchive(command, SIMULATE_FLAGS)
     .description('add a simulated restaurant with business dates')
-    .option('--profile <name>', 'size: cafe, typical, busy, commissary, or stress', DEMO.profile)
-    .option('--seed <number>', 'number: the same one gives the same bytes', String(DEMO.seed))
-    .requiredOption('--from <date>', 'first business date: YYYYMMDD, today, yesterday or -N days')
-    .option('--to <date>', 'last business date (default: the first)')
-    .option('--restaurant <guid>', 'restaurant ID (default: from the seed)')
-    .option('--name <name>', 'restaurant name (default: from the seed)')
-    .option('--timezone <zone>', 'restaurant time zone, IANA (default: America/New_York)')
-    .option('--closeout-hour <hour>', 'hour when the business date ends (default: 4)')
-    .option('--tier <tier>', 'professional or basic (default: professional)')
     .addHelpText('after', SIMULATE_HELP)
     .action(onFlags(run, async () => (await import('./simulate.ts')).simulateCommand));
 }

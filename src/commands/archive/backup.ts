@@ -5,7 +5,6 @@ import { Failure } from '../../contract/failures.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { writtenPlace } from '../../files/trusted-file.ts';
 import { partPath, removeLeftParts, syncFile } from '../../files/write-private.ts';
-import type { Switches } from '../../output/format.ts';
 import { isStandardOutput } from '../../output/write-file.ts';
 import { archiveFile } from '../../reader/sources/archive-name.ts';
 import { isSharedFolder } from '../../reader/sources/private-archive.ts';
@@ -15,10 +14,9 @@ import { openArchive } from '../../service/open-archive.ts';
 import { allowedSharing, archiveAddress } from '../../settings/profile-choice.ts';
 import { quotedValue } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
+import type { BackupFlags } from './arguments.ts';
 import { requireSound, type Soundness } from './check.ts';
-import { type ArchiveFlags, printLine } from './opened.ts';
-
-export type BackupFlags = ArchiveFlags & Switches<'replace'>;
+import { printLine } from './opened.ts';
 
 /** A complete, checked copy only the owner can read, or no file. Throws USAGE, NOT_WRITTEN, and ARCHIVE for source damage. */
 export async function archiveBackupCommand(

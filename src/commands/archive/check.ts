@@ -5,7 +5,8 @@ import { jsonLine } from '../../output/line-output.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { RESTORE_HINT } from '../../service/archive/sql-row.ts';
 import type { Run } from '../arguments/io.ts';
-import { type ArchiveFlags, type ArchiveLine, printLine } from './opened.ts';
+import type { ArchiveFlags } from './arguments.ts';
+import { type ArchiveLine, printLine } from './opened.ts';
 import { countStations } from './restaurants.ts';
 
 /** Prints a JSON line per damage when found, or a sound archive's counts. Finally throws `Failure` ARCHIVE naming the first damage. */

@@ -13,7 +13,8 @@ import {
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
-import { type ArchiveFlags, type ArchiveLine, withArchive } from './opened.ts';
+import type { ArchiveFlags } from './arguments.ts';
+import { type ArchiveLine, withArchive } from './opened.ts';
 
 type NamedRestaurant = Pick<Restaurant, 'guid' | 'name'>;
 

@@ -8,9 +8,9 @@ import { Failure } from '../../contract/failures.ts';
 import { isBusinessDate } from '../../contract/instant.ts';
 import { isSameGuid } from '../../contract/prep-station.ts';
 import { ADDED_FIELDS } from '../../kitchen/tables/item-export.ts';
-import type { Texts } from '../../output/format.ts';
 import type { Archive, DayWriter } from '../../service/archive/archive.ts';
 import type { Run } from '../arguments/io.ts';
+import type { ImportFlags } from './arguments.ts';
 import {
   DuplicateTally,
   type FillingPlace,
@@ -20,7 +20,6 @@ import {
   replaceDay,
 } from './filling.ts';
 import { type InputOptions, STANDARD_INPUT, takeRecords } from './input.ts';
-import type { ArchiveFlags } from './opened.ts';
 import { heldRestaurant } from './restaurants.ts';
 
 type ImportSurroundings = FillingPlace & InputOptions;
@@ -85,8 +84,6 @@ function withoutAddedFields(value: unknown): unknown {
   if (!ADDED_FIELDS.some((name) => name in value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !ADDED.has(name)));
 }
-
-export type ImportFlags = ArchiveFlags & Texts<'restaurant' | 'stations' | 'fulfillments' | 'date'>;
 
 export interface ImportRequest {
   readonly restaurant: string;

@@ -8,7 +8,7 @@ import { subjectTable } from '../../kitchen/tables/column.ts';
 import { instantText } from '../../kitchen/text/json-text.ts';
 import { spanText } from '../../kitchen/text/quantities.ts';
 import { printList } from '../../output/document.ts';
-import type { ListFlags, Lists, Texts } from '../../output/format.ts';
+import type { ListFlags } from '../../output/format.ts';
 import { type ApiClient, type Archive, isRevoked, REVOKED } from '../../service/archive/archive.ts';
 import {
   hashChosenSecret,
@@ -23,13 +23,10 @@ import {
 } from '../../service/operations/signing-keys.ts';
 import { choiceOf } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
+import type { ArchiveFlags, ClientFlags, KeyFlags, SecretFlags } from './arguments.ts';
 import { readBounded, STANDARD_INPUT } from './input.ts';
-import { type ArchiveFlags, type ArchiveLine, printLine, withArchive } from './opened.ts';
+import { type ArchiveLine, printLine, withArchive } from './opened.ts';
 import { heldRestaurant, nameFrom } from './restaurants.ts';
-
-export type ClientFlags = Lists<'restaurant' | 'scope'>;
-
-export type SecretFlags = Texts<'secretFile'>;
 
 /** RFC 6749, 3.3. */
 const SCOPE = /^[\u0021\u0023-\u005b\u005d-\u007e]{1,100}$/;
@@ -252,10 +249,7 @@ export async function keyRevokeCommand(kid: string, flags: ArchiveFlags, run: Ru
 }
 
 /** Adds and prints a key for signing from now on. Running services pick it up. Throws USAGE for an unknown algorithm. */
-export async function keyRotateCommand(
-  flags: ArchiveFlags & { readonly algorithm: string },
-  run: Run,
-): Promise<void> {
+export async function keyRotateCommand(flags: ArchiveFlags & KeyFlags, run: Run): Promise<void> {
   const algorithm = choiceOf('algorithm', SIGNING_ALGORITHMS, flags.algorithm);
   await printLine<'newKey'>(flags, run, async ({ archive }) => {
     return { kid: await rotateSigningKey(archive, run.clock.now(), algorithm), algorithm };

@@ -1,14 +1,11 @@
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
-import type { Switches, Texts } from '../../output/format.ts';
 import { jsonLine, notices } from '../../output/line-output.ts';
 import { shownAddress } from '../../reader/sources/archive-name.ts';
 import { openPrivateArchive } from '../../reader/sources/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { allowedSharing, archiveAddress } from '../../settings/profile-choice.ts';
-import type { QuietFlags } from '../../settings/setting.ts';
 import type { Run } from '../arguments/io.ts';
-
-export type ArchiveFlags = QuietFlags & Texts<'archive'> & Switches<'allowSharedArchive'>;
+import type { ArchiveFlags } from './arguments.ts';
 
 export interface OpenedArchive {
   readonly archive: Archive;

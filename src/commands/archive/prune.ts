@@ -13,7 +13,6 @@ import { countOf, namesText, sizeText } from '../../kitchen/text/quantities.ts';
 import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import { DATES_UNTIL_FINAL, finalFrom } from '../../kitchen/usual/usual-dates.ts';
 import { printList } from '../../output/document.ts';
-import type { ListFlags, Lists, Switches } from '../../output/format.ts';
 import { notices } from '../../output/line-output.ts';
 import { archivedChoice } from '../../reader/sources/archived-kitchen.ts';
 import { madeSummary } from '../../reader/sources/keep-summary.ts';
@@ -23,13 +22,9 @@ import { configured } from '../../settings/profile-choice.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
-import { type ArchiveFlags, type ArchiveLine, withArchive } from './opened.ts';
+import type { PruneFlags } from './arguments.ts';
+import { type ArchiveLine, withArchive } from './opened.ts';
 import { datesValue, heldRestaurant } from './restaurants.ts';
-
-export type PruneFlags = ArchiveFlags &
-  ListFlags &
-  Lists<'restaurant'> &
-  Switches<'yes'> & { readonly before: string };
 
 /** Without `--yes`, only prints what would go. After a failure, prints what went. Throws USAGE for dates not yet final, and ARCHIVE for dates that stay. */
 export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<void> {

@@ -5,21 +5,13 @@ import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/model/business-day.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
 import { instantText } from '../../kitchen/text/json-text.ts';
 import { printList } from '../../output/document.ts';
-import type { ListFlags, Texts } from '../../output/format.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import { hour, readAs, zone } from '../../settings/reader.ts';
 import { meantRestaurant } from '../../settings/requested-restaurants.ts';
 import { choiceOf } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
-import {
-  type ArchiveFlags,
-  type ArchiveLine,
-  type OpenedArchive,
-  printLine,
-  withArchive,
-} from './opened.ts';
-
-export type RestaurantFlags = Texts<'name' | 'timezone' | 'closeoutHour' | 'tier'>;
+import type { ArchiveFlags, ArchiveListFlags, RestaurantFlags } from './arguments.ts';
+import { type ArchiveLine, type OpenedArchive, printLine, withArchive } from './opened.ts';
 
 const TIERS = ['professional', 'basic'] as const;
 const LONGEST_NAME = 200;
@@ -111,10 +103,7 @@ export function nameFrom(text: string): string {
 
 // `linecheck archive list`: an archive's restaurants, or one restaurant's business dates.
 
-export async function archiveListCommand(
-  flags: ArchiveFlags & ListFlags & { readonly restaurant?: string },
-  run: Run,
-): Promise<void> {
+export async function archiveListCommand(flags: ArchiveListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, async ({ archive }) => {
     if (flags.restaurant === undefined) {
       await printList(await heldKitchens(archive), KITCHENS_TABLE, flags, run.stdout);

@@ -3,7 +3,6 @@ import { Failure } from '../../contract/failures.ts';
 import { isSameGuid } from '../../contract/prep-station.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/model/business-day.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import type { Lists, Texts } from '../../output/format.ts';
 import { askedPlants } from '../../reader/sources/asked-plants.ts';
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
 import { simulateDay } from '../../service/simulator/day.ts';
@@ -17,6 +16,7 @@ import { digits, readAs } from '../../settings/reader.ts';
 import { choiceOf, quotedValue } from '../../settings/typed-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
+import type { SimulateFlags } from './arguments.ts';
 import {
   type FillingPlace,
   fillArchive,
@@ -24,18 +24,7 @@ import {
   publishStations,
   replaceDay,
 } from './filling.ts';
-import type { ArchiveFlags } from './opened.ts';
-import {
-  addRestaurant,
-  type RestaurantFlags,
-  restaurantFrom,
-  restaurantValue,
-} from './restaurants.ts';
-
-export type SimulateFlags = ArchiveFlags &
-  RestaurantFlags &
-  Texts<'to' | 'restaurant'> &
-  Lists<'plant'> & { readonly profile: string; readonly seed: string; readonly from: string };
+import { addRestaurant, restaurantFrom, restaurantValue } from './restaurants.ts';
 
 /** Not the machine's zone, so a seed gives the same bytes everywhere. */
 const ZONE = 'America/New_York';

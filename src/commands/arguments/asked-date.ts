@@ -8,7 +8,6 @@ import {
   dateWords,
 } from '../../kitchen/model/typed-time.ts';
 import { firstOfDates } from '../../kitchen/usual/usual-dates.ts';
-import type { Texts } from '../../output/format.ts';
 import { MAX_DATES } from '../../reader/sources/summary-stores.ts';
 import { quotedValue } from '../../settings/typed-text.ts';
 
@@ -26,7 +25,7 @@ export function askedDate(text: string, today: BusinessDate): BusinessDate {
   return dateOf(text, dateWords(text, today));
 }
 
-export type DateFlags = Texts<'date' | 'from' | 'to'>;
+export type DateFlags = Readonly<Partial<Record<'date' | 'from' | 'to', string>>>;
 
 /** Oldest first: one date, or those up to `to` (default: yesterday), by default 28. Hints name no flag where the last is a word. Throws USAGE for an impossible request. */
 export function askedDates(

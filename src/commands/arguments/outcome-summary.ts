@@ -3,13 +3,10 @@ import { EXIT, FAILURES, type FailureCode, isFailureCode } from '../../contract/
 import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
-import type { Switches, Texts } from '../../output/format.ts';
+import type { SummaryFlags } from '../../output/format.ts';
 import { jsonLine, notices, type Outlet } from '../../output/line-output.ts';
-import type { QuietFlags } from '../../settings/setting.ts';
 import { choiceOf } from '../../settings/typed-text.ts';
 import { PROGRAM } from './notes-about.ts';
-
-export type SummaryFlags = QuietFlags & Texts<'summary'> & Switches<'requireTimes'>;
 
 /** `--summary json`, on stderr. */
 export const SUMMARY_TYPE = {

@@ -7,7 +7,8 @@ import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
-import type { OutputFlags } from '../../output/format.ts';
+import type { SummaryFlags } from '../../output/format.ts';
+import { DEFAULT_AT_ONCE, type OutputFlags } from '../../output/format.ts';
 import {
   notices,
   type Outlet,
@@ -28,9 +29,8 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { EndSignals } from '../../terminal/end-signal.ts';
 import { printedFailure } from './end-text.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from './notes-about.ts';
-import { isFailure, outcomeSummary, type SummaryFlags } from './outcome-summary.ts';
+import { isFailure, outcomeSummary } from './outcome-summary.ts';
 import type { failedDates } from './read-dates.ts';
-import { DEFAULT_AT_ONCE } from './shared-arguments.ts';
 import { UnknownName } from './wanted-station.ts';
 
 export type RestaurantsFlags = OutputFlags &

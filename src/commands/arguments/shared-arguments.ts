@@ -1,8 +1,32 @@
-import type { Command, Option } from 'commander';
-import { COLUMNS_HELP, FORMAT_HELP, listFormat, TABLE_FORMAT_HELP } from '../../output/format.ts';
-import { isSwitch, type Setting, written } from '../../settings/setting.ts';
+import { type Command, Option } from 'commander';
+import {
+  type Flag,
+  type FlagTable,
+  isSwitch,
+  type Setting,
+  written,
+} from '../../settings/setting.ts';
 import { ALL_SETTINGS, SETTINGS } from '../../settings/settings.ts';
 import type { Run } from './io.ts';
+
+/** Adds them in this order. */
+export function addFlags(command: Command, flags: FlagTable): Command {
+  for (const [name, flag] of Object.entries(flags)) {
+    if (typeof flag === 'string') command.option(name, flag);
+    else if ('reader' in flag) settingOption(command, flag);
+    else command.addOption(flagOption(name, flag));
+  }
+  return command;
+}
+
+function flagOption(name: string, flag: Flag): Option {
+  const option = new Option(name, flag.help).makeOptionMandatory(flag.required === true);
+  if (flag.repeated) option.argParser(repeated);
+  if (flag.read !== undefined) option.argParser(flag.read);
+  if (flag.default !== undefined) option.default(flag.default);
+  if (flag.implies !== undefined) option.implies(flag.implies);
+  return flag.shared ? option.helpGroup(SHARED_GROUP) : option;
+}
 
 /** Help ends with the default. */
 export function serviceOptions(
@@ -78,29 +102,13 @@ export function shareLast(command: Command): Command {
   return command;
 }
 
-export function repeated(value: string, before: readonly string[] = []): readonly string[] {
+function repeated(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
 
-export function plantOption(command: Command, example: string): Command {
-  return command.option(
-    '--plant <plant>',
-    `fault to plant, such as ${example} (repeatable, see linecheck help start)`,
-    repeated,
-  );
-}
-
-export function auditedArguments(command: Command): Command {
-  return command
-    .option(
-      '--date <date>',
-      'also check the bumps of a date: YYYYMMDD, today, yesterday or -N days',
-    )
-    .option(
-      '--rule <id=choice>',
-      'set a rule to off, info (note), warn, or error (repeatable)',
-      repeated,
-    );
+export function plantFlag(example: string) {
+  const help = `fault to plant, such as ${example} (repeatable, see linecheck help start)`;
+  return { '--plant <plant>': { help, repeated: true } } as const;
 }
 
 /** A command's action. Its code is loaded when it runs. */
@@ -117,67 +125,4 @@ export function onWord<Word, Flags>(
   load: () => Promise<(word: Word, flags: Flags, run: Run) => Promise<void>>,
 ): (word: Word, flags: Flags) => Promise<void> {
   return async (word, flags) => (await load())(word, flags, run);
-}
-
-/** Restaurants. The client keeps requests within platform limits. */
-export const DEFAULT_AT_ONCE = '4';
-
-const COMMON_HELP: ReadonlySet<string> = new Set([FORMAT_HELP, TABLE_FORMAT_HELP, COLUMNS_HELP]);
-
-/** Formats and columns are shared, too, where they are the usual ones. */
-export function fileArgument(command: Command): Command {
-  for (const each of command.options) {
-    if (COMMON_HELP.has(each.description)) each.helpGroup(SHARED_GROUP);
-  }
-  return shareLast(
-    command.option(
-      '--output <file>',
-      'write to this file, never a partial one (- for stdout). Without --format, the ending sets the format',
-    ),
-  );
-}
-
-export function severalArguments(command: Command): Command {
-  return shareLast(
-    summaryArgument(command).option(
-      '--concurrency <number>',
-      `restaurants to read at once, 1 to 8 (default: ${DEFAULT_AT_ONCE})`,
-    ),
-  );
-}
-
-export function summaryArgument(command: Command): Command {
-  return shareLast(
-    command.option(
-      '--summary <form>',
-      'last line on stderr for several restaurants: text or json (default: text)',
-    ),
-  );
-}
-
-export function timesArgument(command: Command): Command {
-  return shareLast(
-    command.option(
-      '--require-times',
-      'fail with 6 where one of several restaurants has no ticket times (default: an outcome)',
-    ),
-  );
-}
-
-export function outputArguments(command: Command): Command {
-  return shareLast(
-    timesArgument(severalArguments(fileArgument(command))).option(
-      '--all-restaurants',
-      'read every restaurant. Failures are printed, and the rest go on',
-    ),
-  );
-}
-
-/** Every `--format` has these three. `otherwise`: the default. */
-export function withListFormat(
-  command: Command,
-  otherwise = 'table on a terminal, otherwise ndjson',
-): Command {
-  const text = `table, json, or ndjson (default: ${otherwise})`;
-  return command.option('--format <format>', text, listFormat);
 }

@@ -25,9 +25,9 @@ import type { Run } from '../arguments/io.ts';
 import { futureNotes, gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import { endOfRestaurants, NAMED, readExit } from '../arguments/read-restaurants.ts';
 import { SETUP, setupValue } from '../arguments/setup-value.ts';
+import type { AuditFlags } from '../kitchen-arguments.ts';
 import { GROUPS_TABLE, groupedDocument } from './grouped-document.ts';
 import {
-  type AuditFlags,
   type AuditReport,
   auditSummary,
   hasErrors,

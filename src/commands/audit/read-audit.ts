@@ -35,27 +35,19 @@ import {
 } from '../../kitchen/stations/words.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { ListEntry } from '../../output/document.ts';
-import type { Lists, OutputFlags, Texts } from '../../output/format.ts';
 import { EXPECTED_ROWS, type RowsTally, rowsTally } from '../../reader/date-rows.ts';
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { auditSettings } from '../../settings/judgment-settings.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate, inFuture } from '../arguments/asked-date.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
-import type { SummaryFlags } from '../arguments/outcome-summary.ts';
 import {
   type ReadingPlace,
   type RestaurantOutcome,
   readRestaurants,
 } from '../arguments/read-restaurants.ts';
 import { unknownStation } from '../arguments/wanted-station.ts';
-
-export type AuditFlags = ConnectionFlags &
-  OutputFlags &
-  SummaryFlags &
-  Texts<'date' | 'since' | 'group' | 'columns'> &
-  Lists<'rule' | 'allow'>;
+import type { AuditFlags } from '../kitchen-arguments.ts';
 
 /** Throws `UnknownName` for an `--allow` no station has. One of several restaurants keeps setup issues without ticket times. */
 export async function readAudit(

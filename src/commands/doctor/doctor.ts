@@ -2,7 +2,6 @@
 import { stat } from 'node:fs/promises';
 import { EXIT, type Failure } from '../../contract/failures.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
-import type { ListFlags, Texts } from '../../output/format.ts';
 import {
   jsonDocument,
   jsonLine,
@@ -24,6 +23,7 @@ import {
 import type { GlyphTier } from '../../terminal/glyphs.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
+import type { DoctorFlags } from '../service-arguments.ts';
 import {
   type BeginStep,
   checkLine,
@@ -33,8 +33,6 @@ import {
 } from './check-line.ts';
 import { folderChecks } from './folders.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
-
-export type DoctorFlags = ConnectionFlags & ListFlags & Texts<'report'>;
 
 /** Writes the checks to a file, with more about this program and computer. */
 export type WriteReport = (path: string, checks: readonly DoctorCheck[]) => Promise<void>;

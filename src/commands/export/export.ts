@@ -7,12 +7,10 @@ import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
 import { countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';
-import type { Texts } from '../../output/format.ts';
 import { notices, progressBar, progressLine } from '../../output/line-output.ts';
 import { writeTrouble } from '../../output/write-file.ts';
 import { firstRestaurant } from '../../reader/kitchen-source.ts';
 import { allowedSharing } from '../../settings/profile-choice.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
 import { type Print, printConfigured } from '../arguments/each-restaurant.ts';
@@ -24,11 +22,11 @@ import {
   endOf,
   endOfRestaurants,
   NO_GAPS,
-  type RestaurantsFlags,
   restaurantsAtOnce,
   severalRestaurants,
   shownOutcomes,
 } from '../arguments/read-restaurants.ts';
+import type { ExportFlags } from '../copy-arguments.ts';
 import { INDEX, type Lake, openLake } from './lake.ts';
 import {
   dateTable,
@@ -38,11 +36,6 @@ import {
   STATIONS_TABLE,
 } from './lake-source.ts';
 import { type FreshRows, heldTable, type LakeTable, updateTable } from './lake-table.ts';
-
-export interface ExportFlags
-  extends Omit<RestaurantsFlags, 'format'>,
-    Pick<ConnectionFlags, 'profile' | 'allowSharedArchive'>,
-    Texts<'from' | 'to' | 'folder'> {}
 
 interface Wanted {
   readonly restaurant: RestaurantChoice;
@@ -166,7 +159,7 @@ export const exportLake: Print<undefined, ExportFlags> = async (
     ].join('; ');
   };
 
-  const root = resolve(flags.folder ?? '');
+  const root = resolve(flags.folder);
   try {
     const several = severalRestaurants(source, flags);
     const restaurants = several ?? [firstRestaurant(source)];

@@ -5,7 +5,6 @@ import { EXIT } from '../../contract/failures.ts';
 import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import type { Lists, Texts } from '../../output/format.ts';
 import {
   askedRestaurants,
   firstRestaurant,
@@ -13,7 +12,8 @@ import {
 } from '../../reader/kitchen-source.ts';
 import { demoAnywhere, sourceIfAny } from '../../reader/sources/configured-source.ts';
 import { DEMO, demoOf } from '../../reader/sources/demo-source.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
+import type { FlagsOf, FlagTable } from '../../settings/setting.ts';
+import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { choiceOf } from '../../settings/typed-text.ts';
 import { storeIn } from '../../store/stores.ts';
 import { capabilities, sentencesWanted } from '../../terminal/capabilities.ts';
@@ -24,16 +24,41 @@ import { askedDate } from '../arguments/asked-date.ts';
 import type { OpenedMonitor, Run } from '../arguments/io.ts';
 import type { KeptDecisions } from '../arguments/kept-decisions.ts';
 import type { RestaurantOption } from '../arguments/notes-about.ts';
+import { plantFlag } from '../arguments/shared-arguments.ts';
 
 /** Quit cleanly. */
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
-export type MonitorFlags = ConnectionFlags & Texts<'date' | 'link'>;
+const START_FLAGS = {
+  '--date <date>': 'business date: YYYYMMDD, today, yesterday or -N days',
+  '--link <kind>': { help: 'connection to this terminal: auto, slow, or fast', default: 'auto' },
+} as const;
 
-export type DemoFlags = Texts<
-  'date' | 'link' | 'restaurants' | 'timezone' | 'alert' | 'theme' | 'hours'
-> &
-  Lists<'plant'> & { readonly profile: string; readonly seed: string };
+export const MONITOR_FLAGS = {
+  ...START_FLAGS,
+  alert: SETTINGS.alert,
+  theme: SETTINGS.theme,
+} as const satisfies FlagTable;
+export type MonitorFlags = ConnectionFlags & FlagsOf<typeof MONITOR_FLAGS>;
+
+export const DEMO_FLAGS = {
+  ...START_FLAGS,
+  '--profile <name>': {
+    help: 'demo size: cafe, typical, busy, commissary, or stress',
+    default: DEMO.profile,
+  },
+  '--seed <number>': {
+    help: 'the same number gives the same restaurant and dates',
+    default: String(DEMO.seed),
+  },
+  '--restaurants <number>': 'a chain of 1 to 400 across time zones (default: three)',
+  '--timezone <zone>': 'IANA time zone (default: one where it is dinner time now)',
+  hours: SETTINGS.hours,
+  theme: SETTINGS.theme,
+  ...plantFlag('slow:Grill@-50m, or none'),
+  alert: SETTINGS.alert,
+} as const satisfies FlagTable;
+export type DemoFlags = FlagsOf<typeof DEMO_FLAGS>;
 
 /** Without options. */
 export const MONITOR_DEFAULTS = { link: 'auto' } as const;
@@ -63,7 +88,7 @@ async function show(
   run: Run,
 ): Promise<void> {
   try {
-    const link = choiceOf('link', LINK_POLICIES, linkText ?? 'auto');
+    const link = choiceOf('link', LINK_POLICIES, linkText);
     const date = (restaurant: RestaurantChoice) =>
       chosenDate(source, restaurant, dateText, run.clock);
     for (const restaurant of askedRestaurants(source)) {

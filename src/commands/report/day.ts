@@ -42,10 +42,7 @@ import { stationsByHolding } from '../../kitchen/tickets/station-holding.ts';
 import { lateSentence } from '../../kitchen/tickets/words.ts';
 import { type WorstTicket, worstTickets } from '../../kitchen/tickets/worst-tickets.ts';
 import { MIN_DATES, type Usual } from '../../kitchen/usual/usual.ts';
-import type { OutputFlags } from '../../output/format.ts';
-import type { MailFlags } from '../../output/mail.ts';
 import type { RowsTally } from '../../reader/date-rows.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
 import { datedWords } from '../arguments/asked-date.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
 import { type NamesInRows, namesInRows } from '../arguments/wanted-station.ts';
@@ -88,13 +85,6 @@ export function reportDay(
   const figures = reportFigures(day, order, limitsOfRows(day, limits), quarters);
   const names = namesInRows(day.table);
   return { date, readAt, rows: order.length, allRows: day.length, tally, limits, figures, names };
-}
-
-export interface ReportFlags extends ConnectionFlags, OutputFlags, MailFlags {
-  /** A duration like `8m`. */
-  readonly late?: string;
-  /** Seven dates against the four weeks before. */
-  readonly weekly?: boolean;
 }
 
 export interface ReportRequest {

@@ -21,14 +21,8 @@ import type { Run } from '../arguments/io.ts';
 import { earlierProgress, futureNotes, usualNotes } from '../arguments/notes-about.ts';
 import { severalRestaurants } from '../arguments/read-restaurants.ts';
 import { requireNames } from '../arguments/wanted-station.ts';
-import {
-  dateWhy,
-  isFiltered,
-  type Report,
-  type ReportFlags,
-  reportDay,
-  reportRequest,
-} from './day.ts';
+import type { ReportFlags } from '../kitchen-arguments.ts';
+import { dateWhy, isFiltered, type Report, reportDay, reportRequest } from './day.ts';
 import { reviewed } from './review.ts';
 import { reportSections } from './sections.ts';
 import { reportRecords, reportValue } from './value.ts';

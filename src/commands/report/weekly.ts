@@ -37,7 +37,8 @@ import { lateLimits } from '../../settings/judgment-settings.ts';
 import { askedDates, datedWords } from '../arguments/asked-date.ts';
 import { failedDates, newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
 import { endOfDates, outcomeText, readRestaurants } from '../arguments/read-restaurants.ts';
-import { NOTHING_TO_SEND, type ReportFlags } from './day.ts';
+import type { ReportFlags } from '../kitchen-arguments.ts';
+import { NOTHING_TO_SEND } from './day.ts';
 
 /** Closes the source. Throws a Failure before writing. Returns the highest exit code of restaurants and the week's unread dates. */
 export async function printWeekly(

@@ -5,7 +5,6 @@ import { Failure } from '../../contract/failures.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
-import type { ListFlags, Lists, Texts } from '../../output/format.ts';
 import { jsonLine, versioned, writeLines } from '../../output/line-output.ts';
 import { askedPlants } from '../../reader/sources/asked-plants.ts';
 import { type DemoKitchen, startDemoKitchen } from '../../reader/sources/demo-kitchen.ts';
@@ -21,14 +20,10 @@ import { readAs } from '../../settings/reader.ts';
 import { settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Run } from '../arguments/io.ts';
+import type { SandboxFlags } from '../service-arguments.ts';
 import { jsonLog } from './json-log.ts';
 import { sandboxSettings } from './serve.ts';
-import { SANDBOX_SETTINGS, type SandboxSettingFlags } from './settings.ts';
-
-export type SandboxFlags = SandboxSettingFlags &
-  Texts<'restaurants' | 'timezone'> &
-  ListFlags &
-  Lists<'plant'> & { readonly profile: string; readonly seed: string };
+import { SANDBOX_SETTINGS } from './settings.ts';
 
 /** Public, so worth nothing anywhere else. */
 const CLIENT: IssuedCredentials = {

@@ -4,8 +4,9 @@ import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
 import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
+import type { SummaryFlags } from '../../output/format.ts';
 import { progressBar } from '../../output/line-output.ts';
-import { isFailure, type SummaryFlags } from '../arguments/outcome-summary.ts';
+import { isFailure } from '../arguments/outcome-summary.ts';
 
 /** All records are kept unchanged, including duplicates and other restaurants'. */
 export interface CopiedDate {

@@ -3,7 +3,6 @@ import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/operations.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/model/business-day.ts';
 import { finalFrom } from '../../kitchen/usual/usual-dates.ts';
-import type { ListFlags, Switches, Texts } from '../../output/format.ts';
 import { refuseOnePlace, type SourceDependencies } from '../../reader/kitchen-source.ts';
 import { taggedRestaurants } from '../../reader/sources/configured-source.ts';
 import { notConfigured, readyConnection } from '../../reader/sources/connection.ts';
@@ -13,15 +12,8 @@ import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';
 import { archiveAddress } from '../../settings/profile-choice.ts';
 import { concurrency, readAs, wholeNumber } from '../../settings/reader.ts';
 import { setting } from '../../settings/setting.ts';
-import type { ConnectionFlags } from '../../settings/settings.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
-import type { SummaryFlags } from '../arguments/outcome-summary.ts';
-
-export type SyncFlags = ConnectionFlags &
-  ListFlags &
-  SummaryFlags &
-  Texts<'from' | 'to' | 'concurrency' | 'rate'> &
-  Switches<'allRestaurants'>;
+import type { SyncFlags } from '../copy-arguments.ts';
 
 export type SyncRequest = Awaited<ReturnType<typeof syncRequest>>;
 

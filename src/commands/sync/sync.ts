@@ -3,6 +3,7 @@ import type { Clock } from '../../api/clock.ts';
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import { Failure, NO_SUBSCRIPTION } from '../../contract/failures.ts';
 import { printList } from '../../output/document.ts';
+import type { SummaryFlags } from '../../output/format.ts';
 import {
   jsonLine,
   notices,
@@ -17,10 +18,11 @@ import { configured } from '../../settings/profile-choice.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import { withArchive } from '../archive/opened.ts';
 import type { Run } from '../arguments/io.ts';
-import { isFailure, outcomeSummary, type SummaryFlags } from '../arguments/outcome-summary.ts';
+import { isFailure, outcomeSummary } from '../arguments/outcome-summary.ts';
+import type { SyncFlags } from '../copy-arguments.ts';
 import { copyRestaurants, type SyncApi, type SyncListener } from './copied.ts';
 import { SYNC_TABLE, SyncTally } from './report.ts';
-import { type SyncFlags, type SyncRequest, syncRequest } from './request.ts';
+import { type SyncRequest, syncRequest } from './request.ts';
 
 /** The exit code is the highest among failures, 130 after SIGINT, 143 after SIGTERM. */
 export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {

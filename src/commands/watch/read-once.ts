@@ -17,9 +17,10 @@ import { askedDates } from '../arguments/asked-date.ts';
 import type { DecisionsOf } from '../arguments/each-restaurant.ts';
 import { notesAbout, PROGRAM, usualNotes } from '../arguments/notes-about.ts';
 import { RestaurantRun } from '../arguments/read-restaurants.ts';
+import type { WatchFlags } from '../kitchen-arguments.ts';
 import { type FollowPlace, type FollowRecord, recordLine, stateRecord } from './follow-records.ts';
 import { followedKitchen, followedPace } from './followed-kitchen.ts';
-import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
+import { type WatchRequest, watchRequest } from './request.ts';
 
 interface ReadPlace {
   readonly restaurant: RestaurantChoice;

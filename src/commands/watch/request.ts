@@ -8,19 +8,10 @@ import {
   NO_DECISIONS,
   type SetLimits,
 } from '../../kitchen/pace/station-limit.ts';
-import type { OutputFlags, Switches, Texts } from '../../output/format.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { list, readAs, span } from '../../settings/reader.ts';
-import type { ConnectionFlags, WebhookFlags } from '../../settings/settings.ts';
 import { choiceOf, invalidValue } from '../../settings/typed-text.ts';
-import type { SummaryFlags } from '../arguments/outcome-summary.ts';
-
-export type WatchFlags = ConnectionFlags &
-  SummaryFlags &
-  WebhookFlags &
-  Pick<OutputFlags, 'allRestaurants' | 'concurrency'> &
-  Texts<'date' | 'every' | 'states' | 'state'> &
-  Switches<'once' | 'webhookTest'>;
+import type { WatchFlags } from '../kitchen-arguments.ts';
 
 export interface WatchRequest {
   /** Pause between two readings. */

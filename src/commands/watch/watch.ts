@@ -15,13 +15,14 @@ import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { PROGRAM, restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';
 import { severalRestaurants } from '../arguments/read-restaurants.ts';
+import type { WatchFlags } from '../kitchen-arguments.ts';
 import { delivered, type Surroundings, type Webhooks } from './delivery.ts';
 import type { FollowRecord } from './follow-records.ts';
 import { fleetBlocks } from './followed-fleet.ts';
 import { backgroundUsual, followedKitchen, followedPace } from './followed-kitchen.ts';
 import type { KeptWatch } from './kept-watch.ts';
 import { readOnce } from './read-once.ts';
-import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
+import { type WatchRequest, watchRequest } from './request.ts';
 import { WatchMemory } from './watch-memory.ts';
 import { openWebhooks, testWebhooks } from './webhooks.ts';
 

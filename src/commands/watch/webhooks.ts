@@ -12,9 +12,9 @@ import { SETTINGS, WEBHOOK_FORMATS, WEBHOOK_SETTINGS } from '../../settings/sett
 import { choiceOf, noteSecret } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
+import type { WatchFlags } from '../kitchen-arguments.ts';
 import type { Webhooks } from './delivery.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
-import type { WatchFlags } from './request.ts';
 import type { WatchMemory } from './watch-memory.ts';
 import {
   type WebhookAnswer,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ImportFlags, importRequest } from '../../../src/commands/archive/import.ts';
+import type { ImportFlags } from '../../../src/commands/archive/arguments.ts';
+import { importRequest } from '../../../src/commands/archive/import.ts';
 
 const REFUSED: readonly (readonly [ImportFlags, string])[] = [
   [{ stations: '-' }, '--restaurant'],

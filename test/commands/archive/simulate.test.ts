@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type SimulateFlags, simulateInto } from '../../../src/commands/archive/simulate.ts';
+import type { SimulateFlags } from '../../../src/commands/archive/arguments.ts';
+import { simulateInto } from '../../../src/commands/archive/simulate.ts';
 import { strictItemFulfillment, strictPrepStation } from '../../../src/contract/decode-strictly.ts';
 import { formatInstant } from '../../../src/contract/instant.ts';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';

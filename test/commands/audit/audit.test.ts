@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuditFlags } from '../../../src/commands/audit/read-audit.ts';
+import type { AuditFlags } from '../../../src/commands/kitchen-arguments.ts';
 import { RULES } from '../../../src/kitchen/audit/audit.ts';
 import {
   BASIC,

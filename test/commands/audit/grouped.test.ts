@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { printGroupedAudit } from '../../../src/commands/audit/audit.ts';
-import type { AuditFlags } from '../../../src/commands/audit/read-audit.ts';
+import type { AuditFlags } from '../../../src/commands/kitchen-arguments.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { BASIC, GRILL, RIVAL, record, restaurant, station } from '../../scenarios/builders.ts';
 import { type Staging, setStage } from '../../scenarios/stage.ts';

@@ -1,6 +1,6 @@
 /** What `linecheck audit` prints, over the real service. */
 import { printAudit } from '../../../src/commands/audit/audit.ts';
-import type { AuditFlags } from '../../../src/commands/audit/read-audit.ts';
+import type { AuditFlags } from '../../../src/commands/kitchen-arguments.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { type Staging, setStage } from '../../scenarios/stage.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { diffCommand } from '../../../src/commands/diff.ts';
-import { type LikeFlags, printLike } from '../../../src/commands/diff-like.ts';
+import { printLike } from '../../../src/commands/diff-like.ts';
+import type { DiffFlags } from '../../../src/commands/kitchen-arguments.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { GRILL, monitoring, RIVAL, restaurant, station } from '../../scenarios/builders.ts';
 import { type Staging, setStage } from '../../scenarios/stage.ts';
@@ -34,7 +35,7 @@ const ALL = [GRILL, DOWNTOWN, UPTOWN];
 
 /** Compares restaurants with the grill, and returns what was written and how it ended. */
 async function compared(
-  flags: LikeFlags,
+  flags: DiffFlags,
   restaurants: readonly RestaurantChoice[] = ALL,
   asked?: readonly RestaurantChoice[],
 ) {

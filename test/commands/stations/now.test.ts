@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/api/clock.ts';
+import type { StationsFlags } from '../../../src/commands/kitchen-arguments.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
-import { printStationsNow, type StationsFlags } from '../../../src/commands/stations.ts';
+import { printStationsNow } from '../../../src/commands/stations.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/station-limit.ts';
 import { durationText } from '../../../src/kitchen/text/quantities.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';

@@ -1,6 +1,7 @@
 /** What `linecheck stations` prints for a source, left open. */
 
-import { printStations, type StationsFlags } from '../../../src/commands/stations.ts';
+import type { StationsFlags } from '../../../src/commands/kitchen-arguments.ts';
+import { printStations } from '../../../src/commands/stations.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { taking } from '../fulfillments/printed.ts';
 

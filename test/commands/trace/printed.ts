@@ -1,5 +1,7 @@
 /** What `linecheck trace` prints of a kitchen. */
-import { printTrace, type TraceFlags } from '../../../src/commands/trace.ts';
+
+import type { TraceFlags } from '../../../src/commands/kitchen-arguments.ts';
+import { printTrace } from '../../../src/commands/trace.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../src/contract/decode.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { GRILL } from '../../scenarios/builders.ts';

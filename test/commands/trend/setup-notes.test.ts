@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { TrendFlags } from '../../../src/commands/kitchen-arguments.ts';
 import { printTrend } from '../../../src/commands/trend.ts';
-import type { TrendFlags } from '../../../src/commands/trend-tables.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';

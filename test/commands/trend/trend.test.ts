@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { askedDates } from '../../../src/commands/arguments/asked-date.ts';
-import type { ReportFlags } from '../../../src/commands/report/day.ts';
+import type { ReportFlags, TrendFlags } from '../../../src/commands/kitchen-arguments.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { printTrend } from '../../../src/commands/trend.ts';
-import type { TrendFlags } from '../../../src/commands/trend-tables.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { textWidth } from '../../../src/terminal/safe-text.ts';
 import { GRILL } from '../../scenarios/builders.ts';

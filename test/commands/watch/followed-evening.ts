@@ -2,11 +2,11 @@
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
+import type { WatchFlags } from '../../../src/commands/kitchen-arguments.ts';
 import { recordLine } from '../../../src/commands/watch/follow-records.ts';
 import { followedFleet } from '../../../src/commands/watch/followed-fleet.ts';
 import type { KeptWatch } from '../../../src/commands/watch/kept-watch.ts';
 import { readOnce } from '../../../src/commands/watch/read-once.ts';
-import type { WatchFlags } from '../../../src/commands/watch/request.ts';
 import { follow } from '../../../src/commands/watch/watch.ts';
 import type { WatchMemory } from '../../../src/commands/watch/watch-memory.ts';
 import { openWebhooks } from '../../../src/commands/watch/webhooks.ts';
