@@ -3,14 +3,15 @@ import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import type { TicketTrace } from '../kitchen/stations/ticket-trace.ts';
 import {
+  HOP_OUTCOMES,
   PLACE_WIDTH,
+  PLACES,
   SIGNS_TEXT,
+  type TicketTrace,
   traceEntries,
   traceTitle,
-} from '../kitchen/stations/trace-entries.ts';
-import { HOP_OUTCOMES, PLACES } from '../kitchen/stations/traced-station.ts';
+} from '../kitchen/stations/trace-words.ts';
 import { setupOnDateText, stationListGaps } from '../kitchen/stations/words.ts';
 import { subjectTable } from '../kitchen/tables/column.ts';
 import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';

@@ -14,10 +14,11 @@ import { runToEnd } from './model/steps.ts';
 import { type PastState, pastStates } from './pace/date-states.ts';
 import { type PaceReading, type PaceSource, paceSteps } from './pace/pace-reading.ts';
 import type { LimitsByStation } from './pace/station-limit.ts';
+import { stationTraffic } from './routing/routing-traffic.ts';
 import { type SetupOnDate, type SetupReading, withSince } from './stations/setup-history.ts';
 import { type StationBoard, stationBoard } from './stations/station-board.ts';
-import { type TicketTrace, traceTicket } from './stations/ticket-trace.ts';
-import { stationTraffic } from './stations/traced-station.ts';
+import { traceTicket } from './stations/ticket-trace.ts';
+import type { TicketTrace } from './stations/trace-words.ts';
 import type { UsualReading } from './usual/usual-dates.ts';
 
 export interface CheckInput {

@@ -1,6 +1,7 @@
 /** Every rule at every station and for the kitchen, worst issues first, with what was not checked. */
 import { type Station, stationName } from '../model/restaurant.ts';
 import { expoRouting } from '../routing/routing-graph.ts';
+import { ascending } from '../text/ordering.ts';
 import { BUMP_DAY_RULES } from './bump-day-rules.ts';
 import type { DayView } from './day-view.ts';
 import { type KitchenContext, kitchenView } from './kitchen-view.ts';
@@ -80,7 +81,7 @@ export function audit(
 }
 
 function byId(a: Rule | DayRule, b: Rule | DayRule): number {
-  return comparedTexts(a.id, b.id);
+  return ascending(a.id, b.id);
 }
 
 /** Without a date. Sorted by GUID, because some rules report several stations at the first one. */
@@ -89,7 +90,7 @@ export function setupAudit(
   settings: AuditSettings | undefined,
   unreadable = 0,
 ): Audit {
-  const inOrder = [...stations].sort((a, b) => comparedTexts(a.guid, b.guid));
+  const inOrder = [...stations].sort((a, b) => ascending(a.guid, b.guid));
   return audit(inOrder, undefined, settings, { unreadable });
 }
 
@@ -163,7 +164,7 @@ function collectedVerdicts({ rules }: AuditSettings) {
       findings: SEVERITIES.flatMap((severity) => findings[severity]),
       notRaised,
       notJudged: [...missing.values()].sort(
-        (a, b) => comparedTexts(a.rule, b.rule) || comparedTexts(a.missing, b.missing),
+        (a, b) => ascending(a.rule, b.rule) || ascending(a.missing, b.missing),
       ),
       checks,
     }),
@@ -177,11 +178,6 @@ function kindOf(verdict: Verdict): keyof CheckCounts {
   if (verdict === undefined) return 'clear';
   if ('missing' in verdict) return 'notJudged';
   return 'count' in verdict ? 'notRaised' : 'raised';
-}
-
-/** By code units. */
-function comparedTexts(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 /** Without stations, the kitchen was not checked. */

@@ -1,4 +1,5 @@
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
+import { ascending } from '../text/ordering.ts';
 import type { BusinessCalendar } from './business-day.ts';
 
 export interface RestaurantChoice {
@@ -114,10 +115,9 @@ export type MonitorReference = NonNullable<Station['connectedPrepStations']>[num
 
 /** Monitored stations, with repeats, sorted. None and not set are the same. */
 export function monitorReferences(station: Station): readonly MonitorReference[] {
-  return [...(station.connectedPrepStations ?? [])].sort((a, b) => {
-    const [x, y] = [referenceKey(a), referenceKey(b)];
-    return x === y ? 0 : x < y ? -1 : 1;
-  });
+  return (station.connectedPrepStations ?? []).toSorted((a, b) =>
+    ascending(referenceKey(a), referenceKey(b)),
+  );
 }
 
 /** Equal for equal references only. */

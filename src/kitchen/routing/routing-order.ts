@@ -1,5 +1,6 @@
 /** A kitchen's graph ordered by name, whatever the station order, and its edges in a few words. */
 import type { Station } from '../model/restaurant.ts';
+import { ascending } from '../text/ordering.ts';
 import {
   type EdgeKind,
   EXPO_ONLY_LABEL,
@@ -25,7 +26,7 @@ export function orderedNodes(
   return [...graph.nodes.values()]
     .filter(({ kind }) => kinds.includes(kind))
     .map((node) => ({ node, name: node.label.toLowerCase() }))
-    .sort((a, b) => compare(a.name, b.name) || compare(a.node.id, b.node.id))
+    .sort((a, b) => ascending(a.name, b.name) || ascending(a.node.id, b.node.id))
     .map(({ node }) => node);
 }
 
@@ -51,10 +52,6 @@ export function orderedEdges(graph: RoutingGraph): readonly RoutingEdge[] {
 }
 
 const KINDS: readonly EdgeKind[] = ['print', 'display', 'expo', 'monitor'];
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 /** `always prints (printingMode ON)`. */
 export function edgeWords(edge: RoutingEdge, station: Station | undefined): string {

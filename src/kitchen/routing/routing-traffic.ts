@@ -67,6 +67,24 @@ export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
   };
 });
 
+/** Rows with one station's items, by level. */
+export interface StationTraffic {
+  /** Bumped at the station. */
+  readonly level0: number;
+  /** Bumped at expo: the station's items, and rows naming the station. */
+  readonly level1: number;
+  readonly level2: number;
+  /** Whether anything was bumped at expo 2 on the date. */
+  readonly hasLevel2: boolean;
+}
+
+export function stationTraffic(day: FulfillmentDay, stationGuid: string): StationTraffic {
+  const { made, gathered, levels } = routeCounts(day);
+  const code = day.table.text.prepStationGuid.values.indexOf(stationGuid);
+  const [level0 = 0, level1 = 0, level2 = 0] = [made, ...gathered].map((counts) => counts[code]);
+  return { level0, level1, level2, hasLevel2: levels[2] > 0 };
+}
+
 /** Orders with matching rows at both stations, by code pair, the smaller first. */
 function pairCounts(
   { table, length }: FulfillmentDay,

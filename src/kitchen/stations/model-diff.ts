@@ -1,6 +1,8 @@
 /** Stations match by folded name, and GUIDs are never compared. Swapping the restaurants mirrors everything. */
+
 import { type Station, stationsByGuid } from '../model/restaurant.ts';
 import { stationKey } from '../model/row-oddities.ts';
+import { ascending } from '../text/ordering.ts';
 
 /** Compared fields by API name, in order of difference. */
 export const MODEL_FIELDS = [
@@ -119,7 +121,7 @@ function valueOf({ byGuid, onPrinter }: Side, station: Station, field: ModelFiel
     const monitored = byGuid.get(guid);
     return monitored === undefined ? NOT_LISTED : modelName(monitored);
   });
-  return names.sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : Number(nameKey(a) > nameKey(b))));
+  return names.sort((a, b) => ascending(nameKey(a), nameKey(b)));
 }
 
 function keyOf(value: ModelValue): string {

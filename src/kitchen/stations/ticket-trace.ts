@@ -8,85 +8,53 @@
  *    left. R06 is an error where it is lost, otherwise a warning.
  * 6. The audit's contradictions, undocumented values and dead links are doubts beside the hops. Nothing is silently corrected.
  */
+import type { Finding } from '../audit/rule.ts';
 import { type Station, stationName, stationsByGuid } from '../model/restaurant.ts';
 import {
+  type EdgeKind,
+  type EgoGraph,
+  type ExpoPath,
+  type ExpoRouting,
   egoGraph,
   everyStationFallsBackToExpo,
   expoPath,
   expoRouting,
+  type Neighbor,
   routingGraph,
 } from '../routing/routing-graph.ts';
+import type { StationTraffic } from '../routing/routing-traffic.ts';
+import { ascending } from '../text/ordering.ts';
+import { namesText } from '../text/quantities.ts';
+import { idsOf } from '../text/record-lines.ts';
 import {
-  FIRED_REASON,
-  FIRST_SENTENCES,
-  firedSentence,
-  idleMonitors,
-  kdsSentence,
-  LISTS_SENTENCES,
-  LOST,
-  listedSaid,
-  mayReach,
-  monitorsReason,
-  noPrinter,
-  noWayToExpo,
-  onlyExpo,
-  PRINTER_SENTENCES,
-  reaches,
-  secondSaid,
-  sharedPrinter,
-  skippedStation,
-} from './trace-words.ts';
-import {
+  EXPO_SENTENCES,
   type Hop,
   type HopOutcome,
   type HopPlace,
-  hop,
-  inNameOrder,
-  monitoredBy,
-  monitorsOf,
-  type NamedStation,
-  PRINTING_OUTCOMES,
+  hopWords,
+  LOST,
+  mayReach,
+  onlyExpo,
+  PRINTING_WORDS,
   type Printing,
   printingOf,
-  type StationTraffic,
-  type TracedStation,
-  wayOut,
-} from './traced-station.ts';
+  type Said,
+  type TicketTrace,
+  type TraceDoubt,
+  withoutPrinter,
+} from './trace-words.ts';
 
-interface TracedIssue {
-  readonly rule: string;
-  readonly message: string;
-  readonly fields: readonly string[];
-}
-
-/** An issue that makes a route doubtful. */
-export interface TraceDoubt {
-  readonly kind: 'conflict' | 'unknown value' | 'dangling' | 'records';
-  readonly rule: string;
-  readonly sentence: string;
-  readonly fields: readonly string[];
-}
-
-/** Routing first. */
-const DOUBTING: readonly (readonly [rule: string, kind: TraceDoubt['kind']])[] = [
-  ['R01', 'conflict'],
-  ['R02', 'conflict'],
-  ['R04', 'unknown value'],
-  ['R11', 'dangling'],
-  ['R12', 'dangling'],
-  ['R14', 'dangling'],
-  ['R25', 'records'],
-  ['R21', 'records'],
-];
-
-export interface TicketTrace {
-  readonly stationGuid: string;
-  readonly name: string;
-  /** This station's KDS is assumed offline, others online. */
-  readonly kdsDown: boolean;
-  readonly hops: readonly Hop[];
-  readonly doubts: readonly TraceDoubt[];
-}
+/** By rule, routing first. */
+const DOUBTING: Readonly<Record<string, TraceDoubt['kind']>> = {
+  R01: 'conflict',
+  R02: 'conflict',
+  R04: 'unknown value',
+  R11: 'dangling',
+  R12: 'dangling',
+  R14: 'dangling',
+  R25: 'records',
+  R21: 'records',
+};
 
 export interface TraceOptions {
   readonly kdsDown: boolean;
@@ -95,7 +63,20 @@ export interface TraceOptions {
   /** Rows on that date with the station's items. */
   readonly day?: StationTraffic | undefined;
   /** What the audit found at the station. */
-  readonly issues?: readonly TracedIssue[];
+  readonly issues?: readonly Pick<Finding, 'rule' | 'message' | 'fields'>[];
+}
+
+interface TracedStation {
+  readonly station: Station;
+  readonly name: string;
+  readonly kdsDown: boolean;
+  /** Proved by bumps. `undefined` where no date is read. */
+  readonly isKdsProven: boolean | undefined;
+  readonly routing: ExpoRouting;
+  readonly path: ExpoPath;
+  readonly ego: EgoGraph;
+  readonly byGuid: ReadonlyMap<string, Station>;
+  readonly traffic: StationTraffic | undefined;
 }
 
 /** `undefined` where the station is not in the list. Never throws. */
@@ -108,15 +89,13 @@ export function traceTicket(
   const station = byGuid.get(stationGuid);
   const ego = egoGraph(routingGraph(stations, provenKds), stationGuid);
   if (station === undefined || ego === undefined) return undefined;
-  const name = stationName(station);
   const traced: TracedStation = {
     station,
-    name,
+    name: stationName(station),
     kdsDown,
     isKdsProven: provenKds?.has(stationGuid),
     routing: expoRouting(station),
     path: expoPath(station, everyStationFallsBackToExpo(stations)),
-    printing: printingOf(station, kdsDown),
     ego,
     byGuid,
     traffic: day,
@@ -131,10 +110,10 @@ export function traceTicket(
   ];
   return {
     stationGuid,
-    name,
+    name: traced.name,
     kdsDown,
     hops: [...hops, endHop(traced, hops)],
-    doubts: DOUBTING.flatMap(([rule, kind]) =>
+    doubts: Object.entries(DOUBTING).flatMap(([rule, kind]) =>
       issues
         .filter((issue) => issue.rule === rule)
         .map(({ message, fields }) => ({ kind, rule, sentence: message, fields })),
@@ -142,111 +121,41 @@ export function traceTicket(
   };
 }
 
-const FIELDS = ['kitchenPrinter', 'printingMode', 'expoRouting', 'includeWithExpediter'];
-
-/** Sums up the hops to the KDS, the printer and expo 1, by invariant 5. Stations monitoring this one get no ticket. */
-function endHop({ kdsDown, routing, name, isKdsProven }: TracedStation, hops: readonly Hop[]): Hop {
-  const areBumpsRead = isKdsProven !== undefined;
-  const eyes = hops.filter(({ place }) => Object.hasOwn(EYES, place));
-  const those = (...outcomes: readonly HopOutcome[]): readonly string[] =>
-    eyes.flatMap(({ place, outcome }) => (outcomes.includes(outcome) ? (EYES[place] ?? []) : []));
-  const sure = those('yes', 'woken');
-  const unsure = those('unknown');
-  const fields = routing === 'EXPO_ONLY' || kdsDown ? FIELDS : [...FIELDS, 'prepStationGuid'];
-  if (sure.length > 0) {
-    // An expo-only station sends tickets nowhere else.
-    const isUnseen =
-      kdsDown &&
-      unsure.length === 0 &&
-      routing !== 'EXPO_ONLY' &&
-      sure.every((each) => each === EYES['expo 1']);
-    return isUnseen
-      ? hop('end', { outcome: 'partial', ...onlyExpo(name), fields })
-      : hop('end', { outcome: 'yes', ...reaches(sure, unsure, areBumpsRead), fields });
-  }
-  return unsure.length > 0
-    ? hop('end', { outcome: 'unknown', ...mayReach(unsure), fields })
-    : hop('end', { outcome: 'lost', ...LOST, fields });
+function hop(
+  place: HopPlace,
+  facts: Pick<Hop, 'outcome' | 'sentence' | 'reason' | 'fields'> & {
+    readonly others?: readonly Station[];
+    readonly records?: number | undefined;
+  },
+): Hop {
+  const { others = [], records, ...rest } = facts;
+  return { place, ...rest, stations: others.map(({ guid }) => guid), records };
 }
 
-/** Where the ticket is seen. */
-const EYES: Readonly<Partial<Record<HopPlace, string>>> = {
-  kds: 'the KDS',
-  printer: 'the printer',
-  'expo 1': 'expo',
-};
-
-const MONITOR_FIELDS = ['connectedPrepStations', 'printingMode', 'kitchenPrinter'];
-
-/** The station's own ticket lists the others' items at the bottom. None where it monitors no existing station. */
-function listsHops(traced: TracedStation): readonly Hop[] {
-  const { name, printing } = traced;
-  const others = monitoredBy(traced);
-  if (others.length === 0) return [];
-  const names = namesOf(others);
-  return [
-    hop('lists', {
-      outcome: PRINTING_OUTCOMES[printing],
-      sentence: LISTS_SENTENCES[printing](names),
-      reason: monitorsReason(name, names),
-      fields: fieldsOf(printing),
-      others,
-    }),
-  ];
+/** The edge to the KDS, the printer or expo, which a station has once. */
+function wayOut({ ego }: TracedStation, kind: EdgeKind): Neighbor | undefined {
+  return ego.outgoing.find(({ edge }) => edge.kind === kind);
 }
 
-/** Stations listing this one's items on their tickets, one hop per outcome. Their own KDS is always online. */
-function listedHops(traced: TracedStation): readonly Hop[] {
-  const { name, routing } = traced;
-  const monitors = monitorsOf(traced);
-  if (routing === 'EXPO_ONLY' && monitors.length > 0) {
-    return [
-      hop('listed', {
-        outcome: 'no',
-        ...idleMonitors(namesOf(monitors), name),
-        fields: ['connectedPrepStations', 'expoRouting'],
-        others: monitors,
-      }),
-    ];
-  }
-  const byPrinting = Map.groupBy(monitors, ({ station }) => printingOf(station, false));
-  return PRINTINGS.flatMap((printing) => {
-    const others = byPrinting.get(printing);
-    if (others === undefined) return [];
-    return [
-      hop('listed', {
-        outcome: PRINTING_OUTCOMES[printing],
-        ...listedSaid(printing, namesOf(others), name),
-        fields: fieldsOf(printing),
-        others,
-      }),
-    ];
-  });
+/** Those in the list, without the traced one, in name order. */
+function otherStations(
+  { byGuid, station }: TracedStation,
+  guids: Iterable<string | undefined>,
+): readonly Station[] {
+  return [...guids]
+    .flatMap((guid) => (guid === station.guid ? [] : (byGuid.get(guid ?? '') ?? [])))
+    .sort((a, b) => ascending(stationName(a), stationName(b)) || ascending(a.guid, b.guid));
 }
 
-function namesOf(stations: readonly NamedStation[]): readonly string[] {
-  return stations.map(({ name }) => name);
+function namesOf(stations: readonly Station[]): string {
+  return namesText(stations.map(stationName));
 }
-
-function fieldsOf(printing: Printing): readonly string[] {
-  return printing === 'silent' ? [...MONITOR_FIELDS, 'expoRouting'] : MONITOR_FIELDS;
-}
-
-/** In hop order. */
-const PRINTINGS: readonly Printing[] = [
-  'prints',
-  'woken',
-  'unknown',
-  'dormant',
-  'no printer',
-  'silent',
-];
 
 function firedHop({ name }: TracedStation): Hop {
+  const article = /^[aeio]/i.test(name) ? 'an' : 'a';
   return hop('fired', {
     outcome: 'yes',
-    sentence: firedSentence(name),
-    reason: FIRED_REASON,
+    ...hopWords`A ticket with ${article} ${name} item is fired. | The menu sets which items come here. The API does not include it.`,
     fields: ['guid', 'name'],
   });
 }
@@ -255,11 +164,17 @@ function kdsHop(traced: TracedStation): Hop {
   const { name, kdsDown, isKdsProven = false, traffic } = traced;
   const edge = wayOut(traced, 'display')?.edge;
   if (edge === undefined) {
-    return hop('kds', { outcome: 'no', ...skippedStation(name), fields: ['expoRouting'] });
+    return hop('kds', {
+      outcome: 'no',
+      ...hopWords`${name} does not get it. | Tickets go to expo only (EXPO_ONLY).`,
+      fields: ['expoRouting'],
+    });
   }
   return hop('kds', {
     outcome: kdsDown ? 'no' : isKdsProven ? 'yes' : 'unknown',
-    sentence: kdsSentence(name, isKdsProven, kdsDown),
+    sentence: kdsDown
+      ? `The KDS at ${name}${isKdsProven ? '' : ', if there is one,'} is offline: nobody sees it there.`
+      : `It shows on the KDS at ${name}${isKdsProven ? '' : ', if there is one'}.`,
     reason: edge.reason,
     fields: edge.fields,
     records: traffic?.level0,
@@ -267,53 +182,161 @@ function kdsHop(traced: TracedStation): Hop {
 }
 
 function printerHop(traced: TracedStation): Hop {
-  const { printing, station, routing, kdsDown, byGuid } = traced;
+  const { station, routing, kdsDown, byGuid } = traced;
   const way = wayOut(traced, 'print');
   if (way === undefined) {
     const isExpoOnly = routing === 'EXPO_ONLY';
     return hop('printer', {
       outcome: 'no',
-      ...noPrinter(isExpoOnly ? routing : station.printingMode, kdsDown),
+      ...withoutPrinter(isExpoOnly ? routing : station.printingMode, kdsDown),
       fields: ['kitchenPrinter', isExpoOnly ? 'expoRouting' : 'printingMode'],
     });
   }
-  const others = inNameOrder(
-    [...byGuid.values()].flatMap((other) =>
-      other.guid !== station.guid && other.kitchenPrinter?.guid === station.kitchenPrinter?.guid
-        ? [{ guid: other.guid, name: stationName(other), station: other }]
-        : [],
+  const others = otherStations(
+    traced,
+    [...byGuid.values()].flatMap(({ guid, kitchenPrinter }) =>
+      kitchenPrinter?.guid === station.kitchenPrinter?.guid ? guid : [],
     ),
   );
-  const names = others.map(({ name }) => name);
+  const shared = others.length === 0 ? '' : ` (shared with ${namesOf(others)})`;
+  const { outcome, printer } = PRINTING_WORDS[printingOf(station, kdsDown)];
+  const { reason, fields } = way.edge;
   return hop('printer', {
-    outcome: PRINTING_OUTCOMES[printing],
-    sentence: PRINTER_SENTENCES[printing](sharedPrinter(way.node.label, names)),
-    reason: way.edge.reason,
-    fields: way.edge.fields,
+    outcome,
+    sentence: printer(way.node.label + shared),
+    reason,
+    fields,
     others,
   });
 }
 
-const EXPO_FIELDS = ['expoRouting', 'includeWithExpediter'];
+const MONITOR_FIELDS = ['connectedPrepStations', 'printingMode', 'kitchenPrinter'];
+
+function monitorFields(printing: Printing): readonly string[] {
+  return printing === 'silent' ? [...MONITOR_FIELDS, 'expoRouting'] : MONITOR_FIELDS;
+}
+
+/** The station's own ticket lists the others' items at the bottom. None where it monitors no existing station. */
+function listsHops(traced: TracedStation): readonly Hop[] {
+  const { ego, name, station, kdsDown } = traced;
+  const monitored = ego.outgoing.filter(({ edge }) => edge.kind === 'monitor');
+  const others = otherStations(
+    traced,
+    monitored.map(({ node }) => node.stationGuid),
+  );
+  if (others.length === 0) return [];
+  const names = namesOf(others);
+  const printing = printingOf(station, kdsDown);
+  const { outcome, lists } = PRINTING_WORDS[printing];
+  const items =
+    others.length === 1 ? `this order's ${names} items` : `this order's items from ${names}`;
+  return [
+    hop('lists', {
+      outcome,
+      sentence: lists(items),
+      reason: `${name} monitors ${names}. Monitored items are listed on printed tickets only.`,
+      fields: monitorFields(printing),
+      others,
+    }),
+  ];
+}
+
+/** Stations listing this one's items on their tickets, one hop per outcome. Their own KDS is always online. */
+function listedHops(traced: TracedStation): readonly Hop[] {
+  const { ego, name, routing } = traced;
+  const monitors = otherStations(
+    traced,
+    ego.incoming.map(({ node }) => node.stationGuid),
+  );
+  if (routing === 'EXPO_ONLY' && monitors.length > 0) {
+    const verb = monitors.length === 1 ? 'monitors' : 'monitor';
+    return [
+      hop('listed', {
+        outcome: 'no',
+        ...hopWords`${namesOf(monitors)} ${verb} ${name}, where there is nothing to wait for. | Nothing is made at this station (EXPO_ONLY).`,
+        fields: ['connectedPrepStations', 'expoRouting'],
+        others: monitors,
+      }),
+    ];
+  }
+  const byPrinting = Map.groupBy(monitors, (station) => printingOf(station, false));
+  return idsOf(PRINTING_WORDS).flatMap((printing) => {
+    const others = byPrinting.get(printing);
+    if (others === undefined) return [];
+    const { outcome, listed, why } = PRINTING_WORDS[printing];
+    const reason = `${why} They monitor ${name}: its items are listed on orders with items for both.`;
+    const sentence = listed(namesOf(others), name);
+    return [hop('listed', { outcome, sentence, reason, fields: monitorFields(printing), others })];
+  });
+}
 
 /** Expo 1, and expo 2 where tickets may reach it. */
 function expediterHops(traced: TracedStation): readonly Hop[] {
   const { path, traffic, station } = traced;
   const edge = wayOut(traced, 'expo')?.edge;
   const isSkipped = path === 'none';
+  const noWay =
+    station.expoRouting === 'SKIP_EXPO'
+      ? 'Its tickets skip expo, while other stations send there (SKIP_EXPO).'
+      : `expoRouting is not set or not documented, and includeWithExpediter is ${isSkipped ? 'false' : 'not set'}. Other stations send to expo.`;
   const first = hop('expo 1', {
     outcome: isSkipped ? 'no' : path === 'not stated' ? 'unknown' : 'yes',
-    sentence: FIRST_SENTENCES[path],
-    reason: edge?.reason ?? noWayToExpo(isSkipped, station.expoRouting === 'SKIP_EXPO'),
-    fields: edge?.fields ?? EXPO_FIELDS,
+    sentence: EXPO_SENTENCES[path],
+    reason: edge?.reason ?? noWay,
+    fields: edge?.fields ?? ['expoRouting', 'includeWithExpediter'],
     records: traffic?.level1,
   });
   if (isSkipped) return [first];
+  const noBumps =
+    traffic === undefined
+      ? 'Only bumps show whether there is one, and no business date was read.'
+      : 'Nothing was bumped at expo 2 on this date.';
   const second = hop('expo 2', {
-    outcome: traffic?.hasLevel2 === true ? 'yes' : 'unknown',
-    ...secondSaid(traffic?.hasLevel2),
+    ...(traffic?.hasLevel2 === true
+      ? {
+          outcome: 'yes',
+          ...hopWords`Then expo 2 bumps it as it goes out. | Items were bumped at expo 2 on this date.`,
+        }
+      : {
+          outcome: 'unknown',
+          ...hopWords`Then expo 2, if there is one, bumps it as it goes out. | ${noBumps}`,
+        }),
     fields: ['itemFulfillmentLevel'],
     records: traffic?.level2,
   });
   return [first, second];
+}
+
+/** Where the ticket is seen. */
+const SEEN_AT: Readonly<Partial<Record<HopPlace, string>>> = {
+  kds: 'the KDS',
+  printer: 'the printer',
+  'expo 1': 'expo',
+};
+
+/** Sums up the hops to the KDS, the printer and expo 1, by invariant 5. Stations monitoring this one get no ticket. */
+function endHop({ kdsDown, routing, name, isKdsProven }: TracedStation, hops: readonly Hop[]): Hop {
+  const where = (...outcomes: readonly HopOutcome[]): readonly string[] =>
+    hops.flatMap(({ place, outcome }) =>
+      outcomes.includes(outcome) ? (SEEN_AT[place] ?? []) : [],
+    );
+  const sure = where('yes', 'woken');
+  const unsure = where('unknown');
+  const isExpoOnly = routing === 'EXPO_ONLY';
+  const setup = ['kitchenPrinter', 'printingMode', 'expoRouting', 'includeWithExpediter'];
+  const fields = isExpoOnly || kdsDown ? setup : [...setup, 'prepStationGuid'];
+  const end = (outcome: HopOutcome, words: Said) => hop('end', { outcome, ...words, fields });
+  // An expo-only station sends tickets nowhere else.
+  if (kdsDown && !isExpoOnly && unsure.length === 0 && sure.join() === 'expo') {
+    return end('partial', onlyExpo(name));
+  }
+  if (sure.length > 0) {
+    const reason =
+      unsure.length > 0
+        ? `Not confirmed: ${namesText(unsure)}.`
+        : `Confirmed by ${isKdsProven === undefined ? 'setup' : 'setup and bumps'}.`;
+    return end('yes', hopWords`It reaches ${namesText(sure)}. | ${reason}`);
+  }
+  if (unsure.length > 0) return end('unknown', mayReach(namesText(unsure)));
+  return end('lost', LOST);
 }

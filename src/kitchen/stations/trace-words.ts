@@ -1,139 +1,168 @@
-/** Sentences about a ticket's route, with reasons. Names come from outside. */
+/** A ticket's route in words, as lists draw it, speech says it, and commands print it. Names come from outside. */
+import type { Station } from '../model/restaurant.ts';
+import { type ExpoPath, expoRouting } from '../routing/routing-graph.ts';
+import { countOf, twoParts } from '../text/quantities.ts';
+import { idsOf } from '../text/record-lines.ts';
 
-import type { ExpoPath } from '../routing/routing-graph.ts';
-import { namesText, twoParts } from '../text/quantities.ts';
-import type { Printing } from './traced-station.ts';
-
-interface Said {
+export interface Said {
   readonly sentence: string;
   readonly reason: string;
 }
 
-function said(texts: TemplateStringsArray, ...values: readonly string[]): Said {
+/** In route order. `end` sums up whether anybody gets the ticket. */
+const PLACE_NAMES = {
+  fired: 'Fired',
+  kds: 'KDS',
+  printer: 'Printer',
+  lists: 'Bottom',
+  listed: 'Others',
+  'expo 1': 'Expo 1',
+  'expo 2': 'Expo 2',
+  end: 'Result',
+} as const;
+export type HopPlace = keyof typeof PLACE_NAMES;
+export const PLACES = idsOf(PLACE_NAMES);
+
+/** Fits the longest place. */
+export const PLACE_WIDTH = 7;
+
+/** `woken`: only because the KDS is offline. `partial`: expo gets the ticket but nobody at the station does. `lost`: nobody does. */
+const SIGNS = { yes: '+', woken: '*', no: '-', unknown: '?', partial: '~', lost: '!!' } as const;
+export type HopOutcome = keyof typeof SIGNS;
+export const HOP_OUTCOMES = idsOf(SIGNS);
+
+export const SIGNS_TEXT =
+  '+ yes, * KDS offline only, - no, ~ expo only, ? unsure, !! lost, ! issue';
+
+/** What happens, and why, in a sentence each. */
+export interface Hop extends Said {
+  readonly place: HopPlace;
+  readonly outcome: HopOutcome;
+  /** API fields showing it, at least one. */
+  readonly fields: readonly string[];
+  /** GUIDs of other stations involved, in name order. */
+  readonly stations: readonly string[];
+  /** The date's rows through here, or `undefined` where no date is read or the place leaves none. */
+  readonly records: number | undefined;
+}
+
+/** An issue that makes a route doubtful. */
+export interface TraceDoubt {
+  readonly kind: 'conflict' | 'unknown value' | 'dangling' | 'records';
+  readonly rule: string;
+  readonly sentence: string;
+  readonly fields: readonly string[];
+}
+
+export interface TicketTrace {
+  readonly stationGuid: string;
+  readonly name: string;
+  /** This station's KDS is assumed offline, others online. */
+  readonly kdsDown: boolean;
+  readonly hops: readonly Hop[];
+  readonly doubts: readonly TraceDoubt[];
+}
+
+/** A sentence and its reason, with a bar between them. */
+export function hopWords(texts: TemplateStringsArray, ...values: readonly string[]): Said {
   const [sentence, reason] = twoParts(texts, values);
   return { sentence, reason };
 }
 
-export const FIRED_REASON = 'The menu sets which items come here. The API does not include it.';
+/** `woken`: prints because the KDS is offline. `dormant`: would print then. `silent`: a printer, but no tickets. */
+export type Printing = 'prints' | 'woken' | 'unknown' | 'dormant' | 'no printer' | 'silent';
 
-export function firedSentence(name: string): string {
-  return `A ticket with ${/^[aeio]/i.test(name) ? 'an' : 'a'} ${name} item is fired.`;
+export function printingOf(station: Station, kdsDown: boolean): Printing {
+  if (station.kitchenPrinter === undefined) return 'no printer';
+  if (expoRouting(station) === 'EXPO_ONLY') return 'silent';
+  switch (station.printingMode) {
+    case 'ON':
+      return 'prints';
+    case 'OFFLINE_ONLY':
+      return kdsDown ? 'woken' : 'dormant';
+    default:
+      return 'unknown';
+  }
 }
 
-export function skippedStation(name: string): Said {
-  return said`${name} does not get it. | Tickets go to expo only (EXPO_ONLY).`;
+interface PrintingWords {
+  readonly outcome: HopOutcome;
+  /** Takes the printer. */
+  readonly printer: (printer: string) => string;
+  /** The bottom of the ticket. Takes the items of monitored stations. */
+  readonly lists: (items: string) => string;
+  /** Tickets of stations that monitor this one, and why they print so. */
+  readonly listed: (names: string, name: string) => string;
+  readonly why: string;
 }
 
-export function kdsSentence(name: string, isProven: boolean, isOffline: boolean): string {
-  if (!isOffline) return `It shows on the KDS at ${name}${isProven ? '' : ', if there is one'}.`;
-  return `The KDS at ${name}${isProven ? '' : ', if there is one,'} is offline: nobody sees it there.`;
-}
+const listed = (names: string, name: string) =>
+  `Tickets at ${names} list it at the bottom, so cooks there wait for ${name}.`;
+const unlisted = (names: string, name: string) => `Nobody at ${names} knows to wait for ${name}.`;
+const unprinted = (printer: string) => `It does not print on ${printer}.`;
 
-/** `Printer 657f (shared with Bar and Cold)`. */
-export function sharedPrinter(label: string, sharers: readonly string[]): string {
-  return sharers.length === 0 ? label : `${label} (shared with ${namesText(sharers)})`;
-}
-
-export const PRINTER_SENTENCES: Readonly<Record<Printing, (printer: string) => string>> = {
-  prints: (printer) => `It prints on ${printer}.`,
-  woken: (printer) => `It prints on the backup, ${printer}.`,
-  dormant: (printer) => `It does not print: ${printer} prints only while the KDS is offline.`,
-  silent: (printer) => `It does not print on ${printer}.`,
-  'no printer': (printer) => `It does not print on ${printer}.`,
-  unknown: (printer) => `It may print on ${printer}.`,
+/** In order of hops. */
+export const PRINTING_WORDS: Readonly<Record<Printing, PrintingWords>> = {
+  prints: {
+    outcome: 'yes',
+    printer: (printer) => `It prints on ${printer}.`,
+    lists: (items) => `The ticket's bottom lists ${items}.`,
+    listed,
+    why: 'Their tickets always print (ON).',
+  },
+  woken: {
+    outcome: 'woken',
+    printer: (printer) => `It prints on the backup, ${printer}.`,
+    lists: (items) => `The printed ticket's bottom lists ${items}.`,
+    listed,
+    why: 'Their tickets print while their KDS is offline (OFFLINE_ONLY).',
+  },
+  unknown: {
+    outcome: 'unknown',
+    printer: (printer) => `It may print on ${printer}.`,
+    lists: (items) => `If it prints, the ticket's bottom lists ${items}.`,
+    listed: (names, name) => listed(`${names}, if they print,`, name),
+    why: 'Their printing mode is not set or not documented by the API.',
+  },
+  dormant: {
+    outcome: 'no',
+    printer: (printer) => `It does not print: ${printer} prints only while the KDS is offline.`,
+    lists: (items) => `While the KDS works, nobody sees ${items}.`,
+    listed: (names, name) => `While their KDS works, nobody at ${names} knows to wait for ${name}.`,
+    why: 'Their tickets print only while their KDS is offline (OFFLINE_ONLY).',
+  },
+  'no printer': {
+    outcome: 'no',
+    printer: unprinted,
+    lists: (items) => `Without a printer, nobody sees ${items}.`,
+    listed: unlisted,
+    why: 'They have no printer, and monitored items are listed on printed tickets only.',
+  },
+  silent: {
+    outcome: 'no',
+    printer: unprinted,
+    lists: (items) => `Nothing prints, so nobody sees ${items}.`,
+    listed: unlisted,
+    why: 'They get no tickets (EXPO_ONLY).',
+  },
 };
 
 /** For a station without one. `setting` is the printing mode, or `EXPO_ONLY`. */
-export function noPrinter(setting: string | undefined, kdsDown: boolean): Said {
+export function withoutPrinter(setting: string | undefined, kdsDown: boolean): Said {
   switch (setting) {
     case 'EXPO_ONLY':
-      return said`It does not print. | No tickets come here, and no printer is assigned (EXPO_ONLY).`;
+      return hopWords`It does not print. | No tickets come here, and no printer is assigned (EXPO_ONLY).`;
     case 'ON':
-      return said`It does not print, though it is set to always print. | Every ticket is set to print, but no printer is assigned (ON).`;
+      return hopWords`It does not print, though it is set to always print. | Every ticket is set to print, but no printer is assigned (ON).`;
     case 'OFFLINE_ONLY':
-      return said`It does not print${kdsDown ? ':' : ', and'} no backup printer is assigned. | Tickets print only while the KDS is offline, but no printer is assigned (OFFLINE_ONLY).`;
+      return hopWords`It does not print${kdsDown ? ':' : ', and'} no backup printer is assigned. | Tickets print only while the KDS is offline, but no printer is assigned (OFFLINE_ONLY).`;
     default:
-      return said`It does not print. | No printer is assigned.`;
+      return hopWords`It does not print. | No printer is assigned.`;
   }
 }
 
-/** Why no edge leads to expo. */
-export function noWayToExpo(isSkipped: boolean, isSetToSkip: boolean): string {
-  if (isSetToSkip) return 'Its tickets skip expo, while other stations send there (SKIP_EXPO).';
-  return `expoRouting is not set or not documented, and includeWithExpediter is ${isSkipped ? 'false' : 'not set'}. Other stations send to expo.`;
-}
-
-/** Expo 2, by bumps on the date, `undefined` where none is read. */
-export function secondSaid(hasBumps: boolean | undefined): Said {
-  if (hasBumps === true) {
-    return said`Then expo 2 bumps it as it goes out. | Items were bumped at expo 2 on this date.`;
-  }
-  const why =
-    hasBumps === undefined
-      ? 'Only bumps show whether there is one, and no business date was read.'
-      : 'Nothing was bumped at expo 2 on this date.';
-  return said`Then expo 2, if there is one, bumps it as it goes out. | ${why}`;
-}
-
-export function monitorsReason(name: string, others: readonly string[]): string {
-  return `${name} monitors ${namesText(others)}. Monitored items are listed on printed tickets only.`;
-}
-
-type Names = readonly string[];
-
-/** The bottom of a station's own ticket. */
-export const LISTS_SENTENCES: Readonly<Record<Printing, (others: Names) => string>> = {
-  prints: (others) => `The ticket's bottom lists ${orderItems(others)}.`,
-  woken: (others) => `The printed ticket's bottom lists ${orderItems(others)}.`,
-  dormant: (others) => `While the KDS works, nobody sees ${orderItems(others)}.`,
-  'no printer': (others) => `Without a printer, nobody sees ${orderItems(others)}.`,
-  silent: (others) => `Nothing prints, so nobody sees ${orderItems(others)}.`,
-  unknown: (others) => `If it prints, the ticket's bottom lists ${orderItems(others)}.`,
-};
-
-/** `this order's Fry items`. */
-function orderItems(names: Names): string {
-  return names.length === 1
-    ? `this order's ${names[0]} items`
-    : `this order's items from ${namesText(names)}`;
-}
-
-export function idleMonitors(others: Names, name: string): Said {
-  const verb = others.length === 1 ? 'monitors' : 'monitor';
-  return said`${namesText(others)} ${verb} ${name}, where there is nothing to wait for. | Nothing is made at this station (EXPO_ONLY).`;
-}
-
-type Listed = (names: string, name: string) => string;
-const listed: Listed = (names, name) =>
-  `Tickets at ${names} list it at the bottom, so cooks there wait for ${name}.`;
-const unlisted: Listed = (names, name) => `Nobody at ${names} knows to wait for ${name}.`;
-
-/** Other stations' tickets listing a station's items, and how they print. */
-const LISTED: Readonly<Record<Printing, readonly [sentence: Listed, reason: string]>> = {
-  prints: [listed, 'Their tickets always print (ON).'],
-  woken: [listed, 'Their tickets print while their KDS is offline (OFFLINE_ONLY).'],
-  dormant: [
-    (names, name) => `While their KDS works, nobody at ${names} knows to wait for ${name}.`,
-    'Their tickets print only while their KDS is offline (OFFLINE_ONLY).',
-  ],
-  'no printer': [
-    unlisted,
-    'They have no printer, and monitored items are listed on printed tickets only.',
-  ],
-  silent: [unlisted, 'They get no tickets (EXPO_ONLY).'],
-  unknown: [
-    (names, name) => listed(`${names}, if they print,`, name),
-    'Their printing mode is not set or not documented by the API.',
-  ],
-};
-
-export function listedSaid(printing: Printing, others: Names, name: string): Said {
-  const [sentence, reason] = LISTED[printing];
-  return said`${sentence(namesText(others), name)} | ${reason} They monitor ${name}: its items are listed on orders with items for both.`;
-}
-
-/** Expo 1. */
-export const FIRST_SENTENCES: Readonly<Record<ExpoPath, string>> = {
+/** At expo 1. */
+export const EXPO_SENTENCES: Readonly<Record<ExpoPath, string>> = {
   explicit: 'Expo 1 gets it too, and bumps it when the kitchen is done.',
   only: 'Only expo 1 gets it, and bumps it when it is complete.',
   'implicit-all': 'Expo 1 gets it, but only because no station is set to send there.',
@@ -141,20 +170,72 @@ export const FIRST_SENTENCES: Readonly<Record<ExpoPath, string>> = {
   'not stated': 'Whether expo gets it is not set.',
 };
 
-export function onlyExpo(name: string): Said {
-  return said`Only expo gets it. ${name} doesn't. | The KDS is offline and there is no printer, but tickets still go to expo.`;
+export const onlyExpo = (name: string): Said =>
+  hopWords`Only expo gets it. ${name} doesn't. | The KDS is offline and there is no printer, but tickets still go to expo.`;
+
+export const mayReach = (places: string): Said =>
+  hopWords`Whether anybody gets it depends on ${places}. | Neither the setup nor any bump confirms it.`;
+
+export const LOST = hopWords`It is lost: nothing prints, and nobody sees it. | The KDS is offline, there is no printer, and tickets do not go to expo.`;
+
+/** Texts are not yet safe to draw. */
+export interface TraceEntry {
+  /** `doubt` is no hop. */
+  readonly outcome: HopOutcome | 'doubt';
+  /** Up to two ASCII characters. */
+  readonly sign: string;
+  readonly place: string;
+  readonly sentence: string;
+  readonly reason: string;
+  /** Underlying fields, comma-separated. */
+  readonly fields: string;
 }
 
-/** Places it reaches, and may reach. */
-export function reaches(sure: Names, unsure: Names, areBumpsRead: boolean): Said {
-  const sources = areBumpsRead ? 'setup and bumps' : 'setup';
-  return unsure.length === 0
-    ? said`It reaches ${namesText(sure)}. | Confirmed by ${sources}.`
-    : said`It reaches ${namesText(sure)}. | Not confirmed: ${namesText(unsure)}.`;
+export const FIRST_HOP = 'This is the first.';
+export const LAST_HOP = 'This is the last.';
+
+export function traceEntries({ hops, doubts }: TicketTrace): readonly TraceEntry[] {
+  return [...hops.map(hopEntry), ...doubts.map(doubtEntry)];
 }
 
-export function mayReach(unsure: Names): Said {
-  return said`Whether anybody gets it depends on ${namesText(unsure)}. | Neither the setup nor any bump confirms it.`;
+/** `Ticket route for Grill (KDS offline)`. The name can be cut. */
+export function traceHeading({ name, kdsDown }: TicketTrace) {
+  return {
+    before: 'Ticket route for ',
+    name,
+    after: ` (KDS ${kdsDown ? 'offline' : 'online'})`,
+  };
 }
 
-export const LOST = said`It is lost: nothing prints, and nobody sees it. | The KDS is offline, there is no printer, and tickets do not go to expo.`;
+export function traceTitle(trace: TicketTrace): string {
+  const { before, name, after } = traceHeading(trace);
+  return before + name + after;
+}
+
+function hopEntry({ place, outcome, sentence, reason, fields, records }: Hop): TraceEntry {
+  const counted =
+    records === undefined ? '' : ` (${records === 0 ? 'no bumps' : countOf(records, 'bump')})`;
+  return {
+    outcome,
+    sign: SIGNS[outcome],
+    place: PLACE_NAMES[place],
+    sentence: sentence + counted,
+    reason,
+    fields: fields.join(', '),
+  };
+}
+
+function doubtEntry({ rule, sentence, fields }: TraceDoubt): TraceEntry {
+  return {
+    outcome: 'doubt',
+    sign: '!',
+    place: 'Issue',
+    sentence,
+    reason: `Audit rule ${rule}.`,
+    fields: fields.join(', '),
+  };
+}
+
+export function hopSentence({ place, sentence, reason }: TraceEntry): string {
+  return `${place}: ${sentence} ${reason}`;
+}

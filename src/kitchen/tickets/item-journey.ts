@@ -1,10 +1,11 @@
 /** One item's steps from fire to expo. */
+
 import { rowsSharing } from '../measures/row-groups.ts';
 import type { Oddity } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
+import { ascending } from '../text/ordering.ts';
 import {
-  ascending,
   earliest,
   type JourneyStation,
   levelEnds,

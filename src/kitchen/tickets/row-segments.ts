@@ -120,17 +120,6 @@ function since(from: LevelEnd, to: number, kind: SegmentKind): readonly Segment[
   return typeof from === 'number' && from <= to ? [{ kind, from, to }] : [];
 }
 
-/** Ascending. Missing values come last. */
-export function ascending<Value extends number | string>(
-  a: Value | undefined,
-  b: Value | undefined,
-): number {
-  if (a === b) return 0;
-  if (a === undefined) return 1;
-  if (b === undefined) return -1;
-  return a < b ? -1 : 1;
-}
-
 /** First time set, epoch ms. */
 export function earliest(times: Iterable<number | undefined>): number | undefined {
   let found: number | undefined;

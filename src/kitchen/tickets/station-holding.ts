@@ -1,10 +1,12 @@
 /** Ranks stations by waits caused on a date, not by their own times. Durations in ms. */
+
 import { quantile } from '../measures/quantile.ts';
 import { itemRows } from '../measures/row-groups.ts';
 import { ODDITIES } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
-import { ascending, type JourneyStation, stationsOf } from './row-segments.ts';
+import { ascending } from '../text/ordering.ts';
+import { type JourneyStation, stationsOf } from './row-segments.ts';
 import { type TicketIndex, ticketIndex } from './ticket-journey.ts';
 
 /** Why a row doesn't count. The first reason is used. */

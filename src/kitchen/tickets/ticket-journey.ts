@@ -1,10 +1,11 @@
 /** One ticket through the kitchen, as Gantt bars. Times are epoch ms. */
+
 import { guidGroupSteps, itemRows, rowsByGroup, rowsSharing } from '../measures/row-groups.ts';
 import type { Oddity } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { runToEnd } from '../model/steps.ts';
+import { ascending } from '../text/ordering.ts';
 import {
-  ascending,
   earliest,
   hasPossibleTimes,
   type JourneyStation,

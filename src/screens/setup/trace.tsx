@@ -11,18 +11,18 @@ import {
 } from '../../components/Line.tsx';
 import { moreText } from '../../components/StatePanel.tsx';
 import type { KitchenCheck } from '../../kitchen/check.ts';
-import type { TicketTrace } from '../../kitchen/stations/ticket-trace.ts';
 import {
   FIRST_HOP,
   hopSentence,
   LAST_HOP,
   PLACE_WIDTH,
   SIGNS_TEXT,
+  type TicketTrace,
   type TraceEntry,
   traceEntries,
   traceHeading,
   traceTitle,
-} from '../../kitchen/stations/trace-entries.ts';
+} from '../../kitchen/stations/trace-words.ts';
 import { type Actions, type Steps, said, saying } from '../../state/actions.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';

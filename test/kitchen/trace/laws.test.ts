@@ -9,8 +9,9 @@ import {
   routingGraph,
   stationNodeId,
 } from '../../../src/kitchen/routing/routing-graph.ts';
+import type { StationTraffic } from '../../../src/kitchen/routing/routing-traffic.ts';
 import { traceTicket } from '../../../src/kitchen/stations/ticket-trace.ts';
-import { PLACES, type StationTraffic } from '../../../src/kitchen/stations/traced-station.ts';
+import { PLACES } from '../../../src/kitchen/stations/trace-words.ts';
 import { kitchens, proofs } from '../fixtures.ts';
 
 const DOCUMENTED = new Set([

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { kitchenCheck } from '../../../src/kitchen/check.ts';
 import type { FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import type { Station } from '../../../src/kitchen/model/restaurant.ts';
+import { stationTraffic } from '../../../src/kitchen/routing/routing-traffic.ts';
 import { type TraceOptions, traceTicket } from '../../../src/kitchen/stations/ticket-trace.ts';
-import { stationTraffic } from '../../../src/kitchen/stations/traced-station.ts';
 import { dayWith, monitoring, reference, row, station, without } from '../fixtures.ts';
 
 const UP: TraceOptions = { kdsDown: false, provenKds: new Set(['grill']) };
