@@ -37,7 +37,7 @@ export function restaurantText({ states, readAt }: KeptRestaurant): string {
   return JSON.stringify({ ...states, readAt });
 }
 
-export function readRestaurant(restaurant: string, text: string): KeptRestaurant | undefined {
+export function keptRestaurant(restaurant: string, text: string): KeptRestaurant | undefined {
   return restaurantOf(restaurant, parsedJson(text));
 }
 

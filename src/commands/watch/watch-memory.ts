@@ -17,11 +17,11 @@ import {
 import { Store } from '../../store/store.ts';
 import {
   type KeptWatch,
+  keptRestaurant,
   linesText,
   readLines,
   readOldState,
   readOldWebhookLines,
-  readRestaurant,
   restaurantText,
   webhookLine,
 } from './kept-watch.ts';
@@ -74,7 +74,7 @@ export class WatchMemory {
       for (const { owner, value } of rows.list(WATCHED_RESTAURANTS))
         this.#written.set(owner, value);
       const restaurants = [...this.#written].flatMap(
-        ([guid, text]) => readRestaurant(guid, text) ?? [],
+        ([guid, text]) => keptRestaurant(guid, text) ?? [],
       );
       return { restaurants, ...readLines(rows.get(WATCH_LINES, '')?.value ?? '') };
     });

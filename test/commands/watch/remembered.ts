@@ -1,15 +1,15 @@
 import {
   type KeptWatch,
+  keptRestaurant,
   linesText,
   readLines,
-  readRestaurant,
   restaurantText,
 } from '../../../src/commands/watch/kept-watch.ts';
 
 /** As the next run gets it from the state file. */
 export function remembered(kept: KeptWatch): KeptWatch {
   const restaurants = kept.restaurants.flatMap(
-    (each) => readRestaurant(each.restaurant, restaurantText(each)) ?? [],
+    (each) => keptRestaurant(each.restaurant, restaurantText(each)) ?? [],
   );
   return { restaurants, ...readLines(linesText(kept)) };
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRestaurant, restaurantText } from '../../../src/commands/watch/kept-watch.ts';
+import { keptRestaurant, restaurantText } from '../../../src/commands/watch/kept-watch.ts';
 import {
   closeStates,
   type FollowedReading,
@@ -174,7 +174,7 @@ test('for any station begin and end alternate, and an end names the matching beg
 /** As a file keeps it. */
 function keptAndRead(states: OpenStates): OpenStates {
   const text = restaurantText({ restaurant: 'grill', states, readAt: OPENS });
-  const kept = readRestaurant('grill', text);
+  const kept = keptRestaurant('grill', text);
   if (kept === undefined) throw new Error(text);
   return kept.states;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { readLines, readRestaurant } from '../../../src/commands/watch/kept-watch.ts';
+import { keptRestaurant, readLines } from '../../../src/commands/watch/kept-watch.ts';
 import { EXIT } from '../../../src/contract/failures.ts';
 import { WATCH_LINES, WATCHED_RESTAURANTS } from '../../../src/store/schema.ts';
 import { Store } from '../../../src/store/store.ts';
@@ -150,7 +150,7 @@ async function openStates(path: string): Promise<number> {
   const lines = readLines((await store.get(WATCH_LINES, ''))?.value ?? '');
   await store.close();
   const open = restaurants.flatMap(
-    ({ owner, value }) => readRestaurant(owner, value)?.states.open ?? [],
+    ({ owner, value }) => keptRestaurant(owner, value)?.states.open ?? [],
   );
   return open.length + lines.pending.length;
 }
