@@ -19,8 +19,6 @@ export interface Span {
   /** A tone per character, instead of one for all. */
   readonly tones?: readonly Tone[];
   readonly strong?: boolean;
-  /** Except blanks around it. */
-  readonly underlined?: boolean;
   /** Selected, also for the terminal's cursor. */
   readonly inverse?: boolean;
   /** At its start, for the terminal's cursor. */
@@ -95,7 +93,6 @@ const LOOKS = [
   'toned',
   'tones',
   'strong',
-  'underlined',
   'inverse',
   'mark',
   'target',
@@ -145,12 +142,6 @@ function spanText(span: Span, theme: Theme, isMarked: boolean): string {
 function coloredText(span: Span, theme: Theme): string {
   const { text, tone = 'plain', toned = text.length, strong = false, inverse = false } = span;
   if (!theme.color) return text;
-  if (span.underlined === true) {
-    const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/.exec(text) ?? [];
-    const part = (of: string): string =>
-      coloredText({ ...span, text: of, underlined: false }, theme);
-    return part(before) + sgr('4') + part(core) + sgr('24') + part(after);
-  }
   if (span.tones !== undefined) return tonedRuns(text, span.tones, theme);
   // Dim plus inverse would be gray on gray.
   const { on, off } = toneStyle(inverse && tone === 'muted' ? 'plain' : tone, theme);
@@ -223,12 +214,6 @@ export function TextLines(props: { readonly lines: Lines; readonly width: number
     // oxlint-disable-next-line react/no-array-index-key
     <Line key={index} width={props.width} spans={spans} />
   ));
-}
-
-/** Underlined if both have a number, and not the same. */
-export function changedSpan(now: Span, before: Span): Span {
-  const isChanged = now.text !== before.text && /\d/.test(now.text) && /\d/.test(before.text);
-  return isChanged ? { ...now, underlined: true } : now;
 }
 
 export type Theme = Capabilities & Palette;

@@ -96,7 +96,7 @@ const TableRow = memo(function DrawnRow<Row, Id extends string>(
     const inverse = selected === position;
     if (position > 0) run.text += ' ';
     const isWhole = span.toned === undefined && span.tones === undefined;
-    const isEven = !inverse && isWhole && span.underlined !== true;
+    const isEven = !inverse && isWhole;
     if (isEven && span.tone === run.tone && span.strong === run.strong) {
       run.text += text;
       continue;

@@ -19,7 +19,7 @@ import { cachedReading, type Reading } from './reading.ts';
 import { useSession } from './session.tsx';
 import { type DayRead, type DayReading, dayAsShown, dayKey, useDay } from './use-day.ts';
 import { useTerminalLink } from './use-link.ts';
-import { useLastReading, useNow } from './use-now.ts';
+import { useNow } from './use-now.ts';
 import { limitsWith, type PaceInView, usePace, withDecisions } from './use-pace.ts';
 import {
   cachedSetups,
@@ -64,12 +64,6 @@ export interface LineCheck {
   /** Automatic refresh. Skips past business dates: they hardly change, and exporting one costs the platform a minute. */
   readonly keepFresh: () => Promise<void>;
 }
-
-/** What a station's cells show, without the date's rows. */
-export type StationFacts = Pick<
-  LineCheck,
-  'restaurant' | 'date' | 'today' | 'changes' | 'board' | 'pace'
->;
 
 /** Between updates to ages on the screen, ms. */
 const AGE_STEP_MS = 10_000;
@@ -130,11 +124,8 @@ export function useLineCheck() {
   useLayoutEffect(() => {
     drawn.current = check;
   });
-  const here = `${restaurant.guid} ${date} ${asOf}`;
-  const before = useLastReading(here, readAt, stationFacts(check));
   return {
     check,
-    before,
     checkAt: (later: MonitorState) => (isCurrent(later) ? check : checkLater(later)),
   };
 
@@ -180,11 +171,6 @@ export function useLineCheck() {
       refresh,
     };
   }
-}
-
-function stationFacts(check: LineCheck): StationFacts {
-  const { restaurant, date, today, changes, board, pace } = check;
-  return { restaurant, date, today, changes, board, pace };
 }
 
 function minuteOf(at: number): number {

@@ -266,12 +266,11 @@ export class FleetReader {
     const triedAt = this.#clock.steady();
     if (failure?.code === 'NOT_AUTHENTICATED') this.#heldUntil = triedAt + LOGIN_HOLD_MS;
     const isKept = state instanceof Failure && row.status !== undefined;
-    const kept = isKept ? row : { status, readAt, freshAt: triedAt, before: row.status };
+    const kept = isKept ? row : { status, readAt, freshAt: triedAt };
     const next = {
       restaurant,
       state,
       status: kept.status,
-      ...(kept.before !== undefined && { before: kept.before }),
       readAt: kept.readAt,
       freshAt: kept.freshAt,
       triedAt,

@@ -119,7 +119,7 @@ export function useScene(isHeard: boolean) {
   const { slow } = useTerminalLink();
   const isSlowPlatform = usePlatformIsSlow();
   const { columns, rows } = useTerminalSize();
-  const { check, before, checkAt } = useLineCheck();
+  const { check, checkAt } = useLineCheck();
   useRefreshLoop(check.keepFresh);
   const { overlay } = state.navigation;
   const screen = currentScreen(state.navigation);
@@ -156,7 +156,6 @@ export function useScene(isHeard: boolean) {
     held,
     fleet,
     order,
-    before,
     causes,
   };
   const scene: Scene = { ...kitchen, size: sizeAt(state), slow, theme, isHeard };

@@ -32,8 +32,6 @@ export interface FleetRow {
   readonly state: FleetState;
   /** From the last good reading. Stays while later attempts fail. */
   readonly status: RestaurantStatus | undefined;
-  /** From the good reading before. */
-  readonly before?: RestaurantStatus;
   /** When the date was read, or without a date, the setup (otherwise read every 15 minutes). */
   readonly readAt: number | undefined;
   /** When the last good attempt ended, by the steady clock. */

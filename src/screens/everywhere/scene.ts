@@ -4,7 +4,7 @@ import type { Session } from '../../hooks/session.tsx';
 import type { CausesReading, DatesReading } from '../../hooks/use-dates.ts';
 import type { OtherDay } from '../../hooks/use-day.ts';
 import type { DishesReading } from '../../hooks/use-fleet.ts';
-import type { LineCheck, StationFacts } from '../../hooks/use-line-check.ts';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { Announcement } from '../../hooks/voice.tsx';
 import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { ListUse } from '../../state/actions.ts';
@@ -24,8 +24,6 @@ export interface ListOrder {
 }
 
 export interface Scene extends Omit<ListOrder, 'screen'> {
-  /** For marking changed numbers. */
-  readonly before: StationFacts | undefined;
   readonly check: LineCheck;
   readonly session: Session;
   readonly keymap: Keymap;

@@ -6,7 +6,7 @@ import {
   headedLines,
 } from '../../components/column-layout.ts';
 import type { Lines, Span } from '../../components/Line.tsx';
-import type { LineCheck, StationFacts } from '../../hooks/use-line-check.ts';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { isAhead } from '../../kitchen/model/date-words.ts';
@@ -161,7 +161,7 @@ const listed = memoize(
   (
     board: StationBoard,
     pace: PaceInView | undefined,
-    changes: StationFacts['changes'],
+    changes: LineCheck['changes'],
     clock: ClockFace,
     date: string,
   ) => {
@@ -172,7 +172,7 @@ const listed = memoize(
 );
 
 /** Most urgent first, and by GUID. Without states until the date is loaded, and before it starts. */
-export function stationsInView(check: StationFacts): {
+export function stationsInView(check: LineCheck): {
   readonly rows: readonly ListedStation[];
   readonly byGuid: ReadonlyMap<string, ListedStation>;
 } {

@@ -1,9 +1,8 @@
 /** All restaurants, the one needing help most first. */
 import type { ReactNode } from 'react';
-import { changedSpan, Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
+import { Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
 import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
-import type { FleetRow } from '../../kitchen/fleet/fleet-row.ts';
 import { fleetStateText, withPeriod } from '../../kitchen/fleet/words.ts';
 import type { ColumnOrder } from '../../kitchen/tables/column.ts';
 import type { RestaurantRow } from '../../kitchen/tables/restaurant-reading-columns.ts';
@@ -19,7 +18,7 @@ import { type Actions, SAY_AGAIN } from '../../state/actions.ts';
 import { keyUses } from '../../state/bindings.ts';
 import { filterPrompt } from '../../state/prompt-view.ts';
 import { orderText } from '../everywhere/item-words.ts';
-import type { Asked, Scene, ScreenSaying } from '../everywhere/scene.ts';
+import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
   ANSWERS_AGAIN,
@@ -64,7 +63,7 @@ function Fleet(model: FleetModel): ReactNode {
       ) : (
         <Table
           {...{ rows, columns, cursor, top, width, height }}
-          cell={(row, column) => markedCell(row, column, scene, now)}
+          cell={(row, column) => restaurantCell({ ...row, now }, column)}
           sorted={{ by: sortedColumn(view.sort), descending: view.descending }}
         />
       )}
@@ -77,16 +76,6 @@ function sortedColumn(sort: FleetSort): string {
   const { by = sort, shownIn = by }: ColumnOrder<RestaurantColumn | FleetSort> =
     RESTAURANT_ORDERS[sort];
   return shownIn;
-}
-
-const FIGURES: ReadonlySet<RestaurantColumn> = new Set(['ratio', 'late', 'issues']);
-
-/** Marked if it has another number than at the last reading of the same date. */
-function markedCell(row: FleetRow, column: RestaurantColumn, { slow }: Scene, now: number): Span {
-  const { status, before } = row;
-  const cell = restaurantCell({ ...row, now }, column);
-  if (slow || before?.date !== status?.date || !FIGURES.has(column)) return cell;
-  return changedSpan(cell, RESTAURANT_SUBJECT.cell({ ...row, now, status: before }, column));
 }
 
 /** Trouble is bright. */

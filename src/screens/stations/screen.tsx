@@ -1,11 +1,11 @@
 /** Station list: current pace, setup, and issues. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { changedSpan, Line, type Span, useTheme } from '../../components/Line.tsx';
+import { Line, type Span, useTheme } from '../../components/Line.tsx';
 import { type PlotTier, plotTier, trendLine } from '../../components/plot-tier.ts';
 import { moreText, outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
-import type { LineCheck, StationFacts } from '../../hooks/use-line-check.ts';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import { type Finding, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
 import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
@@ -30,12 +30,7 @@ import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-
 import { ReadingPanel } from '../everywhere/reading-panel.tsx';
 import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import {
-  nowParts,
-  type StationListColumn,
-  stationCell,
-  stationsInView,
-} from '../everywhere/station-columns.ts';
+import { nowParts, type StationListColumn, stationCell } from '../everywhere/station-columns.ts';
 import {
   FILTER_KEYS,
   filteredText,
@@ -58,23 +53,19 @@ import {
 } from './model.ts';
 import { dateLine, NO_STATION_TO_OPEN, paceSayings } from './pace-lines.ts';
 
-/** Current pace, or setup. Muted stations are gray, and other numbers than at the last reading are marked. */
+/** Current pace, or setup. Muted stations are gray. */
 function StationTable(model: StationsModel): ReactNode {
   const { scene, view, rows, cursor, top, height, by } = model;
-  const { check, size, slow } = scene;
-  const before = slow ? undefined : scene.before;
+  const { check, size } = scene;
   const tier = plotTier(useTheme());
   const columns = shownColumns(model);
   const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
-  const cellOf = (row: ListedStation, column: StationListColumn, { pace }: StationFacts): Span => {
-    const span = column === 'trend' ? trendCell(row, pace, tier, trend) : stationCell(row, column);
-    return view.columns === 'now' && pace !== undefined ? ranked(row, column, span) : span;
-  };
+  const isRanked = view.columns === 'now' && check.pace !== undefined;
   const cell = (row: ListedStation, column: StationListColumn): Span => {
-    const now = cellOf(row, column, check);
-    if (row.status?.isMuted === true) return { text: now.text, tone: 'muted' };
-    const was = before && FIGURES.has(column) && stationsInView(before).byGuid.get(row.guid);
-    return before && was ? changedSpan(now, cellOf(was, column, before)) : now;
+    const span =
+      column === 'trend' ? trendCell(row, check.pace, tier, trend) : stationCell(row, column);
+    if (row.status?.isMuted === true) return { text: span.text, tone: 'muted' };
+    return isRanked ? ranked(row, column, span) : span;
   };
   return (
     <Table
@@ -84,11 +75,6 @@ function StationTable(model: StationsModel): ReactNode {
     />
   );
 }
-
-const FIGURES: ReadonlySet<StationListColumn> = new Set([
-  ...(['nowMedianMs', 'medianMs', 'changeOrWhy', 'nowP90Ms', 'p90Ms', 'tickets'] as const),
-  ...(['lateShare', 'lastBumpAt', 'load', 'overHour'] as const),
-]);
 
 /** What needs help is bright, what is calm steps back. */
 function ranked(row: ListedStation, column: StationListColumn, span: Span): Span {
