@@ -34,6 +34,7 @@ import { rowsTally } from '../reader/date-rows.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
 import { quotedValue } from '../settings/typed-text.ts';
 import { capabilities } from '../terminal/capabilities.ts';
+import { ASCII_GLYPHS } from '../terminal/glyphs.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { askedDate } from './arguments/asked-date.ts';
 import { printConfigured, printing } from './arguments/each-restaurant.ts';
@@ -193,12 +194,14 @@ function whySections(
   { stdout, environment }: Outlets,
 ): Pick<Document, 'table' | 'md'> {
   const width = Math.min(stdout.columns ?? DEFAULT_WIDTH, DEFAULT_WIDTH);
-  const tier =
-    stdout.isTTY === true && environment !== undefined ? capabilities(environment).tier : 'ascii';
+  const glyphs =
+    stdout.isTTY === true && environment !== undefined
+      ? capabilities(environment).glyphs
+      : ASCII_GLYPHS;
   const entries = rows.map((row): ListEntry => {
     const name = row.ticketGuid ?? 'without a GUID';
     const text = whySentences(row.why, row.clock).join(' ');
-    const chart = ticketChart(ticketJourney(day, row.row), row.clock, width, tier, row.why);
+    const chart = ticketChart(ticketJourney(day, row.row), row.clock, width, glyphs, row.why);
     return {
       rows: [[name, text]],
       lines: [

@@ -1,6 +1,6 @@
 /** Vertical bars, with a second series behind them as a line or an area: over lower bars, and in the gaps between higher ones. */
+import type { Glyphs } from '../terminal/glyphs.ts';
 import type { Lines, Tone } from './Line.tsx';
-import type { PlotTier } from './plot-tier.ts';
 
 export interface BarColumnsOptions {
   /** Never negative. */
@@ -13,152 +13,73 @@ export interface BarColumnsOptions {
   readonly isArea?: boolean;
   readonly width: number;
   readonly height: number;
-  readonly tier: PlotTier;
+  readonly glyphs: Glyphs;
 }
 
 /** Lines from top to bottom, none longer than the width. */
 export type BarColumns = ReturnType<typeof barColumns>;
 
-const STEPS = {
-  ascii: ['.', '#'],
-  box: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
-} as const;
-
-export const LINE_SIGNS: Readonly<Record<PlotTier, string>> = {
-  ascii: '-',
-  box: '─',
-  braille: '⠒',
-};
-
-export const AREA_SIGNS: Readonly<Record<PlotTier, string>> = {
-  ascii: ':',
-  box: '░',
-  braille: '⢕',
-};
-
-const DOTS_WIDE = 2;
-const DOTS_HIGH = 4;
-
-/** Bars with room, at a column or half column each. */
-export function barRoom(width: number, tier: PlotTier): number {
-  return Math.max(1, Math.floor(width)) * (tier === 'braille' ? DOTS_WIDE : 1);
-}
+/** Maximum bar width. Very wide bars would look like something else. */
+const WIDEST = 5;
 
 /** Column where a position's bar starts. */
-export function barColumn(place: number, places: number, width: number, tier: PlotTier): number {
-  const { each, bar } = spacing(places, width, tier);
-  const perColumn = tier === 'braille' ? DOTS_WIDE : 1;
-  return Math.floor((Math.floor(place / each) * bar) / perColumn);
+export function barColumn(place: number, places: number, width: number): number {
+  const { each, bar } = spacing(places, width);
+  return Math.floor(place / each) * bar;
 }
 
 /** Without room for all, neighbors share a bar as high as their maximum. */
 export function barColumns(options: BarColumnsOptions) {
-  const { values, line, hasGaps = line !== undefined, isArea = false, tier } = options;
-  const width = Math.max(0, Math.floor(options.width));
+  const { values, line, hasGaps = line !== undefined, isArea = false, glyphs } = options;
+  const { upright, ...behind } = glyphs.plot;
   const height = Math.max(0, Math.floor(options.height));
-  const { each, bar } = spacing(values.length, width, tier);
+  const { each, bar } = spacing(values.length, Math.floor(options.width));
   const bars = merged(values, each);
   const marks = merged(line?.slice(0, values.length) ?? [], each);
   const most = [...bars, ...marks].reduce((highest, value) => Math.max(highest, value), 0);
-  const steps = tier === 'braille' ? DOTS_HIGH : STEPS[tier].length;
-  const unitsHigh = height * steps;
+  const unitsHigh = height * upright.length;
   const units = (value = 0): number =>
     value > 0 && most > 0 ? Math.max(1, Math.round((value / most) * unitsHigh)) : 0;
-  const slots: Slot[] = bars.flatMap((value, place) =>
-    Array.from({ length: bar }, (_, at) => ({
-      bar: hasGaps && at > 0 && at === bar - 1 ? 0 : units(value),
-      mark: units(marks[place]),
+  const columns = bars.flatMap((value, index) =>
+    Array.from({ length: bar }, (_, part) => ({
+      bar: hasGaps && part > 0 && part === bar - 1 ? 0 : units(value),
+      mark: units(marks[index]),
+      place: values.indexOf(value, index * each),
     })),
   );
-  const drawn =
-    tier === 'braille'
-      ? brailleLines(slots, width, height, isArea)
-      : stepLines(slots, height, tier, isArea);
-  const perColumn = tier === 'braille' ? DOTS_WIDE : 1;
-  const places = bars.flatMap((value, at) =>
-    Array.from({ length: bar }, () => values.indexOf(value, at * each)),
-  );
-  const tops = slots.map((slot) => Math.ceil(slot.bar / steps));
+  const lines = Array.from({ length: height }, (_, fromTop) => {
+    const floor = height - 1 - fromTop;
+    const signs = columns.map(({ bar: filled, mark }) => {
+      const sign = upright[Math.min(upright.length, filled - floor * upright.length) - 1];
+      const top = Math.ceil(mark / upright.length) - 1;
+      const isBehind = top === floor || (isArea && top > floor);
+      return sign ?? (isBehind ? behind[isArea ? 'area' : 'line'] : ' ');
+    });
+    return signs.join('');
+  });
   return {
-    lines: drawn,
+    lines,
     most,
-    peaks: Array.from({ length: Math.ceil(places.length / perColumn) }, (_, column) => {
-      const [one = 0, other = one] = places.slice(column * perColumn, (column + 1) * perColumn);
-      return (values[other] ?? 0) > (values[one] ?? 0) ? other : one;
-    }),
-    // Lines from the bottom that a bar reaches, per column.
-    filled: merged(tops, perColumn),
+    // Per column: the position with the highest value, and lines from the bottom that its bar reaches.
+    peaks: columns.map(({ place }) => place),
+    filled: columns.map((column) => Math.ceil(column.bar / upright.length)),
   };
 }
 
-interface Slot {
-  readonly bar: number;
-  readonly mark: number;
-}
-
-/** Positions sharing a bar, and bar width in slots. */
-function spacing(places: number, width: number, tier: PlotTier) {
-  const room = barRoom(width, tier);
+/** Positions sharing a bar, and bar width. */
+function spacing(places: number, width: number) {
+  const room = Math.max(1, width);
   const each = Math.max(1, Math.ceil(places / room));
   const bars = Math.max(1, Math.ceil(places / each));
-  return { each, bar: Math.max(1, Math.min(Math.floor(room / bars), WIDEST[tier])) };
+  return { each, bar: Math.max(1, Math.min(Math.floor(room / bars), WIDEST)) };
 }
-
-/** Maximum bar width in slots. Very wide bars would look like something else. */
-const WIDEST = { ascii: 5, box: 5, braille: 10 } as const;
 
 function merged(values: readonly number[], each: number): readonly number[] {
-  return Array.from({ length: Math.ceil(values.length / each) }, (_, at) =>
-    values.slice(at * each, (at + 1) * each).reduce((most, value) => Math.max(most, value), 0),
+  return Array.from({ length: Math.ceil(values.length / each) }, (_, index) =>
+    values
+      .slice(index * each, (index + 1) * each)
+      .reduce((most, value) => Math.max(most, value), 0),
   );
-}
-
-function stepLines(
-  slots: readonly Slot[],
-  height: number,
-  tier: keyof typeof STEPS,
-  isArea: boolean,
-): readonly string[] {
-  const signs = STEPS[tier];
-  const behind = (isArea ? AREA_SIGNS : LINE_SIGNS)[tier];
-  return fromAbove(height, (floor) =>
-    slots
-      .map(({ bar, mark }) => {
-        const filled = Math.min(signs.length, bar - floor * signs.length);
-        const top = Math.ceil(mark / signs.length) - 1;
-        return signs[filled - 1] ?? (top === floor || (isArea && top > floor) ? behind : ' ');
-      })
-      .join(''),
-  );
-}
-
-/** Bits for braille dots: left and right column, from the bottom. */
-const DOT_BITS = [
-  [0x40, 0x04, 0x02, 0x01],
-  [0x80, 0x20, 0x10, 0x08],
-] as const;
-
-/** An area has every second dot. */
-function brailleLines(slots: readonly Slot[], width: number, height: number, isArea: boolean) {
-  const columns = Math.min(width, Math.ceil(slots.length / DOTS_WIDE));
-  return fromAbove(height, (floor) =>
-    Array.from({ length: columns }, (_, column) => {
-      let bits = 0;
-      for (const [side, byHeight] of DOT_BITS.entries()) {
-        const { bar, mark } = slots[column * DOTS_WIDE + side] ?? { bar: 0, mark: 0 };
-        for (const [dot, bit] of byHeight.entries()) {
-          const at = floor * DOTS_HIGH + dot + 1;
-          const isBehind = at === mark || (isArea && at < mark && (at + side) % 2 === 0);
-          if (at <= bar || isBehind) bits |= bit;
-        }
-      }
-      return bits === 0 ? ' ' : String.fromCharCode(0x28_00 + bits);
-    }).join(''),
-  );
-}
-
-function fromAbove(height: number, lineOf: (floor: number) => string): readonly string[] {
-  return Array.from({ length: height }, (_, line) => lineOf(height - 1 - line));
 }
 
 /** Bars in their positions' tones. What is behind them is plain. */
@@ -170,7 +91,9 @@ export function tonedBars(
   return lines.map((text, line) => [
     {
       text,
-      tones: tones.map((tone, at) => ((filled[at] ?? 0) >= lines.length - line ? tone : 'plain')),
+      tones: tones.map((tone, column) =>
+        (filled[column] ?? 0) >= lines.length - line ? tone : 'plain',
+      ),
     },
   ]);
 }

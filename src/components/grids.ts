@@ -1,16 +1,10 @@
 /** Grids of numbers: rows by hour in shades, and rows by date with lines between weeks. */
 import { distinctNames } from '../terminal/distinct-names.ts';
+import type { Glyphs } from '../terminal/glyphs.ts';
 import { fitText, fittingWidth } from '../terminal/safe-text.ts';
 import { axisLine } from './bar-columns.ts';
 import { type Lines, rowSign, type Span } from './Line.tsx';
-import { type PlotTier, shadeTones } from './plot-tier.ts';
-
-/** From lightest to darkest. */
-export const SHADES: Readonly<Record<PlotTier, readonly [string, string, string, string]>> = {
-  ascii: ['.', ':', '+', '#'],
-  box: ['░', '▒', '▓', '█'],
-  braille: ['⠂', '⠒', '⠶', '⣿'],
-};
+import { shadeTones } from './line-plots.ts';
 
 export interface HeatValue {
   /** Index into the shades. */
@@ -29,12 +23,10 @@ export interface HeatData {
   }[];
 }
 
-export interface HeatOptions {
+export interface GridOptions {
   readonly width: number;
-  readonly tier: PlotTier;
-  /** Cursor signs: beside the row, above the column. */
   readonly cursor: { readonly row: number; readonly column: number };
-  readonly signs: { readonly cursor: string; readonly down: string; readonly ellipsis: string };
+  readonly glyphs: Glyphs;
 }
 
 const GUTTER = 2;
@@ -46,8 +38,7 @@ const LONGEST_NAME = 16;
 const HEAD_WIDTH = 2;
 
 /** A head, and one line per row. Shows cells around the cursor and counts hidden ones before the heads. */
-export function heatLines(data: HeatData, options: HeatOptions): Lines {
-  const { width, tier, cursor, signs } = options;
+export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions): Lines {
   const least = Math.max(1, Math.min(LONGEST_NAME, Math.floor(width / 5)));
   const room = Math.max(0, width - GUTTER - least - 1);
   const cell = Math.max(
@@ -60,7 +51,7 @@ export function heatLines(data: HeatData, options: HeatOptions): Lines {
   const most = data.heads.length - shown;
   const first = Math.max(0, Math.min(cursor.column - Math.floor(shown / 2), most));
   const column = cursor.column - first;
-  const head = headText(data.heads.slice(first, first + shown), cell, column, signs.down);
+  const head = headText(data.heads.slice(first, first + shown), cell, column, glyphs.down);
   const heads: readonly Span[] = [
     {
       text: fitText(outOfSightText(first, most - first), GUTTER + name, 'left', '').padEnd(
@@ -70,14 +61,14 @@ export function heatLines(data: HeatData, options: HeatOptions): Lines {
     },
     { text: head, tone: 'muted' },
   ];
-  const labels = distinctNames(names, name, signs.ellipsis);
+  const labels = distinctNames(names, name, glyphs.ellipsis);
   const rows = data.rows.map((row, at): readonly Span[] => {
     const isAt = at === cursor.row;
     const cells = Array.from({ length: shown }, (_, place) =>
-      cellParts(row.cells[first + place], cell, tier),
+      cellParts(row.cells[first + place], cell, glyphs),
     );
-    const label = fitText(labels.get(row.name) ?? '', name, 'left', signs.ellipsis);
-    const before = [rowSign(isAt, signs), { text: `${label} ` }];
+    const label = fitText(labels.get(row.name) ?? '', name, 'left', glyphs.ellipsis);
+    const before = [rowSign(isAt, glyphs), { text: `${label} ` }];
     return [...before, ...cellSpans(cells, isAt ? column : undefined)];
   });
   return [heads, ...rows];
@@ -103,9 +94,9 @@ function headText(heads: readonly string[], cell: number, cursorColumn: number, 
 /** Under the cursor only the number is inverted, because an inverted shade resembles another one. */
 type CellParts = ReturnType<typeof cellParts>;
 
-function cellParts(value: HeatValue | undefined, width: number, tier: PlotTier) {
-  const shade = value === undefined ? ' ' : SHADES[tier][value.shade];
-  const tone = shadeTones(SHADES[tier]).get(shade) ?? 'plain';
+function cellParts(value: HeatValue | undefined, width: number, { plot }: Glyphs) {
+  const shade = value === undefined ? ' ' : plot.shades[value.shade];
+  const tone = shadeTones(plot.shades).get(shade) ?? 'plain';
   if (width < NUMBERED_CELL) return { tone, shade: shade.repeat(width), number: '', after: '' };
   const number = value === undefined ? ' ' : String(value.number).slice(0, 2);
   return { tone, shade: shade.repeat(width - 1 - number.length), number, after: ' ' };
@@ -150,18 +141,6 @@ export interface DateGrid {
   readonly rows: readonly { readonly name: string; readonly cells: readonly GridCell[] }[];
 }
 
-export interface GridOptions {
-  readonly width: number;
-  readonly cursor: { readonly row: number; readonly column: number };
-  readonly signs: {
-    readonly cursor: string;
-    readonly down: string;
-    readonly ellipsis: string;
-    /** Between weeks. */
-    readonly upright: { readonly solid: string };
-  };
-}
-
 /** Lines above the rows. */
 export const GRID_HEAD = 2;
 
@@ -177,7 +156,7 @@ const MARGIN = 2;
 /** Two head lines and one per row. Shows the latest dates with room, or those around the cursor. */
 export function dateGridLines(
   { dates, rows, least, isJudged }: DateGrid,
-  { width, cursor, signs }: GridOptions,
+  { width, cursor, glyphs }: GridOptions,
 ): Lines {
   const names = rows.map((row) => row.name);
   const longest = fittingWidth(names);
@@ -188,7 +167,7 @@ export function dateGridLines(
   const mark = isJudged ? LATE_SIGN.length : 0;
   const cell = 1 + figure + mark;
   const { first, shown } = windowOf(dates.length, cursor.column, room, cell);
-  const week = `${signs.upright.solid} `;
+  const week = `${glyphs.upright.solid} `;
   const inView = dates.slice(first, first + shown);
   const before = inView.map(({ isMonday }, at) => (isMonday && at > 0 ? week : ' '));
   const used = before.join('').length + shown * (cell - 1);
@@ -204,14 +183,14 @@ export function dateGridLines(
   const label = (text: string) => `${' '.repeat(GUTTER)}${fitText(text, name, 'left', '')}`;
   const hidden = outOfSightText(first, dates.length - first - shown);
   const months = [...new Set(inView.map(({ month }) => month))].join('-');
-  const weekdays = head(({ weekday }, isHere) => `${isHere ? signs.down : ''}${weekday}`);
-  const cuts = distinctNames(names, name, signs.ellipsis);
+  const weekdays = head(({ weekday }, isHere) => `${isHere ? glyphs.down : ''}${weekday}`);
+  const cuts = distinctNames(names, name, glyphs.ellipsis);
   return [
     [{ text: label(hidden) + weekdays, tone: 'muted' }],
     [{ text: label(months) + head(({ day, sign }) => sign + day) }],
     ...rows.map((row, at): readonly Span[] => {
       const isHere = at === cursor.row;
-      const fitted = fitText(cuts.get(row.name) ?? '', name, 'left', signs.ellipsis);
+      const fitted = fitText(cuts.get(row.name) ?? '', name, 'left', glyphs.ellipsis);
       const figures = row.cells.slice(first, first + shown).flatMap((each, place) => [
         { text: before[place] ?? '' },
         {
@@ -221,7 +200,7 @@ export function dateGridLines(
           ...(each.isMuted && { tone: 'muted' as const }),
         },
       ]);
-      return [rowSign(isHere, signs), { text: fitted }, ...figures];
+      return [rowSign(isHere, glyphs), { text: fitted }, ...figures];
     }),
   ];
 }

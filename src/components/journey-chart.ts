@@ -15,6 +15,7 @@ import type { Segment, SegmentKind } from '../kitchen/tickets/row-segments.ts';
 import { type Hold, whoHeldTheTicket } from '../kitchen/tickets/station-holding.ts';
 import { type TicketPlace, type TicketWhy, ticketPlaces } from '../kitchen/tickets/ticket-cause.ts';
 import { type JourneyBar, ticketJourney } from '../kitchen/tickets/ticket-journey.ts';
+import type { Glyphs } from '../terminal/glyphs.ts';
 import { axisLine } from './bar-columns.ts';
 import { alignedText, fittingWidth } from './column-layout.ts';
 import {
@@ -25,23 +26,17 @@ import {
   type Span,
   wrapText,
 } from './Line.tsx';
-import { type PlotTier, segmentBar, shadedSpan } from './plot-tier.ts';
+import { segmentBar, shadedSpan } from './line-plots.ts';
 
-/** What is drawn of a stretch: a sign, and a tone to repeat it. */
-const PARTS = {
-  prep: { block: '█', letter: 'p', tone: 'calm' },
-  expo: { block: '▓', letter: 'e', tone: 'note' },
-  waiting: { block: '░', letter: 'w', tone: 'muted' },
-} as const;
-const PART_OF: Readonly<Record<SegmentKind, keyof typeof PARTS>> = {
+/** A tone to repeat the sign of a stretch. */
+const TONES = { prep: 'calm', expo: 'note', waiting: 'muted' } as const;
+const PART_OF: Readonly<Record<SegmentKind, keyof typeof TONES>> = {
   queue: 'waiting',
   make: 'prep',
   prep: 'prep',
   hold: 'expo',
   run: 'expo',
 };
-/** When a place is usually done. */
-const USUAL = { block: '│', letter: '|' } as const;
 const PART_NAMES = ['prep', 'expo', 'waiting'] as const;
 /** Longest place name: more where bars have enough. */
 const PLACE_WIDTH = { least: 14, most: 24 } as const;
@@ -91,19 +86,19 @@ export function journeyParts(
   { path, ticket, held }: Journeys,
   clock: ClockFace,
   width: number,
-  tier: PlotTier,
+  glyphs: Glyphs,
   why?: TicketWhy,
 ): { readonly item: Lines; readonly ticket: Lines } {
   const steps = path.map((step) => stepPart(step, clock));
   const bars = ticketParts(ticket, clock, width, why);
-  const chart = chartOf([...steps, ...bars], width, tier);
+  const chart = chartOf([...steps, ...bars], width, glyphs);
   return {
     item: [
-      [{ text: 'Item journey', strong: true }, ...(why === undefined ? [signsSpan(tier)] : [])],
+      [{ text: 'Item journey', strong: true }, ...(why === undefined ? [signsSpan(glyphs)] : [])],
       ...steps.map(chart.line),
     ],
     ticket: [
-      [{ text: 'Ticket', strong: true }, ...(why === undefined ? [] : [signsSpan(tier, why)])],
+      [{ text: 'Ticket', strong: true }, ...(why === undefined ? [] : [signsSpan(glyphs, why)])],
       ...bars.map(chart.line),
       ...chart.axis(clock),
       ...held.flatMap((text) =>
@@ -120,12 +115,12 @@ export function ticketChart(
   ticket: readonly JourneyBar[],
   clock: ClockFace,
   width: number,
-  tier: PlotTier,
+  glyphs: Glyphs,
   why: TicketWhy | undefined,
 ): readonly string[] {
   const bars = ticketParts(ticket, clock, width, why);
-  const chart = chartOf(bars, width, tier);
-  const lines = [...bars.map(chart.line), ...chart.axis(clock), [signsSpan(tier, why)]];
+  const chart = chartOf(bars, width, glyphs);
+  const lines = [...bars.map(chart.line), ...chart.axis(clock), [signsSpan(glyphs, why)]];
   return lines.map((spans) => spans.map(({ text }) => text).join(''));
 }
 
@@ -150,9 +145,9 @@ function isAt({ level, items }: JourneyBar) {
     place.level === level && (level !== 0 || place.parts.some(({ row }) => rows.has(row)));
 }
 
-function signsSpan(tier: PlotTier, why?: TicketWhy): Span {
-  const usual = why === undefined ? '' : `  ${USUAL[tier === 'ascii' ? 'letter' : 'block']} usual`;
-  const signs = PART_NAMES.map((name) => `${signOf(name, tier)} ${name}`).join('  ');
+function signsSpan(glyphs: Glyphs, why?: TicketWhy): Span {
+  const usual = why === undefined ? '' : `  ${glyphs.plot.usual} usual`;
+  const signs = PART_NAMES.map((name) => `${glyphs.plot[name]} ${name}`).join('  ');
   return { text: `  ${signs}${usual}`, tone: 'muted' };
 }
 
@@ -216,7 +211,7 @@ function heldSegments(segments: readonly Segment[], from: number): readonly Segm
 }
 
 /** Without room for bars, names are cut for the texts. */
-function chartOf(parts: readonly Part[], width: number, tier: PlotTier) {
+function chartOf(parts: readonly Part[], width: number, glyphs: Glyphs) {
   const texts = fittingWidth(parts.map(({ text }) => text));
   const spare = Math.min(PLACE_WIDTH.most, width - texts - 4 - GOOD_BAR);
   const longest = Math.max(PLACE_WIDTH.least, spare);
@@ -229,7 +224,7 @@ function chartOf(parts: readonly Part[], width: number, tier: PlotTier) {
     ...(Number.isNaN(usualEnd) ? [] : [usualEnd]),
   ]);
   const span = { from: Math.min(...ends), to: Math.max(...ends) };
-  const tones = new Map(PART_NAMES.map((part) => [signOf(part, tier), PARTS[part].tone]));
+  const tones = new Map(PART_NAMES.map((part) => [glyphs.plot[part], TONES[part]]));
   const line = ({
     place,
     segments,
@@ -243,13 +238,9 @@ function chartOf(parts: readonly Part[], width: number, tier: PlotTier) {
     if (!hasBars) return [name, words];
     const signs = segments.map(({ kind, ...times }) => ({
       ...times,
-      sign: signOf(PART_OF[kind], tier),
+      sign: glyphs.plot[PART_OF[kind]],
     }));
-    const tick = {
-      sign: USUAL[tier === 'ascii' ? 'letter' : 'block'],
-      from: usualEnd,
-      to: usualEnd,
-    };
+    const tick = { sign: glyphs.plot.usual, from: usualEnd, to: usualEnd };
     const bar = segmentBar(Number.isNaN(usualEnd) ? signs : [...signs, tick], span, columns);
     return [name, shadedSpan(bar, tones), { ...words, text: ` ${text}` }];
   };
@@ -264,11 +255,6 @@ function chartOf(parts: readonly Part[], width: number, tier: PlotTier) {
     return [[{ text: ' '.repeat(room + 3) + axisLine(labels, columns), tone: 'muted' }]];
   };
   return { line, axis };
-}
-
-function signOf(part: keyof typeof PARTS, tier: PlotTier): string {
-  const { block, letter } = PARTS[part];
-  return tier === 'ascii' ? letter : block;
 }
 
 function placeOf({ level, station }: JourneyBar): string {

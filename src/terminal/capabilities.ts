@@ -1,5 +1,5 @@
-/** From the environment. An unknown terminal is not refused but gets the safe tier, ASCII and 16 colors. */
-import { GLYPHS, type Glyphs, type GlyphTier } from './glyphs.ts';
+/** From the environment. An unknown terminal is not refused but gets what is safe, ASCII and 16 colors. */
+import { ASCII_GLYPHS, BOX_GLYPHS, type Glyphs } from './glyphs.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,34 +13,34 @@ export interface TerminalKind {
   readonly depth: ColorDepth;
   /** More colors than this are garbled, whatever `COLORTERM` is. */
   readonly mostColors: ColorDepth;
-  readonly tier: GlyphTier;
+  readonly glyphs: Glyphs;
   /** Shows frames between DEC mode 2026 marks complete. */
   readonly synchronized: boolean;
 }
 
 const ofKind = (
   depth: ColorDepth,
-  tier: GlyphTier,
+  glyphs: Glyphs,
   more: { readonly mostColors?: ColorDepth; readonly synchronized?: boolean } = {},
-): TerminalKind => ({ depth, tier, mostColors: TRUE_COLOR, synchronized: false, ...more });
+): TerminalKind => ({ depth, glyphs, mostColors: TRUE_COLOR, synchronized: false, ...more });
 
-const NONE = ofKind(0, 'ascii', { mostColors: 0 });
+const NONE = ofKind(0, ASCII_GLYPHS, { mostColors: 0 });
 /** An unknown terminal gets ASCII and the 16 colors found nearly everywhere. */
-const UNKNOWN = ofKind(16, 'ascii');
-const ORDINARY = ofKind(16, 'box');
-const MODERN = ofKind(TRUE_COLOR, 'braille');
-const SYNCHRONIZED = ofKind(TRUE_COLOR, 'braille', { synchronized: true });
+const UNKNOWN = ofKind(16, ASCII_GLYPHS);
+const ORDINARY = ofKind(16, BOX_GLYPHS);
+const MODERN = ofKind(TRUE_COLOR, BOX_GLYPHS);
+const SYNCHRONIZED = ofKind(TRUE_COLOR, BOX_GLYPHS, { synchronized: true });
 
 /** `TERM` → kind. The first match counts. */
 const BY_TERM: readonly (readonly [RegExp, TerminalKind])[] = [
   [/^(?:dumb|unknown)?$/, NONE],
   [/-(?:mono|m)$/, NONE],
   // The console's font has few signs, and no room for more.
-  [/^linux(?:-|$)/, ofKind(16, 'ascii', { mostColors: 16 })],
+  [/^linux(?:-|$)/, ofKind(16, ASCII_GLYPHS, { mostColors: 16 })],
   [/^(?:xterm-)?(?:kitty|ghostty)$/, SYNCHRONIZED],
   [/^(?:wezterm|foot|contour|iterm2)(?:-|$)/, SYNCHRONIZED],
   [/^alacritty(?:-|$)/, MODERN],
-  [/^(?:konsole|gnome|vte)(?:-|$)/, ofKind(16, 'braille')],
+  [/^(?:konsole|gnome|vte)(?:-|$)/, ORDINARY],
   [
     /^(?:xterm|rxvt|screen|tmux|putty|st|mintty|cygwin|nsterm|ms-terminal|windows)(?:[-.]|$)/,
     ORDINARY,
@@ -50,10 +50,9 @@ const BY_TERM: readonly (readonly [RegExp, TerminalKind])[] = [
 /** Variables from terminals with `TERM` set to `xterm` → kind. The first match counts. */
 const BY_PROGRAM: readonly (readonly [string, RegExp, TerminalKind])[] = [
   ['TERM_PROGRAM', /^(?:iTerm\.app|WezTerm|ghostty)$/, SYNCHRONIZED],
-  ['TERM_PROGRAM', /^Apple_Terminal$/, ofKind(256, 'braille')],
-  // The font is the user's. Consolas, the default on Windows, has no braille.
-  ['TERM_PROGRAM', /^(?:vscode|mintty)$/, ofKind(TRUE_COLOR, 'box')],
-  ['WT_SESSION', /./, ofKind(TRUE_COLOR, 'box', { synchronized: true })],
+  ['TERM_PROGRAM', /^Apple_Terminal$/, ofKind(256, BOX_GLYPHS)],
+  ['TERM_PROGRAM', /^(?:vscode|mintty)$/, MODERN],
+  ['WT_SESSION', /./, SYNCHRONIZED],
   ['VTE_VERSION', /./, MODERN],
   ['KONSOLE_VERSION', /./, MODERN],
 ];
@@ -110,8 +109,6 @@ export interface Capabilities {
   /** Colors never carry meaning. */
   readonly color: boolean;
   readonly glyphs: Glyphs;
-  /** For plots. Absent: the same as for glyphs. */
-  readonly tier?: GlyphTier;
   /** Absent: 16, where there are colors. */
   readonly depth?: ColorDepth;
   /** Absent: not known. */
@@ -120,7 +117,6 @@ export interface Capabilities {
 
 export interface TerminalCapabilities extends Capabilities {
   readonly depth: ColorDepth;
-  readonly tier: GlyphTier;
   /** Frames may be enclosed in DEC mode 2026 marks. */
   readonly synchronized: boolean;
 }
@@ -128,13 +124,11 @@ export interface TerminalCapabilities extends Capabilities {
 export function capabilities(environment: Environment): TerminalCapabilities {
   const kind = terminalKind(environment);
   const depth = colorDepth(environment, kind);
-  const tier = showsUnicode(environment) ? kind.tier : 'ascii';
   const background = backgroundOf(environment);
   return {
     color: depth > 0,
     depth,
-    tier,
-    glyphs: GLYPHS[tier],
+    glyphs: showsUnicode(environment) ? kind.glyphs : ASCII_GLYPHS,
     synchronized: kind.synchronized,
     ...(background !== undefined && { background }),
   };

@@ -1,7 +1,4 @@
-/** All signs are one column wide everywhere. */
-
-/** Only ASCII, box drawing and blocks as well, or braille patterns as well. Braille changes plots, not the signs below. */
-export type GlyphTier = 'ascii' | 'box' | 'braille';
+/** The signs of a terminal: only ASCII, or box drawing and blocks as well. All are one column wide everywhere. */
 
 export interface Glyphs {
   readonly cursor: string;
@@ -29,7 +26,30 @@ export interface Glyphs {
     readonly teeUp: string;
     readonly cross: string;
   };
+  readonly plot: PlotSigns;
 }
+
+export interface PlotSigns {
+  /** From lowest to full. */
+  readonly upright: readonly string[];
+  /** From shortest to full. */
+  readonly lying: readonly string[];
+  /** A second series behind upright bars. */
+  readonly line: string;
+  readonly area: string;
+  /** From lightest to darkest. */
+  readonly shades: readonly [string, string, string, string];
+  /** In one line, from lowest to highest, and the sign for nothing. */
+  readonly trend: readonly string[];
+  readonly noTrend: string;
+  /** Where a ticket is, and when a place is usually done. */
+  readonly prep: string;
+  readonly expo: string;
+  readonly waiting: string;
+  readonly usual: string;
+}
+
+const EIGHTHS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 export const BOX_GLYPHS: Glyphs = {
   cursor: '▶',
@@ -55,6 +75,19 @@ export const BOX_GLYPHS: Glyphs = {
     teeDown: '┬',
     teeUp: '┴',
     cross: '┼',
+  },
+  plot: {
+    upright: EIGHTHS,
+    lying: ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'],
+    line: '─',
+    area: '░',
+    shades: ['░', '▒', '▓', '█'],
+    trend: EIGHTHS,
+    noTrend: '·',
+    prep: '█',
+    expo: '▓',
+    waiting: '░',
+    usual: '│',
   },
 };
 
@@ -83,16 +116,17 @@ export const ASCII_GLYPHS: Glyphs = {
     teeUp: '+',
     cross: '+',
   },
-};
-
-/** Heights in a one-line trend, from lowest to highest, and the sign for nothing. */
-export const TREND_SIGNS = {
-  ascii: { steps: ['_', '.', '-', '=', '+', '*', '%', '#'], none: ' ' },
-  box: { steps: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'], none: '·' },
-} as const;
-
-export const GLYPHS: Readonly<Record<GlyphTier, Glyphs>> = {
-  ascii: ASCII_GLYPHS,
-  box: BOX_GLYPHS,
-  braille: BOX_GLYPHS,
+  plot: {
+    upright: ['.', '#'],
+    lying: ['#'],
+    line: '-',
+    area: ':',
+    shades: ['.', ':', '+', '#'],
+    trend: ['_', '.', '-', '=', '+', '*', '%', '#'],
+    noTrend: ' ',
+    prep: 'p',
+    expo: 'e',
+    waiting: 'w',
+    usual: '|',
+  },
 };

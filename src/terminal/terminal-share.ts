@@ -1,5 +1,5 @@
 /** Shares the terminal between the monitor and interruptions (a shell, or text to be copied). */
-import { ASCII_GLYPHS, BOX_GLYPHS, TREND_SIGNS } from './glyphs.ts';
+import { ASCII_GLYPHS, BOX_GLYPHS } from './glyphs.ts';
 import { standIn } from './key-by-key.ts';
 import { safeText } from './safe-text.ts';
 import { rereadSize, type ScreenSession } from './screen-session.ts';
@@ -87,11 +87,11 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
     (name) => [BOX_GLYPHS[name], ASCII_GLYPHS[name]] as const,
   ),
   ...pairs(BOX_GLYPHS.line, ASCII_GLYPHS.line),
-  ...TREND_SIGNS.box.steps.map((sign, at) => [sign, TREND_SIGNS.ascii.steps[at] ?? '#'] as const),
+  ...BOX_GLYPHS.plot.trend.map((sign, at) => [sign, ASCII_GLYPHS.plot.trend[at] ?? '#'] as const),
   // A map's shades and a bar's fills stay distinct.
-  ...(['░⠂', '▒⠒', '▓⠶'] as const).flatMap((signs, at) =>
-    Array.from(signs, (sign) => [sign, '.:+'[at] ?? '#'] as const),
-  ),
+  ...BOX_GLYPHS.plot.shades
+    .slice(0, -1)
+    .map((sign, at) => [sign, ASCII_GLYPHS.plot.shades[at] ?? '#'] as const),
 ]);
 
 function pairs<Name extends string>(
@@ -102,8 +102,8 @@ function pairs<Name extends string>(
   return Object.entries<string>(from).map(([name, sign]) => [sign, signs.get(name) ?? ' ']);
 }
 
-/** Box drawing, blocks, arrows as shapes, braille, the middle dot and the ellipsis. */
-const DRAWN = /[\u2500-\u25ff\u2800-\u28ff\u00b7\u2026]/g;
+/** Box drawing, blocks, arrows as shapes, the middle dot and the ellipsis. */
+const DRAWN = /[\u2500-\u25ff\u00b7\u2026]/g;
 const BOX = /[\u2500-\u257f]/;
 /** A trend in one line. A gap is no low step. */
 const TREND = /\u00b7*[\u2581-\u2588][\u2581-\u2588\u00b7]*/g;
@@ -116,7 +116,9 @@ export function plainScreen(frame: string, footer = 0): string {
     .map((line) =>
       safeText(line)
         .replaceAll(` ${BOX_GLYPHS.dot} `, ` ${ASCII_GLYPHS.dot} `)
-        .replace(TREND, (trend) => trend.replaceAll(TREND_SIGNS.box.none, TREND_SIGNS.ascii.none))
+        .replace(TREND, (trend) =>
+          trend.replaceAll(BOX_GLYPHS.plot.noTrend, ASCII_GLYPHS.plot.noTrend),
+        )
         .replace(DRAWN, (sign) => SIGNS.get(sign) ?? (BOX.test(sign) ? '+' : '#'))
         .trimEnd(),
     );

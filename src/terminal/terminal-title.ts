@@ -1,5 +1,6 @@
 /** The terminal's title (OSC 2), with the earlier one pushed and popped (XTWINOPS 22 and 23) where the terminal knows how. */
 import { type Environment, terminalKind } from './capabilities.ts';
+import { ASCII_GLYPHS } from './glyphs.ts';
 import { cutText } from './safe-text.ts';
 
 const PUSH = '\u001b[22;2t';
@@ -10,7 +11,7 @@ const LONGEST_TITLE = 80;
 
 /** Terminals known to have a title. Others would print it. */
 export function hasTitle(environment: Environment): boolean {
-  return terminalKind(environment).tier !== 'ascii';
+  return terminalKind(environment).glyphs !== ASCII_GLYPHS;
 }
 
 export function terminalTitle(terminal: { write(text: string): unknown }) {

@@ -2,13 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { axisLine, barColumn, barColumns, tonedBars } from '../../src/components/bar-columns.ts';
 import { type HeatData, heatLines } from '../../src/components/grids.ts';
-import { barRow } from '../../src/components/plot-tier.ts';
+import { barRow } from '../../src/components/line-plots.ts';
+import { ASCII_GLYPHS, BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
 
-const TIERS = ['ascii', 'box', 'braille'] as const;
-const FULL = { ascii: '#', box: '█', braille: '⣿' } as const;
-const SIGNS = { cursor: '>', down: 'v', ellipsis: '~' };
+const GLYPHS = { ASCII: ASCII_GLYPHS, blocks: BOX_GLYPHS } as const;
 
-const tier = fc.constantFrom(...TIERS);
+const glyphs = fc.constantFrom(ASCII_GLYPHS, BOX_GLYPHS);
 const width = fc.integer({ min: 1, max: 140 });
 const figure = fc.oneof(
   fc.nat({ max: 50 }),
@@ -19,40 +18,37 @@ const figures = fc.array(figure, { maxLength: 300 });
 
 describe('upright bars', () => {
   test.each([
-    ['ascii', '  # ', '.## '],
-    ['box', '  █ ', '▄██ '],
-    ['braille', '  ⣿ ', '⣤⣿⣿ '],
+    ['ASCII', '  # ', '.## '],
+    ['blocks', '  █ ', '▄██ '],
   ] as const)('in %s are as high as their values', (each, above, below) => {
-    const drawn = barColumns({ values: [1, 2, 4, 0], width: 4, height: 2, tier: each });
+    const drawn = barColumns({ values: [1, 2, 4, 0], width: 4, height: 2, glyphs: GLYPHS[each] });
     expect(drawn).toMatchObject({ lines: [above, below], most: 4 });
   });
 
   test.each([
-    ['ascii', '--# ', '.## '],
-    ['box', '──█ ', '▄██ '],
-    ['braille', '⠉⠤⡧ ', '⡄⡇⡇ '],
+    ['ASCII', '--# ', '.## '],
+    ['blocks', '──█ ', '▄██ '],
   ] as const)(
     'in %s have the second series over lower ones and behind higher ones',
     (each, above, below) => {
       const values = [1, 2, 4, 0];
       const line = [4, 3, 3, 0];
-      const drawn = barColumns({ values, line, width: 4, height: 2, tier: each });
+      const drawn = barColumns({ values, line, width: 4, height: 2, glyphs: GLYPHS[each] });
       expect(drawn.lines).toEqual([above, below]);
     },
   );
 
   test.each([
-    ['ascii', '::# ', '.## '],
-    ['box', '░░█ ', '▄██ '],
-    ['braille', '⢝⢤⣧ ', '⣕⣗⣗ '],
+    ['ASCII', '::# ', '.## '],
+    ['blocks', '░░█ ', '▄██ '],
   ] as const)('in %s have an area up to the second series', (each, above, below) => {
     const options = { values: [1, 2, 4, 0], line: [4, 3, 3, 0], isArea: true };
-    const drawn = barColumns({ ...options, width: 4, height: 2, tier: each });
+    const drawn = barColumns({ ...options, width: 4, height: 2, glyphs: GLYPHS[each] });
     expect(drawn.lines).toEqual([above, below]);
   });
 
   test('have the tone of the highest position in a column', () => {
-    const drawn = barColumns({ values: [1, 4, 2, 3], width: 2, height: 1, tier: 'box' });
+    const drawn = barColumns({ values: [1, 4, 2, 3], width: 2, height: 1, glyphs: BOX_GLYPHS });
     expect(drawn.peaks).toEqual([1, 3]);
     const tones = tonedBars(drawn, (place) => (place === 1 ? 'error' : 'calm'));
     expect(tones).toEqual([[{ text: '█▆', tones: ['error', 'calm'] }]]);
@@ -63,8 +59,8 @@ describe('upright bars', () => {
 
   test('never take more than the space asked for', () => {
     fc.assert(
-      fc.property(figures, line, width, height, tier, (values, over, columns, lines, each) => {
-        const options = { values, width: columns, height: lines, tier: each };
+      fc.property(figures, line, width, height, glyphs, (values, over, columns, lines, each) => {
+        const options = { values, width: columns, height: lines, glyphs: each };
         const drawn = barColumns(over === undefined ? options : { ...options, line: over });
         expect(drawn.lines).toHaveLength(lines);
         for (const text of drawn.lines) expect(text.length).toBeLessThanOrEqual(columns);
@@ -79,20 +75,18 @@ describe('upright bars', () => {
         some,
         width,
         fc.integer({ min: 1, max: 30 }),
-        tier,
+        glyphs,
         (values, columns, lines, each) => {
-          const drawn = barColumns({ values, width: columns, height: lines, tier: each });
+          const drawn = barColumns({ values, width: columns, height: lines, glyphs: each });
           expect(drawn.most).toBe(Math.max(...values));
-          expect(drawn.lines[0]).toMatch(
-            each === 'braille' ? /[⡇⢸⣿⣇⣧⣷⡿⢿⣼⣾⣸⢹⣹⣻⣏⡏⢻⢾⡟⡷]/ : FULL[each],
-          );
+          expect(drawn.lines[0]).toContain(each.plot.upright.at(-1));
         },
       ),
     );
     fc.assert(
-      fc.property(fc.nat({ max: 200 }), width, height, tier, (places, columns, lines, each) => {
+      fc.property(fc.nat({ max: 200 }), width, height, glyphs, (places, columns, lines, each) => {
         const values = Array.from({ length: places }, () => 0);
-        const drawn = barColumns({ values, width: columns, height: lines, tier: each });
+        const drawn = barColumns({ values, width: columns, height: lines, glyphs: each });
         expect(drawn.lines.join('').trim()).toBe('');
       }),
     );
@@ -100,10 +94,8 @@ describe('upright bars', () => {
 
   test('every place has a column within the width, in order', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 500 }), width, tier, (places, columns, each) => {
-        const at = Array.from({ length: places }, (_, place) =>
-          barColumn(place, places, columns, each),
-        );
+      fc.property(fc.integer({ min: 1, max: 500 }), width, (places, columns) => {
+        const at = Array.from({ length: places }, (_, place) => barColumn(place, places, columns));
         expect(at).toEqual(at.toSorted((a, b) => a - b));
         for (const column of at) expect(column).toBeLessThan(columns);
       }),
@@ -113,25 +105,24 @@ describe('upright bars', () => {
 
 describe('lying bars', () => {
   test.each([
-    ['ascii', '##########', '#####', '#'],
-    ['box', '██████████', '████▌', '▏'],
-    ['braille', '⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿', '⣿⣿⣿⣿⡇', '⡇'],
+    ['ASCII', '##########', '#####', '#'],
+    ['blocks', '██████████', '████▌', '▏'],
   ] as const)('in %s are as long as their values', (each, whole, part, least) => {
-    expect(barRow(100, 100, 10, each)).toBe(whole);
-    expect(barRow(45, 100, 10, each)).toBe(part);
-    expect(barRow(0.01, 100, 10, each)).toBe(least);
-    expect(barRow(0, 100, 10, each)).toBe('');
+    expect(barRow(100, 100, 10, GLYPHS[each])).toBe(whole);
+    expect(barRow(45, 100, 10, GLYPHS[each])).toBe(part);
+    expect(barRow(0.01, 100, 10, GLYPHS[each])).toBe(least);
+    expect(barRow(0, 100, 10, GLYPHS[each])).toBe('');
   });
 
   test('are never longer than asked for, the longest is just as long, and whatever is there is seen', () => {
     fc.assert(
-      fc.property(figure, figure, width, tier, (value, more, columns, each) => {
+      fc.property(figure, figure, width, glyphs, (value, more, columns, each) => {
         const most = value + more;
         const bar = barRow(value, most, columns, each);
         expect(bar.length).toBeLessThanOrEqual(columns);
         expect(bar === '').toBe(value === 0);
         expect(barRow(most, most, columns, each)).toBe(
-          most === 0 ? '' : FULL[each].repeat(columns),
+          most === 0 ? '' : each.plot.lying.at(-1)?.repeat(columns),
         );
       }),
     );
@@ -149,28 +140,27 @@ describe('a heat map', () => {
       { name: 'Fry', cells: [{ shade: 1, number: 5 }, { shade: 2, number: 9 }, undefined] },
     ],
   };
-  const drawn = (columns: number, each: (typeof TIERS)[number], column = 0): readonly string[] =>
+  const drawn = (columns: number, each: keyof typeof GLYPHS, column = 0): readonly string[] =>
     heatLines(data, {
       width: columns,
-      tier: each,
+      glyphs: GLYPHS[each],
       cursor: { row: 0, column },
-      signs: SIGNS,
     }).map((spans) => spans.map(({ text }) => text).join(''));
 
   test.each([
-    ['ascii', '....3       ###17 ', '::::5 ++++9       ', '...   ###', ':::+++   '],
-    ['box', '░░░░3       ███17 ', '▒▒▒▒5 ▓▓▓▓9       ', '░░░   ███', '▒▒▒▓▓▓   '],
-    ['braille', '⠂⠂⠂⠂3       ⣿⣿⣿17 ', '⠒⠒⠒⠒5 ⠶⠶⠶⠶9       ', '⠂⠂⠂   ⣿⣿⣿', '⠒⠒⠒⠶⠶⠶   '],
+    ['ASCII', '....3       ###17 ', '::::5 ++++9       ', '...   ###', ':::+++   '],
+    ['blocks', '░░░░3       ███17 ', '▒▒▒▒5 ▓▓▓▓9       ', '░░░   ███', '▒▒▒▓▓▓   '],
   ] as const)('in %s shades cells, with numbers where there is room', (each, ...cells) => {
     const [grill, fry, grillNarrow, fryNarrow] = cells;
+    const { cursor, down, ellipsis } = GLYPHS[each];
     expect(drawn(26, each)).toEqual([
-      '        v11    12    13',
-      `> Grill ${grill}`,
+      `        ${down}11    12    13`,
+      `${cursor} Grill ${grill}`,
       `  Fry   ${fry}`,
     ]);
     expect(drawn(16, each, 2)).toEqual([
-      '        11 12v13',
-      `> Gri~ ${grillNarrow}`,
+      `        11 12${down}13`,
+      `${cursor} Gri${ellipsis} ${grillNarrow}`,
       `  Fry  ${fryNarrow}`,
     ]);
   });
@@ -179,9 +169,8 @@ describe('a heat map', () => {
     const marked = (columns: number, column: number) =>
       heatLines(data, {
         width: columns,
-        tier: 'box',
+        glyphs: BOX_GLYPHS,
         cursor: { row: 0, column },
-        signs: SIGNS,
       }).flatMap((spans) => spans.flatMap(({ text, inverse }) => (inverse === true ? text : [])));
     expect(marked(40, 2)).toEqual(['17']);
     expect(marked(40, 0)).toEqual(['3']);
@@ -205,15 +194,12 @@ describe('a heat map', () => {
         fc.nat({ max: 26 }),
         fc.integer({ min: 6, max: 140 }),
         fc.nat({ max: 30 }),
-        tier,
+        glyphs,
         (rows, hours, columns, column, each) => {
           const heads = Array.from({ length: hours }, (_, hour) => String(hour).padStart(2, '0'));
           const cursor = { row: 0, column };
           const safe = rows.map((row) => ({ ...row, name: row.name.replaceAll(/[^ -~]/g, '') }));
-          const lines = heatLines(
-            { heads, rows: safe },
-            { width: columns, tier: each, cursor, signs: SIGNS },
-          );
+          const lines = heatLines({ heads, rows: safe }, { width: columns, glyphs: each, cursor });
           expect(lines).toHaveLength(rows.length + 1);
           for (const spans of lines) {
             const text = spans.map((span) => span.text).join('');

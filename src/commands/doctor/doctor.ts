@@ -20,7 +20,7 @@ import {
   isMultiplexed,
   TRUE_COLOR,
 } from '../../terminal/capabilities.ts';
-import type { GlyphTier } from '../../terminal/glyphs.ts';
+import { ASCII_GLYPHS } from '../../terminal/glyphs.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
 import type { DoctorFlags } from '../service-arguments.ts';
@@ -139,18 +139,12 @@ interface End {
   readonly rows?: number;
 }
 
-const SIGNS: Readonly<Record<GlyphTier, string>> = {
-  ascii: 'ASCII',
-  box: 'ASCII, box drawing, blocks',
-  braille: 'ASCII, box drawing, blocks, braille',
-};
-
 export function terminalReport(
   environment: Environment,
   input: End,
   output: End,
 ): readonly DoctorCheck[] {
-  const { depth, tier, synchronized, background } = capabilities(environment);
+  const { depth, glyphs, synchronized, background } = capabilities(environment);
   const { columns, rows } = output;
   const size = columns === undefined || rows === undefined ? 'unknown size' : `${columns}x${rows}`;
   const ends = `input ${endText(input)}, output ${endText(output)}`;
@@ -159,7 +153,10 @@ export function terminalReport(
   return [
     { about: 'terminal', says: `${nameText(environment['TERM'])}, ${size}, ${ends}` },
     { about: 'colors', says: `${colors}, background ${background ?? 'unknown'}` },
-    { about: 'characters', says: `${SIGNS[tier]} (locale ${locale})` },
+    {
+      about: 'characters',
+      says: `ASCII${glyphs === ASCII_GLYPHS ? '' : ', box drawing, blocks'} (locale ${locale})`,
+    },
     { about: 'frames', says: synchronizedText(synchronized, isMultiplexed(environment)) },
   ];
 }

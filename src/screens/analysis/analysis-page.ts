@@ -1,13 +1,14 @@
 /** Analysis contents before drawing or speech: entries with a cursor, and explanations. */
 import type { DrawnColumn } from '../../components/column-layout.ts';
 import { type Lines, type Span, wrapText } from '../../components/Line.tsx';
-import { type PlotTier, type ShadeTones, shadedSpan } from '../../components/plot-tier.ts';
+import { type ShadeTones, shadedSpan } from '../../components/line-plots.ts';
 import type { RowLimits, StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
 import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import type { DurationWords } from '../../kitchen/text/quantities.ts';
 import type { RowIds } from '../../state/list-view.ts';
+import type { Glyphs } from '../../terminal/glyphs.ts';
 
 export interface AnalysisInput {
   readonly day: FulfillmentDay;
@@ -18,7 +19,7 @@ export interface AnalysisInput {
   readonly calendar: BusinessCalendar;
   /** False if no zone is configured, making hours wrong. */
   readonly zoneKnown: boolean;
-  readonly tier: PlotTier;
+  readonly glyphs: Glyphs;
   /** Used to judge station time. */
   readonly limits: RowLimits;
   /** The limit shared by all these rows. `undefined` if their stations differ. */
@@ -44,7 +45,6 @@ export interface DrawOptions extends AnalysisPlace {
   readonly width: number;
   readonly height: number;
   readonly top: number;
-  readonly signs: Readonly<Record<'cursor' | 'up' | 'down' | 'ellipsis', string>>;
 }
 
 /** On-screen form: a table, or a drawing with room for this many entries. */

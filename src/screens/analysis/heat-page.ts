@@ -1,6 +1,6 @@
 /** Times by station and hour. */
-import { type HeatData, type HeatValue, heatLines, SHADES } from '../../components/grids.ts';
-import { shadeTones } from '../../components/plot-tier.ts';
+import { type HeatData, type HeatValue, heatLines } from '../../components/grids.ts';
+import { shadeTones } from '../../components/line-plots.ts';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import {
   type BusinessHour,
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 
 /** Station rows across hours, from the first hour with data to the last. */
 export function heatPage(input: AnalysisInput): AnalysisPage {
-  const { day, rows, date, calendar, zoneKnown, tier, limits, shared } = input;
+  const { day, rows, date, calendar, zoneKnown, glyphs, limits, shared } = input;
   if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
   const clock = businessQuarters(calendar, date);
   const stationTime = takenMeasure(day, STATION_TIME);
@@ -54,7 +54,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
       ),
       ...passNotes(shown, calendar),
     ],
-    legend: { text: hourLegend(SHADES[tier], shared), tones: shadeTones(SHADES[tier]) },
+    legend: { text: hourLegend(glyphs.plot.shades, shared), tones: shadeTones(glyphs.plot.shades) },
     nothing: NO_ROWS,
     ids: stations.map(({ key }) => key ?? ''),
     across: { length: shown.length, first: 0 },
@@ -72,10 +72,10 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
     body: {
       kind: 'drawing',
       room: (_, height) => height - 1,
-      draw: ({ width, height, top, entry, across, signs }) => {
+      draw: ({ width, height, top, entry, across }) => {
         const cursor = { row: entry - top, column: across };
         const visible = { ...data, rows: data.rows.slice(top, top + height - 1) };
-        return heatLines(visible, { width, tier, cursor, signs });
+        return heatLines(visible, { width, glyphs, cursor });
       },
     },
   };

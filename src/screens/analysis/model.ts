@@ -1,6 +1,6 @@
 import { type DrawnColumn, headedLines, neededWidth } from '../../components/column-layout.ts';
 import { type Lines, wrapText } from '../../components/Line.tsx';
-import { asciiSigns, plotTier } from '../../components/plot-tier.ts';
+import { shownSigns } from '../../components/line-plots.ts';
 import { narrowed, typedFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { sharedLimit } from '../../kitchen/measures/row-limits.ts';
@@ -53,12 +53,12 @@ const inputOf = memoize(
     date: string,
     calendar: AnalysisInput['calendar'],
     zoneKnown: boolean,
-    tier: AnalysisInput['tier'],
+    glyphs: AnalysisInput['glyphs'],
     dateLimits: DateLimits,
   ): AnalysisInput => {
     const limits = limitsOfRows(day, dateLimits);
     const shared = sharedLimit(limits, rows);
-    return { day, rows, date, calendar, zoneKnown, tier, limits, shared };
+    return { day, rows, date, calendar, zoneKnown, glyphs, limits, shared };
   },
 );
 
@@ -88,19 +88,19 @@ export function analysisModel(
 ) {
   const { check, size, theme } = scene;
   const { date, restaurant, day, limits } = check;
-  const tier = plotTier(theme);
+  const { glyphs } = theme;
   const listed = fulfillmentsView(state);
   const selected = selectedRows(check, listed, true);
   const { all, shown } = selected;
   const { calendar, zoneKnown } = restaurant;
-  const input = inputOf(all, shown.order, date, calendar, zoneKnown, tier, limits);
+  const input = inputOf(all, shown.order, date, calendar, zoneKnown, glyphs, limits);
   const view = analysisView(state, analysis);
   const other = analysis === 'timeline' ? otherRows(scene, listed) : undefined;
   const page = pageOf(input, analysis, columnOf(listed.column), other);
   const { width } = size;
   const most = scene.hasPane === true ? 0 : isTight(size.height) ? 1 : MAX_DETAILS;
   const detailRows = Math.min(page.detailRows(width), most);
-  const signs = (text: string) => (tier === 'ascii' ? asciiSigns(text) : text);
+  const signs = (text: string) => shownSigns(text, glyphs);
   const notes = explainedLines(page.notes.map(signs), page.legend, width, size.height);
   const height = Math.max(1, size.height - HEAD - notes.length - detailRows);
   const room = bodyRoom(page.body, width, height);
@@ -271,7 +271,7 @@ function drilledLines(model: AnalysisModel, drill: Drill, size: BodySize): Lines
       const row = all.find(drill.id);
       if (row === undefined) return [];
       const { calendar } = scene.check.restaurant;
-      return rowJourneyLines(all, row, calendar, size.width, plotTier(scene.theme));
+      return rowJourneyLines(all, row, calendar, size.width, scene.theme.glyphs);
     }
     case 'narrow': {
       const rows = narrowedRows(shown, narrowedBy(listed, drill.by), listed.query, input);

@@ -141,13 +141,12 @@ function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
 function AnalysisBody(model: AnalysisModel): ReactNode {
   const { scene, page, place, top, height } = model;
   const { width } = scene.size;
-  const { glyphs } = scene.theme;
   const { body } = page;
   switch (body.kind) {
     case 'table':
       return <TableBody {...model} body={body} />;
     case 'drawing': {
-      const lines = body.draw({ ...place, width, height, top, signs: glyphs });
+      const lines = body.draw({ ...place, width, height, top });
       return <TextLines lines={lines} width={width} />;
     }
   }

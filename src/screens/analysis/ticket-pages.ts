@@ -1,6 +1,6 @@
 /** Slowest tickets, and the stations that tickets waited on. */
 import { fittingWidth } from '../../components/column-layout.ts';
-import { barRow } from '../../components/plot-tier.ts';
+import { barRow } from '../../components/line-plots.ts';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import { rowTimes } from '../../kitchen/measures/figures.ts';
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
@@ -73,7 +73,7 @@ export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput):
 }
 
 /** Stations others waited on, longest waits first. Each ticket counts with all items. */
-export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
+export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage {
   const holding = stationsByHolding(day, rows);
   const { stations } = holding;
   const most = stations[0]?.causedMs ?? 0;
@@ -101,7 +101,7 @@ export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
       (entry) => stations[entry],
       {
         bar: ({ causedMs }, width) => {
-          return { text: barRow(causedMs, most, width, tier), tone: 'muted' };
+          return { text: barRow(causedMs, most, width, glyphs), tone: 'muted' };
         },
       },
     ),
@@ -121,7 +121,7 @@ function stationDrill(holding: StationHolding | undefined): Drill {
 
 /** Most frequent values first, with row times. */
 export function frequencyPage(
-  { day, rows, calendar, tier }: AnalysisInput,
+  { day, rows, calendar, glyphs }: AnalysisInput,
   column: SortKey,
 ): AnalysisPage {
   const { zone } = calendar;
@@ -169,7 +169,7 @@ export function frequencyPage(
       ],
       rowAt,
       {
-        bar: ({ rows: own }, width) => ({ text: barRow(own, most, width, tier), tone: 'muted' }),
+        bar: ({ rows: own }, width) => ({ text: barRow(own, most, width, glyphs), tone: 'muted' }),
       },
     ),
   };

@@ -1,14 +1,6 @@
 /** The day by quarter hour: bumps, items fired, times, and the same weekday one week earlier. */
-import {
-  AREA_SIGNS,
-  axisLine,
-  barColumn,
-  barColumns,
-  barRoom,
-  tonedBars,
-} from '../../components/bar-columns.ts';
+import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar-columns.ts';
 import type { Lines, Span, Tone } from '../../components/Line.tsx';
-import type { PlotTier } from '../../components/plot-tier.ts';
 import type { OtherDay } from '../../hooks/use-day.ts';
 import {
   besideQuarters,
@@ -28,6 +20,7 @@ import { limitMark } from '../../kitchen/tables/column.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { FulfillmentsView } from '../../state/screen-views.ts';
+import type { Glyphs } from '../../terminal/glyphs.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { selectedRows } from '../everywhere/selected-rows.ts';
 import {
@@ -42,7 +35,7 @@ const TITLE = 'Timeline by quarter hour';
 
 /** From the first quarter hour with data to the last. */
 export function timelinePage(input: AnalysisInput, other: OtherRows | undefined): AnalysisPage {
-  const { day, rows, date, calendar, zoneKnown, tier, limits, shared } = input;
+  const { day, rows, date, calendar, zoneKnown, glyphs, limits, shared } = input;
   if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
   const clock = businessQuarters(calendar, date);
   const stationTime = takenMeasure(day, STATION_TIME);
@@ -98,8 +91,8 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     }),
     body: {
       kind: 'drawing',
-      room: (width) => barRoom(width, tier),
-      draw: (options) => timelineDrawing(data, options, tier),
+      room: (width) => width,
+      draw: (options) => timelineDrawing(data, options, glyphs),
     },
   };
 }
@@ -151,18 +144,17 @@ const MIN_PANEL = 5;
 
 function timelineDrawing(
   data: TimelineData,
-  { width, height, top, entry, signs }: DrawOptions,
-  tier: PlotTier,
+  { width, height, top, entry }: DrawOptions,
+  glyphs: Glyphs,
 ): Lines {
-  const room = barRoom(width, tier);
-  const shown = <Value>(values: readonly Value[]) => values.slice(top, top + room);
+  const shown = <Value>(values: readonly Value[]) => values.slice(top, top + width);
   const hours = shown(data.hours);
-  const columnOf = (place: number) => barColumn(place, hours.length, width, tier);
+  const columnOf = (place: number) => barColumn(place, hours.length, width);
   const series: readonly Series[] = [
     {
       values: shown(data.bumps),
       line: data.before && shown(data.before),
-      heading: (most) => barHeading.bumps(data.what, most, data.before && AREA_SIGNS[tier]),
+      heading: (most) => barHeading.bumps(data.what, most, data.before && glyphs.plot.area),
     },
     {
       values: shown(data.medianMs),
@@ -175,14 +167,14 @@ function timelineDrawing(
   const count = Math.max(1, Math.min(series.length, Math.floor(space / MIN_PANEL)));
   const panels = series.slice(0, count).flatMap(({ values, line, heading, tones }, place) => {
     const lines = Math.floor(space / count) + (place < space % count ? 1 : 0);
-    const bars = barColumns({ values, line, isArea: true, width, height: lines - 1, tier });
+    const bars = barColumns({ values, line, isArea: true, width, height: lines - 1, glyphs });
     const head: readonly Span[] = [{ text: heading(bars.most), tone: 'muted' }];
     return [head, ...tonedBars(bars, (at) => tones?.[at] ?? 'muted')];
   });
   const labels = hours.flatMap((text, place) =>
     text === undefined ? [] : [{ column: columnOf(place), text }],
   );
-  const mark = `${' '.repeat(Math.max(0, columnOf(entry - top)))}${signs.up}`;
+  const mark = `${' '.repeat(Math.max(0, columnOf(entry - top)))}${glyphs.up}`;
   return [...panels, [{ text: mark }], [{ text: axisLine(labels, width), tone: 'muted' }]];
 }
 

@@ -2,7 +2,6 @@ import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar
 import { type DrawnColumn, headedLines } from '../../components/column-layout.ts';
 import { type DateGrid, GRID_HEAD, type GridCell, type GridDate } from '../../components/grids.ts';
 import type { Lines, Span } from '../../components/Line.tsx';
-import { plotTier } from '../../components/plot-tier.ts';
 import type { DatesReading } from '../../hooks/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/use-stations.ts';
 import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limits.ts';
@@ -261,7 +260,7 @@ function datesPlot(
   const row = rows[cursor];
   if (row === undefined || height < MIN_LINES) return [];
   const { dates } = trend;
-  const tier = plotTier(scene.theme);
+  const { glyphs } = scene.theme;
   const values = dates.map((date) => {
     const figures = figuresOf(row, date);
     return figures && measure.value(figures);
@@ -271,10 +270,10 @@ function datesPlot(
     hasGaps: true,
     width,
     height: height - 2,
-    tier,
+    glyphs,
   });
   const mondays = dates.flatMap(({ date }, place) => {
-    const column = barColumn(place, dates.length, width, tier);
+    const column = barColumn(place, dates.length, width);
     const text = shortDateLabel(date).replace(/^\w+,? /, '');
     return weekdayOf(date) === 'Mon' ? [{ column, text }] : [];
   });

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { dateGridLines } from '../../components/grids.ts';
 import { type Lines, type Span, TextLines, TitleLine, wrapText } from '../../components/Line.tsx';
-import { asciiSigns, plotTier } from '../../components/plot-tier.ts';
+import { shownSigns } from '../../components/line-plots.ts';
 import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import { shiftBusinessDate } from '../../kitchen/model/business-day.ts';
@@ -56,7 +56,7 @@ function Dates(model: DatesModel): ReactNode {
   const lines = dateGridLines(visible, {
     width,
     cursor: { row: cursor - top, column: at },
-    signs: theme.glyphs,
+    glyphs: theme.glyphs,
   });
   const note = clauses(datesProgressText(model), outOfView);
   const title = measureTitle(measure, trend);
@@ -72,7 +72,7 @@ function Dates(model: DatesModel): ReactNode {
 function noteLines(model: DatesModel, width: number, height: number): Lines {
   const { scene, cursor, at } = model;
   const { theme, slow } = scene;
-  const signs = (text: string) => (plotTier(theme) === 'ascii' ? asciiSigns(text) : text);
+  const signs = (text: string) => shownSigns(text, theme.glyphs);
   const wrapped = (text: string) => (text === '' ? [] : wrapText(signs(text), width));
   const cell = wrapped(cellSentences(model, cursor, at, durationText).join(' '));
   const notes = [...unreadSentences(model), legendText(model)].flatMap(wrapped);

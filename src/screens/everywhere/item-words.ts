@@ -1,7 +1,6 @@
 import { fittingWidth } from '../../components/column-layout.ts';
 import { journeyParts, journeysOf } from '../../components/journey-chart.ts';
 import type { Lines } from '../../components/Line.tsx';
-import type { PlotTier } from '../../components/plot-tier.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { type Fulfillment, levelName, oddityText } from '../../kitchen/model/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
@@ -15,6 +14,7 @@ import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { clauses, countOf, countText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { FulfillmentsView } from '../../state/screen-views.ts';
+import type { Glyphs } from '../../terminal/glyphs.ts';
 
 /** Row counts and filter. `isPart`: the date is incomplete. */
 export function listSentence(
@@ -77,8 +77,8 @@ export const fittingColumns = memoize((table: FulfillmentTable, room: number) =>
 
 /** A row's journey on screens without the row's fields. */
 export const rowJourneyLines = memoize(
-  (day: FulfillmentDay, row: number, clock: ClockFace, width: number, tier: PlotTier): Lines => {
-    const { item, ticket } = journeyParts(journeysOf(day, row, clock), clock, width, tier);
+  (day: FulfillmentDay, row: number, clock: ClockFace, width: number, glyphs: Glyphs): Lines => {
+    const { item, ticket } = journeyParts(journeysOf(day, row, clock), clock, width, glyphs);
     return [...item, ...ticket, []];
   },
 );

@@ -1,15 +1,8 @@
 /** A station now: sentences, then a plot of station time beside the latest items out. */
-import {
-  axisLine,
-  barColumn,
-  barColumns,
-  LINE_SIGNS,
-  tonedBars,
-} from '../../components/bar-columns.ts';
+import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar-columns.ts';
 import { alignedText, type DrawnColumn } from '../../components/column-layout.ts';
 import type { FiguresRow } from '../../components/FiguresTable.tsx';
 import { besideLines, type Lines, type Span, wrapText } from '../../components/Line.tsx';
-import type { PlotTier } from '../../components/plot-tier.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
@@ -34,6 +27,7 @@ import { limitMark, markedDuration } from '../../kitchen/tables/column.ts';
 import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { durationText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
+import type { Glyphs } from '../../terminal/glyphs.ts';
 import type { BodySize } from './scene.ts';
 import { stationState } from './station-columns.ts';
 import { changeSentence, noIssues, notJudgedText, notRaisedText } from './station-words.ts';
@@ -63,7 +57,7 @@ export function stationPlot(
   pace: StationPace,
   inView: PaceInView,
   { width, height }: { readonly width: number; readonly height: number },
-  tier: PlotTier,
+  glyphs: Glyphs,
 ): Lines {
   const { clock } = inView.words;
   const { usual } = pace;
@@ -73,15 +67,15 @@ export function stationPlot(
     line: usual && trend.map(({ usualMs }) => usualMs ?? 0),
     width,
     height: Math.max(1, height - 2),
-    tier,
+    glyphs,
   });
-  const ghost = usual === undefined ? '' : `, ${LINE_SIGNS[tier]} usual for these items`;
+  const ghost = usual === undefined ? '' : `, ${glyphs.plot.line} usual for these items`;
   const hours = trend.flatMap(({ from }, place) => {
     const [hour = '', minute] = wallClock(from, clock.zone).split(':');
     return minute === '00'
       ? [
           {
-            column: barColumn(place, trend.length, width, tier),
+            column: barColumn(place, trend.length, width),
             text: hourLabel(Number(hour), clock),
           },
         ]
@@ -135,13 +129,13 @@ export function stationNote(row: BoardRow, check: LineCheck, width: number): Lin
 
 /** The note, and as high a plot as there is room for. */
 export const stationNowLines = memoize(
-  (row: BoardRow, check: LineCheck, width: number, height: number, tier: PlotTier): Lines => {
+  (row: BoardRow, check: LineCheck, width: number, height: number, glyphs: Glyphs): Lines => {
     const note = stationNote(row, check, width);
     const { pace: inView } = check;
     const pace = stationState(check, row.station.guid)?.pace;
     const room = height - note.length;
     if (inView === undefined || pace === undefined || room < LOWEST) return note;
-    return [...note, ...plotAndItems(pace, inView, { width, height: room }, tier)];
+    return [...note, ...plotAndItems(pace, inView, { width, height: room }, glyphs)];
   },
 );
 
@@ -149,10 +143,10 @@ function plotAndItems(
   pace: StationPace,
   inView: PaceInView,
   { width, height }: BodySize,
-  tier: PlotTier,
+  glyphs: Glyphs,
 ): Lines {
   const plotWidth = Math.floor(width * PLOT_SHARE);
-  const plot = stationPlot(pace, inView, { width: plotWidth, height }, tier);
+  const plot = stationPlot(pace, inView, { width: plotWidth, height }, glyphs);
   const items = itemLines(pace, inView, width - plotWidth - GAP).slice(0, height);
   return besideLines(plot, items, plotWidth, GAP);
 }

@@ -1,5 +1,4 @@
 import { keptColumns, neededWidth } from '../../components/column-layout.ts';
-import { plotTier } from '../../components/plot-tier.ts';
 import { dayArrival } from '../../hooks/use-day.ts';
 import { filterFault, narrowed } from '../../kitchen/filter/filter-parser.ts';
 import type { BusinessCalendar, ClockFace } from '../../kitchen/model/business-day.ts';
@@ -130,7 +129,7 @@ export function fulfillmentsPane(model: FulfillmentsModel): PaneUse | undefined 
     columns: neededWidth(
       columns.map((column) => ({ ...column, width: Math.max(column.width, column.fits ?? 0) })),
     ),
-    lines: ({ width }) => rowJourneyLines(shown.day, row, calendar, width, plotTier(scene.theme)),
+    lines: ({ width }) => rowJourneyLines(shown.day, row, calendar, width, scene.theme.glyphs),
   };
 }
 

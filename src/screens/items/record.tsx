@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { journeyParts, journeySentences, journeysOf } from '../../components/journey-chart.ts';
 import { Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
-import { type PlotTier, plotTier } from '../../components/plot-tier.ts';
 import { moreText, StatePanel } from '../../components/StatePanel.tsx';
 import type { CausesReading } from '../../hooks/use-dates.ts';
 import { dayArrival } from '../../hooks/use-day.ts';
@@ -22,6 +21,7 @@ import { type Actions, type Steps, said, saying } from '../../state/actions.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { fulfillmentsView } from '../../state/screen-views.ts';
+import type { Glyphs } from '../../terminal/glyphs.ts';
 import { FIRST_FIELDS } from '../everywhere/open-screens.ts';
 import type { Asked, Scene, ScreenSaying } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
@@ -43,12 +43,12 @@ const drawn = memoize(
     clock: ClockFace,
     width: number,
     height: number,
-    tier: PlotTier,
+    glyphs: Glyphs,
     why: TicketWhy | undefined,
     wait: string | undefined,
   ): readonly RecordLine[] => {
     const journeys = journeysOf(all, found, clock);
-    const { item, ticket } = journeyParts(journeys, clock, width, tier, why);
+    const { item, ticket } = journeyParts(journeys, clock, width, glyphs, why);
     const [cause = '', ...others] = whyTexts({ why, wait }, clock);
     const drawnText = (...sentences: readonly string[]): readonly RecordLine[] =>
       sentences.length === 0
@@ -105,7 +105,7 @@ export function recordModel(scene: Scene, state: MonitorState, { id, beside }: R
   const lines =
     found === undefined || isHeard
       ? []
-      : drawn(all, found, calendar, width, height, plotTier(scene.theme), why, wait);
+      : drawn(all, found, calendar, width, height, scene.theme.glyphs, why, wait);
   // The last line counts those out of view.
   const space = lines.length > height ? Math.max(1, height - 1) : height;
   const last = Math.max(0, lines.length - space);

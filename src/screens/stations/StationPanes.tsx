@@ -2,7 +2,6 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { FiguresTable, markedSpans } from '../../components/FiguresTable.tsx';
 import { Line, type Lines, type Span, TextLines, useTheme } from '../../components/Line.tsx';
-import { type PlotTier, plotTier } from '../../components/plot-tier.ts';
 import { moreText } from '../../components/StatePanel.tsx';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { useTerminalLink } from '../../hooks/use-link.ts';
@@ -11,6 +10,7 @@ import { noFiguresText } from '../../kitchen/model/date-words.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { PANES, type Pane } from '../../state/screen-views.ts';
+import { BOX_GLYPHS, type Glyphs } from '../../terminal/glyphs.ts';
 import {
   fieldLines,
   figuresRows,
@@ -114,9 +114,9 @@ function OnePane(
   },
 ): ReactNode {
   const { row, check, pane, width, height, title, isAlone = false } = props;
-  const tier = plotTier(useTheme());
+  const { glyphs } = useTheme();
   const most = Math.max(1, height - 1);
-  const lines = paneLines(row, check, pane, width, tier, isAlone ? most : 0);
+  const lines = paneLines(row, check, pane, width, glyphs, isAlone ? most : 0);
   const top = Math.max(0, Math.min(props.top, lines.length - most));
   const below = lines.length - top - most;
   const { guid } = row.station;
@@ -177,12 +177,12 @@ export function paneLines(
   check: LineCheck,
   pane: Pane,
   width: number,
-  tier: PlotTier = 'box',
+  glyphs: Glyphs = BOX_GLYPHS,
   height = 0,
 ): Lines {
   switch (pane) {
     case 'pace':
-      return paceLinesOf(row, check, width, tier, height);
+      return paceLinesOf(row, check, width, glyphs, height);
     case 'findings':
       return findingLines(row, check, width);
     case 'fields':
@@ -200,7 +200,7 @@ function paceLinesOf(
   { station }: BoardRow,
   check: LineCheck,
   width: number,
-  tier: PlotTier,
+  glyphs: Glyphs,
   height: number,
 ): Lines {
   const inView = check.pace;
@@ -210,7 +210,7 @@ function paceLinesOf(
   if (pace === undefined || pace.bumps.length === 0) return sentences;
   const plotHeight = Math.max(PLOT_LINES, height - sentences.length);
   const size = { width: Math.min(width, MAX_COLUMNS), height: plotHeight };
-  return [...sentences, ...stationPlot(pace, inView, size, tier)];
+  return [...sentences, ...stationPlot(pace, inView, size, glyphs)];
 }
 
 export function stationPaceSentences({ station }: BoardRow, check: LineCheck): readonly string[] {

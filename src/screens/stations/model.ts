@@ -1,5 +1,4 @@
 import { type DrawnColumn, visibleColumns } from '../../components/column-layout.ts';
-import { plotTier } from '../../components/plot-tier.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { isAtMoment } from '../../kitchen/model/date-words.ts';
 import { timeRoom } from '../../kitchen/model/local-time.ts';
@@ -122,7 +121,7 @@ export function stationsPane({ scene, rows, cursor, pace }: StationsModel): Pane
   return {
     title: row.name,
     listed: pace.length + 1 + rows.length + kitchenLines(check),
-    lines: ({ width, height }) => stationNowLines(row.setup, check, width, height, plotTier(theme)),
+    lines: ({ width, height }) => stationNowLines(row.setup, check, width, height, theme.glyphs),
   };
 }
 

@@ -2,7 +2,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { Line, type Span, useTheme } from '../../components/Line.tsx';
-import { type PlotTier, plotTier, trendLine } from '../../components/plot-tier.ts';
+import { trendLine } from '../../components/line-plots.ts';
 import { moreText, outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
@@ -22,6 +22,7 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { filterPrompt } from '../../state/prompt-view.ts';
 import { STATIONS_VIEW } from '../../state/screen-views.ts';
+import type { Glyphs } from '../../terminal/glyphs.ts';
 import { TO_LATEST } from '../everywhere/actions.ts';
 import { decisionCommands, muteKey } from '../everywhere/decide.ts';
 import { orderText } from '../everywhere/item-words.ts';
@@ -57,13 +58,13 @@ import { dateLine, NO_STATION_TO_OPEN, paceSayings } from './pace-lines.ts';
 function StationTable(model: StationsModel): ReactNode {
   const { scene, view, rows, cursor, top, height, by } = model;
   const { check, size } = scene;
-  const tier = plotTier(useTheme());
+  const { glyphs } = useTheme();
   const columns = shownColumns(model);
   const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
   const isRanked = view.columns === 'now' && check.pace !== undefined;
   const cell = (row: ListedStation, column: StationListColumn): Span => {
     const span =
-      column === 'trend' ? trendCell(row, check.pace, tier, trend) : stationCell(row, column);
+      column === 'trend' ? trendCell(row, check.pace, glyphs, trend) : stationCell(row, column);
     if (row.status?.isMuted === true) return { text: span.text, tone: 'muted' };
     return isRanked ? ranked(row, column, span) : span;
   };
@@ -88,11 +89,11 @@ function ranked(row: ListedStation, column: StationListColumn, span: Span): Span
 function trendCell(
   { judged }: ListedStation,
   inView: PaceInView | undefined,
-  tier: PlotTier,
+  glyphs: Glyphs,
   width: number,
 ): Span {
   if (inView === undefined || judged?.pace === undefined) return { text: '' };
-  return trendSpan(judged.pace, inView, tier, width);
+  return trendSpan(judged.pace, inView, glyphs, width);
 }
 
 /**
@@ -100,7 +101,7 @@ function trendCell(
  * limit. Called for each key.
  */
 const trendSpan = memoize(
-  (pace: StationPace, { words, isPast }: PaceInView, tier: PlotTier, width: number): Span => {
+  (pace: StationPace, { words, isPast }: PaceInView, glyphs: Glyphs, width: number): Span => {
     const { bumps, limit } = pace;
     const to = words.asOf;
     const first = bumps[0]?.at ?? to;
@@ -111,7 +112,7 @@ const trendSpan = memoize(
       ({ ratio, medianMs }) => ratio ?? (medianMs && (medianMs / limit.lateMs) * LIMIT_SHARE),
     );
     const tones = trend.map(({ medianMs }) => limitMark(medianMs, limit).tone ?? 'calm');
-    return { text: trendLine(shares, tier), tones };
+    return { text: trendLine(shares, glyphs), tones };
   },
 );
 

@@ -1,6 +1,5 @@
 /** One station: ticket routes, issues, date stats, and fields. */
 import type { ReactNode } from 'react';
-import { plotTier } from '../../components/plot-tier.ts';
 import { neighborAt, RoutingGraphView } from '../../components/RoutingGraphView.tsx';
 import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
 import { type Actions, type Steps, said, saying } from '../../state/actions.ts';
@@ -99,7 +98,7 @@ export const STATION: ScreenDefinition<{ readonly guid: string }, StationModel> 
       title: `${row.name}: ${PANE_TITLES[view.pane].toLowerCase()}`,
       listed: undefined,
       lines: ({ width, height }) =>
-        paneLines(row, scene.check, view.pane, width, plotTier(scene.theme), height),
+        paneLines(row, scene.check, view.pane, width, scene.theme.glyphs, height),
     },
   actions: stationActions,
   commands: ({ scene, row }, state) => decisionCommands(scene.check, state, row?.station),

@@ -195,7 +195,7 @@ describe('about the terminal it is found', () => {
     expect(texts(environment, { isTTY: true }, output)).toEqual([
       'ok    terminal       xterm-kitty, 80x24, input is a terminal, output is a terminal\n',
       'ok    colors         true color, background dark\n',
-      'ok    characters     ASCII, box drawing, blocks, braille (locale C.UTF-8)\n',
+      'ok    characters     ASCII, box drawing, blocks (locale C.UTF-8)\n',
       'ok    frames         synchronized output works\n',
     ]);
   });

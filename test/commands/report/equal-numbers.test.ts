@@ -17,6 +17,7 @@ import { NO_USUAL } from '../../../src/kitchen/usual/usual.ts';
 import { onePage } from '../../../src/output/page.ts';
 import { markdownText, plainText } from '../../../src/output/print.ts';
 import { worstPage } from '../../../src/screens/analysis/ticket-pages.ts';
+import { ASCII_GLYPHS } from '../../../src/terminal/glyphs.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { GRILL, TODAY } from '../../scenarios/builders.ts';
 import { randomDays } from '../figures-day.ts';
@@ -56,7 +57,7 @@ function facesOf(records: readonly ItemFulfillmentRead[]) {
     date: TODAY,
     calendar: GRILL.calendar,
     zoneKnown: true,
-    tier: 'ascii',
+    glyphs: ASCII_GLYPHS,
     limits,
     shared: undefined,
   });

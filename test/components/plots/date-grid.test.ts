@@ -42,7 +42,7 @@ test("at any width lines fit, figures are uncut and in order, and the cursor's d
       fc.nat(),
       (names, dates, width, someRow, someColumn) => {
         const cursor = { row: someRow % names.length, column: someColumn % dates };
-        const lines = dateGridLines(gridOf(names, dates), { width, cursor, signs: BOX_GLYPHS });
+        const lines = dateGridLines(gridOf(names, dates), { width, cursor, glyphs: BOX_GLYPHS });
         expect(lines).toHaveLength(names.length + 2);
         for (const spans of lines) {
           const text = spans.map((span) => span.text).join('');
@@ -75,7 +75,7 @@ test('the last dates are in view until the cursor is before them', () => {
     dateGridLines(gridOf(['Grill'], 28), {
       width: 40,
       cursor: { row: 0, column },
-      signs: BOX_GLYPHS,
+      glyphs: BOX_GLYPHS,
     })[1]
       ?.map(({ text }) => text)
       .join('')

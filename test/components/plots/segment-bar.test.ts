@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { segmentBar } from '../../../src/components/plot-tier.ts';
+import { segmentBar } from '../../../src/components/line-plots.ts';
 
 const at = fc.integer({ min: -50, max: 150 });
 const stretch = fc

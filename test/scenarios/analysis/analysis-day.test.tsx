@@ -29,10 +29,9 @@ const SIZES = [
 
 const DIM = '\u001b[2m';
 
-const TIERS = [
+const THEMES = [
   { color: false, glyphs: ASCII_GLYPHS },
   { color: true, glyphs: BOX_GLYPHS },
-  { color: true, glyphs: BOX_GLYPHS, tier: 'braille' as const },
 ];
 
 async function openDay(opening: Opening = {}) {
@@ -163,7 +162,7 @@ test('without a time zone there are no hours, and it is said', async () => {
   await kitchen.sees('Slowest tickets');
 });
 
-test.each(TIERS)(
+test.each(THEMES)(
   "every view is drawn with nothing but the terminal's signs: $tier",
   async (theme) => {
     for (const size of SIZES) {

@@ -1,13 +1,6 @@
-/** Plot signs (braille dots, eighth blocks, or ASCII), and plots on one line: bar, time segments, trend. */
-import type { Capabilities } from '../terminal/capabilities.ts';
-import { ASCII_GLYPHS, type GlyphTier, TREND_SIGNS } from '../terminal/glyphs.ts';
+/** Plots on one line: bar, time segments, trend. And what stands for their signs: tones, and ASCII. */
+import { ASCII_GLYPHS, type Glyphs } from '../terminal/glyphs.ts';
 import type { Span, Tone } from './Line.tsx';
-
-export type PlotTier = GlyphTier;
-
-export function plotTier({ tier, glyphs }: Capabilities): PlotTier {
-  return tier ?? (glyphs === ASCII_GLYPHS ? 'ascii' : 'box');
-}
 
 export type ShadeTones = ReadonlyMap<string, Tone>;
 
@@ -25,27 +18,15 @@ export function shadedSpan(text: string, tones: ShadeTones): Span {
   };
 }
 
-/** Arithmetic and range signs for ASCII terminals. */
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  ['−', '-'],
-  ['–', '-'],
-  ['≥', '>='],
-]);
-
-export function asciiSigns(text: string): string {
-  return text.replaceAll(/[\u2212\u2013\u2265]/g, (sign) => SIGNS.get(sign) ?? sign);
+/** Arithmetic and range signs as the terminal can show them. */
+export function shownSigns(text: string, glyphs: Glyphs): string {
+  if (glyphs !== ASCII_GLYPHS) return text;
+  return text.replaceAll(/[\u2212\u2013]/g, '-').replaceAll('\u2265', '>=');
 }
 
-/** Partial-column bar ends, from smallest to full. */
-const PARTS: Readonly<Record<PlotTier, readonly string[]>> = {
-  ascii: ['#'],
-  box: ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'],
-  braille: ['⡇', '⣿'],
-};
-
 /** Bar for 0 to `most` (full width). Any value above 0 is visible. */
-export function barRow(value: number, most: number, width: number, tier: PlotTier): string {
-  const parts = PARTS[tier];
+export function barRow(value: number, most: number, width: number, glyphs: Glyphs): string {
+  const parts = glyphs.plot.lying;
   const units = lengthOf(value, most, Math.floor(width) * parts.length);
   const rest = units % parts.length;
   const whole = (units - rest) / parts.length;
@@ -86,8 +67,8 @@ export function segmentBar(
 const USUAL = 3;
 
 /** Each value is a share of usual (1: as usual). A dot means none. */
-export function trendLine(shares: readonly (number | undefined)[], tier: PlotTier): string {
-  const { steps, none } = TREND_SIGNS[tier === 'ascii' ? 'ascii' : 'box'];
+export function trendLine(shares: readonly (number | undefined)[], { plot }: Glyphs): string {
+  const { trend: steps, noTrend: none } = plot;
   return shares
     .map((share) => {
       if (share === undefined) return none;
