@@ -49,6 +49,9 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'serve --explain': 'Run linecheck help behaviors for the list.',
   'serve --metrics-port':
     'Count the lines of its log: each request is one, with status, bytes, and ms.',
+  'serve --fault-control': 'Name the rules at the start, with --faults FILE.',
+  'serve --clock': 'Run linecheck sandbox --clock TIME.',
+  'serve --clock-control': 'Run linecheck sandbox, which has a clock to move on.',
   'serve --format': 'It was only for --explain. Run linecheck help behaviors for the list.',
   limits:
     "Type :limit at a station in the monitor. It shows the limit beside the station's usual 90%.",

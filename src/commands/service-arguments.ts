@@ -114,8 +114,7 @@ is a log, one JSON object per line. SIGTERM and SIGINT end it after the open
 requests, within 10 s. A second signal ends it immediately.
 With --archive the archive must exist. Without it, the archive in the data
 folder is used, and created if missing.
-Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE, and so on,
-except --clock-control and --fault-control.
+Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE, and so on.
 
 Besides the operations it serves GET /health (the process runs), /ready (the
 archive answers, 503 while it does not and while shutting down) and
@@ -125,7 +124,7 @@ user or root, and nobody else may be able to change them or their folder.
 Use plain http only on this machine, or behind a proxy with TLS. Failed logins
 are counted by address: behind a proxy, set --trusted-proxy to proxy addresses
 or networks such as 10.0.0.0/8, separated by commas. The proxy must set or
-append X-Forwarded-For. --clock-control and --fault-control don't work with it.`;
+append X-Forwarded-For.`;
 
 export const SANDBOX_FLAGS = {
   ...listFormatFlag('table'),
@@ -159,11 +158,11 @@ It prints URL, client ID, secret, restaurants, and lines to try. SIGTERM and
 Ctrl-C end it. One restaurant is in service, one has no subscription, one is
 closed. Items appear as the clock passes. The same seed, time zone, plants, and
 clock give the same exports. Nothing is kept.
-The clock, plants, and faults can be changed at runtime: linecheck help
-integrate has these endpoints, and recipes. The API's document is at
-/openapi.json, public token keys are at /.well-known/jwks.json.
+The clock can be moved on at runtime: linecheck help integrate has the endpoint,
+and recipes. The API's document is at /openapi.json, public token keys are at
+/.well-known/jwks.json.
 The secret is public, so it listens only on this machine, unless --allow-remote
-is set. The control endpoints answer only at 127.0.0.1, never other machines.`;
+is set. The clock's endpoint answers only at 127.0.0.1, never other machines.`;
 
 export function completionArguments(command: Command, run: Run): Command {
   return command

@@ -18,7 +18,7 @@ export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName
 /** Throws `Failure` USAGE naming what a place must be. */
 type Read<T> = (value: unknown, place: string) => T;
 
-export const RULES_MOST = 1_000;
+const RULES_MOST = 1_000;
 /** Max calls in a rule. */
 const CALLS_MOST = 10_000;
 const NUMBER_MOST = 1_000_000_000;
@@ -54,13 +54,11 @@ export interface FaultRule extends WrittenRule {
   readonly operation: OperationName | '*';
   /** Whether the n-th call, from 1, is in `calls`. */
   readonly strikes: (nth: number) => boolean;
-  /** The rule's own JSON. */
-  readonly written: unknown;
 }
 
 /** In order. Throws `Failure` USAGE naming the place, such as `faults[2].status`. */
-export function decodeFaults(file: unknown, place = 'it'): readonly FaultRule[] {
-  const { faults } = fields(file, place, ['faults']);
+export function decodeFaults(file: unknown): readonly FaultRule[] {
+  const { faults } = fields(file, 'it', ['faults']);
   if (!Array.isArray(faults) || faults.length > RULES_MOST) {
     throw wrong('faults', `a list of up to ${RULES_MOST} rules`);
   }
@@ -76,7 +74,7 @@ function decodeRule(written: unknown, place: string): FaultRule {
       .map(([key, read]) => [key, read(found[key], `${place}.${key}`)]),
   );
   const { calls: strikes = () => true } = given;
-  const rule = { ...given, operation: named, strikes, written };
+  const rule = { ...given, operation: named, strikes };
   requireEffect(rule, place);
   return rule;
 }

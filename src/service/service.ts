@@ -7,8 +7,9 @@ import { sharedPerKey } from '../contract/once.ts';
 import { OPERATIONS, PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/operations.ts';
 import { answerObserver } from './answer-observer.ts';
 import type { Archive } from './archive/archive.ts';
+import { addClockControl, type TurnableClock } from './clock-control.ts';
 import type { FaultRule } from './decode-faults.ts';
-import { faultCalls, faultControl as faultControlOf } from './fault-calls.ts';
+import { faultCalls } from './fault-calls.ts';
 import { addFaults } from './faults.ts';
 import { callerAddresses } from './http/caller-address.ts';
 import { boundConnections, connectionsMost, noteAnswer } from './http/connections.ts';
@@ -33,12 +34,6 @@ import {
 import { loginThrottle, withCooldown } from './http/login-throttle.ts';
 import { type RateLimits, rateLimit } from './http/rate-limit.ts';
 import { RequestError } from './http/request-error.ts';
-import {
-  addLocalControl,
-  clockControl as clockControlOf,
-  type LocalControl,
-  type TurnableClock,
-} from './local-control.ts';
 import { accessTokens } from './operations/access-tokens.ts';
 import { secretCheck } from './operations/client-secret.ts';
 import { operationOf } from './operations/operation-names.ts';
@@ -66,9 +61,6 @@ export interface ServiceOptions {
   readonly faults?: readonly FaultRule[];
   /** The clock behind `now`, if clients on this machine may turn it over HTTP. */
   readonly clockControl?: TurnableClock;
-  /** Whether clients on this machine may change the faults over HTTP. */
-  readonly faultControl?: boolean;
-  readonly controls?: readonly LocalControl[];
   /** The API's document as OpenAPI, for platform names as in the document. Default: not served. */
   readonly document?: () => Promise<string>;
   /** Connections at once. Default: 1,000, or fewer by the system's limit of open files. */
@@ -105,8 +97,6 @@ export function createService({
   connections = connectionsMost(),
   faults = [],
   clockControl,
-  faultControl = false,
-  controls = [],
   document,
   log = () => {},
 }: ServiceOptions): FastifyInstance {
@@ -183,14 +173,8 @@ export function createService({
     done();
   });
 
-  const calls = faultCalls(faults);
-  if (faults.length > 0 || faultControl) addFaults(app, { calls, dialect, now, log });
-  const local = [
-    ...(clockControl === undefined ? [] : [clockControlOf(clockControl)]),
-    ...(faultControl ? [faultControlOf(calls, archive)] : []),
-    ...controls,
-  ];
-  for (const control of local) addLocalControl(app, control, addressOf);
+  if (faults.length > 0) addFaults(app, { calls: faultCalls(faults), dialect, now, log });
+  if (clockControl !== undefined) addClockControl(app, clockControl, addressOf);
   const archiveReady = archiveReadiness(archive);
   const ask = archive.sharedLogins && withCooldown(archive.sharedLogins, now);
   const keys = archivedSigningKeys(archive, now, tokenLifetimeSeconds);

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { turnableClock } from '../../src/service/local-control.ts';
+import { turnableClock } from '../../src/service/clock-control.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
 import { issueApiClient } from '../../src/service/operations/client-secret.ts';
 import { startService } from '../../src/service/start-service.ts';
@@ -188,15 +188,5 @@ describe('the clock of a sandbox', () => {
     const form = { 'content-type': 'text/plain' };
     expect((await turn('{"advanceSeconds": 60}', form)).status).toBe(400);
     expect((await turn({ advanceSeconds: 0 })).json).toEqual({ now: '2025-02-15T12:30:00.000Z' });
-  });
-});
-
-describe('a clock never set', () => {
-  it('is the one under it', () => {
-    let base = 7;
-    const clock = turnableClock(() => base);
-    expect(clock.now()).toBe(7);
-    base = 9;
-    expect(clock.now()).toBe(9);
   });
 });

@@ -2,7 +2,7 @@ import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/operations.ts';
 import { option, type Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
 import { EXPORTER_SETTINGS } from '../exporter/settings.ts';
-import { SERVE_SETTINGS } from '../serve/settings.ts';
+import { SANDBOX_SETTINGS, SERVE_SETTINGS } from '../serve/settings.ts';
 import { entries, type HelpTopic, paragraph } from './help-topic.ts';
 
 export const CONNECT: HelpTopic = {
@@ -69,12 +69,9 @@ const COMMON: readonly (readonly [name: string, help: string])[] = [
   ],
   [
     'PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE, PGSSLMODE',
-    "Parts left out of a PostgreSQL archive's address. Hosts and ports may be lists.",
+    "Parts left out of a PostgreSQL archive's address.",
   ],
-  [
-    'PGCONNECT_TIMEOUT, PGTARGETSESSIONATTRS',
-    'Also for a PostgreSQL archive: seconds to wait per server, and which servers to accept.',
-  ],
+  ['PGCONNECT_TIMEOUT', 'Also for a PostgreSQL archive: seconds to wait for the server.'],
   ['NO_COLOR, FORCE_COLOR', 'Turn colors off. Force a color level: 0, 1, 2, or 3.'],
   ['TERM, COLORTERM, LANG, LC_ALL, LC_CTYPE', 'What the terminal supports.'],
   ['ACCESSIBLE', '1: the monitor prints sentences line by line, for screen readers.'],
@@ -93,6 +90,7 @@ export function variables(): readonly (readonly [name: string, help: string])[] 
   };
   for (const [, record] of ALL_SETTINGS) add(record, '');
   for (const record of Object.values(SERVE_SETTINGS)) add(record, ' of linecheck serve');
+  for (const record of Object.values(SANDBOX_SETTINGS)) add(record, ' of linecheck sandbox');
   for (const record of Object.values(EXPORTER_SETTINGS)) add(record, ' of linecheck exporter');
   for (const record of Object.values(WEBHOOK_SETTINGS)) add(record, ' of linecheck watch');
   found.set('LINECHECK_WEBHOOK_SECRET', 'Secret to sign what watch --webhook sends.');

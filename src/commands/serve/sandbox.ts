@@ -14,15 +14,16 @@ import {
   zoneAtDinner,
 } from '../../reader/sources/demo-restaurants.ts';
 import { demoOf } from '../../reader/sources/demo-source.ts';
+import { turnableClock } from '../../service/clock-control.ts';
 import { isLoopbackHost } from '../../service/http/caller-address.ts';
 import type { IssuedCredentials } from '../../service/operations/client-secret.ts';
 import { readAs } from '../../settings/reader.ts';
-import { settled } from '../../settings/setting.ts';
+import { given, settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Run } from '../arguments/io.ts';
 import type { SandboxFlags } from '../service-arguments.ts';
 import { jsonLog } from './json-log.ts';
-import { sandboxSettings } from './serve.ts';
+import { answerSettings } from './serve.ts';
 import { SANDBOX_SETTINGS } from './settings.ts';
 
 /** Public, so worth nothing anywhere else. */
@@ -30,6 +31,8 @@ const CLIENT: IssuedCredentials = {
   clientId: 'linecheck-sandbox',
   clientSecret: 'linecheck-sandbox-public-secret',
 };
+
+const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /** Until SIGTERM or SIGINT. Throws `Failure` if it can't start. */
 export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<void> {
@@ -42,10 +45,10 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
   }
   const began = run.clock.now();
   const base = flags.clockStopped === true ? () => began : () => run.clock.now();
-  const controlled = { ...flags, clockControl: true, faultControl: true };
-  const { options, closed } = await sandboxSettings(controlled, run.environment, base);
-  const clock: Clock = { ...run.clock, now: options.now };
-  const start = clock.now();
+  const start = given(SANDBOX_SETTINGS.clock, sources)?.(began) ?? began;
+  const turnable = turnableClock(base, start);
+  const clock: Clock = { ...run.clock, now: turnable.now };
+  const hasControl = isLoopbackHost(host) || EVERY_ADDRESS.has(host);
   const zone =
     flags.timezone === undefined
       ? zoneAtDinner(start)
@@ -53,23 +56,28 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
   const demo = demoOf(flags);
   const plants = askedPlants(flags.plant ?? [], demo);
   const restaurants = demoRestaurants({ ...demo, zone, plants });
-  const log = jsonLog(run, settled(SANDBOX_SETTINGS.logLevel, sources), options.now);
+  const log = jsonLog(run, settled(SANDBOX_SETTINGS.logLevel, sources), turnable.now);
   const kitchen = await startDemoKitchen(restaurants, clock, [], {
-    ...options,
+    ...(await answerSettings(sources)),
+    clockControl: turnable,
     host,
     port: settled(SANDBOX_SETTINGS.port, sources),
     pageSize: settled(SANDBOX_SETTINGS.pageSize, sources),
     tokenLifetimeSeconds: settled(SANDBOX_SETTINGS.tokenLifetime, sources),
     algorithm: settled(SANDBOX_SETTINGS.algorithm, sources),
     client: CLIENT,
-    isPlantable: true,
     document: () => run.host.file('openapi.json'),
     log: log.line,
   });
   try {
     const ended = run.signals.first();
-    if (closed !== undefined) log.message('warn', closed);
-    const moment = { now: clock.now(), machine: began, hasControl: closed === undefined };
+    if (!hasControl) {
+      log.message(
+        'warn',
+        `The clock's endpoint answers only at 127.0.0.1, so not with --host ${host}. Use 127.0.0.1, or 0.0.0.0 for all addresses.`,
+      );
+    }
+    const moment = { now: clock.now(), machine: began, hasControl };
     const facts = sandboxFacts(kitchen, restaurants, moment);
     await writeLines(
       [format === 'table' ? sandboxText(facts) : jsonLine(versioned(facts))],
@@ -113,7 +121,7 @@ export function sandboxFacts(
   restaurants: readonly DemoRestaurant[],
   { now, machine, hasControl }: SandboxMoment,
 ): SandboxFacts {
-  // No client connects to "all addresses", and the control endpoints know only this machine's names.
+  // No client connects to "all addresses", and the clock's endpoint knows only this machine's names.
   const baseUrl = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
   const listed = restaurants.map(({ choice, tier, isDenied }) => ({
     restaurantGuid: choice.guid,
@@ -131,10 +139,7 @@ export function sandboxFacts(
   const json = "-H 'content-type: application/json'";
   const login = { clientId, clientSecret, userAccessType: DOCUMENT_DIALECT.userAccessType };
   const header = platformHeaders(DOCUMENT_DIALECT).restaurant;
-  const control = [
-    `curl -s ${baseUrl}/.linecheck/clock ${json} -d '{"advanceSeconds": 600}'`,
-    `curl -s -X PUT ${baseUrl}/.linecheck/faults ${json} -d '{"faults": [{"operation": "itemFulfillmentsGet", "status": 429, "retryAfter": 2}]}'`,
-  ];
+  const turn = `curl -s ${baseUrl}/.linecheck/clock ${json} -d '{"advanceSeconds": 600}'`;
   return {
     baseUrl,
     clientId,
@@ -153,7 +158,7 @@ export function sandboxFacts(
       `linecheck stations --base-url ${baseUrl} --client-id ${clientId} --restaurant ${restaurantGuid}${date}`,
       `TOKEN=$(curl -s ${baseUrl}${OPERATIONS.authenticationLoginPost.path} ${json} -d '${JSON.stringify(login)}' | sed 's/.*"accessToken":"\\([^"]*\\).*/\\1/')`,
       `curl -s "${baseUrl}${OPERATIONS.itemFulfillmentsGet.path}?businessDate=${businessDate}" -H "authorization: Bearer $TOKEN" -H '${header}: ${restaurantGuid}'`,
-      ...(hasControl ? control : []),
+      ...(hasControl ? [turn] : []),
     ],
   };
 }

@@ -7,11 +7,9 @@ import type { Archive } from '../../service/archive/archive.ts';
 import { decodeFaults, type FaultRule } from '../../service/decode-faults.ts';
 import { isLoopbackHost } from '../../service/http/caller-address.ts';
 import { PLATFORM_RATE_LIMITS } from '../../service/http/rate-limit.ts';
-import { turnableClock } from '../../service/local-control.ts';
 import { startService } from '../../service/start-service.ts';
 import { allowedSharing } from '../../settings/profile-choice.ts';
-import { given, settled } from '../../settings/setting.ts';
-import type { Environment } from '../../terminal/capabilities.ts';
+import { given, type SettingSources, settled } from '../../settings/setting.ts';
 import { archiveMade } from '../archive/opened.ts';
 import type { Run } from '../arguments/io.ts';
 import { jsonLog } from './json-log.ts';
@@ -22,13 +20,8 @@ import { readTlsIdentity } from './tls-identity.ts';
 export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const now = () => run.clock.now();
   const settings = serveSettings(flags, run.environment);
-  const sandbox = await sandboxSettings(flags, run.environment, now);
-  const control = (['clock', 'fault'] as const).find((name) => flags[`${name}Control`] === true);
-  if (control !== undefined && settings.trustedProxies.length > 0) {
-    const why = 'behind a proxy, every request comes from this machine';
-    const message = `--${control}-control does not work with --trusted-proxy: ${why}.`;
-    throw new Failure('USAGE', message, { hint: 'Use only one.' });
-  }
+  const sources = { flags, environment: run.environment };
+  const answers = await answerSettings(sources);
   const { tls: files, archive: address, whenMissing, logLevel, ...options } = settings;
   const tls = files && (await readTlsIdentity(files.certFile, files.keyFile));
   const log = jsonLog(run, logLevel, now);
@@ -37,17 +30,19 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const mayBeShared = allowedSharing(flags, run.environment);
   const archive = await openPrivateArchive(address, { whenMissing, onMade }, mayBeShared);
   try {
+    const faults = given(SERVE_SETTINGS.faults, sources);
     const advice = [
       await servedArchiveAdvice(archive),
       plainHttpAdvice(settings),
       tls?.advice,
-      ...sandbox.warnings,
+      faults && `Fault injection is on, with the rules in ${faults}.`,
     ];
     const service = await startService({
       ...options,
-      ...sandbox.options,
+      ...answers,
       ...(tls !== undefined && { tls: tls.identity }),
       archive,
+      now,
       document: () => run.host.file('openapi.json'),
       log: log.line,
     });
@@ -85,46 +80,14 @@ async function servedArchiveAdvice(archive: Archive): Promise<string | undefined
     : 'No client may read any restaurant in the archive. Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
 }
 
-const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
-
-/** Also reads the named file. `now` is the machine's clock, epoch ms. Throws `Failure` USAGE for an invalid value. */
-export async function sandboxSettings(
-  flags: ServeFlags,
-  environment: Environment,
-  now: () => number,
-) {
-  const sources = { flags, environment };
-  const rateLimit = settled(SERVE_SETTINGS.rateLimit, sources);
+/** Options of `serve` and `sandbox` that change answers. Throws `Failure` as `readFaults`. */
+export async function answerSettings(sources: SettingSources) {
   const path = given(SERVE_SETTINGS.faults, sources);
-  const faults = path === undefined ? [] : await readFaults(path);
-  const start = given(SERVE_SETTINGS.clock, sources)?.(now());
-  const clock = turnableClock(now, start);
-  const isTurnable = given(SERVE_SETTINGS.clockControl, sources) === true;
-  const isControlled = isTurnable || flags.faultControl === true;
-  const host = settled(SERVE_SETTINGS.host, sources);
-  const closed =
-    isControlled && !isLoopbackHost(host) && !EVERY_ADDRESS.has(host)
-      ? `The control endpoints answer only at 127.0.0.1, so not with --host ${host}. Use 127.0.0.1, or 0.0.0.0 for all addresses.`
-      : undefined;
-  const anyone = closed === undefined && 'Anyone on this machine can change';
-
-  const warnings = [
-    faults.length > 0 && `Fault injection is on, with the rules in ${path}.`,
-    start !== undefined && `The clock starts at ${new Date(clock.now()).toISOString()}.`,
-    isTurnable && anyone && `${anyone} the clock: POST /.linecheck/clock`,
-    flags.faultControl && anyone && `${anyone} the faults: PUT /.linecheck/faults`,
-    closed,
-  ];
   return {
-    options: {
-      now: clock.now,
-      faults,
-      faultControl: flags.faultControl === true,
-      ...(rateLimit === 'platform' && { rateLimits: PLATFORM_RATE_LIMITS }),
-      ...(isTurnable && { clockControl: clock }),
-    },
-    closed,
-    warnings: warnings.filter((warning) => typeof warning === 'string'),
+    faults: path === undefined ? [] : await readFaults(path),
+    ...(settled(SERVE_SETTINGS.rateLimit, sources) === 'platform' && {
+      rateLimits: PLATFORM_RATE_LIMITS,
+    }),
   };
 }
 

@@ -122,27 +122,15 @@ export const SERVE_SETTINGS = {
     help: 'fault rules to inject, as JSON (example: linecheck help faults)',
     reader: anyText,
   },
+} as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
+export const SANDBOX_SETTINGS = {
   clock: {
     flag: '--clock <time>',
     variable: 'LINECHECK_CLOCK',
     help: 'clock start time: 2026-05-01T18:00:00Z, or seconds from now: +90',
     reader: clockStart,
   },
-  // No variables: forgotten in a shell, they would open clock and faults to callers.
-  clockControl: {
-    flag: '--clock-control',
-    help: 'allow POST /.linecheck/clock {"advanceSeconds": n} or {"now": instant} from this machine',
-    reader: onOff,
-  },
-  faultControl: {
-    flag: '--fault-control',
-    help: 'allow GET, PUT, POST, DELETE /.linecheck/faults from this machine',
-    reader: onOff,
-  },
-} as const satisfies Readonly<Record<string, Setting<unknown>>>;
-
-export const SANDBOX_SETTINGS = {
-  clock: SERVE_SETTINGS.clock,
   clockStopped: {
     flag: '--clock-stopped',
     help: 'stop the clock between its changes',

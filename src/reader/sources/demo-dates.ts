@@ -6,7 +6,7 @@ import type { Archive } from '../../service/archive/archive.ts';
 import { simulateDay } from '../../service/simulator/day.ts';
 import { PROFILES } from '../../service/simulator/profile.ts';
 import type { AppearingRecord } from '../../service/simulator/record.ts';
-import { plantsOn, type WrittenPlant } from '../../service/simulator/written-plant.ts';
+import { plantsOn } from '../../service/simulator/written-plant.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
 
 /** Demo dates that are quick to make: as many as a comparison uses. */
@@ -45,10 +45,7 @@ export function demoDates(
   /** Epoch ms, by date. */
   const appendedTo = new Map<string, number>();
   let coming: ComingRecords | undefined;
-  let plants: readonly WrittenPlant[] = (restaurant.plants ?? []).map((plant) => ({
-    businessDate: first,
-    ...plant,
-  }));
+  const plants = (restaurant.plants ?? []).map((plant) => ({ businessDate: first, ...plant }));
   const inTurn = takingTurns();
 
   const dayOf = (businessDate: string) => {
@@ -79,22 +76,14 @@ export function demoDates(
     await append(date, records.slice(0, appeared), now);
   };
 
-  return {
-    plants: () => plants,
-    /** Takes effect with the next records. It must not change those already there. */
-    replant(all: readonly WrittenPlant[]): void {
-      plants = all;
-      coming = undefined;
-    },
-    /** Adds records up to `now`. None for a date the demo does not have. */
-    async makeDate(date: string, now: number) {
-      if (!open) return;
-      const today = businessDateAt(now, choice.calendar);
-      if (date > today || (date < oldest && !expected.includes(date))) return;
-      // A past date's last items are bumped after the closeout, and are there at once.
-      const to = date === today ? now - (now % FEED_MS) : Number.POSITIVE_INFINITY;
-      if (appendedTo.get(date) === Number.POSITIVE_INFINITY) return;
-      await inTurn(() => appendUntil(date, to));
-    },
+  /** Adds records up to `now`. None for a date the demo does not have. */
+  return async (date: string, now: number) => {
+    if (!open) return;
+    const today = businessDateAt(now, choice.calendar);
+    if (date > today || (date < oldest && !expected.includes(date))) return;
+    // A past date's last items are bumped after the closeout, and are there at once.
+    const to = date === today ? now - (now % FEED_MS) : Number.POSITIVE_INFINITY;
+    if (appendedTo.get(date) === Number.POSITIVE_INFINITY) return;
+    await inTurn(() => appendUntil(date, to));
   };
 }

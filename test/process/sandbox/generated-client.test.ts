@@ -34,7 +34,8 @@ const STRICTLY = {
 };
 
 test('a generated client polls an evening into being slow', async () => {
-  const sandbox = await sandboxHere(startHere, EVENING);
+  const plant = ['--plant', 'slow:Fry@19:30+2h*3'];
+  const sandbox = await sandboxHere(startHere, [...EVENING, ...plant]);
   const folder = await mkdtemp(join(program.temporary, 'generated-'));
   await symlink(MODULES, join(folder, 'node_modules'));
   const node = async (...words: readonly string[]) => {

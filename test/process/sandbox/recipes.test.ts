@@ -80,7 +80,7 @@ test('every recipe prints what the page shows', async () => {
       ran.push(text.trim());
     }
   }
-  expect(ran).toEqual(['poller', 'pages', 'expiry', 'limit', 'slow'].map((n) => `node ${n}.mjs`));
+  expect(ran).toEqual(['poller', 'pages', 'limit', 'slow', 'expiry'].map((n) => `node ${n}.mjs`));
   const shown = rest.flatMap(({ language, text }) => (language === 'text' ? text : []));
   expect(printed).toEqual(shown);
 });

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
@@ -25,7 +26,7 @@ test('the printed lines read it', async () => {
   const words = stations.split(' ').slice(1);
   const secret = { LINECHECK_CLIENT_SECRET: environment['LINECHECK_CLIENT_SECRET'] ?? '' };
   expect(await runHere(words, secret)).toMatchObject({ code: 0 });
-  expect(commands.filter((line) => line.includes(baseUrl))).toHaveLength(5);
+  expect(commands.filter((line) => line.includes(baseUrl))).toHaveLength(4);
   const dated = await runHere(['report', TODAY, '--format', 'json'], environment);
   expect(JSON.parse(dated.stdout)).toMatchObject({ businessDate: TODAY });
 });
@@ -100,54 +101,25 @@ test('the same seed and clock give the same bytes, however often they were read 
   expect(other.restaurants[0]?.restaurantGuid).not.toBe(leapt.restaurants[0]?.restaurantGuid);
 });
 
-test('a state planted later is what it would have been from the start, and changes nothing before', async () => {
-  const plant = 'slow:grill@19:30+40m*3';
-  const planted = await sandboxHere(startHere, [...EVENING, '--plant', plant]);
-  const running = await sandboxHere(startHere);
+test('a state planted for later changes nothing before', async () => {
+  const planted = await sandboxHere(startHere, [...EVENING, '--plant', 'slow:grill@19:30+40m*3']);
   const plain = await sandboxHere(startHere);
   const texts = async () =>
-    Promise.all([planted, running, plain].map(async (each) => (await each.export(TODAY)).text));
-  const advance = async (now: string) => {
-    for (const each of [planted, running, plain]) await each.control('POST', 'clock', { now });
-  };
-  const [a, b, c] = await texts();
-  expect([b, c]).toEqual([a, a]);
-  const [{ restaurantGuid: restaurant } = { restaurantGuid: '' }] = running.restaurants;
-  expect(await running.control('POST', 'plants', { plant, restaurant })).toEqual({
-    status: 200,
-    json: { plants: [{ restaurant, plant: '20260501/slow:Grill@19:30+40m*3' }] },
-  });
-  await advance('2026-05-02T00:30:00Z');
-  const [d, e, f] = await texts();
-  expect(e).toBe(d);
-  expect(f).not.toBe(d);
-  expect(f?.startsWith(a?.slice(0, -1) ?? '')).toBe(true);
-});
-
-test('a state planted for later can be removed until it begins, and then changes nothing', async () => {
-  const removed = await sandboxHere(startHere);
-  const plain = await sandboxHere(startHere);
-  const [{ restaurantGuid: restaurant } = { restaurantGuid: '' }] = removed.restaurants;
-  const plants = ['slow:Grill@19:30+40m*3', 'rush@20:00'].map((plant) => `20260501/${plant}`);
-  for (const plant of plants) await removed.control('POST', 'plants', { plant });
-  const rest = await removed.control('DELETE', 'plants', { plant: 'slow:grill@19:30+40m*3' });
-  expect(rest).toEqual({ status: 200, json: { plants: [{ restaurant, plant: plants[1] }] } });
-  const refusal = async (plant?: string) =>
-    (await removed.control('DELETE', 'plants', plant && { plant })).json.message;
-  expect(await refusal(plants[0])).toBe(`There is no plant "${plants[0]}". GET lists them.`);
-  expect(await refusal()).toMatch(/^The body is empty\. The body must be \{"plant"/);
-  for (const each of [removed, plain]) {
-    await each.control('POST', 'clock', { now: '2026-05-01T23:59:00Z' });
+    Promise.all([planted, plain].map(async (each) => (await each.export(TODAY)).text));
+  const [before, same] = await texts();
+  expect(same).toBe(before);
+  for (const each of [planted, plain]) {
+    await each.control('POST', 'clock', { now: '2026-05-02T00:30:00Z' });
   }
-  expect((await removed.export(TODAY)).text).toBe((await plain.export(TODAY)).text);
-  await removed.control('POST', 'clock', { now: '2026-05-02T00:01:00Z' });
-  expect(await refusal(plants[1])).toContain('it can be neither added nor removed');
+  const [slow, usual] = await texts();
+  expect(usual).not.toBe(slow);
+  expect(usual?.startsWith(before?.slice(0, -1) ?? '')).toBe(true);
 });
 
-test.each(['clock', 'plants', 'faults'])('%s names what is wrong with a body', async (name) => {
+test('the clock names what is wrong with a body', async () => {
   const { baseUrl } = await sandboxHere(startHere);
   const refusal = async (body: string, headers = {}) => {
-    const answer = await fetch(`${baseUrl}/.linecheck/${name}`, {
+    const answer = await fetch(`${baseUrl}/.linecheck/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,
@@ -155,36 +127,14 @@ test.each(['clock', 'plants', 'faults'])('%s names what is wrong with a body', a
     return [answer.status, await answer.text()];
   };
   const known = (start: string) => [400, expect.stringContaining(`"message":"${start} must be `)];
-  expect(await refusal('')).toEqual(known('The body is empty. The body'));
+  expect(await refusal('')).toEqual(known('The body is empty. It'));
   expect(await refusal('{"now":')).toEqual(known('The body is not valid JSON. It'));
   expect(await refusal('[]')).toEqual(known('The body'));
 });
 
-test.each([
-  [{ plant: 'slwo:Grill@19:30' }, 'Unknown plant "slwo". Did you mean "slow"?'],
-  [{ plant: 'slow:Gril@19:30' }, 'Unknown station "Gril". Did you mean "Grill"?'],
-  [{ plant: 'slow:Grill@18:59' }, 'starts before now (2026-05-01T23:00:00.000Z)'],
-  [{ plant: 'slow:Grill' }, 'starts before now'],
-  [{ plant: '20260430/holiday' }, 'starts before now'],
-  [{ plant: 'slow:Grill@19:30', restaurant: 'nowhere' }, 'Unknown restaurant "nowhere".'],
-  [{ plant: 7 }, 'The body must be {"plant"'],
-  [{ plants: [] }, 'The body must be {"plant"'],
-  [null, 'The body must be {"plant"'],
-])('%j is not planted', async (body, message) => {
-  const { control } = await sandboxHere(startHere);
-  const { status, json } = await control('POST', 'plants', body);
-  expect(status).toBe(400);
-  expect(json.message).toContain(message);
-  expect((await control('GET', 'plants')).json).toEqual({ plants: [] });
-});
-
-test('a plant in a restaurant without exports, or for another date, is known', async () => {
-  const { control, restaurants, export: read } = await sandboxHere(startHere);
-  for (const { restaurantGuid: restaurant } of restaurants.slice(1)) {
-    const { status, json } = await control('POST', 'plants', { plant: 'rush@20:00', restaurant });
-    expect([status, json.message]).toEqual([400, expect.stringContaining('would do nothing')]);
-  }
-  await control('POST', 'plants', { plant: '20260502/holiday*0.1' });
+test('a plant for another date is on that one only', async () => {
+  const plant = ['--plant', '20260502/holiday*0.1'];
+  const { control, export: read } = await sandboxHere(startHere, [...EVENING, ...plant]);
   await control('POST', 'clock', { now: '2026-05-03T12:00:00Z' });
   const [usual, quiet] = [await read(TODAY), await read('20260502')];
   expect(quiet.text.length).toBeLessThan(usual.text.length / 5);
@@ -219,35 +169,19 @@ test('the document is served', async () => {
   expect(await answer.text()).toBe(await readFile(DOCUMENT, 'utf8'));
 });
 
-test('faults follow file and endpoint, and a rule for nobody is named', async () => {
-  const { control, export: read, restaurants } = await sandboxHere(startHere);
-  const [{ restaurantGuid: restaurant } = { restaurantGuid: '' }, closed] = [
-    restaurants[0],
-    restaurants[2],
-  ];
-  const rules = [
-    { operation: 'itemFulfillmentsGet', restaurant, status: 503 },
-    { operation: '*', restaurant: 'nowhere', status: 500 },
-  ];
-  const { json } = await control('PUT', 'faults', { faults: rules });
-  expect(json).toEqual({
-    faults: rules,
-    counts: [
-      { calls: 0, struck: 0 },
-      { calls: 0, struck: 0 },
-    ],
-    warnings: ['faults[1] matches no call: unknown restaurant.'],
-  });
-  expect((await read(TODAY)).status).toBe(503);
-  expect((await read(TODAY, { restaurant: closed?.restaurantGuid ?? '' })).status).toBe(200);
-  expect((await control('DELETE', 'faults')).json.faults).toEqual([]);
-  expect((await read(TODAY)).status).toBe(200);
+test('faults happen as in the file', async () => {
+  const path = join(program.temporary, 'sandbox-faults.json');
+  const rules = [{ operation: 'itemFulfillmentsGet', calls: 1, status: 503 }];
+  await writeFile(path, JSON.stringify({ faults: rules }));
+  const { export: read } = await sandboxHere(startHere, [...EVENING, '--faults', path]);
+  expect([(await read(TODAY)).status, (await read(TODAY)).status]).toEqual([503, 200]);
 });
 
 test.each([
   [['--host', '0.0.0.0'], '--host 0.0.0.0 needs --allow-remote: the secret is public'],
   [['--plant', 'slow:Gril@19:30'], 'Unknown station "Gril"'],
   [['--clock', 'yesterday'], 'Invalid clock "yesterday".'],
+  [['--clock', '1950-01-01'], 'Invalid clock "1950-01-01".'],
   [['--timezone', 'Mars'], 'Invalid time zone "Mars".'],
   [['--algorithm', 'none'], 'Unknown algorithm "none".'],
   [['--format', 'xml'], 'Unknown format "xml".'],
@@ -269,15 +203,12 @@ test('a taken port ends it with 2 and a sentence', async () => {
   expect(stderr).toContain(`Can't listen on port ${port} of 127.0.0.1: the port is in use.`);
 });
 
-test('no body makes a control endpoint fail', async () => {
+test("no body makes the clock's endpoint fail", async () => {
   const { control, export: read } = await sandboxHere(startHere);
-  const plant = fc.record({ plant: fc.string() });
-  const faults = fc.record({ faults: fc.array(fc.dictionary(fc.string(), fc.jsonValue())) });
-  const clock = fc.record({ now: fc.string() });
-  const body = fc.oneof(fc.jsonValue(), plant, faults, clock);
+  const body = fc.oneof(fc.jsonValue(), fc.record({ now: fc.string() }));
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom('clock', 'plants', 'faults'), body, async (name, sent) => {
-      expect([200, 400]).toContain((await control('POST', name, sent)).status);
+    fc.asyncProperty(body, async (sent) => {
+      expect([200, 400]).toContain((await control('POST', 'clock', sent)).status);
     }),
   );
   expect((await read(TODAY)).status).toBe(200);
@@ -298,7 +229,7 @@ test('conformance finds nothing broken', async () => {
   expect(of('pass').length).toBeGreaterThan(130);
 });
 
-test('at an address where the control endpoints do not answer, their lines are left out', async () => {
+test("at an address where the clock's endpoint does not answer, its line is left out", async () => {
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
   // Without a network, a form of the address that their answers do not know.
@@ -306,20 +237,19 @@ test('at an address where the control endpoints do not answer, their lines are l
   const remote = [...EVENING, '--host', host, '--allow-remote'];
   const { commands, log } = await sandboxHere(startHere, remote);
   expect(commands.join()).not.toContain('/.linecheck/');
-  const message = `The control endpoints answer only at 127.0.0.1, so not with --host ${host}.`;
+  const message = `The clock's endpoint answers only at 127.0.0.1, so not with --host ${host}.`;
   const warning = { level: 'warn', message: expect.stringContaining(message) };
   expect(log()).toContainEqual(expect.objectContaining(warning));
 });
 
-test('beyond this machine, the control endpoints stay closed', async () => {
-  const { baseUrl } = await sandboxHere(startHere, [
+test("beyond this machine, the clock's endpoint stays closed", async () => {
+  const { baseUrl, control } = await sandboxHere(startHere, [
     ...EVENING,
     '--host',
     '0.0.0.0',
     '--allow-remote',
   ]);
-  const url = baseUrl.replace('0.0.0.0', '127.0.0.1');
-  expect((await fetch(`${url}/.linecheck/faults`)).status).toBe(200);
-  const asRemote = { headers: { 'x-forwarded-for': '192.0.2.1' } };
-  expect((await fetch(`${url}/.linecheck/faults`, asRemote)).status).toBe(404);
+  expect((await control('POST', 'clock', { advanceSeconds: 0 })).status).toBe(200);
+  const asRemote = { method: 'POST', headers: { 'x-forwarded-for': '192.0.2.1' } };
+  expect((await fetch(`${baseUrl}/.linecheck/clock`, asRemote)).status).toBe(404);
 });

@@ -1,8 +1,8 @@
 /** A service for arbitrary input, with every request-parsing feature on. */
 import { afterAll, beforeAll, expect } from 'vitest';
+import { turnableClock } from '../../../src/service/clock-control.ts';
 import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/http/rate-limit.ts';
-import { turnableClock } from '../../../src/service/local-control.ts';
 import {
   GRILL,
   RESTAURANT_HEADER,
@@ -40,7 +40,7 @@ export function fuzzedKitchen(): FuzzedKitchen {
           { operation: 'authenticationLoginPost', calls: 1_000_000_000, status: 500 },
         ],
       }),
-      clockControl: turnableClock(() => 0),
+      clockControl: turnableClock(() => 0, 0),
       rateLimits: { ...PLATFORM_RATE_LIMITS, perSecond, perQuarterHour: perSecond },
     });
     await kitchen.publish(stations(5));

@@ -1,58 +1,48 @@
-/** Changes a sandbox over HTTP, below `/.linecheck/`, from this machine only. Our own addition. */
+/** Moves a sandbox's clock over HTTP, from this machine only. Our own addition. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { Failure } from '../contract/failures.ts';
 import { parseInstant, SECOND_MS } from '../contract/instant.ts';
 import { type CallerAddressOf, isLoopbackHost } from './http/caller-address.ts';
 import { RequestError } from './http/request-error.ts';
 
-export interface LocalControl {
-  readonly path: `/.linecheck/${string}`;
-  /** By method, from the JSON body. Throws `Failure` USAGE for an invalid one. */
-  readonly answers: Readonly<Record<string, (body: unknown) => object | Promise<object>>>;
-}
-
-/** As a faults file. */
-const BODY_BYTES = 1024 * 1024;
+const PATH = '/.linecheck/clock';
 
 /** Of proxies: behind one, the connection's other end is not the client. */
 const PROXY_HEADER =
   /^(?:forwarded|via|cdn-loop|x-(?:forwarded|original|envoy)(?:-.+)?|(?:x-real|(?:x-|x-cluster-|true-)client|cf-connecting)-ip)$/;
 
-/** 404 to other machines and under other host names, as if it did not exist. A web page can send no JSON unasked. */
-export function addLocalControl(
+/**
+ * Answers `{"now": INSTANT}` in UTC. 404 to other machines and under other host names, as if it did not exist. A web page can send no JSON
+ * unasked.
+ */
+export function addClockControl(
   app: FastifyInstance,
-  { path, answers }: LocalControl,
+  clock: TurnableClock,
   addressOf: CallerAddressOf,
 ): void {
-  const allow = Object.keys(answers).join(', ');
   app.route({
     method: app.supportedMethods,
-    url: path,
-    bodyLimit: BODY_BYTES,
+    url: PATH,
     // Not async: until the body is read, nothing would answer a request with a broken body.
     onRequest: ({ raw, method }, reply, done) => {
       reply.header('cache-control', 'no-store');
-      // Clients may send it without a body, such as for DELETE: the framework would refuse that.
-      const { 'content-length': length = '0', 'transfer-encoding': coding } = raw.headers;
-      if (length === '0' && coding === undefined) delete raw.headers['content-type'];
       if (!isFromHere(raw, addressOf)) {
         done(new RequestError('endpointNotFound', 'The endpoint was not found.'));
-      } else if (Object.hasOwn(answers, method)) {
+      } else if (method === 'POST') {
         done();
       } else {
-        const message = `This endpoint accepts only ${allow}.`;
-        done(new RequestError('methodNotAllowed', message, { allow }));
+        const message = 'This endpoint accepts only POST.';
+        done(new RequestError('methodNotAllowed', message, { allow: 'POST' }));
       }
     },
-    handler: async ({ method, body }) => {
-      try {
-        return await answers[method]?.(body);
-      } catch (error) {
-        if (!(error instanceof Failure && error.code === 'USAGE')) throw error;
-        const empty = body === undefined ? 'The body is empty. ' : '';
-        throw new RequestError('requestInvalid', `${empty}${error.message}`);
+    handler: async ({ body }) => {
+      const ms = stepOf(body, clock.now());
+      if (ms !== undefined && ms < 0) {
+        const now = new Date(clock.now()).toISOString();
+        throw new RequestError('requestInvalid', `The clock only moves forward. It is ${now}.`);
       }
+      if (ms === undefined || !clock.advance(ms)) throw new RequestError('requestInvalid', FORM);
+      return { now: new Date(clock.now()).toISOString() };
     },
   });
 }
@@ -71,25 +61,7 @@ function isFromHere(request: IncomingMessage, addressOf: CallerAddressOf): boole
 const SECONDS_MOST = 3_155_760_000;
 const FORM = `The body must be {"advanceSeconds": n}, with n a whole number from 0 to ${SECONDS_MOST}, or {"now": "2026-05-01T18:00:00Z"}, and the year must not pass 9999.`;
 
-/** Answers `{"now": INSTANT}` in UTC. */
-export function clockControl(clock: TurnableClock): LocalControl {
-  return {
-    path: '/.linecheck/clock',
-    answers: {
-      POST: (body) => {
-        const ms = stepOf(body, clock.now());
-        if (ms !== undefined && ms < 0) {
-          const now = new Date(clock.now()).toISOString();
-          throw new Failure('USAGE', `The clock only moves forward. It is ${now}.`);
-        }
-        if (ms === undefined || !clock.advance(ms)) throw new Failure('USAGE', FORM);
-        return { now: new Date(clock.now()).toISOString() };
-      },
-    },
-  };
-}
-
-/** In ms, negative for an instant before `now`. */
+/** In ms, negative for an instant before `now`. `undefined` for any other body. */
 function stepOf(body: unknown, now: number): number | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const [[key, value] = [], ...others]: [string?, unknown?][] = Object.entries(body);
@@ -109,9 +81,9 @@ const LATEST = 253_402_300_799_999;
 /** Turns only forward. */
 export type TurnableClock = ReturnType<typeof turnableClock>;
 
-/** Shows `start` (epoch ms) now, then runs with `base`, also epoch ms. Without a start it is `base`. */
-export function turnableClock(base: () => number, start?: number) {
-  let ahead = start === undefined ? 0 : start - base();
+/** Shows `start` (epoch ms) now, then runs with `base`, also epoch ms. */
+export function turnableClock(base: () => number, start: number) {
+  let ahead = start - base();
   return {
     now: () => base() + ahead,
     /** False and unchanged beyond the year 9999. */
