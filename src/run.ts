@@ -2,7 +2,7 @@ import { crashText, printedFailure, Refused } from './commands/arguments/end-tex
 import type { Io, Run } from './commands/arguments/io.ts';
 import { EXIT, FAILURES, Failure } from './contract/failures.ts';
 import { noteSecret } from './settings/typed-text.ts';
-import { COMPLETE_WORD, isVersionDetails } from './start/command-word.ts';
+import { isVersionDetails } from './start/command-word.ts';
 import { closeStores, storeIn } from './store/stores.ts';
 import { endSignals } from './terminal/end-signal.ts';
 
@@ -19,7 +19,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   };
   let words: readonly string[] = [];
   const store = storeIn(io.environment);
-  const isQuiet = argv.includes('--quiet') || argv.includes('-q') || argv[0] === COMPLETE_WORD;
+  const isQuiet = argv.includes('--quiet') || argv.includes('-q');
   const say = isQuiet ? () => undefined : (text: string) => io.stderr.write(`linecheck: ${text}\n`);
   store.listen(say);
   try {
@@ -29,11 +29,6 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       return exitCode;
     }
     const given = { ...io, signals, endWith };
-    if (argv[0] === COMPLETE_WORD) {
-      const { completeCommand } = await import('./commands/complete.ts');
-      await completeCommand(argv.slice(1), given);
-      return exitCode;
-    }
     const start = plainStart(argv);
     if (start === undefined) {
       const { parsed } = await import('./commands/program.ts');

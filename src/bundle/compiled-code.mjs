@@ -21,7 +21,6 @@ const COMMANDS = [
   'fleet --demo',
   'config show',
   'completion bash',
-  '__complete -- stations --',
   'archive list --archive sqlite:kitchen.sqlite',
 ];
 

@@ -35,7 +35,7 @@ import {
 } from './service-arguments.ts';
 
 /** For a command line without a command. */
-export const DEFAULT_COMMAND = 'monitor';
+const DEFAULT_COMMAND = 'monitor';
 
 const MONITOR_HELP = `
 Opens full screen on a terminal: ? lists the keys of a screen, and q goes back.

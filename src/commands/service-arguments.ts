@@ -181,6 +181,4 @@ Prints a script. To load it, write in the shell's own file:
   zsh   ~/.zshrc, after compinit: source <(linecheck completion zsh)
   fish  ~/.config/fish/config.fish: linecheck completion fish | source
 
-At each Tab, the script asks the program for commands, flags, profiles, tags,
-restaurants, and the stations that were last read on this machine. Nothing is
-sent anywhere. In a checkout it completes npx linecheck, too.`;
+The script has the commands, their flags, and the values that the help lists.`;

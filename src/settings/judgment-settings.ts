@@ -12,7 +12,7 @@ import { duration, line, list, type Reader, readAs, span } from './reader.ts';
 import { given, type Setting } from './setting.ts';
 import { choiceNamed, invalidValue } from './typed-text.ts';
 
-export const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
+const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
 type RuleChoice = (typeof RULE_CHOICES)[number];
 
 /** `NAME=VALUE` in a variable or flag. A table in the file. */

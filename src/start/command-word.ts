@@ -28,9 +28,6 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'why',
 ]);
 
-/** For completion scripts: the first word, hidden in the help. */
-export const COMPLETE_WORD = '__complete';
-
 const VERSION: ReadonlySet<string> = new Set(['--version', '-V']);
 
 const PRINTED: ReadonlySet<string> = new Set(['--help', '-h', ...VERSION]);
@@ -44,7 +41,6 @@ export function stays(command: string): boolean {
 }
 
 export function commandWord(words: readonly string[]): string {
-  if (words[0] === COMPLETE_WORD) return COMPLETE_WORD;
   const named = words.find((word) => COMMAND_WORDS.has(word));
   return named ?? (words.some((word) => PRINTED.has(word)) ? 'help' : 'monitor');
 }
@@ -60,7 +56,6 @@ export function isVersionOnly([first = '', ...more]: readonly string[]): boolean
 
 /** With everything phone support needs, perhaps for one command. */
 export function isVersionDetails(words: readonly string[]): boolean {
-  if (words[0] === COMPLETE_WORD) return false;
   const others = words.filter((word) => word !== '--verbose' && !COMMAND_WORDS.has(word));
   return words.includes('--verbose') && words.length <= 3 && isVersionOnly(others);
 }

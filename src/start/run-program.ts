@@ -2,7 +2,7 @@
 import type * as inspector from 'node:inspector';
 import type { Script as VmScript } from 'node:vm';
 import { readCode, writeCode } from './code-cache.ts';
-import { COMPLETE_WORD, codeKind, commandWord, stays } from './command-word.ts';
+import { codeKind, commandWord, stays } from './command-word.ts';
 import type { CodeOrigin, Host, Installation, KeptAfter, ProgramModule } from './host.ts';
 
 export interface Part {
@@ -76,9 +76,7 @@ function isMain(module: unknown): module is ProgramModule {
 function loadPart(part: Part, command: string, modulesOf: (name: string) => Modules): LoadedPart {
   const { path, cache } = part;
   const { script, code, covers } = withFlagsOfStart(() => compiled(part));
-  // A key press creates no files.
-  const mayKeep = command !== COMPLETE_WORD && !covers.includes(command);
-  const isKeeping = cache !== undefined && code !== 'built in' && mayKeep;
+  const isKeeping = cache !== undefined && code !== 'built in' && !covers.includes(command);
   if (isKeeping) holdCode();
   const module: { exports: { modules?: Modules } } = { exports: {} };
   script.runInThisContext()(module.exports, require, module, path, folderOf(path), modulesOf);

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import { isObject, parsedJson } from '../contract/parsed-json.ts';
 import { readTrusted } from '../files/read-trusted.ts';
 import type { NewEntry, Rows } from './rows.ts';
-import { DECISIONS, type Kind, SETUPS, STATION_NAMES, TOKENS, VIEWS } from './schema.ts';
+import { DECISIONS, type Kind, SETUPS, TOKENS, VIEWS } from './schema.ts';
 import type { Store } from './store.ts';
 
 export interface LeftoverFolders {
@@ -30,7 +30,7 @@ const UNFINISHED = /\.part$|^\.?[0-9a-f]{64}(?:\.lock|\.lock\.over|-\d+)$/;
 
 type Write = Store['write'];
 
-/** Views, decisions, stations, setups, and tokens. Never fails: what can't be moved is tried again in the next run. */
+/** Views, decisions, setups, and tokens. Never fails: what can't be moved is tried again in the next run. */
 export async function moveLeftovers(
   { state, cache }: LeftoverFolders,
   write: Write,
@@ -38,8 +38,8 @@ export async function moveLeftovers(
   const lists = [
     { name: 'views.json', of: VIEWS, list: 'restaurants', read: viewsEntry },
     { name: 'decisions.json', of: DECISIONS, list: 'stations', read: decisionEntry },
-    { name: 'stations.json', of: STATION_NAMES, list: 'restaurants', read: stationsEntry },
-    // Written last by 0.1.0, and never read since.
+    // Of no use any more.
+    { name: 'stations.json', of: VIEWS, list: '', read: () => undefined },
     { name: 'terminals.json', of: VIEWS, list: '', read: () => undefined },
   ];
   const found: Leftover[] = [];
@@ -156,11 +156,6 @@ function decisionEntry(found: unknown): NewEntry | undefined {
   const { restaurant, station, ...decision } = found;
   if (typeof restaurant !== 'string' || typeof station !== 'string') return undefined;
   return { owner: restaurant, name: station, value: JSON.stringify(decision) };
-}
-
-function stationsEntry(found: unknown): NewEntry | undefined {
-  if (!isObject(found) || typeof found['guid'] !== 'string') return undefined;
-  return { owner: found['guid'], value: JSON.stringify(found) };
 }
 
 /** Behind a checksum. */

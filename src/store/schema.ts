@@ -15,7 +15,6 @@ const MIB = 1024 * 1024;
 
 export const VIEWS: Kind = { kind: 'views', mostRows: 400, mostBytes: MIB };
 export const DECISIONS: Kind = { kind: 'decision', mostRows: 2_000, mostBytes: MIB };
-export const STATION_NAMES: Kind = { kind: 'stations', mostRows: 100, mostBytes: 4 * MIB };
 export const SETUPS: Kind = { kind: 'setup', mostRows: 500, mostBytes: 50 * MIB };
 export const TOKENS: Kind = { kind: 'token', mostRows: 1_000, mostBytes: MIB };
 /** In a state file of `watch`. Losing a row would repeat or lose lines, so there is no limit. */

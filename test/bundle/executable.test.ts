@@ -76,7 +76,6 @@ describe('the executable', () => {
         await readFile(new URL(asset, ASSETS), 'utf8'),
       );
     }
-    expect(await printed('__complete', '--', 'stat')).toMatch(/^stations\t[^]*\n:space\n$/m);
     const all = await printed('help', 'licenses');
     const { stdout } = await runCommand(program, ['help', 'licenses']);
     expect(all.slice(0, stdout.length)).toBe(stdout);

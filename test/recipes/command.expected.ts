@@ -12,10 +12,6 @@ test('it runs, and is in help, completion and the manual page', async () => {
   expect(await printedBy(['greet', '--demo', '--format', 'json'])).toContain(`"${greeting}"`);
   expect(await printedBy(['help'])).toMatch(/greet .*greet each station/);
   expect(await printedBy(['help', 'greet'])).toMatch(/--loudly +in capitals/);
-  expect(await printedBy(['__complete', '--', 'gr'])).toContain('greet\tgreet each station\n');
-  expect(await printedBy(['__complete', '--', 'greet', '--lou'])).toContain(
-    '--loudly\tin capitals',
-  );
   const manual = await manPage(program(ownRun()));
   expect(manual).toContain('.SS "linecheck greet"');
   expect(manual).toContain('Greet each station.');

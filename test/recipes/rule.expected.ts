@@ -7,12 +7,9 @@ import { printedBy } from './printed-by.ts';
 
 const RULE = RULES.at(-1)?.id ?? '';
 
-test('it is listed, explained, turned off, completed and found', async () => {
+test('it is listed, explained, turned off, and found', async () => {
   expect(await printedBy(['help', 'rules'])).toContain(RULE);
   expect(await printedBy(['help', 'rules'])).toContain('Write the name in lower case');
-  expect(await printedBy(['__complete', '--', 'audit', '--rule', RULE.slice(0, 2)])).toContain(
-    `${RULE}=`,
-  );
   const choices = { LINECHECK_AUDIT_RULES: `${RULE}=off` };
   const shown = await printedBy(['config', 'show', '--format', 'ndjson'], choices);
   expect(shown).toContain(`${RULE}=off`);

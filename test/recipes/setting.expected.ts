@@ -7,7 +7,6 @@ test('it is an option, a variable, a key in the file and a line of config show, 
   expect(await printedBy(['help', 'stations'])).toContain('linecheck help options');
   expect(await printedBy(['help', 'options'])).toMatch(/--label <text> +name of the source/);
   expect(await printedBy(['help', 'connect'])).toMatch(/LINECHECK_LABEL +Same as --label/);
-  expect(await printedBy(['__complete', '--', 'audit', '--lab'])).toContain('--label\t');
   const environment = { LINECHECK_LABEL: 'ours' };
   const shown = await printedBy(['config', 'show', '--format', 'ndjson'], environment);
   expect(shown).toContain('{"setting":"label","value":"ours","from":"LINECHECK_LABEL"}');

@@ -14,7 +14,6 @@ test.each([
   ['--profile west', 'monitor'],
   ['--profile west stations', 'stations'],
   ['ff today', 'ff'],
-  ['__complete -- stations', '__complete'],
   ['--help', 'help'],
   ['-V --verbose', 'help'],
   ['audit --help', 'audit'],

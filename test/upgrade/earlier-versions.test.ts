@@ -21,7 +21,6 @@ import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
 import { keptViews } from '../../src/commands/monitor/view-memory.ts';
 import { WatchMemory } from '../../src/commands/watch/watch-memory.ts';
 import { readSetupText } from '../../src/reader/sources/keeping-setups.ts';
-import { rememberedStations } from '../../src/reader/sources/station-memory.ts';
 import { restaurantDigest } from '../../src/reader/sources/summary-basis.ts';
 import { tokenCache, tokenKey } from '../../src/reader/sources/token-cache.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
@@ -128,7 +127,6 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
     storeIn(environment).listen((notice) => said.push(notice));
     expect((await keptViews(environment)).load(guid)).toEqual(kept.VIEWS);
     expect((await keptDecisions(environment)).load(guid)).toEqual({ grill: kept.DECISION });
-    expect(await rememberedStations(environment)).toMatchObject([{ stations: ['Fry', 'Grill'] }]);
     await closeStores(environment);
     // In the next run, too.
     expect((await keptViews(environment)).load(guid)).toEqual(kept.VIEWS);

@@ -78,7 +78,7 @@ function takesNext(
   return next !== undefined && commandNamed(command, next) === undefined;
 }
 
-export function optionsByName(program: Command): ReadonlyMap<string, readonly Option[]> {
+function optionsByName(program: Command): ReadonlyMap<string, readonly Option[]> {
   const options = new Map<string, Option[]>();
   const add = (command: Command): void => {
     for (const option of command.options) {

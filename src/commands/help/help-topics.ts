@@ -125,7 +125,7 @@ ${paragraph('The previous screen comes back, also after a signal, a dropped link
 ${paragraph("The next start opens the same screen, on the current date. Esc returns to the station list. Each restaurant's last screen, filters, sort orders, columns, and panes are remembered. A filter could hide trouble, so it starts off, and \\ turns it on. The setup is remembered, too: stations changed since your last visit are marked ~.")}
 Memory:
 
-${paragraph(`One private file has all that is remembered: ${environment === undefined ? DEFAULT_PATH : storePath(environment)}. It has views, limits, mutes, station names, setups and past dates read from a platform, and tokens with --token-cache. Remove it while nothing runs, and all is forgotten. linecheck login --forget overwrites a token, summaries_mb limits past dates, and linecheck doctor says how much there is.`)}
+${paragraph(`One private file has all that is remembered: ${environment === undefined ? DEFAULT_PATH : storePath(environment)}. It has views, limits, mutes, setups and past dates read from a platform, and tokens with --token-cache. Remove it while nothing runs, and all is forgotten. linecheck login --forget overwrites a token, summaries_mb limits past dates, and linecheck doctor says how much there is.`)}
 ${paragraph('Any number of processes may use the file at once. If it is locked for two seconds, read-only, on a full disk, of a newer version, or if others could change it, the run goes on without it, and one line on stderr says why. A damaged file is renamed to memory.sqlite.damaged, and a new one is used. What 0.3.0 kept in files is moved into it once.')}`,
 };
 

@@ -2,9 +2,7 @@
 import { once } from '../../contract/once.ts';
 
 /** The runtime's zones by complete name. */
-export const listedZones = once(
-  (): ReadonlySet<string> => new Set(Intl.supportedValuesOf('timeZone')),
-);
+const listedZones = once((): ReadonlySet<string> => new Set(Intl.supportedValuesOf('timeZone')));
 
 export function isListedZone(zone: string): boolean {
   return listedZones().has(zone);

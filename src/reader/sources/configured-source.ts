@@ -39,7 +39,6 @@ import {
 import { type DemoRequest, zoneAtDinner } from './demo-restaurants.ts';
 import { demoSource, requestedDemo } from './demo-source.ts';
 import { keepingSetups } from './keeping-setups.ts';
-import { rememberingStations } from './station-memory.ts';
 import type { KeptSource } from './summary-stores.ts';
 
 /** For commands that must not open the demo by default. Throws CONFIGURATION if nothing is configured. */
@@ -72,9 +71,10 @@ export async function sourceIfAny(
     const { offlineSource } = await import('./offline-source.ts');
     const wanted = requestedRestaurants(flags, environment);
     const mayBeShared = allowedSharing(flags, environment);
-    const source = rememberingStations(
-      inPlace(await offlineSource(archive, wanted, clock, mayBeShared), flags, profile),
-      environment,
+    const source = inPlace(
+      await offlineSource(archive, wanted, clock, mayBeShared),
+      flags,
+      profile,
     );
     return judged(source, { flags, environment, profile, clock });
   }
@@ -84,8 +84,7 @@ export async function sourceIfAny(
   if (connection === undefined) return undefined;
   const { baseUrl: platform } = connection;
   const read = platformSource({ ...connection, environment, clock });
-  const remembering = rememberingStations(read, environment);
-  const source = keepingSetups(remembering, platform, environment);
+  const source = keepingSetups(read, platform, environment);
   const refreshMs = profile?.refreshMs ?? source.refreshMs;
   const kept = { platform };
   return judged({ ...source, refreshMs }, { flags, environment, profile, clock, kept });

@@ -16,8 +16,8 @@ import type { Store } from '../../store/store.ts';
 import { storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
-import { watchedStations } from './station-memory.ts';
 import { restaurantDigest } from './summary-basis.ts';
+import { watchedStations } from './watched-stations.ts';
 
 /** Two platforms may share a restaurant GUID. A damaged list is not kept. */
 export function keepingSetups(

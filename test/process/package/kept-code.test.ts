@@ -129,16 +129,6 @@ test('other files in its folder stay', async () => {
   expect(left).toHaveLength(others.length + 8);
 });
 
-test('a completion keeps nothing, and uses what is kept', async () => {
-  const cache = await ownCache();
-  expect((await cache.run('__complete -- stat')).stdout).toContain('stations\t');
-  expect(await cache.covers()).toEqual({});
-  await cache.run('completion bash');
-  const kept = await cache.covers();
-  await cache.run('__complete -- stat');
-  expect(await cache.covers()).toEqual(kept);
-});
-
 test("a command printing instead of drawing keeps nothing in the monitor's place", async () => {
   const cache = await ownCache();
   for (const line of ['--help', 'statoins', 'demo --profile cafe']) await cache.run(line);

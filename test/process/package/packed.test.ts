@@ -1,8 +1,7 @@
 /** The `npm pack` package, used like an installed one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
@@ -120,33 +119,6 @@ test('npx runs it', async () => {
   expect(stdout).toBe(`${packageJson.version}\n`);
 });
 
-test.each(['linecheck.bash', '_linecheck', 'linecheck.fish'])(
-  'as %s runs npx, it sends nothing, writes nothing and expands nothing',
-  async (name) => {
-    const script = await readFile(join(packed.folder, SHIPPED_COMPLETIONS, name), 'utf8');
-    const [, options = ''] = /npx (--no.*) -- linecheck$/m.exec(script) ?? [];
-    let asked = 0;
-    const registry = createServer((_request, answer) => {
-      asked += 1;
-      answer.writeHead(404).end('{}');
-    });
-    await once(registry.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => void registry.close());
-    const address = registry.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const cache = await mkdtemp(join(packed.folder, 'npm-cache-'));
-    const { stdout } = await packed.npx(
-      ['linecheck', '__complete', '--', 'trace', "$(touch ran)'`", '--for'],
-      options.split(' '),
-      { npm_config_cache: cache, npm_config_registry: `http://127.0.0.1:${port}/` },
-    );
-    expect(stdout).toMatch(/^--format\t[^]*\n:space\n$/m);
-    expect(asked).toBe(0);
-    expect(await readdir(cache)).toEqual([]);
-    expect(await readdir(packed.folder)).not.toContain('ran');
-  },
-);
-
 test('without any environment it prints the version, the licenses and a completion', async () => {
   expect(await packed.run('linecheck', ['--version'])).toEqual({
     stdout: `${packageJson.version}\n`,
@@ -157,8 +129,6 @@ test('without any environment it prints the version, the licenses and a completi
   const { stdout: script } = await packed.run('linecheck', ['completion', 'bash']);
   const shipped = join(packed.folder, SHIPPED_COMPLETIONS, 'linecheck.bash');
   expect(await readFile(shipped, 'utf8')).toBe(script);
-  const { stdout: offers } = await packed.run('linecheck', ['__complete', '--', 'stat']);
-  expect(offers).toMatch(/^stations\t[^]*\n:space\n$/m);
 });
 
 test('without any environment and terminal the demo is one snapshot', async () => {

@@ -77,11 +77,8 @@ test('every command reads them like those of a profile', async () => {
   );
 });
 
-test('completion, config check, and the doctor know them', async () => {
+test('config check and the doctor know them', async () => {
   const environment = await chain();
-  const words = ['__complete', '--', 'fleet', '--restaurant', ''];
-  const offered = await runHere(words, environment);
-  expect(namesIn(offered.stdout)).toEqual(NAMES);
   expect(await runHere(['config', 'check'], environment)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(

@@ -1,8 +1,7 @@
 /** What archives need of SQLite: names, addresses, and troubles. */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { PRIMARY, resultCode, sqliteEngine } from '../../../store/sqlite.ts';
-import { sqlText } from '../sql-row.ts';
+import { PRIMARY, resultCode } from '../../../store/sqlite.ts';
 
 /** In SQLite's words, a file that it makes where memory runs out, without a name and unsynced. Gone when closed, or killed. */
 export const TEMPORARY = '';
@@ -60,31 +59,4 @@ export function sqliteTrouble(error: unknown): string {
   if ('code' in error && error.code === 'ERR_OUT_OF_RANGE') return DAMAGED;
   const code = resultCode(error);
   return code === undefined ? reason : (TROUBLES.get(code & PRIMARY) ?? reason);
-}
-
-// Names for shell completion: fast and read-only.
-
-/** Ms to wait for another writing process. */
-const BUSY_TIMEOUT = 100;
-const MOST = 1_000;
-
-/** GUID and name, by name. Empty where the file is missing, damaged, busy, or something else. Never writes or throws. */
-export async function restaurantNames(
-  path: string,
-): Promise<readonly { readonly guid: string; readonly name: string }[]> {
-  try {
-    const { DatabaseSync } = sqliteEngine();
-    const options = { readOnly: true, timeout: BUSY_TIMEOUT };
-    const database = new DatabaseSync(readOnlyAddress(path), options);
-    try {
-      const rows = database.prepare(
-        `SELECT guid, name FROM restaurant ORDER BY name LIMIT ${MOST}`,
-      );
-      return rows.all().map((row) => ({ guid: sqlText(row, 'guid'), name: sqlText(row, 'name') }));
-    } finally {
-      database.close();
-    }
-  } catch {
-    return [];
-  }
 }
