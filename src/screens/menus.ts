@@ -11,7 +11,7 @@ import { type Steps, said } from '../state/actions.ts';
 import { listWindow } from '../state/list-view.ts';
 import type { MonitorEvent, MonitorState } from '../state/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
-import { fulfillmentsView, menuAt, type ReadWords, stationsView } from '../state/screen-views.ts';
+import { fulfillmentsView, menuAt, type ReadWords, viewsOf } from '../state/screen-views.ts';
 import { orderText } from './everywhere/item-words.ts';
 import { choseDate } from './everywhere/open-screens.ts';
 import type { Scene } from './everywhere/scene.ts';
@@ -67,9 +67,13 @@ export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
       what: 'stations',
       keys: idsOf(STATION_ORDERS),
       orderOf: (sort): ColumnOrder<string> => STATION_ORDERS[sort],
-      current: stationsView(state),
+      current: viewsOf(state).stations,
       isSaid: true,
-      sorted: (sort, descending) => ({ type: 'changed-stations', change: { sort, descending } }),
+      sorted: (sort, descending) => ({
+        type: 'changed-view',
+        view: 'stations',
+        change: { sort, descending },
+      }),
     });
   }
   if (kind === 'fleet') {
@@ -90,7 +94,7 @@ export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
     current: query,
     sorted: (sort, descending) => {
       const change = { query: { ...query, sort, descending }, column: sort };
-      return { type: 'changed-fulfillments', change };
+      return { type: 'changed-view', view: 'fulfillments', change };
     },
   });
 }

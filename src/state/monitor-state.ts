@@ -28,29 +28,23 @@ import {
   type AnalysisView,
   analysisKey,
   analysisView,
-  type DatesView,
-  datesView,
   FLEET_VIEW,
   type FleetListView,
   FULFILLMENTS_VIEW,
-  type FulfillmentsView,
   fulfillmentsView,
-  type GraphView,
-  graphView,
-  type IssuesView,
-  issuesView,
   type MenuView,
+  type RestaurantViews,
   type Rewind,
-  type StationsView,
   type StationView,
-  stationsView,
   stationView,
   TRACE_VIEW,
   type TraceView,
   type ViewsInUse,
+  viewsOf,
 } from './screen-views.ts';
 
 export interface MonitorState extends ViewsInUse {
+  readonly navigation: Navigation;
   /** Chosen business date. `undefined` follows the current one. */
   readonly date: string | undefined;
   readonly trace: TraceView;
@@ -81,7 +75,17 @@ export interface MonitorState extends ViewsInUse {
   readonly frozen: string | undefined;
 }
 
+/** A change to one screen of the restaurant in view. */
+type ViewChange = {
+  [View in keyof RestaurantViews]: {
+    readonly type: 'changed-view';
+    readonly view: View;
+    readonly change: Partial<RestaurantViews[View]>;
+  };
+}[keyof RestaurantViews];
+
 export type MonitorEvent =
+  | ViewChange
   | { readonly type: 'went'; readonly to: Screen }
   | { readonly type: 'replaced'; readonly by: Screen }
   | { readonly type: 'went-back' | 'went-home' | 'went-to-fleet' | 'left-drills' }
@@ -90,23 +94,18 @@ export type MonitorEvent =
   | { readonly type: 'drilled'; readonly by: string; readonly date: string }
   | { readonly type: 'chose-restaurant'; readonly guid: string }
   | { readonly type: 'chose-date'; readonly date: string | undefined }
-  | { readonly type: 'changed-stations'; readonly change: Partial<StationsView> }
   | {
       readonly type: 'changed-station';
       readonly guid: string;
       readonly change: Partial<StationView>;
     }
   | { readonly type: 'changed-trace'; readonly change: Partial<TraceView> }
-  | { readonly type: 'changed-graph'; readonly change: Partial<GraphView> }
   | { readonly type: 'saw-stations'; readonly restaurant: string; readonly seen: SeenStations }
-  | { readonly type: 'changed-fulfillments'; readonly change: Partial<FulfillmentsView> }
   | {
       readonly type: 'changed-analysis';
       readonly analysis: Analysis;
       readonly change: Partial<AnalysisView>;
     }
-  | { readonly type: 'changed-dates'; readonly change: Partial<DatesView> }
-  | { readonly type: 'changed-issues'; readonly change: Partial<IssuesView> }
   | { readonly type: 'changed-dishes'; readonly dish: string; readonly list: ListView }
   | { readonly type: 'changed-fleet'; readonly change: Partial<FleetListView> }
   /** From the fleet to a restaurant's station list, on a business date (`YYYYMMDD`) or on the current one. */
@@ -136,18 +135,14 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     navigation: HOME,
     restaurant,
     date,
-    stations: {},
+    views: {},
     station: {},
     panes: {},
     trace: TRACE_VIEW,
-    graphs: {},
     seenBefore: {},
     seen: {},
-    fulfillments: {},
     drills: [],
     analyses: {},
-    dates: {},
-    issues: {},
     fleet: FLEET_VIEW,
     dishes: {},
     zoomed: false,
@@ -198,19 +193,16 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'chose-date': {
       const stack = undatedScreens(state.navigation.stack);
       const next = away(state, { stack, overlay: undefined });
-      // The cursor stays while the current date is followed.
-      const dates = { ...datesView(state), ...(event.date !== undefined && { date: event.date }) };
-      return {
-        ...next,
-        date: event.date,
-        // The current date is always live.
-        frozen: event.date === undefined ? undefined : state.frozen,
-        dates: { ...state.dates, [state.restaurant]: dates },
-      };
+      // The current date is always live, and followed: the cursor among the dates stays.
+      if (event.date === undefined) return { ...next, date: undefined, frozen: undefined };
+      return changedView({ ...next, date: event.date }, 'dates', { date: event.date });
     }
-    case 'changed-stations': {
-      const view = { ...stationsView(state), ...event.change };
-      return { ...state, stations: { ...state.stations, [state.restaurant]: view } };
+    case 'changed-view': {
+      const { drills } = state;
+      if (event.view !== 'fulfillments' || drills.length === 0)
+        return changedView(state, event.view, event.change);
+      const drill = { ...fulfillmentsView(state), ...event.change };
+      return { ...state, drills: [...drills.slice(0, -1), drill] };
     }
     case 'changed-station': {
       const view = { ...stationView(state, event.guid), ...event.change };
@@ -220,30 +212,12 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     }
     case 'changed-trace':
       return { ...state, trace: { ...state.trace, ...event.change } };
-    case 'changed-graph': {
-      const view = { ...graphView(state), ...event.change };
-      return { ...state, graphs: { ...state.graphs, [state.restaurant]: view } };
-    }
     case 'saw-stations':
       return { ...state, seen: { ...state.seen, [event.restaurant]: event.seen } };
-    case 'changed-fulfillments': {
-      const view = { ...fulfillmentsView(state), ...event.change };
-      if (state.drills.length > 0)
-        return { ...state, drills: [...state.drills.slice(0, -1), view] };
-      return { ...state, fulfillments: { ...state.fulfillments, [state.restaurant]: view } };
-    }
     case 'changed-analysis': {
       const view = { ...analysisView(state, event.analysis), ...event.change };
       const key = analysisKey(state, event.analysis);
       return { ...state, analyses: { ...state.analyses, [key]: view } };
-    }
-    case 'changed-dates': {
-      const view = { ...datesView(state), ...event.change };
-      return { ...state, dates: { ...state.dates, [state.restaurant]: view } };
-    }
-    case 'changed-issues': {
-      const view = { ...issuesView(state), ...event.change };
-      return { ...state, issues: { ...state.issues, [state.restaurant]: view } };
     }
     case 'changed-dishes':
       return { ...state, dishes: { ...state.dishes, [event.dish]: event.list } };
@@ -287,9 +261,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const after = withDecision(before, event.station, event.change);
       const decisions = { ...state.decisions, [state.restaurant]: after };
       // A decision changes the order by state. The cursor stays on its station.
-      const list = { ...stationsView(state).list, cursorId: event.station };
-      const change = { list, decided: event.station };
-      return updateMonitor({ ...state, decisions }, { type: 'changed-stations', change });
+      const list = { ...viewsOf(state).stations.list, cursorId: event.station };
+      return changedView({ ...state, decisions }, 'stations', { list, decided: event.station });
     }
     case 'rewound':
       return { ...state, rewind: event.to };
@@ -298,6 +271,16 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'froze':
       return { ...state, frozen: event.date };
   }
+}
+
+function changedView<View extends keyof RestaurantViews>(
+  state: MonitorState,
+  view: View,
+  change: Partial<RestaurantViews[View]>,
+): MonitorState {
+  const before = viewsOf(state);
+  const views = { ...state.views[state.restaurant], [view]: { ...before[view], ...change } };
+  return { ...state, views: { ...state.views, [state.restaurant]: views } };
 }
 
 /** Another place. Drops the views of closed drill-downs and menus. */

@@ -49,10 +49,8 @@ export interface ViewMemory {
 }
 
 export function viewsToRemember(state: MonitorState, guid: string): RememberedViews {
-  const { [guid]: stations } = state.stations;
-  const { [guid]: fulfillments } = state.fulfillments;
+  const { stations, fulfillments, dates } = state.views[guid] ?? {};
   const { [guid]: pane } = state.panes;
-  const { [guid]: dates } = state.dates;
   const screen = screenAt(state, guid);
   const seen = state.seen[guid] ?? state.seenBefore[guid];
   return {
@@ -93,13 +91,12 @@ export function withRemembered(
   return {
     ...state,
     ...(isOpened && { navigation: goTo(HOME, screen) }),
-    stations: fromEach(views, ({ stations }) => stations && stationsFrom(stations)),
-    fulfillments: fromEach(
-      views,
-      ({ fulfillments }) => fulfillments && fulfillmentsFrom(fulfillments),
-    ),
+    views: fromEach(views, ({ stations, fulfillments, measure }) => ({
+      ...(stations !== undefined && { stations: stationsFrom(stations) }),
+      ...(fulfillments !== undefined && { fulfillments: fulfillmentsFrom(fulfillments) }),
+      ...(measure !== undefined && { dates: { ...DATES_VIEW, measure } }),
+    })),
     panes: fromEach(views, ({ pane }) => pane),
-    dates: fromEach(views, ({ measure }) => measure && { ...DATES_VIEW, measure }),
     mouse,
     seenBefore: fromEach(views, ({ seen }) => seen),
   };
@@ -112,8 +109,8 @@ export function isToRemember(before: MonitorState, after: MonitorState, guid: st
 
 /** Everything `viewsToRemember` reads. Compared for each event without allocating. */
 function parts(state: MonitorState, guid: string): readonly unknown[] {
-  const stations = state.stations[guid] ?? STATIONS_VIEW;
-  const fulfillments = state.fulfillments[guid] ?? FULFILLMENTS_VIEW;
+  const { views } = state;
+  const { stations = STATIONS_VIEW, fulfillments = FULFILLMENTS_VIEW, dates } = views[guid] ?? {};
   return [
     stations.columns,
     stations.filter,
@@ -124,7 +121,7 @@ function parts(state: MonitorState, guid: string): readonly unknown[] {
     fulfillments.column,
     fulfillments.stationName,
     state.panes[guid],
-    state.dates[guid]?.measure,
+    dates?.measure,
     screenAt(state, guid),
     state.mouse,
     state.seen[guid],

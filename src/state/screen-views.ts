@@ -4,7 +4,7 @@ import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/tables/item-query.t
 import type { FleetSort } from '../kitchen/tables/restaurants.ts';
 import type { StationSort } from '../kitchen/tables/stations.ts';
 import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';
-import type { Analysis, Navigation } from './navigation.ts';
+import type { Analysis } from './navigation.ts';
 import { type FilterView, NO_FILTER } from './prompt-view.ts';
 
 /** For the current state, or for the setup. */
@@ -54,8 +54,6 @@ export type IssueSection = (typeof ISSUE_SECTIONS)[number];
 
 export type IssuesView = Pick<StationsView, 'list' | 'filter'>;
 
-const ISSUES_VIEW: IssuesView = { list: LIST_TOP, filter: NO_FILTER };
-
 export interface FleetListView {
   readonly list: ListView;
   readonly filter: FilterView;
@@ -84,8 +82,6 @@ export interface GraphView {
   readonly list: ListView;
   readonly pane: number;
 }
-
-const GRAPH_VIEW: GraphView = { list: LIST_TOP, pane: 0 };
 
 /** Under a station's graph. */
 export const PANES = ['pace', 'findings', 'figures', 'fields'] as const;
@@ -157,30 +153,38 @@ export const FULFILLMENTS_VIEW: FulfillmentsView = {
   drill: undefined,
 };
 
-/** Per restaurant, so a switch loses none. */
+/** One restaurant's screens, as they were left. A switch to another restaurant loses none. */
+export interface RestaurantViews {
+  readonly stations: StationsView;
+  readonly fulfillments: FulfillmentsView;
+  readonly graph: GraphView;
+  readonly dates: DatesView;
+  readonly issues: IssuesView;
+}
+
+const VIEWS: RestaurantViews = {
+  stations: STATIONS_VIEW,
+  fulfillments: FULFILLMENTS_VIEW,
+  graph: { list: LIST_TOP, pane: 0 },
+  dates: DATES_VIEW,
+  issues: { list: LIST_TOP, filter: NO_FILTER },
+};
+
 export interface ViewsInUse {
-  readonly navigation: Navigation;
   /** GUID. */
   readonly restaurant: string;
-  readonly stations: Readonly<Record<string, StationsView>>;
+  /** By restaurant, those changed. */
+  readonly views: Readonly<Record<string, Partial<RestaurantViews>>>;
   readonly station: Readonly<Record<string, StationView>>;
   /** Last chosen pane per restaurant, for all stations there. */
   readonly panes: Readonly<Record<string, Pane>>;
-  readonly graphs: Readonly<Record<string, GraphView>>;
-  readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
   /** One per open drill-down, innermost last. Dropped with the screen. */
   readonly drills: readonly FulfillmentsView[];
   readonly analyses: Readonly<Record<string, AnalysisView>>;
-  readonly dates: Readonly<Record<string, DatesView>>;
-  readonly issues: Readonly<Record<string, IssuesView>>;
 }
 
-export function stationsView(state: ViewsInUse): StationsView {
-  return state.stations[state.restaurant] ?? STATIONS_VIEW;
-}
-
-export function issuesView(state: ViewsInUse): IssuesView {
-  return state.issues[state.restaurant] ?? ISSUES_VIEW;
+export function viewsOf({ views, restaurant }: ViewsInUse): RestaurantViews {
+  return { ...VIEWS, ...views[restaurant] };
 }
 
 /** A position in another pane does not apply. */
@@ -190,23 +194,13 @@ export function stationView(state: ViewsInUse, guid: string): StationView {
   return view.pane === pane ? view : { ...view, pane, top: 0 };
 }
 
-export function graphView(state: ViewsInUse): GraphView {
-  return state.graphs[state.restaurant] ?? GRAPH_VIEW;
-}
-
 /** The restaurant's items, or the open drill-down. */
 export function fulfillmentsView(state: ViewsInUse): FulfillmentsView {
-  const drill = state.drills.at(-1);
-  if (drill !== undefined) return drill;
-  return state.fulfillments[state.restaurant] ?? FULFILLMENTS_VIEW;
+  return state.drills.at(-1) ?? viewsOf(state).fulfillments;
 }
 
 export function analysisView(state: ViewsInUse, analysis: Analysis): AnalysisView {
   return state.analyses[analysisKey(state, analysis)] ?? ANALYSIS_VIEW;
-}
-
-export function datesView(state: ViewsInUse): DatesView {
-  return state.dates[state.restaurant] ?? DATES_VIEW;
 }
 
 /** Each column has separate values and a position. So does each drill-down. */

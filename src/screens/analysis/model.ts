@@ -205,7 +205,7 @@ export function sideSteps(model: AnalysisModel, by: 1 | -1): Steps {
     case 'frequency': {
       const column = columnOf(listed.column);
       const beside = SORT_KEYS.at((SORT_KEYS.indexOf(column) + by) % SORT_KEYS.length);
-      return [{ type: 'changed-fulfillments', change: { column: beside ?? column } }];
+      return [{ type: 'changed-view', view: 'fulfillments', change: { column: beside ?? column } }];
     }
     case 'heatMap': {
       const places = page.across?.length ?? 0;

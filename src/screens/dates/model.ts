@@ -25,7 +25,7 @@ import type { ListUse } from '../../state/actions.ts';
 import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import { datesView } from '../../state/screen-views.ts';
+import { viewsOf } from '../../state/screen-views.ts';
 import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
 import type { PaneUse } from '../everywhere/screen-definition.tsx';
@@ -99,7 +99,7 @@ export function datesModel(scene: Scene, state: MonitorState) {
   const limits = newest === check.date ? check.limits : limitsAt(check.limits.set, usual);
   const setup = stations.data?.value.stations ?? NO_STATIONS;
   const { trend, rows, ids } = trendAt(gathered, dates, today, limits, setup);
-  const view = datesView(state);
+  const view = viewsOf(state).dates;
   const measure = TREND_MEASURES[view.measure];
   const { height, noteHeight } = datesRoom(size, rows.length);
   return {
@@ -131,7 +131,7 @@ export function datesList(model: DatesModel): ListUse {
     view: view.list,
     ids: panel === undefined ? ids : [],
     height,
-    moved: (list) => ({ type: 'changed-dates', change: { list } }),
+    moved: (list) => ({ type: 'changed-view', view: 'dates', change: { list } }),
     what: 'station',
     sentence: (row) => datesPlaceSentence(model, row, model.at),
     scene,

@@ -167,7 +167,7 @@ function changeSteps(model: DatesModel, by: 1 | -1): Steps {
 
 function toDate(model: DatesModel, place: number): Steps {
   return [
-    { type: 'changed-dates', change: { date: model.trend.dates[place]?.date } },
+    { type: 'changed-view', view: 'dates', change: { date: model.trend.dates[place]?.date } },
     saying(() => [datesPlaceSentence(model, model.cursor, place)]),
   ];
 }
@@ -179,7 +179,7 @@ function measureSteps(model: DatesModel): Steps {
   const measure = TREND_MEASURES[next];
   const { value, text, unit } = measure;
   return [
-    { type: 'changed-dates', change: { measure: next } },
+    { type: 'changed-view', view: 'dates', change: { measure: next } },
     saying(() => {
       const [row, date] = [rows[cursor], trend.dates[at]];
       const figures = row && date && figuresOf(row, date);

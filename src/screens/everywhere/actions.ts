@@ -149,7 +149,8 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       return [
         ...before,
         {
-          type: 'changed-fulfillments',
+          type: 'changed-view',
+          view: 'fulfillments',
           change: {
             filter: { text, on: true, before: undefined },
             query: { ...fulfillmentsView(left).query, levels: LEVELS, stationGuid: undefined },

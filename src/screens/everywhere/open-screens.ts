@@ -39,7 +39,7 @@ export function openFulfillments(state: MonitorState, station: Station | undefin
     query: { ...FULFILLMENTS_VIEW.query, stationGuid: station?.guid },
     stationName: station === undefined ? undefined : stationName(station),
   };
-  return [{ type: 'changed-fulfillments', change }, went];
+  return [{ type: 'changed-view', view: 'fulfillments', change }, went];
 }
 
 /** An item's fields above the answer why it took so long. */
@@ -83,7 +83,7 @@ export function openDates(
           { type: 'went', to: { kind: 'dates' } },
         ]
       : Array.from({ length: stack.length - 1 - place }, () => back);
-  return [{ type: 'changed-dates', change }, ...there];
+  return [{ type: 'changed-view', view: 'dates', change }, ...there];
 }
 
 /** The current date (`today`) is followed, not pinned, so it moves on after closeout. */
@@ -96,7 +96,7 @@ export function openIssues({ navigation }: MonitorState, section: IssueSection):
   const list = { ...LIST_TOP, cursorId: section };
   const isThere = currentScreen(navigation).kind === 'issues';
   return [
-    { type: 'changed-issues', change: { list, filter: NO_FILTER } },
+    { type: 'changed-view', view: 'issues', change: { list, filter: NO_FILTER } },
     ...(isThere ? [] : [{ type: 'went', to: { kind: 'issues' } } as const]),
   ];
 }
@@ -115,7 +115,7 @@ export function openAnalysesOf(state: MonitorState, station: Station | undefined
     stationName: station === undefined ? undefined : stationName(station),
   };
   const open = (analysis: Analysis) => (): Steps => [
-    { type: 'changed-fulfillments', change },
+    { type: 'changed-view', view: 'fulfillments', change },
     { type: 'went', to: { kind: 'analysis', analysis } },
   ];
   return Object.fromEntries(ANALYSES.map((analysis) => [analysis, open(analysis)]));

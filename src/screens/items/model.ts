@@ -92,7 +92,7 @@ function columnAt(column: string): SortKey {
 }
 
 export function changed(change: Partial<FulfillmentsView>): MonitorEvent {
-  return { type: 'changed-fulfillments', change };
+  return { type: 'changed-view', view: 'fulfillments', change };
 }
 
 export function fulfillmentsList(model: FulfillmentsModel): ListUse {

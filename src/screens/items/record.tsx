@@ -233,7 +233,7 @@ function recordActions(model: RecordModel): Actions {
     if (next === undefined) return [];
     const list = { cursorId: next.id, cursor: at + by, top: at + by };
     return [
-      { type: 'changed-fulfillments', change: { list } },
+      { type: 'changed-view', view: 'fulfillments', change: { list } },
       { type: 'replaced', by: { kind: 'record', id: next.id, date: scene.check.date } },
     ];
   };

@@ -35,7 +35,7 @@ import { type Keymap, keyTo } from '../../state/bindings.ts';
 import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import { graphView } from '../../state/screen-views.ts';
+import { viewsOf } from '../../state/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { PaneUse } from '../everywhere/screen-definition.tsx';
 
@@ -56,7 +56,7 @@ const layoutOf = memoize((traffic: RoutingTraffic, width: number, height: number
 
 export function graphModel(scene: Scene, state: MonitorState) {
   const { check, size, isHeard } = scene;
-  const view = graphView(state);
+  const view = viewsOf(state).graph;
   const { list } = view;
   const paneLeast = size.height < SMALL_HEIGHT ? SMALL_PANE_LINES : PANE_LINES;
   const rows = Math.max(1, size.height - AROUND_DRAWING - paneLeast);

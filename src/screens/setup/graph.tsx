@@ -197,7 +197,7 @@ function graphMoves(model: GraphModel): Actions {
 }
 
 function changed(change: Partial<GraphView>): MonitorEvent {
-  return { type: 'changed-graph', change };
+  return { type: 'changed-view', view: 'graph', change };
 }
 
 function wentTo({ view, layout, rows }: GraphModel, id: string, row: number): MonitorEvent {

@@ -28,7 +28,7 @@ import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
-import { ISSUE_SECTIONS, type IssueSection, issuesView } from '../../state/screen-views.ts';
+import { ISSUE_SECTIONS, type IssueSection, viewsOf } from '../../state/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationsInView } from '../everywhere/station-columns.ts';
 import { findingSentence, unknownChanges } from '../everywhere/station-words.ts';
@@ -158,7 +158,7 @@ export function issuesModel(scene: Scene, state: MonitorState) {
   const { keptSetups: kept, restaurant } = check;
   const { calendar } = restaurant;
   const versions = kept?.versions ?? NONE_KEPT;
-  const view = issuesView(state);
+  const view = viewsOf(state).issues;
   const all = rowsOf(check.kitchen.audited, versions, calendar);
   const { byGuid } = stationsInView(check);
   const chosen = selected(all, activeFilter(view.filter), byGuid, calendar, size.width);
@@ -185,7 +185,7 @@ export function issuesList({ scene, view, rows, ids, height }: IssuesModel): Lis
     view: view.list,
     ids,
     height,
-    moved: (list) => ({ type: 'changed-issues', change: { list } }),
+    moved: (list) => ({ type: 'changed-view', view: 'issues', change: { list } }),
     what: 'row',
     sentence: (at) =>
       `${countText(at + 1)} of ${countText(rows.length)}. ${rows[at]?.sentence ?? ''}`,
@@ -196,7 +196,7 @@ export function issuesList({ scene, view, rows, ids, height }: IssuesModel): Lis
 export function issuesFilter({ view }: IssuesModel): FilterUse {
   return {
     view: view.filter,
-    changed: (filter) => ({ type: 'changed-issues', change: { filter } }),
+    changed: (filter) => ({ type: 'changed-view', view: 'issues', change: { filter } }),
     faultOf: STATION_FILTER.faultOf,
   };
 }

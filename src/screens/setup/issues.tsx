@@ -131,7 +131,10 @@ function openRow(
   const { date, stations, section } = rows[cursor] ?? { stations: [] };
   const isShown = date !== undefined && [today, ...datesBefore(today)].includes(date);
   if (isShown && scene.session.usual !== undefined) {
-    return () => [{ type: 'changed-dates', change: { date } }, ...openDates(state, stations[0])];
+    return () => [
+      { type: 'changed-view', view: 'dates', change: { date } },
+      ...openDates(state, stations[0]),
+    ];
   }
   const guid = stations.find((each) => board.rows.some(({ station }) => station.guid === each));
   if (guid === undefined) return 'No station to open.';

@@ -16,7 +16,7 @@ import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
-import { stationsView } from '../../state/screen-views.ts';
+import { viewsOf } from '../../state/screen-views.ts';
 import { stationNowLines } from '../everywhere/now-lines.ts';
 import type { Skeleton } from '../everywhere/reading-panel.tsx';
 import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
@@ -58,7 +58,7 @@ const inOrderNow = memoize((ordered: readonly ListedStation[], now: readonly Lis
 
 export function stationsModel(scene: Scene, state: MonitorState) {
   const { check, size, order } = scene;
-  const view = stationsView(state);
+  const view = viewsOf(state).stations;
   const all = stationsInView(order.check).rows;
   const { sort, descending, columns, decided } = view;
   const typed = activeFilter(view.filter);
@@ -131,7 +131,7 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
     ids,
     height,
     isFault: (index) => (rows[index]?.setup.findings.length ?? 0) > 0,
-    moved: (list) => ({ type: 'changed-stations', change: { list } }),
+    moved: (list) => ({ type: 'changed-view', view: 'stations', change: { list } }),
     what: 'station',
     sentence: (index) => {
       const row = rows[index];
@@ -145,7 +145,11 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
 export function stationsFilter({ view }: StationsModel): FilterUse {
   return {
     view: view.filter,
-    changed: (filter) => ({ type: 'changed-stations', change: { filter, decided: undefined } }),
+    changed: (filter) => ({
+      type: 'changed-view',
+      view: 'stations',
+      change: { filter, decided: undefined },
+    }),
     faultOf: STATION_FILTER.faultOf,
   };
 }

@@ -196,11 +196,14 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
     mute: muteKey(scene.check, state, station),
     fulfillments: isFilteredOut ? NO_STATION_TO_OPEN : () => openFulfillments(state, station),
     allFulfillments: () => openFulfillments(state, undefined),
-    reverse: () => [{ type: 'changed-stations', change: { descending: !descending } }, SAY_AGAIN],
+    reverse: () => [
+      { type: 'changed-view', view: 'stations', change: { descending: !descending } },
+      SAY_AGAIN,
+    ],
     columnSet: () => {
       const columns = view.columns === 'now' ? 'setup' : 'now';
       return [
-        { type: 'changed-stations', change: { columns } },
+        { type: 'changed-view', view: 'stations', change: { columns } },
         said(columns === 'now' ? 'Now view.' : 'Setup view, with full-day stats.'),
         SAY_AGAIN,
       ];

@@ -85,7 +85,7 @@ function page(model: StationModel, by: 1 | -1): Steps {
 function openGraphAt(guid: string): Steps {
   const list = { cursorId: stationNodeId(guid), cursor: 0, top: 0 };
   return [
-    { type: 'changed-graph', change: { list, pane: 0 } },
+    { type: 'changed-view', view: 'graph', change: { list, pane: 0 } },
     { type: 'went', to: { kind: 'graph' } },
   ];
 }

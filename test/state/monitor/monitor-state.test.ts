@@ -10,8 +10,8 @@ import {
   fulfillmentsView,
   STATION_VIEW,
   STATIONS_VIEW,
-  stationsView,
   stationView,
+  viewsOf,
 } from '../../../src/state/screen-views.ts';
 
 const START = monitorState('grill', undefined);
@@ -19,23 +19,23 @@ const after = (...events: readonly MonitorEvent[]) => events.reduce(updateMonito
 
 test("it begins at the restaurant's station list, on the current date, with nothing changed", () => {
   expect(START.navigation).toEqual(HOME);
-  expect(stationsView(START)).toEqual(STATIONS_VIEW);
+  expect(viewsOf(START).stations).toEqual(STATIONS_VIEW);
   expect(stationView(START, 'fry')).toEqual(STATION_VIEW);
   expect(fulfillmentsView(START)).toEqual(FULFILLMENTS_VIEW);
 });
 
 test('views are kept per restaurant, and per station', () => {
   const state = after(
-    { type: 'changed-stations', change: { sort: 'p90' } },
-    { type: 'changed-fulfillments', change: { stationName: 'Fry' } },
+    { type: 'changed-view', view: 'stations', change: { sort: 'p90' } },
+    { type: 'changed-view', view: 'fulfillments', change: { stationName: 'Fry' } },
     { type: 'changed-station', guid: 'fry', change: { cursor: 1, pane: 'fields' } },
     { type: 'chose-restaurant', guid: 'bakery' },
   );
   expect(stationView(state, 'oven')).toEqual(STATION_VIEW);
-  expect(stationsView(state).sort).toBe('harm');
+  expect(viewsOf(state).stations.sort).toBe('harm');
   expect(fulfillmentsView(state).stationName).toBeUndefined();
   const back = updateMonitor(state, { type: 'chose-restaurant', guid: 'grill' });
-  expect(stationsView(back).sort).toBe('p90');
+  expect(viewsOf(back).stations.sort).toBe('p90');
   expect(fulfillmentsView(back).stationName).toBe('Fry');
   expect(stationView(back, 'fry')).toEqual({ cursor: 1, pane: 'fields', top: 0 });
 });
@@ -82,7 +82,10 @@ test('a notice already there changes nothing, so that nothing is drawn', () => {
 
 test('an event changes a copy and leaves what was there as it was', () => {
   const before = structuredClone(START);
-  after({ type: 'changed-stations', change: { descending: true } }, { type: 'went-home' });
+  after(
+    { type: 'changed-view', view: 'stations', change: { descending: true } },
+    { type: 'went-home' },
+  );
   expect(START).toEqual(before);
 });
 
