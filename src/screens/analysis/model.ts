@@ -36,9 +36,8 @@ import {
   explainedLines,
   isTight,
 } from './analysis-page.ts';
-import { heatPage } from './heat-page.ts';
 import { frequencyPage, holdingPage, worstPage } from './ticket-pages.ts';
-import { type OtherRows, otherRows, timelinePage } from './timeline-page.ts';
+import { heatPage, type OtherRows, otherRows, timelinePage } from './time-pages.ts';
 
 /** Title, and the line describing the rows. */
 const HEAD = 2;

@@ -9,7 +9,7 @@ import { excludedText } from '../../kitchen/measures/words.ts';
 import { noFiguresText } from '../../kitchen/model/date-words.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { PANES, type Pane } from '../../state/screen-views.ts';
+import { PANES, type Pane, type StationView } from '../../state/screen-views.ts';
 import { BOX_GLYPHS, type Glyphs } from '../../terminal/glyphs.ts';
 import {
   fieldLines,
@@ -20,10 +20,17 @@ import {
   paceSentences,
   stationPlot,
 } from '../everywhere/now-lines.ts';
+import type { Scene } from '../everywhere/scene.ts';
 import { stationState } from '../everywhere/station-columns.ts';
 import { tallyText } from '../everywhere/station-words.ts';
 import { unreadDayText } from '../everywhere/words.ts';
-import { PANE_TITLES, type StationModel } from './station-model.ts';
+
+export const PANE_TITLES: Readonly<Record<Pane, string>> = {
+  pace: 'Pace',
+  findings: 'Issues',
+  figures: 'Stats',
+  fields: 'Fields',
+};
 
 const ROOM_FOR_ALL = 24;
 const ROOM_FOR_TABLE = 36;
@@ -41,8 +48,13 @@ interface PaneProps {
 }
 
 /** Below the graph: pace, issues with fixes, stats, and fields. One at a time without room for all. */
-export function StationPanes(model: StationModel & { readonly row: BoardRow }): ReactNode {
-  const { scene, view, row, panesHeight: height } = model;
+export function StationPanes(props: {
+  readonly scene: Scene;
+  readonly view: StationView;
+  readonly row: BoardRow;
+  readonly height: number;
+}): ReactNode {
+  const { scene, view, row, height } = props;
   const { check } = scene;
   const { width } = scene.size;
   const { pane, top } = view;

@@ -1,10 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  crossGraph,
-  placeInGraph,
-  walkGraph,
-} from '../../../src/screens/stations/station-model.ts';
+import { crossGraph, placeInGraph, walkGraph } from '../../../src/screens/stations/station.tsx';
 
 const sides = fc.record({ left: fc.nat(30), right: fc.integer({ min: 1, max: 30 }) });
 const cursor = fc.integer({ min: -40, max: 40 });
