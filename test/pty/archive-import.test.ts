@@ -1,6 +1,5 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { fetch } from 'undici';
 import { expect, test } from 'vitest';
 import { openArchive } from '../../src/service/open-archive.ts';
@@ -71,7 +70,7 @@ async function halfImported() {
   return { archive, old, importing };
 }
 
-test('what was imported is served as it was, stations and records, from plain and gzip files', async () => {
+test('what was imported is served as it was, stations and records', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const stations = [
@@ -81,10 +80,7 @@ test('what was imported is served as it was, stations and records, from plain an
   const days = { '20260114': records(3), '20260115': records(2_500, 'Soupe à l’oignon') };
   await writeFile(join(archive.folder, 'stations'), `${JSON.stringify(stations, undefined, 2)}\n`);
   await writeFile(join(archive.folder, '20260114.json'), JSON.stringify(days['20260114']));
-  await writeFile(
-    join(archive.folder, '20260115.json.gz'),
-    gzipSync(JSON.stringify(days['20260115'])),
-  );
+  await writeFile(join(archive.folder, '20260115.json'), JSON.stringify(days['20260115']));
   const dated = (date: string, file: string) => [
     '--date',
     date,
@@ -98,7 +94,7 @@ test('what was imported is served as it was, stations and records, from plain an
       join(archive.folder, 'stations'),
       ...dated('20260114', '20260114.json'),
     ],
-    [...IMPORT, ...dated('20260115', '20260115.json.gz')],
+    [...IMPORT, ...dated('20260115', '20260115.json')],
   ];
   const imported = async () => {
     const lines: unknown[] = [];

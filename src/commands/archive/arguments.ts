@@ -238,14 +238,14 @@ state, dates, first, last, records, bytes, businessDates}, with the state
 planned or removed.`;
 
 const IMPORT_HELP = `
-Reads JSON arrays as the API sends them, or one object per line, also gzipped.
-linecheck fulfillments prints such files (json or ndjson, without --columns). It
-merges repeated records and prints how many. The fields it adds (businessDate,
-linecheck) are skipped. Every record must match the API's
-document. If one does not, the record's position (from 0) and field are printed
-and nothing in the file is imported. Null counts as absent. Unknown fields are
-refused, and so are unknown values, except of orderSource. Instants are kept as
-YYYY-MM-DDThh:mm:ss.SSS+0000. Importing the same file again changes nothing.
+Reads JSON arrays as the API sends them. linecheck fulfillments prints such
+files (json, without --columns): it merges repeated records and prints how many,
+and the fields it adds (businessDate, linecheck) are skipped. Every record must
+match the API's document. If one does not, the record's position (from 0) and
+field are printed and nothing in the file is imported. Null counts as absent.
+Unknown fields are refused, and so are unknown values, except of orderSource.
+Instants are kept as YYYY-MM-DDThh:mm:ss.SSS+0000. Importing the same file again
+changes nothing.
 Prints one line of JSON for each of
   {restaurant, name, stations, configurationVersion, changed}
   {restaurant, name, businessDate, records, changed, duplicates}
