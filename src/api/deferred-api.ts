@@ -24,6 +24,8 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
 
   return {
     stations: async (...args) => (await arrival()).stations(...args),
+    station: async (...args) => (await arrival()).station(...args),
+    fulfillments: async (...args) => (await arrival()).fulfillments(...args),
     streamFulfillments: async (...args) => (await arrival()).streamFulfillments(...args),
     renewFulfillments: async (...args) => (await arrival()).renewFulfillments(...args),
     login: async (...args) => (await arrival()).login(...args),

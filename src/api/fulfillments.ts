@@ -19,6 +19,11 @@ export interface FulfillmentTotals extends RecordTotals {
 /** Longest entity tag kept and sent back, characters. */
 const LONGEST_TAG = 256;
 
+/** With records, including duplicates and foreign ones. */
+export interface FulfillmentsRead extends FulfillmentTotals {
+  readonly records: readonly ItemFulfillmentRead[];
+}
+
 /** Called when an export starts to arrive, and again when it is repeated. Returns the record receiver. */
 export type BeginExport = (readAt: number) => (record: ItemFulfillmentRead) => void;
 

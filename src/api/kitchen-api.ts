@@ -1,10 +1,12 @@
-/** The client: station lists and business dates as typed reads. Every error for people is a Failure. */
+/** The public client: every contract operation as a typed read. Every error for people is a Failure. */
+import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import { canceled, underSignals } from './cancellation.ts';
 import { type Clock, systemClock } from './clock.ts';
 import {
   type BeginExport,
+  type FulfillmentsRead,
   type FulfillmentTotals,
   readFulfillments,
   type Unchanged,
@@ -13,9 +15,15 @@ import { storedLogin, type TokenStore, type TokenView } from './grant.ts';
 import { createCaller } from './kitchen-call.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { createLink, type LinkView } from './link.ts';
-import { checkBusinessDate, checkInstant, checkRestaurant, parseBaseUrl } from './preflight.ts';
+import {
+  checkBusinessDate,
+  checkInstant,
+  checkRestaurant,
+  checkStation,
+  parseBaseUrl,
+} from './preflight.ts';
 import type { OnProgress } from './record-stream.ts';
-import { readStations, type StationsRead } from './stations.ts';
+import { readStation, readStations, type StationsRead } from './stations.ts';
 import {
   type Credentials,
   createTokenHolder,
@@ -41,10 +49,15 @@ export interface KitchenApi {
     restaurantGuid: string,
     options?: CallOptions & { readonly modifiedSince?: number },
   ): Promise<StationsRead>;
-  /**
-   * Reads a business date (`YYYYMMDD`) record by record, so large dates are never in memory twice. NOT_SUBSCRIBED when the restaurant's tier
-   * has none. After a failure, the records so far have no total.
-   */
+  /** NOT_FOUND when the restaurant has no such GUID. */
+  station(restaurantGuid: string, guid: string, options?: CallOptions): Promise<PrepStationRead>;
+  /** Reads a business date (`YYYYMMDD`). NOT_SUBSCRIBED when the restaurant's tier has none. */
+  fulfillments(
+    restaurantGuid: string,
+    businessDate: string,
+    options?: ReadingOptions,
+  ): Promise<FulfillmentsRead>;
+  /** The same, record by record, so large dates are never in memory twice. After a failure, the records so far have no total. */
   streamFulfillments(
     restaurantGuid: string,
     businessDate: string,
@@ -153,6 +166,23 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
       return readFulfillments(limits, call, asked, begin, either, onProgress);
     });
 
+  const streamExport: KitchenApi['streamFulfillments'] = async (
+    restaurantGuid,
+    businessDate,
+    begin,
+    callOptions,
+  ) => {
+    const read = await renewFulfillments(
+      restaurantGuid,
+      businessDate,
+      undefined,
+      begin,
+      callOptions,
+    );
+    if (!('unchanged' in read)) return read;
+    throw new Failure('CONTRACT_BROKEN', 'The platform answered "not changed" to a first request.');
+  };
+
   return {
     stations: (restaurantGuid, { signal, modifiedSince } = {}) =>
       cancelable(signal, async (either) => {
@@ -160,20 +190,22 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
         if (modifiedSince !== undefined) checkInstant(modifiedSince);
         return readStations(surroundings, call, restaurantGuid, modifiedSince, either);
       }),
-    async streamFulfillments(restaurantGuid, businessDate, begin, callOptions) {
-      const read = await renewFulfillments(
-        restaurantGuid,
-        businessDate,
-        undefined,
-        begin,
-        callOptions,
-      );
-      if (!('unchanged' in read)) return read;
-      throw new Failure(
-        'CONTRACT_BROKEN',
-        'The platform answered "not changed" to a first request.',
-      );
+    station: (restaurantGuid, guid, { signal } = {}) =>
+      cancelable(signal, async (either) => {
+        checkRestaurant(restaurantGuid);
+        checkStation(guid);
+        return readStation(surroundings, call, restaurantGuid, guid, either);
+      }),
+    async fulfillments(restaurantGuid, businessDate, callOptions) {
+      let records: ItemFulfillmentRead[] = [];
+      const begin = () => {
+        records = [];
+        return (record: ItemFulfillmentRead) => void records.push(record);
+      };
+      const totals = await streamExport(restaurantGuid, businessDate, begin, callOptions);
+      return { records, ...totals };
     },
+    streamFulfillments: streamExport,
     renewFulfillments,
     login: (signal) => cancelable(signal, async (either) => (await tokens.get(either)).view),
     token: tokens.view,

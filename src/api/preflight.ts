@@ -59,13 +59,20 @@ function isLoopbackHost(host: string): boolean {
 
 // Checks before any call. The platform could only refuse what fails here (A2, A9).
 
-/** Printable ASCII without outer blanks: safe in a header. */
+/** Printable ASCII without outer blanks: safe in a header and a path. */
 const IDENTIFIER = /^[\x21-\x7e](?:[\x20-\x7e]{0,126}[\x21-\x7e])?$/;
 
 /** Throws USAGE unless 1 to 128 printable ASCII characters. */
 export function checkRestaurant(guid: string): void {
   if (!IDENTIFIER.test(guid)) {
     throw new Failure('USAGE', 'The restaurant ID must be 1 to 128 printable ASCII characters.');
+  }
+}
+
+/** Throws USAGE. As for restaurants, but no dot segment. */
+export function checkStation(guid: string): void {
+  if (!IDENTIFIER.test(guid) || guid === '.' || guid === '..') {
+    throw new Failure('USAGE', 'The station ID must be 1 to 128 printable ASCII characters.');
   }
 }
 

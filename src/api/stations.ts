@@ -3,7 +3,7 @@ import { platformHeaders } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import { formatInstant } from '../contract/instant.ts';
 import { OPERATIONS } from '../contract/operations.ts';
-import { boundBytes, boundCount } from './body.ts';
+import { boundBytes, boundCount, readJson } from './body.ts';
 import { type Caller, eachRecord, type RecordTotals } from './kitchen-call.ts';
 import type { Limits } from './limits.ts';
 import { backoffMs } from './retry.ts';
@@ -35,9 +35,7 @@ export async function readStations(
   const readPage: ReadPage = (pageToken) =>
     call(
       {
-        restaurantGuid,
-        firstByteMs: limits.firstByteMs,
-        totalMs: limits.totalMs,
+        ...ordinary(surroundings, restaurantGuid),
         maxBytes: limits.bodyBytes,
         path: `${OPERATIONS.prepStationsGet.path}${query({
           lastModified: modifiedSince === undefined ? undefined : formatInstant(modifiedSince),
@@ -66,6 +64,33 @@ export async function readStations(
     damaged: pages.reduce((sum, page) => sum + page.damaged, 0),
     readAt: pages[0]?.readAt ?? clock.now(),
   };
+}
+
+/** Throws NOT_FOUND when the restaurant has no such GUID. */
+export function readStation(
+  surroundings: TokenDependencies,
+  call: Caller,
+  restaurantGuid: string,
+  guid: string,
+  signal: AbortSignal,
+): Promise<PrepStationRead> {
+  return call(
+    {
+      ...ordinary(surroundings, restaurantGuid),
+      path: OPERATIONS.prepStationsGuidGet.path.replace('{guid}', () => encodeURIComponent(guid)),
+      async read(answer) {
+        const station = decodePrepStation(await readJson(answer.body));
+        if (station !== undefined) return station;
+        throw new Failure('CONTRACT_BROKEN', 'The response is not a prep station.');
+      },
+    },
+    signal,
+  );
+}
+
+function ordinary({ limits }: TokenDependencies, restaurantGuid: string) {
+  const { firstByteMs, totalMs, objectBytes: maxBytes } = limits;
+  return { restaurantGuid, firstByteMs, totalMs, maxBytes };
 }
 
 /** `encodeURIComponent` also encodes an instant's `+`. Query parsers would read it as a space (A13). */

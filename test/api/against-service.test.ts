@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { allRows } from './all-rows.ts';
 import { EXPORT, failureOf, LOGIN, STATIONS } from './kitchen-fixture.ts';
 import { BASIC, GRILL, RIVAL, serveKitchen, stations } from './service-fixture.ts';
 
@@ -22,7 +21,8 @@ describe('the client against our service', () => {
       clientId: expect.any(String),
     });
     expect((await api.stations(GRILL)).stations).toEqual(stations(3));
-    const read = await allRows(api, GRILL, '20260114');
+    expect(await api.station(GRILL, 'station-1')).toEqual(stations(3)[1]);
+    const read = await api.fulfillments(GRILL, '20260114');
     expect(read.records).toEqual(records);
     expect(read).toMatchObject({ unreadable: 0, damaged: 0, foreignRows: 0 });
   });
@@ -84,15 +84,16 @@ describe('the client against our service', () => {
 
   it('distinguishes an empty date, no subscription, no access and nothing there', async () => {
     const { api } = await serveKitchen();
-    expect((await allRows(api, GRILL, '20260101')).records).toEqual([]);
+    expect((await api.fulfillments(GRILL, '20260101')).records).toEqual([]);
     const codes = await Promise.all(
       [
-        allRows(api, BASIC, '20260101'),
+        api.fulfillments(BASIC, '20260101'),
         api.stations(RIVAL),
-        allRows(api, 'unknown', '20260101'),
+        api.fulfillments('unknown', '20260101'),
+        api.station(GRILL, 'gone'),
       ].map(async (call) => (await failureOf(call)).code),
     );
-    expect(codes).toEqual(['NOT_SUBSCRIBED', 'NOT_PERMITTED', 'NOT_PERMITTED']);
+    expect(codes).toEqual(['NOT_SUBSCRIBED', 'NOT_PERMITTED', 'NOT_PERMITTED', 'NOT_FOUND']);
   });
 
   it("quotes the service's request id in a failure", async () => {
@@ -140,7 +141,7 @@ describe('one token from the service', () => {
       skew(ms);
       const { expiresAt } = await api.login();
       expect(expiresAt).toBe(clock.now() + 600_000);
-      await calls(5, () => allRows(api, GRILL, '20260101'));
+      await calls(5, () => api.fulfillments(GRILL, '20260101'));
       await expect.poll(() => answers(LOGIN, 200)).toBe(1);
       await expect.poll(() => answers(EXPORT, 200)).toBe(5);
     },

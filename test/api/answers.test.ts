@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { allRows } from './all-rows.ts';
 import {
   EXPORT,
   failureOf,
@@ -22,7 +21,7 @@ describe('requests', () => {
   it('carry the bearer token, the restaurant and what encodings are understood', async () => {
     const { api, server } = await openKitchen({ [STATIONS]: json([]), [EXPORT]: json([]) });
     await api.stations(RESTAURANT);
-    await allRows(api, RESTAURANT, '20260115');
+    await api.fulfillments(RESTAURANT, '20260115');
     for (const seen of [...server.at(STATIONS), ...server.at(EXPORT)]) {
       expect(seen.method).toBe('GET');
       expect(seen.headers.authorization).toMatch(/^Bearer \S+\.\S+\.\S+$/);
@@ -50,6 +49,13 @@ describe('requests', () => {
     expect(server.at(STATIONS)[0]?.query).toBe('?lastModified=2026-01-02T03%3A04%3A05.006%2B0000');
   });
 
+  it('keep a station guid within one path segment', async () => {
+    const path = `${STATIONS}/a%2F..%2Fb%3Fc`;
+    const { api, server } = await openKitchen({ [path]: json({ ...GRILL, guid: 'a/../b?c' }) });
+    await api.station(RESTAURANT, 'a/../b?c');
+    expect(server.at(path)).toHaveLength(1);
+  });
+
   it('go below a base URL with a path', async () => {
     const { api, server } = await openKitchen({
       '/pos/x/authentication/v1/authentication/login': error(401),
@@ -62,9 +68,9 @@ describe('requests', () => {
 });
 
 describe('a good answer', () => {
-  it('yields stations as the platform has them', async () => {
-    const { api } = await openKitchen({ [STATIONS]: json([{ ...GRILL, extra: 1 }]) });
-    expect((await api.stations(RESTAURANT)).stations).toEqual([GRILL]);
+  it('yields one station as the platform has it', async () => {
+    const { api } = await openKitchen({ [`${STATIONS}/station-1`]: json({ ...GRILL, extra: 1 }) });
+    expect(await api.station(RESTAURANT, 'station-1')).toEqual(GRILL);
   });
 
   it('yields the records of a date, null as absent and unknown values as they came', async () => {
@@ -72,7 +78,7 @@ describe('a good answer', () => {
     const { api, clock } = await openKitchen({
       [EXPORT]: json([{ ...record, courseName: null }, {}]),
     });
-    expect(await allRows(api, RESTAURANT, '20260115')).toEqual({
+    expect(await api.fulfillments(RESTAURANT, '20260115')).toEqual({
       records: [record, {}],
       unreadable: 0,
       damaged: 0,
@@ -93,15 +99,15 @@ describe('a good answer', () => {
   it('with rows of another restaurant keeps and counts them', async () => {
     const rows = [{ restaurantGuid: RESTAURANT.toUpperCase() }, { restaurantGuid: 'other' }, {}];
     const { api } = await openKitchen({ [EXPORT]: json(rows) });
-    const { records, foreignRows } = await allRows(api, RESTAURANT, '20260115');
+    const { records, foreignRows } = await api.fulfillments(RESTAURANT, '20260115');
     expect(records).toHaveLength(3);
     expect(foreignRows).toBe(1);
   });
 
   it('that is empty is an empty day, and one without content is no subscription', async () => {
     const { api } = await openKitchen({ [EXPORT]: [json([]), raw(204)] });
-    expect((await allRows(api, RESTAURANT, '20260115')).records).toEqual([]);
-    const failure = await failureOf(allRows(api, RESTAURANT, '20260115'));
+    expect((await api.fulfillments(RESTAURANT, '20260115')).records).toEqual([]);
+    const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
     expect(failure).toMatchObject({ code: 'NOT_SUBSCRIBED', status: 204, exitCode: 6 });
   });
 });
@@ -118,7 +124,7 @@ describe('an answer of status', () => {
     [418, 'REQUEST_REFUSED'],
   ])('%i is %s after a single request', async (status, code) => {
     const { api, server } = await openKitchen({ [EXPORT]: error(status) });
-    const failure = await failureOf(allRows(api, RESTAURANT, '20260115'));
+    const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
     expect(failure).toMatchObject({ code, status });
     expect(server.at(EXPORT)).toHaveLength(1);
   });
@@ -140,7 +146,7 @@ describe('an answer of status', () => {
       'The platform answered "not modified" (304) without being asked.',
     );
     expect(unchanged.hint).toContain('cache');
-    const { message } = await failureOf(allRows(api, RESTAURANT, '20260115'));
+    const { message } = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
     expect(message).toBe('The platform refused the request as too large (413).');
   });
 
@@ -194,9 +200,19 @@ describe('an answer other than the promised JSON', () => {
     ['another encoding than UTF-8', Buffer.from('[{"orderGuid":"Ä"}]', 'latin1'), /UTF-8/],
   ])('breaks the contract: %s', async (_what, body, sentence) => {
     const { api, server } = await openKitchen({ [EXPORT]: raw(200, body) });
-    const failure = await failureOf(allRows(api, RESTAURANT, '20260115'));
+    const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
     expect(failure.code).toBe('CONTRACT_BROKEN');
     expect(failure.message).toMatch(sentence);
     expect(server.at(EXPORT)).toHaveLength(1);
+  });
+
+  it('breaks the contract where one station is due', async () => {
+    const path = `${STATIONS}/x`;
+    const { api } = await openKitchen({ [path]: [json([]), raw(200, '{'), json({ guid: 'x' })] });
+    for (let n = 0; n < 3; n += 1) {
+      expect(await failureOf(api.station(RESTAURANT, 'x'))).toMatchObject({
+        code: 'CONTRACT_BROKEN',
+      });
+    }
   });
 });

@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { deferredApi } from '../../src/api/deferred-api.ts';
 import { createKitchenApi } from '../../src/api/kitchen-api.ts';
 import { UNUSED_LINK } from '../../src/api/link.ts';
-import { allRows } from './all-rows.ts';
 
 const RESTAURANT = '0f1e2d3c-0000-4000-8000-000000000001';
 
@@ -21,7 +20,7 @@ describe('a client made on demand', () => {
     expect(make).not.toHaveBeenCalled();
     const usage = { code: 'USAGE' };
     await Promise.all([
-      expect(allRows(api, RESTAURANT, 'no date')).rejects.toMatchObject(usage),
+      expect(api.fulfillments(RESTAURANT, 'no date')).rejects.toMatchObject(usage),
       expect(api.stations('')).rejects.toMatchObject(usage),
     ]);
     expect(make).toHaveBeenCalledTimes(1);

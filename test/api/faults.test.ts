@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { allRows } from './all-rows.ts';
+import type { KitchenApi } from '../../src/api/kitchen-api.ts';
 import {
   EXPORT,
   failureOf,
@@ -61,7 +61,7 @@ describe('a broken-off body', () => {
       [EXPORT]: [cutAfter('[{"orderGuid":"lost"},'), cutAfter(''), json(day(3))],
     });
     const progress: number[] = [];
-    const read = await allRows(api, RESTAURANT, '20260115', {
+    const read = await api.fulfillments(RESTAURANT, '20260115', {
       onProgress: ({ bytes }) => progress.push(bytes),
     });
     expect(read.records).toEqual(day(3));
@@ -71,7 +71,7 @@ describe('a broken-off body', () => {
 
   it('every time is reported after the last try', async () => {
     const { api, server } = await openKitchen({ [EXPORT]: cutAfter('[{"orderGuid":"lost"},') });
-    const failure = await failureOf(allRows(api, RESTAURANT, '20260115'));
+    const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
     expect(failure).toMatchObject({ code: 'UNREACHABLE' });
     expect(failure.message).toContain('connection broke');
     expect(server.at(EXPORT)).toHaveLength(4);
@@ -91,7 +91,7 @@ describe('a slow platform', () => {
   it('with the first byte of an export has a separate bound, and is asked again', async () => {
     const limits = { exportFirstByteMs: 60, tries: 2 };
     const { api, server } = await openKitchen({ [EXPORT]: silence }, { limits });
-    expect(await failureOf(allRows(api, RESTAURANT, '20260115'))).toMatchObject({
+    expect(await failureOf(api.fulfillments(RESTAURANT, '20260115'))).toMatchObject({
       code: 'TIMED_OUT',
     });
     expect(server.at(EXPORT)).toHaveLength(2);
@@ -103,7 +103,7 @@ describe('a slow platform', () => {
     };
     const limits = { stallMs: 60, tries: 1 };
     const { api } = await openKitchen({ [EXPORT]: stalls }, { limits });
-    const failure = await failureOf(allRows(api, RESTAURANT, '20260115'));
+    const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
     expect(failure).toMatchObject({ code: 'TIMED_OUT' });
     expect(failure.message).toContain('stopped partway');
   });
@@ -116,7 +116,7 @@ describe('a slow platform', () => {
     };
     const limits = { exportTotalMs: 100 };
     const { api } = await openKitchen({ [EXPORT]: drips }, { limits });
-    expect(await failureOf(allRows(api, RESTAURANT, '20260115'))).toMatchObject({
+    expect(await failureOf(api.fulfillments(RESTAURANT, '20260115'))).toMatchObject({
       code: 'TIMED_OUT',
     });
   });
@@ -135,7 +135,7 @@ describe('a body without end', () => {
   it('is left when it exceeds the bound', async () => {
     const limits = { exportBytes: 3_000_000 };
     const { api, server } = await openKitchen({ [EXPORT]: endless }, { limits });
-    const failure = await failureOf(allRows(api, RESTAURANT, '20260115'));
+    const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
     expect(failure).toMatchObject({ code: 'BODY_TOO_LARGE', exitCode: 8 });
     expect(server.at(EXPORT)).toHaveLength(1);
     expect(api.link().bytesReceived).toBeLessThan(4_000_000);
@@ -147,7 +147,7 @@ describe('a body without end', () => {
       { [EXPORT]: raw(200, bomb, { 'content-encoding': 'gzip' }) },
       { limits: { exportBytes: 1_000_000 } },
     );
-    expect(await failureOf(allRows(api, RESTAURANT, '20260115'))).toMatchObject({
+    expect(await failureOf(api.fulfillments(RESTAURANT, '20260115'))).toMatchObject({
       code: 'BODY_TOO_LARGE',
     });
   });
@@ -158,7 +158,7 @@ describe('a body without end', () => {
       { [EXPORT]: raw(200, rows, { 'content-encoding': 'gzip' }) },
       { limits: { exportRows: 50_000 } },
     );
-    const failure = await failureOf(allRows(api, RESTAURANT, '20260115'));
+    const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
     expect(failure).toMatchObject({ code: 'BODY_TOO_LARGE' });
     expect(failure.message).toContain('more than 50,000 rows');
   });
@@ -171,7 +171,7 @@ describe('a body without end', () => {
         [EXPORT]: raw(200, deep, { 'content-encoding': 'gzip' }),
       });
       let read = 0;
-      const call = allRows(api, RESTAURANT, '20260115', {
+      const call = api.fulfillments(RESTAURANT, '20260115', {
         onProgress: ({ bytes }) => void (read = bytes),
       });
       expect(await failureOf(call)).toMatchObject({ code: 'CONTRACT_BROKEN' });
@@ -180,12 +180,15 @@ describe('a body without end', () => {
     },
   );
 
-  it('is left where a login is due', async () => {
+  it.each([
+    ['a login', LOGIN, (api: KitchenApi) => api.login()],
+    ['one station', `${STATIONS}/a`, (api: KitchenApi) => api.station(RESTAURANT, 'a')],
+  ])('is left where %s is due', async (_what, path, read) => {
     const deep = gzipSync('['.repeat(16_000_000));
     const { api } = await openKitchen({
-      [LOGIN]: raw(200, deep, { 'content-encoding': 'gzip' }),
+      [path]: raw(200, deep, { 'content-encoding': 'gzip' }),
     });
-    const failure = await failureOf(api.login());
+    const failure = await failureOf(read(api));
     expect(failure).toMatchObject({ code: 'BODY_TOO_LARGE' });
     expect(failure.message).toContain('more than 1 MiB');
   });
@@ -207,7 +210,7 @@ describe('a compressed body', () => {
     const { api } = await openKitchen({ [EXPORT]: raw(200, body, headers) });
     await api.login();
     const before = api.link().bytesReceived;
-    const read = await allRows(api, RESTAURANT, '20260115');
+    const read = await api.fulfillments(RESTAURANT, '20260115');
     expect(read.records).toEqual(day(2000));
     expect(read.bytes).toBe(text.length);
     expect(api.link().bytesReceived - before).toBe(body.length);
@@ -218,7 +221,7 @@ describe('a compressed body', () => {
     const { api } = await openKitchen({
       [EXPORT]: [raw(200, gzipSync(text).subarray(0, 300), headers), json(day(1))],
     });
-    expect((await allRows(api, RESTAURANT, '20260115')).records).toEqual(day(1));
+    expect((await api.fulfillments(RESTAURANT, '20260115')).records).toEqual(day(1));
   });
 
   it.each([
@@ -228,7 +231,7 @@ describe('a compressed body', () => {
   ])('%s breaks the contract (%s)', async (_what, encoding) => {
     const reply = raw(200, text, { 'content-encoding': encoding });
     const { api } = await openKitchen({ [EXPORT]: reply });
-    expect(await failureOf(allRows(api, RESTAURANT, '20260115'))).toMatchObject({
+    expect(await failureOf(api.fulfillments(RESTAURANT, '20260115'))).toMatchObject({
       code: 'CONTRACT_BROKEN',
     });
   });

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { allRows } from './all-rows.ts';
 import {
   CREDENTIALS,
   EXPORT,
@@ -255,7 +254,7 @@ describe('the pace of requests', () => {
       },
       { clock, credentials: CREDENTIALS },
     );
-    for (let n = 0; n < 120; n += 1) await allRows(api, RESTAURANT, '20260115');
+    for (let n = 0; n < 120; n += 1) await api.fulfillments(RESTAURANT, '20260115');
     const inOneSecond = times.map(
       (from) => times.filter((t) => t >= from && t < from + 1000).length,
     );

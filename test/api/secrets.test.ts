@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/api/cancellation.ts';
-import { allRows } from './all-rows.ts';
 import {
   CREDENTIALS,
   EXPORT,
@@ -98,7 +97,7 @@ describe('a failure never repeats a secret', () => {
 
   it("about the restaurant still quotes the platform's sentence", async () => {
     const { api } = await openKitchen({ [EXPORT]: error(403, {}, { message: 'No such grant' }) });
-    expect((await failureOf(allRows(api, RESTAURANT, '20260115'))).message).toBe(
+    expect((await failureOf(api.fulfillments(RESTAURANT, '20260115'))).message).toBe(
       'The platform denied this request: "No such grant".',
     );
   });

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/api/clock.ts';
 import { offlineSource } from '../../src/reader/sources/offline-source.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
-import { allRows } from '../api/all-rows.ts';
 import { contentsOf, synced } from '../commands/sync/printed.ts';
 import { GRILL, record } from '../scenarios/builders.ts';
 import { runKitchen, GRILL as SERVED, START, stations } from '../service/running-kitchen.ts';
@@ -41,9 +40,9 @@ test('of two syncs at once into one database one ends well, and what it copied i
 
   const source = await offlineSource(address, [SERVED.guid], systemClock);
   onTestFinished(() => source.close());
-  const read = await allRows(source.api, SERVED.guid, DATE);
+  const read = await source.api.fulfillments(SERVED.guid, DATE);
   expect(read).toMatchObject({ records, readAt: START });
-  const missing = allRows(source.api, SERVED.guid, '20250101');
+  const missing = source.api.fulfillments(SERVED.guid, '20250101');
   await expect(missing).rejects.toMatchObject({ code: 'NOT_ARCHIVED' });
   expect(await archive.clients()).toEqual([]);
 });

@@ -1,5 +1,4 @@
 /** This version reads what earlier ones wrote. Each new version adds a folder (`test/long/fixtures.long.ts`), and none is ever removed. */
-
 import { createHash } from 'node:crypto';
 import {
   chmod,
@@ -16,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createKitchenApi } from '../../src/api/kitchen-api.ts';
+import { createKitchenClient } from '../../src/client/client.ts';
 import { keptDecisions } from '../../src/commands/arguments/kept-decisions.ts';
 import { keptViews } from '../../src/commands/monitor/view-memory.ts';
 import { WatchMemory } from '../../src/commands/watch/watch-memory.ts';
@@ -27,7 +26,6 @@ import { openArchive } from '../../src/service/open-archive.ts';
 import { SETUPS } from '../../src/store/schema.ts';
 import { Store } from '../../src/store/store.ts';
 import { closeStores, storeIn } from '../../src/store/stores.ts';
-import { allRows } from '../api/all-rows.ts';
 import { testDatabase } from '../postgres/test-database.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { runningHere } from '../process/in-process.ts';
@@ -85,10 +83,10 @@ async function contentOf(url: string): Promise<object> {
 
   const { url: baseUrl } = await serveArchive(url);
   const { id: clientId, secret: clientSecret } = kept.CLIENT;
-  const client = createKitchenApi({ baseUrl, credentials: { clientId, clientSecret } });
+  const client = createKitchenClient({ baseUrl, clientId, clientSecret });
   onTestFinished(() => client.close());
   const { stations } = await client.stations(guid);
-  const { records } = await allRows(client, guid, kept.DATE);
+  const { records } = await client.fulfillments(guid, kept.DATE);
   return { ...held, stations, records };
 }
 

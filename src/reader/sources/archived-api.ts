@@ -71,6 +71,16 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
       const { publishedAt = read.readAt } = await archive.stationPage(guid, { after: 0, limit: 1 });
       return { ...read, readAt: publishedAt };
     },
+    async station(guid, station, options) {
+      return readArchive({
+        name,
+        what: 'a station',
+        read: () => api.station(guid, station, options),
+        readDirectly: () => archive.station(guid, station),
+      });
+    },
+    fulfillments: (guid, date, options) =>
+      dateOf(guid, date, () => api.fulfillments(guid, date, options)),
     streamFulfillments: (guid, date, begin, options) =>
       dateOf(guid, date, (asOf) => api.streamFulfillments(guid, date, asOf(begin), options)),
     renewFulfillments: (guid, date, known, begin, options) =>

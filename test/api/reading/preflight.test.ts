@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../src/api/cancellation.ts';
 import { createKitchenApi, type KitchenApiOptions } from '../../../src/api/kitchen-api.ts';
-import { allRows } from '../all-rows.ts';
 import { CREDENTIALS, failureOf, openKitchen, RESTAURANT } from '../kitchen-fixture.ts';
 
 describe('a call certain to be refused', () => {
@@ -9,18 +8,28 @@ describe('a call certain to be refused', () => {
     'is not made for the restaurant %.12j',
     async (guid) => {
       const { api, server } = await openKitchen({});
-      const failures = [api.stations(guid), allRows(api, guid, '20260115')];
+      const failures = [
+        api.stations(guid),
+        api.station(guid, 'x'),
+        api.fulfillments(guid, '20260115'),
+      ];
       for (const call of failures)
         expect(await failureOf(call)).toMatchObject({ code: 'USAGE', exitCode: 2 });
       expect(server.seen).toHaveLength(0);
     },
   );
 
+  it.each(['', '.', '..', '\t'])('is not made for the station %j', async (guid) => {
+    const { api, server } = await openKitchen({});
+    expect(await failureOf(api.station(RESTAURANT, guid))).toMatchObject({ code: 'USAGE' });
+    expect(server.seen).toHaveLength(0);
+  });
+
   it.each(['', '2026-01-15', '20260230', '2026011', '20260115&x=1'])(
     'is not made for the date %j',
     async (date) => {
       const { api, server } = await openKitchen({});
-      expect(await failureOf(allRows(api, RESTAURANT, date))).toMatchObject({ code: 'USAGE' });
+      expect(await failureOf(api.fulfillments(RESTAURANT, date))).toMatchObject({ code: 'USAGE' });
       expect(server.seen).toHaveLength(0);
     },
   );

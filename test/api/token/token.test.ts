@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { allRows } from '../all-rows.ts';
 import {
   EXPORT,
   failureOf,
@@ -132,7 +131,7 @@ describe('a 401', () => {
 
   it('for ever is reported after one repetition', async () => {
     const { api, server } = await openKitchen({ [EXPORT]: error(401) });
-    const failure = await failureOf(allRows(api, RESTAURANT, '20260115'));
+    const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
     expect(failure).toMatchObject({ code: 'NOT_PERMITTED', status: 401, exitCode: 4 });
     expect(failure.message).toContain('accepted the login, but denied this request (401)');
     expect(server.at(EXPORT)).toHaveLength(2);

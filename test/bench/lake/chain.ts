@@ -155,10 +155,13 @@ export function chainSource(chain: Chain): KitchenSource {
   const restaurants = restaurantsOf(chain);
   const dates = datesOf(chain);
   const number = (guid: string) => Number(guid.slice(-12));
+  const unused = () => Promise.reject(new Error('not called'));
   const api: KitchenApi = {
     ...({} as KitchenApi),
     login: () => Promise.resolve({ grantedAt: NOW, expiresAt: NOW }),
     stations: () => Promise.resolve({ stations: [], unreadable: 0, damaged: 0, readAt: NOW }),
+    station: unused,
+    fulfillments: unused,
     renewFulfillments: (guid, date, _known, begin) => {
       const take = begin(NOW);
       for (const record of made.records(number(guid), dates.indexOf(date))) take(record);

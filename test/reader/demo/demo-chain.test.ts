@@ -15,7 +15,6 @@ import {
 } from '../../../src/reader/sources/demo-restaurants.ts';
 import { demoOf } from '../../../src/reader/sources/demo-source.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
-import { allRows } from '../../api/all-rows.ts';
 import { demosOfTests } from '../../setup/demos-of-tests.ts';
 
 /** A Thursday, 19:16:40 in Tokyo. */
@@ -110,7 +109,7 @@ describe('served', () => {
       const { guid, calendar } = restaurants[index]?.choice ?? failing();
       const date = businessDateAt(now, calendar);
       const [today, earlier] = await Promise.all(
-        [date, shiftBusinessDate(date, -7)].map((each) => allRows(api, guid, each)),
+        [date, shiftBusinessDate(date, -7)].map((each) => api.fulfillments(guid, each)),
       );
       return [today?.records.length ?? 0, earlier?.records.length ?? 0] as const;
     };
@@ -124,7 +123,7 @@ describe('served', () => {
     const { guid, calendar } = restaurants[0]?.choice ?? failing();
     const date = businessDateAt(now, calendar);
     const read = async () =>
-      (await allRows(api, guid, date)).records.map(({ selectionGuid }) => selectionGuid);
+      (await api.fulfillments(guid, date)).records.map(({ selectionGuid }) => selectionGuid);
     const complete = simulateDay({
       profile: 'typical',
       seed: 1,

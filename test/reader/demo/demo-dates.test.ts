@@ -7,7 +7,6 @@ import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/model/bu
 import { startDemoKitchen } from '../../../src/reader/sources/demo-kitchen.ts';
 import { demoRestaurants } from '../../../src/reader/sources/demo-restaurants.ts';
 import { demoSource } from '../../../src/reader/sources/demo-source.ts';
-import { allRows } from '../../api/all-rows.ts';
 import { taking } from '../../commands/fulfillments/printed.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
@@ -64,7 +63,7 @@ test('a past date is there when it is asked for, once', async () => {
   onTestFinished(() => api.close());
   const counted = async (ago: number) => {
     const date = shiftBusinessDate(businessDateAt(NOW, served.calendar), -ago);
-    return (await allRows(api, served.guid, date)).records.length;
+    return (await api.fulfillments(served.guid, date)).records.length;
   };
   const [one, again, week] = await Promise.all([counted(1), counted(1), counted(7)]);
   expect(one).toBeGreaterThan(100);

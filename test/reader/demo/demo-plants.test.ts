@@ -11,7 +11,6 @@ import { demoAnywhere } from '../../../src/reader/sources/configured-source.ts';
 import { startDemoKitchen } from '../../../src/reader/sources/demo-kitchen.ts';
 import { demoRestaurants } from '../../../src/reader/sources/demo-restaurants.ts';
 import { plantText } from '../../../src/service/simulator/written-plant.ts';
-import { allRows } from '../../api/all-rows.ts';
 import { demosOfTests } from '../../setup/demos-of-tests.ts';
 
 /** A Thursday, 19:16:40 in Tokyo. */
@@ -32,7 +31,7 @@ async function rowsOf(plants: readonly string[], date: string): Promise<number> 
   onTestFinished(() => demo.stop());
   const api = createKitchenApi({ baseUrl: demo.baseUrl, credentials: demo.credentials });
   onTestFinished(() => api.close());
-  return (await allRows(api, restaurants[0]?.choice.guid ?? '', date)).records.length;
+  return (await api.fulfillments(restaurants[0]?.choice.guid ?? '', date)).records.length;
 }
 
 test("a demo's plants are on the current date, and on no other", async () => {

@@ -4,7 +4,6 @@ import type { Limits } from '../../../src/api/limits.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../src/contract/decode.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { decodeFaults } from '../../../src/service/decode-faults.ts';
-import { allRows } from '../../api/all-rows.ts';
 import { EXPORT, LOGIN, STATIONS } from '../../api/kitchen-fixture.ts';
 import { GRILL, serveKitchen } from '../../api/service-fixture.ts';
 
@@ -27,9 +26,10 @@ async function kitchenOf(faults: readonly object[], limits: Partial<Limits> = {}
 
 const CALLS = {
   list: async (api: KitchenApi) => (await api.stations(GRILL)).stations.length,
-  day: async (api: KitchenApi) => (await allRows(api, GRILL, DATE)).records.length,
+  one: async (api: KitchenApi) => (await api.station(GRILL, 'station-1')).name,
+  day: async (api: KitchenApi) => (await api.fulfillments(GRILL, DATE)).records.length,
 } as const;
-const GOOD = { list: 3, day: 30 } as const;
+const GOOD = { list: 3, one: 'Station 1', day: 30 } as const;
 
 const outcomeOf = (call: Promise<unknown>): Promise<unknown> =>
   call.catch((error: unknown) => (error instanceof Failure ? error.code : error));
@@ -53,9 +53,10 @@ describe('the client of a service', () => {
     ['list', { emptyPageToken: true, calls: 2 }, 2],
     ['list', { repeatPageToken: true }, 'CONTRACT_BROKEN'],
     ['list', { cutBody: { afterBytes: 3 }, calls: [1, 3] }, 'as ever'],
-    ['list', { status: 404 }, 'NOT_FOUND'],
-    ['list', { status: 408, calls: 1 }, 'as ever'],
-    ['list', { status: 204 }, 'CONTRACT_BROKEN'],
+    ['one', { status: 404 }, 'NOT_FOUND'],
+    ['one', { status: 408, calls: 1 }, 'as ever'],
+    ['one', { malformedBody: true }, 'CONTRACT_BROKEN'],
+    ['one', { status: 204 }, 'CONTRACT_BROKEN'],
     ['day', { status: 204 }, 'NOT_SUBSCRIBED'],
     ['day', { status: 503, retryAfter: 7, calls: 1 }, 'as ever'],
     ['day', { delayMs: 3_600_000 }, 'TIMED_OUT', { exportFirstByteMs: 60, tries: 1 }],
@@ -68,8 +69,12 @@ describe('the client of a service', () => {
     ['day', { cutBody: { afterBytes: 0 } }, 'UNREACHABLE'],
     ['day', { malformedBody: true }, 'CONTRACT_BROKEN'],
   ])('reading a %s with the fault %j comes to %j', async (call, rule, outcome, limits) => {
-    const operation = { list: 'prepStationsGet', day: 'itemFulfillmentsGet' }[call];
-    const { api } = await kitchenOf([{ operation, ...rule }], limits);
+    const { list, one, day } = {
+      list: 'prepStationsGet',
+      one: 'prepStationsGuidGet',
+      day: 'itemFulfillmentsGet',
+    };
+    const { api } = await kitchenOf([{ operation: { list, one, day }[call], ...rule }], limits);
     expect(await outcomeOf(CALLS[call](api))).toEqual(outcome === 'as ever' ? GOOD[call] : outcome);
   });
 
@@ -104,7 +109,7 @@ describe('the client of a service', () => {
     ]);
     await archive.publishStations(GRILL, stations, 1);
     expect(await api.stations(GRILL)).toMatchObject({ damaged: 1, unreadable: 0 });
-    expect((await api.stations(GRILL)).stations[0]?.name).toBeUndefined();
+    expect((await api.station(GRILL, 'a')).name).toBeUndefined();
     const odd = { ...RECORDS[0], orderSource: 'LINECHECK_UNKNOWN', courseName: null };
     const wrong = { ...RECORDS[1], orderSource: { unexpected: 'Online' } };
     const records: readonly ItemFulfillmentRead[] = sent([odd, odd, wrong]);

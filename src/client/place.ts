@@ -1,0 +1,53 @@
+/** Restaurant time: API instants are in UTC, business dates are local. */
+import { Failure } from '../contract/failures.ts';
+import { parseInstant } from '../contract/instant.ts';
+import { DEFAULT_CLOSEOUT_HOUR, businessDateAt as dateAt } from '../kitchen/model/business-day.ts';
+import { dateAndTime, isPlaceZone, ZONE_EXAMPLES } from '../kitchen/model/local-time.ts';
+
+/** A restaurant's clock, and when its day ends. The API has neither. */
+export interface RestaurantPlace {
+  /** IANA zone, such as `America/New_York`. */
+  readonly timezone: string;
+  /** Business date end, 0 to 23 (4). */
+  readonly closeoutHour?: number;
+}
+
+/** Epoch ms, or API text. */
+export type Instant = number | string;
+
+/** Epoch ms for any form in the API. `undefined` for other text. */
+export function instantMs(text: string): number | undefined {
+  return parseInstant(text);
+}
+
+/** An instant's business date (`YYYYMMDD`). Throws a `KitchenError` USAGE for anything else, and for an unknown place. */
+export function businessDateAt(instant: Instant, place: RestaurantPlace): string {
+  return dateAt(msOf(instant), calendarOf(place));
+}
+
+/** `2026-01-05 18:42:07` on the restaurant's clock, `2026-11-01 01:30:00 EDT` in an hour shown twice. Throws as `businessDateAt`. */
+export function localTimeAt(instant: Instant, place: RestaurantPlace): string {
+  return dateAndTime(msOf(instant), calendarOf(place));
+}
+
+function msOf(instant: Instant): number {
+  const ms = typeof instant === 'number' ? instant : parseInstant(instant);
+  if (ms !== undefined && Number.isFinite(new Date(ms).getTime())) return ms;
+  throw new Failure('USAGE', `Not an instant: ${JSON.stringify(instant)}.`, {
+    hint: 'Use epoch ms, or text such as 2026-01-05T18:00:00.000+0000.',
+  });
+}
+
+function calendarOf({ timezone, closeoutHour = DEFAULT_CLOSEOUT_HOUR }: RestaurantPlace) {
+  if (!isPlaceZone(timezone)) {
+    throw new Failure('USAGE', `Unknown time zone ${JSON.stringify(timezone)}.`, {
+      hint: `Use an IANA zone such as ${ZONE_EXAMPLES}.`,
+    });
+  }
+  if (Number.isInteger(closeoutHour) && closeoutHour >= 0 && closeoutHour <= 23) {
+    return { zone: timezone, closeoutHour };
+  }
+  throw new Failure('USAGE', `Invalid closeout hour ${String(closeoutHour)}.`, {
+    hint: 'Use a whole number from 0 to 23.',
+  });
+}
