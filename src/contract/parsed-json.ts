@@ -15,14 +15,3 @@ export function property(value: unknown, name: string): unknown {
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
-
-/** `undefined` unless every entry is valid. */
-export function listOf<T>(
-  found: unknown,
-  max: number,
-  read: (entry: unknown) => T | undefined,
-): readonly T[] | undefined {
-  if (!Array.isArray(found) || found.length > max) return undefined;
-  const entries = found.flatMap((each: unknown) => read(each) ?? []);
-  return entries.length === found.length ? entries : undefined;
-}

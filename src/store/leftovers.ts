@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { isObject, parsedJson } from '../contract/parsed-json.ts';
+import {
+  asFields,
+  asListOfValid,
+  asNumber,
+  asText,
+  asValidFields,
+} from '../contract/decode-json.ts';
+import { parsedJson } from '../contract/parsed-json.ts';
 import { readTrusted } from '../files/read-trusted.ts';
 import type { NewEntry, Rows } from './rows.ts';
 import { DECISIONS, type Kind, SETUPS, TOKENS, VIEWS } from './schema.ts';
@@ -36,7 +43,7 @@ export async function moveLeftovers(
   write: Write,
 ): Promise<number> {
   const lists = [
-    { name: 'views.json', of: VIEWS, list: 'restaurants', read: viewsEntry },
+    { name: 'views.json', of: VIEWS, list: 'restaurants', read: restaurantEntry },
     { name: 'decisions.json', of: DECISIONS, list: 'stations', read: decisionEntry },
     // Of no use any more.
     { name: 'stations.json', of: VIEWS, list: '', read: () => undefined },
@@ -138,24 +145,24 @@ async function textIn(path: string, isSecret = false): Promise<string | undefine
 /** `undefined` for a newer version's file, which stays. */
 async function listIn(path: string, name: string): Promise<readonly unknown[] | undefined> {
   const reading = await readTrusted(path, MAX_BYTES);
-  const found = reading.state === 'read' ? parsedJson(reading.text) : undefined;
-  if (!isObject(found)) return [];
-  const { version, [name]: list } = found;
-  if (typeof version === 'number' && version > VERSION) return undefined;
-  return Array.isArray(list) ? list : [];
+  const value = reading.state === 'read' ? parsedJson(reading.text) : undefined;
+  const { version = VERSION } = asValidFields({ version: asNumber })(value) ?? {};
+  if (version > VERSION) return undefined;
+  return asFields({ [name]: asListOfValid((each) => each) })(value)?.[name] ?? [];
 }
 
-function viewsEntry(found: unknown): NewEntry | undefined {
-  if (!isObject(found)) return undefined;
-  const { guid, ...views } = found;
-  return typeof guid === 'string' ? { owner: guid, value: JSON.stringify(views) } : undefined;
+const ofRestaurant = asFields({ guid: asText });
+const ofStation = asFields({ restaurant: asText, station: asText });
+
+/** Fields left over in the value are not read. */
+function restaurantEntry(value: unknown): NewEntry | undefined {
+  const owner = ofRestaurant(value)?.guid;
+  return owner === undefined ? undefined : { owner, value: JSON.stringify(value) };
 }
 
-function decisionEntry(found: unknown): NewEntry | undefined {
-  if (!isObject(found)) return undefined;
-  const { restaurant, station, ...decision } = found;
-  if (typeof restaurant !== 'string' || typeof station !== 'string') return undefined;
-  return { owner: restaurant, name: station, value: JSON.stringify(decision) };
+function decisionEntry(value: unknown): NewEntry | undefined {
+  const of = ofStation(value);
+  return of && { owner: of.restaurant, name: of.station, value: JSON.stringify(value) };
 }
 
 /** Behind a checksum. */

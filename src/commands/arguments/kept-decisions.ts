@@ -1,6 +1,15 @@
 /** Keeps people's station decisions between runs. */
+
+import {
+  asFields,
+  asNumber,
+  asText,
+  asTextLike,
+  asValidFields,
+  fromJsonText,
+  type JsonReader,
+} from '../../contract/decode-json.ts';
 import { takingTurns } from '../../contract/once.ts';
-import { isObject, parsedJson } from '../../contract/parsed-json.ts';
 import type { DecisionMemory } from '../../hooks/session.tsx';
 import { areLimits } from '../../kitchen/measures/words.ts';
 import {
@@ -65,23 +74,19 @@ function decisionsIn(entries: readonly StoredEntry[]): Decisions {
   );
 }
 
+const limit: JsonReader<StationDecision['limit']> = (value) => {
+  const limits = asFields({ cautionMs: asNumber, lateMs: asNumber })(value);
+  return limits !== undefined && areLimits(limits) ? limits : undefined;
+};
+
+const mute: JsonReader<StationDecision['mute']> = (value) => {
+  const { date, note } = asValidFields({ date: asTextLike(/^\d{8}$/), note: asText })(value) ?? {};
+  return date === undefined ? undefined : { date, note: muteNote(note ?? '') };
+};
+
+const decision = asValidFields({ limit, mute });
+
 /** Drops unknown or broken fields, keeps the others. */
 function decisionOf(text: string): StationDecision {
-  const found = parsedJson(text);
-  if (!isObject(found)) return { limit: undefined, mute: undefined };
-  return { limit: limitOf(found['limit']), mute: muteOf(found['mute']) };
-}
-
-function limitOf(found: unknown): StationDecision['limit'] {
-  if (!isObject(found)) return undefined;
-  const { cautionMs, lateMs } = found;
-  if (typeof cautionMs !== 'number' || typeof lateMs !== 'number') return undefined;
-  return areLimits({ cautionMs, lateMs }) ? { cautionMs, lateMs } : undefined;
-}
-
-function muteOf(found: unknown): StationDecision['mute'] {
-  if (!isObject(found)) return undefined;
-  const { date, note } = found;
-  if (typeof date !== 'string' || !/^\d{8}$/.test(date)) return undefined;
-  return { date, note: typeof note === 'string' ? muteNote(note) : '' };
+  return { limit: undefined, mute: undefined, ...fromJsonText(decision, text) };
 }

@@ -1,5 +1,16 @@
+import {
+  asFields,
+  asFlag,
+  asInstant,
+  asList,
+  asListOfValid,
+  asOneOf,
+  asTextLike,
+  asValidFields,
+  type JsonReader,
+} from '../../contract/decode-json.ts';
 import { takingTurns } from '../../contract/once.ts';
-import { isObject, listOf, parsedJson } from '../../contract/parsed-json.ts';
+import { parsedJson } from '../../contract/parsed-json.ts';
 import { filterFault } from '../../kitchen/filter/filter-parser.ts';
 import { NAMES_MOST, SEEN_MOST, type SeenStations } from '../../kitchen/stations/setup-history.ts';
 import { TREND_MEASURE_IDS } from '../../kitchen/tables/dates.ts';
@@ -11,7 +22,6 @@ import { ANALYSES, type LastingScreen } from '../../state/navigation.ts';
 import type {
   RememberedFilter,
   RememberedFulfillments,
-  RememberedStations,
   RememberedViews,
   ViewMemory,
 } from '../../state/remembered-views.ts';
@@ -41,102 +51,72 @@ export async function keptViews(environment: Environment): Promise<KeptViews> {
 }
 
 const SEEN = /^[0-9a-f]{16}$/;
-/** The last time with a four-digit year, epoch ms. */
-const LATEST = 253_402_300_799_999;
 
 /** Longest saved filter, UTF-16 units. Longer ones are dropped: a cut filter would show other rows. */
 const LONGEST_FILTER = 2_000;
 const LONGEST_NAME = 200;
 
-export function decodeViews(found: unknown): RememberedViews {
-  if (!isObject(found)) return {};
-  return {
-    ...(isObject(found['stations']) && { stations: stations(found['stations']) }),
-    ...(isObject(found['fulfillments']) && { fulfillments: fulfillments(found['fulfillments']) }),
-    ...field('pane', oneOf(PANES, found['pane'])),
-    ...field('measure', oneOf(TREND_MEASURE_IDS, found['measure'])),
-    ...field('screen', isObject(found['screen']) ? screen(found['screen']) : undefined),
-    ...field('mouse', flag(found['mouse'])),
-    ...field('seen', isObject(found['seen']) ? seenStations(found['seen']) : undefined),
-  };
-}
+const shortText: JsonReader<string> = (value) =>
+  typeof value === 'string' && value.length <= LONGEST_NAME ? value : undefined;
 
-type Fields = Readonly<Record<string, unknown>>;
+const rememberedFilter: JsonReader<RememberedFilter> = asFields({
+  text: (value) =>
+    typeof value === 'string' && value.length <= LONGEST_FILTER ? value : undefined,
+});
 
-function screen({ kind, guid, analysis }: Fields): LastingScreen | undefined {
-  const ofStation = oneOf(['station', 'trace'] as const, kind);
-  const station = shortText(guid);
-  if (ofStation !== undefined)
-    return station === undefined ? undefined : { kind: ofStation, guid: station };
-  const shown = oneOf(ANALYSES, analysis);
-  if (kind === 'analysis') return shown && { kind, analysis: shown };
-  const plain = oneOf(['graph', 'dates', 'issues', 'fulfillments'] as const, kind);
-  return plain && { kind: plain };
-}
+const readableFilter: JsonReader<RememberedFilter> = (value) => {
+  const filter = rememberedFilter(value);
+  return filter === undefined || filterFault(filter.text) !== undefined ? undefined : filter;
+};
 
-function stations(found: Fields): Partial<RememberedStations> {
-  const { columns, filter, sort, descending } = found;
-  return {
-    ...field('columns', oneOf(COLUMN_SETS, columns)),
-    ...field('filter', rememberedFilter(filter)),
-    ...field('sort', oneOf(idsOf(STATION_ORDERS), sort)),
-    ...field('descending', flag(descending)),
-  };
-}
+const ofStation = asFields({ kind: asOneOf(['station', 'trace'] as const), guid: shortText });
+const ofAnalysis = asFields({ kind: asOneOf(['analysis'] as const), analysis: asOneOf(ANALYSES) });
+const plainScreen = asFields({
+  kind: asOneOf(['graph', 'dates', 'issues', 'fulfillments'] as const),
+});
 
-function fulfillments(found: Fields): Partial<RememberedFulfillments> {
-  const { filter, sort, descending, levels, column } = found;
-  const [stationGuid, stationName] = [found['stationGuid'], found['stationName']].map(shortText);
-  const isOfStation = stationGuid !== undefined && stationName !== undefined;
-  return {
-    ...(isOfStation && { stationGuid, stationName }),
-    ...field('filter', readableFilter(filter)),
-    ...field('sort', oneOf(SORT_KEYS, sort)),
-    ...field('descending', flag(descending)),
-    ...(Array.isArray(levels) && { levels: LEVELS.filter((level) => levels.includes(level)) }),
-    ...field('column', oneOf(SORT_KEYS, column)),
-  };
-}
+const screen: JsonReader<LastingScreen> = (value) =>
+  ofStation(value) ?? ofAnalysis(value) ?? plainScreen(value);
+
+const stations = asValidFields({
+  columns: asOneOf(COLUMN_SETS),
+  filter: rememberedFilter,
+  sort: asOneOf(idsOf(STATION_ORDERS)),
+  descending: asFlag,
+});
+
+const itemFields = asValidFields({
+  filter: readableFilter,
+  sort: asOneOf(SORT_KEYS),
+  descending: asFlag,
+  levels: (value) =>
+    Array.isArray(value) ? LEVELS.filter((level) => value.includes(level)) : undefined,
+  column: asOneOf(SORT_KEYS),
+});
+const itemStation = asFields({ stationGuid: shortText, stationName: shortText });
+
+const fulfillments: JsonReader<Partial<RememberedFulfillments>> = (value) => {
+  const fields = itemFields(value);
+  return fields && { ...itemStation(value), ...fields };
+};
 
 /** All or none: with a partial list, the other stations would look new. */
-function seenStations({ at, stations: found, names }: Fields): SeenStations | undefined {
-  if (typeof at !== 'number' || !Number.isInteger(at) || at < 0 || at > LATEST) return undefined;
-  const texts = listOf(found, SEEN_MOST, (each) =>
-    typeof each === 'string' && SEEN.test(each) ? each : undefined,
-  );
-  if (texts === undefined) return undefined;
-  const known = Array.isArray(names) ? names.slice(0, NAMES_MOST).map(shortText) : [];
-  return { at, stations: texts, names: known.filter((name) => name !== undefined) };
-}
+const seen: JsonReader<SeenStations> = (value) => {
+  const read = asFields({ at: asInstant, stations: asList(asTextLike(SEEN), SEEN_MOST) })(value);
+  const { names = [] } = asValidFields({ names: asListOfValid(shortText) })(value) ?? {};
+  return read && { ...read, names: names.slice(0, NAMES_MOST) };
+};
 
-function rememberedFilter(found: unknown): RememberedFilter | undefined {
-  if (!isObject(found)) return undefined;
-  const { text } = found;
-  return typeof text === 'string' && text.length <= LONGEST_FILTER ? { text } : undefined;
-}
+const views: JsonReader<RememberedViews> = asValidFields({
+  stations,
+  fulfillments,
+  pane: asOneOf(PANES),
+  measure: asOneOf(TREND_MEASURE_IDS),
+  screen,
+  mouse: asFlag,
+  seen,
+});
 
-function readableFilter(found: unknown): RememberedFilter | undefined {
-  const filter = rememberedFilter(found);
-  return filter === undefined || filterFault(filter.text) !== undefined ? undefined : filter;
-}
-
-function shortText(found: unknown): string | undefined {
-  return typeof found === 'string' && found.length <= LONGEST_NAME ? found : undefined;
-}
-
-function oneOf<T>(known: readonly T[], found: unknown): T | undefined {
-  return known.find((each) => each === found);
-}
-
-function flag(found: unknown): boolean | undefined {
-  return typeof found === 'boolean' ? found : undefined;
-}
-
-function field<Name extends string, T>(
-  name: Name,
-  value: T | undefined,
-): { readonly [Key in Name]?: T } {
-  const object: { [Key in Name]?: T } = {};
-  if (value !== undefined) object[name] = value;
-  return object;
+export function decodeViews(value: unknown): RememberedViews {
+  return views(value) ?? {};
 }

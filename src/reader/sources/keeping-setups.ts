@@ -1,8 +1,16 @@
 /** A platform has only the current setup. */
 import { parseBaseUrl } from '../../api/preflight.ts';
 import { decodePrepStation } from '../../contract/decode.ts';
+import {
+  asFields,
+  asInstant,
+  asList,
+  asText,
+  fromJsonText,
+  type JsonReader,
+} from '../../contract/decode-json.ts';
 import { takingTurns } from '../../contract/once.ts';
-import { isObject, parsedJson } from '../../contract/parsed-json.ts';
+import { isObject } from '../../contract/parsed-json.ts';
 import { configurationText, type Station } from '../../kitchen/model/restaurant.ts';
 import {
   latestSteps,
@@ -106,26 +114,24 @@ function fittingText(steps: readonly SetupStep[]): string | undefined {
 
 /** `undefined` for another format. Never throws. */
 export function readSetupText(text: string): readonly SetupStep[] | undefined {
-  const found = parsedJson(text);
-  if (!Array.isArray(found)) return undefined;
-  const steps = found.flatMap((each) => stepOf(each) ?? []);
-  return steps.length === found.length ? steps : undefined;
+  return fromJsonText(asList(setupStepOf), text);
 }
 
-function stepOf(found: unknown): SetupStep | undefined {
-  if (!Array.isArray(found)) return undefined;
-  const [seenAt, put, removed]: readonly unknown[] = found;
-  if (typeof seenAt !== 'number' || !Number.isSafeInteger(seenAt)) return undefined;
-  if (!Array.isArray(put) || !Array.isArray(removed)) return undefined;
-  const stations = put.flatMap((each) => stationOf(each) ?? []);
-  const guids = removed.filter((each) => typeof each === 'string');
-  if (stations.length !== put.length || guids.length !== removed.length) return undefined;
-  return { seenAt, put: stations, removed: guids };
+/** As `fittingText` writes it: three values without names. */
+function setupStepOf(value: unknown): SetupStep | undefined {
+  const [seenAt, put, removed]: readonly unknown[] = Array.isArray(value) ? value : [];
+  return step({ seenAt, put, removed });
 }
 
-function stationOf(found: unknown): Station | undefined {
+const step: JsonReader<SetupStep> = asFields({
+  seenAt: asInstant,
+  put: asList(unharmedStation),
+  removed: asList(asText),
+});
+
+function unharmedStation(value: unknown): Station | undefined {
   let faults = 0;
-  const station = decodePrepStation(isObject(found) ? found : undefined, () => {
+  const station = decodePrepStation(isObject(value) ? value : undefined, () => {
     faults += 1;
   });
   return faults === 0 ? station : undefined;

@@ -5,8 +5,15 @@ import { canceled } from '../../api/cancellation.ts';
 import { type Clock, systemClock } from '../../api/clock.ts';
 import type { StoredToken, TokenStore } from '../../api/grant.ts';
 import { parseBaseUrl } from '../../api/preflight.ts';
+import {
+  asFields,
+  asInstant,
+  asText,
+  asTextLike,
+  fromJsonText,
+  type JsonReader,
+} from '../../contract/decode-json.ts';
 import { Failure } from '../../contract/failures.ts';
-import { isObject, parsedJson } from '../../contract/parsed-json.ts';
 import { makeTrustedFolder } from '../../files/write-private.ts';
 import { settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
@@ -30,18 +37,19 @@ const TOKEN = /^[\x21-\x7e]{1,8192}$/;
 /** Max token life, ms. */
 const LONGEST_LIFE_MS = 366 * 86_400_000;
 
+const cachedToken: JsonReader<CachedToken> = asFields({
+  baseUrl: asText,
+  clientId: asText,
+  userAccessType: asText,
+  accessToken: asTextLike(TOKEN),
+  expiresAt: asInstant,
+});
+
 /** `now` is epoch ms. `undefined` without a token. Never fails. */
 function decodeCachedToken(text: string, now: number): CachedToken | undefined {
-  const found = parsedJson(text);
-  if (!isObject(found) || found['version'] !== 1) return undefined;
-  const { baseUrl, clientId, userAccessType, accessToken, expiresAt } = found;
-  if (typeof baseUrl !== 'string' || typeof clientId !== 'string') return undefined;
-  if (typeof userAccessType !== 'string') return undefined;
-  if (typeof accessToken !== 'string' || !TOKEN.test(accessToken)) return undefined;
-  if (typeof expiresAt !== 'number' || !Number.isSafeInteger(expiresAt)) return undefined;
+  const token = fromJsonText(cachedToken, text);
   // A later end was written under another clock, or by no login.
-  if (expiresAt > now + LONGEST_LIFE_MS) return undefined;
-  return { baseUrl, clientId, userAccessType, accessToken, expiresAt };
+  return token === undefined || token.expiresAt > now + LONGEST_LIFE_MS ? undefined : token;
 }
 
 function encodeCachedToken(token: CachedToken): string {

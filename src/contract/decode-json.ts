@@ -1,0 +1,106 @@
+/** Readers of JSON from outside, or from another run. They are made of each other, and never throw. */
+import { isBusinessDate } from './instant.ts';
+import { isObject, parsedJson } from './parsed-json.ts';
+
+/** `undefined` for a value of another shape. */
+export type JsonReader<Value> = (value: unknown) => Value | undefined;
+
+type OptionalReader<Value> = JsonReader<Value> & { readonly isOptional: true };
+
+type Readers = Readonly<Record<string, JsonReader<unknown> | OptionalReader<unknown>>>;
+
+type ReadBy<Reader> =
+  Reader extends OptionalReader<infer Value>
+    ? Value | undefined
+    : Reader extends JsonReader<infer Value>
+      ? Value
+      : never;
+
+type ReadFields<Shape extends Readers> = { readonly [Name in keyof Shape]: ReadBy<Shape[Name]> };
+
+/** The last time with a four-digit year, epoch ms. */
+const LATEST = 253_402_300_799_999;
+
+export const asText: JsonReader<string> = (value) =>
+  typeof value === 'string' ? value : undefined;
+
+export const asFlag: JsonReader<boolean> = (value) =>
+  typeof value === 'boolean' ? value : undefined;
+
+export const asNumber: JsonReader<number> = (value) =>
+  typeof value === 'number' ? value : undefined;
+
+/** Whole epoch ms, up to the year 9999. */
+export const asInstant: JsonReader<number> = (value) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LATEST
+    ? value
+    : undefined;
+
+/** `YYYYMMDD`. */
+export const asDate: JsonReader<string> = (value) =>
+  typeof value === 'string' && isBusinessDate(value) ? value : undefined;
+
+export function asTextLike(form: RegExp): JsonReader<string> {
+  return (value) => (typeof value === 'string' && form.test(value) ? value : undefined);
+}
+
+export function asOneOf<Choice>(choices: readonly Choice[]): JsonReader<Choice> {
+  return (value) => choices.find((each) => each === value);
+}
+
+/** Only if each element is valid, and there are no more of them. */
+export function asList<Value>(
+  element: JsonReader<Value>,
+  most = Number.POSITIVE_INFINITY,
+): JsonReader<readonly Value[]> {
+  return (value) => {
+    if (!Array.isArray(value) || value.length > most) return undefined;
+    const elements = value.flatMap((each: unknown) => element(each) ?? []);
+    return elements.length === value.length ? elements : undefined;
+  };
+}
+
+/** The valid elements. */
+export function asListOfValid<Value>(element: JsonReader<Value>): JsonReader<readonly Value[]> {
+  return (value) =>
+    Array.isArray(value) ? value.flatMap((each: unknown) => element(each) ?? []) : undefined;
+}
+
+/** A field that may be absent, but not of another shape. */
+export function optional<Value>(read: JsonReader<Value>): OptionalReader<Value> {
+  return Object.assign((value: unknown) => read(value), { isOptional: true as const });
+}
+
+/** Only if each of these fields is valid. Others are left out. */
+export function asFields<Shape extends Readers>(shape: Shape): JsonReader<ReadFields<Shape>> {
+  const readers = Object.entries(shape);
+  return (value) => {
+    if (!isObject(value)) return undefined;
+    const fields: Record<string, unknown> = {};
+    for (const [name, read] of readers) {
+      const given = value[name];
+      fields[name] = read(given);
+      const isAbsent = given === undefined && 'isOptional' in read;
+      if (fields[name] === undefined && !isAbsent) return undefined;
+    }
+    return fields as ReadFields<Shape>;
+  };
+}
+
+/** The valid ones of these fields. */
+export function asValidFields<Shape extends Readers>(
+  shape: Shape,
+): JsonReader<Partial<ReadFields<Shape>>> {
+  const readers = Object.entries(shape);
+  return (value) => {
+    if (!isObject(value)) return undefined;
+    const fields = readers.map(([name, read]) => [name, read(value[name])] as const);
+    const valid = fields.filter(([, each]) => each !== undefined);
+    return Object.fromEntries(valid) as Partial<ReadFields<Shape>>;
+  };
+}
+
+/** Of a text that may be no JSON. */
+export function fromJsonText<Value>(read: JsonReader<Value>, text: string): Value | undefined {
+  return read(parsedJson(text));
+}
