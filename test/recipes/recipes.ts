@@ -82,8 +82,12 @@ const COLUMN: Recipe = {
     },
     {
       file: 'src/kitchen/filter/filter-fields.ts',
-      before: '  source: itemField(\n',
-      put: `  behavior: itemField('text', ['diningBehavior'], 'behavior of the dining option, such as TAKE_OUT'),
+      before: '  source: {\n',
+      put: `  behavior: {
+    kind: 'text',
+    help: 'behavior of the dining option, such as TAKE_OUT',
+    columns: [({ table }) => table.text.diningOptionBehavior],
+  },
 `,
     },
   ],

@@ -5,47 +5,33 @@ import { countOf, countText } from '../text/quantities.ts';
 import { type DayTally, LATE_SWEEP_MS, SWEEP_MS } from './day-view.ts';
 import type { KitchenDay } from './kitchen-view.ts';
 import {
-  aroundCloseout,
   atLeast,
   type BelowThreshold,
-  DATE_ISSUES,
   type DayRule,
   isMany,
+  issue,
   type Lack,
   NO_KDS,
   type Observation,
   percent,
   type RuleThresholds,
+  someOf,
   type Verdict,
+  WAS,
 } from './rule.ts';
 
 /** R28. Well-run kitchens bump 1–2% late. A share of few rows may be chance. */
 const LATE = {
-  over: {
-    value: OVER_HOUR_MS / MINUTE_MS,
-    unit: 'minutes',
-  },
+  over: { value: OVER_HOUR_MS / MINUTE_MS, unit: 'minutes' },
   fewest: { value: 3, unit: 'items' },
   share: { value: 0.02, unit: 'share' },
-  stuck: {
-    value: LATE_SWEEP_MS / MINUTE_MS,
-    unit: 'minutes',
-  },
-  sweep: {
-    value: SWEEP_MS / MINUTE_MS,
-    unit: 'minutes',
-  },
+  stuck: { value: LATE_SWEEP_MS / MINUTE_MS, unit: 'minutes' },
+  sweep: { value: SWEEP_MS / MINUTE_MS, unit: 'minutes' },
 } satisfies RuleThresholds;
 /** R29. Well-run kitchens clear 1–3%. */
 const MASS = {
-  quick: {
-    value: MASS_BUMP_LIMIT_MS / 1_000,
-    unit: 'seconds',
-  },
-  tickets: {
-    value: TICKETS_AT_ONCE,
-    unit: 'tickets',
-  },
+  quick: { value: MASS_BUMP_LIMIT_MS / 1_000, unit: 'seconds' },
+  tickets: { value: TICKETS_AT_ONCE, unit: 'tickets' },
   fewest: { value: 3, unit: 'items' },
   share: { value: 0.05, unit: 'share' },
 } satisfies RuleThresholds;
@@ -96,6 +82,8 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
   },
 ];
 
+const WHICH = 'They were late or forgotten: the data does not show which.';
+
 /** `rows` names all of them in the sentence. */
 type Judge = (tally: DayTally, rows: string) => Observation | BelowThreshold | undefined;
 
@@ -131,16 +119,18 @@ function late({ overHour, swept, late: count, rows: of }: DayTally, rows: string
     const also = swept > 0 ? ', or around closeout' : '';
     return below(count, of, `items over ${LATE.over.value} min${also}`);
   }
-  const stuck = LATE.stuck.value;
-  if (!isOver) return DATE_ISSUES.atCloseout(swept, rows, stuck);
-  const also = isAtCloseout ? `, and ${countText(swept)} ${aroundCloseout(stuck)}` : '';
-  return DATE_ISSUES.overHour(overHour, rows, LATE.over.value, also);
+  const around = `around closeout, over ${LATE.stuck.value} min after fire`;
+  if (!isOver) {
+    return issue`${swept} at closeout | ${someOf(swept, rows, WAS)} bumped ${around}. ${WHICH}`;
+  }
+  const { value: minutes } = LATE.over;
+  const also = isAtCloseout ? `, and ${countText(swept)} ${around}` : '';
+  return issue`${overHour} over ${minutes} min | ${someOf(overHour, rows, WAS)} bumped over ${minutes} min after fire${also}. ${WHICH}`;
 }
 
 function massBumped({ cleared: count, rows: of }: DayTally, rows: string) {
-  return isMany(count, of, MASS)
-    ? DATE_ISSUES.massBumped(count, rows, MASS.quick.value, MASS.tickets.value - 1)
-    : below(count, of, 'items mass-bumped');
+  if (!isMany(count, of, MASS)) return below(count, of, 'items mass-bumped');
+  return issue`${count} mass-bumped | ${someOf(count, rows, WAS)} bumped within ${MASS.quick.value} s of fire (or the station's mass-bump limit), or with ${MASS.tickets.value - 1} other tickets or more in one second. Those aren't cook times.`;
 }
 
 function below(count: number, of: number, what: string): BelowThreshold | undefined {
@@ -154,5 +144,7 @@ function wrongClock({ impossible, otherDates }: DayTally, rows: string): Observa
     ...(impossible > 0 ? ['before fire or start'] : []),
     ...(otherDates > 0 ? ['on another business date'] : []),
   ];
-  return DATE_ISSUES.wrongClock(count, rows, kinds);
+  const times = count === 1 ? 'time' : 'times';
+  const some = someOf(count, rows, ['has', 'have']);
+  return issue`${count} wrong ${times} | ${some} times ${kinds.join(' or ')}. A device clock is wrong, or somebody edited the times.`;
 }

@@ -3,19 +3,12 @@ import { PREP_STATION_ENTITY } from '../../contract/prep-station.ts';
 import { type Station, shortGuid, stationName } from '../model/restaurant.ts';
 import { stationKey } from '../model/row-oddities.ts';
 import { expoRouting } from '../routing/routing-graph.ts';
+import { namesText } from '../text/quantities.ts';
 import type { KitchenView } from './kitchen-view.ts';
-import {
-  LIST_INCOMPLETE,
-  NO_ROUTING,
-  type Rule,
-  type RuleThresholds,
-  SETUP_ISSUES,
-} from './rule.ts';
+import { issue, LIST_INCOMPLETE, NO_ROUTING, type Rule, type RuleThresholds } from './rule.ts';
 
 /** R18. */
-const FANOUT = {
-  most: { value: 4, unit: 'stations' },
-} satisfies RuleThresholds;
+const FANOUT = { most: { value: 4, unit: 'stations' } } satisfies RuleThresholds;
 
 export const MONITOR_RULES: readonly Rule[] = [
   {
@@ -29,9 +22,9 @@ export const MONITOR_RULES: readonly Rule[] = [
     judge: (station, { byGuid, unreadable }) => {
       const gone = monitored(station).filter((guid) => !byGuid.has(guid));
       if (gone.length > 0 && unreadable > 0) return LIST_INCOMPLETE;
-      return gone.length === 0
-        ? undefined
-        : SETUP_ISSUES.deadLink(gone.map((guid) => `…${shortGuid(guid)}`));
+      if (gone.length === 0) return undefined;
+      const guids = gone.map((guid) => `…${shortGuid(guid)}`).join(', ');
+      return issue`dead monitor link | Monitors ${guids}, no longer in the list. Tickets leave those items out.`;
     },
   },
   {
@@ -43,7 +36,9 @@ export const MONITOR_RULES: readonly Rule[] = [
     fix: 'Remove the station from its own "Other stations" (connectedPrepStations).',
     fields: ['connectedPrepStations', 'guid'],
     judge: (station) =>
-      monitored(station).includes(station.guid) ? SETUP_ISSUES.monitorsItself : undefined,
+      monitored(station).includes(station.guid)
+        ? issue`monitors itself | Monitors itself. The link has no effect. Another station may have been meant.`
+        : undefined,
   },
   {
     id: 'R13',
@@ -57,7 +52,8 @@ export const MONITOR_RULES: readonly Rule[] = [
       const seen = new Set<string>();
       const twice = new Set(monitored(station).filter((guid) => seen.size === seen.add(guid).size));
       if (twice.size === 0) return undefined;
-      return SETUP_ISSUES.doubleMonitor([...twice].map((guid) => nameOf(guid, byGuid)));
+      const names = namesText([...twice].map((guid) => nameOf(guid, byGuid)));
+      return issue`double monitor | Monitors ${names} twice. Tickets list those items twice.`;
     },
   },
   {
@@ -72,7 +68,7 @@ export const MONITOR_RULES: readonly Rule[] = [
       [station, ...(station.connectedPrepStations ?? [])].some(
         ({ entityType }) => entityType !== PREP_STATION_ENTITY,
       )
-        ? SETUP_ISSUES.badReference
+        ? issue`bad reference | The station, or one it monitors, is not of type ${PREP_STATION_ENTITY}. The reference may not lead to a station.`
         : undefined,
   },
   {
@@ -88,7 +84,8 @@ export const MONITOR_RULES: readonly Rule[] = [
         (other) => !monitored(other).includes(station.guid),
       );
       if (oneWay.length === 0) return undefined;
-      return SETUP_ISSUES.oneWayMonitor(stationName(station), oneWay.map(stationName));
+      const names = oneWay.map(stationName);
+      return issue`one-way monitor | ${possessive(stationName(station))} tickets list ${names.map(possessive).join(', ')} items, but not the reverse: ${names.join(', ')} won't know to wait.`;
     },
   },
   {
@@ -102,7 +99,10 @@ export const MONITOR_RULES: readonly Rule[] = [
     judge: (station, kitchen) => {
       const watched = others(station, kitchen);
       const idle = watched.filter((other) => expoRouting(other) === 'EXPO_ONLY');
-      if (idle.length > 0) return SETUP_ISSUES.idleMonitor(idle.map(stationName));
+      if (idle.length > 0) {
+        const names = idle.map((other) => `${stationName(other)} (expo only)`).join(', ');
+        return issue`idle monitor | Monitors ${names}. Nothing is made there, so there is nothing to wait for.`;
+      }
       return watched.some((other) => expoRouting(other) === 'not stated') ? NO_ROUTING : undefined;
     },
   },
@@ -120,7 +120,7 @@ export const MONITOR_RULES: readonly Rule[] = [
       const count = new Set(monitored(station)).size;
       if (count === 0) return undefined;
       return count > FANOUT.most.value
-        ? SETUP_ISSUES.manyMonitored(count)
+        ? issue`monitors ${count} | Monitors ${count} stations. The list at the ticket's bottom gets longer than the ticket.`
         : { count, what: 'monitored stations', one: 'monitored station' };
     },
   },
@@ -134,11 +134,17 @@ export const MONITOR_RULES: readonly Rule[] = [
     fields: ['name'],
     judge: (station, { namesakes }) => {
       const name = stationKey(station.name ?? '');
-      if (name === '') return SETUP_ISSUES.noName;
-      return (namesakes.get(name) ?? 0) > 1 ? SETUP_ISSUES.duplicateName : undefined;
+      if (name === '') return issue`no name | Has no name. Lists show the end of the GUID instead.`;
+      return (namesakes.get(name) ?? 0) > 1
+        ? issue`duplicate name | Has the same name as another station. Reports by name merge the two.`
+        : undefined;
     },
   },
 ];
+
+function possessive(name: string): string {
+  return name.endsWith('s') ? `${name}'` : `${name}'s`;
+}
 
 function monitored(station: Station): readonly string[] {
   return (station.connectedPrepStations ?? []).map(({ guid }) => guid);

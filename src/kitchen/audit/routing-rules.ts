@@ -1,30 +1,37 @@
 /** Rules about routes and printing: R01–R10, R17, R20. */
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
 import { type Station, stationName } from '../model/restaurant.ts';
-import { expoPath } from '../routing/routing-graph.ts';
+import { type ExpoPath, expoPath } from '../routing/routing-graph.ts';
+import { countOf, namesText } from '../text/quantities.ts';
 import type { KitchenView, PrinterUsers } from './kitchen-view.ts';
 import {
   isKnownMode,
   isKnownRouting,
+  issue,
   type Lack,
   LIST_INCOMPLETE,
-  NAMES_MAX,
   NO_MODE,
   NO_ROUTING,
   type Rule,
   type RuleThresholds,
-  SETUP_ISSUES,
 } from './rule.ts';
 
 /** R20. */
-const NO_EXPO = {
-  fewest: { value: 2, unit: 'stations' },
-} satisfies RuleThresholds;
-
+const NO_EXPO = { fewest: { value: 2, unit: 'stations' } } satisfies RuleThresholds;
 /** R10. */
-const SHARED = {
-  fewest: { value: 4, unit: 'stations' },
-} satisfies RuleThresholds;
+const SHARED = { fewest: { value: 4, unit: 'stations' } } satisfies RuleThresholds;
+/** R09 names so many stations. */
+const NAMES_MAX = 3;
+
+/** What a station loses with no backup printer and the KDS offline. */
+const WITHOUT_BACKUP: Readonly<Record<ExpoPath, string>> = {
+  explicit: 'only expo gets the tickets, and nobody at the station sees them.',
+  only: 'only expo gets the tickets, as always.',
+  'implicit-all':
+    'nobody at the station sees the tickets. Expo gets them only because no station is set to send there.',
+  none: 'tickets are lost: they skip expo, too.',
+  'not stated': 'nobody at the station sees the tickets. Whether expo gets them is not set.',
+};
 
 const NO_OLD_SETTING: Lack = { missing: 'includeWithExpediter not set' };
 
@@ -42,9 +49,10 @@ export const ROUTING_RULES: readonly Rule[] = [
       if (!isKnownRouting(expoRouting)) return NO_ROUTING;
       if (expoRouting === 'EXPO_ONLY') return undefined;
       if (includeWithExpediter === undefined) return NO_OLD_SETTING;
-      return includeWithExpediter === (expoRouting === 'SEND_TO_EXPO')
-        ? undefined
-        : SETUP_ISSUES.expoMismatch(includeWithExpediter);
+      if (includeWithExpediter === (expoRouting === 'SEND_TO_EXPO')) return undefined;
+      return includeWithExpediter
+        ? issue`expo mismatch | Skips expo, but the old expo setting sends there. Older devices follow the old one, so some screens show the tickets anyway.`
+        : issue`expo mismatch | Sends to expo, but the old expo setting does not. Older devices follow the old one, so some screens leave the tickets out.`;
     },
   },
   {
@@ -58,7 +66,8 @@ export const ROUTING_RULES: readonly Rule[] = [
     judge: ({ expoRouting, includeWithExpediter }) => {
       if (!isKnownRouting(expoRouting)) return NO_ROUTING;
       if (expoRouting !== 'EXPO_ONLY' || includeWithExpediter === true) return undefined;
-      return includeWithExpediter === undefined ? NO_OLD_SETTING : SETUP_ISSUES.expoSettingOff;
+      if (includeWithExpediter === undefined) return NO_OLD_SETTING;
+      return issue`expo setting off | Tickets go to expo only, but the old expo setting is off. Older devices leave them out of expo.`;
     },
   },
   {
@@ -72,8 +81,8 @@ export const ROUTING_RULES: readonly Rule[] = [
     judge: ({ expoRouting, includeWithExpediter }) => {
       if (expoRouting !== undefined) return undefined;
       return includeWithExpediter === undefined
-        ? SETUP_ISSUES.noExpoSetting
-        : SETUP_ISSUES.oldExpoSetting;
+        ? issue`no expo setting | Neither expoRouting nor includeWithExpediter is set. Nothing shows whether expo gets the tickets.`
+        : issue`old expo setting | expoRouting is not set. Routing follows the older includeWithExpediter, and the platform may stop reading it.`;
     },
   },
   {
@@ -89,7 +98,9 @@ export const ROUTING_RULES: readonly Rule[] = [
         ...beyond('expoRouting', expoRouting, EXPO_ROUTINGS),
         ...beyond('printingMode', printingMode, PRINTING_MODES),
       ];
-      return unknown.length === 0 ? undefined : SETUP_ISSUES.unknownSetting(unknown);
+      if (unknown.length === 0) return undefined;
+      const they = unknown.length === 1 ? 'this value, so it' : 'these values, so they';
+      return issue`unknown setting | ${unknown.join(' and ')}. The API does not document ${they} cannot be checked.`;
     },
   },
   {
@@ -114,10 +125,16 @@ export const ROUTING_RULES: readonly Rule[] = [
       if (routing !== 'SKIP_EXPO') return undefined;
       if (!silent) return isKnownMode(printingMode) ? undefined : NO_MODE;
       const proven = (day?.view.stations.get(guid)?.rows ?? 0) > 0;
-      const hasBackup = kitchenPrinter !== undefined;
-      return proven
-        ? { ...SETUP_ISSUES.kdsOnly(hasBackup), severity: 'warn' }
-        : SETUP_ISSUES.nowhere(hasBackup);
+      if (proven) {
+        const words =
+          kitchenPrinter === undefined
+            ? issue`KDS only | Items show on the KDS only. If it fails, nobody sees them.`
+            : issue`KDS only | Items show on the KDS only, and print only while it is offline. Expo does not get them.`;
+        return { ...words, severity: 'warn' };
+      }
+      return kitchenPrinter === undefined
+        ? issue`no printer or expo | Has no printer, and tickets skip expo. Without a KDS, items appear nowhere.`
+        : issue`backup only | The printer is a backup only, and tickets skip expo. Without a KDS, items appear nowhere.`;
     },
   },
   {
@@ -140,7 +157,7 @@ export const ROUTING_RULES: readonly Rule[] = [
             what: 'stations, none sending to expo',
             one: 'station, not sending to expo',
           }
-        : SETUP_ISSUES.noExpoRouting;
+        : issue`no expo routing | No station sends to expo. The platform sends every station's items there.`;
     },
   },
   {
@@ -164,7 +181,8 @@ export const ROUTING_RULES: readonly Rule[] = [
       if (printingMode !== 'OFFLINE_ONLY') return undefined;
       const path = expoPath(station, fallsBackToExpo);
       const severity = path === 'none' ? 'error' : 'warn';
-      return { ...SETUP_ISSUES.noBackup(path), severity };
+      const words = issue`no backup printer | Has no backup printer. If the KDS goes offline, ${WITHOUT_BACKUP[path]}`;
+      return { ...words, severity };
     },
   },
   {
@@ -178,7 +196,9 @@ export const ROUTING_RULES: readonly Rule[] = [
     judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) => {
       if (kitchenPrinter !== undefined || routing === 'EXPO_ONLY') return undefined;
       if (!isKnownMode(printingMode)) return NO_MODE;
-      return printingMode === 'ON' ? SETUP_ISSUES.noPrinter : undefined;
+      return printingMode === 'ON'
+        ? issue`no printer | Set to print every ticket, but has no printer. Nothing prints.`
+        : undefined;
     },
   },
   {
@@ -192,7 +212,9 @@ export const ROUTING_RULES: readonly Rule[] = [
     judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) => {
       if (kitchenPrinter === undefined || printingMode !== 'ON') return undefined;
       if (routing === 'not stated') return NO_ROUTING;
-      return routing === 'EXPO_ONLY' ? SETUP_ISSUES.silentPrinter : undefined;
+      return routing === 'EXPO_ONLY'
+        ? issue`silent printer | Tickets go to expo only. Its printer never prints.`
+        : undefined;
     },
   },
   {
@@ -208,7 +230,9 @@ export const ROUTING_RULES: readonly Rule[] = [
       if (!isKnownMode(station.printingMode) && always.length > 0) return NO_MODE;
       if (station.printingMode !== 'ON' || always.length < 2) return undefined;
       const others = always.slice(0, NAMES_MAX + 1).filter((other) => other !== station);
-      return SETUP_ISSUES.sharedPrinter(others.map(stationName), always.length - 1);
+      const names = namesText(others.map(stationName), NAMES_MAX, always.length - 1);
+      const both = always.length === 2 ? 'both' : 'two of them';
+      return issue`shared printer | Shares its printer with ${names}. An item routed to ${both} prints twice.`;
     },
   },
   {
@@ -226,7 +250,7 @@ export const ROUTING_RULES: readonly Rule[] = [
       const { backups = [], first } = onPrinterOf(station, kitchen) ?? {};
       if (backups.length < 2 || first?.guid !== station.guid) return undefined;
       return backups.length >= SHARED.fewest.value
-        ? SETUP_ISSUES.sharedBackup(backups.length)
+        ? issue`shared backup | Shares its backup printer with ${countOf(backups.length - 1, 'other station')}. In an outage, one printer prints all ${backups.length} stations' tickets.`
         : { count: backups.length, what: 'stations on one backup printer' };
     },
   },
@@ -241,7 +265,9 @@ export const ROUTING_RULES: readonly Rule[] = [
     judge: ({ connectedPrepStations, printingMode }) => {
       if ((connectedPrepStations ?? []).length === 0) return undefined;
       if (!isKnownMode(printingMode)) return NO_MODE;
-      return printingMode === 'OFFLINE_ONLY' ? SETUP_ISSUES.listNotPrinted : undefined;
+      return printingMode === 'OFFLINE_ONLY'
+        ? issue`list not printed | Monitored items are listed on printed tickets only. While the KDS works, nobody sees the list.`
+        : undefined;
     },
   },
 ];

@@ -6,15 +6,17 @@ import { countOf, countText } from '../text/quantities.ts';
 import type { DayView, StationDay } from './day-view.ts';
 import { FEWEST_ITEMS } from './kitchen-view.ts';
 import {
-  DATE_ISSUES,
   type DayRule,
   FEW_ITEMS,
+  issue,
   type Lack,
   LIST_INCOMPLETE,
   NO_KDS,
   NO_ROUTING,
   percent,
   type RuleThresholds,
+  someOf,
+  WAS,
 } from './rule.ts';
 
 const ROUTING_FIELDS = ['expoRouting', 'includeWithExpediter'] as const;
@@ -27,27 +29,16 @@ const GAP = {
 } satisfies RuleThresholds;
 /** R26. One or two may be a manager's override, or not bumped at expo 1 yet. */
 const SKIPS = {
-  fewest: {
-    value: 3,
-    unit: 'items',
-  },
-  warning: {
-    value: 0.2,
-    unit: 'share',
-  },
+  fewest: { value: 3, unit: 'items' },
+  warning: { value: 0.2, unit: 'share' },
 } satisfies RuleThresholds;
 
 /** R23. Small cafés make about 350 items a day. By the hundredth, every station in use has had some. */
-const BUSY = {
-  fewest: { value: 100, unit: 'items' },
-} satisfies RuleThresholds;
+const BUSY = { fewest: { value: 100, unit: 'items' } } satisfies RuleThresholds;
 /** R27. A station marking half the items as started does use the start queue, if badly. */
 const STARTS = {
   fewest: { value: FEWEST_ITEMS, unit: 'items' },
-  share: {
-    value: 0.5,
-    unit: 'share',
-  },
+  share: { value: 0.5, unit: 'share' },
 } satisfies RuleThresholds;
 
 const NOT_BUSY: Lack = { missing: `fewer than ${BUSY.fewest.value} items in the kitchen` };
@@ -76,8 +67,9 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
       const { items, sender } = split;
       const other = kitchen.byGuid.get(sender);
       const name = other === undefined ? sender : stationName(other);
-      const issue = DATE_ISSUES.splitAtExpo(items, countOf(own.items, 'item'), name);
-      return { ...issue, others: [sender] };
+      const some = someOf(items, countOf(own.items, 'item'), WAS);
+      const words = issue`${items} split at expo | ${some} also bumped at a station that sends to expo, such as ${name}. Expo sees part of the dish and may release it.`;
+      return { ...words, others: [sender] };
     },
   },
   {
@@ -101,7 +93,8 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
         return { count, of: own.items, what: 'items not bumped at expo' };
       }
       if (day.view.passedOn === own.passedOn) return NO_EXPEDITER;
-      return DATE_ISSUES.fewExpoBumps(own.passedOn, countOf(own.items, 'item'));
+      const some = someOf(own.passedOn, countOf(own.items, 'item'), WAS);
+      return issue`few expo bumps | ${some} bumped at expo. Expo does not bump the rest, or the screen leaves them out.`;
     },
   },
   {
@@ -115,7 +108,9 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
     judge: (_station, { own, routing }) => {
       if (own === undefined || own.rows === 0) return undefined;
       if (routing === 'not stated') return NO_ROUTING;
-      return routing === 'EXPO_ONLY' ? DATE_ISSUES.expoOnlyBumps(own.rows) : undefined;
+      return routing === 'EXPO_ONLY'
+        ? issue`expo-only bumps | ${countOf(own.rows, 'item was', 'items were')} bumped here, though tickets go to expo only. A device still shows the station, or the setup changed on that date.`
+        : undefined;
     },
   },
   {
@@ -139,8 +134,12 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
         return [{ count, of: atSecond, what: 'items bumped at expo 2 and not at expo 1' }];
       }
       const isOften = count >= atSecond * SKIPS.warning.value;
-      const severity = isOften ? 'warn' : 'info';
-      return [{ ...DATE_ISSUES.skippedExpo(count, atSecond, isOften), severity }];
+      const some = someOf(count, `${countText(atSecond)} items bumped at expo 2`, ['has', 'have']);
+      const effect = isOften
+        ? 'The sequence is off or overridden: window and run times cover only the rest.'
+        : 'Window and run times leave them out.';
+      const words = issue`${count} skipped expo 1 | ${some} no bump at expo 1. ${effect}`;
+      return [{ ...words, severity: isOften ? 'warn' : 'info' }];
     },
   },
   {
@@ -158,9 +157,10 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
         const folded = stationKey(name ?? '');
         const isThere = folded !== '' && namesakes.has(folded);
         const called = name === undefined || folded === '' ? 'a station' : name.trim();
-        const rows = countOf(view.day.length, 'row');
-        const issue = DATE_ISSUES.notInSetup(records, rows, called, guid, isThere);
-        return { ...issue, others: [guid] };
+        const some = someOf(records, countOf(view.day.length, 'row'), ['names', 'name']);
+        const though = isThere ? ', though another station has that name' : '';
+        const words = issue`${called} not in setup | ${some} ${called} (${guid}), not in the setup${though}. It was deleted or created again, so trends break.`;
+        return { ...words, others: [guid] };
       });
     },
   },
@@ -182,7 +182,8 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
       if (!isMissed && printsWithoutKds(station)) {
         return bumpedBefore === undefined ? PRINTS_UNKNOWN : PRINTS_ALWAYS;
       }
-      return DATE_ISSUES.noBumps(made, isMissed);
+      const unlike = isMissed ? ', unlike earlier dates' : '';
+      return issue`no bumps at prep | No items bumped at prep here on this date (${countText(made)} elsewhere)${unlike}. The station is unused, no items are routed to it, or the screen was off.`;
     },
   },
   {
@@ -209,7 +210,8 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
       const { guid, name } = mostStarted;
       const other = shownName(byGuid.get(guid)?.name ?? name, guid);
       const most = `${countText(mostStarted.started)} of ${countText(mostStarted.timed)}`;
-      return DATE_ISSUES.startsMissing(own.started, countOf(own.timed, 'item'), most, other);
+      const some = someOf(own.started, countOf(own.timed, 'item'), WAS);
+      return issue`starts missing | ${some} marked as started after fire, against ${most} at ${other}. Queue and make times are not valid here.`;
     },
   },
 ];

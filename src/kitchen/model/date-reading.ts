@@ -5,7 +5,7 @@ import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from './bu
 import { dayOf, type FulfillmentDay } from './fulfillment-day.ts';
 import { FulfillmentTable } from './fulfillment-table.ts';
 import type { RestaurantChoice } from './restaurant.ts';
-import { type MassBumpLimits, type RowRules, rowRules } from './row-oddities.ts';
+import { type MassBumpLimits, rowRules } from './row-oddities.ts';
 
 /** Platform totals beside the records. */
 interface ExportTotals {
@@ -49,66 +49,44 @@ interface DateReadingOptions {
   readonly isKept?: boolean;
 }
 
-interface DateReading {
-  readonly soFar: () => FulfillmentDay;
-  /** Reads unless the export still has the entity tag `known`. Throws a `Failure` for an incomplete date, and CANCELLED when canceled. */
-  readonly renew: <Options>(
-    from: ExportSource<Options>,
-    known: string | undefined,
-    options?: Options,
-  ) => Promise<DateRead | UnchangedDate>;
-}
-
-export function dateReading(
-  restaurant: RestaurantChoice,
-  date: string,
-  { massBumpLimits, seed, about, isKept = false }: DateReadingOptions,
-): DateReading {
-  const { guid } = restaurant;
-  const arriving = dayExport(guid, rowRules(date, restaurant, massBumpLimits), seed, about);
-  const renew: DateReading['renew'] = async (from, known, options) => {
-    const read = await from.renewFulfillments(guid, date, known, arriving.begin, options);
-    if ('unchanged' in read) {
-      if (known === undefined) throw nothingRead();
-      return read;
-    }
-    const { unreadable, damaged, readAt, etag } = read;
-    const day = isKept ? arriving.complete() : arriving.day();
-    return { date, day, unreadable, damaged, readAt, etag };
-  };
-  return { soFar: arriving.day, renew };
-}
-
-function nothingRead(): Failure {
-  return new Failure(
-    'CONTRACT_BROKEN',
-    'The answer is "not modified", but no earlier copy exists.',
-  );
-}
-
 /** On a busy date. Moving larger dates costs less than room for the largest in every table. */
 const ROOM = 1 << 16;
 /** Largest expected growth since the last time. */
 const GROWTH = 1.25;
 
-/** `before`: expected rows. */
-function dayExport(restaurantGuid: string, rules: RowRules, seed: () => number, before?: number) {
-  const room = before === undefined ? ROOM : Math.ceil(before * GROWTH) + 1;
-  const emptyTable = () => new FulfillmentTable(restaurantGuid, room, seed());
+export function dateReading(
+  restaurant: RestaurantChoice,
+  date: string,
+  { massBumpLimits, seed, about, isKept = false }: DateReadingOptions,
+) {
+  const { guid } = restaurant;
+  const rules = rowRules(date, restaurant, massBumpLimits);
+  const room = about === undefined ? ROOM : Math.ceil(about * GROWTH) + 1;
+  const emptyTable = () => new FulfillmentTable(guid, room, seed());
   // A seed takes long to make, and an export long to answer.
   let table: FulfillmentTable | undefined;
   const filled = () => (table ??= emptyTable());
+  const begin = () => {
+    const fresh = emptyTable();
+    table = fresh;
+    return (record: ItemFulfillmentRead) => fresh.append(record);
+  };
   return {
-    begin: () => {
-      const fresh = emptyTable();
-      table = fresh;
-      return (record: ItemFulfillmentRead) => fresh.append(record);
-    },
-    day: () => dayOf(filled(), rules),
-    complete: () => {
-      const rows = filled();
-      rows.trim();
-      return dayOf(rows, rules);
+    soFar: () => dayOf(filled(), rules),
+    /** Reads unless the export still has the entity tag `known`. Throws a `Failure` for an incomplete date, and CANCELLED when canceled. */
+    renew: async <Options>(
+      from: ExportSource<Options>,
+      known: string | undefined,
+      options?: Options,
+    ): Promise<DateRead | UnchangedDate> => {
+      const read = await from.renewFulfillments(guid, date, known, begin, options);
+      if (!('unchanged' in read)) {
+        if (isKept) filled().trim();
+        return { ...read, date, day: dayOf(filled(), rules) };
+      }
+      if (known !== undefined) return read;
+      const sentence = 'The answer is "not modified", but no earlier copy exists.';
+      throw new Failure('CONTRACT_BROKEN', sentence);
     },
   };
 }

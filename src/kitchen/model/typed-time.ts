@@ -2,7 +2,6 @@
 import {
   type BusinessDate,
   DAY_MS,
-  dateParts,
   isBusinessDate,
   MINUTE_MS,
   parseInstant,
@@ -46,23 +45,12 @@ export const DATE_FORMS = '20261114, nov 14, 14, fri, yesterday, or -7';
 const RELATIVE = ['today', 'yesterday', 'tomorrow'];
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july'],
+  ...['august', 'september', 'october', 'november', 'december'],
 ];
 const SHORTEST_NAME = 3;
 /** Leap days are at most eight years apart. */
-const YEARS_BACK = 8;
-const MONTHS_BACK = 2;
+const DAYS_BACK = 8 * 366;
 
 /**
  * For text meant as a date: `20261114`, `2026-11-14`, `today`, `yesterday`, `tomorrow`, `-7` (days ago), `fri` (the latest before `today`,
@@ -70,11 +58,10 @@ const MONTHS_BACK = 2;
  */
 export function dateWords(text: string, today: BusinessDate): DateWords {
   const typed = text.trim().toLowerCase();
-  const day = /^\d{1,2}$/.test(typed) ? dayOfMonth(Number(typed), today) : undefined;
-  if (day !== undefined) return { date: day };
-  const read = dateAmongWords(typed, today);
-  if (read !== undefined) return read;
-  if (/^\d{1,2}$/.test(typed)) return offCalendar(typed);
+  if (/^\d{1,2}$/.test(typed))
+    return onCalendar(latestEnding(typed.padStart(2, '0'), today), typed);
+  const date = dateAmongWords(typed, today);
+  if (date !== undefined) return date;
   const meant = nearName(typed, [...RELATIVE, ...WEEKDAYS]);
   return { fault: meant === undefined ? unknown(text.trim()) : unknown(text.trim(), meant) };
 }
@@ -86,12 +73,12 @@ export function dateAmongWords(text: string, today: BusinessDate): DateWords | u
     parseBusinessDate(typed, today) ??
     (typed === 'tomorrow' ? shiftBusinessDate(today, 1) : weekdayBefore(typed, today));
   if (date !== undefined) return { date };
-  if (/^(?:\d{8}|\d{4}-\d{2}-\d{2})$/.test(typed)) return offCalendar(typed);
+  if (/^(?:\d{8}|\d{4}-\d{2}-\d{2})$/.test(typed)) return onCalendar(undefined, typed);
   if (/^-\d+$/.test(typed)) return { fault: unknown(typed) };
   const named = monthDay(typed);
   if (named !== undefined) {
-    const day = named.year === undefined ? latestMonthDay(named, today) : calendarDay(named);
-    return day === undefined ? offCalendar(typed) : { date: day };
+    const [year, day] = named;
+    return onCalendar(year === undefined ? latestEnding(day, today) : year + day, typed);
   }
   const meant = [...RELATIVE, ...WEEKDAYS].find((name) => isSlipOf(typed, name));
   return meant === undefined ? undefined : { fault: unknown(typed, meant) };
@@ -102,8 +89,10 @@ function unknown(typed: string, meant?: string): string {
   return `Unknown date "${typed}". ${hint}`;
 }
 
-function offCalendar(typed: string): DateWords {
-  return { fault: `No such calendar date "${typed}". Write ${DATE_FORMS}.` };
+function onCalendar(date: string | undefined, typed: string): DateWords {
+  return date !== undefined && isBusinessDate(date)
+    ? { date }
+    : { fault: `No such calendar date "${typed}". Write ${DATE_FORMS}.` };
 }
 
 /** A letter left out, added, or swapped with the next. A changed letter makes another word: sundae isn't Sunday. */
@@ -133,48 +122,25 @@ function isShortFor(typed: string, name: string): boolean {
   return typed.length >= SHORTEST_NAME && name.startsWith(typed);
 }
 
-interface MonthDay {
-  readonly year: number | undefined;
-  /** From 1. */
-  readonly month: number;
-  readonly day: number;
-}
-
-/** Reads `nov 14`, `14 november`, and `nov 14, 2026`. */
-function monthDay(typed: string): MonthDay | undefined {
+/** Reads `nov 14`, `14 november`, and `nov 14, 2026`: the year, if any, and `1114`. */
+function monthDay(
+  typed: string,
+): readonly [year: string | undefined, monthDay: string] | undefined {
   const [, first = '', second = '', year] =
     /^([a-z]+|\d{1,2})\.?\s+([a-z]+|\d{1,2})(?:,?\s+(\d{4}))?$/.exec(typed) ?? [];
   const [name, day] = /\d/.test(first) ? [second, first] : [first, second];
   const month = MONTHS.findIndex((each) => isShortFor(name, each)) + 1;
   if (month === 0 || !/^\d/.test(day)) return undefined;
-  return { year: year === undefined ? undefined : Number(year), month, day: Number(day) };
+  return [year, [String(month), day].map((part) => part.padStart(2, '0')).join('')];
 }
 
-function latestMonthDay(named: MonthDay, today: BusinessDate): BusinessDate | undefined {
-  const year = Number(today.slice(0, 4));
-  const years = Array.from({ length: YEARS_BACK + 1 }, (_, back) => year - back);
-  return years
-    .map((each) => calendarDay({ ...named, year: each }))
-    .find((date) => date !== undefined && date <= today);
-}
-
-/** The latest such day. No two consecutive months are short. */
-function dayOfMonth(day: number, today: BusinessDate): BusinessDate | undefined {
-  const [year, month] = dateParts(today);
-  const months = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => month - back);
-  return months
-    .map((each) =>
-      each > 0
-        ? calendarDay({ year, month: each, day })
-        : calendarDay({ year: year - 1, month: each + MONTHS.length, day }),
-    )
-    .find((date) => date !== undefined && date <= today);
-}
-
-function calendarDay({ year, month, day }: MonthDay): BusinessDate | undefined {
-  const [mm, dd] = [month, day].map((part) => String(part).padStart(2, '0'));
-  const date = `${String(year).padStart(4, '0')}${mm}${dd}`;
-  return isBusinessDate(date) ? date : undefined;
+/** The latest date up to today that ends so, as `1114` or `14`. */
+function latestEnding(end: string, today: BusinessDate): BusinessDate | undefined {
+  for (let days = 0; days <= DAYS_BACK; days += 1) {
+    const date = shiftBusinessDate(today, -days);
+    if (date.endsWith(end)) return date;
+  }
+  return undefined;
 }
 
 /** Epoch ms or `YYYYMMDD`. */
