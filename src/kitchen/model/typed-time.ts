@@ -44,10 +44,10 @@ export const DATE_FORMS = '20261114, nov 14, 14, fri, yesterday, or -7';
 
 const RELATIVE = ['today', 'yesterday', 'tomorrow'];
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const MONTHS = [
-  ...['january', 'february', 'march', 'april', 'may', 'june', 'july'],
-  ...['august', 'september', 'october', 'november', 'december'],
-];
+const MONTHS =
+  'january february march april may june july august september october november december'.split(
+    ' ',
+  );
 const SHORTEST_NAME = 3;
 /** Leap days are at most eight years apart. */
 const DAYS_BACK = 8 * 366;

@@ -8,7 +8,6 @@
  * 4. A KDS edge is solid only where bumps prove the KDS. The API never shows whether one exists.
  */
 import { type Station, shortGuid, stationName, stationsByGuid } from '../model/restaurant.ts';
-import { countOf, countText } from '../text/quantities.ts';
 
 export type ExpoRouting = 'SEND_TO_EXPO' | 'EXPO_ONLY' | 'SKIP_EXPO' | 'not stated';
 
@@ -48,47 +47,9 @@ export function expoPath(station: Station, kitchenFallsBack: boolean): ExpoPath 
 
 export const EXPO_ONLY_LABEL = 'expo only';
 
-const EDGES = {
-  hasKds: 'Has a KDS: items were bumped here on this date.',
-  noDate: 'Only bumps show whether there is a KDS, and no business date was read.',
-  noBumps: 'May have a KDS: nothing was bumped at prep here on this date.',
-  silent: 'This station gets no tickets, so nothing prints here (EXPO_ONLY).',
-  always: 'Every ticket for this station prints here (ON).',
-  backup: 'Tickets print here only while the KDS is offline (OFFLINE_ONLY).',
-  noMode: 'A printer is assigned, but the printing mode is not set.',
-  otherMode: (mode: string) => `The API does not document the printing mode ${mode}.`,
-  also: 'Tickets go to this station and to expo.',
-  only: 'Tickets go to expo only (EXPO_ONLY).',
-  fallback: 'No station sends to expo, so the platform sends everything there.',
-  gone: 'This station monitors one no longer in the list.',
-  monitors: (name: string) => `Printed tickets list the same order's ${name} items.`,
-};
-
 export function silentLevelSentence(level: 0 | 1 | 2): string {
   return `Nothing was bumped at ${['prep', 'expo 1', 'expo 2'][level]} on this date.`;
 }
-
-export const USES = {
-  printed: 'Printing leaves no bumps.',
-  noBumps: 'No bumps at prep here on this date: no KDS, or not used.',
-  bumps: (bumps: number) => `Used: ${countOf(bumps, 'bump')}.`,
-  expoOnly: (bumps: number) =>
-    `Used but not set up: ${countOf(bumps, 'bump')} at an expo-only station. It gets no tickets.`,
-  unlisted: (bumps: number) =>
-    `Used but not set up: ${countOf(bumps, 'bump')} for a station not in the list.`,
-  atExpo: (first: number, second: number) =>
-    `Used: ${countOf(first, 'bump')} at expo 1 for items from here, ${countText(second)} at expo 2.`,
-  noExpo: 'Set up, not used: nothing was bumped at expo on this date.',
-  notAtExpo: (items: number) =>
-    items > 0
-      ? `Set up, not used: ${countOf(items, 'item')} bumped here, none at expo.`
-      : 'Set up, not used: no bump names this station.',
-  ofItself: 'Set up, without effect: the station monitors itself.',
-  monitored: (orders: number) =>
-    orders === 0
-      ? 'Set up, not used: no order has bumps at both stations.'
-      : `Used: ${countOf(orders, 'order')} with bumps at both stations. Printing leaves none.`,
-};
 
 export type NodeKind = 'station' | 'missing' | 'printer' | 'kds' | 'expediter';
 
@@ -187,10 +148,15 @@ function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge
     kind: 'display',
     fields: ['prepStationGuid', 'itemFulfillmentLevel'],
   };
-  if (proven === true) return edgeOf(base, 'solid', 'shows items', EDGES.hasKds);
+  if (proven === true)
+    return edgeOf(base, 'solid', 'shows items', 'Has a KDS: items were bumped here on this date.');
   // Tickets go to expo only. Only bumps could show a KDS.
   if (expoRouting(station) === 'EXPO_ONLY') return undefined;
-  return edgeOf(base, 'dotted', 'may exist', proven === undefined ? EDGES.noDate : EDGES.noBumps);
+  const reason =
+    proven === undefined
+      ? 'Only bumps show whether there is a KDS, and no business date was read.'
+      : 'May have a KDS: nothing was bumped at prep here on this date.';
+  return edgeOf(base, 'dotted', 'may exist', reason);
 }
 
 function printEdge(station: Station): RoutingEdge | undefined {
@@ -204,13 +170,31 @@ function printEdge(station: Station): RoutingEdge | undefined {
   };
   if (expoRouting(station) === 'EXPO_ONLY') {
     const fields = ['kitchenPrinter', 'expoRouting'];
-    return edgeOf({ ...base, fields }, 'dotted', 'silent', EDGES.silent);
+    return edgeOf(
+      { ...base, fields },
+      'dotted',
+      'silent',
+      'This station gets no tickets, so nothing prints here (EXPO_ONLY).',
+    );
   }
   const mode = station.printingMode;
-  if (mode === 'ON') return edgeOf(base, 'solid', 'always', EDGES.always);
-  if (mode === 'OFFLINE_ONLY') return edgeOf(base, 'dotted', 'backup', EDGES.backup);
-  if (mode === undefined) return edgeOf(base, 'dotted', 'mode not set', EDGES.noMode);
-  return edgeOf(base, 'dotted', mode, EDGES.otherMode(mode));
+  if (mode === 'ON')
+    return edgeOf(base, 'solid', 'always', 'Every ticket for this station prints here (ON).');
+  if (mode === 'OFFLINE_ONLY')
+    return edgeOf(
+      base,
+      'dotted',
+      'backup',
+      'Tickets print here only while the KDS is offline (OFFLINE_ONLY).',
+    );
+  if (mode === undefined)
+    return edgeOf(
+      base,
+      'dotted',
+      'mode not set',
+      'A printer is assigned, but the printing mode is not set.',
+    );
+  return edgeOf(base, 'dotted', mode, `The API does not document the printing mode ${mode}.`);
 }
 
 function expoEdge(station: Station, fallsBack: boolean): RoutingEdge | undefined {
@@ -221,9 +205,13 @@ function expoEdge(station: Station, fallsBack: boolean): RoutingEdge | undefined
     fields: ['expoRouting', 'includeWithExpediter'],
   };
   const path = expoPath(station, fallsBack);
-  if (path === 'explicit') return edgeOf(base, 'solid', 'also', EDGES.also);
-  if (path === 'only') return edgeOf(base, 'solid', EXPO_ONLY_LABEL, EDGES.only);
-  return path === 'implicit-all' ? edgeOf(base, 'dashed', 'default', EDGES.fallback) : undefined;
+  if (path === 'explicit')
+    return edgeOf(base, 'solid', 'also', 'Tickets go to this station and to expo.');
+  if (path === 'only')
+    return edgeOf(base, 'solid', EXPO_ONLY_LABEL, 'Tickets go to expo only (EXPO_ONLY).');
+  if (path !== 'implicit-all') return undefined;
+  const reason = 'No station sends to expo, so the platform sends everything there.';
+  return edgeOf(base, 'dashed', 'default', reason);
 }
 
 function monitorEdge(station: Station, guid: string, other: Station | undefined): RoutingEdge {
@@ -233,7 +221,10 @@ function monitorEdge(station: Station, guid: string, other: Station | undefined)
     kind: 'monitor',
     style: station.printingMode === 'ON' ? 'solid' : 'dotted',
     label: other === undefined ? 'not in the list' : 'monitors',
-    reason: other === undefined ? EDGES.gone : EDGES.monitors(stationName(other)),
+    reason:
+      other === undefined
+        ? 'This station monitors one no longer in the list.'
+        : `Printed tickets list the same order's ${stationName(other)} items.`,
     fields: ['connectedPrepStations'],
   };
 }

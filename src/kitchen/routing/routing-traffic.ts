@@ -3,6 +3,7 @@ import { once, oncePerObject } from '../../contract/once.ts';
 import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { shownName } from '../model/restaurant.ts';
+import { countOf, countText } from '../text/quantities.ts';
 import {
   EXPEDITER,
   EXPO_ONLY_LABEL,
@@ -10,7 +11,6 @@ import {
   type RoutingEdge,
   type RoutingGraph,
   stationNodeId,
-  USES,
 } from './routing-graph.ts';
 import { type EdgeId, edgeId } from './routing-order.ts';
 
@@ -194,7 +194,11 @@ export function routingTraffic(
   };
 }
 
-const PRINTED: EdgeUse = { state: 'not recorded', levels: [0, 0, 0], words: USES.printed };
+const PRINTED: EdgeUse = {
+  state: 'not recorded',
+  levels: [0, 0, 0],
+  words: 'Printing leaves no bumps.',
+};
 
 function displayUse(
   { style }: RoutingEdge,
@@ -205,22 +209,33 @@ function displayUse(
   const count = made[code] ?? 0;
   const levels = [count, 0, 0] as const;
   if (style !== 'solid' || count === 0) {
-    return { state: 'never used', levels, words: USES.noBumps };
+    return {
+      state: 'never used',
+      levels,
+      words: 'No bumps at prep here on this date: no KDS, or not used.',
+    };
   }
-  return isExpoOnly
-    ? { state: 'not configured', levels, words: USES.expoOnly(count) }
-    : { state: 'used', levels, words: USES.bumps(count) };
+  const bumps = countOf(count, 'bump');
+  if (!isExpoOnly) return { state: 'used', levels, words: `Used: ${bumps}.` };
+  const words = `Used but not set up: ${bumps} at an expo-only station. It gets no tickets.`;
+  return { state: 'not configured', levels, words };
 }
 
 function expoUse(code: number, { made, gathered, levels }: RouteCounts): EdgeUse {
-  const [first, second] = gathered.map((counts) => (code === 0 ? 0 : (counts[code] ?? 0)));
-  const own = [0, first ?? 0, second ?? 0] as const;
-  if (own[1] + own[2] > 0) {
-    return { state: 'used', levels: own, words: USES.atExpo(own[1], own[2]) };
+  const [items = 0, first = 0, second = 0] =
+    code === 0 ? [] : [made, ...gathered].map((counts) => counts[code]);
+  const own = [0, first, second] as const;
+  if (first + second > 0) {
+    const words = `Used: ${countOf(first, 'bump')} at expo 1 for items from here, ${countText(second)} at expo 2.`;
+    return { state: 'used', levels: own, words };
   }
-  const items = code === 0 ? 0 : (made[code] ?? 0);
-  const words = levels[1] + levels[2] === 0 ? USES.noExpo : USES.notAtExpo(items);
-  return { state: 'never used', levels: own, words };
+  const why =
+    levels[1] + levels[2] === 0
+      ? 'nothing was bumped at expo on this date'
+      : items > 0
+        ? `${countOf(items, 'item')} bumped here, none at expo`
+        : 'no bump names this station';
+  return { state: 'never used', levels: own, words: `Set up, not used: ${why}.` };
 }
 
 function monitorUse(
@@ -230,8 +245,17 @@ function monitorUse(
   { together }: RouteCounts,
 ): EdgeUse {
   const count = from === to || code === 0 || other === 0 ? 0 : together(code, other);
-  const words = from === to ? USES.ofItself : USES.monitored(count);
-  return { state: count === 0 ? 'never used' : 'used', levels: [count, 0, 0], words };
+  const levels = [count, 0, 0] as const;
+  if (count > 0) {
+    const orders = countOf(count, 'order');
+    const words = `Used: ${orders} with bumps at both stations. Printing leaves none.`;
+    return { state: 'used', levels, words };
+  }
+  const words =
+    from === to
+      ? 'Set up, without effect: the station monitors itself.'
+      : 'Set up, not used: no order has bumps at both stations.';
+  return { state: 'never used', levels, words };
 }
 
 function unlistedUse({ kind }: RoutingEdge, code: number, counts: RouteCounts): EdgeUse {
@@ -241,7 +265,9 @@ function unlistedUse({ kind }: RoutingEdge, code: number, counts: RouteCounts): 
       ? ([0, first[code] ?? 0, second[code] ?? 0] as const)
       : ([counts.made[code] ?? 0, 0, 0] as const);
   const [made, atFirst, atSecond] = levels;
-  return { state: 'not configured', levels, words: USES.unlisted(made + atFirst + atSecond) };
+  const bumps = countOf(made + atFirst + atSecond, 'bump');
+  const words = `Used but not set up: ${bumps} for a station not in the list.`;
+  return { state: 'not configured', levels, words };
 }
 
 function withUnlisted(

@@ -30,49 +30,36 @@ export interface TrendMeasure extends Column<SummaryFigures> {
 /** By `--measure` ID, in display order. */
 export const TREND_MEASURES = {
   median: {
-    head: 'Median',
+    ...measure('ms', 'Median', ({ medianMs }) => medianMs, durationText, MIN_FOR_MEDIAN),
     title: () => 'Median station time',
-    value: ({ medianMs }) => medianMs,
-    text: durationText,
-    unit: 'ms',
-    least: MIN_FOR_MEDIAN,
   },
   p90: {
-    head: '90% in',
+    ...measure('ms', '90% in', ({ p90Ms }) => p90Ms, durationText, MIN_FOR_P90),
     title: () => 'Station time, 90% in',
-    value: ({ p90Ms }) => p90Ms,
-    text: durationText,
-    unit: 'ms',
-    least: MIN_FOR_P90,
   },
   late: {
-    head: 'Late',
-    title: (late) => `Late share (${late})`,
-    value: ({ lateShare }) => lateShare,
-    text: shareCell,
-    unit: 'share',
-    least: 1,
+    ...measure('share', 'Late', ({ lateShare }) => lateShare, shareCell),
+    title: (late: string) => `Late share (${late})`,
   },
-  items: {
-    head: 'Items',
-    title: () => 'Items',
-    value: ({ count }) => count,
-    text: amountText,
-    unit: 'count',
-    least: 1,
-  },
+  items: { ...measure('count', 'Items', ({ count }) => count, amountText), title: () => 'Items' },
   over60: {
-    head: 'Over 60',
+    ...measure('count', 'Over 60', ({ overHour }) => overHour, amountText),
     title: () => 'Items over 60 min',
-    value: ({ overHour }) => overHour,
-    text: amountText,
-    unit: 'count',
-    least: 1,
   },
 } as const satisfies Readonly<Record<string, TrendMeasure>>;
 
 export type TrendMeasureId = keyof typeof TREND_MEASURES;
 export const TREND_MEASURE_IDS = idsOf(TREND_MEASURES);
+
+function measure<Unit extends TrendMeasure['unit']>(
+  unit: Unit,
+  head: string,
+  value: TrendMeasure['value'],
+  text: TrendMeasure['text'],
+  least = 1,
+) {
+  return { unit, head, value, text, least };
+}
 
 function amountText(count = 0): string {
   return count === 0 ? '-' : countText(Math.round(count));

@@ -61,34 +61,27 @@ export function judgedStations(
   reading: Pick<PaceReading, 'stations' | 'words'> | undefined,
   { changed, ...moment }: StationsMoment,
 ): readonly JudgedStation[] {
-  const unread = new Map(board.rows.map((row) => [row.station.guid, row]));
-  const read = (reading?.stations ?? []).map((now, rank): JudgedStation => {
-    const { guid, name, pace } = now;
-    const setup = guid === undefined ? undefined : unread.get(guid);
-    if (guid !== undefined) unread.delete(guid);
-    return {
-      ...moment,
-      guid,
-      name,
-      rank,
-      setup,
-      isChanged: guid !== undefined && changed?.has(guid) === true,
-      figures: guid === undefined ? undefined : board.day?.stations.get(guid),
-      status: stationStatus(now),
-      ...(reading !== undefined && { judged: { pace, words: reading.words } }),
-    };
+  const bySetup = new Map(board.rows.map((row) => [row.station.guid, row]));
+  const rowOf = (guid: string | undefined, name: string): JudgedStation => ({
+    ...moment,
+    guid,
+    name,
+    setup: bySetup.get(guid ?? ''),
+    isChanged: guid !== undefined && changed?.has(guid) === true,
+    figures: board.day?.stations.get(guid ?? ''),
   });
-  return [...read, ...Array.from(unread.values(), (setup) => setUpRow(setup, moment, changed))];
-}
-
-function setUpRow(
-  setup: BoardRow,
-  moment: StationsMoment,
-  changed: StationsMoment['changed'],
-): ListedStation {
-  const { name, figures, station } = setup;
-  const { guid } = station;
-  return { ...moment, guid, name, setup, figures, isChanged: changed?.has(guid) === true };
+  const { stations: judged = [], words } = reading ?? {};
+  const guids = new Set(judged.map(({ guid }) => guid));
+  const others = board.rows.filter(({ station }) => !guids.has(station.guid));
+  return [
+    ...judged.map((now, rank) => ({
+      ...rowOf(now.guid, now.name),
+      rank,
+      status: stationStatus(now),
+      ...(words !== undefined && { judged: { pace: now.pace, words } }),
+    })),
+    ...others.map(({ station, name }) => rowOf(station.guid, name)),
+  ];
 }
 
 /** Those in the setup. */

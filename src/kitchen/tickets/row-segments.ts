@@ -121,19 +121,11 @@ function since(from: LevelEnd, to: number, kind: SegmentKind): readonly Segment[
 }
 
 /** First time set, epoch ms. */
-export function earliest(times: Iterable<number | undefined>): number | undefined {
-  let found: number | undefined;
-  for (const at of times) {
-    if (at !== undefined && (found === undefined || at < found)) found = at;
-  }
-  return found;
+export function earliest(times: readonly (number | undefined)[]): number | undefined {
+  return times.reduce((a, b) => (a === undefined || (b !== undefined && b < a) ? b : a), undefined);
 }
 
 /** Last time set, epoch ms. */
-export function latest(times: Iterable<number | undefined>): number | undefined {
-  let found: number | undefined;
-  for (const at of times) {
-    if (at !== undefined && (found === undefined || at > found)) found = at;
-  }
-  return found;
+export function latest(times: readonly (number | undefined)[]): number | undefined {
+  return times.reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a), undefined);
 }
