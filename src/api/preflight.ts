@@ -48,6 +48,12 @@ export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl 
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, ''), isLoopback };
 }
 
+/** One text for each platform, whatever its spelling. Throws CONFIGURATION, but not for plain http, which is refused before a login. */
+export function platformAddress(baseUrl: string): string {
+  const { origin, path } = parseBaseUrl(baseUrl, true);
+  return `${origin}${path}`;
+}
+
 function isLoopbackHost(host: string): boolean {
   return (
     host === 'localhost' ||

@@ -47,6 +47,24 @@ export function sharedPerKey<Value>() {
   };
 }
 
+/** Reads again once the last read began longer ago than `staleMs`, or where a clock was set back. A failed read is not kept. */
+export function recentRead<Value>(
+  read: () => Promise<Value>,
+  staleMs: number,
+  now: () => number,
+): () => Promise<Value> {
+  let last: { readonly time: number; readonly value: Promise<Value> } | undefined;
+  return () => {
+    if (last !== undefined && Math.abs(now() - last.time) < staleMs) return last.value;
+    const reading = { time: now(), value: read() };
+    last = reading;
+    reading.value.catch(() => {
+      if (last === reading) last = undefined;
+    });
+    return reading.value;
+  };
+}
+
 /** Runs work in the order of the calls, one at a time. A failed one does not stop the next. */
 export function takingTurns() {
   let last: Promise<unknown> = Promise.resolve();

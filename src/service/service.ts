@@ -207,21 +207,11 @@ const BOUND_MS = 1_000;
 
 /** Whether the archive answers in time. Never throws. Callers during a check share it. */
 function archiveReadiness(archive: Archive): () => Promise<boolean> {
-  const looking = sharedPerKey<boolean>();
-  const look = () =>
+  const shared = sharedPerKey<boolean>();
+  const answer = () =>
     archive.restaurant('').then(
       () => true,
       () => false,
     );
-  return () => withinBound(looking('archive', look));
-}
-
-async function withinBound(answer: Promise<boolean>): Promise<boolean> {
-  const answered = new AbortController();
-  const late = pause(BOUND_MS, false, { signal: answered.signal });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    answered.abort();
-  }
+  return () => Promise.race([shared('archive', answer), pause(BOUND_MS, false, { ref: false })]);
 }

@@ -1,5 +1,6 @@
 /** A platform has only the current setup. */
-import { parseBaseUrl } from '../../api/preflight.ts';
+import { platformAddress } from '../../api/preflight.ts';
+import type { StationsRead } from '../../api/stations.ts';
 import { decodePrepStation } from '../../contract/decode.ts';
 import {
   asFields,
@@ -25,7 +26,6 @@ import { storeIn } from '../../store/stores.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { restaurantDigest } from './summary-basis.ts';
-import { watchedStations } from './watched-stations.ts';
 
 /** Two platforms may share a restaurant GUID. A damaged list is not kept. */
 export function keepingSetups(
@@ -33,33 +33,41 @@ export function keepingSetups(
   platform: string,
   environment: Environment,
 ): KitchenSource {
-  // Plain HTTP was checked before.
-  const { origin, path } = parseBaseUrl(platform, true);
+  const address = platformAddress(platform);
   const stores = new Map<string, SetupStore>();
   const lastSeen = new Map<string, string>();
   const storeOf = (guid: string): SetupStore => {
-    const owner = restaurantDigest(`${origin}${path}`, guid);
+    const owner = restaurantDigest(address, guid);
     const store = stores.get(guid) ?? setupStore(storeIn(environment), owner);
     stores.set(guid, store);
     return store;
   };
-  const watched = watchedStations(
-    source,
-    (guid, { stations, readAt, unreadable, damaged }) => {
-      if (unreadable + damaged > 0) return;
-      const text = stations
-        .map((station) => station.guid + configurationText(station))
-        .sort()
-        .join('\n');
-      // Skip equal lists.
-      if (lastSeen.get(guid) !== text) void storeOf(guid).saw(stations, readAt);
-      lastSeen.set(guid, text);
-    },
-    () => Promise.all([...stores.values()].map((store) => store.steps())),
-  );
+  const saw = (guid: string, { stations, readAt, unreadable, damaged }: StationsRead): void => {
+    if (unreadable + damaged > 0) return;
+    const text = stations
+      .map((station) => station.guid + configurationText(station))
+      .sort()
+      .join('\n');
+    // Skip equal lists.
+    if (lastSeen.get(guid) !== text) void storeOf(guid).saw(stations, readAt);
+    lastSeen.set(guid, text);
+  };
+  const { api } = source;
   return {
-    ...watched,
+    ...source,
+    api: {
+      ...api,
+      async stations(guid, options) {
+        const read = await api.stations(guid, options);
+        if (options?.modifiedSince === undefined) saw(guid, read);
+        return read;
+      },
+    },
     setupVersions: async ({ guid }) => setupVersions(await storeOf(guid).steps()),
+    async close() {
+      await Promise.all([...stores.values()].map((store) => store.steps()));
+      await source.close();
+    },
   };
 }
 

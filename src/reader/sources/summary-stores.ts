@@ -1,5 +1,5 @@
 import { unlessFailed } from '../../api/cancellation.ts';
-import { parseBaseUrl } from '../../api/preflight.ts';
+import { platformAddress } from '../../api/preflight.ts';
 import { once } from '../../contract/once.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -96,7 +96,7 @@ function storeOpener({ disk, archive, massBumpLimits, now }: StoreParts) {
   const { environment, mostBytes } = disk;
   const isDemo = 'demo' in disk;
   const of = { ...SUMMARIES, mostBytes };
-  const source = isDemo ? disk.demo : address(disk.platform);
+  const source = isDemo ? disk.demo : platformAddress(disk.platform);
   const opened = once(async () => {
     const store = isDemo ? demoStoreIn(environment) : storeIn(environment);
     await moveOldSummaries(store, of, isDemo);
@@ -123,12 +123,6 @@ function withoutRoom(opened: () => Promise<Store>): SummaryStore {
       await memory.put(kept);
     },
   };
-}
-
-function address(platform: string): string {
-  // Plain HTTP was checked before.
-  const { origin, path } = parseBaseUrl(platform, true);
-  return `${origin}${path}`;
 }
 
 /** Keeps later dates in memory. */

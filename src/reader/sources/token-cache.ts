@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { canceled } from '../../api/cancellation.ts';
 import { type Clock, systemClock } from '../../api/clock.ts';
 import type { StoredToken, TokenStore } from '../../api/grant.ts';
-import { parseBaseUrl } from '../../api/preflight.ts';
+import { platformAddress } from '../../api/preflight.ts';
 import {
   asFields,
   asInstant,
@@ -58,9 +58,7 @@ function encodeCachedToken(token: CachedToken): string {
 
 /** Throws CONFIGURATION for an invalid base URL. */
 export function tokenKey(baseUrl: string, clientId: string, userAccessType: string): TokenKey {
-  // Plain http is checked before anything is sent.
-  const { origin, path } = parseBaseUrl(baseUrl, true);
-  return { baseUrl: `${origin}${path}`, clientId, userAccessType };
+  return { baseUrl: platformAddress(baseUrl), clientId, userAccessType };
 }
 
 /** For a connection with kept tokens. Throws CONFIGURATION and USAGE. */

@@ -10,7 +10,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { BoundedCache, oncePerObject } from '../../contract/once.ts';
+import { BoundedCache, oncePerObject, recentRead } from '../../contract/once.ts';
 import type { ApiClient, Archive } from '../archive/archive.ts';
 
 const BITS_256 = 32;
@@ -83,19 +83,13 @@ const STALE_MS = 10_000;
 
 /** `stored` is `undefined` for a client unknown or not allowed to log in. With any chosen secret, every failure costs a slow hash: timing would otherwise reveal which clients have one. */
 export function secretCheck(archive: Archive, now: () => number) {
-  let looked: { readonly at: number; readonly chosen: Promise<boolean> } | undefined;
-  const anyChosen = (): Promise<boolean> => {
-    if (looked !== undefined && Math.abs(now() - looked.at) < STALE_MS) return looked.chosen;
-    const isChosen = ({ secretHash, revokedAt }: ApiClient) =>
-      revokedAt === undefined && isChosenHash(secretHash);
-    const chosen = archive.clients().then((clients) => clients.some(isChosen));
-    looked = { at: now(), chosen };
-    // Do not keep a failed read.
-    chosen.catch(() => {
-      looked = undefined;
-    });
-    return chosen;
-  };
+  const hasChosen = ({ secretHash, revokedAt }: ApiClient) =>
+    revokedAt === undefined && isChosenHash(secretHash);
+  const anyChosen = recentRead(
+    async () => (await archive.clients()).some(hasChosen),
+    STALE_MS,
+    now,
+  );
 
   /** Digests of correct generated secrets by stored hash: most logins repeat one, and a digest takes a fifth of the keyed hash's time. */
   const proven = new BoundedCache<Buffer>(REMEMBERED);

@@ -9,7 +9,7 @@ import {
 import { promisify } from 'node:util';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { Failure } from '../../contract/failures.ts';
-import { sharedPerKey } from '../../contract/once.ts';
+import { recentRead } from '../../contract/once.ts';
 import { type Archive, isRevoked, type SigningKey } from '../archive/archive.ts';
 
 /** Methods throw `Failure` ARCHIVE when the archive does. */
@@ -26,32 +26,23 @@ export const GRACE_SECONDS = 60;
 
 /** `now` returns epoch ms. `lifetime` is a token's in seconds. */
 export function archivedSigningKeys(archive: Archive, now: () => number, lifetime: number) {
-  let known: { readonly at: number; readonly keys: readonly ListedKey[] } | undefined;
-  const reading = sharedPerKey<readonly ListedKey[]>();
-
+  let loaded: ReadonlyMap<string, KeyPair> = new Map();
+  const life = (lifetime + GRACE_SECONDS) * 1_000;
+  const listed = async () =>
+    (await archive.signingKeys()).map((key, index, { [index - 1]: successor }): ListedKey => {
+      const pair = isRevoked(key) ? undefined : (loaded.get(key.kid) ?? loadKeyPair(key));
+      return { pair, until: (successor?.createdAt ?? Number.POSITIVE_INFINITY) + life };
+    });
   const read = async (): Promise<readonly ListedKey[]> => {
-    const loaded = new Map(known?.keys.map(({ pair }) => [pair?.kid, pair]));
-    const at = now();
-    const life = (lifetime + GRACE_SECONDS) * 1_000;
-    const listed = async () =>
-      (await archive.signingKeys()).map((key, place, { [place - 1]: successor }): ListedKey => {
-        const pair = isRevoked(key) ? undefined : (loaded.get(key.kid) ?? loadKeyPair(key));
-        return { pair, until: (successor?.createdAt ?? Number.POSITIVE_INFINITY) + life };
-      });
     let keys = await listed();
     if (keys.length === 0) {
       await archive.proposeSigningKey(await newSigningKey(FIRST_ALGORITHM, now()));
       keys = await listed();
     }
-    known = { at, keys };
+    loaded = new Map(keys.flatMap(({ pair }) => (pair === undefined ? [] : [[pair.kid, pair]])));
     return keys;
   };
-  /** Simultaneous calls share one read, and so one new key. */
-  const recent = async (): Promise<readonly ListedKey[]> => {
-    // After a clock is set back, no read counts as recent.
-    if (known !== undefined && Math.abs(now() - known.at) < STALE_MS) return known.keys;
-    return reading('keys', read);
-  };
+  const recent = recentRead(read, STALE_MS, now);
 
   return {
     /** The newest key, for new tokens. Another process's new or revoked keys are noticed within half a second. */
