@@ -142,13 +142,13 @@ const SEPARATOR = ', ';
 
 /** As many as fit, always the first. */
 function fitting(spans: readonly Span[], width: number): readonly Span[] {
-  const kept: Span[] = [];
+  const shown: Span[] = [];
   let used = 0;
   for (const span of spans) {
-    const text = kept.length === 0 ? span.text : SEPARATOR + span.text;
-    if (kept.length > 0 && used + text.length > width) break;
+    const text = shown.length === 0 ? span.text : SEPARATOR + span.text;
+    if (shown.length > 0 && used + text.length > width) break;
     used += text.length;
-    kept.push({ ...span, text });
+    shown.push({ ...span, text });
   }
-  return kept;
+  return shown;
 }

@@ -118,22 +118,22 @@ export function kitchenDrawing(drawing: KitchenDrawing): Lines {
   const shown = layout.rows.slice(top, top + height);
   // An expediter without incoming edges still has a line.
   const count = Math.max(shown.length, layout.expediter === undefined ? 0 : 1);
-  return Array.from({ length: count }, (_, at) => {
-    const spans = rowSpans(drawing, top + at, top + Math.floor((count - 1) / 2));
+  return Array.from({ length: count }, (_, index) => {
+    const spans = rowSpans(drawing, top + index, top + Math.floor((count - 1) / 2));
     return cutSpans(spans, width, glyphs.ellipsis);
   });
 }
 
-function rowSpans(drawing: KitchenDrawing, at: number, middle: number): readonly Span[] {
+function rowSpans(drawing: KitchenDrawing, index: number, middle: number): readonly Span[] {
   const { layout, selected, names } = drawing;
   const { columns } = layout;
-  const row = layout.rows[at];
+  const row = layout.rows[index];
   if (row === undefined) {
     const { printer, station, display, tracks } = columns;
     const edge = printer === 0 ? 0 : PRINT_EDGE;
     return [
       { text: ' '.repeat(printer + edge + station + display + tracks) },
-      ...expoSpans(drawing, at, middle),
+      ...expoSpans(drawing, index, middle),
     ];
   }
   const stations = row.stations.map((node): Span => {
@@ -148,32 +148,32 @@ function rowSpans(drawing: KitchenDrawing, at: number, middle: number): readonly
   const isDisplay = selected.edge?.kind === 'display' && isFrom(row, selected.edge);
   const { displayText } = row;
   return [
-    ...printSpans(drawing, row, at),
+    ...printSpans(drawing, row, index),
     ...stations,
     { text: ' '.repeat(Math.max(0, columns.station - used)) },
     { text: columns.display === 0 ? '' : ' ' },
     { text: displayText, tone: row.displayTone, inverse: isDisplay },
     { text: ' '.repeat(Math.max(0, columns.display - 1 - displayText.length)) },
-    ...trackSpans(drawing, row, at),
-    ...expoSpans(drawing, at, middle),
+    ...trackSpans(drawing, row, index),
+    ...expoSpans(drawing, index, middle),
   ];
 }
 
 /** The row's printer, or a piece of the line to it. */
-function printSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): readonly Span[] {
+function printSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): readonly Span[] {
   const { layout, selected, top, glyphs } = drawing;
   const width = layout.columns.printer;
   const printer = layout.printers.get(row.printer ?? '');
   if (width === 0) return [];
   if (printer === undefined) return [{ text: ' '.repeat(width + PRINT_EDGE) }];
   const { node, first, last, style: bus } = printer;
-  const isNamed = at === Math.max(first, top);
+  const isNamed = index === Math.max(first, top);
   const name = width > 6 ? node.label : node.label.replace('Printer ', '');
   const label: Span = isNamed
     ? nodeSpan(node.id, name, width, drawing)
     : { text: ' '.repeat(width) };
   const style = row.print ?? 'solid';
-  const ends = { up: at > first, down: at < last, left: isNamed, right: true };
+  const ends = { up: index > first, down: index < last, left: isNamed, right: true };
   const inverse = selected.edge?.kind === 'print' && isFrom(row, selected.edge);
   return [
     label,
@@ -187,13 +187,13 @@ function printSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): reado
 const SHORT = 6;
 
 /** A row's expediter part. The expediter itself is in row `middle`. */
-function expoSpans(drawing: KitchenDrawing, at: number, middle: number): readonly Span[] {
+function expoSpans(drawing: KitchenDrawing, index: number, middle: number): readonly Span[] {
   const { layout, selected, glyphs } = drawing;
   const { rows, expediter, columns } = layout;
-  const row = rows[at];
+  const row = rows[index];
   const name = columns.expediter > SHORT ? (expediter?.label ?? '') : 'Expo';
   const label: readonly Span[] =
-    at === middle && expediter !== undefined
+    index === middle && expediter !== undefined
       ? [nodeSpan(expediter.id, name, columns.expediter, drawing)]
       : [];
   if (layout.expoRows === undefined) {
@@ -201,10 +201,10 @@ function expoSpans(drawing: KitchenDrawing, at: number, middle: number): readonl
   }
   const { first, last, style } = layout.expoRows;
   const ends = {
-    up: at > Math.min(first, middle) && at <= Math.max(last, middle),
-    down: at < Math.max(last, middle) && at >= Math.min(first, middle),
+    up: index > Math.min(first, middle) && index <= Math.max(last, middle),
+    down: index < Math.max(last, middle) && index >= Math.min(first, middle),
     left: row?.expo !== undefined,
-    right: at === middle,
+    right: index === middle,
   };
   const line = row?.expo === undefined ? ' ' : glyphs.line[row.expo];
   const { number } = columns;
@@ -223,17 +223,17 @@ function expoSpans(drawing: KitchenDrawing, at: number, middle: number): readonl
     },
     { text: line, tone, inverse },
     { text: joint(glyphs, ends, row?.expo ?? style) },
-    { text: at === middle ? glyphs.line[style] + glyphs.arrow : '  ' },
+    { text: index === middle ? glyphs.line[style] + glyphs.arrow : '  ' },
     ...label,
   ];
 }
 
 /** A row's monitor lines: each arrow points to the monitored station, or away from the monitoring one. */
-function trackSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): readonly Span[] {
+function trackSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): readonly Span[] {
   const { layout, selected, glyphs } = drawing;
   const { columns, monitors } = layout;
   if (columns.tracks === 0) return [];
-  const here = monitors.tracks.filter(({ first, last }) => first <= at && at <= last);
+  const here = monitors.tracks.filter(({ first, last }) => first <= index && index <= last);
   const isPast = row.expo !== undefined;
   const farthest = here.reduce(
     (most, track) => (endsIn(track, row) ? Math.max(most, track.column) : most),
@@ -251,7 +251,12 @@ function trackSpans(drawing: KitchenDrawing, row: KitchenRow, at: number): reado
     else if (!endsIn(track, row)) {
       spans.push({ text: through, tone }, { text: glyphs.upright[track.style] });
     } else {
-      const ends = { up: at > track.first, down: at < track.last, left: true, right: continues };
+      const ends = {
+        up: index > track.first,
+        down: index < track.last,
+        left: true,
+        right: continues,
+      };
       const isAlone = track.first === track.last;
       const sign = isAlone ? glyphs.box.teeLeft : joint(glyphs, ends, track.style);
       spans.push({ text: mark(drawing, track, row), inverse: isOn(track, row, selected.edge) });

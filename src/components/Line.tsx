@@ -31,10 +31,10 @@ export type Lines = readonly (readonly Span[])[];
 
 /** Left, up to a width, and right of it. */
 export function besideLines(left: Lines, right: Lines, width: number, gap: number): Lines {
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => {
-    const own = cutSpans(left[at] ?? [], width, '…');
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
+    const own = cutSpans(left[index] ?? [], width, '…');
     const blank = { text: ' '.repeat(width - spansWidth(own) + gap) };
-    return [...own, blank, ...(right[at] ?? [])];
+    return [...own, blank, ...(right[index] ?? [])];
   });
 }
 
@@ -77,8 +77,8 @@ function isSameLine(now: LineProps, before: LineProps): boolean {
 function areSameSpans(now: readonly Span[], before: readonly Span[]): boolean {
   return (
     now.length === before.length &&
-    now.every((span, at) => {
-      const last = before[at];
+    now.every((span, index) => {
+      const last = before[index];
       return (
         last !== undefined &&
         (span === last ||
@@ -153,10 +153,10 @@ function coloredText(span: Span, theme: Theme): string {
 function tonedRuns(text: string, tones: readonly Tone[], theme: Theme): string {
   let drawn = '';
   let from = 0;
-  for (let at = 1; at <= text.length; at += 1) {
-    if (at < text.length && tones[at] === tones[from]) continue;
-    drawn += coloredText({ text: text.slice(from, at), tone: tones[from] ?? 'plain' }, theme);
-    from = at;
+  for (let index = 1; index <= text.length; index += 1) {
+    if (index < text.length && tones[index] === tones[from]) continue;
+    drawn += coloredText({ text: text.slice(from, index), tone: tones[from] ?? 'plain' }, theme);
+    from = index;
   }
   return drawn;
 }
@@ -171,7 +171,7 @@ export function spansWidth(spans: readonly Span[]): number {
 
 /** To `width` columns together. */
 export function cutSpans(spans: readonly Span[], width: number, ellipsis: string): readonly Span[] {
-  const kept: Span[] = [];
+  const fitting: Span[] = [];
   let left = width;
   for (const span of spans) {
     if (left <= 0) break;
@@ -180,9 +180,9 @@ export function cutSpans(spans: readonly Span[], width: number, ellipsis: string
       ellipsis === '…' ? span.text : span.text.replaceAll('…', ellipsis).replaceAll('·', '-');
     const text = cutText(known, left, ellipsis);
     left -= textWidth(text);
-    kept.push(text === span.text ? span : { ...span, text });
+    fitting.push(text === span.text ? span : { ...span, text });
   }
-  return kept;
+  return fitting;
 }
 
 type Place = PlacedLines['place'];

@@ -25,8 +25,8 @@ export function StatePanel(props: {
     text === undefined ? [] : wrapText(text, inner),
   );
   const fixed = others.flat().length + keyLines.length + 1;
-  const kept = shortened(first, Math.max(1, height - fixed), inner, glyphs.ellipsis);
-  const lines = [...kept, ...others.flat()];
+  const firstLines = shortened(first, Math.max(1, height - fixed), inner, glyphs.ellipsis);
+  const lines = [...firstLines, ...others.flat()];
   const used = lines.length + keyLines.length + 1;
   const blanks = height - used > 2;
   const above = Math.max(0, Math.floor((height - used - (blanks ? 2 : 0)) / 3));

@@ -33,8 +33,8 @@ export function Table<Row, Id extends string>(props: {
     () => distinctNames(names, nameWidth, glyphs.ellipsis),
     [names, nameWidth, glyphs.ellipsis],
   );
-  const found = columns.findIndex(({ id }) => id === cursorColumn);
-  const at = Math.max(0, found);
+  const cursorIndex = columns.findIndex(({ id }) => id === cursorColumn);
+  const selectedIndex = Math.max(0, cursorIndex);
   const head = columns.map(({ id, title, width: columnWidth, align }) => {
     const mark = sorted?.by === id ? (sorted.descending ? glyphs.down : glyphs.up) : '';
     // The sort mark is never cut.
@@ -51,7 +51,7 @@ export function Table<Row, Id extends string>(props: {
       cuts={cuts}
       row={row}
       cell={cell}
-      selected={top + index === cursor ? at : -1}
+      selected={top + index === cursor ? selectedIndex : -1}
       width={width}
     />
   );
@@ -64,7 +64,10 @@ export function Table<Row, Id extends string>(props: {
 }
 
 function headSpans(heads: readonly Span[], isNamed = false): readonly Span[] {
-  const spans = heads.flatMap((head, at): readonly Span[] => [{ text: at > 0 ? ' ' : '  ' }, head]);
+  const spans = heads.flatMap((head, index): readonly Span[] => [
+    { text: index > 0 ? ' ' : '  ' },
+    head,
+  ]);
   return spans.map((span) => ({ ...span, ...(isNamed ? { strong: true } : { tone: 'muted' }) }));
 }
 

@@ -23,9 +23,9 @@ export type BarColumns = ReturnType<typeof barColumns>;
 const WIDEST = 5;
 
 /** Column where a position's bar starts. */
-export function barColumn(place: number, places: number, width: number): number {
+export function barColumn(index: number, places: number, width: number): number {
   const { each, bar } = spacing(places, width);
-  return Math.floor(place / each) * bar;
+  return Math.floor(index / each) * bar;
 }
 
 /** Without room for all, neighbors share a bar as high as their maximum. */

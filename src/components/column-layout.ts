@@ -39,28 +39,28 @@ export function layoutColumns<Id extends string>(
   columns: readonly DrawnColumn<Id>[],
   width: number,
 ): readonly DrawnColumn<Id>[] {
-  let kept = columns;
+  let chosen = columns;
   for (;;) {
-    const room = width - tableWidth(kept);
-    const least = Math.max(...kept.map(({ priority }) => priority));
-    const isForOthers = least >= MINOR && sumOf(wantedWidths(kept, 0, MINOR)) > room;
+    const room = width - tableWidth(chosen);
+    const least = Math.max(...chosen.map(({ priority }) => priority));
+    const isForOthers = least >= MINOR && sumOf(missingWidths(chosen, 0, MINOR)) > room;
     if (least <= 0 || (room >= 0 && !isForOthers)) break;
-    const last = kept.findLastIndex(({ priority }) => priority === least);
-    kept = kept.filter((_, index) => index !== last);
+    const last = chosen.findLastIndex(({ priority }) => priority === least);
+    chosen = chosen.filter((_, index) => index !== last);
   }
-  let spare = width - tableWidth(kept);
+  let spare = width - tableWidth(chosen);
   // More than a column's longest text would only move its neighbors away.
   const isCut = spare < 0;
-  const grows = kept.map((column) => (isCut || isOpen(column) ? (column.grow ?? 0) : 0));
+  const grows = chosen.map((column) => (isCut || isOpen(column) ? (column.grow ?? 0) : 0));
   let shares = sumOf(grows);
-  const wanted = wantedWidths(kept, spare);
-  let unmet = sumOf(wanted);
-  const extras = kept.map(() => 0);
-  const byPriority = [...kept.entries()].sort(
+  const missing = missingWidths(chosen, spare);
+  let unmet = sumOf(missing);
+  const extras = chosen.map(() => 0);
+  const byPriority = [...chosen.entries()].sort(
     ([, one], [, other]) => one.priority - other.priority,
   );
   for (const [at] of byPriority) {
-    const want = wanted[at] ?? 0;
+    const want = missing[at] ?? 0;
     const grow = grows[at] ?? 0;
     const share = shares === 0 ? 0 : Math.trunc((spare * grow) / shares);
     unmet -= want;
@@ -69,25 +69,25 @@ export function layoutColumns<Id extends string>(
     spare -= extra;
     shares -= grow;
   }
-  return kept.map((column, at) => {
-    const extra = extras[at] ?? 0;
+  return chosen.map((column, index) => {
+    const extra = extras[index] ?? 0;
     return extra === 0 ? column : { ...column, width: Math.max(1, column.width + extra) };
   });
 }
 
 /** More columns for each, until nothing is cut. Long names come last, and leave a share to texts of unknown length. */
-function wantedWidths(
+function missingWidths(
   columns: readonly DrawnColumn<string>[],
   spare: number,
   below = Number.POSITIVE_INFINITY,
 ): readonly number[] {
-  const wanted = columns.map(({ names, fits = fittingWidth(names ?? []), width, priority }) =>
+  const missing = columns.map(({ names, fits = fittingWidth(names ?? []), width, priority }) =>
     priority < below ? Math.max(0, fits - width) : 0,
   );
   const hasOpen = columns.some(isOpen);
-  const left = spare - sumOf(wanted);
-  return columns.map(({ names, width }, at) => {
-    const want = wanted[at] ?? 0;
+  const left = spare - sumOf(missing);
+  return columns.map(({ names, width }, index) => {
+    const want = missing[index] ?? 0;
     if (names === undefined) return want;
     return Math.min(want, Math.max(LONGEST_NAME - width, hasOpen ? 0 : left + want));
   });
@@ -153,9 +153,12 @@ export function headedLines<Row, Id extends string>(
 ): Lines {
   const laid = layoutColumns(columns, width);
   const line = (spanOf: (column: DrawnColumn<Id>) => Span) =>
-    laid.map((column, at): Span => {
+    laid.map((column, index): Span => {
       const { text, ...look } = spanOf(column);
-      return { ...look, text: (at === 0 ? '' : ' ') + fitText(text, column.width, column.align) };
+      return {
+        ...look,
+        text: (index === 0 ? '' : ' ') + fitText(text, column.width, column.align),
+      };
     });
   return [
     line(({ title }) => ({ text: title, tone: 'muted' })),

@@ -62,10 +62,10 @@ export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions
     { text: head, tone: 'muted' },
   ];
   const labels = distinctNames(names, name, glyphs.ellipsis);
-  const rows = data.rows.map((row, at): readonly Span[] => {
-    const isAt = at === cursor.row;
-    const cells = Array.from({ length: shown }, (_, place) =>
-      cellParts(row.cells[first + place], cell, glyphs),
+  const rows = data.rows.map((row, index): readonly Span[] => {
+    const isAt = index === cursor.row;
+    const cells = Array.from({ length: shown }, (_, index) =>
+      cellParts(row.cells[first + index], cell, glyphs),
     );
     const label = fitText(labels.get(row.name) ?? '', name, 'left', glyphs.ellipsis);
     const before = [rowSign(isAt, glyphs), { text: `${label} ` }];
@@ -81,14 +81,14 @@ function outOfSightText(before: number, after: number): string {
 
 /** Heads with room, with a sign at the cursor's column. */
 function headText(heads: readonly string[], cell: number, cursorColumn: number, sign: string) {
-  const at = cursorColumn * cell;
+  const left = cursorColumn * cell;
   const before = cell > HEAD_WIDTH ? 1 : 0;
   const labels = heads
-    .map((text, place) => ({ column: place * cell + before, text }))
-    .filter(({ column, text }) => column > at || column + text.length <= at);
+    .map((text, index) => ({ column: index * cell + before, text }))
+    .filter(({ column, text }) => column > left || column + text.length <= left);
   const line = axisLine(labels, heads.length * cell);
   if (cursorColumn >= heads.length) return line;
-  return line.slice(0, at).padEnd(at) + sign + line.slice(at + 1);
+  return line.slice(0, left).padEnd(left) + sign + line.slice(left + 1);
 }
 
 /** Under the cursor only the number is inverted, because an inverted shade resembles another one. */
@@ -103,8 +103,8 @@ function cellParts(value: HeatValue | undefined, width: number, { plot }: Glyphs
 }
 
 function cellSpans(cells: readonly CellParts[], cursor: number | undefined): readonly Span[] {
-  return cells.flatMap(({ tone, shade, number, after }, place): readonly Span[] => {
-    if (place !== cursor || number === '') return [{ text: shade + number + after, tone }];
+  return cells.flatMap(({ tone, shade, number, after }, index): readonly Span[] => {
+    if (index !== cursor || number === '') return [{ text: shade + number + after, tone }];
     return [
       { text: shade, tone },
       { text: number, inverse: true },
@@ -169,15 +169,15 @@ export function dateGridLines(
   const { first, shown } = windowOf(dates.length, cursor.column, room, cell);
   const week = `${glyphs.upright.solid} `;
   const inView = dates.slice(first, first + shown);
-  const before = inView.map(({ isMonday }, at) => (isMonday && at > 0 ? week : ' '));
+  const before = inView.map(({ isMonday }, index) => (isMonday && index > 0 ? week : ' '));
   const used = before.join('').length + shown * (cell - 1);
   const name = Math.max(atLeast, Math.min(longest, atLeast + room - used));
   const column = cursor.column - first;
   const head = (text: (date: GridDate, isHere: boolean) => string) =>
     inView
-      .map((date, at) => {
-        const own = text(date, at === column);
-        return `${before[at] ?? ''}${own.padStart(figure)}${' '.repeat(mark)}`;
+      .map((date, index) => {
+        const own = text(date, index === column);
+        return `${before[index] ?? ''}${own.padStart(figure)}${' '.repeat(mark)}`;
       })
       .join('');
   const label = (text: string) => `${' '.repeat(GUTTER)}${fitText(text, name, 'left', '')}`;
@@ -188,14 +188,14 @@ export function dateGridLines(
   return [
     [{ text: label(hidden) + weekdays, tone: 'muted' }],
     [{ text: label(months) + head(({ day, sign }) => sign + day) }],
-    ...rows.map((row, at): readonly Span[] => {
-      const isHere = at === cursor.row;
+    ...rows.map((row, index): readonly Span[] => {
+      const isHere = index === cursor.row;
       const fitted = fitText(cuts.get(row.name) ?? '', name, 'left', glyphs.ellipsis);
-      const figures = row.cells.slice(first, first + shown).flatMap((each, place) => [
-        { text: before[place] ?? '' },
+      const figures = row.cells.slice(first, first + shown).flatMap((each, index) => [
+        { text: before[index] ?? '' },
         {
           text: each.text.padStart(figure) + (each.isLate ? LATE_SIGN : ' '.repeat(mark)),
-          inverse: isHere && place === column,
+          inverse: isHere && index === column,
           ...(each.isLate && { tone: 'error' as const }),
           ...(each.isMuted && { tone: 'muted' as const }),
         },

@@ -247,8 +247,8 @@ function chartOf(parts: readonly Part[], width: number, glyphs: Glyphs) {
   const axis = (clock: ClockFace): Lines => {
     if (!hasBars || ends.length === 0) return [];
     const steps = Math.max(2, Math.ceil(columns / AXIS_STEP));
-    const labels = Array.from({ length: steps }, (_, at) => {
-      const share = at / (steps - 1);
+    const labels = Array.from({ length: steps }, (_, index) => {
+      const share = index / (steps - 1);
       const text = clockTime(span.from + share * (span.to - span.from), clock);
       return { column: Math.min(Math.round(share * columns), columns - text.length), text };
     });

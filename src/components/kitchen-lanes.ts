@@ -45,7 +45,7 @@ function withMissing(
   outgoing: ReadonlyMap<string, readonly RoutingEdge[]>,
 ): readonly (readonly Place[])[] {
   const left = new Map(missing.map((place) => [place.node.id, place] as const));
-  const order = new Map(missing.map((place, at) => [place, at] as const));
+  const order = new Map(missing.map((place, index) => [place, index] as const));
   const placed = groups.flatMap((group) => {
     const targets = group.flatMap(({ node }) => outgoing.get(node.id) ?? []).map(({ to }) => to);
     const gone = [...new Set(targets)].flatMap((id) => left.get(id) ?? []);

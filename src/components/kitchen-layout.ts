@@ -212,24 +212,24 @@ export function walkKitchen(
     );
   }
   const stations = rows[row]?.stations ?? [];
-  const at = stations.findIndex((node) => node.id === id);
+  const index = stations.findIndex((node) => node.id === id);
   switch (direction) {
     case 'up':
-      return stationAt(layout, row - 1, at);
+      return stationAt(layout, row - 1, index);
     case 'down':
-      return stationAt(layout, row + 1, at);
+      return stationAt(layout, row + 1, index);
     case 'left':
-      return at > 0 ? stationAt(layout, row, at - 1) : nearestPrinter(layout, row);
+      return index > 0 ? stationAt(layout, row, index - 1) : nearestPrinter(layout, row);
     case 'right':
-      if (at + 1 < stations.length) return stationAt(layout, row, at + 1);
+      if (index + 1 < stations.length) return stationAt(layout, row, index + 1);
       return expediter === undefined ? undefined : { id: expediter.id, row };
   }
 }
 
 /** The station at this position, or the last one in a shorter row. */
-function stationAt({ rows }: KitchenLayout, row: number, at: number): KitchenPlace | undefined {
+function stationAt({ rows }: KitchenLayout, row: number, index: number): KitchenPlace | undefined {
   const stations = rows[row]?.stations ?? [];
-  const node = stations[Math.min(at, stations.length - 1)];
+  const node = stations[Math.min(index, stations.length - 1)];
   return node === undefined ? undefined : { id: node.id, row };
 }
 

@@ -7,14 +7,17 @@ export type ShadeTones = ReadonlyMap<string, Tone>;
 /** For shades from lightest to darkest: the last is late, the one before caution. What is good steps back. */
 export function shadeTones(shades: readonly string[]): ShadeTones {
   const tones: readonly Tone[] = ['error', 'warn'];
-  return new Map(shades.toReversed().map((shade, at) => [shade, tones[at] ?? 'muted']));
+  return new Map(shades.toReversed().map((shade, index) => [shade, tones[index] ?? 'muted']));
 }
 
 /** Each shade is one UTF-16 unit. */
 export function shadedSpan(text: string, tones: ShadeTones): Span {
   return {
     text,
-    tones: Array.from({ length: text.length }, (_, at) => tones.get(text.charAt(at)) ?? 'plain'),
+    tones: Array.from(
+      { length: text.length },
+      (_, index) => tones.get(text.charAt(index)) ?? 'plain',
+    ),
   };
 }
 
@@ -53,7 +56,7 @@ export function segmentBar(
 ): string {
   const cells = Array.from({ length: Math.max(0, columns) }, () => ' ');
   const scale = columns / Math.max(1, ends.to - ends.from);
-  const columnOf = (at: number): number => Math.round((at - ends.from) * scale);
+  const columnOf = (value: number): number => Math.round((value - ends.from) * scale);
   for (const { sign, from, to } of segments) {
     if (to < ends.from || from > ends.to) continue;
     const first = Math.min(Math.max(0, columnOf(from)), columns - 1);

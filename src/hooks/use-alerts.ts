@@ -22,7 +22,7 @@ export function useAlerts(check: LineCheck): void {
   const { state } = useDataState();
   const [watched] = useState(() => new WatchedKitchens());
   const isLost = useRef(false);
-  const rung = useRef<{ at: number; alerts: readonly Alert[] }>({ at: 0, alerts: [] });
+  const rung = useRef<{ rungAt: number; alerts: readonly Alert[] }>({ rungAt: 0, alerts: [] });
   const { restaurant, date, today, asOf, pace, frozen, day, now, steady } = check;
   const { guid } = restaurant;
   const isAlerting = ring !== undefined;
@@ -88,10 +88,10 @@ export function useAlerts(check: LineCheck): void {
   }, [standing, areAlertsNew, clock, dispatch]);
 
   useEffect(() => {
-    const { at, alerts: before } = rung.current;
+    const { rungAt: at, alerts: before } = rung.current;
     const isNew = standing.some((alert) => !before.includes(alert));
     if (!isNew || clock.steady() - at < RING_MS) return;
-    rung.current = { at: clock.steady(), alerts: standing };
+    rung.current = { rungAt: clock.steady(), alerts: standing };
     ring?.();
   }, [standing, now, ring, clock]);
 }

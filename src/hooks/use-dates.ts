@@ -43,16 +43,16 @@ export function useDates(
 ) {
   const { usual: source } = useSession();
   const [known, setKnown] = useState<Known>();
-  const [asked, setAsked] = useState(0);
-  const isKeptOnly = !isAutomatic && asked === 0;
+  const [requests, setRequests] = useState(0);
+  const isKeptOnly = !isAutomatic && requests === 0;
   const wait = useDatesWait();
   const past = useMemo(() => datesBefore(today), [today]);
-  const run = `${today} ${isKeptOnly} ${asked}`;
+  const run = `${today} ${isKeptOnly} ${requests}`;
   useEffect(() => {
     if (!isOpen) return undefined;
     return () => {
       setKnown(undefined);
-      setAsked(0);
+      setRequests(0);
     };
   }, [isOpen]);
   useEffect(() => {
@@ -77,8 +77,8 @@ export function useDates(
   const queries = useQueryClient();
   // The current date: in view, else last in view.
   const seen = date === today ? day.data?.value : undefined;
-  const read = seen ?? queries.getQueryData<DayRead>(dayKey(restaurant.guid, today));
-  const current = useSummary(restaurant, today, isOnTop ? read : undefined);
+  const reading = seen ?? queries.getQueryData<DayRead>(dayKey(restaurant.guid, today));
+  const current = useSummary(restaurant, today, isOnTop ? reading : undefined);
   const changes = useKeptChanges(isOnTop ? keptSetups : undefined, restaurant);
   const own = known?.restaurant === restaurant ? known : undefined;
   const dates = useMemo(
@@ -101,7 +101,7 @@ export function useDates(
       state: isOver ? (isKeptOnly ? 'kept only' : 'over') : 'reading',
       changes,
       read: () => {
-        if (isOver) setAsked((times) => times + 1);
+        if (isOver) setRequests((times) => times + 1);
       },
     };
   }, [isOpen, own, dates, current, usual, changes, isKeptOnly, run]);

@@ -39,7 +39,7 @@ export interface PartialDay {
   readonly date: string;
   readonly day: FulfillmentDay;
   /** When this much had arrived, by the steady clock. */
-  readonly at: number;
+  readonly arrivedAt: number;
 }
 
 /** Between redraws of loading rows, ms. */
@@ -55,12 +55,12 @@ export interface DayReading extends Reading<DayRead> {
 
 /** With progress and a way to cancel. Read while needed. Shown as of a moment (epoch ms), if not the latest. */
 export function useDay(
-  place: RestaurantChoice,
+  choice: RestaurantChoice,
   date: string,
   isWanted = true,
   asOf?: number,
 ): DayReading {
-  const { guid: restaurant } = place;
+  const { guid: restaurant } = choice;
   const { api, clock, massBumpLimits, expectDate } = useSession();
   const queries = useQueryClient();
   const [progress] = useState<Observable<LoadProgress>>(() =>
@@ -73,22 +73,22 @@ export function useDay(
     const complete = before?.kind === 'day' ? before : undefined;
     // Only a first read shows parts. After a broken-off refresh, they would stay beside the complete date.
     const isFirst = before === undefined;
-    if (isFirst && date !== businessDateAt(since, place.calendar)) expectDate?.(date);
+    if (isFirst && date !== businessDateAt(since, choice.calendar)) expectDate?.(date);
     // A broken-off part stays until this read has more.
     const { partial: left } = progress.get();
     const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;
     progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });
     const onArrived = ({ bytes, records, isBroken, soFar }: RowsArrived): void => {
       const last = progress.get().partial;
-      const isDue = last === undefined || clock.steady() - last.at >= PARTIAL_STEP_MS;
+      const isDue = last === undefined || clock.steady() - last.arrivedAt >= PARTIAL_STEP_MS;
       const day = isFirst && records > 0 && (isDue || isBroken) ? soFar() : undefined;
       if (isBroken && day === undefined) return;
-      const next = day && { restaurant, date, day, at: clock.steady() };
+      const next = day && { restaurant, date, day, arrivedAt: clock.steady() };
       progress.set({ bytes, records, since, partial: next ? longer(last, next) : last });
     };
     const options = { before: complete, isKept: true, signal, onArrived };
     try {
-      return { kind: 'day', ...(await readRows({ api, massBumpLimits }, place, date, options)) };
+      return { kind: 'day', ...(await readRows({ api, massBumpLimits }, choice, date, options)) };
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') throw error;
       return { kind: 'not subscribed', date, readAt: clock.now() };

@@ -66,15 +66,15 @@ const NO_DISHES: Known = { dishes: [], restaurants: 0, dates: 0, of: 0, refused:
 /** The last four weeks' dishes, restaurant by restaurant: saved dates, and the others once requested. `undefined` unless wanted. */
 export function useDishes(isWanted: boolean): DishesReading | undefined {
   const { usual, restaurants, clock } = useSession();
-  const [known, setKnown] = useState(NO_DISHES);
-  const [asked, setAsked] = useState(0);
+  const [progress, setProgress] = useState(NO_DISHES);
+  const [requests, setRequests] = useState(0);
   const wait = useDatesWait();
   useEffect(() => {
     if (usual === undefined || !isWanted) return undefined;
     const stopping = new AbortController();
     const options = {
       signal: stopping.signal,
-      isKeptOnly: asked === 0,
+      isKeptOnly: requests === 0,
       needsDishes: true,
       ...wait,
     };
@@ -87,23 +87,23 @@ export function useDishes(isWanted: boolean): DishesReading | undefined {
           usual.summaries(restaurant, past, options),
         );
         if (options.signal.aborted) return;
-        const read = [...summaries.values()].flatMap(({ dishes }) => dishes ?? []);
+        const dishesRead = [...summaries.values()].flatMap(({ dishes }) => dishes ?? []);
         const isRefused = failures.values().some(({ origin }) => origin === 'refusal');
-        refused += isRefused && read.length === 0 ? 1 : 0;
-        [dates, of] = [dates + read.length, of + (isRefused ? read : past).length];
-        all.push({ restaurant, dishes: mergedDishes(read) });
+        refused += isRefused && dishesRead.length === 0 ? 1 : 0;
+        [dates, of] = [dates + dishesRead.length, of + (isRefused ? dishesRead : past).length];
+        all.push({ restaurant, dishes: mergedDishes(dishesRead) });
         const progress = { restaurants: all.length, dates, of, refused, isOver: false };
-        setKnown(({ dishes }) => ({ dishes, ...progress }));
+        setProgress(({ dishes }) => ({ dishes, ...progress }));
       }
       const dishes = comparedDishes(all);
-      setKnown((before) => ({ ...before, dishes, isOver: true }));
+      setProgress((before) => ({ ...before, dishes, isOver: true }));
     };
     // Only an abort ends it like this.
     readAll().catch(() => undefined);
     return () => stopping.abort();
-  }, [usual, restaurants, clock, wait, isWanted, asked]);
+  }, [usual, restaurants, clock, wait, isWanted, requests]);
   return useMemo(() => {
-    const read = () => known.isOver && setAsked((times) => times + 1);
-    return isWanted ? { ...known, read } : undefined;
-  }, [isWanted, known]);
+    const read = () => progress.isOver && setRequests((times) => times + 1);
+    return isWanted ? { ...progress, read } : undefined;
+  }, [isWanted, progress]);
 }

@@ -78,8 +78,8 @@ export function useLineCheck() {
   const { slow } = useTerminalLink();
   const queries = useQueryClient();
   const placedAt = minuteOf(clock.now());
-  const place = placeOf(restaurants, state, placedAt);
-  const { restaurant, date, today, asOf } = place;
+  const inView = placeOf(restaurants, state, placedAt);
+  const { restaurant, date, today, asOf } = inView;
   // The fleet reads all restaurants itself.
   const isOpen = !['fleet', 'dishes'].includes(currentScreen(state.navigation).kind);
   const current = useStations(restaurant.guid, isOpen);
@@ -102,11 +102,11 @@ export function useLineCheck() {
   const board = kitchen.board(asOf ?? Math.max(minute, day.data?.readAt ?? 0));
   const decisions = state.decisions[restaurant.guid];
   const { readAt } = day.data ?? {};
-  const inView = { ...place, kitchen, day: rows, readAt, now, decisions };
-  const { limits, pace, readMissed } = usePace(inView);
+  const judging = { kitchen, day: rows, readAt, now, decisions };
+  const { limits, pace, readMissed } = usePace({ ...inView, ...judging });
   const seen = { stations, setup, keptSetups, day, kitchen, board, pace, limits, changes };
   const check: LineCheck = {
-    ...place,
+    ...inView,
     ...times,
     ...seen,
     isDemo,
@@ -173,8 +173,8 @@ export function useLineCheck() {
   }
 }
 
-function minuteOf(at: number): number {
-  return Math.floor(at / STEADY_STEP_MS) * STEADY_STEP_MS;
+function minuteOf(time: number): number {
+  return Math.floor(time / STEADY_STEP_MS) * STEADY_STEP_MS;
 }
 
 const todayOf = memoize((calendar: BusinessCalendar, now: number) => businessDateAt(now, calendar));
@@ -190,7 +190,7 @@ function placeOf(
   const { rewind } = state;
   // Open screens keep their date when another business date begins.
   const date = state.date ?? rewind?.date ?? state.frozen ?? openDate(state.navigation) ?? today;
-  return { restaurant, date, today, asOf: rewind?.date === date ? rewind.at : undefined };
+  return { restaurant, date, today, asOf: rewind?.date === date ? rewind.time : undefined };
 }
 
 const NOTHING_READ = { stations: [], unreadable: 0, damaged: 0 };

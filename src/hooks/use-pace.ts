@@ -81,7 +81,7 @@ export function usePace(inView: InView) {
             restaurant,
             date,
             kitchen,
-            at: asOf,
+            asOf: asOf,
             moment: {
               usual,
               asOf: asOf ?? (isNow ? readAt : undefined),
@@ -97,7 +97,7 @@ export function usePace(inView: InView) {
   const isOfThis =
     last?.source.restaurant === source?.restaurant &&
     last?.source.date === source?.date &&
-    last?.source.at === source?.at;
+    last?.source.asOf === source?.asOf;
   // Until done, earlier states stay, but not another moment's.
   const judged = isOfThis ? last : undefined;
   // Many moments are more than a frame, whatever their rows.
@@ -149,7 +149,7 @@ interface StatesInView {
   readonly date: string;
   readonly kitchen: KitchenCheck;
   /** The earlier moment in view. */
-  readonly at: number | undefined;
+  readonly asOf: number | undefined;
   readonly moment: JudgedMoment;
 }
 
@@ -182,11 +182,11 @@ export function useUsual(
   const { usual: reading, clock } = useSession();
   const isSlow = usePlatformIsSlow();
   const wait = useDatesWait();
-  const [known, setKnown] = useState<KnownOf>();
-  const [asked, setAsked] = useState<string>();
+  const [usualOf, setUsualOf] = useState<KnownOf>();
+  const [requested, setRequested] = useState<string>();
   const again = useRef<() => void>(undefined);
-  const place = `${restaurant.guid} ${date}`;
-  const isKeptOnly = keptOnly ?? (isSlow && asked !== place);
+  const key = `${restaurant.guid} ${date}`;
+  const isKeptOnly = keptOnly ?? (isSlow && requested !== key);
   useEffect(() => {
     if (reading === undefined || !isWanted) return undefined;
     const stopping = new AbortController();
@@ -197,13 +197,13 @@ export function useUsual(
           // What is known stays while missed dates are read.
           if (!isFirst || done === 0) return;
           const usual = usualSoFar();
-          setKnown({ restaurant, date, usual, reading: { done, of }, waiting: 0 });
+          setUsualOf({ restaurant, date, usual, reading: { done, of }, waiting: 0 });
         };
         const options = { signal, isKeptOnly, progress, ...wait };
         const read = await readUsual({ usual: reading }, restaurant, date, options);
         if (signal.aborted) return;
         const waiting = isKeptOnly ? read.missing.length : 0;
-        setKnown({ restaurant, date, usual: read.usual, reading: undefined, waiting });
+        setUsualOf({ restaurant, date, usual: read.usual, reading: undefined, waiting });
         if (!mayStillCome(read)) return;
         const { promise, resolve } = Promise.withResolvers<void>();
         again.current = resolve;
@@ -214,12 +214,13 @@ export function useUsual(
     readAll().catch(() => undefined);
     return () => stopping.abort();
   }, [reading, restaurant, date, isWanted, isKeptOnly, wait, clock]);
-  const read = useCallback(() => setAsked(place), [place]);
+  const read = useCallback(() => setRequested(key), [key]);
   const readMissed = useCallback(() => again.current?.(), []);
   return useMemo(() => {
     const reads = { read, readMissed };
-    if (known?.restaurant === restaurant && known.date === date) return { ...known, ...reads };
+    if (usualOf?.restaurant === restaurant && usualOf.date === date)
+      return { ...usualOf, ...reads };
     const first = reading && { done: 0, of: reading.weeks };
     return { usual: NO_USUAL, reading: first, waiting: 0, ...reads };
-  }, [known, restaurant, date, reading, read, readMissed]);
+  }, [usualOf, restaurant, date, reading, read, readMissed]);
 }

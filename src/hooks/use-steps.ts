@@ -20,7 +20,7 @@ export function useSteps<Source, Result>(
 ): Finished<Source, Result> | undefined {
   const isLarge = rows > LARGE_ROWS;
   const [last, setLast] = useState<Finished<Source, Result>>();
-  const found = useMemo(
+  const finished = useMemo(
     () =>
       source === undefined || isLarge ? undefined : { source, result: runToEnd(stepsOf(source)) },
     [source, stepsOf, isLarge],
@@ -37,5 +37,5 @@ export function useSteps<Source, Result>(
     next = setImmediate(step);
     return () => clearImmediate(next);
   }, [source, stepsOf, isLarge]);
-  return isLarge ? last : found;
+  return isLarge ? last : finished;
 }

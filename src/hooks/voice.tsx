@@ -70,10 +70,10 @@ function sayNew(
   heard: Heard,
   say: (sentence: string) => void,
 ): void {
-  for (const [at, { on, sentences, isChangeOnly = false, after }] of sayings.entries()) {
-    const before = heard.get(at);
+  for (const [index, { on, sentences, isChangeOnly = false, after }] of sayings.entries()) {
+    const before = heard.get(index);
     if (on === undefined || on === before) continue;
-    heard.set(at, on);
+    heard.set(index, on);
     if (isChangeOnly && before === undefined) continue;
     for (const sentence of sentences()) say(sentence);
     after?.();

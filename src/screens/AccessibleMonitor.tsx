@@ -63,13 +63,13 @@ export function AccessibleMonitor(): ReactNode {
   const { kind } = currentScreen(state.navigation);
   const isHome = kind === 'stations' && overlay === undefined;
   const sayings = screenOnTop(scene, state).say({ readings, turns });
-  const pinning = sayings.map(({ pins, ...saying }, at): Announcement => {
+  const pinning = sayings.map(({ pins, ...saying }, index): Announcement => {
     if (pins === undefined || pinnedRow(pins) === undefined) return saying;
     const after = () => {
       // A key pressed since this was drawn moved the cursor.
       const now = latest();
       const newest =
-        now === state ? pins : screenOnTop(sceneAt(now), now).say({ readings, turns })[at]?.pins;
+        now === state ? pins : screenOnTop(sceneAt(now), now).say({ readings, turns })[index]?.pins;
       const pin = newest && pinnedRow(newest);
       if (pin !== undefined) dispatch(pin);
     };

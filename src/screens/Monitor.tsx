@@ -8,11 +8,11 @@ import { screenOnTop, useScene } from './screens.ts';
 import { troubleText } from './stations/pace-lines.ts';
 
 export function Monitor(): ReactNode {
-  const read = useScene(false);
-  const { check } = read.scene;
+  const top = useScene(false);
+  const { check } = top.scene;
   useAlerts(check);
   const named = [troubleText(check), check.restaurant.name].filter(Boolean).join(' · ');
-  return <TopScreen {...read} named={named} />;
+  return <TopScreen {...top} named={named} />;
 }
 
 /** All that is drawn again for a key in a list. */

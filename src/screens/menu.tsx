@@ -58,8 +58,8 @@ export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
     current: date,
     typed: {
       read: (words) => {
-        const read = dateWords(words, today);
-        return 'date' in read ? { value: read.date } : read;
+        const typedDate = dateWords(words, today);
+        return 'date' in typedDate ? { value: typedDate.date } : typedDate;
       },
       labelOf,
       // Fits 60 columns.
@@ -256,8 +256,8 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top, height }
         return <Line key={value} {...{ width, spans }} />;
       })}
       {notes.length < 2 && <Line width={width} spans={[]} />}
-      {notes.slice(0, 2).map((text, at) => {
-        const own = at === 0 ? words.length : 0;
+      {notes.slice(0, 2).map((text, index) => {
+        const own = index === 0 ? words.length : 0;
         const mark = own > 0 ? 'typing' : undefined;
         const spans: readonly Span[] = [
           { text: text.slice(0, own), tone: 'muted' },

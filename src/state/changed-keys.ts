@@ -59,9 +59,9 @@ export function changedKeymap(changes: KeyChanges) {
       continue;
     }
     if (isCommand) {
-      const read = ownCommand(name, line, more.length > 0);
-      if (typeof read === 'string') fault(read);
-      else own.push(noted(read, name));
+      const command = ownCommand(name, line, more.length > 0);
+      if (typeof command === 'string') fault(command);
+      else own.push(noted(command, name));
       continue;
     }
     const action = ACTIONS.get(name);
@@ -135,12 +135,12 @@ function conflict(bound: Bound, bindings: readonly Bound[]): string | undefined 
     if (other === undefined) continue;
     const [action, { line, says, scopes: others }] = other;
     const scope = scopes.find((each) => isBoundIn(other[1], each)) ?? others[0] ?? 'everywhere';
-    const place = scope === 'everywhere' ? scope : `on ${screenNames({ scopes: [scope] })}`;
+    const where = scope === 'everywhere' ? scope : `on ${screenNames({ scopes: [scope] })}`;
     const use = line === undefined ? actionName(action) : says;
     const free = LETTERS.filter(
       (each) => !keys.includes(each) && !beside.some(([, { keys: held }]) => held.includes(each)),
     );
-    return `can't take ${keyLabel(key)}: ${use} has it ${place}. Free: ${[...free.slice(0, 3), 'F5'].join(', ')}.`;
+    return `can't take ${keyLabel(key)}: ${use} has it ${where}. Free: ${[...free.slice(0, 3), 'F5'].join(', ')}.`;
   }
   return undefined;
 }

@@ -102,21 +102,21 @@ export interface TypedLine {
   readonly sought?: string | undefined;
 }
 
-/** While a name is typed: the commands it may mean, best first, and the chosen one's place (-1: none). */
+/** While a name is typed: the commands it may mean, best first, and the chosen one's index (-1: none). */
 export function offeredCommands(
   { command, text, sought }: TypedLine,
   scope: Scope,
   keymap: Keymap,
 ) {
   const typed = (sought ?? text).trimStart().toLowerCase();
-  if (command !== '' || /\s/.test(typed)) return { commands: [], at: -1 };
+  if (command !== '' || /\s/.test(typed)) return { commands: [], chosen: -1 };
   const commands = commandsOf(scope, keymap)
     .map((each) => ({ each, rank: rankOf(typed, each) }))
     .filter(({ rank }) => rank < RANKS)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ each }) => each);
-  const at = sought === undefined ? -1 : commands.findIndex(({ name }) => name === text.trim());
-  return { commands, at };
+  const index = sought === undefined ? -1 : commands.findIndex(({ name }) => name === text.trim());
+  return { commands, chosen: index };
 }
 
 const RANKS = 6;

@@ -33,9 +33,9 @@ const FIRST_FUNCTION = 0xe201;
 export function functionKey(sequence: string): string | undefined {
   const [, afterO = '', afterBracket = '', code] = FUNCTION_KEY.exec(sequence) ?? [];
   const letter = afterO === '' ? 'ABCDE'.indexOf(afterBracket) : 'PQRS'.indexOf(afterO);
-  const at = code === undefined ? letter : FUNCTION_CODES.indexOf(Number(code));
-  const isOne = afterO + afterBracket + (code ?? '') !== '' && at >= 0;
-  return isOne ? String.fromCharCode(FIRST_FUNCTION + at) : undefined;
+  const index = code === undefined ? letter : FUNCTION_CODES.indexOf(Number(code));
+  const isOne = afterO + afterBracket + (code ?? '') !== '' && index >= 0;
+  return isOne ? String.fromCharCode(FIRST_FUNCTION + index) : undefined;
 }
 
 /** Ink's input for pasted text, and also the key's name. */
@@ -77,8 +77,8 @@ export function keyNames(input: string, key: KeyFlags): readonly string[] {
   return Array.from(input).flatMap((character) => {
     if (character === ' ') return ['space'];
     if (character === '\r' || character === '\n') return ['return'];
-    const place = character.charCodeAt(0) - FIRST_FUNCTION;
-    if (place >= 0 && place < FUNCTION_CODES.length) return [`f${place + 1}`];
+    const index = character.charCodeAt(0) - FIRST_FUNCTION;
+    if (index >= 0 && index < FUNCTION_CODES.length) return [`f${index + 1}`];
     return character >= '!' ? [character] : [];
   });
 }

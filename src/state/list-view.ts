@@ -26,8 +26,8 @@ export function listWindow(view: ListView, ids: RowIds, height: number) {
   if (ids.length === 0) return { cursor: -1, top: 0 };
   if (view.cursorId === undefined) return { cursor: 0, top: 0 };
   // Rows seldom move, so the last index is tried first.
-  const found = ids.at(view.cursor) === view.cursorId ? view.cursor : ids.indexOf(view.cursorId);
-  const cursor = found === -1 ? clamp(view.cursor, ids.length) : found;
+  const known = ids.at(view.cursor) === view.cursorId ? view.cursor : ids.indexOf(view.cursorId);
+  const cursor = known === -1 ? clamp(view.cursor, ids.length) : known;
   return { cursor, top: scrolled(view.top + cursor - view.cursor, cursor, ids.length, height) };
 }
 
@@ -59,8 +59,8 @@ function turnedPage(top: number, cursor: number, height: number): number {
 
 /** Keeps the cursor in the window, and the window full. */
 function scrolled(top: number, cursor: number, length: number, height: number): number {
-  const kept = Math.min(Math.max(top, cursor - height + 1), cursor);
-  return Math.max(0, Math.min(kept, length - height));
+  const visible = Math.min(Math.max(top, cursor - height + 1), cursor);
+  return Math.max(0, Math.min(visible, length - height));
 }
 
 function clamp(index: number, length: number): number {

@@ -10,7 +10,8 @@ export function memoize<First extends object, Rest extends readonly unknown[], M
   const last = new WeakMap<First, { readonly rest: Rest; readonly made: Made }>();
   return (first, ...rest) => {
     const known = last.get(first);
-    if (known?.rest.every((each, at) => Object.is(each, rest[at])) === true) return known.made;
+    if (known?.rest.every((each, index) => Object.is(each, rest[index])) === true)
+      return known.made;
     const made = make(first, ...rest);
     last.set(first, { rest, made });
     return made;

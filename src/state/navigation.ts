@@ -43,9 +43,9 @@ export function homeOf({ stack }: Navigation): Navigation {
 
 /** Back to an open fleet, else a new one over the open screens. */
 export function toFleet(navigation: Navigation): Navigation {
-  const at = navigation.stack.findIndex(({ kind }) => kind === 'fleet');
-  if (at === -1) return goTo(navigation, { kind: 'fleet' });
-  return { stack: navigation.stack.slice(0, at + 1), overlay: undefined };
+  const index = navigation.stack.findIndex(({ kind }) => kind === 'fleet');
+  if (index === -1) return goTo(navigation, { kind: 'fleet' });
+  return { stack: navigation.stack.slice(0, index + 1), overlay: undefined };
 }
 
 export function currentScreen({ stack }: Navigation): Screen {

@@ -121,8 +121,8 @@ function chosenCommand(
 ): Command | undefined {
   const isNext = key === 'tab' || key === 'down';
   if (!isNext && (key !== 'up' || prompt.sought === undefined)) return undefined;
-  const { commands, at } = offeredCommands(prompt, scope, keymap);
-  return commands.at(isNext ? (at + 1) % commands.length : Math.max(at, 0) - 1);
+  const { commands, chosen } = offeredCommands(prompt, scope, keymap);
+  return commands.at(isNext ? (chosen + 1) % commands.length : Math.max(chosen, 0) - 1);
 }
 
 /** Or why the line does nothing. */

@@ -104,7 +104,7 @@ export function withRemembered(
 
 export function isToRemember(before: MonitorState, after: MonitorState, guid: string): boolean {
   const now = parts(after, guid);
-  return parts(before, guid).some((part, at) => part !== now[at]);
+  return parts(before, guid).some((part, index) => part !== now[index]);
 }
 
 /** Everything `viewsToRemember` reads. Compared for each event without allocating. */
@@ -162,8 +162,8 @@ function fromEach<T>(
 ): Readonly<Record<string, T>> {
   return Object.fromEntries(
     views.flatMap(([guid, each]) => {
-      const found = part(each);
-      return found === undefined ? [] : [[guid, found] as const];
+      const view = part(each);
+      return view === undefined ? [] : [[guid, view] as const];
     }),
   );
 }

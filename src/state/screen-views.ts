@@ -119,7 +119,7 @@ export interface Rewind {
   /** `YYYYMMDD`. */
   readonly date: string;
   /** Epoch ms. */
-  readonly at: number;
+  readonly time: number;
   /** Presses of the same key in a row: later are above 0, earlier below. */
   readonly run: number;
 }

@@ -27,8 +27,8 @@ export function pasteReader() {
   /** An abandoned paste's end has not arrived. */
   let isOwed = false;
   const add = (more: string): void => {
-    const kept = text ?? '';
-    text = kept + more.slice(0, MOST - kept.length);
+    const before = text ?? '';
+    text = before + more.slice(0, MOST - before.length);
   };
   const over = (rest: string): Apart => {
     const pasted = onOneLine(text ?? '');

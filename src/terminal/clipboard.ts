@@ -42,8 +42,8 @@ function passedThrough(command: string, environment: Environment): string {
 function inScreenStrings(command: string): string {
   const size = MAX_SCREEN_STRING - STRING_BEGIN.length - STRING_END.length;
   let strings = '';
-  for (let at = 0; at < command.length; at += size) {
-    strings += STRING_BEGIN + command.slice(at, at + size) + STRING_END;
+  for (let index = 0; index < command.length; index += size) {
+    strings += STRING_BEGIN + command.slice(index, index + size) + STRING_END;
   }
   return strings;
 }

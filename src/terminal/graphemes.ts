@@ -79,8 +79,8 @@ export function loneWidth(unit: number): number {
 /** Columns. `undefined` with any other character. */
 export function loneColumns(text: string): number | undefined {
   let columns = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const width = loneWidth(text.charCodeAt(at));
+  for (let index = 0; index < text.length; index += 1) {
+    const width = loneWidth(text.charCodeAt(index));
     if (width === 0) return undefined;
     columns += width;
   }

@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000;
 /** In epoch ms. */
 export function linkMeter(policy: LinkPolicy, now: () => number) {
   const listeners = new Set<() => void>();
-  const sent: { readonly at: number; readonly bytes: number }[] = [];
+  const sent: { readonly sentAt: number; readonly bytes: number }[] = [];
   let reading: LinkReading = {
     roundTripMs: undefined,
     bytesPerSecond: 0,
@@ -48,15 +48,15 @@ export function linkMeter(policy: LinkPolicy, now: () => number) {
     },
     /** Counts bytes about to be sent. Returns a query to send after them, or nothing. */
     sending: (bytes: number): string => {
-      const at = now();
-      sent.push({ at, bytes });
-      while ((sent[0]?.at ?? at) < at - MINUTE_MS) sent.shift();
+      const time = now();
+      sent.push({ sentAt: time, bytes });
+      while ((sent[0]?.sentAt ?? time) < time - MINUTE_MS) sent.shift();
       if (policy === 'fast') return '';
       const { roundTripMs, slow } = reading;
       const isDoubtful = !isWaiting && !slow && (roundTripMs ?? 0) >= SLOW_MS;
       const wait = isDoubtful ? 0 : roundTripMs === undefined ? PATIENCE_MS : PAUSE_MS;
-      if (askedAt !== undefined && at - askedAt < wait) return '';
-      askedAt = at;
+      if (askedAt !== undefined && time - askedAt < wait) return '';
+      askedAt = time;
       isWaiting = true;
       return QUESTION;
     },

@@ -14,9 +14,9 @@ const OTHERS = 2 + 8 + 16 + 32;
 /** The same key. Empty for one let go, as it was pressed before. */
 export function plainKey(key: string): string {
   if (LET_GO.test(key)) return '';
-  const found = LONG.exec(key);
-  if (found === null) return key;
-  const [, held = found[5], code = found[3], , shifted, , text] = found;
+  const match = LONG.exec(key);
+  if (match === null) return key;
+  const [, held = match[5], code = match[3], , shifted, , text] = match;
   const modifiers = Number(held) - 1;
   const point = Number(code);
   const drawn = Number(text || (modifiers & 1 && shifted) || point);

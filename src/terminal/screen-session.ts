@@ -119,8 +119,8 @@ export function mouseReports(terminal: { write(text: string): unknown }) {
   };
   return {
     /** Off until turned on. Off is not a byte. */
-    turn: (wanted: boolean): void => {
-      isWanted = wanted;
+    turn: (isWanted: boolean): void => {
+      isWanted = isWanted;
       send();
     },
     isOn: () => isOn,

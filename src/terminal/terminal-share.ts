@@ -87,11 +87,13 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
     (name) => [BOX_GLYPHS[name], ASCII_GLYPHS[name]] as const,
   ),
   ...pairs(BOX_GLYPHS.line, ASCII_GLYPHS.line),
-  ...BOX_GLYPHS.plot.trend.map((sign, at) => [sign, ASCII_GLYPHS.plot.trend[at] ?? '#'] as const),
+  ...BOX_GLYPHS.plot.trend.map(
+    (sign, index) => [sign, ASCII_GLYPHS.plot.trend[index] ?? '#'] as const,
+  ),
   // A map's shades and a bar's fills stay distinct.
   ...BOX_GLYPHS.plot.shades
     .slice(0, -1)
-    .map((sign, at) => [sign, ASCII_GLYPHS.plot.shades[at] ?? '#'] as const),
+    .map((sign, index) => [sign, ASCII_GLYPHS.plot.shades[index] ?? '#'] as const),
 ]);
 
 function pairs<Name extends string>(
@@ -122,9 +124,9 @@ export function plainScreen(frame: string, footer = 0): string {
         .replace(DRAWN, (sign) => SIGNS.get(sign) ?? (BOX.test(sign) ? '+' : '#'))
         .trimEnd(),
     );
-  const kept = lines.slice(0, lines.length - footer);
-  while (kept.at(-1) === '') kept.pop();
-  return kept.filter((line, at) => line !== '' || kept[at - 1] !== '').join('\n');
+  const content = lines.slice(0, lines.length - footer);
+  while (content.at(-1) === '') content.pop();
+  return content.filter((line, index) => line !== '' || content[index - 1] !== '').join('\n');
 }
 
 // Holds frames back while another program uses the terminal, and redraws the last one afterwards.

@@ -9,7 +9,7 @@ import type { Analysis as AnalysisName } from '../../state/navigation.ts';
 import { listSentence } from '../everywhere/item-words.ts';
 import { openAnalysis, openWhy } from '../everywhere/open-screens.ts';
 import { DayPanel } from '../everywhere/reading-panel.tsx';
-import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
+import type { ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { queryChips } from '../everywhere/selected-rows.ts';
 import {
@@ -34,7 +34,7 @@ import { NOTHING_TO_OPEN, whyTickets } from './words.ts';
 const AT_ONCE = 8;
 
 /** The page, the first entries, and the other day once loaded. */
-function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly ScreenSaying[] {
+function sayAnalysis(model: AnalysisModel, { readings }: SpokenRequests): readonly ScreenSaying[] {
   const { scene, listed, page, other, all, shown, isThere } = model;
   const { check } = scene;
   const { day, date, restaurant } = check;
@@ -60,7 +60,9 @@ function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly Screen
       on: occasion,
       sentences: () => {
         const after = Math.max(0, Math.min(AT_ONCE - 1, length - 1 - cursor));
-        return Array.from({ length: after }, (_, at) => entrySentence(model, cursor + 1 + at));
+        return Array.from({ length: after }, (_, index) =>
+          entrySentence(model, cursor + 1 + index),
+        );
       },
     },
     {
@@ -176,6 +178,6 @@ function entriesUpTo(length: number) {
   return {
     length,
     slice: (from: number, to: number): readonly number[] =>
-      Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, at) => from + at),
+      Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, index) => from + index),
   };
 }

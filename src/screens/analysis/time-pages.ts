@@ -67,20 +67,20 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
   if (!zoneKnown) return emptyPage(TIMELINE_TITLE, NO_HOURS);
   const clock = businessQuarters(calendar, date);
   const stationTime = takenMeasure(day, STATION_TIME);
-  const found = timeline(day, stationTime, rows, clock, limits);
-  if (found === undefined) return emptyPage(TIMELINE_TITLE, NO_ROWS);
-  const fired = firedQuarters(day, found.rows, clock);
-  const before = bumpsBefore(input, other, clock.quarters, found.level);
-  const used = found.quarters.map(
-    (quarter, place) => quarter.bumps > 0 || (fired[place] ?? 0) > 0 || (before?.[place] ?? 0) > 0,
+  const times = timeline(day, stationTime, rows, clock, limits);
+  if (times === undefined) return emptyPage(TIMELINE_TITLE, NO_ROWS);
+  const fired = firedQuarters(day, times.rows, clock);
+  const before = bumpsBefore(input, other, clock.quarters, times.level);
+  const used = times.quarters.map(
+    (quarter, index) => quarter.bumps > 0 || (fired[index] ?? 0) > 0 || (before?.[index] ?? 0) > 0,
   );
   const [first, end] = [used.indexOf(true), used.lastIndexOf(true) + 1];
   if (first === -1)
     return emptyPage(TIMELINE_TITLE, 'Nothing was fired or bumped on this business date.');
-  const quarters = found.quarters.slice(first, end);
+  const quarters = times.quarters.slice(first, end);
   const data: TimelineData = {
     hours: quarters.map((quarter) => axisHour(quarter, calendar)),
-    what: bumpName(found.level),
+    what: bumpName(times.level),
     bumps: quarters.map((quarter) => quarter.bumps),
     fired: Array.from(fired.subarray(first, end)),
     medianMs: quarters.map(({ medianMs = 0 }) => medianMs),
@@ -89,13 +89,13 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     before: before?.slice(first, end),
   };
   const outside =
-    found.bumpsOutside === 0
+    times.bumpsOutside === 0
       ? []
-      : [`${countOf(found.bumpsOutside, data.what)} outside the business date.`];
+      : [`${countOf(times.bumpsOutside, data.what)} outside the business date.`];
   return {
     title: TIMELINE_TITLE,
     notes: [
-      ...measureNotes(STATION_TIME, found.excluded, 'Median'),
+      ...measureNotes(STATION_TIME, times.excluded, 'Median'),
       ...outside,
       ...(other === undefined ? [] : [`A week earlier: ${other.words}.`]),
       ...(shared === undefined ? [`Late ${BY_STATION}.`] : []),
@@ -145,9 +145,9 @@ function bumpsBefore(
   const clock = businessQuarters(calendar, other.date);
   const stationTime = takenMeasure(day, STATION_TIME);
   // Only bumps are counted. Limits don't change them.
-  const found = timeline(day, stationTime, rows, clock, everyRowBy(limits.others), level);
-  if (found === undefined) return undefined;
-  const counts = found.quarters.map((quarter) => quarter.bumps);
+  const before = timeline(day, stationTime, rows, clock, everyRowBy(limits.others), level);
+  if (before === undefined) return undefined;
+  const counts = before.quarters.map((quarter) => quarter.bumps);
   return besideQuarters(quarters, clock.quarters, counts);
 }
 
@@ -194,14 +194,14 @@ function timelineDrawing(
   ];
   const space = Math.max(2, height - AXIS);
   const count = Math.max(1, Math.min(series.length, Math.floor(space / MIN_PANEL)));
-  const panels = series.slice(0, count).flatMap(({ values, line, heading, tones }, place) => {
-    const lines = Math.floor(space / count) + (place < space % count ? 1 : 0);
+  const panels = series.slice(0, count).flatMap(({ values, line, heading, tones }, index) => {
+    const lines = Math.floor(space / count) + (index < space % count ? 1 : 0);
     const bars = barColumns({ values, line, isArea: true, width, height: lines - 1, glyphs });
     const head: readonly Span[] = [{ text: heading(bars.most), tone: 'muted' }];
     return [head, ...tonedBars(bars, (at) => tones?.[at] ?? 'muted')];
   });
-  const labels = hours.flatMap((text, place) =>
-    text === undefined ? [] : [{ column: columnOf(place), text }],
+  const labels = hours.flatMap((text, index) =>
+    text === undefined ? [] : [{ column: columnOf(index), text }],
   );
   const mark = `${' '.repeat(Math.max(0, columnOf(entry - top)))}${glyphs.up}`;
   return [...panels, [{ text: mark }], [{ text: axisLine(labels, width), tone: 'muted' }]];
@@ -295,8 +295,8 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
     detailRows: (width) => (shared === undefined && width < 100 ? 2 : 1),
     sentence: ({ entry, across }, duration) => {
       const station = stations[entry];
-      const at = shown[across]?.at;
-      const hour = at === undefined ? '' : clockTime(at, calendar);
+      const time = shown[across]?.at;
+      const hour = time === undefined ? '' : clockTime(time, calendar);
       return station === undefined
         ? ''
         : hourSentence(station, hour, cellAt(entry, across), shared === undefined, duration);
@@ -318,17 +318,17 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
 function hourHeads(hours: readonly BusinessHour[], clock: ClockFace): readonly string[] {
   // On a 12-hour clock, 1a is already an hour.
   const [first, second] = clock.hours === 12 ? ['x', 'y'] : ['a', 'b'];
-  return hours.map(({ name }, place) => {
+  return hours.map(({ name }, index) => {
     if (!isPass(name)) return hourLabel(Number(name.slice(0, 2)), clock);
-    const isSecond = hours.slice(0, place).some((hour) => isPass(hour.name));
+    const isSecond = hours.slice(0, index).some((hour) => isPass(hour.name));
     return `${name.slice(1, 2)}${isSecond ? second : first}`;
   });
 }
 
 function passNotes(hours: readonly BusinessHour[], clock: ClockFace): readonly string[] {
   const heads = hourHeads(hours, clock);
-  const passes = hours.flatMap(({ at, name }, place) =>
-    isPass(name) ? [`${heads[place] ?? ''} is ${clockTime(at, clock)}`] : [],
+  const passes = hours.flatMap(({ at, name }, index) =>
+    isPass(name) ? [`${heads[index] ?? ''} is ${clockTime(at, clock)}`] : [],
   );
   return passes.length === 0 ? [] : [`${passes.join(', ')}.`];
 }
@@ -351,8 +351,8 @@ function heatValue(
 }
 
 function cellDrill(station: HeatRow | undefined, clock: BusinessQuarters, hour: number): Drill {
-  const places = clock.quarters.flatMap(({ hourPlace }, place) =>
-    hourPlace === hour ? [place] : [],
+  const places = clock.quarters.flatMap(({ hourPlace }, index) =>
+    hourPlace === hour ? [index] : [],
   );
   const [first, last] = [places[0], places.at(-1)];
   const by = equalsFilter('station', station?.key === undefined ? undefined : station.name);

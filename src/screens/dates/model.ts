@@ -61,8 +61,8 @@ const trendAt = memoize(
     setup: readonly Station[],
   ) => {
     const summaries = new Map([...gathered.summaries].filter(([date]) => dates.includes(date)));
-    const read = { summaries, failures: gathered.failures };
-    const trend = shownTrend(read, { dates, today, limits }, setup, []);
+    const gatheredDates = { summaries, failures: gathered.failures };
+    const trend = shownTrend(gatheredDates, { dates, today, limits }, setup, []);
     const rows = datesRows(trend);
     return { trend, rows, ids: rows.map(({ id }) => id) };
   },
@@ -117,7 +117,7 @@ export function datesModel(scene: Scene, state: MonitorState) {
     rows,
     ids,
     grid: gridOf(trend, rows, measure, changes),
-    at: placeOf(view.date, trend.dates),
+    dateIndex: placeOf(view.date, trend.dates),
     // Visible rows, and lines below them.
     height,
     noteHeight,
@@ -133,20 +133,20 @@ export function datesList(model: DatesModel): ListUse {
     height,
     moved: (list) => ({ type: 'changed-view', view: 'dates', change: { list } }),
     what: 'station',
-    sentence: (row) => datesPlaceSentence(model, row, model.at),
+    sentence: (row) => datesPlaceSentence(model, row, model.dateIndex),
     scene,
   };
 }
 
 /** Spoken row on a date: `2 of 7. …`. */
-export function datesPlaceSentence(model: DatesModel, row: number, at: number): string {
+export function datesPlaceSentence(model: DatesModel, row: number, dateIndex: number): string {
   const place = `${countText(row + 1)} of ${countText(model.rows.length)}.`;
-  return [place, ...cellSentences(model, row, at, spokenDuration)].join(' ');
+  return [place, ...cellSentences(model, row, dateIndex, spokenDuration)].join(' ');
 }
 
-function placeOf(wanted: string | undefined, dates: readonly ShownDate[]): number {
+function placeOf(chosen: string | undefined, dates: readonly ShownDate[]): number {
   const last = dates.findLastIndex(({ date, isToday }) =>
-    wanted === undefined ? !isToday : date <= wanted,
+    chosen === undefined ? !isToday : date <= chosen,
   );
   return Math.max(0, last);
 }
@@ -218,8 +218,8 @@ const MIN_LINES = 5;
 
 /** All stations on the cursor's date, and the cursor's row on all dates. */
 export function datesPane(model: DatesModel): PaneUse | undefined {
-  const { panel, trend, rows, at } = model;
-  const shown = trend.dates[at];
+  const { panel, trend, rows, dateIndex } = model;
+  const shown = trend.dates[dateIndex];
   if (panel !== undefined || shown === undefined) return undefined;
   return {
     title: businessDateLabel(shown.date),
@@ -272,8 +272,8 @@ function datesPlot(
     height: height - 2,
     glyphs,
   });
-  const mondays = dates.flatMap(({ date }, place) => {
-    const column = barColumn(place, dates.length, width);
+  const mondays = dates.flatMap(({ date }, index) => {
+    const column = barColumn(index, dates.length, width);
     const text = shortDateLabel(date).replace(/^\w+,? /, '');
     return weekdayOf(date) === 'Mon' ? [{ column, text }] : [];
   });
@@ -281,7 +281,7 @@ function datesPlot(
   const calm = measure.unit === 'ms' ? 'calm' : 'muted';
   return [
     [{ text: `${row.name}: ${title}, up to ${measure.text(bars.most)}`, tone: 'muted' }],
-    ...tonedBars(bars, (at) => limitMarkOf(row, values[at], measure, trend).tone ?? calm),
+    ...tonedBars(bars, (index) => limitMarkOf(row, values[index], measure, trend).tone ?? calm),
     [{ text: axisLine(mondays, width), tone: 'muted' }],
   ];
 }

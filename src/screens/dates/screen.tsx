@@ -21,7 +21,7 @@ import {
 } from '../../state/actions.ts';
 import { type MonitorEvent, type MonitorState, updateMonitor } from '../../state/monitor-state.ts';
 import { choseDate, figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
-import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
+import type { ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { rowSayings, UNNAMED_STATION } from '../everywhere/words.ts';
 import { type DatesModel, datesList, datesModel, datesPane, datesPlaceSentence } from './model.ts';
@@ -47,7 +47,8 @@ export const DATES: ScreenDefinition<unknown, DatesModel> = {
 };
 
 function Dates(model: DatesModel): ReactNode {
-  const { scene, panel, trend, measure, rows, grid, cursor, at, top, height, noteHeight } = model;
+  const { scene, panel, trend, measure, rows, grid, cursor, dateIndex, top, height, noteHeight } =
+    model;
   const { size, theme } = scene;
   const { width } = size;
   if (panel !== undefined) return <StatePanel {...size} {...panel} />;
@@ -55,7 +56,7 @@ function Dates(model: DatesModel): ReactNode {
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   const lines = dateGridLines(visible, {
     width,
-    cursor: { row: cursor - top, column: at },
+    cursor: { row: cursor - top, column: dateIndex },
     glyphs: theme.glyphs,
   });
   const note = clauses(datesProgressText(model), outOfView);
@@ -70,11 +71,11 @@ function Dates(model: DatesModel): ReactNode {
 
 /** A rule where there is room, the cursor's cell, and the number of dates loaded. Last, where it fits, how exact times are. */
 function noteLines(model: DatesModel, width: number, height: number): Lines {
-  const { scene, cursor, at } = model;
+  const { scene, cursor, dateIndex } = model;
   const { theme, slow } = scene;
   const signs = (text: string) => shownSigns(text, theme.glyphs);
   const wrapped = (text: string) => (text === '' ? [] : wrapText(signs(text), width));
-  const cell = wrapped(cellSentences(model, cursor, at, durationText).join(' '));
+  const cell = wrapped(cellSentences(model, cursor, dateIndex, durationText).join(' '));
   const notes = [...unreadSentences(model), legendText(model)].flatMap(wrapped);
   const muted = (text: string): Span => ({ text, tone: 'muted' });
   const needed = [...cell.map((text): Span => ({ text })), ...notes.map(muted)];
@@ -93,7 +94,7 @@ function shortened(lines: readonly Span[], most: number): readonly Span[] {
 }
 
 /** Announces the dates once, and the loaded count when loading ends. */
-function sayDates(model: DatesModel, { readings }: Asked): readonly ScreenSaying[] {
+function sayDates(model: DatesModel, { readings }: SpokenRequests): readonly ScreenSaying[] {
   const { scene, panel, state, trend, measure } = model;
   const { guid } = scene.check.restaurant;
   const place = `${readings} ${guid} ${panel?.heading ?? ''}`;
@@ -121,7 +122,7 @@ function sayDates(model: DatesModel, { readings }: Asked): readonly ScreenSaying
           ? []
           : [
               ...progress(),
-              datesPlaceSentence(model, cursorOf({ ...list, height: HEARD_PAGE }), model.at),
+              datesPlaceSentence(model, cursorOf({ ...list, height: HEARD_PAGE }), model.dateIndex),
             ],
     },
   ];
@@ -144,44 +145,44 @@ function datesActions(model: DatesModel, state: MonitorState): Actions {
 }
 
 function dateSteps(model: DatesModel, by: 1 | -1): Steps {
-  const place = model.at + by;
-  return model.trend.dates[place] === undefined ? [said(noDateBeside(by))] : toDate(model, place);
+  const index = model.dateIndex + by;
+  return model.trend.dates[index] === undefined ? [said(noDateBeside(by))] : toDate(model, index);
 }
 
 function weekSteps(model: DatesModel, days: 7 | -7): Steps {
-  const { trend, at } = model;
-  const date = shiftBusinessDate(trend.dates[at]?.date ?? '', days);
-  const place = trend.dates.findIndex((each) => each.date === date);
-  return place === -1 ? [noticed(noWeekBeside(days))] : toDate(model, place);
+  const { trend, dateIndex } = model;
+  const date = shiftBusinessDate(trend.dates[dateIndex]?.date ?? '', days);
+  const index = trend.dates.findIndex((each) => each.date === date);
+  return index === -1 ? [noticed(noWeekBeside(days))] : toDate(model, index);
 }
 
 /** To the next date with a setup change, or the previous one. */
 function changeSteps(model: DatesModel, by: 1 | -1): Steps {
-  const { trend, at, changes } = model;
-  const isChanged = ({ date }: ShownDate, place: number) =>
-    changes.byDate.has(date) && (by === 1 ? place > at : place < at);
+  const { trend, dateIndex, changes } = model;
+  const isChanged = ({ date }: ShownDate, index: number) =>
+    changes.byDate.has(date) && (by === 1 ? index > dateIndex : index < dateIndex);
   const { dates } = trend;
-  const place = by === 1 ? dates.findIndex(isChanged) : dates.findLastIndex(isChanged);
-  return place === -1 ? [noticed(noChangeBeside(by))] : toDate(model, place);
+  const index = by === 1 ? dates.findIndex(isChanged) : dates.findLastIndex(isChanged);
+  return index === -1 ? [noticed(noChangeBeside(by))] : toDate(model, index);
 }
 
-function toDate(model: DatesModel, place: number): Steps {
+function toDate(model: DatesModel, index: number): Steps {
   return [
-    { type: 'changed-view', view: 'dates', change: { date: model.trend.dates[place]?.date } },
-    saying(() => [datesPlaceSentence(model, model.cursor, place)]),
+    { type: 'changed-view', view: 'dates', change: { date: model.trend.dates[index]?.date } },
+    saying(() => [datesPlaceSentence(model, model.cursor, index)]),
   ];
 }
 
 function measureSteps(model: DatesModel): Steps {
-  const { view, trend, rows, cursor, at } = model;
-  const place = TREND_MEASURE_IDS.indexOf(view.measure);
-  const next = TREND_MEASURE_IDS[(place + 1) % TREND_MEASURE_IDS.length] ?? view.measure;
+  const { view, trend, rows, cursor, dateIndex } = model;
+  const index = TREND_MEASURE_IDS.indexOf(view.measure);
+  const next = TREND_MEASURE_IDS[(index + 1) % TREND_MEASURE_IDS.length] ?? view.measure;
   const measure = TREND_MEASURES[next];
   const { value, text, unit } = measure;
   return [
     { type: 'changed-view', view: 'dates', change: { measure: next } },
     saying(() => {
-      const [row, date] = [rows[cursor], trend.dates[at]];
+      const [row, date] = [rows[cursor], trend.dates[dateIndex]];
       const figures = row && date && figuresOf(row, date);
       const figure = figures && value(figures);
       const shown =
@@ -191,8 +192,8 @@ function measureSteps(model: DatesModel): Steps {
   ];
 }
 
-function chosen({ scene, trend, at }: DatesModel): MonitorEvent {
-  return choseDate(trend.dates[at]?.date, scene.check.today);
+function chosen({ scene, trend, dateIndex }: DatesModel): MonitorEvent {
+  return choseDate(trend.dates[dateIndex]?.date, scene.check.today);
 }
 
 /** Opens the station on that date. On the kitchen row, the station list. */
@@ -208,7 +209,7 @@ function openCell(model: DatesModel, state: MonitorState): Steps {
 
 /** Opens items on that date, for the station or for all. */
 function openRows(model: DatesModel, state: MonitorState): Steps {
-  const { rows, cursor, trend, at } = model;
+  const { rows, cursor, trend, dateIndex } = model;
   const first = chosen(model);
   const row = rows[cursor]?.station;
   const station = stationOf(model);
@@ -217,7 +218,7 @@ function openRows(model: DatesModel, state: MonitorState): Steps {
     return [first, ...openFulfillments(then, station)];
   // A station removed from the setup is matched by name.
   const by = equalsFilter('station', row.key === '' ? undefined : row.name);
-  const date = trend.dates[at]?.date;
+  const date = trend.dates[dateIndex]?.date;
   if (by === undefined || date === undefined) return [noticed(UNNAMED_STATION)];
   return [first, { type: 'drilled', by, date }];
 }

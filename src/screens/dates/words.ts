@@ -111,11 +111,11 @@ function countsOf({ trend }: DatesData) {
 export function cellSentences(
   { rows, trend, changes }: Pick<DatesData, 'rows' | 'trend' | 'changes'>,
   row: number,
-  at: number,
+  dateIndex: number,
   words: DurationWriter,
 ): readonly string[] {
   const own = rows[row];
-  const shown = trend.dates[at];
+  const shown = trend.dates[dateIndex];
   if (own === undefined || shown === undefined) return [];
   const figures = figuresOf(own, shown);
   const place = `${own.name}, ${businessDateLabel(shown.date)}${shown.isToday ? ' so far' : ''}`;

@@ -125,11 +125,11 @@ function commandLines(
   { keymap, size, slow, theme }: Scene,
 ): Lines {
   if (prompt === undefined || prompt.isRefused === true || prompt.fault !== undefined) return [];
-  const { commands, at } = offeredCommands(prompt, scope, keymap);
+  const { commands, chosen } = offeredCommands(prompt, scope, keymap);
   const most = slow ? 3 : Math.min(8, Math.floor(size.height / 2));
-  const top = Math.max(0, at - most + 1);
+  const top = Math.max(0, chosen - most + 1);
   return commands.slice(top, top + most).map(({ name, argument, says }, index) => {
-    const isChosen = top + index === at;
+    const isChosen = top + index === chosen;
     const mark = isChosen ? theme.glyphs.cursor : ' ';
     return [
       { text: `${mark} ${name.padEnd(NAME_WIDTH)}`, strong: true, inverse: isChosen },
@@ -173,19 +173,19 @@ function whenFacts(check: LineCheck): readonly string[] {
   const { date, restaurant, now, asOf } = check;
   const { calendar } = restaurant;
   const { zone } = calendar;
-  const place = restaurant.zoneKnown ? zoneCity(zone) : `${zone}: no time zone set`;
-  if (asOf !== undefined) return [`${businessDateLabel(date)} ${asOfText(asOf, calendar)}`, place];
+  const city = restaurant.zoneKnown ? zoneCity(zone) : `${zone}: no time zone set`;
+  if (asOf !== undefined) return [`${businessDateLabel(date)} ${asOfText(asOf, calendar)}`, city];
   const mark = dateMark(check);
   return [
     `${businessDateLabel(date)}${mark === '' ? '' : ` (${mark})`}`,
-    `${clockTime(now, calendar)} ${place}`,
+    `${clockTime(now, calendar)} ${city}`,
   ];
 }
 
 function freshnessFacts(check: LineCheck): readonly Span[] {
   const { stations, day } = check;
   const { age, failure } = freshness(check);
-  const read = day.data?.value;
+  const reading = day.data?.value;
   const facts: Span[] = [];
   if (failure !== undefined) {
     const old = age === undefined ? '' : `, data from ${age}`;
@@ -203,7 +203,7 @@ function freshnessFacts(check: LineCheck): readonly Span[] {
     facts.push({ text: `${countOf(list.length, 'station')}${mark}` });
     if (unreadable > 0) facts.push({ text: `${unreadable} unreadable`, tone: 'warn' });
   }
-  if (read?.kind === 'day') facts.push({ text: countOf(read.day.length, 'row') });
+  if (reading?.kind === 'day') facts.push({ text: countOf(reading.day.length, 'row') });
   return facts;
 }
 
@@ -211,9 +211,9 @@ function linkFacts(link: LinkState, check: LineCheck): readonly Span[] {
   const { now, restaurant } = check;
   const facts: Span[] = [];
   if (link.waitsUntil !== undefined) {
-    const at = clockTime(link.waitsUntil, restaurant.calendar, true);
+    const time = clockTime(link.waitsUntil, restaurant.calendar, true);
     const why = link.reason === undefined ? 'waiting' : failureWord(link.reason);
-    facts.push({ text: `${why}, next try ${at}`, tone: 'warn' });
+    facts.push({ text: `${why}, next try ${time}`, tone: 'warn' });
   } else if (link.answerMs !== undefined) {
     facts.push({ text: `API ${link.answerMs} ms`, tone: 'muted' });
   }

@@ -14,7 +14,6 @@ import {
   type Actions,
   type CommandActions,
   noticed,
-  type Step,
   type Steps,
   said,
   saying,
@@ -125,13 +124,11 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     );
   return {
     stations: (argument) => {
-      const found = stationCalled(argument);
-      if (argument !== '' && found === undefined) return noStationNamed(argument);
-      const station: readonly Step[] =
-        argument === '' || found === undefined
-          ? []
-          : [{ type: 'went', to: { kind: 'station', guid: found.guid } }];
-      return [{ type: 'went-home' }, ...station];
+      const home = { type: 'went-home' } as const;
+      if (argument === '') return [home];
+      const station = stationCalled(argument);
+      if (station === undefined) return noStationNamed(argument);
+      return [home, { type: 'went', to: { kind: 'station', guid: station.guid } }];
     },
     fulfillments: (argument) => {
       const [first, rest] = commandLine(argument);
@@ -166,9 +163,9 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     },
     dates: (argument) => {
       if (argument === '') return openDates(state);
-      const found = stationCalled(argument);
-      if (found === undefined) return noStationNamed(argument);
-      return openDates(state, found.guid);
+      const station = stationCalled(argument);
+      if (station === undefined) return noStationNamed(argument);
+      return openDates(state, station.guid);
     },
     issues: () => openIssues(state, 'issues'),
     changes: () => openIssues(state, 'changes'),
@@ -189,12 +186,12 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     dishes: () => ofSeveral({ type: 'went', to: { kind: 'dishes' } }),
     restaurant: (argument) => {
       if (argument === '') return ofSeveral({ type: 'went-to-fleet' });
-      const wanted = argument.toLowerCase();
-      const found = session.restaurants.find(
-        ({ guid, name }) => guid.toLowerCase() === wanted || name.toLowerCase().includes(wanted),
+      const typed = argument.toLowerCase();
+      const restaurant = session.restaurants.find(
+        ({ guid, name }) => guid.toLowerCase() === typed || name.toLowerCase().includes(typed),
       );
-      if (found === undefined) return 'Type part of a restaurant name, or a GUID.';
-      return [{ type: 'chose-restaurant', guid: found.guid }];
+      if (restaurant === undefined) return 'Type part of a restaurant name, or a GUID.';
+      return [{ type: 'chose-restaurant', guid: restaurant.guid }];
     },
   };
 }
@@ -243,9 +240,9 @@ export const TO_LATEST: Steps = [{ type: 'rewound', to: undefined }, said('Back 
 
 /** On a full second, which a filter can name. */
 function toMoment({ date, restaurant }: LineCheck, reached: number, run: number): Steps {
-  const at = Math.floor(reached / SECOND_MS) * SECOND_MS;
-  const sentence = capitalized(asOfText(at, restaurant.calendar));
-  return [{ type: 'rewound', to: { date, at, run } }, said(`${sentence}.`)];
+  const time = Math.floor(reached / SECOND_MS) * SECOND_MS;
+  const sentence = capitalized(asOfText(time, restaurant.calendar));
+  return [{ type: 'rewound', to: { date, time, run } }, said(`${sentence}.`)];
 }
 
 function stepped(check: LineCheck, direction: 1 | -1, run: number): Steps {

@@ -40,14 +40,14 @@ export function listSentence(
 /** `place` is like `3 of 40`. */
 export function rowSentence(
   row: Fulfillment,
-  place: string,
+  position: string,
   { clock, limitOf }: Pick<CellClock, 'clock' | 'limitOf'>,
 ): string {
   const { record, oddity, tookMs } = row;
   const level = record.itemFulfillmentLevel;
   const limits = isJudged(row) ? limitOf?.(row) : undefined;
   const flag = oddity === undefined ? '' : ` Flag: ${oddityText(oddity)}, not in averages.`;
-  return `${record.selectionMenuItemName ?? 'Unnamed item'}, ${place}: ${clauses(
+  return `${record.selectionMenuItemName ?? 'Unnamed item'}, ${position}: ${clauses(
     rowStationName(record) ?? 'no station',
     level === undefined ? 'no level' : levelName(level),
     `fired ${timeText(row.firedAt, clock)}`,

@@ -70,12 +70,12 @@ export function stationPlot(
     glyphs,
   });
   const ghost = usual === undefined ? '' : `, ${glyphs.plot.line} usual for these items`;
-  const hours = trend.flatMap(({ from }, place) => {
+  const hours = trend.flatMap(({ from }, index) => {
     const [hour = '', minute] = wallClock(from, clock.zone).split(':');
     return minute === '00'
       ? [
           {
-            column: barColumn(place, trend.length, width),
+            column: barColumn(index, trend.length, width),
             text: hourLabel(Number(hour), clock),
           },
         ]
@@ -166,8 +166,8 @@ function itemLines(
     ],
     ...items.map(({ name = '?', ms, bumpedAt }): readonly Span[] => {
       const { text, tone = 'plain' } = markedDuration(ms, limit);
-      const at = clockTime(bumpedAt, clock);
-      const line = alignedText(ITEM_COLUMNS, { name, time: text, at }, width);
+      const time = clockTime(bumpedAt, clock);
+      const line = alignedText(ITEM_COLUMNS, { name, time: text, at: time }, width);
       const from = line.length - AT_WIDTH - text.length - 1;
       const end = from + text.length;
       return [

@@ -68,7 +68,7 @@ export function openDates(
   station: string | undefined = stationInView(navigation),
 ): Steps {
   const { stack } = navigation;
-  const place = stack.findIndex(({ kind }) => kind === 'dates');
+  const index = stack.findIndex(({ kind }) => kind === 'dates');
   const back = { type: 'went-back' } as const;
   const change: Partial<DatesView> = {
     ...(station !== undefined && {
@@ -76,13 +76,13 @@ export function openDates(
     }),
   };
   const there: readonly Step[] =
-    place === -1
+    index === -1
       ? [
           // Drills belong to one business date. This screen leads to others.
           ...(openDate(navigation) === undefined ? [] : [{ type: 'left-drills' } as const]),
           { type: 'went', to: { kind: 'dates' } },
         ]
-      : Array.from({ length: stack.length - 1 - place }, () => back);
+      : Array.from({ length: stack.length - 1 - index }, () => back);
   return [{ type: 'changed-view', view: 'dates', change }, ...there];
 }
 
@@ -132,8 +132,8 @@ export function openAnalysis({ navigation }: MonitorState): Actions {
     ...Object.fromEntries(ANALYSES.map((analysis) => [analysis, open(analysis)])),
     nextAnalysis: () => {
       if (screen.kind !== 'analysis') return [];
-      const at = ANALYSES.indexOf(screen.analysis);
-      return open(ANALYSES[(at + 1) % ANALYSES.length] ?? screen.analysis)();
+      const index = ANALYSES.indexOf(screen.analysis);
+      return open(ANALYSES[(index + 1) % ANALYSES.length] ?? screen.analysis)();
     },
   };
 }

@@ -128,8 +128,8 @@ export function DayPanel(props: {
   const { restaurants } = useSession();
   const keymap = useKeymap();
   const { day, date, now } = check;
-  const read = day.data?.value;
-  if (read === undefined) {
+  const reading = day.data?.value;
+  if (reading === undefined) {
     return (
       <ReadingPanel
         {...{ size, now }}
@@ -141,7 +141,7 @@ export function DayPanel(props: {
     );
   }
   const { keys, ...panel } = noRows(check, view, hidden, unhide);
-  const isElsewhere = read.kind === 'not subscribed' && restaurants.length > 1;
+  const isElsewhere = reading.kind === 'not subscribed' && restaurants.length > 1;
   const elsewhere: readonly KeyUse[] = isElsewhere ? [['restaurant', 'another restaurant']] : [];
   return <StatePanel {...size} {...panel} keys={keyUses(keymap, ...keys, ...elsewhere)} />;
 }

@@ -65,7 +65,7 @@ export interface ScreenSaying extends Omit<Announcement, 'after'> {
 }
 
 /** Counts requests to repeat sentences. */
-export interface Asked {
+export interface SpokenRequests {
   /** Finished refreshes requested by the user. */
   readonly readings: number;
   /** Requests on the current screen, such as another sort order. */

@@ -23,7 +23,7 @@ import type { Scope } from '../../state/keymap.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { everywhereActions, everywhereCommands } from './actions.ts';
 import { offeredActions } from './offered-keys.ts';
-import type { Asked, BodySize, Scene, ScreenSaying } from './scene.ts';
+import type { BodySize, Scene, ScreenSaying, SpokenRequests } from './scene.ts';
 import { PLAIN_ALREADY } from './words.ts';
 
 /** Header, except the link. */
@@ -42,7 +42,7 @@ export interface ScreenDefinition<Place, Model> {
   /** This screen's keys. List, filter, and global keys are added automatically. */
   readonly actions: (model: Model, state: MonitorState) => Actions;
   readonly draw: (model: Model) => ReactNode;
-  readonly say: (model: Model, asked: Asked) => readonly ScreenSaying[];
+  readonly say: (model: Model, requests: SpokenRequests) => readonly ScreenSaying[];
   /** Extra commands after `:`. */
   readonly commands?: (model: Model, state: MonitorState) => CommandActions;
   readonly list?: (model: Model) => ListUse;
@@ -123,7 +123,7 @@ export function screenAt<Place, Model>(
       if (room === undefined || pane === undefined) return drawn;
       return bodyWithPane(scene, drawn, pane, room);
     },
-    say: (asked: Asked) => definition.say(model(), asked),
+    say: (requests: SpokenRequests) => definition.say(model(), requests),
     prompt: () => definition.prompt?.(model()),
     heading: () => definition.heading?.(model()),
     // No footer offers a key that only says why it does nothing.
@@ -237,9 +237,9 @@ function Pane(props: {
   const height = size.height - 1;
   const lines = pane.lines({ width, height });
   // To the bottom, because a click here is none on the row beside.
-  const shown = Array.from({ length: height }, (_, at): readonly Span[] => [
+  const shown = Array.from({ length: height }, (_, index): readonly Span[] => [
     { text: '', mark: 'pane' },
-    ...(lines[at] ?? []),
+    ...(lines[index] ?? []),
   ]);
   const key = keyTo('zoom', keymap);
   const more = moreText(0, lines.length - height, key);

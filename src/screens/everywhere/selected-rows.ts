@@ -45,8 +45,9 @@ export function selectedRows(
   view: FulfillmentsView,
   isWholeOnly = false,
 ) {
-  const read = day.data?.value;
-  const all = (read?.kind === 'day' ? read.day : isWholeOnly ? undefined : day.partial) ?? NOTHING;
+  const reading = day.data?.value;
+  const all =
+    (reading?.kind === 'day' ? reading.day : isWholeOnly ? undefined : day.partial) ?? NOTHING;
   const { calendar } = restaurant;
   const { drill = '', query } = view;
   return {
@@ -118,11 +119,11 @@ export function queryChips(
 }
 
 function leftOut({ day }: LineCheck): string {
-  const read = day.data?.value;
-  const rows = read?.kind === 'day' ? read.day : day.partial;
+  const reading = day.data?.value;
+  const rows = reading?.kind === 'day' ? reading.day : day.partial;
   if (rows === undefined) return '';
   const { duplicates, foreignRows } = rows;
-  const unreadable = read?.kind === 'day' ? read.unreadable : 0;
+  const unreadable = reading?.kind === 'day' ? reading.unreadable : 0;
   return `  ${clauses(
     unreadable > 0 && `${unreadable} unreadable`,
     foreignRows > 0 && `${countOf(foreignRows, 'row')} from another restaurant`,

@@ -44,7 +44,7 @@ export const mutedSentence = (station: string, note: string): string =>
   `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;
 
 /** Name, state, printing, expo, last item, 90%, and issues. `place` is like `3 of 8`. */
-export function stationSentence(row: ListedStation, place: string, check: LineCheck): string {
+export function stationSentence(row: ListedStation, position: string, check: LineCheck): string {
   const { name, status, setup, figures } = row;
   const facts = clauses(
     STATION_SUBJECT.spoken(row, SPOKEN),
@@ -53,7 +53,7 @@ export function stationSentence(row: ListedStation, place: string, check: LineCh
   const issues = setup.findings.map(({ severity, words }) => `${severityName(severity)}, ${words}`);
   const change = changeSentence(check, row.guid);
   return [
-    `${name}, ${place}: ${facts}.`,
+    `${name}, ${position}: ${facts}.`,
     issues.length === 0 ? noIssues(check) : `${issues.join('; ')}.`,
     ...(change === undefined ? [] : [change]),
     ...(status?.isMuted === true ? [`Until closeout ${mutedText(status.muteNote ?? '')}.`] : []),
@@ -120,14 +120,14 @@ export function noIssues(check: LineCheck): string {
 
 /** Rule matches below the threshold. `undefined` if none. */
 export function notRaisedText({ notRaised }: BoardRow): string | undefined {
-  const found = notRaised.map(({ rule, count, of, what, one = what, raisedAt }) => {
+  const counts = notRaised.map(({ rule, count, of, what, one = what, raisedAt }) => {
     const counted =
       of === undefined
         ? countOf(count, one, what)
         : `${countText(count)} of ${countText(of)} ${what}`;
     return `${counted} (${rule}: ${raisedAt})`;
   });
-  return found.length === 0 ? undefined : `Below the threshold: ${found.join('; ')}.`;
+  return counts.length === 0 ? undefined : `Below the threshold: ${counts.join('; ')}.`;
 }
 
 /** `Not checked: R21 (no bumps at prep).` `undefined` if all rules were checked. */

@@ -92,13 +92,13 @@ function listOf<Row, Id extends string>(
   const rows = all.map((row): DishesRow => {
     return { ...about(row), cells: new Map(ids.map((id) => [id, table.cell(row, id)])) };
   });
-  const columns = ids.map((id, at): DrawnColumn<Id> => {
+  const columns = ids.map((id, index): DrawnColumn<Id> => {
     const { title } = table.headOf(id);
-    const width = WIDTHS[at] ?? Math.max(6, title.length);
-    const column = { id, title, width, priority: PRIORITIES[at] ?? 0 };
-    if (at > 1) return { ...column, align: 'right' };
+    const width = WIDTHS[index] ?? Math.max(6, title.length);
+    const column = { id, title, width, priority: PRIORITIES[index] ?? 0 };
+    if (index > 1) return { ...column, align: 'right' };
     const texts = rows.map(({ cells }) => cells.get(id)?.text ?? '');
-    return { ...column, grow: 1, fits: fittingWidth(texts), ...(at === 0 && { names: texts }) };
+    return { ...column, grow: 1, fits: fittingWidth(texts), ...(index === 0 && { names: texts }) };
   });
   return { rows, ids: rows.map(({ id }) => id), columns };
 }
@@ -111,7 +111,7 @@ export function dishesModel(scene: Scene, state: MonitorState, { dish }: DishesP
   const list = dish === undefined ? dishesOf(dishes) : placesOf(dishes, dish);
   const view = state.dishes[dish ?? ''] ?? LIST_TOP;
   const height = Math.max(1, size.height - HEADS - NOTE_HEIGHT);
-  const place = listWindow(view, list.ids, height);
+  const window = listWindow(view, list.ids, height);
   return {
     scene,
     dish,
@@ -119,7 +119,7 @@ export function dishesModel(scene: Scene, state: MonitorState, { dish }: DishesP
     ...list,
     progress: progressText(reading, scene.session.restaurants.length),
     height,
-    ...place,
+    ...window,
   };
 }
 

@@ -43,7 +43,12 @@ import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter, filterPrompt } from '../../state/prompt-view.ts';
 import type { FleetListView } from '../../state/screen-views.ts';
 import { orderText } from '../everywhere/item-words.ts';
-import { type Asked, inHeldOrder, type Scene, type ScreenSaying } from '../everywhere/scene.ts';
+import {
+  inHeldOrder,
+  type Scene,
+  type ScreenSaying,
+  type SpokenRequests,
+} from '../everywhere/scene.ts';
 import type { PaneUse, ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { stationLines } from '../everywhere/station-columns.ts';
 import {
@@ -158,7 +163,7 @@ function fleetActions(model: FleetModel): Actions {
 }
 
 /** Loading progress, order, and the cursor's row. Restaurants loaded meanwhile wait for a key press. */
-function sayFleet(model: FleetModel, { readings, turns }: Asked): readonly ScreenSaying[] {
+function sayFleet(model: FleetModel, { readings, turns }: SpokenRequests): readonly ScreenSaying[] {
   const { view, text, counted, all, progress, trouble, hidden, group, lost } = model;
   const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
   const isTyping = view.filter.before !== undefined;
@@ -250,8 +255,8 @@ function fleetModel(scene: Scene, state: MonitorState) {
   const isGrouped = sort === 'tag' && rows.length > 0;
   const heads = HEADS + filterLines.length + (isGrouped ? 1 : 0);
   const height = Math.max(1, size.height - heads - noteHeight);
-  const place = listWindow(view.list, ids, height);
-  const row = rows[place.cursor];
+  const window = listWindow(view.list, ids, height);
+  const row = rows[window.cursor];
   const group = isGrouped && row !== undefined ? fleetGroupText(fleet.rows, row) : undefined;
   return {
     scene,
@@ -279,7 +284,7 @@ function fleetModel(scene: Scene, state: MonitorState) {
     now,
     height,
     noteHeight,
-    ...place,
+    ...window,
     counted,
   };
 }
@@ -303,8 +308,8 @@ function fleetList({ scene, view, rows, ids, height, now }: FleetModel): ListUse
     sentence: (index) => {
       const row = rows[index];
       if (row === undefined) return '';
-      const at = `${countText(index + 1)} of ${countText(rows.length)}.`;
-      return [at, ...fleetSentences(row, now)].join(' ');
+      const position = `${countText(index + 1)} of ${countText(rows.length)}.`;
+      return [position, ...fleetSentences(row, now)].join(' ');
     },
     scene,
   };

@@ -23,7 +23,7 @@ import type { MonitorState } from '../../state/monitor-state.ts';
 import { fulfillmentsView } from '../../state/screen-views.ts';
 import type { Glyphs } from '../../terminal/glyphs.ts';
 import { FIRST_FIELDS } from '../everywhere/open-screens.ts';
-import type { Asked, Scene, ScreenSaying } from '../everywhere/scene.ts';
+import type { Scene, ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { selectedRows } from '../everywhere/selected-rows.ts';
 import { dateIsNow, unreadDayText } from '../everywhere/words.ts';
@@ -39,7 +39,7 @@ interface Why {
 const drawn = memoize(
   (
     all: FulfillmentDay,
-    found: number,
+    rowIndex: number,
     clock: ClockFace,
     width: number,
     height: number,
@@ -47,7 +47,7 @@ const drawn = memoize(
     why: TicketWhy | undefined,
     wait: string | undefined,
   ): readonly RecordLine[] => {
-    const journeys = journeysOf(all, found, clock);
+    const journeys = journeysOf(all, rowIndex, clock);
     const { item, ticket } = journeyParts(journeys, clock, width, glyphs, why);
     const [cause = '', ...others] = whyTexts({ why, wait }, clock);
     const drawnText = (...sentences: readonly string[]): readonly RecordLine[] =>
@@ -61,7 +61,7 @@ const drawn = memoize(
         ? [...paragraph, ...ticket]
         : [...drawnText(cause), ...ticket, ...drawnText(...others)];
     const lines = [[{ text: 'Why', strong: true }], ...answer, ...item, []];
-    return recordLines(all.row(found), clock, width, lines);
+    return recordLines(all.row(rowIndex), clock, width, lines);
   },
 );
 
@@ -99,13 +99,13 @@ export function recordModel(scene: Scene, state: MonitorState, { id, beside }: R
     answer === undefined ? (waitText(check) ?? 'Comparing with earlier dates…') : undefined;
   // While new rows are compared, the last ones stay, as their answer does.
   const all = (answer && causes?.source.day) ?? now;
-  const found = all.find(id);
+  const rowIndex = all.find(id);
   const { calendar } = check.restaurant;
   const { width, height } = size;
   const lines =
-    found === undefined || isHeard
+    rowIndex === undefined || isHeard
       ? []
-      : drawn(all, found, calendar, width, height, scene.theme.glyphs, why, wait);
+      : drawn(all, rowIndex, calendar, width, height, scene.theme.glyphs, why, wait);
   // The last line counts those out of view.
   const space = lines.length > height ? Math.max(1, height - 1) : height;
   const last = Math.max(0, lines.length - space);
@@ -114,8 +114,8 @@ export function recordModel(scene: Scene, state: MonitorState, { id, beside }: R
     id,
     all,
     // Row number among all on this date. `undefined` if gone.
-    found,
-    row: found === undefined ? undefined : all.row(found),
+    rowIndex,
+    row: rowIndex === undefined ? undefined : all.row(rowIndex),
     shown,
     beside,
     why,
@@ -228,10 +228,10 @@ function Record({ scene, row, lines, top, space }: RecordModel): ReactNode {
 function recordActions(model: RecordModel): Actions {
   const { scene, id, shown, beside, top, space, last } = model;
   const inItemList = (by: number): Steps => {
-    const at = shown.indexOf(id);
-    const next = at === -1 ? undefined : shown.at(at + by);
+    const index = shown.indexOf(id);
+    const next = index === -1 ? undefined : shown.at(index + by);
     if (next === undefined) return [];
-    const list = { cursorId: next.id, cursor: at + by, top: at + by };
+    const list = { cursorId: next.id, cursor: index + by, top: index + by };
     return [
       { type: 'changed-view', view: 'fulfillments', change: { list } },
       { type: 'replaced', by: { kind: 'record', id: next.id, date: scene.check.date } },
@@ -260,7 +260,7 @@ function recordActions(model: RecordModel): Actions {
 }
 
 /** Sentences once per item, and a notice when another date has started. */
-function sayRecord(model: RecordModel, { readings }: Asked): readonly ScreenSaying[] {
+function sayRecord(model: RecordModel, { readings }: SpokenRequests): readonly ScreenSaying[] {
   const { date, today } = model.scene.check;
   return [
     { on: `${readings} ${model.id}`, sentences: () => recordSayings(model) },
@@ -284,8 +284,8 @@ function whySayings({ scene, ...answer }: RecordModel): readonly string[] {
 }
 
 function recordSayings(model: RecordModel): readonly string[] {
-  const { scene, all, found, row, isWhole } = model;
-  if (row === undefined || found === undefined) {
+  const { scene, all, rowIndex, row, isWhole } = model;
+  if (row === undefined || rowIndex === undefined) {
     return isWhole
       ? [`${ROW_GONE}. ${NO_LONGER_SENT} q goes back.`]
       : ['Loading this date again. This row is not loaded yet. q goes back.'];
@@ -295,7 +295,7 @@ function recordSayings(model: RecordModel): readonly string[] {
   return [
     ...fields.slice(0, FIRST_FIELDS),
     ...whySayings(model),
-    ...journeySentences(journeysOf(all, found, calendar, spokenDuration)),
+    ...journeySentences(journeysOf(all, rowIndex, calendar, spokenDuration)),
     ...fields.slice(FIRST_FIELDS),
     ...(isWhole ? [] : ['This date is incomplete. Some rows of this ticket may be missing.']),
   ];

@@ -54,7 +54,7 @@ import {
 } from '../everywhere/item-words.ts';
 import { choseDate, openAnalysis, openWhy } from '../everywhere/open-screens.ts';
 import { DayPanel } from '../everywhere/reading-panel.tsx';
-import type { Asked, Scene, ScreenSaying } from '../everywhere/scene.ts';
+import type { Scene, ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
 import type { PaneUse, ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { queryChips, selectedRows, unhideKeys } from '../everywhere/selected-rows.ts';
 import { placeSentence } from '../everywhere/station-words.ts';
@@ -75,9 +75,9 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
   const { date, today, restaurant } = scene.check;
   return {
     sort: (argument) => {
-      const wanted = argument.replace(/^-/, '').toLowerCase();
+      const name = argument.replace(/^-/, '').toLowerCase();
       const named = fulfillmentColumns().find(
-        ({ id, title }) => id === wanted || title.toLowerCase() === wanted,
+        ({ id, title }) => id === name || title.toLowerCase() === name,
       );
       if (named === undefined) return SORT_BY;
       const descending = argument.startsWith('-') || listColumn(named.id).sortsDownFirst;
@@ -160,11 +160,13 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
 }
 
 /** Place, list, and the cursor's row. Rows still loading are spoken only when the cursor reaches them. */
-function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly ScreenSaying[] {
+function sayFulfillments(
+  model: FulfillmentsModel,
+  { readings, turns }: SpokenRequests,
+): readonly ScreenSaying[] {
   const { scene, view, all, shown, arrival } = model;
   const { check } = scene;
   const { day, date, restaurant, now } = check;
-  const { readings, turns } = asked;
   const place = `${readings} ${restaurant.guid} ${date}`;
   const isTyping = view.filter.before !== undefined;
   const isArriving = arrival === 'arriving';
@@ -258,8 +260,8 @@ function fulfillmentsList(model: FulfillmentsModel): ListUse {
     sentence: (index) => {
       const row = shown.at(index);
       const came = arrival === 'whole' ? '' : ' loaded';
-      const at = `${countText(index + 1)} of ${countText(shown.length)}${came}`;
-      return row === undefined ? '' : rowSentence(row, at, { clock: calendar, limitOf });
+      const position = `${countText(index + 1)} of ${countText(shown.length)}${came}`;
+      return row === undefined ? '' : rowSentence(row, position, { clock: calendar, limitOf });
     },
     unread,
     isPart: arrival !== 'whole',

@@ -60,8 +60,8 @@ export function graphModel(scene: Scene, state: MonitorState) {
   const { list } = view;
   const paneLeast = size.height < SMALL_HEIGHT ? SMALL_PANE_LINES : PANE_LINES;
   const rows = Math.max(1, size.height - AROUND_DRAWING - paneLeast);
-  const read = check.day.data?.value;
-  const day = read?.kind === 'day' ? read.day : undefined;
+  const reading = check.day.data?.value;
+  const day = reading?.kind === 'day' ? reading.day : undefined;
   // Memoized apart: counting takes long with the date's rows, and the graph changes each minute.
   const traffic = trafficOf(check.board.graph, day, day && countsOf(day));
   const kitchen = kitchenOf(traffic, check.board);
@@ -117,8 +117,8 @@ export function graphPane(model: GraphModel) {
 
 /** Scrolls the drawing to keep the cursor's row visible. */
 export function drawnTop(layout: KitchenLayout, row: number, top: number, rows: number): number {
-  const kept = Math.max(Math.min(top, row), row - rows + 1);
-  return Math.max(0, Math.min(kept, layout.rows.length - rows));
+  const least = Math.max(Math.min(top, row), row - rows + 1);
+  return Math.max(0, Math.min(least, layout.rows.length - rows));
 }
 
 export type GraphKitchen = ReturnType<typeof graphKitchen>;

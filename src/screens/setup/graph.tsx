@@ -21,7 +21,7 @@ import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import type { GraphView } from '../../state/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { ReadingPanel } from '../everywhere/reading-panel.tsx';
-import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
+import type { ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
   NO_STATIONS,
@@ -107,15 +107,15 @@ function graphList({ scene, kitchen, links, ids, heard }: GraphModel): ListUse {
     what: 'link',
     sentence: (index) => {
       const edge = links[index]?.edge;
-      const at = `${countText(index + 1)} of ${countText(links.length)}`;
-      return edge === undefined ? '' : `${edgeLine(kitchen, edge, 'to')}. ${at}.`;
+      const position = `${countText(index + 1)} of ${countText(links.length)}`;
+      return edge === undefined ? '' : `${edgeLine(kitchen, edge, 'to')}. ${position}.`;
     },
     scene,
   };
 }
 
 /** Link count and the cursor's link. Usage once the date is loaded. */
-function sayGraph(model: GraphModel, { readings, turns }: Asked): readonly ScreenSaying[] {
+function sayGraph(model: GraphModel, { readings, turns }: SpokenRequests): readonly ScreenSaying[] {
   const { scene, kitchen, links } = model;
   const { stations, day, restaurant, date } = scene.check;
   const place = `${readings} ${restaurant.guid} ${date}`;
@@ -227,8 +227,8 @@ function toFault(model: GraphModel, step: 1 | -1): Steps {
 
 /** Search start: the item, else the first station in the row. */
 function nearest(items: readonly GraphItem[], { item, place, layout }: GraphModel): number {
-  const at = items.findIndex(({ id }) => id === item?.id);
-  if (at !== -1) return at;
+  const index = items.findIndex(({ id }) => id === item?.id);
+  if (index !== -1) return index;
   const first = layout.rows[place?.row ?? 0]?.stations[0]?.id;
   return items.findIndex(({ id }) => id === first) - 1;
 }

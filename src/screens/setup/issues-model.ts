@@ -176,8 +176,8 @@ export function issuesModel(scene: Scene, state: MonitorState) {
           ? ['No earlier setups are kept, so changes are unknown.']
           : [`No setup changes since ${since}.`];
   const counted = `${countText(chosen.rows.length)} of ${countOf(all.length, 'row')}`;
-  const place = listWindow(view.list, chosen.ids, height);
-  return { scene, view, ...chosen, notes, counted, height, ...place };
+  const window = listWindow(view.list, chosen.ids, height);
+  return { scene, view, ...chosen, notes, counted, height, ...window };
 }
 
 export function issuesList({ scene, view, rows, ids, height }: IssuesModel): ListUse {

@@ -11,7 +11,7 @@ import { filterPrompt } from '../../state/prompt-view.ts';
 import { fixedFindingText, mutedLines } from '../everywhere/now-lines.ts';
 import { openDates } from '../everywhere/open-screens.ts';
 import { ReadingPanel } from '../everywhere/reading-panel.tsx';
-import type { Asked, BodySize, ScreenSaying } from '../everywhere/scene.ts';
+import type { BodySize, ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
 import type { PaneUse, ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { filteredText, filterSentence, readingSayings, rowSayings } from '../everywhere/words.ts';
 import {
@@ -146,7 +146,10 @@ function openRow(
 }
 
 /** Each section's count, what is not known, the filter, and the cursor's row. */
-function sayIssues(model: IssuesModel, { readings, turns }: Asked): readonly ScreenSaying[] {
+function sayIssues(
+  model: IssuesModel,
+  { readings, turns }: SpokenRequests,
+): readonly ScreenSaying[] {
   const { scene, view, text, counted, notes, sections } = model;
   const { stations, restaurant, date } = scene.check;
   const place = `${readings} ${restaurant.guid} ${date} ${turns}`;

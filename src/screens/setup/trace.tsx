@@ -28,7 +28,7 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import type { TraceView } from '../../state/screen-views.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
-import type { Asked, Scene, ScreenSaying } from '../everywhere/scene.ts';
+import type { Scene, ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { besideActions } from '../everywhere/station-columns.ts';
 import { readingSayings, stationGoneSentence } from '../everywhere/words.ts';
@@ -154,7 +154,7 @@ function traceActions(model: TraceModel): Actions {
   };
 }
 
-function sayTrace(model: TraceModel, { readings }: Asked): readonly ScreenSaying[] {
+function sayTrace(model: TraceModel, { readings }: SpokenRequests): readonly ScreenSaying[] {
   const { scene, guid, kdsDown, trace } = model;
   const { stations, date } = scene.check;
   const occasion = `${readings} ${date} ${guid} ${kdsDown}`;

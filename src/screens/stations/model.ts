@@ -135,8 +135,8 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
     what: 'station',
     sentence: (index) => {
       const row = rows[index];
-      const at = `${countText(index + 1)} of ${countText(rows.length)}`;
-      return row === undefined ? '' : stationSentence(row, at, scene.check);
+      const position = `${countText(index + 1)} of ${countText(rows.length)}`;
+      return row === undefined ? '' : stationSentence(row, position, scene.check);
     },
     scene,
   };

@@ -39,8 +39,8 @@ export interface HeadLine {
 export function paceLines(check: LineCheck, { width, height }: BodySize): readonly HeadLine[] {
   const most = height < SHORT ? 1 : MAX_LINES;
   const lines = headLines(check, most, width);
-  const blank = Array.from({ length: most - lines.length }, (_, at) => ({
-    id: `blank ${at}`,
+  const blank = Array.from({ length: most - lines.length }, (_, index) => ({
+    id: `blank ${index}`,
     spans: [],
     right: [],
   }));
@@ -57,10 +57,10 @@ function headLines(check: LineCheck, most: number, width: number): readonly Head
   const isRoom = shown.length < most;
   const under = isRoom ? mutedBeside(pace, all) : undefined;
   const right = notShown(pace, all, most, width);
-  const lines = shown.map((line, place) => ({
+  const lines = shown.map((line, index) => ({
     id: line.text,
     spans: spansOf(line),
-    right: place === shown.length - 1 && under === undefined ? right : [],
+    right: index === shown.length - 1 && under === undefined ? right : [],
   }));
   if (!isRoom) return lines;
   const basis = grayLine(basisText(pace, all));

@@ -29,7 +29,7 @@ import { orderText } from '../everywhere/item-words.ts';
 import { stationNote } from '../everywhere/now-lines.ts';
 import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { ReadingPanel } from '../everywhere/reading-panel.tsx';
-import type { Asked, ScreenSaying } from '../everywhere/scene.ts';
+import type { ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { nowParts, type StationListColumn, stationCell } from '../everywhere/station-columns.ts';
 import {
@@ -218,10 +218,12 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
 }
 
 /** Filter and order, unless default, or on request. Then the cursor's row. */
-function sayStations(model: StationsModel, asked: Asked): readonly ScreenSaying[] {
+function sayStations(
+  model: StationsModel,
+  { readings, turns }: SpokenRequests,
+): readonly ScreenSaying[] {
   const { scene, view, text, rows, counted } = model;
   const { stations, restaurant, date } = scene.check;
-  const { readings, turns } = asked;
   const isQuiet = stations.data === undefined || view.filter.before !== undefined;
   const occasion = isQuiet ? undefined : `${readings} ${restaurant.guid} ${date} ${turns}`;
   const chosen = `${text} ${view.sort} ${view.descending} ${turns}`;
@@ -282,10 +284,10 @@ function FindingsNote(model: StationsModel): ReactNode {
 
 /** The kitchen's own issues, each in a few words. */
 function kitchenSpans(findings: readonly Finding[]): readonly Span[] {
-  const parts = findings.flatMap(({ severity, words }, at): readonly Span[] => {
+  const parts = findings.flatMap(({ severity, words }, index): readonly Span[] => {
     const { sign, tone } = SEVERITY_MARKS[severity];
     return [
-      { text: at === 0 ? ' ' : ', ' },
+      { text: index === 0 ? ' ' : ', ' },
       { text: `${sign} ${words}`, tone, toned: sign.length },
     ];
   });

@@ -19,7 +19,7 @@ import { PANES, type Pane, type StationView, stationView } from '../../state/scr
 import { decisionCommands, muteKey } from '../everywhere/decide.ts';
 import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
-import type { Asked, Scene, ScreenSaying } from '../everywhere/scene.ts';
+import type { Scene, ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { besideActions, stationOrder, stationsInView } from '../everywhere/station-columns.ts';
 import {
@@ -128,7 +128,7 @@ function Station(model: StationModel): ReactNode {
   );
 }
 
-function sayStation(model: StationModel, { readings }: Asked): readonly ScreenSaying[] {
+function sayStation(model: StationModel, { readings }: SpokenRequests): readonly ScreenSaying[] {
   const { scene, order, row, ego } = model;
   const { check } = scene;
   const { stations, board, date } = check;
@@ -218,10 +218,10 @@ interface Sides {
 
 /** Clamps the cursor to an existing neighbor. 0 without any. */
 export function placeInGraph(cursor: number, { left, right }: Sides): number {
-  const place = cursor < 0 ? -1 - cursor : cursor;
+  const index = cursor < 0 ? -1 - cursor : cursor;
   const toLeft = right === 0 || (cursor < 0 && left > 0);
-  if (toLeft && left > 0) return -1 - Math.min(place, left - 1);
-  return Math.max(0, Math.min(place, right - 1));
+  if (toLeft && left > 0) return -1 - Math.min(index, left - 1);
+  return Math.max(0, Math.min(index, right - 1));
 }
 
 /** Up or down on the same side, stopping at the ends. */

@@ -41,8 +41,8 @@ function applySgr(before: TextStyle, parameters: string): TextStyle {
   let { foreground, background } = before;
   const attributes = new Set(before.attributes);
   const codes = parameters === '' ? [0] : parameters.split(';').map(Number);
-  for (let at = 0; at < codes.length; at += 1) {
-    const code = codes[at] ?? 0;
+  for (let index = 0; index < codes.length; index += 1) {
+    const code = codes[index] ?? 0;
     if (code === 0) {
       attributes.clear();
       foreground = '';
@@ -53,11 +53,11 @@ function applySgr(before: TextStyle, parameters: string): TextStyle {
     } else if (code === 39) foreground = '';
     else if (code === 49) background = '';
     else if (code === 38 || code === 48) {
-      const length = codes[at + 1] === 5 ? 3 : 5;
-      const color = codes.slice(at, at + length).join(';');
+      const length = codes[index + 1] === 5 ? 3 : 5;
+      const color = codes.slice(index, index + length).join(';');
       if (code === 38) foreground = color;
       else background = color;
-      at += length - 1;
+      index += length - 1;
     } else if ((code >= 30 && code <= 37) || (code >= 90 && code <= 97)) foreground = String(code);
     else if ((code >= 40 && code <= 47) || (code >= 100 && code <= 107)) background = String(code);
   }
@@ -103,26 +103,26 @@ const SURE = /^[ -~\u2500-\u259f]$/;
 export function cellLine(line: string, columns: number): readonly ScreenCell[] {
   const cells: ScreenCell[] = [];
   let style = PLAIN;
-  for (let at = 0; at < line.length && cells.length < columns; ) {
-    const width = loneWidth(line.charCodeAt(at));
-    if (width > 0 && isSeparate(line, at + 1)) {
-      pushLetter(cells, line.charAt(at), width, style, columns);
-      at += 1;
+  for (let index = 0; index < line.length && cells.length < columns; ) {
+    const width = loneWidth(line.charCodeAt(index));
+    if (width > 0 && isSeparate(line, index + 1)) {
+      pushLetter(cells, line.charAt(index), width, style, columns);
+      index += 1;
       continue;
     }
-    SGR.lastIndex = at;
+    SGR.lastIndex = index;
     const sgr = SGR.exec(line);
     if (sgr !== null) {
       style = styleAfter(style, sgr[1] ?? '');
-      at = SGR.lastIndex;
+      index = SGR.lastIndex;
       continue;
     }
-    CONTROL.lastIndex = at;
+    CONTROL.lastIndex = index;
     if (CONTROL.test(line)) {
-      at = CONTROL.lastIndex;
+      index = CONTROL.lastIndex;
       continue;
     }
-    at += pushGrapheme(cells, line.slice(at, at + LONGEST_GRAPHEME), style, columns);
+    index += pushGrapheme(cells, line.slice(index, index + LONGEST_GRAPHEME), style, columns);
   }
   while (cells.length < columns) cells.push(BLANK);
   return cells;

@@ -107,13 +107,13 @@ function drawRow(
     }
     let stop = column - quiet;
     while (cells[stop]?.text === '') stop += 1;
-    for (let at = start; at < stop; at += 1) {
-      const cell = cells[at];
+    for (let index = start; index < stop; index += 1) {
+      const cell = cells[index];
       if (cell === undefined) continue;
-      pen.moveTo(row, at);
+      pen.moveTo(row, index);
       pen.write(cell);
       // Also draws a wide cell's right half.
-      while (cells[at + 1]?.text === '' && at + 1 < stop) at += 1;
+      while (cells[index + 1]?.text === '' && index + 1 < stop) index += 1;
     }
     column = stop;
   }

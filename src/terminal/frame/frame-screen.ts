@@ -54,16 +54,16 @@ export function frameScreen<Stream extends Terminal & object>(
     const { columns, rows } = sizeOf(terminal);
     const next = new Map<string, DrawnLine>();
     const drawn = text.split('\n').slice(0, rows);
-    const found = drawn.map((line) => {
+    const shownLines = drawn.map((line) => {
       const known = next.get(line) ?? lines.get(line) ?? drawnLine(written(line), columns);
       next.set(line, known);
       return known;
     });
     const blank = lines.get('') ?? { cells: Array.from({ length: columns }, () => BLANK) };
     next.set('', blank);
-    while (found.length < rows) found.push(blank);
+    while (shownLines.length < rows) shownLines.push(blank);
     lines = next;
-    return found;
+    return shownLines;
   };
 
   const draw = (frame: string): string => {

@@ -26,8 +26,8 @@ export function coloredWidth(line: string): number {
 
 /** Column of a line's first such mark. */
 export function markColumn(line: string, mark: Mark): number | undefined {
-  const at = line.indexOf(SIGNS[mark]);
-  return at === -1 ? undefined : coloredWidth(line.slice(0, at));
+  const index = line.indexOf(SIGNS[mark]);
+  return index === -1 ? undefined : coloredWidth(line.slice(0, index));
 }
 
 /** Rows a wheel's step moves. */

@@ -5,7 +5,7 @@ import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
 import { listen } from '../accessible-listener.tsx';
-import { BASIC, GRILL, RIVAL, record, restaurant } from '../builders.ts';
+import { BASIC, GRILL, RIVAL, restaurant } from '../builders.ts';
 import { type MonitorDriver, type Opening, openMonitor } from '../driver.tsx';
 
 const MINUTE = 60_000;
@@ -51,20 +51,6 @@ test('the worst restaurant is first, each has what became of it, and the header 
   expect(fleet.cursorLine()).toContain('Osteria Lucía');
   const list = fleet.lines().find((line) => line.includes('SLOW Grill'));
   expect(list).toMatch(/ 17:39 +1\.\d +\d+% 2!! 3! /);
-});
-
-test('a number changed by a refresh is marked until the next one', async () => {
-  const fleet = await openMonitor({ ...CHAIN, columns: 100 });
-  await readsAll(fleet);
-  const marked = () => (fleet.frames().at(-1) ?? '').includes('\u001b[4m');
-  expect(marked()).toBe(false);
-  await fleet.fulfil(Array.from({ length: 99 }, (_, n) => record(n, { tookMinutes: 19 })));
-  await fleet.press('r');
-  await expect.poll(marked).toBe(true);
-  await fleet.press('j');
-  expect(marked()).toBe(true);
-  await fleet.press('r');
-  await expect.poll(marked).toBe(false);
 });
 
 test('Enter opens a restaurant on the station list, and q comes back to the same row', async () => {
