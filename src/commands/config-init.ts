@@ -301,7 +301,7 @@ export async function askProfile(
   }
 }
 
-/** Without line and key, replaced by the question: `Must be an IANA time zone…`. */
+/** Without file and key, replaced by the question: `Must be an IANA time zone…`. */
 function withoutPlace(mistake: string): string {
   const text = mistake.replace(/^[^ ]+ (?:profiles\.\S+ )?/, '');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -40,7 +40,7 @@ export interface PrintedSetting {
   readonly setting: string;
   /** `undefined` if not set and without a default. */
   readonly value: string | undefined;
-  /** `--base-url`, `LINECHECK_BASE_URL`, `config.toml:12` or `default`. `undefined` if not set. */
+  /** `--base-url`, `LINECHECK_BASE_URL`, `config.toml` or `default`. `undefined` if not set. */
   readonly from: string | undefined;
 }
 

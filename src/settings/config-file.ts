@@ -17,7 +17,7 @@ const DIVIDE_IT = 'Divide the profiles among several files, and choose one with 
 const DEEPEST = 32;
 const LONGEST_KEY = 40;
 
-/** A configuration, or all mistakes: a sentence each, with file, line, and key, and never a value. */
+/** A configuration, or all mistakes: a sentence each, with file and key, and never a value. */
 export type ConfigReading =
   | { readonly configuration: Configuration; readonly mistakes?: never }
   | { readonly mistakes: readonly [string, ...string[]] };
@@ -32,9 +32,8 @@ export async function readConfig(environment: Environment): Promise<ConfigReadin
 /** Never throws, whatever the text. */
 export async function parseConfig(path: string, text: string): Promise<ConfigReading> {
   // Loaded only for an existing file: most starts have none.
-  const [{ parse, TomlError }, { configLines }, { decodeConfig }] = await Promise.all([
+  const [{ parse, TomlError }, { decodeConfig }] = await Promise.all([
     import('smol-toml'),
-    import('./config-lines.ts'),
     import('./decode-config.ts'),
   ]);
   const name = safeText(basename(path));
@@ -45,16 +44,13 @@ export async function parseConfig(path: string, text: string): Promise<ConfigRea
     const line = error instanceof TomlError ? error.line : 1;
     return { mistakes: [`${name}:${line}: Not valid TOML${reason(error)}.`] };
   }
-  const lineOf = configLines(text);
-  const place = (key: KeyPath) => `${name}:${lineOf(key)}`;
   const { mistakes, ...decoded } = decodeConfig(document);
-  const [first, ...others] = mistakes
-    .map(({ key, problem }) => ({ line: lineOf(key), problem: `${keyText(key)} ${problem}` }))
-    .sort((a, b) => a.line - b.line)
-    .map(({ line, problem }) => `${name}:${line}: ${problem}`);
+  const [first, ...others] = mistakes.map(
+    ({ key, problem }) => `${name}: ${keyText(key)} ${problem}`,
+  );
   if (first !== undefined) return { mistakes: [first, ...others] };
   const has = (key: KeyPath) => valueAt(document, key) !== undefined;
-  return { configuration: { path, ...decoded, place, has } };
+  return { configuration: { path, ...decoded, place: () => name, has } };
 }
 
 function valueAt(document: unknown, key: KeyPath): unknown {

@@ -241,7 +241,7 @@ export interface Configuration {
   readonly defaultProfile?: string;
   /** By action or key as written, without any check. Only the monitor knows both. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
-  /** Such as `config.toml:12`. */
+  /** Where a key is set: `config.toml`, or a variable. */
   readonly place: (key: KeyPath) => string;
   /** Even if the value is the default. */
   readonly has: (key: KeyPath) => boolean;

@@ -18,7 +18,7 @@ export interface Configured {
 export interface ChosenProfile {
   readonly profile: Profile;
   readonly configuration: Configuration;
-  /** `--profile`, `LINECHECK_PROFILE`, `config.toml:1`, or it is the only one. */
+  /** `--profile`, `LINECHECK_PROFILE`, `config.toml`, or it is the only one. */
   readonly by: string;
 }
 

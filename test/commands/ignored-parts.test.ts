@@ -29,9 +29,9 @@ test('config check names what is ignored, and it is no mistake', async () => {
   expect(stderr()).toBe('');
   expect(stdout().split('\n')).toEqual([
     `${path}: no mistakes.`,
-    'config.toml:1: colors is ignored since 0.4.0. Choose colors with theme.',
-    'config.toml:6: keys.histogram is ignored since 0.4.0.',
-    'config.toml:8: keys.F6 is ignored since 0.4.0.',
+    'config.toml: colors is ignored since 0.4.0. Choose colors with theme.',
+    'config.toml: keys.histogram is ignored since 0.4.0.',
+    'config.toml: keys.F6 is ignored since 0.4.0.',
     '',
   ]);
 });

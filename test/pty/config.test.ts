@@ -101,13 +101,13 @@ audit = { rules = { R09 = "off" } }
   };
   expect(printed).toEqual([
     row('configuration', path, 'read'),
-    row('profile', 'store', 'config.toml:1'),
-    row('base_url', 'https://kitchen.example', 'config.toml:3'),
+    row('profile', 'store', 'config.toml'),
+    row('base_url', 'https://kitchen.example', 'config.toml'),
     row('client_id', 'line-8', 'LINECHECK_CLIENT_ID'),
-    row('client_secret', '(hidden)', 'config.toml:5'),
-    row('restaurant', 'grill', 'config.toml:6'),
+    row('client_secret', '(hidden)', 'config.toml'),
+    row('restaurant', 'grill', 'config.toml'),
     row('name', 'Restaurant grill', 'default'),
-    row('timezone', 'America/Chicago', 'config.toml:6'),
+    row('timezone', 'America/Chicago', 'config.toml'),
     row('closeout_hour', '6', '--closeout-hour'),
     row('hours', null, null),
     row('dialect.header_prefix', 'Platform', 'default'),
@@ -115,7 +115,7 @@ audit = { rules = { R09 = "off" } }
     row('ca_file', null, null),
     row('token_cache', 'false', 'default'),
     row('allow_insecure_http', 'false', 'default'),
-    row('archive', 'db.example/kitchen', 'config.toml:7'),
+    row('archive', 'db.example/kitchen', 'config.toml'),
     row('allow_shared_archive', 'false', 'default'),
     row('alert', 'off', 'default'),
     row('theme', 'auto', 'default'),
@@ -128,7 +128,7 @@ audit = { rules = { R09 = "off" } }
     row('thresholds.late', '12:00', 'default'),
     row('limits', null, null),
     row('mass_bump_limits', null, null),
-    row('audit.rules', 'R09=off, R10=error', 'LINECHECK_AUDIT_RULES, config.toml:8'),
+    row('audit.rules', 'R09=off, R10=error', 'LINECHECK_AUDIT_RULES, config.toml'),
     row('audit.allow', null, null),
   ]);
   const urls = {
@@ -169,13 +169,13 @@ test('every mistake has a line, and any command prints the first', async () => {
     `[profiles.store]\nclient_secret = "${SECRET}"\nbase_ur = "${SECRET}"\nrefresh_seconds = "${SECRET}"\n`,
   );
   const first =
-    'config.toml:2: profiles.store.client_secret must not be in this file. Use client_secret_command or client_secret_file.';
+    'config.toml: profiles.store.client_secret must not be in this file. Use client_secret_command or client_secret_file.';
   expect(await runHere(['config', 'check'], environment)).toEqual({
     code: 2,
     stdout: [
       first,
-      'config.toml:3: profiles.store.base_ur is not a setting. Did you mean base_url?',
-      'config.toml:4: profiles.store.refresh_seconds must be a whole number from 1 to 3600.',
+      'config.toml: profiles.store.base_ur is not a setting. Did you mean base_url?',
+      'config.toml: profiles.store.refresh_seconds must be a whole number from 1 to 3600.',
       '',
     ].join('\n'),
     stderr: '',
@@ -188,18 +188,18 @@ test('every mistake has a line, and any command prints the first', async () => {
   }
 });
 
-test('mistakes in keys have a line, and help prints the map with changes', async () => {
+test('mistakes in keys are listed, and help prints the map with changes', async () => {
   const { environment } = await kept(
     '[keys]\nopne = "o"\nrefresh = ["r", "d"]\nquit = []\n"F5" = ":fliter x"\n',
   );
-  const first = 'config.toml:2: keys.opne is not an action. Did you mean open?\n';
+  const first = 'config.toml: keys.opne is not an action. Did you mean open?\n';
   expect(await runHere(['config', 'check'], environment)).toEqual({
     code: 2,
     stdout: [
       first.trimEnd(),
-      'config.toml:4: keys.quit must keep ^C. List it: ["^C", …].',
-      'config.toml:5: keys.F5 must be a command. Did you mean filter?',
-      "config.toml:3: keys.refresh can't take d: date has it on stations. Free: b, n, p, F5.",
+      'config.toml: keys.quit must keep ^C. List it: ["^C", …].',
+      'config.toml: keys.F5 must be a command. Did you mean filter?',
+      "config.toml: keys.refresh can't take d: date has it on stations. Free: b, n, p, F5.",
       '',
     ].join('\n'),
     stderr: '',
@@ -223,7 +223,7 @@ test("a secret's file unfit for use is a mistake", async () => {
   expect(await check()).toEqual({
     code: 2,
     stdout:
-      'config.toml:4: profiles.store.client_secret_file: The client secret file is readable by other users. Run chmod 600 on it.\n',
+      'config.toml: profiles.store.client_secret_file: The client secret file is readable by other users. Run chmod 600 on it.\n',
     stderr: '',
   });
 });

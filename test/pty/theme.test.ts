@@ -34,7 +34,7 @@ test('colors in the configuration file are ignored, and a note says so', async (
   const output = await drawn([], { LINECHECK_CONFIG: path });
   expect(output).toContain('38;5;246');
   expect(output).toContain(
-    'linecheck: config.toml:1: colors is ignored since 0.4.0. Choose colors with theme.',
+    'linecheck: config.toml: colors is ignored since 0.4.0. Choose colors with theme.',
   );
 });
 

@@ -12,5 +12,5 @@ test('it is an option, a variable, a key in the file and a line of config show, 
   expect(shown).toContain('{"setting":"label","value":"ours","from":"LINECHECK_LABEL"}');
   expect(await printedBy(['trace', 'grill', '--demo', '--label', 'mine'])).toContain('mine');
   const { mistakes } = await parseConfig('config.toml', '[profiles.a]\nlabel = "?"\n');
-  expect(mistakes).toEqual(['config.toml:2: profiles.a.label must be up to 20 letters.']);
+  expect(mistakes).toEqual(['config.toml: profiles.a.label must be up to 20 letters.']);
 });

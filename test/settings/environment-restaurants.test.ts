@@ -152,7 +152,7 @@ test("the list takes the place of a profile's restaurants, and config show names
     const found = rows.find(({ setting }) => setting === name);
     return `${found?.value} ${found?.from}`;
   };
-  expect(row('client_id')).toBe('own config.toml:2');
+  expect(row('client_id')).toBe('own config.toml');
   expect(row('restaurant')).toBe('a-1 LINECHECK_RESTAURANTS');
   expect(row('timezone')).toBe('UTC LINECHECK_RESTAURANTS');
   expect(row('closeout_hour')).toBe('4 default');

@@ -178,7 +178,7 @@ test("the monitor opens with the profile's settings", async () => {
 test.each<[string, ConnectionFlags, Environment, string, string]>([
   ['the flag', { profile: 'bare' }, { LINECHECK_PROFILE: 'store' }, 'bare', '--profile'],
   ['the variable', {}, { LINECHECK_PROFILE: ' bare ' }, 'bare', 'LINECHECK_PROFILE'],
-  ['the file', { profile: ' ' }, { LINECHECK_PROFILE: '' }, 'store', 'config.toml:1'],
+  ['the file', { profile: ' ' }, { LINECHECK_PROFILE: '' }, 'store', 'config.toml'],
 ])('%s chooses the profile', async (_, flags, more, name, by) => {
   const { chosen } = await configured(flags, await kept(FILE, more));
   expect(chosen).toMatchObject({ profile: { name }, by });
@@ -283,8 +283,8 @@ restaurants = [
       .map(({ value, from }) => `${value} (${from})`);
   };
 
-  test('are those of the named one, by name or guid, with the line for each', async () => {
-    const diner = ['Diner (config.toml:6)', 'Asia/Tokyo (config.toml:6)', '4 (config.toml:6)'];
+  test('are those of the named one, by name or guid, with the file for each', async () => {
+    const diner = ['Diner (config.toml)', 'Asia/Tokyo (config.toml)', '4 (config.toml)'];
     expect(await shown(['Diner'])).toEqual(['diner (--restaurant)', ...diner]);
     expect(await shown(['diner'])).toEqual(['diner (--restaurant)', ...diner]);
     expect(await shown([], { LINECHECK_RESTAURANT: 'DINER' })).toEqual([
@@ -292,10 +292,10 @@ restaurants = [
       ...diner,
     ]);
     expect(await shown([])).toEqual([
-      'grill (config.toml:5)',
-      'Corner Grill (config.toml:5)',
-      'America/Chicago (config.toml:5)',
-      '5 (config.toml:5)',
+      'grill (config.toml)',
+      'Corner Grill (config.toml)',
+      'America/Chicago (config.toml)',
+      '5 (config.toml)',
     ]);
     expect(await shown(['plain'])).toEqual([
       'plain (--restaurant)',

@@ -43,7 +43,7 @@ test('a record in the table is an option, a variable, a key in the file, and a l
 
   const read = (value: string) => parseConfig('config.toml', `[profiles.a]\npatience = ${value}\n`);
   expect((await read('8')).mistakes).toEqual([
-    'config.toml:2: profiles.a.patience must be a duration such as "90s", "8m" or "1h", up to a day.',
+    'config.toml: profiles.a.patience must be a duration such as "90s", "8m" or "1h", up to a day.',
   ]);
   const { configuration } = { configuration: undefined, ...(await read('"7s"')) };
   const [profile] = configuration?.profiles ?? [];
@@ -56,7 +56,7 @@ test('a record in the table is an option, a variable, a key in the file, and a l
   };
   expect(shown(flags, environment, chosen)).toBe('9s --patience');
   expect(shown({}, environment, chosen)).toBe('8s LINECHECK_PATIENCE');
-  expect(shown({}, {}, chosen)).toBe('7s config.toml:2');
+  expect(shown({}, {}, chosen)).toBe('7s config.toml');
   expect(shown({}, {}, undefined)).toBe('30s default');
 });
 

@@ -17,7 +17,7 @@ export async function ownKeys(environment: Environment) {
   return { keymap, ignored };
 }
 
-/** The keymap, mistakes in it, and what an earlier version read in the file and this one doesn't: a sentence each, with file, line, and key. */
+/** The keymap, mistakes in it, and what an earlier version read in the file and this one doesn't: a sentence each, with file and key. */
 export function readKeys({ keys, has, place }: Configuration) {
   const { keymap, mistakes, ignored } = changedKeymap(keys);
   const about = (key: KeyPath, what: string) => `${place(key)}: ${keyText(key)} ${what}`;
