@@ -38,13 +38,11 @@ import {
   reviewedStations,
   WHY_TITLE,
 } from './day.ts';
-import { CELLS, type ChartDrawing, PICTURES } from './drawing.ts';
 import { hasTrouble, type Review } from './review.ts';
 import { NO_STATION_ROWS } from './sections.ts';
 
-/** In mail, charts are cells of tables. */
+/** Mail has no charts. */
 export function reportPage(report: Report, isMail: boolean): PagePart {
-  const drawing = isMail ? CELLS : PICTURES;
   const { restaurant, day } = report;
   const { review, why } = day;
   const date = businessDateLabel(day.date);
@@ -54,11 +52,11 @@ export function reportPage(report: Report, isMail: boolean): PagePart {
     review === undefined ? html`` : html`<p>${review.unusual}</p>\n<p>${review.setup}</p>`;
   const sections = [
     { title, body: html`<h1>${title}</h1>\n<p class="lead">${lead}</p>\n${about}` },
-    section('Stations, slowest first', ...stationTable(reviewedStations(report), drawing)),
-    ...(review === undefined ? [] : reviewSections(report, review, drawing)),
+    section('Stations, slowest first', ...stationTable(reviewedStations(report), isMail)),
+    ...(review === undefined ? [] : reviewSections(report, review, isMail)),
     ...(why === undefined
       ? []
-      : [section(WHY_TITLE, html`<p>${why.sentence}</p>`, ...causeTable(why, drawing))]),
+      : [section(WHY_TITLE, html`<p>${why.sentence}</p>`, ...causeTable(why, isMail))]),
     ...ticketSections(report),
     measuredSection(report),
   ];
@@ -82,10 +80,7 @@ const note = (text: string): Markup => html`<p class="note">${text}</p>`;
 const OVER_USUAL = 1.25;
 
 /** Bars share one scale. */
-function stationTable(
-  stations: readonly ReviewedStation[],
-  drawing: ChartDrawing,
-): readonly Markup[] {
+function stationTable(stations: readonly ReviewedStation[], isMail: boolean): readonly Markup[] {
   if (stations.length === 0) return [paragraph(NO_STATION_ROWS)];
   const { cell } = STATION_TIMES_TABLE;
   const longest = Math.max(
@@ -99,27 +94,21 @@ function stationTable(
     const usually = usual && `, usually ${cell(station, 'usualP90Ms').text}`;
     const text = `${name}: 90% in ${cell(station, 'p90Ms').text}${usually ?? ''}`;
     const lengths = { share: share(p90Ms), usual: share(usual?.p90Ms) };
-    return drawing.bar(text, { ...lengths, isOver: (p90Ms ?? 0) >= limitMs });
+    return bar(text, { ...lengths, isOver: (p90Ms ?? 0) >= limitMs });
   };
-  const columns = [
-    'name',
-    'chart',
-    'p90Ms',
-    'usualP90Ms',
-    'timesUsual',
-    'medianMs',
-    'lateShare',
-  ] as const;
-  return [
-    subjectPageTable('Stations', stations, STATION_TIMES_TABLE, columns, { chart }),
-    note(
-      `Bar: 90% in. Line across: usual. Red: at least ${OVER_USUAL}x usual, or at the limit where usual is unknown.`,
-    ),
-  ];
+  const columns = ['p90Ms', 'usualP90Ms', 'timesUsual', 'medianMs', 'lateShare'] as const;
+  const shown = [...nameColumns('name', isMail), ...columns];
+  const table = subjectPageTable('Stations', stations, STATION_TIMES_TABLE, shown, { chart });
+  const legend = `Bar: 90% in. Line across: usual. Red: at least ${OVER_USUAL}x usual, or at the limit where usual is unknown.`;
+  return isMail ? [table] : [table, note(legend)];
+}
+
+function nameColumns<Id extends string>(name: Id, isMail: boolean): readonly (Id | 'chart')[] {
+  return isMail ? [name] : [name, 'chart'];
 }
 
 /** Bars share one scale. */
-function causeTable({ causes }: DateWhy, drawing: ChartDrawing): readonly Markup[] {
+function causeTable({ causes }: DateWhy, isMail: boolean): readonly Markup[] {
   if (causes.length === 0) return [];
   const most = Math.max(1, ...causes.map(({ lateMs }) => lateMs));
   const chart = (each: (typeof causes)[number]) => {
@@ -128,11 +117,12 @@ function causeTable({ causes }: DateWhy, drawing: ChartDrawing): readonly Markup
       LATE_CAUSES_TABLE.cell(each, 'lateMs').text,
     ];
     const length = { share: each.lateMs / most, usual: null, isOver: false };
-    return drawing.bar(`${name}: ${minutes} minutes over usual`, length);
+    return bar(`${name}: ${minutes} minutes over usual`, length);
   };
-  const columns = ['cause', 'chart', 'lateMs', 'tickets', 'overHour', 'station', 'item'] as const;
+  const columns = ['lateMs', 'tickets', 'overHour', 'station', 'item'] as const;
+  const shown = [...nameColumns('cause', isMail), ...columns];
   return [
-    subjectPageTable('Late tickets by cause', causes, LATE_CAUSES_TABLE, columns, { chart }),
+    subjectPageTable('Late tickets by cause', causes, LATE_CAUSES_TABLE, shown, { chart }),
     note(
       'Minutes over usual. Tickets over 60 min count without minutes. Mostly: station and item with most of them.',
     ),
@@ -173,7 +163,7 @@ function leadSpans({ day: { review, rows } }: Report): readonly Markup[] {
 function reviewSections(
   report: Report,
   { newIssues, issues }: Review,
-  drawing: ChartDrawing,
+  isMail: boolean,
 ): readonly PageSection[] {
   const quarters = hourRows(report, 'quarters') ?? [];
   const fresh = newIssues === undefined ? 'New issues are unknown' : 'No new issues';
@@ -183,7 +173,7 @@ function reviewSections(
     ...(quarters.length === 0
       ? []
       : [
-          section('By quarter hour', ...quarterBars(quarters, drawing)),
+          ...(isMail ? [] : [section('By quarter hour', ...quarterBars(quarters))]),
           section('Median by hour', ...heatTable(report)),
           section('Slow hours, all stations together', ...badHours(report)),
         ]),
@@ -272,7 +262,7 @@ function heatTable(report: Report): readonly Markup[] {
 }
 
 /** Items out in each quarter hour as bars, slow ones marked, and the usual items as a line. */
-function quarterBars(quarters: readonly HourRow[], drawing: ChartDrawing): readonly Markup[] {
+function quarterBars(quarters: readonly HourRow[]): readonly Markup[] {
   const most = Math.max(
     1,
     ...quarters.flatMap(({ items, usualItems }) => [items, usualItems ?? 0]),
@@ -287,5 +277,53 @@ function quarterBars(quarters: readonly HourRow[], drawing: ChartDrawing): reado
   const busiest = quarters.toSorted((a, b) => b.items - a.items)[0];
   const summary = `Items out by quarter hour from ${timeOf(quarters[0])} to ${timeOf(quarters.at(-1))}. Most at ${timeOf(busiest)}: ${countOf(busiest?.items ?? 0, 'item')}.`;
   const legend = `Items out each quarter hour, at most ${countText(most)}. Line: usual. Red: all stations together take at least ${PACE_RULES.kitchenRatio}x their usual time.`;
-  return [drawing.columns(summary, columns), note(legend)];
+  return [barChart(summary, columns), note(legend)];
+}
+
+// Bars, as pictures. Mail programs show none.
+
+/** Both are shares of the longest one. */
+interface Bar {
+  readonly share: number | null;
+  /** A line across. */
+  readonly usual: number | null;
+  readonly isOver: boolean;
+}
+
+interface ChartColumn extends Bar {
+  /** As many as fit on a phone are below the bars. */
+  readonly label: string;
+}
+
+const LABELS = 5;
+const HEIGHT = 100;
+const WIDTH = 10;
+
+const percent = (share: number): string => (share * 100).toFixed(1);
+
+/** In a cell of a table, with the same in words. */
+function bar(text: string, { share, usual, isOver }: Bar): Markup {
+  return html`<td class="bar"><svg viewBox="0 0 101 14" preserveAspectRatio="none" role="img" aria-label="${text}">
+${share === null ? '' : html`<rect ${isOver ? html`class="over"` : ''} y="3" width="${percent(share)}" height="8"/>`}
+${usual === null ? '' : html`<path class="usual" d="M${percent(usual)} 0V14"/>`}
+</svg></td>`;
+}
+
+function barChart(text: string, columns: readonly ChartColumn[]): Markup {
+  const bars = columns.map(({ share, isOver }, at) => {
+    const top = percent(1 - (share ?? 0));
+    return html`<rect ${isOver ? html`class="over"` : ''} x="${at * WIDTH + 1}" y="${top}" width="${WIDTH - 2}" height="${(HEIGHT - Number(top)).toFixed(1)}"/>`;
+  });
+  const line = columns.flatMap(({ usual }, at) =>
+    usual === null ? [] : [`${at * WIDTH + WIDTH / 2} ${percent(1 - usual)}`],
+  );
+  const step = Math.max(1, Math.ceil(columns.length / LABELS));
+  const labels = columns.filter((_, at) => at % step === 0);
+  return html`<div class="quarters">
+<svg viewBox="0 0 ${columns.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${text}">
+${bars}
+${line.length === 0 ? '' : html`<path class="usual" d="M${line.join('L')}"/>`}
+</svg>
+<div class="axis" aria-hidden="true">${labels.map(({ label }) => html`<span>${label}</span>`)}</div>
+</div>`;
 }
