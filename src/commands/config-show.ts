@@ -19,7 +19,6 @@ import {
   configuredAudit,
   configuredLimits,
   configuredMassBumpLimits,
-  readMassBumpLimits,
 } from '../settings/judgment-settings.ts';
 import { type ChosenProfile, configured, secretVariable } from '../settings/profile-choice.ts';
 import {
@@ -83,12 +82,8 @@ export function printedSettings(
 
   const { audit, massBumpLimits, stationLimits } = profile;
   const allAudit = configuredAudit(environment, audit);
-  const massLimits = configuredMassBumpLimits({
-    flags: flags.massBumpLimit && readMassBumpLimits(flags.massBumpLimit),
-    environment,
-    profile: massBumpLimits,
-  });
-  /** Flag, environment, and profile add up: all of it, and whether any is the profile's. */
+  const massLimits = configuredMassBumpLimits(sources, massBumpLimits);
+  /** Flag or variable, over the profile: all of it, and whether any is the profile's. */
   const sums: Readonly<Record<string, readonly [text: string, isOwn: boolean]>> = {
     stationLimits: [
       pairs(configuredLimits(environment, stationLimits), writtenLimits),
@@ -112,8 +107,8 @@ export function printedSettings(
     const sum = sums[name];
     if (sum !== undefined) {
       const [text, isOwn] = sum;
-      const outside = [{ flags }, { environment }].map((each) => settingText(record, each)?.from);
-      const from = [...outside, isOwn ? place(path) : undefined].filter(Boolean).join(', ');
+      const outside = settingText(record, sources)?.from;
+      const from = [outside, isOwn ? place(path) : undefined].filter(Boolean).join(', ');
       return { setting: settingName(record), ...(from === '' ? NOT_SET : { value: text, from }) };
     }
     const text = (each: unknown) => (each === undefined ? undefined : written(record, each));

@@ -42,32 +42,10 @@ export function arrayOf<T>(element: Read<T>, most: number): Read<readonly T[]> {
   };
 }
 
-/** All keys are optional. Others are mistakes, possibly with a special sentence from `refusal`. */
-export function table(
-  fields: ReadonlyMap<string, Read<unknown>>,
-  refusal: (name: string) => string | undefined = () => undefined,
-): Read<ReadonlyMap<string, unknown>> {
-  return (value, key, report) => {
-    const entries = entriesOf(value);
-    if (entries === undefined) {
-      report(key, 'must be a table.');
-      return undefined;
-    }
-    const found = entries.map(([name, given]) => {
-      const read = fields.get(name);
-      if (read !== undefined) return [name, read(given, [...key, name], report)] as const;
-      report([...key, name], refusal(name) ?? `is not a setting${meant(name, [...fields.keys()])}`);
-      return [name, undefined] as const;
-    });
-    return new Map(found.filter(([, each]) => each !== undefined));
-  };
-}
-
-/** A table with chosen keys, or keys passing a test. `what` describes them. */
-export function named<T>(
-  element: (name: string) => Read<T>,
-  what = '',
-  fits: (name: string) => boolean = () => true,
+/** Keys are optional. `readOf` has none for an unknown key, and `refusal` what to say about it. */
+function tableOf<T>(
+  readOf: (name: string) => Read<T> | undefined,
+  refusal: (name: string) => string,
 ): Read<ReadonlyMap<string, T>> {
   return (value, key, report) => {
     const entries = entriesOf(value);
@@ -75,13 +53,38 @@ export function named<T>(
       report(key, 'must be a table.');
       return undefined;
     }
-    const found = entries.flatMap(([name, given]) => {
-      if (!fits(name)) report([...key, name], `must be named with ${what}.`);
-      const read = element(name)(given, [...key, name], report);
-      return read === undefined ? [] : [[name, read] as const];
+    const known = entries.flatMap(([name, given]) => {
+      const at = [...key, name];
+      const read = readOf(name);
+      if (read === undefined) report(at, refusal(name));
+      const found = read?.(given, at, report);
+      return found === undefined ? [] : [[name, found] as const];
     });
-    return new Map(found);
+    return new Map(known);
   };
+}
+
+/** Only these keys. Others are mistakes, possibly with a special sentence from `refusal`. */
+export function table(
+  fields: ReadonlyMap<string, Read<unknown>>,
+  refusal: (name: string) => string | undefined = () => undefined,
+): Read<ReadonlyMap<string, unknown>> {
+  return tableOf(
+    (name) => fields.get(name),
+    (name) => refusal(name) ?? `is not a setting${meant(name, [...fields.keys()])}`,
+  );
+}
+
+/** Any keys that fit. `what` describes them. */
+export function named<T>(
+  element: (name: string) => Read<T>,
+  what = '',
+  fits: (name: string) => boolean = () => true,
+): Read<ReadonlyMap<string, T>> {
+  return tableOf(
+    (name) => (fits(name) ? element(name) : undefined),
+    () => `must be named with ${what}.`,
+  );
 }
 
 /** Sentence end after an unknown name: `; did you mean base_url?` if one is near, else a period. */

@@ -9,7 +9,7 @@ import { durationText } from '../kitchen/text/quantities.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { arrayOf, leaf, MAX_ELEMENTS, named } from './file-fields.ts';
 import { duration, line, list, type Reader, readAs, span } from './reader.ts';
-import { given, type Setting } from './setting.ts';
+import { given, type Setting, type SettingSources } from './setting.ts';
 import { choiceNamed, invalidValue } from './typed-text.ts';
 
 const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
@@ -175,24 +175,12 @@ export function auditSettings(
   };
 }
 
-/** In order of precedence, station by station. */
-export interface MassBumpSources {
-  readonly flags?: MassBumpLimits | undefined;
-  readonly environment?: Environment | undefined;
-  readonly profile?: ReadonlyMap<string, number> | undefined;
-}
-
-/** `undefined` where none is set. Throws USAGE for an invalid limit, quoting it. */
-export function configuredMassBumpLimits(sources: MassBumpSources): MassBumpLimits | undefined {
-  const { flags = new Map<string, number>(), environment = {}, profile } = sources;
-  const listed = given(JUDGMENT_SETTINGS.massBumpLimit, { environment });
-  const limits = new Map([...(pairsOver(MASS_BUMP_LIMITS, listed, profile) ?? []), ...flags]);
-  return limits.size === 0 ? undefined : limits;
-}
-
-/** From texts such as `Bar=10s`. Throws USAGE for an invalid limit, quoting it. */
-export function readMassBumpLimits(texts: readonly string[]): MassBumpLimits {
-  return readPairs(MASS_BUMP_LIMITS, texts);
+/** The flag's or the variable's, station by station over the profile's. Throws USAGE for an invalid limit, quoting it. */
+export function configuredMassBumpLimits(
+  sources: SettingSources,
+  profile?: ReadonlyMap<string, number>,
+): MassBumpLimits | undefined {
+  return pairsOver(MASS_BUMP_LIMITS, given(JUDGMENT_SETTINGS.massBumpLimit, sources), profile);
 }
 
 /** Station by station, the environment first. Throws USAGE for an invalid text, quoting it. */

@@ -2,10 +2,7 @@ import { expect, test } from 'vitest';
 import { printedSettings } from '../../src/commands/config-show.ts';
 import { printFulfillments } from '../../src/commands/fulfillments.ts';
 import { Failure } from '../../src/contract/failures.ts';
-import {
-  configuredMassBumpLimits,
-  readMassBumpLimits,
-} from '../../src/settings/judgment-settings.ts';
+import { configuredMassBumpLimits } from '../../src/settings/judgment-settings.ts';
 import { noteSecret } from '../../src/settings/typed-text.ts';
 import { GRILL, record, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
@@ -15,19 +12,21 @@ const BAR = station(1, { name: 'Bar' });
 const FRY = station(2, { name: 'Fry' });
 const SECONDS = 1 / 60;
 
-test('limits from the profile, the environment and flags add up, and the last for a station counts', () => {
-  const limits = configuredMassBumpLimits({
-    profile: new Map([
-      ['Bar', 10_000],
-      ['Fry', 60_000],
-    ]),
-    environment: { LINECHECK_MASS_BUMP_LIMITS: ' bar=12s, Hot  Line = 1m ,' },
-    flags: readMassBumpLimits(['FRY=45s', 'a=b=0s']),
-  });
-  expect([...(limits ?? [])]).toEqual([
+test('the variable is over the profile station by station, and a flag replaces the variable', () => {
+  const profile = new Map([
+    ['Bar', 10_000],
+    ['Fry', 60_000],
+  ]);
+  const environment = { LINECHECK_MASS_BUMP_LIMITS: ' bar=12s, Hot  Line = 1m ,' };
+  expect([...(configuredMassBumpLimits({ environment }, profile) ?? [])]).toEqual([
     ['bar', 12_000],
-    ['fry', 45_000],
+    ['fry', 60_000],
     ['hot line', 60_000],
+  ]);
+  const flags = { massBumpLimit: ['FRY=45s', 'a=b=0s'] };
+  expect([...(configuredMassBumpLimits({ flags, environment }, profile) ?? [])]).toEqual([
+    ['bar', 10_000],
+    ['fry', 45_000],
     ['a=b', 0],
   ]);
   expect(
@@ -35,10 +34,10 @@ test('limits from the profile, the environment and flags add up, and the last fo
   ).toBeUndefined();
 });
 
-test.each(['', 'Bar', 'Bar=soon', '=10s', 'Bar=', 'Bar=61m', 'Bar=-1s'])(
+test.each(['Bar', 'Bar=soon', '=10s', 'Bar=', 'Bar=61m', 'Bar=-1s'])(
   '%j is refused with what was written',
   (text) => {
-    const limits = () => readMassBumpLimits([text]);
+    const limits = () => configuredMassBumpLimits({ flags: { massBumpLimit: [text] } });
     expect(limits).toThrow(Failure);
     expect(limits).toThrow(JSON.stringify(text));
   },
@@ -47,10 +46,12 @@ test.each(['', 'Bar', 'Bar=soon', '=10s', 'Bar=', 'Bar=61m', 'Bar=-1s'])(
 test('a secret in the place of a limit is not repeated', () => {
   const secret = 'kx9-very-secret-0451';
   noteSecret(secret);
-  expect(() => readMassBumpLimits([secret])).toThrow(/limit of a station \(hidden\)\./);
+  expect(() => configuredMassBumpLimits({ flags: { massBumpLimit: [secret] } })).toThrow(
+    /limit of a station \(hidden\)\./,
+  );
 });
 
-test('config show has each limit, and all that set it', () => {
+test('config show has each limit, and what set it', () => {
   const printed = printedSettings(
     { massBumpLimit: ['Fry=45s'] },
     { LINECHECK_MASS_BUMP_LIMITS: 'Bar=10s' },
@@ -58,8 +59,8 @@ test('config show has each limit, and all that set it', () => {
   );
   expect(printed.find(({ setting }) => setting === 'mass_bump_limits')).toEqual({
     setting: 'mass_bump_limits',
-    value: 'bar=10s, fry=45s',
-    from: '--mass-bump-limit, LINECHECK_MASS_BUMP_LIMITS',
+    value: 'fry=45s',
+    from: '--mass-bump-limit',
   });
 });
 
@@ -73,7 +74,7 @@ test('a beer of twenty seconds counts where the bar has a limit of ten', async (
   });
   const warned: string[] = [];
   const quick = async (limits: readonly string[]) => {
-    const massBumpLimits = configuredMassBumpLimits({ flags: readMassBumpLimits(limits) });
+    const massBumpLimits = configuredMassBumpLimits({ flags: { massBumpLimit: limits } });
     const source = {
       ...sourceOf(api, GRILL).source,
       close: () => Promise.resolve(),

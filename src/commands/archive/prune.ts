@@ -117,7 +117,7 @@ type Limits = MassBumpLimits | undefined;
 /** As `linecheck trend` has them. Throws CONFIGURATION. */
 async function knownLimits(own: Environment): Promise<Limits> {
   const { environment, chosen } = await configured({}, own);
-  return configuredMassBumpLimits({ environment, profile: chosen?.profile.massBumpLimits });
+  return configuredMassBumpLimits({ environment }, chosen?.profile.massBumpLimits);
 }
 
 function stayed(dates: readonly string[]): Failure {

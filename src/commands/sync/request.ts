@@ -51,7 +51,7 @@ export async function syncRequest(
     restaurants,
     archive: archiveAddress(flags.archive, environment),
     dates,
-    massBumpLimits: configuredMassBumpLimits({ environment, profile: profile?.massBumpLimits }),
+    massBumpLimits: configuredMassBumpLimits({ environment }, profile?.massBumpLimits),
     concurrency: readAs(concurrency, 'concurrency', atOnce),
     requestsPerSecond: readAs(rate, 'rate', setting(flags.rate) ?? DEFAULT_RATE),
     // `undefined` for the output's default.

@@ -12,7 +12,6 @@ import {
   configuredAudit,
   configuredLimits,
   configuredMassBumpLimits,
-  readMassBumpLimits,
 } from '../../settings/judgment-settings.ts';
 import { allowedSharing, configured } from '../../settings/profile-choice.ts';
 import { localeHours } from '../../settings/reader.ts';
@@ -154,13 +153,8 @@ function judged(
   const thresholds = profile?.thresholds;
   const stationLimits = configuredLimits(environment, profile?.stationLimits);
   const sources = { flags, environment };
-  const { massBumpLimit } = flags;
-  const asked = massBumpLimit && readMassBumpLimits(massBumpLimit);
-  const limits = configuredMassBumpLimits({
-    flags: asked,
-    environment,
-    profile: profile?.massBumpLimits,
-  });
+  const asked = configuredMassBumpLimits({ flags });
+  const limits = configuredMassBumpLimits(sources, profile?.massBumpLimits);
   const shown = withClockHours(withTags(source, sources), sources);
   const judgedSource = { ...shown, massBumpLimits: limits };
   const usual = configuredUsual(judgedSource, kept, { environment, clock });
