@@ -191,9 +191,6 @@ function __linecheck_words
         case --filter
             true
             return
-        case --level
-            true
-            return
         case --sort
             true
             return
@@ -292,7 +289,7 @@ function __linecheck_words
         case '/stations'
             string split ' ' '--now --at --date --explain --no-usual --format --columns --output --summary --concurrency --require-times --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help'
         case '/fulfillments'
-            string split ' ' 'today yesterday --filter --level --sort --limit --format --columns --output --summary --concurrency --require-times --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help'
+            string split ' ' 'today yesterday --filter --sort --limit --format --columns --output --summary --concurrency --require-times --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help'
         case '/report'
             string split ' ' 'today yesterday --late --format --weekly --mail --to --from --subject --output --summary --concurrency --require-times --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help'
         case '/trend'
@@ -370,7 +367,7 @@ function __linecheck_words
         case '/export'
             string split ' ' '--folder --from --to --all-restaurants --summary --concurrency --require-times --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help'
         case '/serve'
-            string split ' ' '--archive --allow-shared-archive --host --port --page-size --token-lifetime --header-prefix --user-access-type --tls-cert --tls-key --trusted-proxy --log-level --rate-limit --faults --clock --clock-control --fault-control --help'
+            string split ' ' '--archive --allow-shared-archive --host --port --page-size --token-lifetime --header-prefix --user-access-type --tls-cert --tls-key --trusted-proxy --log-level --rate-limit --faults --help'
         case '/sandbox'
             string split ' ' '--format --profile --seed --restaurants --timezone --plant --clock --clock-stopped --host --port --allow-remote --page-size --token-lifetime --algorithm --rate-limit --faults --log-level --quiet --help'
         case '/exporter'
