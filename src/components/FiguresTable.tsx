@@ -10,7 +10,6 @@ import { type Span, useTheme } from './Line.tsx';
 /** Plain text by column title. */
 export type FiguresRow = Readonly<Record<string, string>>;
 
-/** Columns come from the first row. */
 export function FiguresTable(props: { readonly rows: readonly FiguresRow[] }): ReactNode {
   const { glyphs } = useTheme();
   const data = props.rows.map((row) =>
@@ -56,7 +55,7 @@ function AsciiSkeleton({ children }: { readonly children?: ReactNode }): ReactNo
 
 const MARKED = /(\d[\dhm:]*!!?)/;
 
-/** Unmarked text is plain. */
+/** A number with a mark has the mark's tone. */
 export function markedSpans(text: string): readonly Span[] {
   return text.split(MARKED).map((part): Span => {
     if (!MARKED.test(part)) return { text: part };

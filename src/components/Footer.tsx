@@ -84,7 +84,6 @@ function endOf(text: string, width: number): string {
 
 const ALWAYS = 2;
 
-/** The last `count` hints always show. */
 export function hintSpans(hints: readonly KeyHint[], width: number, count = 0): readonly Span[] {
   const always = hints.slice(hints.length - count);
   let left = width - always.reduce((sum, hint) => sum + hintWidth(hint), 0);

@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
 import type { RoutingEdge } from '../kitchen/routing/routing-graph.ts';
+import { countText } from '../kitchen/text/quantities.ts';
 import { distinctNames } from '../terminal/distinct-names.ts';
 import type { Glyphs } from '../terminal/glyphs.ts';
 import { cutText, fitText } from '../terminal/safe-text.ts';
@@ -16,9 +17,8 @@ import {
 } from './kitchen-layout.ts';
 import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from './Line.tsx';
 import type { MonitorTrack } from './monitor-tracks.ts';
-import { linesLegend, monitorsLegend, undrawnText } from './RoutingGraphView.tsx';
+import { linesLegend, monitorsLegend } from './RoutingGraphView.tsx';
 
-/** Column headings and the legend. */
 export const AROUND_DRAWING = 2;
 
 /** Draws rows from `top` on, with headings above and a legend below. */
@@ -48,6 +48,7 @@ export function KitchenGraphView(props: {
     .join('')
     .trimEnd();
   const isRoomy = width >= ROOMY && monitors.undrawn === 0;
+  const undrawn = monitors.undrawn === 0 ? '' : `${countText(monitors.undrawn)} not drawn`;
   const marks = monitors.columns === 0 ? '' : monitorsLegend(glyphs, isRoomy);
   return (
     <Box flexDirection="column" height={drawn.length + AROUND_DRAWING} overflow="hidden">
@@ -60,7 +61,7 @@ export function KitchenGraphView(props: {
       <Line
         width={width}
         spans={[{ text: linesLegend(glyphs) + marks, tone: 'muted' }]}
-        right={[{ text: undrawnText(monitors.undrawn), tone: 'muted' }]}
+        right={[{ text: undrawn, tone: 'muted' }]}
       />
     </Box>
   );

@@ -29,7 +29,7 @@ export interface Span {
 
 export type Lines = readonly (readonly Span[])[];
 
-/** Left, up to a width, and right of it. */
+/** Puts `right` beside `left`, which is cut to `width` columns. */
 export function besideLines(left: Lines, right: Lines, width: number, gap: number): Lines {
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
     const own = cutSpans(left[index] ?? [], width, '…');
@@ -128,7 +128,7 @@ function lineText(
   return written + gap + end.join('');
 }
 
-/** Expects safe text. */
+/** The text has passed `safeText`. */
 function spanText(span: Span, theme: Theme, isMarked: boolean): string {
   const { inverse = false, mark = inverse ? 'selected' : undefined, target } = span;
   const text = coloredText(span, theme);
@@ -169,7 +169,7 @@ export function spansWidth(spans: readonly Span[]): number {
   return spans.reduce((sum, { text }) => sum + textWidth(safeText(text)), 0);
 }
 
-/** To `width` columns together. */
+/** Cuts spans so that together they have at most `width` columns. */
 export function cutSpans(spans: readonly Span[], width: number, ellipsis: string): readonly Span[] {
   const fitting: Span[] = [];
   let left = width;

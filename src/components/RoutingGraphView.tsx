@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
 import type { EgoGraph, Neighbor, RoutingNode } from '../kitchen/routing/routing-graph.ts';
-import { countText } from '../kitchen/text/quantities.ts';
+import { clauses } from '../kitchen/text/quantities.ts';
 import { distinctNames } from '../terminal/distinct-names.ts';
 import type { Glyphs } from '../terminal/glyphs.ts';
 import { cutText, fitText, safeText, textWidth, wrapText } from '../terminal/safe-text.ts';
@@ -41,7 +41,7 @@ export function RoutingGraphView(props: {
   );
 }
 
-/** Lines taken out of `most`. */
+/** How many of `most` lines the graph takes. */
 export function graphHeight(ego: EgoGraph, most: number): number {
   const rows = Math.max(ego.incoming.length, ego.outgoing.length, 1);
   return Math.min(most, rows + 3 + REASON_LINES + 1);
@@ -121,7 +121,7 @@ export function routingDrawing(drawing: Drawing): Lines {
             { text: `${edgeText(outgoing, glyphs)} ` },
             label(outgoing, rightLabel, cursor === right.above + row, drawing),
             {
-              text: ` ${sharedText(outgoing.edge.label, outgoing.sharedWith)}`,
+              text: ` ${clauses(outgoing.edge.label, outgoing.sharedWith.length > 0 && `also used by ${outgoing.sharedWith.join(', ')}`)}`,
               tone: 'muted' as const,
             },
           ]),
@@ -173,9 +173,5 @@ export const monitorsLegend = ({ arrow, arrowLeft, mutual }: Glyphs, isRoomy: bo
   isRoomy
     ? `  ${arrow} monitors  ${arrowLeft} is monitored  ${mutual} both`
     : `  ${arrow} monitors ${arrowLeft}`;
-export const undrawnText = (count: number): string =>
-  count === 0 ? '' : `${countText(count)} not drawn`;
 const moreNeighbors = (count: number, where: string): string =>
   count === 0 ? '' : `${count} more ${where}`;
-const sharedText = (name: string, others: readonly string[]): string =>
-  others.length === 0 ? name : `${name}, also used by ${others.join(', ')}`;

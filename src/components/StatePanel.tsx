@@ -12,7 +12,6 @@ export function StatePanel(props: {
   readonly heading: string;
   readonly tone?: Tone;
   readonly sentences: readonly string[];
-  /** Keys to press here, as a sentence. */
   readonly keys?: string;
   /** Support code. */
   readonly footnote?: string;
@@ -47,7 +46,7 @@ export function StatePanel(props: {
   );
 }
 
-/** The last line kept marks the cut. */
+/** The last line ends with the mark of a cut. */
 function shortened(
   lines: readonly string[],
   most: number,

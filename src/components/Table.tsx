@@ -15,12 +15,12 @@ export function Table<Row, Id extends string>(props: {
   };
   readonly cell: (row: Row, column: Id, width: number) => Span;
   readonly cursor: number;
-  /** The cursor's column, else the first. */
+  /** The column to show as selected. The first one by default. */
   readonly cursorColumn?: Id;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** The head names one of several tables. */
+  /** The head is bold, because it names one of several tables. */
   readonly isNamed?: boolean;
   readonly sorted?: { readonly by: string; readonly descending: boolean };
 }): ReactNode {

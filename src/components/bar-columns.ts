@@ -5,11 +5,10 @@ import type { Lines, Tone } from './Line.tsx';
 export interface BarColumnsOptions {
   /** Never negative. */
   readonly values: readonly number[];
-  /** At the same positions, 0 for none. */
+  /** A second series at the same positions. 0 is no value. */
   readonly line?: readonly number[] | undefined;
   /** A blank after each bar. With a line, always. */
   readonly hasGaps?: boolean;
-  /** Fills below the line. */
   readonly isArea?: boolean;
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,7 @@
-/** Fits columns into a width. The least important are dropped, cut texts come first, and growing columns of unknown length share what is left. */
+/**
+ * Fits columns into a width. The least important are dropped, cut texts come first, and growing columns of unknown length share what is
+ * left.
+ */
 import type { ColumnHead } from '../kitchen/tables/column.ts';
 import type { ColumnLayout } from '../kitchen/tables/item-column.ts';
 import { fitText, fittingWidth } from '../terminal/safe-text.ts';
@@ -93,7 +96,7 @@ function missingWidths(
   });
 }
 
-/** Grows without an end. */
+/** Such a column takes any width: its longest text is not known. */
 function isOpen({ names, fits, grow = 0 }: DrawnColumn<string>): boolean {
   return grow > 0 && (names ?? fits) === undefined;
 }
@@ -128,7 +131,7 @@ export function alignedText(
     .join(' ');
 }
 
-/** Columns for the cursor. */
+/** Screen columns for the cursor's sign. */
 const GUTTER = 2;
 
 /** Screen columns for a table with these widths. */
@@ -136,7 +139,7 @@ export function neededWidth(columns: readonly DrawnColumn<string>[]): number {
   return GUTTER + tableWidth(columns);
 }
 
-/** A table's, with final widths. */
+/** The columns of a table on the screen, with final widths. */
 export function visibleColumns<Id extends string>(
   columns: readonly DrawnColumn<Id>[],
   width: number,

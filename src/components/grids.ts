@@ -114,11 +114,8 @@ function cellSpans(cells: readonly CellParts[], cursor: number | undefined): rea
 }
 
 export interface GridDate {
-  /** One letter. */
   readonly weekday: string;
-  /** `15`. */
   readonly day: string;
-  /** `Jan`. */
   readonly month: string;
   readonly isMonday: boolean;
   /** Shown before the day. Empty for none. */
@@ -131,11 +128,10 @@ export interface GridCell {
   readonly isMuted: boolean;
 }
 
-/** Each row has a cell per date. */
 export interface DateGrid {
   /** Minimum cell columns. */
   readonly least: number;
-  /** Numbers can be over a limit. */
+  /** Numbers are compared with a limit, and marked if over it. */
   readonly isJudged: boolean;
   readonly dates: readonly GridDate[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly GridCell[] }[];
@@ -147,10 +143,9 @@ export const GRID_HEAD = 2;
 /** After a number over the limit. */
 export const LATE_SIGN = '!!';
 
-/** Day with a sign. */
+/** Room for a day and its sign. */
 const NARROWEST_DAY = 3;
 const WEEK = 7;
-/** Dates kept in view before the cursor. */
 const MARGIN = 2;
 
 /** Two head lines and one per row. Shows the latest dates with room, or those around the cursor. */

@@ -19,7 +19,6 @@ export const NAME_MOST = 24;
 const NAME_LEAST = 8;
 /** Names are cut to keep these columns for monitor lines. */
 const TRACKS_LEAST = 3;
-/** Minimum width for full names. */
 export const ROOMY = 72;
 /** Columns of a printer edge, and those around the number on an expo edge. */
 export const PRINT_EDGE = 6;
@@ -101,7 +100,7 @@ function widthOf(stations: readonly RoutingNode[]): number {
   return stations.reduce((sum, { label }) => sum + nameWidth(label), 0);
 }
 
-/** Columns for the numbers at any level. */
+/** The columns that bump counts need. */
 function laneNumbers(traffic: RoutingTraffic) {
   let display = 0;
   let expo = 0;
@@ -246,7 +245,6 @@ function printerFrom(
   return undefined;
 }
 
-/** The row's printer, else the nearest. */
 function nearestPrinter(layout: KitchenLayout, row: number): KitchenPlace | undefined {
   const above = printerFrom(layout, row, 'up');
   const below = printerFrom(layout, row, 'down');

@@ -43,7 +43,7 @@ function lengthOf(value: number, most: number, units: number): number {
 
 interface Stretch {
   readonly sign: string;
-  /** Any unit, the same as for the ends. */
+  /** In the same unit as the ends. */
   readonly from: number;
   readonly to: number;
 }

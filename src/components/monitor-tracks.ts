@@ -11,7 +11,7 @@ export interface MonitorTrack {
   readonly style: EdgeStyle;
   readonly first: number;
   readonly last: number;
-  /** 0 is next to the stations. */
+  /** Column 0 is next to the stations. */
   readonly column: number;
 }
 
@@ -24,7 +24,6 @@ export function monitorTracks(
   rowOf: (id: string) => number,
   most: number,
 ) {
-  /** Last occupied row, by column. */
   const taken: number[] = [];
   const tracks: MonitorTrack[] = [];
   let undrawn = 0;
@@ -47,7 +46,7 @@ export function monitorTracks(
 export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[] {
   const watchers = new Map<string, Watcher>();
   const alone: MonitorBundle[] = [];
-  /** Short keys for stations. */
+  /** Stations by number, because sets of GUIDs make long keys. */
   const numbers = new Map<string, number>();
   const numberOf = (id: string): number => {
     const number = numbers.get(id) ?? numbers.size;

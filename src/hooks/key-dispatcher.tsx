@@ -13,7 +13,7 @@ import type { LineCheck } from './use-line-check.ts';
 export function KeyDispatcher(props: {
   readonly listenerAt: (state: MonitorState) => Listener;
   readonly run: (effect: Effect) => void;
-  /** Before a key's steps. */
+  /** Called before a key's steps. */
   readonly pressed?: () => void;
 }): undefined {
   const { listenerAt, run, pressed } = props;

@@ -42,7 +42,7 @@ function isSameData(now: DataState, before: DataState): boolean {
 }
 
 interface MonitorStore extends Observable<MonitorState> {
-  /** The same object while equal. */
+  /** The same object as long as nothing in it changes. */
   readonly data: () => DataState;
 }
 
@@ -122,7 +122,7 @@ export function useMonitor() {
   return { state: useSyncExternalStore(subscribe, get, get), ...useNewest() };
 }
 
-/** Without drawing its changes. */
+/** The current state, for a component that is not drawn again when it changes. */
 export function useNewest() {
   const { get, set } = useMonitorState();
   return { latest: get, dispatch: (event: MonitorEvent) => set(updateMonitor(get(), event)) };

@@ -19,7 +19,6 @@ export interface ScreenControls {
   readonly showPlain: () => void;
   /** Names the terminal's window. Absent where it has no title, or is left as it was. */
   readonly title?: (text: string) => void;
-  /** Clicks and the wheel as keys, or not. */
   readonly mouse?: (isOn: boolean) => void;
   /** To the terminal's clipboard. False if the text is too long. Whether it arrived can't be known. */
   readonly copy?: (text: string) => boolean;
@@ -45,13 +44,12 @@ export interface FleetReading {
   }) => void;
   /** Reads these restaurants (GUIDs) next, or all. Resolves after one attempt for each. */
   readonly refresh: (guids?: readonly string[]) => Promise<void>;
-  /** Until the signal is aborted. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
 /** What the monitor has beside a kitchen's data. */
 export interface SessionSurroundings extends JudgedBy {
-  /** Simulated. Output is then marked. */
+  /** The kitchen is simulated, so output is marked. */
   readonly isDemo?: boolean;
   /** Unless chosen in the monitor. */
   readonly hasMouse?: boolean;
@@ -65,9 +63,7 @@ export interface SessionSurroundings extends JudgedBy {
   readonly expectDate?: (date: string) => void;
   /** All restaurants, continuously. Absent with only one. */
   readonly fleet?: FleetReading;
-  /** Whether the monitor opens on it. */
   readonly isFleetFirst?: boolean;
-  /** With changes. Absent without. */
   readonly keymap?: Keymap;
 }
 
@@ -79,7 +75,6 @@ export interface Session extends SessionSurroundings {
   readonly source: string;
   /** Between two refreshes, ms. */
   readonly refreshMs: number;
-  /** Absent if not measured. */
   readonly terminalLink?: {
     readonly reading: () => TerminalLink;
     readonly subscribe: (listener: () => void) => () => void;

@@ -9,7 +9,7 @@ import type { LineCheck } from './use-line-check.ts';
 /** Between two rings, ms. Alerts meanwhile ring together, if no key came. */
 const RING_MS = 60_000;
 
-/** Faster keys were not an answer, ms. */
+/** A key pressed sooner was meant for what was there before, ms. */
 const NEW_MS = 1_000;
 
 /**

@@ -21,7 +21,7 @@ interface Wanted {
   /** On top or below another screen. Read dates stay. */
   readonly isOpen: boolean;
   readonly isOnTop: boolean;
-  /** Without a key press. */
+  /** Missing dates are read without a key press. */
   readonly isAutomatic: boolean;
 }
 
@@ -123,7 +123,7 @@ export function useHeldDates(
   return data;
 }
 
-/** Retries earlier failures. */
+/** Failures of an earlier run are dropped: this run tries those dates again. */
 function added(before: Known | undefined, known: Known): Known {
   const { restaurant, gathered } = known;
   const { summaries, failures } = gathered;

@@ -101,7 +101,7 @@ export function useDay(
   return dayAsShown({ ...reading, progress: seen, partial: shown }, asOf);
 }
 
-/** Only with rows of then. */
+/** At a moment, only rows bumped by then are shown. */
 export function dayAsShown(
   reading: Omit<DayReading, 'bumps'>,
   asOf: number | undefined,

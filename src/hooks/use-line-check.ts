@@ -51,7 +51,7 @@ export interface LineCheck {
   readonly board: StationBoard;
   /** Which stations need attention. `undefined` until the date has loaded. */
   readonly pace: PaceInView | undefined;
-  /** For late bumps on the date. */
+  /** The limits by which bumps on the date are late. */
   readonly limits: DateLimits;
   /** Station changes after an earlier run, and when that was. `undefined` without one. */
   readonly changes: SeenChanges | undefined;

@@ -44,7 +44,7 @@ export function useRefreshLoop(refresh: () => Promise<void>): void {
   }, [clock, refreshMs]);
 }
 
-/** After a key, ms. */
+/** How long rows keep their place after a key, ms. */
 const HOLD_MS = 2_000;
 
 /** Holds a value from a key on, until two seconds after the last one. `keep` returns what is still held beside the current value. */

@@ -26,7 +26,7 @@ import { usePlatformIsSlow } from './use-link.ts';
 import { useSteps } from './use-steps.ts';
 
 export interface PaceInView extends PaceReading {
-  /** Without mutes. */
+  /** The states before mutes are applied. */
   readonly judged: readonly StationNow[];
   /** Notes of muted stations, by GUID. */
   readonly mutes: ReadonlyMap<string, string>;

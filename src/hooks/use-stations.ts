@@ -70,7 +70,6 @@ export interface KeptSetups {
 }
 
 export interface KeptChanges {
-  /** Oldest first. */
   readonly all: readonly SetupChange[];
   /** In a few words, by business date (`YYYYMMDD`) of first sight. */
   readonly byDate: ReadonlyMap<string, readonly string[]>;

@@ -43,11 +43,10 @@ export function useVoice(): Voice {
 
 // Sentences are announced once per occasion, not whenever their data changes.
 
-/** Announced once for each new occasion. */
 export interface Announcement {
   readonly on: string | undefined;
   readonly sentences: () => readonly string[];
-  /** Skips the first value. */
+  /** The first value is not announced. */
   readonly isChangeOnly?: boolean;
   readonly after?: () => void;
 }

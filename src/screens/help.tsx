@@ -74,7 +74,7 @@ function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
   );
 }
 
-/** Columns for all of the first line. */
+/** Columns that the complete first line needs. */
 const ROOMY = 72;
 
 interface HelpEntry {

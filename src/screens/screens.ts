@@ -145,7 +145,7 @@ export function useScene(isHeard: boolean) {
     return { width: columns, height: Math.max(1, rows - AROUND - footer) };
   };
   const { value: order, hold: pressed, release } = useHeld({ check, fleet, screen }, keptOrder);
-  const kitchen = {
+  const scene: Scene = {
     check,
     session,
     keymap,
@@ -156,8 +156,11 @@ export function useScene(isHeard: boolean) {
     fleet,
     order,
     causes,
+    size: sizeAt(state),
+    slow,
+    theme,
+    isHeard,
   };
-  const scene: Scene = { ...kitchen, size: sizeAt(state), slow, theme, isHeard };
   return {
     scene,
     // Keeps rows in place for a while.

@@ -24,9 +24,9 @@ export type Effect =
   | {
       readonly effect:
         | 'quit'
-        /** Shows a notice meanwhile. */
+        /** Reads again, and says so until it is done. */
         | 'refresh'
-        /** Without a notice. */
+        /** Reads again without saying so. */
         | 'reread'
         | 'cancel-stations'
         | 'cancel-day'
@@ -129,7 +129,7 @@ function moved({ moved: event, ids, scene }: ListUse, view: ListView): MonitorEv
   return event(scene.isHeard ? { ...view, cursorId: view.cursorId ?? ids.at(0) } : view);
 }
 
-/** An impossible move gives the reason. */
+/** A move that isn't possible says why. */
 export function listActions(list: ListUse): Actions {
   const { view, ids, height, isFault, what, unread, scene } = list;
   const end = () => listEnd(what, ids.length, cursorOf(list) === 0);
@@ -146,7 +146,8 @@ export function listActions(list: ListUse): Actions {
     for (let index = cursor + step; index >= 0 && index < ids.length; index += step) {
       if (isFault?.(index)) return put(placeCursor(ids, height, index, top), '');
     }
-    return [said(unread ?? noFaultBeside(what, step))];
+    const where = step === 1 ? 'after' : 'before';
+    return [said(unread ?? `No ${what} with an issue or a flag ${where} this one.`)];
   };
   return {
     up: move(-1),
@@ -164,6 +165,9 @@ export function listActions(list: ListUse): Actions {
 
 export interface FilterUse {
   readonly view: FilterView;
+  /** `3 of 8 stations`: what the filter leaves. */
+  readonly left: string;
+  readonly fault: string | undefined;
   readonly changed: (view: FilterView) => MonitorEvent;
   readonly faultOf: FilterFault;
 }
@@ -186,7 +190,9 @@ export function filterTyping(use: FilterUse): ((key: string) => Steps) | undefin
   if (view.before === undefined) return undefined;
   return (key) => {
     const fault = key === 'return' ? faultOf(view.text) : undefined;
-    if (fault !== undefined) return [said(notApplied(fault))];
+    if (fault !== undefined) {
+      return [said(`Not applied. ${fault} Keep typing, or press Escape for the previous filter.`)];
+    }
     const after = typeIntoPrompt(view, key);
     const { text } = after;
     if (after.before === undefined) return [changed(after), SAY_AGAIN];
@@ -198,10 +204,6 @@ export function filterTyping(use: FilterUse): ((key: string) => Steps) | undefin
   };
 }
 
-const noFaultBeside = (what: string, step: 1 | -1): string =>
-  `No ${what} with an issue or a flag ${step === 1 ? 'after' : 'before'} this one.`;
-
-/** Why the cursor can't go on. */
 function listEnd(what: string, length: number, isFirst: boolean): string {
   if (length === 0) return `No ${what} to go to.`;
   if (length === 1) return `This is the only ${what}.`;
@@ -212,8 +214,6 @@ const filterPromptHelp = (text: string): string =>
   text === ''
     ? 'Filter: type words, then Enter. Shows rows that match every word.'
     : `Filter: ${text}. Keep typing, Backspace deletes a letter, Control U clears, then Enter.`;
-const notApplied = (fault: string): string =>
-  `Not applied. ${fault} Keep typing, or press Escape for the previous filter.`;
 export const pastedNowhere = (keymap: Keymap): string =>
   `Paste ignored: no prompt is open. Press ${keyTo('filter', keymap)} or ${keyTo('command', keymap)} first.`;
 
@@ -259,6 +259,4 @@ export function unknownHere(
   return `Unknown command "${typed}".${near === undefined ? '' : ` Did you mean "${near}"?`}`;
 }
 
-export const whichCommand = (one: string, other: string): string =>
-  `Did you mean "${one}" or "${other}"?`;
 export const takesNoArgument = (command: string): string => `"${command}" takes no argument.`;

@@ -100,7 +100,7 @@ export function spokenKeyTo(action: Action, keymap: Keymap): string {
   return spokenKey(keysTo(action, keymap)[0] ?? '');
 }
 
-/** What keys do, such as `[ ] move`. */
+/** Actions, and what their keys do: `[ ] move`. */
 export type KeyUse = readonly [actions: Action | readonly Action[], does: string];
 
 /** `r refresh · Esc back`. */

@@ -15,7 +15,7 @@ import { type Action, PAGES, type Scope, screenNames } from './keymap.ts';
 /** Keys by action name, or a command such as `:filter late` by key. */
 export type KeyChanges = ReadonlyMap<string, readonly string[]>;
 
-/** What follows the name in a sentence. */
+/** `problem` follows the name in a sentence. */
 export interface KeyMistake {
   readonly name: string;
   readonly problem: string;
@@ -110,7 +110,7 @@ function ownCommand(name: string, line: string, isOneOfSeveral: boolean): Bound 
   return ['command', { keys: [key], scopes, says: `:${text}`, line: text }];
 }
 
-/** In lowercase for comparison. */
+/** Names are compared in lowercase. */
 function meantText(typed: string, names: readonly string[]): string {
   const near = nearName(
     typed,

@@ -95,7 +95,6 @@ export function commandsFor(typed: string, commands: readonly Command[]): readon
 }
 
 export interface TypedLine {
-  /** Empty if the text names it. */
   readonly command: string;
   readonly text: string;
   /** Text typed before a command was chosen from the list. `undefined` for a typed one. */

@@ -3,7 +3,6 @@
  * the newest row.
  */
 
-/** Where the reader is. */
 export interface ListView {
   /** ID of the cursor's row. `undefined` for the first row. */
   readonly cursorId: string | undefined;
@@ -15,7 +14,7 @@ export interface ListView {
 
 export const LIST_TOP: ListView = { cursorId: undefined, cursor: 0, top: 0 };
 
-/** Row IDs in order. An array is one. */
+/** The IDs of rows, in order. An array is such a list. */
 export interface RowIds {
   readonly length: number;
   at(index: number): string | undefined;
@@ -45,7 +44,7 @@ export function moveCursor(
   return placeCursor(ids, height, next, pageWise ? turnedPage(top, next, height) : top);
 }
 
-/** `top` is where the window was. */
+/** `top` is the first line of the window before the move. */
 export function placeCursor(ids: RowIds, height: number, cursor: number, top: number): ListView {
   if (cursor <= 0) return LIST_TOP;
   return { cursorId: ids.at(cursor), cursor, top: scrolled(top, cursor, ids.length, height) };

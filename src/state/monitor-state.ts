@@ -54,7 +54,7 @@ export interface MonitorState extends ViewsInUse {
   readonly fleet: FleetListView;
   /** By dish, and of all dishes (empty key). */
   readonly dishes: Readonly<Record<string, ListView>>;
-  /** The second pane has all of the body. */
+  /** The pane beside the list fills the body. */
   readonly zoomed: boolean;
   /** First line shown of a longer text, on the top screen or overlay. */
   readonly top: number;

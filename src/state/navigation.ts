@@ -79,7 +79,7 @@ export function undatedScreens(stack: readonly Screen[]): readonly Screen[] {
 /** Fleet, business dates, and what loads for minutes. */
 const PASSING = ['fleet', 'dishes', 'stations', 'record'] as const;
 
-/** What the next run opens. */
+/** The screen that the next run opens. */
 export type LastingScreen = Exclude<Screen, { readonly kind: (typeof PASSING)[number] }>;
 
 export function lastingScreen({ stack }: Navigation): LastingScreen | undefined {

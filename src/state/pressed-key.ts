@@ -8,7 +8,6 @@ import {
   said,
   takesNoArgument,
   unknownHere,
-  whichCommand,
 } from './actions.ts';
 import { actionOf, boundTo, type Keymap, keysTo } from './bindings.ts';
 import {
@@ -77,7 +76,7 @@ function typedIntoNothing(key: string, state: MonitorState, listener: Listener):
   return [{ type: 'changed-prompt', prompt: { ...prompt, text: typeIntoLine(prompt.text, key) } }];
 }
 
-/** Or why the action does nothing here. */
+/** Returns the reason if the action does nothing here. */
 function ranAction(action: Action | undefined, { actions }: Listener): Steps | string {
   const act = action && actions[action];
   return typeof act === 'function' ? act() : (act ?? []);
@@ -125,12 +124,12 @@ function chosenCommand(
   return commands.at(isNext ? (chosen + 1) % commands.length : Math.max(chosen, 0) - 1);
 }
 
-/** Or why the line does nothing. */
+/** Returns the reason if the line does nothing. */
 function ranLine(line: string, listener: Listener): Steps | string {
   const [typed, argument] = commandLine(line);
   const [command, other] = commandsFor(typed, commandsOf(listener.scope, listener.keymap));
   if (command === undefined) return unknownHere(typed, listener);
-  if (other !== undefined) return whichCommand(command.name, other.name);
+  if (other !== undefined) return `Did you mean "${command.name}" or "${other.name}"?`;
   const { runs } = command;
   if ('word' in runs) return listener.commands[runs.word]?.(argument) ?? [];
   if (argument !== '') return takesNoArgument(command.name);

@@ -18,7 +18,6 @@ export function refusedPrompt(label: string, fault: string): PromptView {
   return { ...promptView(label, ''), fault, isRefused: true };
 }
 
-/** Takes an editing key. */
 export function typeIntoView(view: PromptView, key: string): PromptView {
   const text = typeIntoLine(view.text, key);
   return text === view.text ? view : { ...view, text, fault: undefined, sought: undefined };
@@ -26,7 +25,7 @@ export function typeIntoView(view: PromptView, key: string): PromptView {
 
 const LONGEST = 200;
 
-/** Unchanged by keys without an edit. */
+/** Keys that edit nothing leave the text as it is. */
 export function typeIntoLine(text: string, key: string): string {
   switch (key) {
     case 'backspace':

@@ -35,7 +35,7 @@ export interface RememberedViews {
   readonly fulfillments?: Partial<RememberedFulfillments>;
   readonly pane?: Pane;
   readonly measure?: TrendMeasureId;
-  /** Over the station list. */
+  /** The screen open over the station list. */
   readonly screen?: LastingScreen;
   /** One choice for all restaurants. */
   readonly mouse?: boolean;

@@ -11,12 +11,18 @@ import { type FilterView, NO_FILTER } from './prompt-view.ts';
 export const COLUMN_SETS = ['now', 'setup'] as const;
 export type StationColumns = (typeof COLUMN_SETS)[number];
 
-export interface StationsView {
+interface FilteredList {
   readonly list: ListView;
-  readonly columns: StationColumns;
   readonly filter: FilterView;
-  readonly sort: StationSort;
+}
+
+interface SortedList<Sort> extends FilteredList {
+  readonly sort: Sort;
   readonly descending: boolean;
+}
+
+export interface StationsView extends SortedList<StationSort> {
+  readonly columns: StationColumns;
   /** GUID of a station just muted or unmuted. A filter by state keeps it, so the same key can undo. */
   readonly decided: string | undefined;
 }
@@ -30,7 +36,7 @@ export const STATIONS_VIEW: StationsView = {
   decided: undefined,
 };
 
-/** Of a business date's rows. */
+/** An analysis of a business date's rows. */
 export interface AnalysisView {
   readonly list: ListView;
   /** Index among the heat map's hours. `undefined` for the first hour with a number. */
@@ -52,14 +58,7 @@ export const DATES_VIEW: DatesView = { list: LIST_TOP, date: undefined, measure:
 export const ISSUE_SECTIONS = ['issues', 'changes', 'unchecked'] as const;
 export type IssueSection = (typeof ISSUE_SECTIONS)[number];
 
-export type IssuesView = Pick<StationsView, 'list' | 'filter'>;
-
-export interface FleetListView {
-  readonly list: ListView;
-  readonly filter: FilterView;
-  readonly sort: FleetSort;
-  readonly descending: boolean;
-}
+export type FleetListView = SortedList<FleetSort>;
 
 export const FLEET_VIEW: FleetListView = {
   list: LIST_TOP,
@@ -83,7 +82,7 @@ export interface GraphView {
   readonly pane: number;
 }
 
-/** Under a station's graph. */
+/** The panes below a station's graph. */
 export const PANES = ['pace', 'findings', 'figures', 'fields'] as const;
 
 export type Pane = (typeof PANES)[number];
@@ -128,9 +127,7 @@ export interface Rewind {
 export type ListQuery = Omit<FulfillmentQuery, 'filter'>;
 
 /** The query's filter is parsed from the prompt's text. */
-export interface FulfillmentsView {
-  readonly list: ListView;
-  readonly filter: FilterView;
+export interface FulfillmentsView extends FilteredList {
   readonly query: ListQuery;
   readonly column: string;
   /** For the chip, where the query is narrowed to a station. */
@@ -159,7 +156,7 @@ export interface RestaurantViews {
   readonly fulfillments: FulfillmentsView;
   readonly graph: GraphView;
   readonly dates: DatesView;
-  readonly issues: IssuesView;
+  readonly issues: FilteredList;
 }
 
 const VIEWS: RestaurantViews = {
@@ -171,9 +168,8 @@ const VIEWS: RestaurantViews = {
 };
 
 export interface ViewsInUse {
-  /** GUID. */
   readonly restaurant: string;
-  /** By restaurant, those changed. */
+  /** By restaurant, as far as they were changed. */
   readonly views: Readonly<Record<string, Partial<RestaurantViews>>>;
   readonly station: Readonly<Record<string, StationView>>;
   /** Last chosen pane per restaurant, for all stations there. */

@@ -17,7 +17,6 @@ interface Apart {
   /** A finished paste, on one line and without control characters. */
   readonly pasted?: string;
   readonly rest: string;
-  /** More paste will come. */
   readonly isOpen: boolean;
 }
 

@@ -5,7 +5,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const TRUE_COLOR = 16_777_216;
 
-/** 0 for none. */
+/** Number of colors. 0 is none. */
 export type ColorDepth = 0 | 16 | 256 | typeof TRUE_COLOR;
 
 /** Defaults, unless the user or `TERM` set more. */
@@ -111,7 +111,6 @@ export interface Capabilities {
   readonly glyphs: Glyphs;
   /** Absent: 16, where there are colors. */
   readonly depth?: ColorDepth;
-  /** Absent: not known. */
   readonly background?: Background;
 }
 

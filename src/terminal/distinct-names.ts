@@ -60,7 +60,9 @@ function nextDifference(group: readonly Spelled[]): number {
   return Math.min(...lengths);
 }
 
-/** `Har…000 Kit…005`: first letters, the words of the differences, what follows them, then more from the beginning, as far as they fit. */
+/**
+ * `Har…000 Kit…005`: first letters, the words of the differences, what follows them, then more from the beginning, as far as they fit.
+ */
 function abridged({ letters: own, widths, differences }: Spelled, width: number, ellipsis: string) {
   const indexes = new Set<number>();
   // All is one gap at first.

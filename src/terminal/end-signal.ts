@@ -59,7 +59,7 @@ export function endSignals(source: SignalSource) {
   };
 }
 
-/** Longest end without an echo, ms. */
+/** An end that takes longer echoes keys, so that Ctrl-C works, ms. */
 const QUIET_MS = 2_000;
 
 /**

@@ -42,7 +42,8 @@ function plainGraphemes(input: string): Graphemes {
 }
 
 /**
- * One column wide: printable ASCII, Latin, punctuation, arrows, box drawing, blocks and braille. No marks, joiners, controls, no-break spaces,
+ * One column wide: printable ASCII, Latin, punctuation, arrows, box drawing, blocks and braille. No marks, joiners, controls, no-break
+ * spaces,
  * jamo, pictographs or flags, to join with the character before or after.
  */
 const NARROW = [

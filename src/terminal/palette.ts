@@ -31,7 +31,7 @@ const NAMED: Tones = { error: bold('31'), warn: bold('35'), note: BOLD, calm: DI
  */
 const ANYWHERE = boldTones(196, 166, 32);
 
-/** With a contrast of at least 4.5. */
+/** These colors have a contrast of at least 4.5. */
 const KNOWN: Readonly<Record<Background, Tones>> = {
   dark: tones(203, 172, 69, 108, 246),
   light: tones(160, 94, 25, 59, 242),
@@ -49,7 +49,6 @@ export const THEMES = ['auto', 'dark', 'light', 'colorblind'] as const;
 
 export type ThemeName = (typeof THEMES)[number];
 
-/** The terminal's colors. */
 export interface Palette {
   readonly isColorblind?: boolean;
 }
@@ -97,7 +96,7 @@ function fixed(color: number): string {
   return `38;5;${color}`;
 }
 
-/** From the 256 colors. */
+/** Numbers of the 256 colors. */
 function tones(error: number, warn: number, note: number, calm: number, muted: number): Tones {
   return {
     error: colored(fixed(error)),

@@ -125,7 +125,7 @@ function breakWord(word: string, width: number): string[] {
 
 const GRAPHEMES = new GraphemeSegmenter();
 
-/** With their marks. */
+/** Letters with their combining marks. */
 export function letters(text: string): readonly string[] {
   if (loneColumns(text) !== undefined) return text.split('');
   return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);

@@ -21,7 +21,6 @@ export interface ScreenSession {
   readonly leave: () => void;
 }
 
-/** Hides the cursor. */
 export function enterScreen(terminal: Terminal): ScreenSession {
   return turnOn(terminal, SCREEN);
 }
@@ -68,7 +67,9 @@ export function silentScreen<Stream extends object>(terminal: Stream): Stream {
   return inkScreen(terminal, write);
 }
 
-/** For Ink. To a terminal, it would also send a clear, and marks around each frame. Without a size, it would start programs to measure it. */
+/**
+ * For Ink. To a terminal, it would also send a clear, and marks around each frame. Without a size, it would start programs to measure it.
+ */
 export function inkScreen<Stream extends object>(terminal: Stream, write: object): Stream {
   return standIn(terminal, {
     write,

@@ -47,7 +47,7 @@ export function shareTerminal({ input, output, session, pastes, frames, footer }
       pastes.leave();
       session.leave();
     },
-    /** In any state. Draws everything. */
+    /** Works in any state, and draws everything. */
     takeAgain: (): void => {
       // Off first: turning it on has no effect while Node takes it for on, although a shell may have turned it off.
       input.setRawMode(false);
@@ -56,7 +56,7 @@ export function shareTerminal({ input, output, session, pastes, frames, footer }
       pastes.enter();
       redraw();
     },
-    /** Until a key press. */
+    /** Shows plain text until a key is pressed. */
     showPlain: (): void => {
       if (isPlain) return;
       isPlain = true;
@@ -156,7 +156,6 @@ export function heldFrames<Stream extends Frames & object>(
   };
   return {
     stream: standIn(stream, { write }),
-    /** Stops all output to the terminal. */
     hold: (): void => {
       held = true;
     },

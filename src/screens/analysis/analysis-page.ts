@@ -12,7 +12,7 @@ import type { Glyphs } from '../../terminal/glyphs.ts';
 
 export interface AnalysisInput {
   readonly day: FulfillmentDay;
-  /** Those in the list, in list order. */
+  /** The rows of the item list, in its order. */
   readonly rows: Uint32Array;
   /** `YYYYMMDD`. */
   readonly date: string;
@@ -20,7 +20,6 @@ export interface AnalysisInput {
   /** False if no zone is configured, making hours wrong. */
   readonly zoneKnown: boolean;
   readonly glyphs: Glyphs;
-  /** Used to judge station time. */
   readonly limits: RowLimits;
   /** The limit shared by all these rows. `undefined` if their stations differ. */
   readonly shared: StationLimit | undefined;
@@ -32,13 +31,13 @@ export interface AnalysisPlace {
   readonly across: number;
 }
 
-/** Enter's effect. */
+/** What Enter opens. */
 export type Drill =
   /** Opens the rows that match this filter text, too. */
   | { readonly kind: 'narrow'; readonly by: string }
   /** Opens an item, with the ticket's journey. */
   | { readonly kind: 'record'; readonly id: string }
-  /** Nothing, with the reason. */
+  /** Enter opens nothing, for this reason. */
   | { readonly kind: 'none'; readonly why: string };
 
 export interface DrawOptions extends AnalysisPlace {
@@ -129,7 +128,6 @@ const MOST = 4;
 const MAX_ON_FEW = 3;
 const FEW = 14;
 
-/** Minimum body height for notes. */
 const NOTED = 9;
 
 /** Too low for notes: rows need the lines. */

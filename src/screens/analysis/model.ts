@@ -125,7 +125,7 @@ export function analysisModel(
   };
 }
 
-/** Not spoken before entries have loaded. */
+/** Entries are spoken only once the date has loaded. */
 export function analysisList(model: AnalysisModel): ListUse {
   const { scene, analysis, view, page, room, isThere } = model;
   return {

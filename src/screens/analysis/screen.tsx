@@ -4,6 +4,7 @@ import { StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { type Actions, cursorOf, HEARD_PAGE } from '../../state/actions.ts';
+import { keyTo } from '../../state/bindings.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Analysis as AnalysisName } from '../../state/navigation.ts';
 import { listSentence } from '../everywhere/item-words.ts';
@@ -29,7 +30,7 @@ import {
   followCursor,
   sideSteps,
 } from './model.ts';
-import { NOTHING_TO_OPEN, whyTickets } from './words.ts';
+import { NOTHING_TO_OPEN } from './words.ts';
 
 const AT_ONCE = 8;
 
@@ -136,7 +137,7 @@ function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
         ? () => openWhy(drill.id, date)
         : isEmpty
           ? NOTHING_TO_OPEN
-          : whyTickets(scene.keymap),
+          : `Only for one ticket. ${keyTo('worstTickets', scene.keymap)} lists the slowest.`,
   };
 }
 

@@ -210,7 +210,7 @@ function timelineDrawing(
 interface Series {
   readonly values: readonly number[];
   readonly line?: readonly number[] | undefined;
-  /** Without tones, bars step back. */
+  /** Bars without tones are muted. */
   readonly tones?: readonly Tone[];
   /** Heading, given the highest bar's value. */
   readonly heading: (most: number) => string;

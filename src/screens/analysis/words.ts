@@ -23,12 +23,9 @@ import {
   type StationHolding,
 } from '../../kitchen/tickets/station-holding.ts';
 import type { WorstTicket } from '../../kitchen/tickets/worst-tickets.ts';
-import { type Keymap, keyTo } from '../../state/bindings.ts';
 
 export const NO_ROWS = 'No rows.';
 export const NOTHING_TO_OPEN = 'Nothing to open.';
-export const whyTickets = (keymap: Keymap): string =>
-  `Only for one ticket. ${keyTo('worstTickets', keymap)} lists the slowest.`;
 export const NO_HOURS =
   'This restaurant has no time zone set, so hours could be wrong and are not shown.';
 

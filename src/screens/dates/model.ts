@@ -180,7 +180,7 @@ function cellOf(
   return { text: measure.text(value), isLate, isMuted: false };
 }
 
-/** Empty where the measure is not a time. */
+/** Only times have a mark. */
 function limitMarkOf(
   row: DatesRow,
   value: number | undefined,
@@ -192,7 +192,6 @@ function limitMarkOf(
   return limitMark(value, measure.unit === 'ms' ? by : undefined);
 }
 
-/** Line with the measure. */
 const TITLE = 1;
 
 /** Minimum lines below the rows, by minimum body height. */

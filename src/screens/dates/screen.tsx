@@ -30,9 +30,6 @@ import {
   datesProgressText,
   legendText,
   measureTitle,
-  noChangeBeside,
-  noDateBeside,
-  noWeekBeside,
   unreadSentences,
 } from './words.ts';
 
@@ -86,7 +83,7 @@ function noteLines(model: DatesModel, width: number, height: number): Lines {
   return shown.map((span) => [span]);
 }
 
-/** The last line kept marks the cut. */
+/** The last line ends with the mark of a cut. */
 function shortened(lines: readonly Span[], most: number): readonly Span[] {
   const last = lines[most - 1];
   if (lines.length <= most || last === undefined) return lines.slice(0, most);
@@ -146,14 +143,18 @@ function datesActions(model: DatesModel, state: MonitorState): Actions {
 
 function dateSteps(model: DatesModel, by: 1 | -1): Steps {
   const index = model.dateIndex + by;
-  return model.trend.dates[index] === undefined ? [said(noDateBeside(by))] : toDate(model, index);
+  return model.trend.dates[index] === undefined
+    ? [said(`This is the ${by === 1 ? 'last' : 'first'} date.`)]
+    : toDate(model, index);
 }
 
 function weekSteps(model: DatesModel, days: 7 | -7): Steps {
   const { trend, dateIndex } = model;
   const date = shiftBusinessDate(trend.dates[dateIndex]?.date ?? '', days);
   const index = trend.dates.findIndex((each) => each.date === date);
-  return index === -1 ? [noticed(noWeekBeside(days))] : toDate(model, index);
+  return index === -1
+    ? [noticed(`No ${days > 0 ? 'later' : 'earlier'} week here.`)]
+    : toDate(model, index);
 }
 
 /** To the next date with a setup change, or the previous one. */
@@ -163,7 +164,9 @@ function changeSteps(model: DatesModel, by: 1 | -1): Steps {
     changes.byDate.has(date) && (by === 1 ? index > dateIndex : index < dateIndex);
   const { dates } = trend;
   const index = by === 1 ? dates.findIndex(isChanged) : dates.findLastIndex(isChanged);
-  return index === -1 ? [noticed(noChangeBeside(by))] : toDate(model, index);
+  return index === -1
+    ? [noticed(`No ${by === 1 ? 'later' : 'earlier'} date here with a setup change.`)]
+    : toDate(model, index);
 }
 
 function toDate(model: DatesModel, index: number): Steps {

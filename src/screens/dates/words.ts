@@ -32,17 +32,9 @@ export interface DatesData {
   readonly grid: DateGrid;
 }
 
-/** Signs for dates without data. */
 export const UNREAD_SIGN = '.';
 export const FAILED_SIGN = '?';
 export const UNCOPIED_SIGN = 'x';
-
-export const noDateBeside = (by: 1 | -1): string =>
-  `This is the ${by === 1 ? 'last' : 'first'} date.`;
-export const noChangeBeside = (by: 1 | -1): string =>
-  `No ${by === 1 ? 'later' : 'earlier'} date here with a setup change.`;
-export const noWeekBeside = (days: 7 | -7): string =>
-  `No ${days > 0 ? 'later' : 'earlier'} week here.`;
 
 /** `19 of 28 dates read, 2 failed, 5 not copied, 1 without ticket times`. `28 dates` once all have loaded. */
 export function datesProgressText(model: DatesData): string {
@@ -67,7 +59,7 @@ export function unreadSentences(model: DatesData): readonly string[] {
   return [...missedSentences(missed), ...unknown, ...waiting];
 }
 
-/** Explains only signs in view. */
+/** Explains the signs that are in view. */
 export function legendText({ trend, grid, changes, measure }: DatesData): string {
   const has = (sign: string) =>
     grid.rows.some(({ cells }) => cells.some(({ text }) => text === sign));
@@ -237,7 +229,7 @@ function missedSentences(missed: readonly MissedDate[]): readonly string[] {
   });
 }
 
-/** `unread`: how many, failures left out. */
+/** `unread` counts dates that were neither read nor failed. */
 function waitingSentences(
   state: DatesReading['state'],
   isPaused: boolean,

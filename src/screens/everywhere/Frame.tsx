@@ -138,7 +138,7 @@ function commandLines(
   });
 }
 
-/** One hint for several keys. */
+/** Actions that share one hint in the footer. */
 const JOINED_KEYS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
   level2: ['level0', 'level1', 'level2'],
 };

@@ -96,7 +96,6 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     return [back, noticed(dateIsNow(check.today))];
   }
 
-  /** `[` and `]` on a business date. */
   function dateSteps(): Actions {
     const { today } = check;
     const beside = (days: 1 | -1) => () => [choseDate(shiftBusinessDate(check.date, days), today)];

@@ -112,7 +112,6 @@ export function paceNote(check: LineCheck, guid: string, width: number): Lines {
   return text === '' ? [] : wrapText(text, width).map((line) => [{ text: line }]);
 }
 
-/** Pace, setup changes, and issues. */
 export function stationNote(row: BoardRow, check: LineCheck, width: number): Lines {
   const { station, name, findings } = row;
   const change = changeSentence(check, station.guid);

@@ -81,7 +81,7 @@ export function firstBindings(offered: readonly Bound[]): readonly Bound[] {
   return [...inFooter, ...others].slice(0, FIRST_KEYS);
 }
 
-/** Unavailable actions return the reason. */
+/** An action that is not available returns the reason. */
 export function offeredActions({ check, keymap }: Keyed, scope: Scope, actions: Actions): Actions {
   if (!isUnread(check, scope)) return actions;
   const what = ended(check, scope) === check.day.link ? 'This date' : 'The station list';
@@ -90,7 +90,7 @@ export function offeredActions({ check, keymap }: Keyed, scope: Scope, actions: 
   return { ...actions, ...refused(without, didNotLoad(what, keymap)) };
 }
 
-/** Meaningless without a drawing. */
+/** These actions mean nothing without a drawing. */
 const DRAWN: ReadonlySet<Action> = new Set(['plain', 'redraw', 'zoom']);
 
 /** One sentence per binding, except those about the drawing. */

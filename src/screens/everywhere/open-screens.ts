@@ -53,7 +53,7 @@ export function openWhy(id: string, date: string): Steps {
   ];
 }
 
-/** Starts with the KDS online. */
+/** The route starts with the KDS online. */
 export function openTrace(station: Station | undefined): (() => Steps) | string {
   if (station === undefined) return 'No station to trace.';
   return () => [
@@ -148,7 +148,6 @@ export interface DatesRow {
 
 const KITCHEN: DatesRow = { id: 'kitchen', name: 'Whole kitchen', station: undefined };
 
-/** The kitchen first. */
 export function datesRows({ stations }: Pick<ShownTrend, 'stations'>): readonly DatesRow[] {
   const own = stations.map(
     (station): DatesRow => ({ id: stationRowId(station.key), name: station.name, station }),

@@ -27,7 +27,7 @@ import {
 export interface Skeleton {
   readonly above: number;
   readonly columns: readonly DrawnColumn<string>[];
-  /** Rows as last seen. Without any, bars. */
+  /** Names as last seen. Without any, bars are drawn. */
   readonly names: readonly string[];
 }
 
@@ -102,7 +102,7 @@ function LinkPanel({ size, what, link, now, progress }: PanelProps): ReactNode {
 export function StationGone(props: {
   readonly size: BodySize;
   readonly check: LineCheck;
-  /** What q does. */
+  /** Says what q does. */
   readonly keys: string;
 }): ReactNode {
   const { size, check, keys } = props;
@@ -119,7 +119,7 @@ export function DayPanel(props: {
   readonly check: LineCheck;
   readonly hidden: number;
   readonly view: FulfillmentsView;
-  /** The list to come, if it is one. */
+  /** The columns of the list that will be here. */
   readonly columns?: readonly DrawnColumn<string>[];
   /** Keys to show them again. */
   readonly unhide: readonly KeyUse[];

@@ -21,12 +21,13 @@ import {
 import { keyTo } from '../../state/bindings.ts';
 import type { Scope } from '../../state/keymap.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
+import { filterPrompt } from '../../state/prompt-view.ts';
 import { everywhereActions, everywhereCommands } from './actions.ts';
 import { offeredActions } from './offered-keys.ts';
 import type { BodySize, Scene, ScreenSaying, SpokenRequests } from './scene.ts';
 import { PLAIN_ALREADY } from './words.ts';
 
-/** Header, except the link. */
+/** A screen's own header. The link is on every one. */
 export interface Heading {
   readonly title: string;
   readonly when: readonly string[];
@@ -43,7 +44,6 @@ export interface ScreenDefinition<Place, Model> {
   readonly actions: (model: Model, state: MonitorState) => Actions;
   readonly draw: (model: Model) => ReactNode;
   readonly say: (model: Model, requests: SpokenRequests) => readonly ScreenSaying[];
-  /** Extra commands after `:`. */
   readonly commands?: (model: Model, state: MonitorState) => CommandActions;
   readonly list?: (model: Model) => ListUse;
   /** Lines about the cursor's row. `undefined` without one. */
@@ -51,7 +51,6 @@ export interface ScreenDefinition<Place, Model> {
   readonly filter?: (model: Model) => FilterUse;
   /** Sees keys before the keymap. `undefined` passes a key on. */
   readonly typing?: (model: Model, key: string) => Steps | undefined;
-  readonly prompt?: (model: Model) => PromptLine | undefined;
   /** Header for screens not about the current restaurant. */
   readonly heading?: (model: Model) => Heading;
   /** Covers a screen. Esc and q close it, and other screens' keys don't work. */
@@ -124,7 +123,10 @@ export function screenAt<Place, Model>(
       return bodyWithPane(scene, drawn, pane, room);
     },
     say: (requests: SpokenRequests) => definition.say(model(), requests),
-    prompt: () => definition.prompt?.(model()),
+    prompt: (): PromptLine | undefined => {
+      const filter = definition.filter?.(model());
+      return filter && filterPrompt(filter.view, filter.left, filter.fault);
+    },
     heading: () => definition.heading?.(model()),
     // No footer offers a key that only says why it does nothing.
     refused: (): readonly string[] =>
@@ -187,7 +189,7 @@ const TALL = 25;
 const WIDE = 160;
 const NARROWEST = 72;
 const GAP = 3;
-/** The pane's part below a long list. */
+/** The share of lines that a pane has below a long list. */
 const SHARE = 0.4;
 
 export function hasRoomForPane({ height }: BodySize): boolean {

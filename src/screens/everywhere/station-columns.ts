@@ -25,7 +25,7 @@ import {
 import type { Actions, Steps } from '../../state/actions.ts';
 import { memoize } from '../../state/memoize.ts';
 
-/** A trend is drawn, and no table has it. */
+/** A trend is drawn, so tables of text don't have it. */
 export type StationListColumn = StationColumn | 'trend';
 
 /** Columns from here on are dropped before others are cut. */
@@ -104,7 +104,7 @@ export function nowParts(width: number): number {
   return Math.max(1, Math.floor(width / HOUR_PARTS)) * HOUR_PARTS;
 }
 
-/** `19:05`. */
+/** Columns for a time such as `19:05`. */
 const TIME_WIDTH = 5;
 
 /** With room for all names and issues, and extra columns for a time, from `timeRoom`. */
@@ -137,7 +137,6 @@ export function stationCell(row: StationRow, column: StationColumn): Span {
   return column === 'worstIssue' && tone !== 'muted' ? { ...cell, toned: text.indexOf(' ') } : cell;
 }
 
-/** A restaurant's stations, as last read. */
 export function stationLines(stations: readonly StationRow[], width: number): Lines {
   const [first] = stations;
   if (first === undefined) return [];

@@ -63,7 +63,6 @@ export const countedText = (shown: number, all: number, what: string): string =>
 export const filteredText = (counted: string, filter: string): string =>
   `filter: ${counted} (${filter}). \\ shows all.`;
 
-/** Spoken. */
 export const filterSentence = (counted: string, filter: string): string =>
   `Filter ${filter}: ${counted}.`;
 export const NO_STATIONS = 'This restaurant has no published prep stations.';

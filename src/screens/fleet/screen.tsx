@@ -40,7 +40,7 @@ import { keyUses } from '../../state/bindings.ts';
 import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import { activeFilter, filterPrompt } from '../../state/prompt-view.ts';
+import { activeFilter } from '../../state/prompt-view.ts';
 import type { FleetListView } from '../../state/screen-views.ts';
 import { orderText } from '../everywhere/item-words.ts';
 import {
@@ -71,7 +71,6 @@ export const FLEET: ScreenDefinition<unknown, FleetModel> = {
   actions: fleetActions,
   draw: (model) => <Fleet {...model} />,
   say: sayFleet,
-  prompt: ({ view, counted, fault }) => filterPrompt(view.filter, counted, fault),
   heading: ({ progress, all, lost }) => ({
     title: countOf(all.length, 'restaurant'),
     when: [],
@@ -110,7 +109,7 @@ function sortedColumn(sort: FleetSort): string {
   return shownIn;
 }
 
-/** Trouble is bright. */
+/** Restaurants in trouble are bold. */
 function restaurantCell(row: RestaurantRow, column: RestaurantColumn): Span {
   const cell = RESTAURANT_SUBJECT.cell(row, column);
   return column === 'judgment' && isTroubleText(row) ? { ...cell, strong: true } : cell;
@@ -334,9 +333,11 @@ function fleetPane({ rows, cursor, now, narrowed }: FleetModel): PaneUse | undef
   };
 }
 
-function fleetFilter({ view }: FleetModel): FilterUse {
+function fleetFilter({ view, counted: left, fault }: FleetModel): FilterUse {
   return {
     view: view.filter,
+    left,
+    fault,
     changed: (filter) => ({ type: 'changed-fleet', change: { filter } }),
     faultOf: RESTAURANT_FILTER.faultOf,
   };

@@ -1,4 +1,3 @@
-/** All fields of an item. */
 import type { ReactNode } from 'react';
 import { journeyParts, journeySentences, journeysOf } from '../../components/journey-chart.ts';
 import { Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
@@ -137,7 +136,6 @@ const NAME_WIDTH = 23;
 
 const TOOK = 'fired to bumped';
 
-/** Long values wrap. */
 function recordLines(
   row: Fulfillment,
   clock: ClockFace,
@@ -272,7 +270,7 @@ function sayRecord(model: RecordModel, { readings }: SpokenRequests): readonly S
     },
     {
       on: today,
-      sentences: () => [`${dateIsNow(today)} ${rowDateText(date)}`],
+      sentences: () => [`${dateIsNow(today)} This row is from ${businessDateLabel(date)}.`],
       isChangeOnly: true,
     },
   ];
@@ -303,5 +301,3 @@ function recordSayings(model: RecordModel): readonly string[] {
 
 const ROW_GONE = 'This row is gone';
 const NO_LONGER_SENT = 'The platform no longer sends it.';
-
-const rowDateText = (date: string): string => `This row is from ${businessDateLabel(date)}.`;

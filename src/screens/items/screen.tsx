@@ -39,7 +39,7 @@ import type { Action } from '../../state/keymap.ts';
 import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
-import { filterPrompt, promptView } from '../../state/prompt-view.ts';
+import { promptView } from '../../state/prompt-view.ts';
 import {
   type FulfillmentsView,
   fulfillmentsView,
@@ -79,7 +79,7 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
       const named = fulfillmentColumns().find(
         ({ id, title }) => id === name || title.toLowerCase() === name,
       );
-      if (named === undefined) return SORT_BY;
+      if (named === undefined) return `Sort by one of: ${SORT_KEYS.join(' ')}`;
       const descending = argument.startsWith('-') || listColumn(named.id).sortsDownFirst;
       const change = { query: { ...query, sort: named.id, descending }, column: named.id };
       return [changed(change), SAY_AGAIN];
@@ -93,7 +93,7 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
       if (target === undefined) return 'Type 18:30, +30m, -2h, yesterday, fri, or 20260814.';
       if (target.kind === 'date') return [choseDate(target.date, today)];
       const index = rowAtTime(shown, by, target.at);
-      if (index === undefined) return NO_TIME;
+      if (index === undefined) return 'No row has a time.';
       return goToRow(fulfillmentsList(model), index);
     },
     filter: (argument) => {
@@ -119,7 +119,6 @@ export const FULFILLMENTS: ScreenDefinition<unknown, FulfillmentsModel> = {
   commands: fulfillmentsCommands,
   draw: (model) => <Fulfillments {...model} />,
   say: sayFulfillments,
-  prompt: (model) => filterPrompt(model.view.filter, countsText(model), model.fault?.sentence),
 };
 
 function countsText({ shown, all }: FulfillmentsModel): string {
@@ -285,8 +284,14 @@ function fulfillmentsPane(model: FulfillmentsModel): PaneUse | undefined {
   };
 }
 
-function fulfillmentsFilter({ view }: FulfillmentsModel): FilterUse {
-  return { view: view.filter, changed: (filter) => changed({ filter }), faultOf: filterFault };
+function fulfillmentsFilter(model: FulfillmentsModel): FilterUse {
+  return {
+    view: model.view.filter,
+    left: countsText(model),
+    fault: model.fault?.sentence,
+    changed: (filter) => changed({ filter }),
+    faultOf: filterFault,
+  };
 }
 
 function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Actions {
@@ -328,7 +333,7 @@ function takenOff({ scene, view }: FulfillmentsModel, state: MonitorState): Step
   return typeof escape === 'function' ? escape() : [];
 }
 
-/** Disabled until rows have loaded. */
+/** These keys need rows. */
 const ROW_KEYS: readonly Action[] = ['open', 'why', 'goTo', 'copyCell', 'cellFilter'];
 
 /** Keys to read a column, or to filter and sort by it. */
@@ -366,9 +371,6 @@ function columnActions(model: FulfillmentsModel): Actions {
     },
   };
 }
-
-const SORT_BY = `Sort by one of: ${SORT_KEYS.join(' ')}`;
-const NO_TIME = 'No row has a time.';
 
 function cellSentence(row: Fulfillment, column: SortKey, clock: ClockFace): string {
   return `${listColumn(column).title}: ${fulfillmentCell(row, column, clock).text || 'empty'}.`;

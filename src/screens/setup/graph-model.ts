@@ -31,7 +31,6 @@ import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { HEARD_PAGE } from '../../state/actions.ts';
-import { type Keymap, keyTo } from '../../state/bindings.ts';
 import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
@@ -183,7 +182,6 @@ function itemAt({ traffic }: GraphKitchen, id: string | undefined): GraphItem | 
   return edge === undefined ? undefined : { id, edge };
 }
 
-/** The station, or the edge's source. */
 export function graphStationOf(
   { traffic, stations }: GraphKitchen,
   { node, edge }: GraphItem,
@@ -212,7 +210,6 @@ function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
   return use.state === 'used' ? `, ${used}` : `, ${used}, not set up`;
 }
 
-/** Maximum edges in a node's sentences. */
 const MAX_EDGES = 40;
 
 /** Whether a date is included, and any levels without bumps. */
@@ -224,11 +221,6 @@ export function dateNote(
   if (uses.size === 0) return ' Date not loaded: no bumps are shown.';
   return silentLevels.length === 0 ? '' : ` No bumps at ${silentLevels.map(levelName).join(', ')}.`;
 }
-
-export const linkByLink = (keymap: Keymap): string =>
-  `${keyTo('down', keymap)} and ${keyTo('up', keymap)} go from link to link. ${keyTo('pageDown', keymap)} reads everything about one.`;
-export const noIssuesBeside = (step: 1 | -1): string =>
-  `No issues ${step === 1 ? 'after' : 'before'} this one.`;
 
 /** A node or edge in full, one or two sentences per line. */
 export function itemSentences(

@@ -17,6 +17,8 @@ import {
   said,
   saying,
 } from '../../state/actions.ts';
+import { keyTo } from '../../state/bindings.ts';
+import type { Action } from '../../state/keymap.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import type { GraphView } from '../../state/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
@@ -43,8 +45,6 @@ import {
   graphZoom,
   isFaulty,
   itemSentences,
-  linkByLink,
-  noIssuesBeside,
 } from './graph-model.ts';
 
 export const GRAPH: ScreenDefinition<unknown, GraphModel> = {
@@ -165,7 +165,9 @@ function heardMoves(model: GraphModel): Actions {
   const all = (): Steps => [
     saying(() => (item === undefined ? [] : itemSentences(kitchen, item, 'to'))),
   ];
-  const oneByOne = () => [said(linkByLink(model.scene.keymap))];
+  const keyOf = (action: Action) => keyTo(action, model.scene.keymap);
+  const ways = `${keyOf('down')} and ${keyOf('up')} go from link to link.`;
+  const oneByOne = () => [said(`${ways} ${keyOf('pageDown')} reads everything about one.`)];
   return {
     ...(up && { up }),
     ...(down && { down }),
@@ -222,7 +224,7 @@ function toFault(model: GraphModel, step: 1 | -1): Steps {
     if (!isFaulty(kitchen, item)) continue;
     return [wentTo(model, item.id, layout.rowOf.get(item.edge?.from ?? item.id) ?? 0)];
   }
-  return [noticed(noIssuesBeside(step))];
+  return [noticed(`No issues ${step === 1 ? 'after' : 'before'} this one.`)];
 }
 
 /** Search start: the item, else the first station in the row. */

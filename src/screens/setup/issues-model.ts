@@ -193,9 +193,11 @@ export function issuesList({ scene, view, rows, ids, height }: IssuesModel): Lis
   };
 }
 
-export function issuesFilter({ view }: IssuesModel): FilterUse {
+export function issuesFilter({ view, counted: left, fault }: IssuesModel): FilterUse {
   return {
     view: view.filter,
+    left,
+    fault,
     changed: (filter) => ({ type: 'changed-view', view: 'issues', change: { filter } }),
     faultOf: STATION_FILTER.faultOf,
   };

@@ -7,7 +7,6 @@ import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { type Actions, goToRow, noticed, type Steps } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import { filterPrompt } from '../../state/prompt-view.ts';
 import { fixedFindingText, mutedLines } from '../everywhere/now-lines.ts';
 import { openDates } from '../everywhere/open-screens.ts';
 import { ReadingPanel } from '../everywhere/reading-panel.tsx';
@@ -32,7 +31,6 @@ export const ISSUES: ScreenDefinition<unknown, IssuesModel> = {
   actions: issuesActions,
   draw: (model) => <Issues {...model} />,
   say: sayIssues,
-  prompt: ({ view, counted, fault }) => filterPrompt(view.filter, counted, fault),
 };
 
 /** A head for each section, with or without rows in view. */

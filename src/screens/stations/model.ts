@@ -90,7 +90,7 @@ export function stationsModel(scene: Scene, state: MonitorState) {
   };
 }
 
-/** Note lines without the kitchen's line. */
+/** Lines of the note, not counting the kitchen's. */
 const STATION_LINES = 5;
 
 const SHORT_LINES = 4;
@@ -142,9 +142,11 @@ export function stationsList({ scene, view, rows, ids, height }: StationsModel):
   };
 }
 
-export function stationsFilter({ view }: StationsModel): FilterUse {
+export function stationsFilter({ view, counted: left, fault }: StationsModel): FilterUse {
   return {
     view: view.filter,
+    left,
+    fault,
     changed: (filter) => ({
       type: 'changed-view',
       view: 'stations',
@@ -183,7 +185,7 @@ function shownIn(
   );
 }
 
-/** On the screen, with widths. */
+/** The columns on the screen, with final widths. */
 export function shownColumns({
   scene,
   view,
@@ -196,7 +198,7 @@ export function shownColumns({
   return shownOf(rows, view.columns === 'now', !isAtMoment(check), hasOverHour, room, size.width);
 }
 
-/** With the stations of an earlier run. */
+/** The list before it is read, with the stations of an earlier run. */
 export function stationSkeleton({ scene, view, pace, lastNames: names }: StationsModel): Skeleton {
   const isPast = !isAtMoment(scene.check);
   const all = stationColumns(view.columns === 'now', isPast).filter(({ id }) => id !== 'overHour');

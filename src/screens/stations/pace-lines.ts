@@ -17,7 +17,6 @@ const MAX_LINES = 2;
 const SHORT = 12;
 
 const LINE_LEAST = 30;
-/** An ellipsis and a space. */
 const CUT = 2;
 
 const TONES = {
@@ -28,7 +27,7 @@ const TONES = {
   calm: 'muted',
 } as const;
 
-/** A line, and a count of those left out. */
+/** A line of the answer. `right` counts the lines left out. */
 export interface HeadLine {
   readonly id: string;
   readonly spans: readonly Span[];

@@ -20,7 +20,6 @@ import { type Actions, SAY_AGAIN, said } from '../../state/actions.ts';
 import { keyUses, spokenUses } from '../../state/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import { filterPrompt } from '../../state/prompt-view.ts';
 import { STATIONS_VIEW } from '../../state/screen-views.ts';
 import type { Glyphs } from '../../terminal/glyphs.ts';
 import { TO_LATEST } from '../everywhere/actions.ts';
@@ -130,7 +129,6 @@ export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
     decisionCommands(scene.check, state, rows[cursor]?.setup.station),
   draw: (model) => <Stations {...model} />,
   say: sayStations,
-  prompt: ({ view, counted, fault }) => filterPrompt(view.filter, counted, fault),
 };
 
 function Stations(model: StationsModel): ReactNode {

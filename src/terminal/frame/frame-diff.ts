@@ -123,7 +123,6 @@ function drawRow(
   }
 }
 
-/** After the last cell with content. */
 function contentEnd(cells: readonly ScreenCell[]): number {
   let end = cells.length;
   while (end > 0 && sameCell(cells[end - 1], BLANK)) end -= 1;

@@ -31,7 +31,6 @@ export interface FrameSending {
 interface DrawnLine {
   readonly cells: readonly ScreenCell[];
   readonly isSelected?: boolean;
-  /** Column where something is typed. */
   readonly typing?: number | undefined;
 }
 

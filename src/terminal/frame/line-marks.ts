@@ -1,4 +1,7 @@
-/** Marks inside a drawn line: a list's row, where it is selected, or typed into, and a pane beside the list. They take no column and are never sent. */
+/**
+ * Marks inside a drawn line: a list's row, where it is selected, or typed into, and a pane beside the list. They take no column and are
+ * never sent.
+ */
 import { textWidth } from '../safe-text.ts';
 
 /** Colors that no terminal has. Text from outside has none at all (`safeText`). */
@@ -30,7 +33,6 @@ export function markColumn(line: string, mark: Mark): number | undefined {
   return index === -1 ? undefined : coloredWidth(line.slice(0, index));
 }
 
-/** Rows a wheel's step moves. */
 const WHEEL_ROWS = 3;
 
 /** The row of an earlier click, selected although this frame does not show it yet. */
@@ -54,7 +56,8 @@ export function clickReader(frame: () => string): (report: string) => readonly s
 const PRESS = /^\u001b\[<(0|64|65);(\d+);(\d+)M$/;
 
 /**
- * Key names for a report in SGR form (1006): a footer's key, a head's sort, `row` for the selected row, else the way to the row. Empty where
+ * Key names for a report in SGR form (1006): a footer's key, a head's sort, `row` for the selected row, else the way to the row. Empty
+ * where
  * the frame has nothing there.
  */
 function pressedPlace(

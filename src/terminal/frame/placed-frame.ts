@@ -35,7 +35,7 @@ interface InkFrame {
 /** By root. `undefined` where something else than lines is drawn. */
 const layouts = new WeakMap<InkNode, ReturnType<typeof layoutOf>>();
 
-/** Whether Ink has to lay out again. */
+/** True if Ink has to lay out again. */
 export function isUnplaced(root: InkNode): boolean {
   if (root.yogaNode?.isDirty() === false) return false;
   layouts.delete(root);

@@ -40,7 +40,8 @@ test('backspace deletes a complete character, and an empty filter stays empty', 
 test('Enter keeps no invalid filter text, and the prompt stays open', () => {
   const faultOf = (text: string) => (text.endsWith(':') ? 'unfinished' : undefined);
   const changed = ({ text }: FilterView) => noticed(text);
-  const enter = (view: FilterView) => filterTyping({ view, changed, faultOf })?.('return');
+  const enter = (view: FilterView) =>
+    filterTyping({ view, left: '', fault: undefined, changed, faultOf })?.('return');
   const typed = type(openPrompt(KEPT), ':');
   expect(enter(typed)).toEqual([expect.objectContaining({ effect: 'say' })]);
   expect(enter(type(typed, 'backspace'))).toEqual([noticed('fry'), SAY_AGAIN]);
