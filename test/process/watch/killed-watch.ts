@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { keptRestaurant, readLines } from '../../../src/commands/watch/kept-watch.ts';
 import { EXIT } from '../../../src/contract/failures.ts';
-import { WATCH_LINES, WATCHED_RESTAURANTS } from '../../../src/store/schema.ts';
+import { WATCH_LINES, WATCHED_RESTAURANTS, WEBHOOK_LINES } from '../../../src/store/schema.ts';
 import { Store } from '../../../src/store/store.ts';
 import type { BuiltProgram } from '../built-program.ts';
 import { type Running, runCommand, startCommand } from '../command.ts';
@@ -143,16 +143,17 @@ export async function killedWatch(program: BuiltProgram, evening: Evening): Prom
   };
 }
 
-/** How many states and lines a state file still has open. */
+/** How many states and lines a state file still has open, or unsent. */
 async function openStates(path: string): Promise<number> {
   const store = new Store(path);
   const restaurants = await store.list(WATCHED_RESTAURANTS);
   const lines = readLines((await store.get(WATCH_LINES, ''))?.value ?? '');
+  const unsent = await store.list(WEBHOOK_LINES);
   await store.close();
   const open = restaurants.flatMap(
     ({ owner, value }) => keptRestaurant(owner, value)?.states.open ?? [],
   );
-  return open.length + lines.pending.length;
+  return open.length + lines.pending.length + unsent.length;
 }
 
 function isTaken(answer: Answer): boolean {
