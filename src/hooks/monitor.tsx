@@ -30,7 +30,6 @@ const OF_DATA = [
   'frozen',
   'navigation',
   'decisions',
-  'seenBefore',
   'alerts',
   'areAlertsNew',
 ] as const satisfies readonly (keyof MonitorState)[];

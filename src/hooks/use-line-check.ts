@@ -24,7 +24,6 @@ import { limitsWith, type PaceInView, usePace, withDecisions } from './use-pace.
 import {
   cachedSetups,
   type KeptSetups,
-  type SeenChanges,
   stationsKey,
   useKeptSetups,
   useKitchenCheck,
@@ -53,8 +52,6 @@ export interface LineCheck {
   readonly pace: PaceInView | undefined;
   /** The limits by which bumps on the date are late. */
   readonly limits: DateLimits;
-  /** Station changes after an earlier run, and when that was. `undefined` without one. */
-  readonly changes: SeenChanges | undefined;
   /** In steps of 10 s, 1 s while a date first loads, or a minute. */
   readonly now: number;
   /** The same by the steady clock. */
@@ -88,7 +85,7 @@ export function useLineCheck() {
   const isSteady = slow || (date !== today && !isLoading);
   const times = useNow(isSteady ? STEADY_STEP_MS : isLoading ? LOADING_STEP_MS : AGE_STEP_MS);
   const { now } = times;
-  const changes = useSeenStations(restaurant.guid, current.data?.value);
+  useSeenStations(restaurant.guid, current.data?.value.stations);
   const keptSetups = useKeptSetups(restaurant, current.data?.value.stations);
   const { stations: listed, unreadable = 0, damaged = 0 } = current.data?.value ?? {};
   const setup = useMemo(() => {
@@ -104,7 +101,7 @@ export function useLineCheck() {
   const { readAt } = day.data ?? {};
   const judging = { kitchen, day: rows, readAt, now, decisions };
   const { limits, pace, readMissed } = usePace({ ...inView, ...judging });
-  const seen = { stations, setup, keptSetups, day, kitchen, board, pace, limits, changes };
+  const seen = { stations, setup, keptSetups, day, kitchen, board, pace, limits };
   const check: LineCheck = {
     ...inView,
     ...times,
@@ -166,7 +163,6 @@ export function useLineCheck() {
       board: itsKitchen.board(its.asOf ?? Math.max(minute, itsDay.data?.readAt ?? 0)),
       pace: undefined,
       limits: limitsWith(limits, false, later.decisions[guid]),
-      changes: its.restaurant === restaurant ? changes : undefined,
       frozen,
       refresh,
     };

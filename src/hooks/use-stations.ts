@@ -3,22 +3,16 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Failure } from '../api/cancellation.ts';
 import type { StationsRead } from '../api/stations.ts';
 import { type CheckInput, type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
-import type { RestaurantChoice, Station } from '../kitchen/model/restaurant.ts';
+import { type RestaurantChoice, type Station, stationName } from '../kitchen/model/restaurant.ts';
 import {
   changesByDate,
   type SetupChange,
   setupChanges,
 } from '../kitchen/stations/setup-changes.ts';
-import {
-  changesSince,
-  isSameSight,
-  type SetupVersion,
-  seenStations,
-  setupStep,
-} from '../kitchen/stations/setup-history.ts';
+import { type SetupVersion, setupStep } from '../kitchen/stations/setup-history.ts';
 import { topStation } from '../state/navigation.ts';
 import { fulfillmentsView } from '../state/screen-views.ts';
-import { useDataState, useNewest } from './monitor.tsx';
+import { useNewest } from './monitor.tsx';
 import { type Reading, useReading } from './reading.ts';
 import { useSession } from './session.tsx';
 
@@ -32,35 +26,32 @@ export function useStations(restaurant: string, isWanted: boolean): Reading<Stat
   return useReading(key, isWanted, (signal) => api.stations(restaurant, { signal }), true);
 }
 
-/** Saves unchanged stations only after this time, ms. */
-const LOOK_MS = 60 * 60_000;
+/** A screen's worth. */
+const MOST_NAMES = 60;
 
-/** Since when (epoch ms), and by station GUID. */
-export type SeenChanges = NonNullable<ReturnType<typeof useSeenStations>>;
-
-/** Saves the stations. Returns changes after an earlier run, `undefined` without any. */
-export function useSeenStations(restaurant: string, read: StationsRead | undefined) {
+/** Remembers their names for the next start. */
+export function useSeenStations(
+  restaurant: string,
+  stations: readonly Station[] | undefined,
+): void {
   const { latest, dispatch } = useNewest();
-  const { state } = useDataState();
-  const { [restaurant]: before } = state.seenBefore;
-  const seen = useMemo(() => read && seenStations(read.stations, read.readAt), [read]);
+  const seen = useRef(new Set<string>());
   useEffect(() => {
+    if (stations === undefined) return;
     const now = latest();
-    const { [restaurant]: last } = now.seen;
-    if (seen === undefined || seen === last) return;
-    if (last !== undefined && isSameSight(last, seen) && seen.at - last.at < LOOK_MS) return;
-    dispatch({ type: 'saw-stations', restaurant, seen });
-    if (last !== undefined || restaurant !== now.restaurant) return;
+    const names = stations.map(stationName).sort((a, b) => a.localeCompare(b, 'en'));
+    const shown = names.slice(0, MOST_NAMES);
+    if (shown.join('\n') !== now.stationNames[restaurant]?.join('\n')) {
+      dispatch({ type: 'saw-stations', restaurant, names: shown });
+    }
+    if (seen.current.has(restaurant)) return;
+    seen.current.add(restaurant);
+    if (restaurant !== now.restaurant) return;
     // An earlier run's station may be gone.
     const station = topStation(now.navigation, fulfillmentsView(now).query.stationGuid);
-    const isThere = read?.stations.some(({ guid }) => guid === station) === true;
+    const isThere = stations.some(({ guid }) => guid === station);
     if (station !== undefined && !isThere) dispatch({ type: 'went-home' });
-  });
-  const stations = read?.stations;
-  return useMemo(
-    () => before && { since: before.at, stations: changesSince(before, stations ?? []) },
-    [before, stations],
-  );
+  }, [restaurant, stations, latest, dispatch]);
 }
 
 export interface KeptSetups {

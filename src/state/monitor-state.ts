@@ -6,7 +6,6 @@ import {
   type StationDecision,
   withDecision,
 } from '../kitchen/pace/station-limit.ts';
-import type { SeenStations } from '../kitchen/stations/setup-history.ts';
 import type { ListView } from './list-view.ts';
 import {
   type Analysis,
@@ -48,9 +47,8 @@ export interface MonitorState extends ViewsInUse {
   /** Chosen business date. `undefined` follows the current one. */
   readonly date: string | undefined;
   readonly trace: TraceView;
-  /** Each restaurant's stations as seen in an earlier run, and in this one. */
-  readonly seenBefore: Readonly<Record<string, SeenStations>>;
-  readonly seen: Readonly<Record<string, SeenStations>>;
+  /** Each restaurant's first station names, as last seen in this run or an earlier one. */
+  readonly stationNames: Readonly<Record<string, readonly string[]>>;
   readonly fleet: FleetListView;
   /** By dish, and of all dishes (empty key). */
   readonly dishes: Readonly<Record<string, ListView>>;
@@ -100,7 +98,11 @@ export type MonitorEvent =
       readonly change: Partial<StationView>;
     }
   | { readonly type: 'changed-trace'; readonly change: Partial<TraceView> }
-  | { readonly type: 'saw-stations'; readonly restaurant: string; readonly seen: SeenStations }
+  | {
+      readonly type: 'saw-stations';
+      readonly restaurant: string;
+      readonly names: readonly string[];
+    }
   | {
       readonly type: 'changed-analysis';
       readonly analysis: Analysis;
@@ -139,8 +141,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     station: {},
     panes: {},
     trace: TRACE_VIEW,
-    seenBefore: {},
-    seen: {},
+    stationNames: {},
     drills: [],
     analyses: {},
     fleet: FLEET_VIEW,
@@ -213,7 +214,10 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'changed-trace':
       return { ...state, trace: { ...state.trace, ...event.change } };
     case 'saw-stations':
-      return { ...state, seen: { ...state.seen, [event.restaurant]: event.seen } };
+      return {
+        ...state,
+        stationNames: { ...state.stationNames, [event.restaurant]: event.names },
+      };
     case 'changed-analysis': {
       const view = { ...analysisView(state, event.analysis), ...event.change };
       const key = analysisKey(state, event.analysis);

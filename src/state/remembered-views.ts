@@ -2,7 +2,6 @@
  * View state kept between runs: list views without positions, because rows and dates will differ, and the station list, to show changes.
  * Everything kept is listed here by name.
  */
-import type { SeenStations } from '../kitchen/stations/setup-history.ts';
 import type { TrendMeasureId } from '../kitchen/tables/dates.ts';
 import type { MonitorState } from './monitor-state.ts';
 import { goTo, HOME, type LastingScreen, lastingScreen } from './navigation.ts';
@@ -39,7 +38,8 @@ export interface RememberedViews {
   readonly screen?: LastingScreen;
   /** One choice for all restaurants. */
   readonly mouse?: boolean;
-  readonly seen?: SeenStations;
+  /** First station names, to list while loading. */
+  readonly names?: readonly string[];
 }
 
 /** Neither call fails: what can't be saved takes the default in the next run. */
@@ -52,7 +52,7 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
   const { stations, fulfillments, dates } = state.views[guid] ?? {};
   const { [guid]: pane } = state.panes;
   const screen = screenAt(state, guid);
-  const seen = state.seen[guid] ?? state.seenBefore[guid];
+  const { [guid]: names } = state.stationNames;
   return {
     ...(stations !== undefined && {
       stations: {
@@ -74,7 +74,7 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
     ...(dates !== undefined && { measure: dates.measure }),
     ...(screen !== undefined && { screen }),
     ...(state.mouse !== undefined && { mouse: state.mouse }),
-    ...(seen !== undefined && { seen }),
+    ...(names !== undefined && { names }),
   };
 }
 
@@ -98,7 +98,7 @@ export function withRemembered(
     })),
     panes: fromEach(views, ({ pane }) => pane),
     mouse,
-    seenBefore: fromEach(views, ({ seen }) => seen),
+    stationNames: fromEach(views, ({ names }) => names),
   };
 }
 
@@ -124,7 +124,7 @@ function parts(state: MonitorState, guid: string): readonly unknown[] {
     dates?.measure,
     screenAt(state, guid),
     state.mouse,
-    state.seen[guid],
+    state.stationNames[guid],
   ];
 }
 

@@ -122,7 +122,7 @@ ${paragraph('The title of the terminal names trouble and restaurant, and the ear
 When it ends:
 
 ${paragraph('The previous screen comes back, also after a signal, a dropped link or an internal error. Only after kill -9, or if memory runs out at once, type reset.')}
-${paragraph("The next start opens the same screen, on the current date. Esc returns to the station list. Each restaurant's last screen, filters, sort orders, columns, and panes are remembered. A filter could hide trouble, so it starts off, and \\ turns it on. The setup is remembered, too: stations changed since your last visit are marked ~.")}
+${paragraph("The next start opens the same screen, on the current date. Esc returns to the station list. Each restaurant's last screen, filters, sort orders, columns, and panes are remembered. A filter could hide trouble, so it starts off, and \\ turns it on.")}
 Memory:
 
 ${paragraph(`One private file has all that is remembered: ${environment === undefined ? DEFAULT_PATH : storePath(environment)}. It has views, limits, mutes, setups and past dates read from a platform, and tokens with --token-cache. Remove it while nothing runs, and all is forgotten. linecheck login --forget overwrites a token, summaries_mb limits past dates, and linecheck doctor says how much there is.`)}

@@ -1,18 +1,14 @@
 import {
   asFields,
   asFlag,
-  asInstant,
-  asList,
   asListOfValid,
   asOneOf,
-  asTextLike,
   asValidFields,
   type JsonReader,
 } from '../../contract/decode-json.ts';
 import { takingTurns } from '../../contract/once.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
 import { filterFault } from '../../kitchen/filter/filter-parser.ts';
-import { NAMES_MOST, SEEN_MOST, type SeenStations } from '../../kitchen/stations/setup-history.ts';
 import { TREND_MEASURE_IDS } from '../../kitchen/tables/dates.ts';
 import { SORT_KEYS } from '../../kitchen/tables/item-columns.ts';
 import { LEVELS } from '../../kitchen/tables/item-query.ts';
@@ -49,8 +45,6 @@ export async function keptViews(environment: Environment): Promise<KeptViews> {
     settled: () => saved,
   };
 }
-
-const SEEN = /^[0-9a-f]{16}$/;
 
 /** Longest saved filter, UTF-16 units. Longer ones are dropped: a cut filter would show other rows. */
 const LONGEST_FILTER = 2_000;
@@ -100,13 +94,6 @@ const fulfillments: JsonReader<Partial<RememberedFulfillments>> = (value) => {
   return fields && { ...itemStation(value), ...fields };
 };
 
-/** All or none: with a partial list, the other stations would look new. */
-const seen: JsonReader<SeenStations> = (value) => {
-  const read = asFields({ at: asInstant, stations: asList(asTextLike(SEEN), SEEN_MOST) })(value);
-  const { names = [] } = asValidFields({ names: asListOfValid(shortText) })(value) ?? {};
-  return read && { ...read, names: names.slice(0, NAMES_MOST) };
-};
-
 const views: JsonReader<RememberedViews> = asValidFields({
   stations,
   fulfillments,
@@ -114,7 +101,7 @@ const views: JsonReader<RememberedViews> = asValidFields({
   measure: asOneOf(TREND_MEASURE_IDS),
   screen,
   mouse: asFlag,
-  seen,
+  names: asListOfValid(shortText),
 });
 
 export function decodeViews(value: unknown): RememberedViews {

@@ -125,22 +125,8 @@ export function referenceKey({ guid, entityType }: MonitorReference): string {
   return JSON.stringify([guid, entityType]);
 }
 
-/** Eight digits. Different setups rarely share them. */
-export function stationDigest(station: Station): string {
-  return textDigest(configurationText(station));
-}
-
 /** Complete setup without the GUID, equal for equal setups only. */
 export function configurationText(station: Station): string {
   const values = STATION_FIELDS.map((field) => fieldValue(station, field) ?? null);
   return JSON.stringify([values, monitorReferences(station).map(referenceKey)]);
-}
-
-/** Eight digits: FNV-1a over UTF-16 units. Not for security. */
-export function textDigest(text: string): string {
-  let hash = 0x81_1c_9d_c5;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);
-  }
-  return (hash >>> 0).toString(16).padStart(8, '0');
 }

@@ -29,8 +29,6 @@ export interface StationRow {
   readonly isPast: boolean;
   /** `undefined` where only rows have the station. */
   readonly setup?: StationSetup | undefined;
-  /** Since an earlier run. */
-  readonly isChanged?: boolean;
   readonly figures?: StationFigures | undefined;
   readonly status?: StationStatus | undefined;
   /** The most urgent is 0. */
@@ -45,10 +43,7 @@ export interface ListedStation extends StationRow {
   readonly setup: BoardRow;
 }
 
-export interface StationsMoment extends Pick<StationRow, 'clock' | 'date' | 'isPast'> {
-  /** Stations with another setup than in an earlier run, by GUID. */
-  readonly changed?: { readonly has: (guid: string) => boolean } | undefined;
-}
+export type StationsMoment = Pick<StationRow, 'clock' | 'date' | 'isPast'>;
 
 /** Beside its row of the setup, if it is there. */
 interface JudgedStation extends StationRow {
@@ -59,7 +54,7 @@ interface JudgedStation extends StationRow {
 export function judgedStations(
   board: StationBoard,
   reading: Pick<PaceReading, 'stations' | 'words'> | undefined,
-  { changed, ...moment }: StationsMoment,
+  moment: StationsMoment,
 ): readonly JudgedStation[] {
   const bySetup = new Map(board.rows.map((row) => [row.station.guid, row]));
   const rowOf = (guid: string | undefined, name: string): JudgedStation => ({
@@ -67,7 +62,6 @@ export function judgedStations(
     guid,
     name,
     setup: bySetup.get(guid ?? ''),
-    isChanged: guid !== undefined && changed?.has(guid) === true,
     figures: board.day?.stations.get(guid ?? ''),
   });
   const { stations: judged = [], words } = reading ?? {};

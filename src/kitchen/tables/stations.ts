@@ -8,7 +8,7 @@ import { SETUP_COLUMNS } from './station-setup-columns.ts';
 import { anyCase, STATE_COLUMNS } from './station-state-columns.ts';
 import { subjectFilter } from './subject-filter.ts';
 
-/** Before the name of a station with another setup than in an earlier run. */
+/** Marks a setup change. */
 export const CHANGE_SIGN = '~';
 
 const NAME_COLUMNS = {
@@ -20,7 +20,6 @@ const NAME_COLUMNS = {
   },
   name: {
     value: ({ name }) => name,
-    cell: ({ name, isChanged }) => (isChanged === true ? `${CHANGE_SIGN} ${name}` : name),
     type: 'text',
     head: 'Station',
     filter: {

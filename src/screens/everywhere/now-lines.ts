@@ -24,13 +24,12 @@ import { dateSentences, nowSentences } from '../../kitchen/pace/words.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText, unknownSetupText } from '../../kitchen/stations/words.ts';
 import { limitMark, markedDuration } from '../../kitchen/tables/column.ts';
-import { CHANGE_SIGN } from '../../kitchen/tables/stations.ts';
 import { durationText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { Glyphs } from '../../terminal/glyphs.ts';
 import type { BodySize } from './scene.ts';
 import { stationState } from './station-columns.ts';
-import { changeSentence, noIssues, notJudgedText, notRaisedText } from './station-words.ts';
+import { noIssues, notJudgedText, notRaisedText } from './station-words.ts';
 
 // Station time by quarter hour, with usual as a line.
 
@@ -114,12 +113,10 @@ export function paceNote(check: LineCheck, guid: string, width: number): Lines {
 
 export function stationNote(row: BoardRow, check: LineCheck, width: number): Lines {
   const { station, name, findings } = row;
-  const change = changeSentence(check, station.guid);
   const unknownSetup = unknownSetupText(check.setup);
   return [
     ...(unknownSetup === undefined ? [] : [[{ text: unknownSetup }]]),
     ...paceNote(check, station.guid, width),
-    ...(change === undefined ? [] : [[{ text: `${CHANGE_SIGN}  ${change}` }]]),
     ...(findings.length === 0
       ? [[{ text: `${name}: ${noIssues(check).toLowerCase()}` }]]
       : findings.flatMap((finding) => findingText(finding, width))),

@@ -157,14 +157,8 @@ export function stationLines(stations: readonly StationRow[], width: number): Li
 }
 
 const listed = memoize(
-  (
-    board: StationBoard,
-    pace: PaceInView | undefined,
-    changes: LineCheck['changes'],
-    clock: ClockFace,
-    date: string,
-  ) => {
-    const moment = { clock, date, isPast: pace?.isPast === true, changed: changes?.stations };
+  (board: StationBoard, pace: PaceInView | undefined, clock: ClockFace, date: string) => {
+    const moment = { clock, date, isPast: pace?.isPast === true };
     const rows = listedStations(board, pace, moment);
     return { rows, byGuid: new Map(rows.map((row) => [row.guid, row])) };
   },
@@ -175,8 +169,8 @@ export function stationsInView(check: LineCheck): {
   readonly rows: readonly ListedStation[];
   readonly byGuid: ReadonlyMap<string, ListedStation>;
 } {
-  const { board, pace, changes, date, restaurant } = check;
-  return listed(board, isAhead(check) ? undefined : pace, changes, restaurant.calendar, date);
+  const { board, pace, date, restaurant } = check;
+  return listed(board, isAhead(check) ? undefined : pace, restaurant.calendar, date);
 }
 
 const judgedByGuid = memoize(

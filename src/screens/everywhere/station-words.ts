@@ -21,7 +21,6 @@ import {
   noFiguresText,
 } from '../../kitchen/model/date-words.ts';
 import { failureText, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
-import { dayOrTime } from '../../kitchen/model/local-time.ts';
 import { stationName } from '../../kitchen/model/restaurant.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow, StationBoard } from '../../kitchen/stations/station-board.ts';
@@ -51,11 +50,9 @@ export function stationSentence(row: ListedStation, position: string, check: Lin
     figures === undefined ? unreadText(check) : STATION_SUBJECT.spoken(row, SPOKEN_DATE),
   );
   const issues = setup.findings.map(({ severity, words }) => `${severityName(severity)}, ${words}`);
-  const change = changeSentence(check, row.guid);
   return [
     `${name}, ${position}: ${facts}.`,
     issues.length === 0 ? noIssues(check) : `${issues.join('; ')}.`,
-    ...(change === undefined ? [] : [change]),
     ...(status?.isMuted === true ? [`Until closeout ${mutedText(status.muteNote ?? '')}.`] : []),
   ].join(' ');
 }
@@ -170,17 +167,6 @@ export function unknownChanges(failure: KeptSetups['failure']): readonly string[
   if (failure === undefined) return [];
   const { head, code } = failureText(failure);
   return [`Setup changes unknown: ${head} (${code}).`];
-}
-
-/** `Setup changed since Nov 19.` or `New since Nov 19.` `undefined` for an unchanged station, or without an earlier view. */
-export function changeSentence(
-  { changes, now, restaurant }: LineCheck,
-  guid: string,
-): string | undefined {
-  const kind = changes?.stations.get(guid);
-  if (changes === undefined || kind === undefined) return undefined;
-  const what = kind === 'new' ? 'New' : 'Setup changed';
-  return `${what} since ${dayOrTime(changes.since, now, restaurant.calendar)}.`;
 }
 
 /** Restaurant and business date. Mentions a missing zone, and the demo. */

@@ -73,7 +73,7 @@ export function stationsModel(scene: Scene, state: MonitorState) {
   const height = Math.max(1, body - 1 - noteHeight);
   const counted = countedText(rows.length, all.length, 'stations');
   const window = listWindow(view.list, ids, height);
-  const { names: lastNames = [] } = state.seenBefore[check.restaurant.guid] ?? {};
+  const { [check.restaurant.guid]: lastNames = [] } = state.stationNames;
   const list = { rows, ids, lastNames, ...window, counted };
   return {
     scene,

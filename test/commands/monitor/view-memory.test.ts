@@ -30,7 +30,7 @@ const VIEWS: RememberedViews = {
   pane: 'figures',
   measure: 'late',
   screen: { kind: 'station', guid: 'grill' },
-  seen: { at: 1_700_000_000_000, stations: ['0123456789abcdef'], names: ['Fry'] },
+  names: ['Fry'],
 };
 const OTHERS: RememberedViews = { pane: 'fields' };
 
@@ -148,16 +148,6 @@ describe('what was read', () => {
       stations: { filter: { text: 'cold' } },
       fulfillments: { levels: [0, 2], sort: 'took' },
     });
-  });
-
-  test.each([
-    ['an odd time', { at: 1.5, stations: [] }],
-    ['a time that no calendar has', { at: 9e15, stations: [] }],
-    ['no list', { at: 1, stations: 'all' }],
-    ['a station that is none', { at: 1, stations: ['0123456789abcdef', 'fry'] }],
-    ['too many stations', { at: 1, stations: Array(1_001).fill('0123456789abcdef') }],
-  ])('of a look at stations with %s takes nothing', (_, seen) => {
-    expect(decodeViews({ seen, pane: 'fields' })).toEqual(OTHERS);
   });
 
   test('leaves out what 0.3.0 kept of columns, removed analyses, and the graph as a tree', () => {
