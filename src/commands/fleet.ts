@@ -14,7 +14,7 @@ import { headline, unjudgedStatus } from '../kitchen/fleet/restaurant-status.ts'
 import {
   DEFAULT_LATE,
   fleetTroubleText,
-  foreignRowsText,
+  otherRestaurantText,
   withPeriod,
 } from '../kitchen/fleet/words.ts';
 import { businessDateAt } from '../kitchen/model/business-day.ts';
@@ -136,11 +136,13 @@ function countState(state: FleetState, summary: ReturnType<typeof outcomeSummary
 /** For stderr. Empty without a problem. */
 function fleetNotes({ state, status, restaurant: { name } }: DatedRow): string {
   const gaps = { unreadable: status?.headline.unreadable ?? 0, damaged: 0 };
-  const foreignRows = status?.headline.day?.foreignRows ?? 0;
+  const foreignRows = status?.headline.day?.otherRestaurantRows ?? 0;
   return [
     ...(state instanceof Failure ? [printedFailure(state, name)] : []),
     ...gapNotes(gaps).map((note) => notesAbout(name, note)),
-    ...(foreignRows > 0 ? [notesAbout(name, `linecheck: ${foreignRowsText({ status })}.\n`)] : []),
+    ...(foreignRows > 0
+      ? [notesAbout(name, `linecheck: ${otherRestaurantText({ status })}.\n`)]
+      : []),
   ].join('');
 }
 

@@ -32,7 +32,7 @@ export function trendTables(
   width: number,
   setupNotes: readonly string[] = [],
 ): Pick<Document, 'table' | 'md' | 'width'> {
-  const { dates, areAsked, withoutBumps } = trend;
+  const { dates, areRequested: areAsked, withoutBumps } = trend;
   if (!areAsked && dates.every(({ state }) => state === 'no bumps')) {
     const section = { blocks: [{ lines: [`${NOTHING} ${rangeText(dates)}. ${WHY_NOTHING}`] }] };
     return { table: [section], md: [section] };
@@ -183,7 +183,12 @@ interface TrendPart {
 }
 
 /** The median of all stations and the kitchen's ticket times, or per requested station all measures. */
-function trendParts({ dates, stations, areAsked, ticketLimit }: ShownTrend): readonly TrendPart[] {
+function trendParts({
+  dates,
+  stations,
+  areRequested: areAsked,
+  ticketLimit,
+}: ShownTrend): readonly TrendPart[] {
   const range = rangeText(dates);
   if (!areAsked) {
     const measure = TREND_MEASURES.median;

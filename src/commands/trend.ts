@@ -101,7 +101,7 @@ async function setupNotes(
   restaurant: RestaurantChoice,
   trend: ShownTrend,
 ) {
-  if (setupVersions === undefined || !trend.areAsked) return { notes: [], warnings: [] };
+  if (setupVersions === undefined || !trend.areRequested) return { notes: [], warnings: [] };
   try {
     const versions = await setupVersions(restaurant);
     return { notes: notesOf(versions, restaurant, trend), warnings: [] };

@@ -97,7 +97,7 @@ export function rowsTally(
   { calendar }: RestaurantChoice,
   { date, day, unreadable, damaged }: DateRead,
 ): RowsTally {
-  const { duplicates, foreignRows } = day;
+  const { duplicates, otherRestaurantRows: foreignRows } = day;
   const otherDates = rowsOfOtherDates(day, calendar, date);
   const unmetLimits = askedLimits.length === 0 ? [] : unmet(askedLimits, day);
   const tally = { duplicates, foreignRows, otherDates, unreadable, damaged };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reportFigures } from '../../src/commands/report/day.ts';
 import { headline } from '../../src/kitchen/fleet/restaurant-status.ts';
-import { businessQuarters, quarterPlace } from '../../src/kitchen/measures/business-quarters.ts';
+import { businessQuarters, quarterIndex } from '../../src/kitchen/measures/business-quarters.ts';
 import { stationFigures } from '../../src/kitchen/measures/figures.ts';
 import { takenMeasure } from '../../src/kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../src/kitchen/measures/measures.ts';
@@ -107,7 +107,7 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
         expect([printed?.late ?? 0, printed?.caution ?? 0]).toEqual([late, caution]);
 
         const { values: bumped } = day.table.instant.itemFulfilledAt;
-        const outside = own.filter((row) => quarterPlace(CLOCK, bumped[row] ?? Number.NaN) === -1);
+        const outside = own.filter((row) => quarterIndex(CLOCK, bumped[row] ?? Number.NaN) === -1);
         const quarters = timeline(day, stationTime, own, CLOCK, byRow)?.quarters ?? [];
         const before = stationFigures(day, outside, byRow).late;
         expect(quarters.reduce((sum, each) => sum + each.late, before)).toBe(late);

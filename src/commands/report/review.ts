@@ -3,7 +3,7 @@ import { caughtFailure } from '../../api/cancellation.ts';
 import {
   businessQuarters,
   clockQuarterOf,
-  quarterPlace,
+  quarterIndex,
 } from '../../kitchen/measures/business-quarters.ts';
 import { medianOf } from '../../kitchen/measures/quantile.ts';
 import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
@@ -121,28 +121,28 @@ export function reviewHours(
   const items = clock.quarters.map(() => 0);
   const { values } = table.instant.itemFulfilledAt;
   for (let row = 0; row < length; row += 1) {
-    const place = table.level.get(row) === 0 ? quarterPlace(clock, values[row] ?? Number.NaN) : -1;
+    const place = table.level.get(row) === 0 ? quarterIndex(clock, values[row] ?? Number.NaN) : -1;
     if (place !== -1) items[place] = (items[place] ?? 0) + 1;
   }
   const ratios = clock.quarters.map((): number[] => []);
   for (const { bumps } of pace.stations) {
     for (const { at, ratio } of bumps) {
-      if (!Number.isNaN(ratio)) ratios[quarterPlace(clock, at)]?.push(ratio);
+      if (!Number.isNaN(ratio)) ratios[quarterIndex(clock, at)]?.push(ratio);
     }
   }
   const known = usual.keys.flatMap((key) => usual.station(key) ?? []);
   const isCompared = usual.dates.length >= MIN_DATES;
-  const single = clock.quarters.map(({ at, hourPlace }, place) => {
+  const single = clock.quarters.map(({ at, hourIndex }, place) => {
     const quarter = clockQuarter(at);
     const usualItems = known.reduce((sum, each) => sum + each.at(quarter).items, 0);
-    return { at, hourPlace, items: items[place] ?? 0, usualItems, ratios: ratios[place] ?? [] };
+    return { at, hourIndex, items: items[place] ?? 0, usualItems, ratios: ratios[place] ?? [] };
   });
   const isSeen = ({ items: out, usualItems }: Counted) => out > 0 || usualItems >= 1;
   const upTo = single.filter(({ at }) => at + QUARTER_MS <= until);
   const from = upTo.findIndex(isSeen);
   const shown = upTo.slice(from === -1 ? upTo.length : from, upTo.findLastIndex(isSeen) + 1);
   const spanOf = (quarters: readonly Counted[]) => span(quarters, isCompared);
-  const hours = Map.groupBy(shown, ({ hourPlace }) => hourPlace);
+  const hours = Map.groupBy(shown, ({ hourIndex }) => hourIndex);
   return {
     quarters: shown.map((each) => spanOf([each])),
     hours: Array.from(hours.values(), spanOf),

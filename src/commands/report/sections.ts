@@ -1,6 +1,10 @@
 /** A report as text and Markdown, and shorter as a message's text. */
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/measures.ts';
+import {
+  MASS_BUMP_RULE,
+  OTHER_DATE_RULE,
+  OVER_HOUR_RULE,
+} from '../../kitchen/measures/measures.ts';
 import { BY_STATION, type StationLimit, sameLimit } from '../../kitchen/measures/row-limits.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
 import { lateByOrigin, lateWords, leftOutText, ticketWords } from '../../kitchen/measures/words.ts';
@@ -123,9 +127,9 @@ function stationSection({ stations, measures }: ReportDayFigures): Section {
     ['90% in', p90],
     ['Caution, Late', `station time ${limitWords(shared)}; ${late}`],
     ...(shared === undefined ? lateByOrigin(stations) : []),
-    [UN_BUMPED.title, unBumped],
-    [MASS_BUMPED.title, massBumped],
-    ...(areDatesShown ? [[OTHER_DATE.title, otherDate] as const] : []),
+    [OVER_HOUR_RULE.title, unBumped],
+    [MASS_BUMP_RULE.title, massBumped],
+    ...(areDatesShown ? [[OTHER_DATE_RULE.title, otherDate] as const] : []),
     ['Held', heldMs],
   ] as const;
   return {

@@ -223,15 +223,15 @@ function sharedItems(
     const after = (items.of[row] ?? 0) + 1;
     starts[after] = (starts[after] ?? 0) + 1;
   }
-  for (let at = 1; at <= items.count; at += 1)
-    starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
+  for (let index = 1; index <= items.count; index += 1)
+    starts[index] = (starts[index] ?? 0) + (starts[index - 1] ?? 0);
   const next = starts.slice();
   const stations = new Uint32Array(dishes.length);
   for (const row of dishes) {
     const item = items.of[row] ?? 0;
-    const place = next[item] ?? 0;
-    stations[place] = codes[row] ?? 0;
-    next[item] = place + 1;
+    const slot = next[item] ?? 0;
+    stations[slot] = codes[row] ?? 0;
+    next[item] = slot + 1;
   }
   const found = new Map<string, { readonly guids: readonly string[]; items: number }>();
   for (let item = 0; item < items.keyed; item += 1) {

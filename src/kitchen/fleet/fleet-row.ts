@@ -146,7 +146,7 @@ function needRank(row: FleetRow): readonly number[] {
 }
 
 /**
- * Most urgent first, the last five calm. `stopped`: nothing comes out at any station. `kitchen slow`: at least half the stations are slower than usual. `foreign rows`: some belong to
+ * Most urgent first, the last five calm. `stopped`: nothing comes out at any station. `kitchen slow`: at least half the stations are slower than usual. `other restaurant`: some rows belong to
  * another restaurant. `stations unknown`: some could not be judged. `muted`: slow or quiet ones are muted.
  */
 export type FleetJudgment =
@@ -161,7 +161,7 @@ export type FleetJudgment =
   | 'not subscribed'
   | 'outdated'
   | 'incomplete'
-  | 'foreign rows'
+  | 'other restaurant'
   | 'stations unknown'
   | 'muted'
   | 'past'
@@ -179,7 +179,7 @@ export function fleetJudgment(row: FleetRow): FleetJudgment {
   if (state instanceof Failure) return isNotCopied(state) ? 'not copied' : 'failed';
   if (state !== 'read') return state;
   if (status === undefined) return 'not read yet';
-  if ((status.headline.day?.foreignRows ?? 0) > 0) return 'foreign rows';
+  if ((status.headline.day?.otherRestaurantRows ?? 0) > 0) return 'other restaurant';
   if (status.isPast) return 'past';
   if (status.lastBumpAt === undefined) return 'no items';
   if (!isInService(row)) return 'closed';
@@ -220,7 +220,7 @@ export function judgmentCounts(rows: readonly FleetRow[]): JudgmentCounts {
     of: rows.length,
     stopped: count('stopped'),
     slow: count('slow', 'kitchen slow'),
-    slowAndQuiet: rows.filter((row, at) => judgments[at] === 'slow' && isQuiet(row)).length,
+    slowAndQuiet: rows.filter((row, index) => judgments[index] === 'slow' && isQuiet(row)).length,
     quiet: count('quiet'),
     muted: count('muted'),
     judged: count('stopped', 'slow', 'kitchen slow', 'quiet', 'muted', 'busy', 'ok'),
@@ -264,7 +264,7 @@ const UNKNOWN: ReadonlySet<FleetJudgment> = new Set([
   'not copied',
   'outdated',
   'incomplete',
-  'foreign rows',
+  'other restaurant',
   'stations unknown',
 ]);
 

@@ -95,12 +95,12 @@ export function freeReaders(open: Iterable<OpenReading>, now: number): FreeReade
   let [slow, quick, dates] = [0, 0, 0];
   let slowAt: number | undefined;
   for (const { startedAt, isSlow, isDate } of open) {
-    const at = startedAt + SLOW_EXPORT_MS;
-    if (isSlow || now > at) slow += 1;
+    const deadline = startedAt + SLOW_EXPORT_MS;
+    if (isSlow || now > deadline) slow += 1;
     else {
       quick += 1;
       if (isDate) dates += 1;
-      slowAt = Math.min(slowAt ?? at + 1, at + 1);
+      slowAt = Math.min(slowAt ?? deadline + 1, deadline + 1);
     }
   }
   const held = quick + Math.max(0, slow - MAX_SLOW);

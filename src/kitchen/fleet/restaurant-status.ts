@@ -47,7 +47,7 @@ export interface FindingCounts {
 export interface DayHeadline extends RowFigures {
   readonly rows: number;
   /** Rows from another restaurant (A1). */
-  readonly foreignRows: number;
+  readonly otherRestaurantRows: number;
   /** Some rows are judged by the default limit, because too few earlier dates are kept. */
   readonly isLateByDefault: boolean;
   /** Most tickets open at once. What is open now is unknown: the API has only bumped items. */
@@ -88,7 +88,7 @@ function dayHeadline(day: FulfillmentDay, limits: DateLimits): DayHeadline {
   return {
     ...times,
     rows: rows.length,
-    foreignRows: day.foreignRows,
+    otherRestaurantRows: day.otherRestaurantRows,
     isLateByDefault:
       limits.usual.dates.length < MIN_DATES &&
       times.lateShare !== undefined &&

@@ -66,17 +66,19 @@ export function restaurantWeek(
     const sum = some.reduce((all, { date }) => all + (late.get(date) ?? 0), 0);
     return withLate(summaryFigures(mergedRows(some.map(kitchenRowsOf))), sum);
   };
-  const weeks = Array.from({ length: WEEKS }, (_, at) => {
-    const own = dates.slice(7 * at, 7 * (at + 1)).flatMap((date) => summaries.get(date) ?? []);
+  const weeks = Array.from({ length: WEEKS }, (_, index) => {
+    const own = dates
+      .slice(7 * index, 7 * (index + 1))
+      .flatMap((date) => summaries.get(date) ?? []);
     return own.filter(({ rows }) => rows > 0);
   });
   const [own = [], earlier] = [weeks.pop(), weeks.flat()];
   const [week, before] = [figuresOf(own), figuresOf(earlier)];
   const judged = judgedWeek(week, before, weeks.filter(({ length }) => length > 0).map(figuresOf));
   const why = judged.why && `${judged.why}.${worstText(trend.stations, own, earlier)}`;
-  const place = { restaurant, to: dates.at(-1) ?? '' };
+  const head = { restaurant, to: dates.at(-1) ?? '' };
   const counts = { dates: own.length, datesBefore: earlier.length };
-  return { ...place, ...counts, week, before, ...judged, ...(why && { why }) };
+  return { ...head, ...counts, week, before, ...judged, ...(why && { why }) };
 }
 
 type Dates = readonly DateSummary[];

@@ -40,7 +40,7 @@ const KINDS: Readonly<Partial<Record<FleetJudgment, FleetStateText['kind']>>> = 
   'kitchen slow': 'slow',
   failed: 'failed',
   incomplete: 'incomplete',
-  'foreign rows': 'incomplete',
+  'other restaurant': 'incomplete',
   busy: 'ok',
   ok: 'ok',
 };
@@ -54,7 +54,7 @@ const STATE_TEXTS: Readonly<Partial<Record<FleetJudgment, (row: FleetRow) => str
   failed: ({ state }) => (state instanceof Failure ? failureWord(state.code) : ''),
   'not subscribed': () => 'no ticket times',
   outdated: () => 'states unknown',
-  'foreign rows': foreignRowsText,
+  'other restaurant': otherRestaurantText,
   past: (row) => `${pastDateText(row)}, ${lastText(row) ?? 'no items'}`,
   'no items': () => 'no items yet',
   closed: (row) => lastText(row) ?? '',
@@ -71,8 +71,8 @@ function bumpedStations({ status }: FleetRow): number {
   return status?.stations.filter(({ lastBumpAt }) => lastBumpAt !== undefined).length ?? 0;
 }
 
-export function foreignRowsText({ status }: Pick<FleetRow, 'status'>): string {
-  return `${countOf(status?.headline.day?.foreignRows ?? 0, 'row')} from another restaurant`;
+export function otherRestaurantText({ status }: Pick<FleetRow, 'status'>): string {
+  return `${countOf(status?.headline.day?.otherRestaurantRows ?? 0, 'row')} from another restaurant`;
 }
 
 /** `Nov 21`, or `Nov 21, 2025` in another year. */
@@ -196,13 +196,13 @@ export function alertsText(alerts: readonly Alert[]): string {
   if (loss !== undefined) return loss.lost;
   const started = alerts.filter((alert) => 'of' in alert);
   const places = new Map(started.map(({ restaurant: { guid, name } }) => [guid, name]));
-  const at = someNames([...places.values()]);
-  if (places.size > 1) return `${countOf(places.size, 'restaurant')} need help: ${at}.`;
+  const where = someNames([...places.values()]);
+  if (places.size > 1) return `${countOf(places.size, 'restaurant')} need help: ${where}.`;
   const states = started.map(({ of: { station, state } }) =>
     state === 'stopped' ? 'Nothing out' : `${station?.name ?? 'Whole kitchen'} ${state}`,
   );
   const [only, other] = started;
-  if (only === undefined || other !== undefined) return `${someNames(states, ', ')} at ${at}.`;
+  if (only === undefined || other !== undefined) return `${someNames(states, ', ')} at ${where}.`;
   const since = clockTime(only.of.since, only.restaurant.calendar);
-  return `${someNames(states, ', ')} since ${since} at ${at}.`;
+  return `${someNames(states, ', ')} since ${since} at ${where}.`;
 }

@@ -20,7 +20,7 @@ export interface Quarter {
   readonly name: string;
   /** 0..23. */
   readonly hour: number;
-  readonly hourPlace: number;
+  readonly hourIndex: number;
 }
 
 /** A wall-clock hour, or the part within the business date. */
@@ -53,15 +53,15 @@ export function businessQuarters(calendar: BusinessCalendar, date: string): Busi
     const hour = Number(name.slice(0, 2));
     if (before?.hour !== hour || before.offset !== offset) hours.push({ at, name });
     before = { hour, offset };
-    quarters.push({ at, name, hour, hourPlace: hours.length - 1 });
+    quarters.push({ at, name, hour, hourIndex: hours.length - 1 });
   }
   return { calendar, quarters, hours };
 }
 
 /** Index of an instant (epoch ms). -1 outside the date, and for NaN. */
-export function quarterPlace({ quarters }: BusinessQuarters, epochMs: number): number {
-  const place = Math.floor((epochMs - (quarters[0]?.at ?? Number.NaN)) / QUARTER_MS);
-  return place >= 0 && place < quarters.length ? place : -1;
+export function quarterIndex({ quarters }: BusinessQuarters, epochMs: number): number {
+  const index = Math.floor((epochMs - (quarters[0]?.at ?? Number.NaN)) / QUARTER_MS);
+  return index >= 0 && index < quarters.length ? index : -1;
 }
 
 /** Items are fired after closeout, too. */
@@ -82,11 +82,11 @@ export function daypartGroups(
   const daypartAt = quarters.map(({ hour }) => daypartOf(hour, calendar.closeoutHour));
   const begins = quarters[0]?.at ?? Number.NaN;
   const boxOf = (row: number): number => {
-    const at = values[row] ?? Number.NaN;
-    const daypart = daypartAt[quarterPlace(clock, at)];
+    const firedAt = values[row] ?? Number.NaN;
+    const daypart = daypartAt[quarterIndex(clock, firedAt)];
     if (daypart !== undefined) return daypart;
-    if (Number.isNaN(at)) return DAYPARTS.length + 2;
-    return at < begins ? DAYPARTS.length : DAYPARTS.length + 1;
+    if (Number.isNaN(firedAt)) return DAYPARTS.length + 2;
+    return firedAt < begins ? DAYPARTS.length : DAYPARTS.length + 1;
   };
   const boxes = partition(rows, DAYPARTS.length + OUTSIDE.length, boxOf);
   return [...DAYPARTS, ...OUTSIDE]
@@ -113,11 +113,11 @@ export function daypartOf(hour: number, closeoutHour: number): number {
   // Counted on through the night, from 21 to 29, to make one range.
   const isNightly = closeoutHour >= LATE || closeoutHour < BREAKFAST;
   const close = isNightly ? throughNight(closeoutHour) : BREAKFAST + DAY;
-  const at = throughNight(hour);
+  const nightHour = throughNight(hour);
   return DAYPARTS.findIndex(({ key, from, to }) => {
     const begins = from === 'close' ? close : from;
     const ends = to === 'close' ? close : to;
-    return at >= begins && at < (key === 'early' ? BREAKFAST + DAY : ends);
+    return nightHour >= begins && nightHour < (key === 'early' ? BREAKFAST + DAY : ends);
   });
 }
 
@@ -152,8 +152,8 @@ export function firedQuarters(
   const { values } = table.instant.ticketFiredAt;
   const counts = new Uint32Array(clock.quarters.length);
   for (const row of rows) {
-    const place = quarterPlace(clock, values[row] ?? Number.NaN);
-    if (place !== -1) counts[place] = (counts[place] ?? 0) + 1;
+    const index = quarterIndex(clock, values[row] ?? Number.NaN);
+    if (index !== -1) counts[index] = (counts[index] ?? 0) + 1;
   }
   return counts;
 }
@@ -166,7 +166,7 @@ export function besideQuarters(
   others: Named,
   figures: readonly number[],
 ): readonly number[] {
-  const byPass = new Map(passes(others).map((pass, place) => [pass, figures[place] ?? 0]));
+  const byPass = new Map(passes(others).map((pass, index) => [pass, figures[index] ?? 0]));
   return passes(quarters).map((pass) => byPass.get(pass) ?? 0);
 }
 
@@ -198,7 +198,7 @@ const clockQuarters = oncePerKey((zone: string) =>
         const minute = Number(name.slice(3, 5));
         return hour * 4 + Math.floor(minute / 15);
       });
-      return (epochMs) => quarters[quarterPlace(clock, epochMs)];
+      return (epochMs) => quarters[quarterIndex(clock, epochMs)];
     }, MAX_DATES),
   ),
 );

@@ -36,8 +36,8 @@ export function dayFigures(day: FulfillmentDay, now: number): DayFigures {
   const { stations, ...rest } = knownFigures(day);
   const { values: fulfilled } = day.table.instant.itemFulfilledAt;
   const isLoad = (row: number): boolean => {
-    const at = fulfilled[row] ?? Number.NaN;
-    return at <= now && at > now - LOAD_WINDOW_MS;
+    const bumpedAt = fulfilled[row] ?? Number.NaN;
+    return bumpedAt <= now && bumpedAt > now - LOAD_WINDOW_MS;
   };
   return {
     ...rest,
@@ -98,8 +98,8 @@ export function lastBumpOf({ table }: FulfillmentDay, rows: Uint32Array): number
   const { values } = table.instant.itemFulfilledAt;
   let last = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
-    const at = values[row] ?? Number.NaN;
-    if (at > last) last = at;
+    const bumpedAt = values[row] ?? Number.NaN;
+    if (bumpedAt > last) last = bumpedAt;
   }
   return Number.isFinite(last) ? last : undefined;
 }

@@ -100,9 +100,9 @@ export function subjectFigures(
   const limitOf = subjectLimits(measurement, limits);
   let late = excluded['un-bumped'];
   let caution = 0;
-  for (let at = 0; at < valuesMs.length; at += 1) {
-    const value = valuesMs[at] ?? Number.NaN;
-    const { cautionMs, lateMs } = limitOf(subjects[at] ?? 0);
+  for (let index = 0; index < valuesMs.length; index += 1) {
+    const value = valuesMs[index] ?? Number.NaN;
+    const { cautionMs, lateMs } = limitOf(subjects[index] ?? 0);
     if (value >= lateMs) late += 1;
     else if (value >= cautionMs) caution += 1;
   }

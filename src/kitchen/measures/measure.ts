@@ -26,7 +26,7 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Place in `REASONS`, from 1. Flags have the same codes as in `FulfillmentDay.oddities`. */
+/** Index in `REASONS`, from 1. Flags have the same codes as in `FulfillmentDay.oddities`. */
 export function reasonCode(reason: Reason): number {
   return REASONS.indexOf(reason) + 1;
 }
@@ -125,8 +125,8 @@ export function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32A
   const seen = new Set<number>([NONE]);
   const own = new Uint32Array(rows.length);
   let count = 0;
-  for (let at = 0; at < rows.length; at += 1) {
-    const subject = subjects[rows[at] ?? 0] ?? NONE;
+  for (let index = 0; index < rows.length; index += 1) {
+    const subject = subjects[rows[index] ?? 0] ?? NONE;
     if (seen.has(subject)) continue;
     seen.add(subject);
     own[count++] = subject;
@@ -148,8 +148,8 @@ function collect(
   }
   const { valuesMs, reasons } = measurement;
   let count = 0;
-  for (let at = 0; at < subjects.length; at += 1) {
-    const subject = subjects[at] ?? 0;
+  for (let index = 0; index < subjects.length; index += 1) {
+    const subject = subjects[index] ?? 0;
     const code = reasons[subject] ?? NOT_ABOUT;
     if (code !== 0) {
       counts[code] = (counts[code] ?? 0) + 1;
@@ -225,8 +225,8 @@ export class RowMeasurement implements Measurement {
   collect(rows: Uint32Array, counts: Uint32Array, intoMs: Float64Array, into?: Uint32Array): void {
     const tookOrReason = this.#tookOrReason;
     let count = 0;
-    for (let at = 0; at < rows.length; at += 1) {
-      const row = rows[at] ?? 0;
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] ?? 0;
       const took = tookOrReason[row] ?? -NOT_ABOUT;
       if (took < 0) {
         counts[-took] = (counts[-took] ?? 0) + 1;

@@ -10,18 +10,18 @@ export const MIN_FOR_P90 = 10;
 /** Takes ascending values and q in 0..1. Interpolates between neighbors ("type 7" in statistics packages). `undefined` without values. */
 export function quantile(ascending: ArrayLike<number>, q: number): number | undefined {
   if (ascending.length === 0) return undefined;
-  const { below, above, share } = quantilePlaces(ascending.length, q);
+  const { below, above, share } = quantileRanks(ascending.length, q);
   return between(ascending[below], ascending[above], share);
 }
 
 /** The two nearest places, and the distance from the first (0..1). */
-function quantilePlaces(
+function quantileRanks(
   count: number,
   q: number,
 ): { readonly below: number; readonly above: number; readonly share: number } {
-  const at = (count - 1) * Math.min(1, Math.max(0, q));
-  const below = Math.floor(at);
-  return { below, above: Math.min(below + 1, count - 1), share: at - below };
+  const position = (count - 1) * Math.min(1, Math.max(0, q));
+  const below = Math.floor(position);
+  return { below, above: Math.min(below + 1, count - 1), share: position - below };
 }
 
 function between(
@@ -50,15 +50,15 @@ export function spread(values: ArrayLike<number>): Spread {
   let sum = 0;
   let least = Number.POSITIVE_INFINITY;
   let worstMs = Number.NEGATIVE_INFINITY;
-  for (let at = 0; at < count; at += 1) {
-    const value = values[at] ?? 0;
+  for (let index = 0; index < count; index += 1) {
+    const value = values[index] ?? 0;
     sum += value;
     if (value < least) least = value;
     if (value > worstMs) worstMs = value;
   }
-  const [half, most] = [quantilePlaces(count, 0.5), quantilePlaces(count, 0.9)];
+  const [half, most] = [quantileRanks(count, 0.5), quantileRanks(count, 0.9)];
   const places = [half.below, half.above, most.below, most.above];
-  const [a, b, c, d] = valuesAtPlaces(values, least, worstMs, places);
+  const [a, b, c, d] = valuesAtRanks(values, least, worstMs, places);
   const [medianMs, p90Ms] = [between(a, b, half.share), between(c, d, most.share)];
   return { count, medianMs, p90Ms, meanMs: sum / count, worstMs };
 }
@@ -73,7 +73,7 @@ const counts = new Uint32Array(STRETCHES);
 const isWanted = new Uint8Array(STRETCHES);
 
 /** Values at places (from 0) in ascending order. Counts values by range and sorts only wanted ranges. */
-export function valuesAtPlaces(
+export function valuesAtRanks(
   values: ArrayLike<number>,
   least: number,
   greatest: number,
@@ -81,21 +81,21 @@ export function valuesAtPlaces(
 ): readonly number[] {
   if (values.length <= FEW) {
     const ascending = new Float64Array(values).sort();
-    return places.map((place) => ascending[place] ?? Number.NaN);
+    return places.map((rank) => ascending[rank] ?? Number.NaN);
   }
   const scale = greatest === least ? 0 : (STRETCHES - 1) / (greatest - least);
   counts.fill(0);
   isWanted.fill(0);
-  for (let at = 0; at < values.length; at += 1) {
-    const stretch = Math.floor(((values[at] ?? 0) - least) * scale);
+  for (let index = 0; index < values.length; index += 1) {
+    const stretch = Math.floor(((values[index] ?? 0) - least) * scale);
     counts[stretch] = (counts[stretch] ?? 0) + 1;
   }
   /** Unwanted values before each place. */
   const before: number[] = [];
   let stretch = 0;
   let [seen, unwanted] = [0, 0];
-  for (const place of places) {
-    for (; stretch < STRETCHES && seen + (counts[stretch] ?? 0) <= place; stretch += 1) {
+  for (const rank of places) {
+    for (; stretch < STRETCHES && seen + (counts[stretch] ?? 0) <= rank; stretch += 1) {
       seen += counts[stretch] ?? 0;
       if (isWanted[stretch] === 0) unwanted += counts[stretch] ?? 0;
     }
@@ -104,12 +104,12 @@ export function valuesAtPlaces(
   }
   const wanted = new Float64Array(seen + (counts[stretch] ?? 0) - unwanted);
   let found = 0;
-  for (let at = 0; at < values.length && found < wanted.length; at += 1) {
-    const value = values[at] ?? 0;
+  for (let index = 0; index < values.length && found < wanted.length; index += 1) {
+    const value = values[index] ?? 0;
     if (isWanted[Math.floor((value - least) * scale)] === 1) wanted[found++] = value;
   }
   wanted.sort();
-  return places.map((place, at) => wanted[place - (before[at] ?? 0)] ?? Number.NaN);
+  return places.map((rank, index) => wanted[rank - (before[index] ?? 0)] ?? Number.NaN);
 }
 
 /** Takes any order. `undefined` without values. */

@@ -44,7 +44,7 @@ function* keyedGroupSteps(
     const known = keys.add(row);
     of[row] = known === undefined ? count++ : (of[known] ?? 0);
   }
-  for (const [place, row] of single.entries()) of[row] = count + place;
+  for (const [index, row] of single.entries()) of[row] = count + index;
   return { count: count + single.length, keyed: count, of };
 }
 
@@ -71,9 +71,9 @@ export function rowsByGroup({ of, count }: RowGroups): (group: number) => Uint32
   const next = starts.slice();
   for (let row = 0; row < of.length; row += 1) {
     const group = of[row] ?? 0;
-    const at = next[group] ?? 0;
-    grouped[at] = row;
-    next[group] = at + 1;
+    const index = next[group] ?? 0;
+    grouped[index] = row;
+    next[group] = index + 1;
   }
   return (group) => grouped.subarray(starts[group] ?? 0, starts[group + 1] ?? 0);
 }

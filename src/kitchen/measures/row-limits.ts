@@ -84,7 +84,8 @@ export function sharedLimit(
 ): StationLimit | undefined {
   if (rows.length === 0) return others;
   const first = of(rows[0] ?? 0);
-  for (let at = 1; at < rows.length; at += 1) if (of(rows[at] ?? 0) !== first) return undefined;
+  for (let index = 1; index < rows.length; index += 1)
+    if (of(rows[index] ?? 0) !== first) return undefined;
   return first;
 }
 

@@ -59,9 +59,9 @@ export function levelTimes(
     const code = odd[row] ?? 0;
     const known = oddities[group] ?? 0;
     if (code !== 0 && (known === 0 || code < known)) oddities[group] = code;
-    const at = fulfilled[row] ?? Number.NaN;
-    if (at < (firstAt[group] ?? at)) firstAt[group] = at;
-    if (at > (lastAt[group] ?? at)) lastAt[group] = at;
+    const bumpedAt = fulfilled[row] ?? Number.NaN;
+    if (bumpedAt < (firstAt[group] ?? bumpedAt)) firstAt[group] = bumpedAt;
+    if (bumpedAt > (lastAt[group] ?? bumpedAt)) lastAt[group] = bumpedAt;
   }
   return { firstAt, lastAt, oddities, rows };
 }
@@ -140,17 +140,17 @@ export function openLoad(ticketTimes: Measurement, rows: Uint32Array): OpenLoad 
   if (found === undefined) return undefined;
   const { subjects, valuesMs, excluded } = found;
   const ends = Float64Array.from(subjects, (ticket) => ticketTimes.endedAt[ticket] ?? Number.NaN);
-  const fires = ends.map((end, place) => end - (valuesMs[place] ?? Number.NaN)).sort();
+  const fires = ends.map((end, index) => end - (valuesMs[index] ?? Number.NaN)).sort();
   ends.sort();
   let done = 0;
   let peak = 0;
-  let at: number | undefined;
+  let peakAt: number | undefined;
   for (const [before, fire] of fires.entries()) {
     while ((ends[done] ?? Number.POSITIVE_INFINITY) <= fire) done += 1;
     const open = before + 1 - done;
     if (open <= peak) continue;
     peak = open;
-    at = fire;
+    peakAt = fire;
   }
-  return { peak, at, tickets: subjects.length, excluded };
+  return { peak, at: peakAt, tickets: subjects.length, excluded };
 }

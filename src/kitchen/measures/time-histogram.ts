@@ -78,19 +78,19 @@ function binQuantiles(bins: readonly number[], counts: readonly number[]): Quant
   /** Duration at an index (from 0) in ascending order. */
   const valueAt = (index: number): number => {
     let seen = 0;
-    const at = counts.findIndex((each) => {
+    const bin = counts.findIndex((each) => {
       seen += each;
       return index < seen;
     });
-    return binMs(bins[at] ?? Number.NaN);
+    return binMs(bins[bin] ?? Number.NaN);
   };
   const quantile = (q: number) => {
     if (count === 0) return undefined;
-    const at = (count - 1) * q;
-    const index = Math.floor(at);
+    const position = (count - 1) * q;
+    const index = Math.floor(position);
     const low = valueAt(index);
     const high = valueAt(Math.min(index + 1, count - 1));
-    return low + (high - low) * (at - index);
+    return low + (high - low) * (position - index);
   };
   return { count, quantile };
 }
@@ -100,7 +100,8 @@ export function cumulativeShare(histogram: TimeHistogram): (ms: number) => numbe
   const count = histogramCount(histogram);
   const below = new Float64Array(LAST_BIN + 2);
   for (const [bin, own] of histogram) below[bin + 2] = (below[bin + 2] ?? 0) + own;
-  for (let at = 1; at < below.length; at += 1) below[at] = (below[at] ?? 0) + (below[at - 1] ?? 0);
+  for (let index = 1; index < below.length; index += 1)
+    below[index] = (below[index] ?? 0) + (below[index - 1] ?? 0);
   if (count === 0) return () => 0;
   return (ms) => (below[Math.min(LAST_BIN, binOf(ms)) + 1] ?? 0) / count;
 }
@@ -134,12 +135,12 @@ function textOfSums(): string {
     signs.push(SIGNS.charCodeAt(rest));
   };
   let last = -1;
-  for (let at = 0; at < sums.length; at += 1) {
-    const count = sums[at] ?? 0;
+  for (let index = 0; index < sums.length; index += 1) {
+    const count = sums[index] ?? 0;
     if (count === 0) continue;
-    write(at - last);
+    write(index - last);
     write(count);
-    last = at;
+    last = index;
   }
   return String.fromCharCode(...signs);
 }
@@ -171,8 +172,8 @@ export function eachBin(text: string, take: (bin: number, count: number) => void
   let isCount = false;
   let number = 0;
   let scale = 1;
-  for (let at = 0; at < text.length; at += 1) {
-    const value = VALUES[text.charCodeAt(at)] ?? -1;
+  for (let index = 0; index < text.length; index += 1) {
+    const value = VALUES[text.charCodeAt(index)] ?? -1;
     if (value < 0) return false;
     number += (value % BASE) * scale;
     scale *= BASE;

@@ -6,7 +6,7 @@ import {
   type BusinessHour,
   type BusinessQuarters,
   type Quarter,
-  quarterPlace,
+  quarterIndex,
 } from './business-quarters.ts';
 import { type LateFigures, NO_FIGURES, subjectFigures } from './figures.ts';
 import { type Measurement, measured, subjectsOf } from './measure.ts';
@@ -41,7 +41,7 @@ export function timeline(
   const outside = clock.quarters.length;
   const boxesOf = (numbers: Uint32Array, times: Float64Array): readonly Uint32Array[] =>
     partition(numbers, outside + 1, (number) => {
-      const index = quarterPlace(clock, times[number] ?? Number.NaN);
+      const index = quarterIndex(clock, times[number] ?? Number.NaN);
       return index === -1 ? outside : index;
     });
   const bumps = rows.filter((row) => table.level.get(row) === level);
@@ -111,7 +111,7 @@ export function heatMap(
   const { endedAt } = measurement;
   const outside = clock.hours.length;
   const hourOf = (subject: number): number =>
-    clock.quarters[quarterPlace(clock, endedAt[subject] ?? Number.NaN)]?.hourPlace ?? outside;
+    clock.quarters[quarterIndex(clock, endedAt[subject] ?? Number.NaN)]?.hourIndex ?? outside;
   const stations = stationGroups(day, rows).flatMap(({ key, name, rows: own }) => {
     const boxes = partition(subjectsOf(measurement, own), outside + 1, hourOf);
     const cells = boxes.flatMap((subjects, hour): readonly HeatCell[] => {

@@ -25,8 +25,8 @@ export function dateMark(seen: SeenDate): string {
 }
 
 /** `as of 7:10p` for an instant (epoch ms). */
-export function asOfText(at: number, clock: ClockFace): string {
-  return `as of ${clockTime(at, clock)}`;
+export function asOfText(time: number, clock: ClockFace): string {
+  return `as of ${clockTime(time, clock)}`;
 }
 
 /** Why no items were bumped. */

@@ -12,7 +12,7 @@ export class FulfillmentDay {
   readonly table: FulfillmentTable;
   readonly length: number;
   readonly duplicates: number;
-  readonly foreignRows: number;
+  readonly otherRestaurantRows: number;
   readonly rules: RowRules;
   #oddities: Uint8Array | undefined;
   #startQueue: ((row: number) => boolean) | undefined;
@@ -21,7 +21,7 @@ export class FulfillmentDay {
     this.table = table;
     this.length = length;
     this.duplicates = table.duplicates;
-    this.foreignRows = table.foreignRows;
+    this.otherRestaurantRows = table.otherRestaurantRows;
     this.rules = rules;
   }
 
@@ -121,10 +121,10 @@ const orders = new WeakMap<FulfillmentDay, BumpOrder>();
  * without is left out, as in states: nothing shows when it was exported. An item bumped twice counts by the last bump (A26). Takes a date
  * without rows to come.
  */
-export function dayAsOf(day: FulfillmentDay, at: number): FulfillmentDay {
+export function dayAsOf(day: FulfillmentDay, time: number): FulfillmentDay {
   const order = orders.get(day) ?? ordered(day);
   const { table, timed, last } = order;
-  const length = countUntil(table.instant.itemFulfilledAt.values, at, timed);
+  const length = countUntil(table.instant.itemFulfilledAt.values, time, timed);
   if (last?.length === length) return last;
   const then = new FulfillmentDay(table, day.rules, length);
   order.last = then;
@@ -153,11 +153,11 @@ function ordered(day: FulfillmentDay): BumpOrder {
   let isOrdered = day.length === day.table.length;
   for (let row = 0; row < day.length; row += 1) {
     rows[row] = row;
-    const at = values[row] ?? Number.NaN;
-    if (Number.isNaN(at)) continue;
+    const bumpedAt = values[row] ?? Number.NaN;
+    if (Number.isNaN(bumpedAt)) continue;
     timed += 1;
-    isOrdered &&= timed === row + 1 && at >= last;
-    last = at;
+    isOrdered &&= timed === row + 1 && bumpedAt >= last;
+    last = bumpedAt;
   }
   const table = isOrdered
     ? day.table
@@ -213,7 +213,7 @@ export function everyRow(day: FulfillmentDay): FulfillmentRows {
 export function rowAtTime(
   { order, day }: FulfillmentRows,
   by: 'fired' | 'fulfilled',
-  at: number,
+  moment: number,
 ): number | undefined {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const { values } = by === 'fired' ? ticketFiredAt : itemFulfilledAt;
@@ -223,8 +223,8 @@ export function rowAtTime(
   let latest = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < order.length; index += 1) {
     const time = values[order[index] ?? 0] ?? Number.NaN;
-    if (time >= at && time < soonest) [after, soonest] = [index, time];
-    else if (time < at && time > latest) [before, latest] = [index, time];
+    if (time >= moment && time < soonest) [after, soonest] = [index, time];
+    else if (time < moment && time > latest) [before, latest] = [index, time];
   }
   return after ?? before;
 }

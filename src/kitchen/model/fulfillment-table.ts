@@ -57,7 +57,7 @@ export class FulfillmentTable {
   readonly level = new DictionaryColumn<number>();
   #length = 0;
   #duplicates = 0;
-  #foreignRows = 0;
+  #otherRestaurantRows = 0;
   #capacity = 0;
   readonly #restaurantGuid: string;
   readonly #room: number;
@@ -90,14 +90,14 @@ export class FulfillmentTable {
   }
 
   /** Records from another restaurant than requested (A1). They count as rows. */
-  get foreignRows(): number {
-    return this.#foreignRows;
+  get otherRestaurantRows(): number {
+    return this.#otherRestaurantRows;
   }
 
   append(record: ItemFulfillmentRead): void {
     const row = this.#length;
     if (row >= this.#capacity) this.#reserve(Math.max(this.#room, this.#capacity * 2));
-    if (this.#isForeign(record.restaurantGuid)) this.#foreignRows += 1;
+    if (this.#isOther(record.restaurantGuid)) this.#otherRestaurantRows += 1;
     this.#put(row, record);
     const known = record.selectionGuid === undefined ? undefined : this.#keys.add(row);
     if (known === undefined) {
@@ -124,7 +124,7 @@ export class FulfillmentTable {
     copy.#length = rows.length;
     copy.#capacity = rows.length + 1;
     copy.#duplicates = this.#duplicates;
-    copy.#foreignRows = this.#foreignRows;
+    copy.#otherRestaurantRows = this.#otherRestaurantRows;
     return copy;
   }
 
@@ -174,7 +174,7 @@ export class FulfillmentTable {
     return record;
   }
 
-  #isForeign(restaurantGuid: string | undefined): boolean {
+  #isOther(restaurantGuid: string | undefined): boolean {
     if (restaurantGuid === undefined || restaurantGuid === this.#own) return false;
     if (restaurantGuid.toLowerCase() !== this.#restaurantGuid) return true;
     this.#own = restaurantGuid;

@@ -40,23 +40,23 @@ export class GuidColumn {
     this.#seed = other.#seed;
     this.reserve(rows.length + 1);
     const [words, from] = [this.#words, other.#words];
-    for (let at = 0; at < rows.length * WORDS; at += 1) {
-      words[at] = from[(rows[at >>> 2] ?? 0) * WORDS + (at & 3)] ?? 0;
+    for (let word = 0; word < rows.length * WORDS; word += 1) {
+      words[word] = from[(rows[word >>> 2] ?? 0) * WORDS + (word & 3)] ?? 0;
     }
   }
 
   /** For a row within the reserved room. */
   set(row: number, guid: string | undefined): void {
     const words = this.#words;
-    const at = row * WORDS;
-    if (guid !== undefined && readGuid(guid, words, at)) return;
+    const start = row * WORDS;
+    if (guid !== undefined && readGuid(guid, words, start)) return;
     const lower = guid?.toLowerCase();
-    if (guid !== undefined && lower !== undefined && readGuid(lower, words, at)) {
+    if (guid !== undefined && lower !== undefined && readGuid(lower, words, start)) {
       if (!this.#spellings.has(lower)) this.#spellings.set(lower, guid);
       return;
     }
-    words.fill(guid === undefined ? 0 : ODD, at, at + WORDS);
-    if (guid !== undefined) words[at + WORDS - 1] = this.#oddCode(guid);
+    words.fill(guid === undefined ? 0 : ODD, start, start + WORDS);
+    if (guid !== undefined) words[start + WORDS - 1] = this.#oddCode(guid);
   }
 
   /** As `set` for a regular GUID or text set before. Otherwise returns false. */
@@ -76,9 +76,14 @@ export class GuidColumn {
 
   /** As received, in the first spelling. */
   get(row: number): string | undefined {
-    const at = row * WORDS;
+    const start = row * WORDS;
     const words = this.#words;
-    const [a = 0, b = 0, c = 0, d = 0] = [words[at], words[at + 1], words[at + 2], words[at + 3]];
+    const [a = 0, b = 0, c = 0, d = 0] = [
+      words[start],
+      words[start + 1],
+      words[start + 2],
+      words[start + 3],
+    ];
     if (a === ODD && b === ODD && c === ODD) return this.#odd[d];
     if ((a | b | c | d) === 0) return undefined;
     const hex = hexOf(a) + hexOf(b) + hexOf(c) + hexOf(d);
@@ -87,9 +92,14 @@ export class GuidColumn {
   }
 
   isSet(row: number): boolean {
-    const at = row * WORDS;
+    const start = row * WORDS;
     const words = this.#words;
-    return words[at] !== 0 || words[at + 1] !== 0 || words[at + 2] !== 0 || words[at + 3] !== 0;
+    return (
+      words[start] !== 0 ||
+      words[start + 1] !== 0 ||
+      words[start + 2] !== 0 ||
+      words[start + 3] !== 0
+    );
   }
 
   /** True for two absent GUIDs, too. */
@@ -107,8 +117,8 @@ export class GuidColumn {
   /** Rows before `length` with the row's GUID, ascending. */
   sharing(row: number, length: number): Uint32Array {
     const words = this.#words;
-    const at = row * WORDS;
-    const [a, b, c, d] = [words[at], words[at + 1], words[at + 2], words[at + 3]];
+    const start = row * WORDS;
+    const [a, b, c, d] = [words[start], words[start + 1], words[start + 2], words[start + 3]];
     const rows: number[] = [];
     for (let from = 0; from < length * WORDS; from += WORDS) {
       if (words[from + 3] !== d || words[from + 2] !== c) continue;
@@ -119,10 +129,10 @@ export class GuidColumn {
 
   /** A 32-bit number, equal for equal GUIDs. */
   hash(row: number): number {
-    const at = row * WORDS;
+    const start = row * WORDS;
     const words = this.#words;
     let hash = this.#seed;
-    for (let word = at; word < at + WORDS; word += 1) hash = mixHash(hash, words[word] ?? 0);
+    for (let word = start; word < start + WORDS; word += 1) hash = mixHash(hash, words[word] ?? 0);
     return hash;
   }
 
@@ -164,17 +174,17 @@ function readGuid(text: string, into: Uint32Array, from: number): boolean {
 }
 
 /** At least `NO_DIGIT` for any other character. */
-function fourDigits(text: string, at: number): number {
+function fourDigits(text: string, index: number): number {
   return (
-    (digit(text, at) << 12) |
-    (digit(text, at + 1) << 8) |
-    (digit(text, at + 2) << 4) |
-    digit(text, at + 3)
+    (digit(text, index) << 12) |
+    (digit(text, index + 1) << 8) |
+    (digit(text, index + 2) << 4) |
+    digit(text, index + 3)
   );
 }
 
-function digit(text: string, at: number): number {
-  return DIGIT[text.charCodeAt(at)] ?? NO_DIGIT;
+function digit(text: string, index: number): number {
+  return DIGIT[text.charCodeAt(index)] ?? NO_DIGIT;
 }
 
 function hasDashes(text: string): boolean {

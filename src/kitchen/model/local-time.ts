@@ -97,9 +97,9 @@ const markAt = byQuarter((start, zone) =>
 /** The marked pass of a repeated hour, from an instant (epoch ms) in the first. `undefined` if the zone has no such mark then. */
 export function passOf(first: number, mark: string, zone: string): number | undefined {
   const shown = first + zoneOffsetMs(first, zone);
-  for (let at = first; at <= first + MAX_MS; at += QUARTER_MS) {
-    const isSameTime = at + zoneOffsetMs(at, zone) === shown;
-    if (isSameTime && repeatedMark(at, zone) === mark) return at;
+  for (let time = first; time <= first + MAX_MS; time += QUARTER_MS) {
+    const isSameTime = time + zoneOffsetMs(time, zone) === shown;
+    if (isSameTime && repeatedMark(time, zone) === mark) return time;
   }
   return undefined;
 }
@@ -115,8 +115,8 @@ function markRoom(date: string, calendar: BusinessCalendar): number {
   const to = businessDayStart(shiftBusinessDate(date, 1), calendar);
   if (zoneOffsetMs(from, zone) <= zoneOffsetMs(to, zone)) return 0;
   let longest = 0;
-  for (let at = from; at < to; at += QUARTER_MS) {
-    longest = Math.max(longest, repeatedMark(at, zone).length);
+  for (let time = from; time < to; time += QUARTER_MS) {
+    longest = Math.max(longest, repeatedMark(time, zone).length);
   }
   return longest === 0 ? 0 : longest + 1;
 }

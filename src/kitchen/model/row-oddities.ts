@@ -64,24 +64,24 @@ function* likelyRows(
   for (let row = 0; row < length; row += 1) {
     if (isStepOver(1)) yield;
     const station = stations.codeOf(row);
-    const at = Math.floor((fulfilled[row] ?? Number.NaN) / SECOND_MS);
-    if (levels[row] !== prepLevel || station === 0 || Number.isNaN(at)) continue;
-    const bucket = (Math.imul(at | 0, 0x9e_37_79_b1) ^ Math.imul(station, 0x85_eb_ca_6b)) >>> 8;
-    const place = bucket & (size - 1);
-    buckets[row] = place;
-    const count = counts[place] ?? 0;
-    if (count < TICKETS_AT_ONCE) counts[place] = count + 1;
+    const second = Math.floor((fulfilled[row] ?? Number.NaN) / SECOND_MS);
+    if (levels[row] !== prepLevel || station === 0 || Number.isNaN(second)) continue;
+    const bucket = (Math.imul(second | 0, 0x9e_37_79_b1) ^ Math.imul(station, 0x85_eb_ca_6b)) >>> 8;
+    const slot = bucket & (size - 1);
+    buckets[row] = slot;
+    const count = counts[slot] ?? 0;
+    if (count < TICKETS_AT_ONCE) counts[slot] = count + 1;
   }
   yield;
   const found: number[] = [];
   for (let row = 0; row < length; row += 1) {
-    const place = buckets[row] ?? NO_BUCKET;
-    if (counts[place] === TICKETS_AT_ONCE && ticketGuid.isSet(row)) found.push(row);
+    const slot = buckets[row] ?? NO_BUCKET;
+    if (counts[slot] === TICKETS_AT_ONCE && ticketGuid.isSet(row)) found.push(row);
   }
   return found;
 }
 
-/** Place in `ODDITIES`, from 1. 0 is an ordinary row. */
+/** Index in `ODDITIES`, from 1. 0 is an ordinary row. */
 export function oddityCode(oddity: Oddity): number {
   return ODDITIES.indexOf(oddity) + 1;
 }
@@ -89,7 +89,7 @@ export function oddityCode(oddity: Oddity): number {
 const NO_TIME = oddityCode('no time');
 const IMPOSSIBLE = oddityCode('impossible');
 const OTHER_DATE = oddityCode('other date');
-const UN_BUMPED = oddityCode('un-bumped');
+const OVER_HOUR = oddityCode('un-bumped');
 const MASS_BUMPED = oddityCode('mass-bumped');
 
 export function rowOddities(rows: FirstRows, rules: RowRules): Uint8Array {
@@ -123,7 +123,7 @@ export function* rowOdditySteps(
     if (Number.isNaN(took)) found[row] = NO_TIME;
     else if (took < 0 || startedAt < firedAt || startedAt > fulfilledAt) found[row] = IMPOSSIBLE;
     else if (firedAt < from || firedAt >= before) found[row] = OTHER_DATE;
-    else if (took > OVER_HOUR_MS) found[row] = UN_BUMPED;
+    else if (took > OVER_HOUR_MS) found[row] = OVER_HOUR;
     else if (levels[row] !== prepLevel) continue;
     else if (crowded[row] === 1 || took < limitOf(row)) found[row] = MASS_BUMPED;
   }

@@ -17,16 +17,16 @@ export function sortRows(
   let least = 0;
   let most = 0;
   let absent = 0;
-  for (let at = 0; at < rows.length; at += 1) {
-    const key = keyOf(rows[at] ?? 0);
+  for (let index = 0; index < rows.length; index += 1) {
+    const key = keyOf(rows[index] ?? 0);
     const away = key - first;
     const integer = away | 0;
     if (integer === away && integer !== ABSENT) {
-      keys[at] = integer;
+      keys[index] = integer;
       if (integer < least) least = integer;
       if (integer > most) most = integer;
     } else if (Number.isNaN(key)) {
-      keys[at] = ABSENT;
+      keys[index] = ABSENT;
       absent += 1;
     } else if (Number.isNaN(first)) first = key;
     else return compared(rows, keyOf, descending);
@@ -34,10 +34,10 @@ export function sortRows(
   // Absent keys are one step after all others.
   const range = most - least + Math.min(absent, 1);
   const steps = new Uint32Array(keys.buffer);
-  for (let at = 0; at < keys.length; at += 1) {
-    const away = keys[at] ?? 0;
-    if (away === ABSENT) steps[at] = range;
-    else steps[at] = descending ? most - away : away - least;
+  for (let index = 0; index < keys.length; index += 1) {
+    const away = keys[index] ?? 0;
+    if (away === ABSENT) steps[index] = range;
+    else steps[index] = descending ? most - away : away - least;
   }
   return dealt(rows, steps, range);
 }
@@ -72,20 +72,20 @@ function dealOnce(
 ): void {
   const mask = (1 << width) - 1;
   const places = new Uint32Array(mask + 2);
-  for (let at = 0; at < steps.length; at += 1) {
-    const after = (((steps[at] ?? 0) >>> shift) & mask) + 1;
+  for (let index = 0; index < steps.length; index += 1) {
+    const after = (((steps[index] ?? 0) >>> shift) & mask) + 1;
     places[after] = (places[after] ?? 0) + 1;
   }
   for (let box = 1; box <= mask; box += 1) {
     places[box] = (places[box] ?? 0) + (places[box - 1] ?? 0);
   }
-  for (let at = 0; at < steps.length; at += 1) {
-    const step = steps[at] ?? 0;
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index] ?? 0;
     const box = (step >>> shift) & mask;
-    const place = places[box] ?? 0;
-    places[box] = place + 1;
-    nextRows[place] = rows[at] ?? 0;
-    if (nextSteps !== undefined) nextSteps[place] = step;
+    const target = places[box] ?? 0;
+    places[box] = target + 1;
+    nextRows[target] = rows[index] ?? 0;
+    if (nextSteps !== undefined) nextSteps[target] = step;
   }
 }
 
@@ -105,7 +105,7 @@ function compared(
     }
     return (key - other) * direction || a - b;
   });
-  return places.map((place) => rows[place] ?? 0);
+  return places.map((index) => rows[index] ?? 0);
 }
 
 /** Sorts numbers into boxes, in the given order: one pass counts, one distributes. `boxOf` must return 0 or more and less than `boxes`. */
@@ -114,12 +114,12 @@ export function partition(
   boxes: number,
   boxOf: (number: number) => number,
 ): readonly Uint32Array[] {
-  const boxOfPlace =
+  const boxOfIndex =
     boxes > 0xff_ff ? new Uint32Array(numbers.length) : new Uint16Array(numbers.length);
   const ends = new Uint32Array(boxes);
-  for (let place = 0; place < numbers.length; place += 1) {
-    const box = boxOf(numbers[place] ?? 0);
-    boxOfPlace[place] = box;
+  for (let index = 0; index < numbers.length; index += 1) {
+    const box = boxOf(numbers[index] ?? 0);
+    boxOfIndex[index] = box;
     ends[box] = (ends[box] ?? 0) + 1;
   }
   const starts = new Uint32Array(boxes);
@@ -128,11 +128,11 @@ export function partition(
   }
   ends.set(starts);
   const boxed = new Uint32Array(numbers.length);
-  for (let place = 0; place < numbers.length; place += 1) {
-    const box = boxOfPlace[place] ?? 0;
-    const at = ends[box] ?? 0;
-    boxed[at] = numbers[place] ?? 0;
-    ends[box] = at + 1;
+  for (let index = 0; index < numbers.length; index += 1) {
+    const box = boxOfIndex[index] ?? 0;
+    const next = ends[box] ?? 0;
+    boxed[next] = numbers[index] ?? 0;
+    ends[box] = next + 1;
   }
   return Array.from(starts, (start, box) => boxed.subarray(start, ends[box]));
 }
@@ -159,16 +159,16 @@ export function timeStretches<Item>() {
   const stretches = new Map<number, Item[]>();
   return {
     /** `at` is epoch ms. */
-    add(at: number, item: Item): void {
-      const place = Math.floor(at / STRETCH_MS);
-      const own = stretches.get(place);
-      if (own === undefined) stretches.set(place, [item]);
+    add(time: number, item: Item): void {
+      const stretch = Math.floor(time / STRETCH_MS);
+      const own = stretches.get(stretch);
+      if (own === undefined) stretches.set(stretch, [item]);
       else own.push(item);
     },
     /** Stretch by stretch, each sorted when asked for. `compare` puts earlier ones first. */
     *inOrder(compare: (a: Item, b: Item) => number): Generator<readonly Item[]> {
-      for (const place of [...stretches.keys()].sort((a, b) => a - b)) {
-        yield (stretches.get(place) ?? []).sort(compare);
+      for (const stretch of [...stretches.keys()].sort((a, b) => a - b)) {
+        yield (stretches.get(stretch) ?? []).sort(compare);
       }
     },
   };

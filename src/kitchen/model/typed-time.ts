@@ -97,17 +97,20 @@ function onCalendar(date: string | undefined, typed: string): DateWords {
 
 /** A letter left out, added, or swapped with the next. A changed letter makes another word: sundae isn't Sunday. */
 function isSlipOf(typed: string, name: string): boolean {
-  const without = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1);
+  const without = (word: string, index: number) => word.slice(0, index) + word.slice(index + 1);
   return (
-    Array.from(name).some((_, at) => without(name, at) === typed) ||
-    Array.from(typed).some((_, at) => without(typed, at) === name) ||
-    Array.from(name).some((_, at) => swapped(name, at) === typed)
+    Array.from(name).some((_, index) => without(name, index) === typed) ||
+    Array.from(typed).some((_, index) => without(typed, index) === name) ||
+    Array.from(name).some((_, index) => swapped(name, index) === typed)
   );
 }
 
-function swapped(word: string, at: number): string {
+function swapped(word: string, index: number): string {
   return (
-    word.slice(0, at) + word.slice(at + 1, at + 2) + word.slice(at, at + 1) + word.slice(at + 2)
+    word.slice(0, index) +
+    word.slice(index + 1, index + 2) +
+    word.slice(index, index + 1) +
+    word.slice(index + 2)
   );
 }
 

@@ -6,8 +6,8 @@ import { oncePerKey } from '../../contract/once.ts';
 export const QUARTER_MS = 15 * 60_000;
 
 /** The next quarter hour's start after an instant (epoch ms). */
-export function quarterAfter(at: number): number {
-  return (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS;
+export function quarterAfter(time: number): number {
+  return (Math.floor(time / QUARTER_MS) + 1) * QUARTER_MS;
 }
 
 /** A date has few quarter hours, but hostile data has any number. */

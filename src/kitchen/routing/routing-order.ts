@@ -39,15 +39,15 @@ export function edgesFrom(graph: RoutingGraph): ReadonlyMap<NodeId, readonly Rou
 export function orderedEdges(graph: RoutingGraph): readonly RoutingEdge[] {
   const places = new Map(
     orderedNodes(graph, 'station', 'missing', 'printer', 'kds', 'expediter').map(
-      ({ id }, place) => [id, place] as const,
+      ({ id }, index) => [id, index] as const,
     ),
   );
-  const place = (id: NodeId): number => places.get(id) ?? 0;
+  const rankOf = (id: NodeId): number => places.get(id) ?? 0;
   return graph.edges.toSorted(
     (a, b) =>
-      place(a.from) - place(b.from) ||
+      rankOf(a.from) - rankOf(b.from) ||
       KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
-      place(a.to) - place(b.to),
+      rankOf(a.to) - rankOf(b.to),
   );
 }
 

@@ -59,8 +59,8 @@ export function modelDiff(model: readonly Station[], own: readonly Station[]): M
   for (const key of keys) {
     const [left, right] = [theirs.byName.get(key) ?? [], ours.byName.get(key) ?? []];
     const most = Math.max(left.length, right.length);
-    for (let at = 0; at < most; at += 1) {
-      differences.push(...stationDifferences(theirs, left[at], ours, right[at]));
+    for (let index = 0; index < most; index += 1) {
+      differences.push(...stationDifferences(theirs, left[index], ours, right[index]));
     }
     const [first] = left.length > 0 ? left : right;
     if (most > 1 && first !== undefined) {

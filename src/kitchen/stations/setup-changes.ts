@@ -20,9 +20,9 @@ export function setupChanges(
     version,
     date: businessDateAt(version.seenAt, calendar),
   }));
-  return dated.flatMap(({ date, version }, at) => {
-    if (at === 0 || dated[at + 1]?.date === date) return [];
-    const first = dated.findLastIndex((each, place) => place < at && each.date !== date);
+  return dated.flatMap(({ date, version }, index) => {
+    if (index === 0 || dated[index + 1]?.date === date) return [];
+    const first = dated.findLastIndex((each, earlier) => earlier < index && each.date !== date);
     const before = versions[Math.max(first, 0)] ?? version;
     return [{ date, changes: fieldDiff(before.stations, version.stations) }];
   });

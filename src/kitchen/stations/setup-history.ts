@@ -112,10 +112,10 @@ export function setupOnDate(
 ): SetupOnDate {
   const { stations, unreadable, damaged } = current;
   const isPast = date < today;
-  const place = isPast ? placeOn(versions, date, calendar) : versions.length - 1;
-  const seen = versions.slice(0, Math.max(0, place) + 1);
+  const index = isPast ? indexOn(versions, date, calendar) : versions.length - 1;
+  const seen = versions.slice(0, Math.max(0, index) + 1);
   const version = seen.at(-1);
-  const known = !isPast || place >= 0 ? 'by then' : version === undefined ? 'not kept' : 'later';
+  const known = !isPast || index >= 0 ? 'by then' : version === undefined ? 'not kept' : 'later';
   const isSame = version !== undefined && setupStep(version.stations, stations, 0) === undefined;
   if (isPast && version !== undefined && !isSame) {
     const own = orderedLike(stations, version.stations);
@@ -132,11 +132,11 @@ export function setupOn(
   date: string,
   calendar: BusinessCalendar,
 ): SetupVersion | undefined {
-  return versions[placeOn(versions, date, calendar)];
+  return versions[indexOn(versions, date, calendar)];
 }
 
 /** -1 for none. */
-function placeOn(
+function indexOn(
   versions: readonly SetupVersion[],
   date: string,
   calendar: BusinessCalendar,
@@ -148,10 +148,10 @@ function orderedLike(
   current: readonly Station[],
   stations: readonly Station[],
 ): readonly Station[] {
-  const places = new Map(current.map(({ guid }, place) => [guid, place]));
-  const placeOf = ({ guid }: Station): number => places.get(guid) ?? current.length;
+  const indexes = new Map(current.map(({ guid }, index) => [guid, index]));
+  const indexOf = ({ guid }: Station): number => indexes.get(guid) ?? current.length;
   // Kept stations are in GUID order, and the sort is stable.
-  return [...stations].sort((a, b) => placeOf(a) - placeOf(b));
+  return [...stations].sort((a, b) => indexOf(a) - indexOf(b));
 }
 
 /** Most stations audited to look back, all setups together: a large kitchen with many setups would take seconds. */
@@ -167,14 +167,14 @@ export function withSince(
   const open = new Set(findings.filter((each) => !needsBusinessDate(each.rule)).map(issueKey));
   const since = new Map<string, IssueSince>();
   let left = MAX_STATIONS;
-  for (const [place, version] of [...versions.entries()].reverse()) {
+  for (const [index, version] of [...versions.entries()].reverse()) {
     const { seenAt, stations } = version;
     left -= stations.length;
     if (open.size === 0 || left < 0) break;
     const found = issuesOf(version, settings);
     for (const issue of open) {
       const date = businessDateAt(seenAt, calendar);
-      if (found.has(issue)) since.set(issue, { seenAt, date, isOldest: place === 0 });
+      if (found.has(issue)) since.set(issue, { seenAt, date, isOldest: index === 0 });
       else open.delete(issue);
     }
   }

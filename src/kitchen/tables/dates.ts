@@ -137,7 +137,12 @@ function ticketFigure(
 }
 
 /** By date, kitchen first. With requested stations, only theirs. */
-export function* trendRows({ dates, stations, areAsked, shared }: ShownTrend): Generator<TrendRow> {
+export function* trendRows({
+  dates,
+  stations,
+  areRequested: areAsked,
+  shared,
+}: ShownTrend): Generator<TrendRow> {
   for (const { date, state, failure, figures } of dates) {
     const head = { date, state, failure };
     if (!areAsked) {

@@ -91,12 +91,12 @@ export function textColumn({ name, names, orElse, filterField, ...layout }: Name
 
 /** What differs between time columns. */
 interface Times extends ColumnLayout, Pick<ListColumn, 'field'> {
-  readonly at: (row: Fulfillment) => number | undefined;
+  readonly timeOf: (row: Fulfillment) => number | undefined;
   readonly instant: 'itemFulfilledAt' | 'ticketFiredAt';
   readonly filterField: 'fired' | 'fulfilled';
 }
 
-export function timeColumn({ at, instant, filterField, ...layout }: Times): ListColumn {
+export function timeColumn({ timeOf: at, instant, filterField, ...layout }: Times): ListColumn {
   const order: ListColumn['order'] = ({ table }) => {
     const { values } = table.instant[instant];
     return (row) => values[row] ?? Number.NaN;

@@ -12,7 +12,7 @@ import { idsOf, type RecordShape } from '../text/record-lines.ts';
 /** In the document's order. */
 const DOCUMENT_COLUMNS = idsOf(ItemFulfillmentSchema.properties);
 
-interface CellPlace {
+interface CellContext {
   readonly businessDate: string;
   /** Takes epoch ms and returns the restaurant's wall-clock hour. `undefined` without a time zone. */
   readonly hourOf: ((epochMs: number) => number) | undefined;
@@ -20,7 +20,7 @@ interface CellPlace {
 
 interface AddedColumn {
   /** `undefined` if not set. */
-  readonly value: (row: Fulfillment, place: CellPlace) => CsvCell;
+  readonly value: (row: Fulfillment, context: CellContext) => CsvCell;
   /** In JSON. */
   readonly type: JsonType;
   /** Neither among the fields added to a JSON record, nor in a lake: it has the date in the path, and can compute the hour. */
@@ -77,8 +77,8 @@ function isAdded(name: string): name is keyof typeof ADDED_COLUMNS {
   return Object.hasOwn(ADDED_COLUMNS, name);
 }
 
-function exportValue(row: Fulfillment, column: ExportColumn, place: CellPlace): CsvCell {
-  return isAdded(column) ? ADDED_COLUMNS[column].value(row, place) : row.record[column];
+function exportValue(row: Fulfillment, column: ExportColumn, context: CellContext): CsvCell {
+  return isAdded(column) ? ADDED_COLUMNS[column].value(row, context) : row.record[column];
 }
 
 /** Fields added by linecheck. Imports leave them out. */
@@ -86,9 +86,9 @@ export const ADDED_FIELDS = ['businessDate', 'linecheck'] as const;
 
 /** The record unchanged, with business date (`YYYYMMDD`) and linecheck's fields added: null if not set, the time first. */
 export function jsonRow(row: Fulfillment, businessDate: string) {
-  const place = { businessDate, hourOf: undefined };
+  const context = { businessDate, hourOf: undefined };
   const fields = ADDED.filter(([, { isInText }]) => !isInText);
-  const values = fields.map(([column, { value }]) => [column, value(row, place) ?? null]);
+  const values = fields.map(([column, { value }]) => [column, value(row, context) ?? null]);
   return {
     ...row.record,
     businessDate,
@@ -100,10 +100,10 @@ export function jsonRow(row: Fulfillment, businessDate: string) {
 export function csvCells(
   row: Fulfillment,
   of: readonly ExportColumn[],
-  { isAsSent, ...place }: CellPlace & { readonly isAsSent: boolean },
+  { isAsSent, ...context }: CellContext & { readonly isAsSent: boolean },
 ): readonly CsvCell[] {
   return of.map((column) => {
-    const value = exportValue(row, column, place);
+    const value = exportValue(row, column, context);
     return typeof value === 'string' && !isAsSent && isInstantColumn(column)
       ? zuluText(value)
       : value;
@@ -148,7 +148,7 @@ interface FilledColumn extends LakeColumn {
 /** Changes when a column's meaning or type does, so that a lake has only one. */
 export const DEFINITIONS = 2;
 
-const NO_PLACE: CellPlace = { businessDate: '', hourOf: undefined };
+const NO_PLACE: CellContext = { businessDate: '', hourOf: undefined };
 
 /** In lake order. */
 export const LAKE_COLUMNS: readonly FilledColumn[] = [

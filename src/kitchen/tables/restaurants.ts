@@ -14,7 +14,7 @@ import {
   troubledStations,
   unknownStations,
 } from '../fleet/fleet-row.ts';
-import { type FleetStateText, fleetStateText, foreignRowsText } from '../fleet/words.ts';
+import { type FleetStateText, fleetStateText, otherRestaurantText } from '../fleet/words.ts';
 import { failureText, isNotCopied } from '../model/failure-text.ts';
 import { clockTime } from '../model/local-time.ts';
 import { mutedNames } from '../pace/headline.ts';
@@ -298,14 +298,14 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const issues = RESTAURANT_SUBJECT.spoken(row, ['issues']);
   const age = readAt === undefined ? '' : ` Updated ${ageText(ageMs(readAt, now))}.`;
   const unreadable = status?.headline.unreadable ?? 0;
-  const hasForeignRows = (day?.foreignRows ?? 0) > 0 && stations.length > 0;
+  const hasOtherRows = (day?.otherRestaurantRows ?? 0) > 0 && stations.length > 0;
   return [
     ...(stations.length > 0 || failure === undefined
       ? [`${name}: ${stations.length > 0 ? stations.join(', ') : calmText(row)}.`]
       : [`${name}.`]),
     ...(muted === undefined ? [] : [`${muted}.`]),
     ...(failure === undefined ? [] : [`${failureText(failure).head}.`]),
-    ...(hasForeignRows ? [`${foreignRowsText(row)}.`] : []),
+    ...(hasOtherRows ? [`${otherRestaurantText(row)}.`] : []),
     ...stationListGaps({ unreadable, damaged: 0 }),
     ...(late === '' ? [] : [`${late}.`]),
     ...(issues === '' ? [] : [`${issues}.${age}`]),

@@ -1,7 +1,7 @@
 /** Station times of a complete date, by station and by daypart, with the rules behind the figures. */
 import { LATE_SHARE, type RowFigures, type RowTimes } from '../measures/figures.ts';
 import type { Measure } from '../measures/measure.ts';
-import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../measures/measures.ts';
+import { MASS_BUMP_RULE, OTHER_DATE_RULE, OVER_HOUR_RULE } from '../measures/measures.ts';
 import { P90_RULE } from '../measures/quantile.ts';
 import { LIMIT_ORIGINS, limitOfP90, type StationLimit } from '../measures/row-limits.ts';
 import { leftOutCount, leftOutText } from '../measures/words.ts';
@@ -56,11 +56,11 @@ const TIMES = {
     doc: 'late out of count and unBumped',
   },
   unBumped: countColumn(({ overHour }: GroupTimes) => overHour, {
-    head: UN_BUMPED.title,
+    head: OVER_HOUR_RULE.title,
     doc: 'rows over 60 min, late but not in median and p90',
   }),
   massBumped: countColumn(({ excluded }: GroupTimes) => excluded['mass-bumped'], {
-    head: MASS_BUMPED.title,
+    head: MASS_BUMP_RULE.title,
     doc: 'in none of these figures',
   }),
 } as const;
@@ -113,9 +113,9 @@ export const DAYPARTS_TABLE = subjectTable({
 export const STATION_RULES = {
   p90: P90_RULE,
   late: LATE_SHARE.rule,
-  unBumped: UN_BUMPED.rule,
-  massBumped: MASS_BUMPED.rule,
-  otherDate: OTHER_DATE.rule,
+  unBumped: OVER_HOUR_RULE.rule,
+  massBumped: MASS_BUMP_RULE.rule,
+  otherDate: OTHER_DATE_RULE.rule,
   stations: 'slowest first, by p90',
   dayparts: 'by fire time',
   heldMs: HELD_RULE,

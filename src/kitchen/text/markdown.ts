@@ -31,16 +31,20 @@ export function markdownTable(
 ): string {
   if (columns.length === 0) return '';
   const head = columns.map((column) => cell(column.head, style));
-  const body = rows.map((row) => columns.map((_, at) => cell(row[at] ?? '', style)));
+  const body = rows.map((row) => columns.map((_, index) => cell(row[index] ?? '', style)));
   const widths = head.map(({ width }) => Math.max(FEWEST_DASHES, Math.min(width, MAX_PADDED)));
   for (const row of body) {
-    for (const [at, { width }] of row.entries()) {
-      widths[at] = Math.max(widths[at] ?? 0, Math.min(width, MAX_PADDED));
+    for (const [index, { width }] of row.entries()) {
+      widths[index] = Math.max(widths[index] ?? 0, Math.min(width, MAX_PADDED));
     }
   }
   const written = (cells: readonly Cell[]): string =>
-    line(cells.map((each, at) => padded(each, widths[at] ?? 0, columns[at]?.align ?? 'left')));
-  const delimiter = columns.map(({ align }, at) => dashes(widths[at] ?? FEWEST_DASHES, align));
+    line(
+      cells.map((each, index) => padded(each, widths[index] ?? 0, columns[index]?.align ?? 'left')),
+    );
+  const delimiter = columns.map(({ align }, index) =>
+    dashes(widths[index] ?? FEWEST_DASHES, align),
+  );
   return [written(head), line(delimiter), ...body.map(written)].join('');
 }
 

@@ -171,11 +171,11 @@ export function twoParts(
   texts: TemplateStringsArray,
   values: readonly (string | number)[],
 ): readonly [first: string, second: string] {
-  const at = texts.findIndex((text) => text.includes(DIVIDER));
-  const [before = '', after = ''] = texts[at]?.split(DIVIDER) ?? [];
+  const index = texts.findIndex((text) => text.includes(DIVIDER));
+  const [before = '', after = ''] = texts[index]?.split(DIVIDER) ?? [];
   return [
-    String.raw({ raw: [...texts.slice(0, at), before] }, ...values),
-    String.raw({ raw: [after, ...texts.slice(at + 1)] }, ...values.slice(at)),
+    String.raw({ raw: [...texts.slice(0, index), before] }, ...values),
+    String.raw({ raw: [after, ...texts.slice(index + 1)] }, ...values.slice(index)),
   ];
 }
 

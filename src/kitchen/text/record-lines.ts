@@ -85,7 +85,7 @@ function jsonValue<Row, Column extends string>(
   const lead = leadOf(style);
   if (columns === undefined) return { ...lead, ...shape.json(row) };
   const cells = shape.cells(row, columns, true);
-  const named = columns.map((column, at) => [column, cells[at] ?? null] as const);
+  const named = columns.map((column, index) => [column, cells[index] ?? null] as const);
   return { ...lead, ...Object.fromEntries(named) };
 }
 
@@ -122,8 +122,8 @@ function* markdownLines<Row, Column extends string>(
     return part;
   };
   for (const row of rows) {
-    const texts = cells(row, columns).map((cell, at) => {
-      const column = columns[at];
+    const texts = cells(row, columns).map((cell, index) => {
+      const column = columns[index];
       return String(cell ?? (column === undefined ? '' : nothing?.(row, column)) ?? '');
     });
     waiting.push(texts);

@@ -88,10 +88,10 @@ function steps(day: FulfillmentDay, rows: Uint32Array): ItemStep[] {
 }
 
 function fireStep(table: FulfillmentTable, rows: Uint32Array): ItemStep[] {
-  const at = earliest(Array.from(rows, (row) => timeOf(table, row, 'ticketFiredAt')));
-  if (at === undefined) return [];
+  const firedAt = earliest(Array.from(rows, (row) => timeOf(table, row, 'ticketFiredAt')));
+  if (firedAt === undefined) return [];
   const untold = { station: undefined, level: undefined, oddity: undefined, row: undefined };
-  return [{ ...untold, what: 'fired', at, sinceMs: undefined, kind: undefined }];
+  return [{ ...untold, what: 'fired', at: firedAt, sinceMs: undefined, kind: undefined }];
 }
 
 function lasted(

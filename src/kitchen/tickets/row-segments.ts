@@ -71,8 +71,8 @@ function levelEnd(day: FulfillmentDay, rows: Iterable<number>, level: number): L
   for (const row of rows) {
     if (table.level.get(row) !== level) continue;
     if (day.oddity(row) !== undefined) return 'odd times';
-    const at = timeOf(table, row, 'itemFulfilledAt') ?? Number.NEGATIVE_INFINITY;
-    end = Math.max(end ?? at, at);
+    const bumpedAt = timeOf(table, row, 'itemFulfilledAt') ?? Number.NEGATIVE_INFINITY;
+    end = Math.max(end ?? bumpedAt, bumpedAt);
   }
   return end ?? 'no row';
 }
@@ -82,8 +82,8 @@ export function timeOf(
   row: number,
   field: keyof FulfillmentTable['instant'],
 ): number | undefined {
-  const at = instant[field].values[row] ?? Number.NaN;
-  return Number.isNaN(at) ? undefined : at;
+  const time = instant[field].values[row] ?? Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
 }
 
 /** Whether a row's times are complete and possible. */

@@ -49,12 +49,14 @@ function holdOf(table: FulfillmentTable, send: readonly number[]): CodedHold | u
   const finishes = new Map<number, number>();
   for (const row of send) {
     const code = codes[row] ?? 0;
-    const at = values[row] ?? 0;
-    finishes.set(code, Math.max(finishes.get(code) ?? at, at));
+    const bumpedAt = values[row] ?? 0;
+    finishes.set(code, Math.max(finishes.get(code) ?? bumpedAt, bumpedAt));
   }
   if (finishes.size < 2) return undefined;
-  const until = [...finishes.values()].reduce((last, at) => Math.max(last, at));
-  const [code = 0, ...tied] = [...finishes].flatMap(([each, at]) => (at === until ? [each] : []));
+  const until = [...finishes.values()].reduce((last, time) => Math.max(last, time));
+  const [code = 0, ...tied] = [...finishes].flatMap(([each, time]) =>
+    time === until ? [each] : [],
+  );
   if (tied.length > 0) return undefined;
   const waiting = send.filter((row) => codes[row] !== code);
   const waits = waiting.map((row) => until - (values[row] ?? until));
@@ -81,28 +83,28 @@ function courseSends(
   const course = courseOf(table, first);
   if (rows.every((row) => courseOf(table, row) === course)) return [rows];
 
-  const leaders = Uint32Array.from(rows, (_, place) => place);
-  const leaderOf = (place: number): number => {
-    let at = place;
-    for (let up = leaders[at] ?? at; up !== at; up = leaders[at] ?? at) {
+  const leaders = Uint32Array.from(rows, (_, index) => index);
+  const leaderOf = (index: number): number => {
+    let leader = index;
+    for (let up = leaders[leader] ?? leader; up !== leader; up = leaders[leader] ?? leader) {
       // Path compression.
-      leaders[at] = leaders[up] ?? up;
-      at = up;
+      leaders[leader] = leaders[up] ?? up;
+      leader = up;
     }
-    return at;
+    return leader;
   };
   const firstOf = new Map<string, number>();
-  const join = (place: number, bond: string) => {
+  const join = (index: number, bond: string) => {
     const known = firstOf.get(bond);
-    if (known === undefined) firstOf.set(bond, place);
-    else leaders[leaderOf(place)] = leaderOf(known);
+    if (known === undefined) firstOf.set(bond, index);
+    else leaders[leaderOf(index)] = leaderOf(known);
   };
-  for (const [place, row] of rows.entries()) {
-    join(place, `fired ${table.instant.ticketFiredAt.values[row]}`);
+  for (const [index, row] of rows.entries()) {
+    join(index, `fired ${table.instant.ticketFiredAt.values[row]}`);
     const its = courseOf(table, row);
-    if (its !== 0) join(place, `course ${its}`);
+    if (its !== 0) join(index, `course ${its}`);
   }
-  const sends = Map.groupBy(rows.entries(), ([place]) => leaderOf(place));
+  const sends = Map.groupBy(rows.entries(), ([index]) => leaderOf(index));
   return Array.from(sends.values(), (send) => send.map(([, row]) => row));
 }
 

@@ -93,13 +93,13 @@ export function* stationMomentSteps(
   /** Until the station is done with everything fired so far, after each fire. */
   const lines = new Float64Array(rows.length);
   const output = Math.max(1, usual.busiestMs) / BUSIEST_MS;
-  for (const [at, row] of byFire.entries()) {
-    const since = (fires[at] ?? 0) - (fires[at - 1] ?? 0);
-    lines[at] = Math.max(0, (lines[at - 1] ?? 0) - since) + usualMs(row) / output;
+  for (const [index, row] of byFire.entries()) {
+    const since = (fires[index] ?? 0) - (fires[index - 1] ?? 0);
+    lines[index] = Math.max(0, (lines[index - 1] ?? 0) - since) + usualMs(row) / output;
   }
-  const lineMs = (at: number): number => {
-    const place = countUntil(fires, at - 1) - 1;
-    return Math.max(0, (lines[place] ?? 0) - (at - (fires[place] ?? at)));
+  const lineMs = (time: number): number => {
+    const index = countUntil(fires, time - 1) - 1;
+    return Math.max(0, (lines[index] ?? 0) - (time - (fires[index] ?? time)));
   };
   const load = (to: number): number => {
     const from = to - rules.loadMs;
@@ -144,7 +144,7 @@ export function* stationMomentSteps(
 /** Usual time of rows after one moment, up to another. `times` are ascending, a row's each. */
 function workBetween(times: Float64Array, rows: Uint32Array, usualMs: (row: number) => number) {
   const until = new Float64Array(rows.length + 1);
-  for (const [at, row] of rows.entries()) until[at + 1] = (until[at] ?? 0) + usualMs(row);
+  for (const [index, row] of rows.entries()) until[index + 1] = (until[index] ?? 0) + usualMs(row);
   return (from: number, to: number): number =>
     (until[countUntil(times, to)] ?? 0) - (until[countUntil(times, from)] ?? 0);
 }

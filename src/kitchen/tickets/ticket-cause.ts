@@ -59,9 +59,9 @@ export function ticketParts(
   const { table } = day;
   const stations = stationsOf(table, rows);
   const possible = [...rows].filter((row) => hasFire(day, row));
-  const at = (row: number) => timeOf(table, row, 'itemFulfilledAt') ?? Number.NaN;
+  const bumpOf = (row: number) => timeOf(table, row, 'itemFulfilledAt') ?? Number.NaN;
   const endOf = (level: number) =>
-    latest(possible.filter((row) => table.level.get(row) === level).map(at));
+    latest(possible.filter((row) => table.level.get(row) === level).map(bumpOf));
   const prep = possible
     .filter((row) => table.level.get(row) === 0 && codeOf(row) !== 0)
     .map(
@@ -72,7 +72,7 @@ export function ticketParts(
         item: table.text.selectionMenuItemName.get(row),
         firedAt: timeOf(table, row, 'ticketFiredAt') ?? Number.NaN,
         startedAt: day.hasStartQueue(row) ? timeOf(table, row, 'itemStartedAt') : undefined,
-        bumpedAt: at(row),
+        bumpedAt: bumpOf(row),
         usualMs: usualMs(row),
         isMassBumped: day.oddities[row] === MASS_BUMPED,
         lagMs: lagMs(row),

@@ -61,9 +61,9 @@ export function ticketJourney(day: FulfillmentDay, row: number): readonly Journe
       const level = table.level.get(each);
       const code = level === 0 ? (table.text.prepStationGuid.codes[each] ?? 0) : 0;
       const key = `${level} ${code}`;
-      const place = places.get(key) ?? { level, code, items: [] };
-      places.set(key, place);
-      place.items.push(barItem(day, each, ends));
+      const bar = places.get(key) ?? { level, code, items: [] };
+      places.set(key, bar);
+      bar.items.push(barItem(day, each, ends));
     }
   }
   const countItems = (own: readonly BarItem[]) =>

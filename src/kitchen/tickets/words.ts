@@ -68,9 +68,9 @@ function placesSentence(why: TicketWhy): string {
   const places = ticketPlaces(why).toSorted(
     (a, b) => a.level - b.level || (a.level === 0 ? b.to - b.from - (a.to - a.from) : 0),
   );
-  const texts = places.map(({ name, from, to, usualEnd }, at) => {
+  const texts = places.map(({ name, from, to, usualEnd }, index) => {
     const usual = Number.isNaN(usualEnd) ? '' : ` (usually ${sentenceDuration(usualEnd - from)})`;
-    return `${name} ${at === 0 ? 'took ' : ''}${sentenceDuration(to - from)}${usual}`;
+    return `${name} ${index === 0 ? 'took ' : ''}${sentenceDuration(to - from)}${usual}`;
   });
   return `${texts.join(', ')}.`;
 }

@@ -77,9 +77,9 @@ function rowToOpen({ table }: FulfillmentDay, rows: Uint32Array, hold: Hold | un
   const { prepStationGuid } = table.text;
   let last = rows[0] ?? 0;
   for (const row of rows) {
-    const at = values[row] ?? Number.NaN;
-    if (at === hold?.until && prepStationGuid.get(row) === hold.station.guid) return row;
-    if (at > (values[last] ?? Number.NEGATIVE_INFINITY)) last = row;
+    const bumpedAt = values[row] ?? Number.NaN;
+    if (bumpedAt === hold?.until && prepStationGuid.get(row) === hold.station.guid) return row;
+    if (bumpedAt > (values[last] ?? Number.NEGATIVE_INFINITY)) last = row;
   }
   return last;
 }

@@ -53,8 +53,8 @@ export function* prepDaySteps(
 /** Rows are mostly in order already. */
 function sortByTime(rows: Uint32Array, times: Float64Array): void {
   const timeOf = (row: number) => times[row] ?? 0;
-  for (let at = 1; at < rows.length; at += 1) {
-    if (timeOf(rows[at] ?? 0) >= timeOf(rows[at - 1] ?? 0)) continue;
+  for (let index = 1; index < rows.length; index += 1) {
+    if (timeOf(rows[index] ?? 0) >= timeOf(rows[index - 1] ?? 0)) continue;
     rows.sort((a, b) => timeOf(a) - timeOf(b));
     return;
   }
@@ -99,8 +99,8 @@ export function* prepTicketSteps(prep: PrepDay): Generator<undefined, PrepTicket
         count += 1;
       }
       of[row] = ticket;
-      const at = itemFulfilledAt.values[row] ?? Number.POSITIVE_INFINITY;
-      if (at < (seenAt[ticket] ?? 0)) seenAt[ticket] = at;
+      const bumpedAt = itemFulfilledAt.values[row] ?? Number.POSITIVE_INFINITY;
+      if (bumpedAt < (seenAt[ticket] ?? 0)) seenAt[ticket] = bumpedAt;
       if (!hasFire(day, row)) continue;
       const fire = ticketFiredAt.values[row] ?? Number.POSITIVE_INFINITY;
       if (fire < (firedAt[ticket] ?? 0)) firedAt[ticket] = fire;
@@ -186,18 +186,18 @@ export function prepBumps(day: FulfillmentDay, rows: Uint32Array) {
   /** Bump number (from 0) by row index. */
   const of = new Uint32Array(rows.length);
   let count = 0;
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
     const since = (bumped[row] ?? 0) - SAME_MOMENT_MS;
     let known: number | undefined;
-    for (let back = at - 1; back >= 0 && at - back <= MAX_AT_ONCE; back -= 1) {
+    for (let back = index - 1; back >= 0 && index - back <= MAX_AT_ONCE; back -= 1) {
       const other = rows[back] ?? 0;
       if ((bumped[other] ?? 0) < since) break;
       if (!ticketGuid.isSet(row) || !ticketGuid.isSame(row, other)) continue;
       known = of[back];
       break;
     }
-    of[at] = known ?? count;
+    of[index] = known ?? count;
     if (known === undefined) count += 1;
   }
   return { count, of };

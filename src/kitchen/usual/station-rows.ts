@@ -61,20 +61,20 @@ export function stationRows(
   const { of, count } = prepBumps(day, rows);
   const ratios: (number[] | undefined)[] = Array.from({ length: count });
   const times: (number[] | undefined)[] = Array.from({ length: count });
-  const at = new Float64Array(count);
+  const bumpTimes = new Float64Array(count);
   const tickets = new Uint32Array(count);
   const itemMs = usualByItem(prep, usual);
   let newestFire = Number.NEGATIVE_INFINITY;
   let lastBumpAt = Number.NEGATIVE_INFINITY;
-  for (const [place, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
     const firedAt = ticketFiredAt.values[row] ?? Number.NaN;
     lastBumpAt = Math.max(lastBumpAt, bumpedAt);
     if (hasFire(day, row)) newestFire = Math.max(newestFire, firedAt);
-    if (!hasPace(day, row) || isForgotten(prep, rows, place)) continue;
-    const bump = of[place] ?? 0;
+    if (!hasPace(day, row) || isForgotten(prep, rows, index)) continue;
+    const bump = of[index] ?? 0;
     const usualMs = itemMs(items.codeOf(row)) * (usual?.paceAt(quarterOf(bumpedAt)) ?? 1);
-    at[bump] = bumpedAt;
+    bumpTimes[bump] = bumpedAt;
     tickets[bump] = ticketOf(row);
     addTo(times, bump, bumpedAt - firedAt);
     const ratio = (bumpedAt - firedAt) / usualMs;
@@ -87,27 +87,27 @@ export function stationRows(
     const ms = medianOf(own) ?? Number.NaN;
     const ratio = medianOf(ratios[bump] ?? []) ?? Number.NaN;
     const ticket = tickets[bump] ?? 0;
-    bumps.push({ at: at[bump] ?? 0, ms, ratio, usualMs: ms / ratio, ticket });
+    bumps.push({ at: bumpTimes[bump] ?? 0, ms, ratio, usualMs: ms / ratio, ticket });
   }
   bumps.sort((a, b) => a.at - b.at || a.ms - b.ms);
   return { bumps, lastBumpAt, newestFire };
 }
 
 /** A new array of one has no room for more: most bumps have one item, and a station has thousands. */
-function addTo(lists: (number[] | undefined)[], at: number, value: number): void {
-  const own = lists[at];
-  if (own === undefined) lists[at] = [value];
+function addTo(lists: (number[] | undefined)[], index: number, value: number): void {
+  const own = lists[index];
+  if (own === undefined) lists[index] = [value];
   else own.push(value);
 }
 
 /** Whether enough later items passed a row over 60 minutes: at a slow station, tickets come out in order. */
-function isForgotten({ day }: PrepDay, rows: Uint32Array, place: number): boolean {
-  const row = rows[place] ?? 0;
+function isForgotten({ day }: PrepDay, rows: Uint32Array, index: number): boolean {
+  const row = rows[index] ?? 0;
   if (day.oddities[row] !== OVER_HOUR) return false;
   const { values: fired } = day.table.instant.ticketFiredAt;
   const own = fired[row] ?? Number.NaN;
   let overtakers = 0;
-  for (let before = place - 1; before >= 0; before -= 1) {
+  for (let before = index - 1; before >= 0; before -= 1) {
     if ((fired[rows[before] ?? 0] ?? Number.NaN) > own) overtakers += 1;
     if (overtakers === FORGOTTEN_AFTER) return true;
   }

@@ -107,7 +107,7 @@ function itemsIn({ quarters }: StationSummary): number {
 
 function busiestIn({ quarters }: StationSummary): number {
   const fired = (quarter: number) => quarters.get(quarter)?.firedMs ?? 0;
-  return Math.max(0, ...Array.from(quarters.keys(), (at) => fired(at) + fired(at + 1)));
+  return Math.max(0, ...Array.from(quarters.keys(), (first) => fired(first) + fired(first + 1)));
 }
 
 function bumpsIn({ quarters }: StationSummary): number {
@@ -168,10 +168,10 @@ function weightedMedian(dates: readonly ItemSummary[]): number {
   const rows = dates.reduce((sum, each) => sum + each.rows, 0);
   const ascending = [...dates].sort((a, b) => a.medianMs - b.medianMs);
   let seen = 0;
-  for (const [place, { medianMs, rows: own }] of ascending.entries()) {
+  for (const [index, { medianMs, rows: own }] of ascending.entries()) {
     seen += own;
     if (seen * 2 > rows) return medianMs;
-    if (seen * 2 === rows) return (medianMs + (ascending[place + 1]?.medianMs ?? medianMs)) / 2;
+    if (seen * 2 === rows) return (medianMs + (ascending[index + 1]?.medianMs ?? medianMs)) / 2;
   }
   return Number.NaN;
 }
@@ -252,8 +252,8 @@ function around(
   reach: number,
 ): readonly QuarterSummary[] {
   const found: QuarterSummary[] = [];
-  for (let at = quarter - reach; at <= quarter + reach; at += 1) {
-    const own = quarters.get((at + CLOCK_QUARTERS) % CLOCK_QUARTERS);
+  for (let each = quarter - reach; each <= quarter + reach; each += 1) {
+    const own = quarters.get((each + CLOCK_QUARTERS) % CLOCK_QUARTERS);
     if (own !== undefined) found.push(own);
   }
   return found;

@@ -162,14 +162,14 @@ function* kitchenGapSteps(
   for (const rows of boxes) {
     for (const row of rows) {
       if (isStepOver(1)) yield;
-      const at = values[row] ?? Number.NaN;
-      bumps.add(at, at);
+      const bumpedAt = values[row] ?? Number.NaN;
+      bumps.add(bumpedAt, bumpedAt);
     }
   }
   const { gaps, add } = gapTally(quarterOf);
   for (const own of bumps.inOrder((a, b) => a - b)) {
     if (isStepOver(own.length)) yield;
-    for (const at of own) add(at);
+    for (const time of own) add(time);
   }
   return gaps;
 }
@@ -177,22 +177,22 @@ function* kitchenGapSteps(
 /** Longest silence (ms) touching each clock quarter. `bumps` are in order, epoch ms. */
 function longestGaps(bumps: Float64Array, quarterOf: ClockQuarterOf): ReadonlyMap<number, number> {
   const { gaps, add } = gapTally(quarterOf);
-  for (const at of bumps) add(at);
+  for (const time of bumps) add(time);
   return gaps;
 }
 
 function gapTally(quarterOf: ClockQuarterOf) {
   const gaps = new Map<number, number>();
   let last = Number.NaN;
-  const add = (at: number): void => {
-    const gap = at - last;
+  const add = (time: number): void => {
+    const gap = time - last;
     // A bump at an impossible time has no silence before it.
     const start = gap > 0 && gap < DAY_MS ? last : Number.POSITIVE_INFINITY;
-    for (let from = start; from <= at; from = nextOf(from, at)) {
+    for (let from = start; from <= time; from = nextOf(from, time)) {
       const quarter = quarterOf(from);
       if (quarter !== undefined) gaps.set(quarter, Math.max(gap, gaps.get(quarter) ?? 0));
     }
-    last = at;
+    last = time;
   };
   return { gaps, add };
 }

@@ -34,10 +34,10 @@ export function summaryText(summary: DateSummary): string {
     date,
     dishes:
       dishes &&
-      Array.from(dishes, ([key, { name: of, stations: at, overHour, times }]) => [
+      Array.from(dishes, ([key, { name: of, stations: stationCount, overHour, times }]) => [
         key,
         of === key ? null : of,
-        at,
+        stationCount,
         overHour,
         times,
       ]).flat(),
@@ -48,8 +48,8 @@ export function summaryText(summary: DateSummary): string {
     stations: Array.from(stations, ([key, station]) => ({
       ...station,
       key,
-      quarters: Array.from(station.quarters, ([at, each]) => [
-        at,
+      quarters: Array.from(station.quarters, ([quarter, each]) => [
+        quarter,
         each.bumps,
         each.overHour,
         each.leftOut,
@@ -131,8 +131,8 @@ export function readDishes(text: string): Map<string, ReadSummary> {
     return mapOf(arrayIn(found['dates']).map(arrayIn), ([on, readAt, ...flat]) => {
       const date = name(on);
       // Text is merged without a check: it would take as long again.
-      const dishes = mapOf(inGroups(flat, 4), ([at, stations, overHour, times]) => {
-        const [key, of] = names[count(at)] ?? [];
+      const dishes = mapOf(inGroups(flat, 4), ([index, stations, overHour, times]) => {
+        const [key, of] = names[count(index)] ?? [];
         return dishOf([key, of, stations, overHour, times]);
       });
       const summary = { ...NOTHING, date, dishes };
@@ -162,8 +162,8 @@ function dateOf(found: Fields): DateSummary {
     rows: count(found['rows']),
     tickets: count(found['tickets']),
     ...ticketTimesIn(found),
-    gaps: mapOf(hasGaps ? inGroups(found['gaps'], 2) : [], ([at, gapMs]) => [
-      quarter(at),
+    gaps: mapOf(hasGaps ? inGroups(found['gaps'], 2) : [], ([clockQuarter, gapMs]) => [
+      quarter(clockQuarter),
       count(gapMs),
     ]),
     stations: mapOf(stations, (entry) => entry),
@@ -201,10 +201,10 @@ function dishOf([key, of, stations, overHour, times]: readonly unknown[]): [stri
 const USUAL_GAPS = 5;
 
 function quarterOf(found: readonly unknown[], hasGaps: boolean): [number, QuarterSummary] {
-  const [at, bumps, overHour, leftOut, logPace, firedMs, gapMs] = found;
+  const [clockQuarter, bumps, overHour, leftOut, logPace, firedMs, gapMs] = found;
   const rows = rowsOf(bumps, overHour, leftOut, found.slice(hasGaps ? 7 : 6));
   return [
-    quarter(at),
+    quarter(clockQuarter),
     {
       ...rows,
       logPace: number(logPace),
@@ -239,8 +239,8 @@ function rowsOf(
 function binsOf(bins: readonly unknown[], lastBin: number): TimeHistogram {
   // A loop: a chain has millions of bins.
   const times = new Map<number, number>();
-  for (let at = 0; at < bins.length; at += 2) {
-    times.set(whole(bins[at], MIN_BIN, lastBin), count(bins[at + 1]));
+  for (let index = 0; index < bins.length; index += 2) {
+    times.set(whole(bins[index], MIN_BIN, lastBin), count(bins[index + 1]));
   }
   check(times.size * 2 === bins.length);
   return times;
@@ -281,8 +281,8 @@ function mapOf<Entry, Key, Value>(
 function inGroups(found: unknown, size: number): readonly (readonly unknown[])[] {
   const values = arrayIn(found);
   check(values.length % size === 0);
-  return Array.from({ length: values.length / size }, (_, at) =>
-    values.slice(at * size, (at + 1) * size),
+  return Array.from({ length: values.length / size }, (_, index) =>
+    values.slice(index * size, (index + 1) * size),
   );
 }
 

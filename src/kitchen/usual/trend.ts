@@ -154,7 +154,7 @@ export interface ShownTrend {
   readonly dates: readonly ShownDate[];
   /** Requested, else all with rows on any date. */
   readonly stations: readonly TrendStation[];
-  readonly areAsked: boolean;
+  readonly areRequested: boolean;
   /** Other station names in the setup. None where stations were requested. */
   readonly withoutBumps: readonly string[];
   /** Common limit. `undefined` where stations differ. */
@@ -197,7 +197,7 @@ export function shownTrend(
       return { date, state, isToday: date === today, failure, figures };
     }),
     stations,
-    areAsked,
+    areRequested: areAsked,
     withoutBumps: areAsked ? [] : others.sort((a, b) => a.localeCompare(b, 'en')),
     ticketLimit: limits.others,
     shared: stations.length === 0 ? limits.others : sameLimit(stations.map(({ limit }) => limit)),

@@ -8,7 +8,7 @@ import type { DateSummary } from './date-summary.ts';
 export const DATES_UNTIL_FINAL = 3;
 
 /** A date's bounds. Without a zone the hour is unknown. */
-type Place = Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;
+type DateBounds = Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;
 
 /** The same weekday in the weeks before a date (`YYYYMMDD`), newest first. */
 export function usualDates(date: string, weeks: number): readonly string[] {
@@ -16,7 +16,7 @@ export function usualDates(date: string, weeks: number): readonly string[] {
 }
 
 /** When a business date (`YYYYMMDD`) is final, epoch ms. */
-export function finalFrom(date: string, { calendar, zoneKnown }: Place): number {
+export function finalFrom(date: string, { calendar, zoneKnown }: DateBounds): number {
   const closeout = 1 + DATES_UNTIL_FINAL + (zoneKnown ? 0 : 1);
   return businessDayStart(shiftBusinessDate(date, closeout), calendar);
 }
@@ -24,13 +24,13 @@ export function finalFrom(date: string, { calendar, zoneKnown }: Place): number 
 /** A date is read again once over, and once final. A date read under a wrong clock is read again immediately. */
 export function isReadAgain(
   date: string,
-  place: Place,
+  restaurant: DateBounds,
   { readAt, now }: { readonly readAt: number; readonly now: number },
 ): boolean {
   if (readAt > now) return true;
-  const final = finalFrom(date, place);
+  const final = finalFrom(date, restaurant);
   if (readAt >= final || now >= final) return readAt < final;
-  const over = businessDayStart(shiftBusinessDate(date, 1), place.calendar);
+  const over = businessDayStart(shiftBusinessDate(date, 1), restaurant.calendar);
   return readAt < over && over <= now;
 }
 
@@ -43,7 +43,7 @@ export function firstOfDates(last: string): string {
 
 /** Past dates before the current one, oldest first. */
 export function datesBefore(today: string): readonly string[] {
-  return Array.from({ length: DATES }, (_, at) => shiftBusinessDate(today, at - DATES));
+  return Array.from({ length: DATES }, (_, index) => shiftBusinessDate(today, index - DATES));
 }
 
 /** A date's (`YYYYMMDD`) result. */

@@ -60,7 +60,10 @@ export function usualOf(summaries: readonly DateSummary[]): Usual {
     kitchenGapMs: (quarter) => {
       if (quarter === undefined || compared.some(({ gaps }) => gaps.size === 0)) return undefined;
       const near = quartersAround(quarter);
-      return Math.max(0, ...compared.flatMap(({ gaps }) => near.map((at) => gaps.get(at) ?? 0)));
+      return Math.max(
+        0,
+        ...compared.flatMap(({ gaps }) => near.map((each) => gaps.get(each) ?? 0)),
+      );
     },
   };
 }

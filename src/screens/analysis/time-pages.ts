@@ -351,8 +351,8 @@ function heatValue(
 }
 
 function cellDrill(station: HeatRow | undefined, clock: BusinessQuarters, hour: number): Drill {
-  const places = clock.quarters.flatMap(({ hourPlace }, index) =>
-    hourPlace === hour ? [index] : [],
+  const places = clock.quarters.flatMap(({ hourIndex }, index) =>
+    hourIndex === hour ? [index] : [],
   );
   const [first, last] = [places[0], places.at(-1)];
   const by = equalsFilter('station', station?.key === undefined ? undefined : station.name);

@@ -122,11 +122,11 @@ function leftOut({ day }: LineCheck): string {
   const reading = day.data?.value;
   const rows = reading?.kind === 'day' ? reading.day : day.partial;
   if (rows === undefined) return '';
-  const { duplicates, foreignRows } = rows;
+  const { duplicates, otherRestaurantRows } = rows;
   const unreadable = reading?.kind === 'day' ? reading.unreadable : 0;
   return `  ${clauses(
     unreadable > 0 && `${unreadable} unreadable`,
-    foreignRows > 0 && `${countOf(foreignRows, 'row')} from another restaurant`,
+    otherRestaurantRows > 0 && `${countOf(otherRestaurantRows, 'row')} from another restaurant`,
     duplicates > 0 && `${countOf(duplicates, 'duplicate')} merged`,
   )}`.trimEnd();
 }

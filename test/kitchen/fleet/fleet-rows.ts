@@ -78,7 +78,7 @@ function statusOf(made: MadeRow): RestaurantStatus {
       day: hasDay
         ? {
             rows: 100,
-            foreignRows: 0,
+            otherRestaurantRows: 0,
             isLateByDefault: made.isLateByDefault ?? false,
             medianMs: 500_000,
             p90Ms: 600_000,

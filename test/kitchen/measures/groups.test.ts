@@ -4,7 +4,7 @@ import {
   DAYPARTS,
   daypartGroups,
   daypartOf,
-  quarterPlace,
+  quarterIndex,
 } from '../../../src/kitchen/measures/business-quarters.ts';
 import { stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
 import type { BusinessCalendar } from '../../../src/kitchen/model/business-day.ts';
@@ -116,10 +116,10 @@ describe('the quarters of a business day', () => {
     const clock = businessQuarters(NEW_YORK, '20260115');
     const begins = Date.parse('2026-01-15T09:00:00Z');
     const ends = begins + 24 * 60 * MINUTE;
-    expect([begins - 1, begins, ends - 1, ends].map((at) => quarterPlace(clock, at))).toEqual([
+    expect([begins - 1, begins, ends - 1, ends].map((at) => quarterIndex(clock, at))).toEqual([
       -1, 0, 95, -1,
     ]);
-    expect(quarterPlace(clock, Number.NaN)).toBe(-1);
+    expect(quarterIndex(clock, Number.NaN)).toBe(-1);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import {
   businessQuarters,
   daypartGroups,
-  quarterPlace,
+  quarterIndex,
 } from '../../../src/kitchen/measures/business-quarters.ts';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
 import { rowTimes } from '../../../src/kitchen/measures/figures.ts';
@@ -173,7 +173,7 @@ it('groups partition the rows, and are never empty', () => {
 function countWithin(measurement: Measurement, rows: Uint32Array): number {
   const { subjects = [] } = measured(measurement, rows) ?? {};
   return Array.from(subjects, (subject) =>
-    quarterPlace(CLOCK, measurement.endedAt[subject] ?? Number.NaN),
+    quarterIndex(CLOCK, measurement.endedAt[subject] ?? Number.NaN),
   ).filter((index) => index !== -1).length;
 }
 

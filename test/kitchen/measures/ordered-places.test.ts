@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { valuesAtPlaces } from '../../../src/kitchen/measures/quantile.ts';
+import { valuesAtRanks } from '../../../src/kitchen/measures/quantile.ts';
 
 const value = fc.oneof(
   fc.integer({ min: 0, max: 10 }),
@@ -24,7 +24,7 @@ test('are what sorting puts there, of few values and of many', () => {
         .sort((a, b) => a - b);
       const ascending = Float64Array.from(values).sort();
       const given = [...values];
-      const found = valuesAtPlaces(values, ascending[0] ?? 0, ascending.at(-1) ?? 0, places);
+      const found = valuesAtRanks(values, ascending[0] ?? 0, ascending.at(-1) ?? 0, places);
       expect(found).toEqual(places.map((place) => ascending[place]));
       expect(values).toEqual(given);
     }),

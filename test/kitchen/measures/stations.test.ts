@@ -3,12 +3,12 @@ import { LATE_SHARE, rowTimes } from '../../../src/kitchen/measures/figures.ts';
 import type { Definition, Measure } from '../../../src/kitchen/measures/measure.ts';
 import {
   MAKE,
-  MASS_BUMPED,
+  MASS_BUMP_RULE,
   MEASURES,
-  OTHER_DATE,
+  OTHER_DATE_RULE,
+  OVER_HOUR_RULE,
   QUEUE,
   STATION_TIME,
-  UN_BUMPED,
 } from '../../../src/kitchen/measures/measures.ts';
 import { OPEN_LOAD } from '../../../src/kitchen/measures/ticket-time.ts';
 import { everyRow, type FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
@@ -21,9 +21,9 @@ const DEFINITIONS: readonly Definition[] = [
   ...MEASURES,
   OPEN_LOAD,
   LATE_SHARE,
-  UN_BUMPED,
-  MASS_BUMPED,
-  OTHER_DATE,
+  OVER_HOUR_RULE,
+  MASS_BUMP_RULE,
+  OTHER_DATE_RULE,
 ];
 
 describe('the measures', () => {

@@ -92,7 +92,7 @@ test('holds every record as it came, and merges those of one natural key', () =>
       expect(rows.map(({ id }) => table.find(id))).toEqual([...rows.keys()]);
       expect(table.duplicates).toBe(records.length - rows.length);
       const foreign = records.filter(({ restaurantGuid }) => restaurantGuid === 'another');
-      expect(table.foreignRows).toBe(foreign.length);
+      expect(table.otherRestaurantRows).toBe(foreign.length);
     }),
     { numRuns: 1_000 },
   );

@@ -41,7 +41,7 @@ const records = fc
 /** A day with the rows as objects. */
 const fulfillmentDay = (...sent: Parameters<typeof dayOfRecords>) => {
   const day = dayOfRecords(...sent);
-  const { duplicates, foreignRows } = day;
+  const { duplicates, otherRestaurantRows: foreignRows } = day;
   return { duplicates, foreignRows, rows: everyRow(day).slice(0, day.length) };
 };
 const dayOf = (...rows: readonly Parameters<typeof fulfillment>[0][]) => fulfillmentDay(rows, HERE);
