@@ -46,9 +46,9 @@ export function kitchenCheck(input: CheckInput) {
   const view = once(() => (day && date !== undefined ? viewOf(day, date, restaurant) : undefined));
   const unproven = once(() => unprovenStations(stations, view()));
   const audited = once((): Audit => {
-    const found = audit(stations, view(), settings, { unreadable, bumpedBefore });
+    const result = audit(stations, view(), settings, { unreadable, bumpedBefore });
     const { calendar } = restaurant;
-    return { ...found, findings: withSince(found.findings, versions, settings, calendar) };
+    return { ...result, findings: withSince(result.findings, versions, settings, calendar) };
   });
   let lastBoard: { readonly now: number; readonly board: StationBoard } | undefined;
   /** Every station with routing, issues and stats, as of `now` (epoch ms). */

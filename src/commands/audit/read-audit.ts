@@ -266,7 +266,12 @@ function findingPlace({ station }: Pick<Finding, 'station'>): string {
 }
 
 /** Stations beyond the limit are counted. */
-export function thresholdEntry({ rule, what, raisedAt, found }: ThresholdGroup): ListEntry {
+export function thresholdEntry({
+  rule,
+  what,
+  raisedAt,
+  notRaised: found,
+}: ThresholdGroup): ListEntry {
   const stations = found.filter(({ station }) => station !== undefined);
   const named = stations.slice(0, namedOf(stations.length));
   const others = stations.slice(named.length);

@@ -132,9 +132,9 @@ function collectedVerdicts({ rules }: AuditSettings) {
 
   function putFinding(rule: AnyRule, station: Station | undefined, observation: Observation): void {
     const { id, name, fix, fields } = rule;
-    const wanted = rules.get(id);
+    const chosen = rules.get(id);
     const severity =
-      wanted === undefined || wanted === 'off' ? (observation.severity ?? rule.severity) : wanted;
+      chosen === undefined || chosen === 'off' ? (observation.severity ?? rule.severity) : chosen;
     const { words, message, others = [] } = observation;
     const guids = station === undefined ? others : [station.guid, ...others];
     const facts = { rule: id, name, severity, station, words, message, others, guids, fix, fields };

@@ -93,9 +93,9 @@ function atStation(own: DayTally | undefined, judge: Judge): Verdict {
 
 function elsewhere(day: KitchenDay, judge: Judge): readonly (Observation | BelowThreshold)[] {
   const { strays } = day;
-  const found = judge(strays, `${countOf(strays.rows, 'row')} at expo or at no known station`);
-  if (found === undefined) return [];
-  return ['count' in found ? { ...found, place: placeOfStrays(day) } : found];
+  const verdict = judge(strays, `${countOf(strays.rows, 'row')} at expo or at no known station`);
+  if (verdict === undefined) return [];
+  return ['count' in verdict ? { ...verdict, place: placeOfStrays(day) } : verdict];
 }
 
 function placeOfStrays({ view, ghosts }: KitchenDay): string {

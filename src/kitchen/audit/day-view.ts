@@ -196,18 +196,18 @@ function dishRows(day: FulfillmentDay, items: RowGroups): Uint32Array {
     (row) => table.level.get(row) === 0 && codes[row] !== 0 && (items.of[row] ?? 0) < items.keyed,
   );
   const lastStation = new Uint32Array(items.count);
-  const found = new Uint32Array(named.length);
+  const firstRows = new Uint32Array(named.length);
   let count = 0;
   for (const [code, rows] of partition(named, values.length, (row) => codes[row] ?? 0).entries()) {
     for (const row of rows) {
       const item = items.of[row] ?? 0;
       if (lastStation[item] === code) continue;
       lastStation[item] = code;
-      found[count] = row;
+      firstRows[count] = row;
       count += 1;
     }
   }
-  return found.subarray(0, count);
+  return firstRows.subarray(0, count);
 }
 
 /** Items with several stations, grouped by those. `dishes` come from `dishRows`. */
@@ -233,16 +233,16 @@ function sharedItems(
     stations[slot] = codes[row] ?? 0;
     next[item] = slot + 1;
   }
-  const found = new Map<string, { readonly guids: readonly string[]; items: number }>();
+  const shared = new Map<string, { readonly guids: readonly string[]; items: number }>();
   for (let item = 0; item < items.keyed; item += 1) {
     const own = stations.subarray(starts[item] ?? 0, starts[item + 1] ?? 0);
     if (own.length < 2) continue;
     const key = own.join(' ');
-    const known = found.get(key);
+    const known = shared.get(key);
     if (known === undefined) {
       const guids = Array.from(own, (code) => values[code] ?? '').sort();
-      found.set(key, { guids, items: 1 });
+      shared.set(key, { guids, items: 1 });
     } else known.items += 1;
   }
-  return [...found.values()];
+  return [...shared.values()];
 }

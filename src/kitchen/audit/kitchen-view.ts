@@ -109,7 +109,7 @@ function splitItems(
   byGuid: ReadonlyMap<string, Station>,
 ): ReadonlyMap<string, SplitItems> {
   /** By station skipping expo. */
-  const found = new Map<string, Map<string, number>>();
+  const split = new Map<string, Map<string, number>>();
   for (const { guids, items } of shared) {
     const routed = (routing: string): readonly string[] =>
       guids.filter((guid) => {
@@ -120,12 +120,12 @@ function splitItems(
     const [sender] = routed('SEND_TO_EXPO');
     if (sender === undefined) continue;
     for (const guid of routed('SKIP_EXPO')) {
-      const senders = found.get(guid) ?? new Map<string, number>();
-      found.set(guid, senders.set(sender, (senders.get(sender) ?? 0) + items));
+      const senders = split.get(guid) ?? new Map<string, number>();
+      split.set(guid, senders.set(sender, (senders.get(sender) ?? 0) + items));
     }
   }
   return new Map(
-    [...found].map(([guid, senders]) => {
+    [...split].map(([guid, senders]) => {
       const [most = ''] = [...senders.keys()].sort(
         (a, b) => (senders.get(b) ?? 0) - (senders.get(a) ?? 0) || (a < b ? -1 : 1),
       );

@@ -149,10 +149,10 @@ export const SEVERITY_MARKS = {
 export type SeverityCounts = Readonly<Record<Severity, number>>;
 
 export function severityCounts(
-  found: readonly { readonly severity: Severity; readonly issues?: number }[],
+  issuesOrGroups: readonly { readonly severity: Severity; readonly issues?: number }[],
 ): SeverityCounts {
   const counts = { error: 0, warn: 0, info: 0 };
-  for (const { severity, issues = 1 } of found) counts[severity] += issues;
+  for (const { severity, issues = 1 } of issuesOrGroups) counts[severity] += issues;
   return counts;
 }
 
@@ -195,13 +195,13 @@ export interface ThresholdGroup {
   readonly rule: string;
   readonly what: string;
   readonly raisedAt: string;
-  readonly found: readonly NotRaised[];
+  readonly notRaised: readonly NotRaised[];
 }
 
 export function thresholdGroups(notRaised: readonly NotRaised[]): readonly ThresholdGroup[] {
   const groups = Map.groupBy(notRaised, ({ rule, what }) => `${rule} ${what}`);
-  return [...groups.values()].flatMap((found) =>
-    found.slice(0, 1).map(({ rule, what, raisedAt }) => ({ rule, what, raisedAt, found })),
+  return [...groups.values()].flatMap((own) =>
+    own.slice(0, 1).map(({ rule, what, raisedAt }) => ({ rule, what, raisedAt, notRaised: own })),
   );
 }
 

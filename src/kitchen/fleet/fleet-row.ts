@@ -268,8 +268,8 @@ const UNKNOWN: ReadonlySet<FleetJudgment> = new Set([
   'stations unknown',
 ]);
 
-function hasStation({ status }: FleetRow, wanted: StationStatus['state']): boolean {
-  return status?.stations.some((each) => !each.isMuted && each.state === wanted) === true;
+function hasStation({ status }: FleetRow, stationState: StationStatus['state']): boolean {
+  return status?.stations.some((each) => !each.isMuted && each.state === stationState) === true;
 }
 
 function isOfToday({ status }: FleetRow): boolean {

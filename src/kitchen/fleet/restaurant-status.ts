@@ -126,8 +126,8 @@ function dateCounts(day: FulfillmentDay): ReadonlyMap<unknown, DateCounts> {
     const within = [...NONE_YET.within];
     let sumMs = 0;
     for (const value of measured(stationTime, rows)?.valuesMs ?? []) {
-      const found = COUNT_BOUNDS_MS.findIndex((bound) => value <= bound);
-      const index = found === -1 ? COUNT_BOUNDS_MS.length : found;
+      const boundIndex = COUNT_BOUNDS_MS.findIndex((bound) => value <= bound);
+      const index = boundIndex === -1 ? COUNT_BOUNDS_MS.length : boundIndex;
       within[index] = (within[index] ?? 0) + 1;
       sumMs += value;
     }
@@ -203,10 +203,10 @@ export interface FleetJudged {
 /** In steps, so keys are answered in between. */
 export function* statusSteps(reading: StatusReading): Generator<undefined, JudgedStatus> {
   const { day, unreadable, check, date, isPast, usual, decisions, readAt, limits } = reading;
-  const taken = headline(check.audited, unreadable, day, dateLimits(limits, usual));
+  const summary = headline(check.audited, unreadable, day, dateLimits(limits, usual));
   const usualDates = usual.dates.length;
   const isProvisional = !isPast && reading.areDatesMissing && usualDates < MIN_DATES;
-  const unread = { ...unjudgedStatus({ date, isPast }, taken), usualDates, isProvisional };
+  const unread = { ...unjudgedStatus({ date, isPast }, summary), usualDates, isProvisional };
   if (day === undefined) return { status: unread, pace: undefined };
   yield;
   const asOf = isPast ? undefined : reading.asOf;
@@ -235,9 +235,9 @@ export function* statusSteps(reading: StatusReading): Generator<undefined, Judge
 
 export function unjudgedStatus(
   { date, isPast }: Pick<RestaurantStatus, 'date' | 'isPast'>,
-  taken: Headline,
+  summary: Headline,
 ): RestaurantStatus {
-  const known = { date, isPast, headline: taken, stations: [] };
+  const known = { date, isPast, headline: summary, stations: [] };
   const none = { kitchen: undefined, stop: undefined, ratio: undefined, lastBumpAt: undefined };
   return { ...known, ...none, usualDates: 0, isProvisional: false };
 }

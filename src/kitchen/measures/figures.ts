@@ -72,8 +72,8 @@ function timesOf(valuesMs: Float64Array, excluded: LeftOut): RowTimes {
 export function rowTimes(measurement: Measurement, rows: Uint32Array): RowTimes | undefined {
   const all = subjectsOf(measurement, rows);
   const room = all.length > VALUES.length ? new Float64Array(all.length) : VALUES;
-  const found = measuredTimes(measurement, all, room);
-  return found && timesOf(found.valuesMs, found.excluded);
+  const times = measuredTimes(measurement, all, room);
+  return times && timesOf(times.valuesMs, times.excluded);
 }
 
 /** `undefined` as in `measured`. */
@@ -94,9 +94,9 @@ export function subjectFigures(
   const isLarge = all.length > VALUES.length;
   const subjects = isLarge ? new Uint32Array(all.length) : SUBJECTS;
   const room = isLarge ? new Float64Array(all.length) : VALUES;
-  const found = measuredTimes(measurement, all, room, subjects);
-  if (found === undefined) return undefined;
-  const { valuesMs, excluded } = found;
+  const times = measuredTimes(measurement, all, room, subjects);
+  if (times === undefined) return undefined;
+  const { valuesMs, excluded } = times;
   const limitOf = subjectLimits(measurement, limits);
   let late = excluded['un-bumped'];
   let caution = 0;
@@ -132,8 +132,10 @@ export function ticketFigures(
   rows: Uint32Array,
   limits: RowLimits,
 ): TicketFigures | undefined {
-  const found = rowFigures(ticketTimes, rows, limits);
-  return found?.lateShare === undefined ? undefined : { ...found, limitMs: limits.others.lateMs };
+  const figures = rowFigures(ticketTimes, rows, limits);
+  return figures?.lateShare === undefined
+    ? undefined
+    : { ...figures, limitMs: limits.others.lateMs };
 }
 
 /** From bins of times, within 2%. Items bumped together count as one for what is too few. */
@@ -159,8 +161,8 @@ export function lateIn({ times, overHour }: BinnedTimes, lateMs: number): number
 /** `undefined` without tickets. */
 export function binnedTickets(tickets: BinnedTimes, limitMs: number): TicketFigures | undefined {
   const figures = binnedFigures(histogramQuantiles(tickets.times), tickets.overHour);
-  const found = withLate(figures, lateIn(tickets, limitMs));
-  return found.lateShare === undefined ? undefined : { ...found, limitMs };
+  const ofTickets = withLate(figures, lateIn(tickets, limitMs));
+  return ofTickets.lateShare === undefined ? undefined : { ...ofTickets, limitMs };
 }
 
 /** Of all tickets, those under the limit, 0..1. */

@@ -91,10 +91,10 @@ interface MeasuredTimes {
 export function measured(measurement: Measurement, rows: Uint32Array) {
   const all = subjectsOf(measurement, rows);
   const subjects = new Uint32Array(all.length);
-  const found = measuredTimes(measurement, all, new Float64Array(all.length), subjects);
-  if (found === undefined) return undefined;
+  const times = measuredTimes(measurement, all, new Float64Array(all.length), subjects);
+  if (times === undefined) return undefined;
   /** Counted subjects, without duplicates, in the same order as their values. */
-  return { ...found, subjects: subjects.subarray(0, found.valuesMs.length) };
+  return { ...times, subjects: subjects.subarray(0, times.valuesMs.length) };
 }
 
 /** Takes subjects without duplicates, and arrays to fill with values and, if they are needed, with counted subjects. */

@@ -102,14 +102,14 @@ export function valuesAtRanks(
     isWanted[stretch] = 1;
     before.push(unwanted);
   }
-  const wanted = new Float64Array(seen + (counts[stretch] ?? 0) - unwanted);
-  let found = 0;
-  for (let index = 0; index < values.length && found < wanted.length; index += 1) {
+  const candidates = new Float64Array(seen + (counts[stretch] ?? 0) - unwanted);
+  let count = 0;
+  for (let index = 0; index < values.length && count < candidates.length; index += 1) {
     const value = values[index] ?? 0;
-    if (isWanted[Math.floor((value - least) * scale)] === 1) wanted[found++] = value;
+    if (isWanted[Math.floor((value - least) * scale)] === 1) candidates[count++] = value;
   }
-  wanted.sort();
-  return places.map((rank, index) => wanted[rank - (before[index] ?? 0)] ?? Number.NaN);
+  candidates.sort();
+  return places.map((rank, index) => candidates[rank - (before[index] ?? 0)] ?? Number.NaN);
 }
 
 /** Takes any order. `undefined` without values. */

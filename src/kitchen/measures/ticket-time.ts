@@ -136,9 +136,9 @@ export interface OpenLoad {
 
 /** A ticket is open from first fire up to, but not including, last bump. `undefined` as in `measured`. */
 export function openLoad(ticketTimes: Measurement, rows: Uint32Array): OpenLoad | undefined {
-  const found = measured(ticketTimes, rows);
-  if (found === undefined) return undefined;
-  const { subjects, valuesMs, excluded } = found;
+  const times = measured(ticketTimes, rows);
+  if (times === undefined) return undefined;
+  const { subjects, valuesMs, excluded } = times;
   const ends = Float64Array.from(subjects, (ticket) => ticketTimes.endedAt[ticket] ?? Number.NaN);
   const fires = ends.map((end, index) => end - (valuesMs[index] ?? Number.NaN)).sort();
   ends.sort();

@@ -31,8 +31,8 @@ export function timeline(
   limits: RowLimits,
   level = lowestLevel(table, rows),
 ) {
-  const found = measured(measurement, rows);
-  if (found === undefined) return undefined;
+  const ofRows = measured(measurement, rows);
+  if (ofRows === undefined) return undefined;
   const { values: fulfilled } = table.instant.itemFulfilledAt;
   const { reasons, endedAt } = measurement;
   const limitOf = subjectLimits(measurement, limits);
@@ -70,7 +70,7 @@ export function timeline(
     rows: bumps,
     /** Bumps before or after the business date, or without a time. */
     bumpsOutside: bumpBoxes[outside]?.length ?? 0,
-    excluded: found.excluded,
+    excluded: ofRows.excluded,
   };
 }
 

@@ -79,12 +79,12 @@ export function dateReading(
       known: string | undefined,
       options?: Options,
     ): Promise<DateRead | UnchangedDate> => {
-      const read = await from.renewFulfillments(guid, date, known, begin, options);
-      if (!('unchanged' in read)) {
+      const exported = await from.renewFulfillments(guid, date, known, begin, options);
+      if (!('unchanged' in exported)) {
         if (isKept) filled().trim();
-        return { ...read, date, day: dayOf(filled(), rules) };
+        return { ...exported, date, day: dayOf(filled(), rules) };
       }
-      if (known !== undefined) return read;
+      if (known !== undefined) return exported;
       const sentence = 'The answer is "not modified", but no earlier copy exists.';
       throw new Failure('CONTRACT_BROKEN', sentence);
     },

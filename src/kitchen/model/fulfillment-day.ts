@@ -182,9 +182,9 @@ export function fulfillmentRows(day: FulfillmentDay, order: Uint32Array) {
     const row = day.find(id);
     return row === undefined ? -1 : order.indexOf(row);
   };
-  const ofRow = <T>(index: number, read: (row: number) => T): T | undefined => {
+  const ofRow = <T>(index: number, valueOf: (row: number) => T): T | undefined => {
     const row = order[index];
-    return row === undefined ? undefined : read(row);
+    return row === undefined ? undefined : valueOf(row);
   };
   return {
     day,

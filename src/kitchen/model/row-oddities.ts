@@ -73,12 +73,12 @@ function* likelyRows(
     if (count < TICKETS_AT_ONCE) counts[slot] = count + 1;
   }
   yield;
-  const found: number[] = [];
+  const rows: number[] = [];
   for (let row = 0; row < length; row += 1) {
     const slot = buckets[row] ?? NO_BUCKET;
-    if (counts[slot] === TICKETS_AT_ONCE && ticketGuid.isSet(row)) found.push(row);
+    if (counts[slot] === TICKETS_AT_ONCE && ticketGuid.isSet(row)) rows.push(row);
   }
-  return found;
+  return rows;
 }
 
 /** Index in `ODDITIES`, from 1. 0 is an ordinary row. */
@@ -113,21 +113,21 @@ export function* rowOdditySteps(
   const crowded = yield* massBumpRows(rows, stations);
   const isStepOver = rowSteps();
   const { from, before } = rules.fired ?? ALWAYS;
-  const found = new Uint8Array(length);
+  const flags = new Uint8Array(length);
   for (let row = 0; row < length; row += 1) {
     if (isStepOver(1)) yield;
     const firedAt = fired[row] ?? Number.NaN;
     const startedAt = started[row] ?? Number.NaN;
     const fulfilledAt = fulfilled[row] ?? Number.NaN;
     const took = fulfilledAt - firedAt;
-    if (Number.isNaN(took)) found[row] = NO_TIME;
-    else if (took < 0 || startedAt < firedAt || startedAt > fulfilledAt) found[row] = IMPOSSIBLE;
-    else if (firedAt < from || firedAt >= before) found[row] = OTHER_DATE;
-    else if (took > OVER_HOUR_MS) found[row] = OVER_HOUR;
+    if (Number.isNaN(took)) flags[row] = NO_TIME;
+    else if (took < 0 || startedAt < firedAt || startedAt > fulfilledAt) flags[row] = IMPOSSIBLE;
+    else if (firedAt < from || firedAt >= before) flags[row] = OTHER_DATE;
+    else if (took > OVER_HOUR_MS) flags[row] = OVER_HOUR;
     else if (levels[row] !== prepLevel) continue;
-    else if (crowded[row] === 1 || took < limitOf(row)) found[row] = MASS_BUMPED;
+    else if (crowded[row] === 1 || took < limitOf(row)) flags[row] = MASS_BUMPED;
   }
-  return found;
+  return flags;
 }
 
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, before: Number.POSITIVE_INFINITY };

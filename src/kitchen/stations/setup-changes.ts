@@ -76,12 +76,12 @@ const LAST: readonly StationField[] = ['name', 'entityType', 'kitchenPrinter.ent
 export function changeWords(change: StationChange): readonly string[] {
   const { kind, fields, monitors, before, after } = change;
   if (kind === 'added' || kind === 'removed') return [kind];
-  const ofFields = (wanted: readonly StationField[]) =>
-    wanted.flatMap((field) => {
-      const found = fields.find((each) => each.field === field);
-      return found === undefined || followsPrinter(found, fields)
+  const ofFields = (names: readonly StationField[]) =>
+    names.flatMap((field) => {
+      const change = fields.find((each) => each.field === field);
+      return change === undefined || followsPrinter(change, fields)
         ? []
-        : [fieldWords(found, before, after)];
+        : [fieldWords(change, before, after)];
     });
   return [
     ...ofFields(ORDER),

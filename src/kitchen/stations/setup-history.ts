@@ -171,10 +171,10 @@ export function withSince(
     const { seenAt, stations } = version;
     left -= stations.length;
     if (open.size === 0 || left < 0) break;
-    const found = issuesOf(version, settings);
+    const issues = issuesOf(version, settings);
     for (const issue of open) {
       const date = businessDateAt(seenAt, calendar);
-      if (found.has(issue)) since.set(issue, { seenAt, date, isOldest: index === 0 });
+      if (issues.has(issue)) since.set(issue, { seenAt, date, isOldest: index === 0 });
       else open.delete(issue);
     }
   }

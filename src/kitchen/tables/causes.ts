@@ -128,8 +128,8 @@ function at(end: 'firedAt' | 'endedAt'): WhyColumn {
 
 function known(of: (why: TicketWhy) => number): WhyColumn {
   return msColumn(({ why }) => {
-    const found = why && of(why);
-    return found === undefined || Number.isNaN(found) ? undefined : found;
+    const ms = why && of(why);
+    return ms === undefined || Number.isNaN(ms) ? undefined : ms;
   });
 }
 

@@ -54,19 +54,19 @@ interface Cell {
 }
 
 function cell(text: string, { widthOf = characters }: MarkdownStyle): Cell {
-  const kept = text
+  const content = text
     .replace(LINE_BREAKS, '\n')
     .replace(CONTROLS, '')
     .trim()
     .replace(ACTIVE, '\\$&')
     .replaceAll('\n', '<br>')
     .replaceAll('\t', ' ');
-  const written = visibleText(kept);
+  const written = visibleText(content);
   return { text: written, width: widthOf(written) };
 }
 
-function padded({ text, width }: Cell, wanted: number, align: MarkdownColumn['align']): string {
-  const spaces = ' '.repeat(Math.max(0, wanted - width));
+function padded({ text, width }: Cell, target: number, align: MarkdownColumn['align']): string {
+  const spaces = ' '.repeat(Math.max(0, target - width));
   return align === 'left' ? text + spaces : spaces + text;
 }
 

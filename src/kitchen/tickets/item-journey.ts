@@ -63,7 +63,7 @@ function steps(day: FulfillmentDay, rows: Uint32Array): ItemStep[] {
   const { table } = day;
   const stations = stationsOf(table, rows);
   const ends = levelEnds(day, rows);
-  const found: ItemStep[] = fireStep(table, rows);
+  const all: ItemStep[] = fireStep(table, rows);
   for (const row of rows) {
     const level = table.level.get(row);
     const known = {
@@ -75,16 +75,16 @@ function steps(day: FulfillmentDay, rows: Uint32Array): ItemStep[] {
     const segments = rowSegments(day, row, ends);
     const started = timeOf(table, row, 'itemStartedAt');
     if (level === 0 && started !== undefined && started !== timeOf(table, row, 'ticketFiredAt')) {
-      found.push({ ...known, what: 'started', at: started, ...lasted(segments, 'queue') });
+      all.push({ ...known, what: 'started', at: started, ...lasted(segments, 'queue') });
     }
-    found.push({
+    all.push({
       ...known,
       what: stepOf(level),
       at: timeOf(table, row, 'itemFulfilledAt'),
       ...lasted(segments, 'make', 'prep', 'hold', 'run'),
     });
   }
-  return found;
+  return all;
 }
 
 function fireStep(table: FulfillmentTable, rows: Uint32Array): ItemStep[] {

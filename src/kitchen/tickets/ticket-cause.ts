@@ -158,7 +158,7 @@ export interface UsualTicket {
 
 export type MomentOf = (part: PrepPart) => StationMoment | undefined;
 
-interface Found {
+interface CauseVerdict {
   readonly cause?: Cause;
   readonly doubt?: CauseDoubt;
   readonly moment?: StationMoment | undefined;
@@ -183,7 +183,7 @@ export function ticketWhy(
     run: runMs === undefined ? 0 : runMs - usual.runMs,
   };
   const known = { parts, tookMs, usualMs, excess, last, cause: undefined, doubt: undefined };
-  return { ...known, moment: undefined, ...found(known, usual, momentOf, rules) };
+  return { ...known, moment: undefined, ...causeOf(known, usual, momentOf, rules) };
 }
 
 /** False where usual is unknown. */
@@ -194,9 +194,14 @@ export function isOverUsual(
   return tookMs >= usualMs + lateMs && tookMs >= usualMs * lateTimes;
 }
 
-type Known = Pick<TicketWhy, 'parts' | 'tookMs' | 'usualMs' | 'excess' | 'last'>;
+type ComparedTicket = Pick<TicketWhy, 'parts' | 'tookMs' | 'usualMs' | 'excess' | 'last'>;
 
-function found(known: Known, usual: UsualTicket, momentOf: MomentOf, rules: CauseRules): Found {
+function causeOf(
+  known: ComparedTicket,
+  usual: UsualTicket,
+  momentOf: MomentOf,
+  rules: CauseRules,
+): CauseVerdict {
   const { parts, usualMs, excess } = known;
   // An item bumped after the ticket was out shows only in the time to the last bump at prep.
   const isBumpedLater = parts.prepEnd > parts.endedAt;
@@ -219,7 +224,11 @@ function found(known: Known, usual: UsualTicket, momentOf: MomentOf, rules: Caus
   return prepCause(known, momentOf, rules);
 }
 
-function prepCause({ parts, excess, last }: Known, momentOf: MomentOf, rules: CauseRules): Found {
+function prepCause(
+  { parts, excess, last }: ComparedTicket,
+  momentOf: MomentOf,
+  rules: CauseRules,
+): CauseVerdict {
   const moment = momentOf(last);
   const lag = last.firedAt - parts.firedAt - last.lagMs;
   const took = last.bumpedAt - last.firedAt;
@@ -246,7 +255,7 @@ function prepCause({ parts, excess, last }: Known, momentOf: MomentOf, rules: Ca
 }
 
 /** `lined` is the part of the excess that orders before it explain. */
-function slowOrLoaded(lined: number, { mainShare }: CauseRules): Found {
+function slowOrLoaded(lined: number, { mainShare }: CauseRules): CauseVerdict {
   if (lined >= mainShare) return { cause: 'station loaded' };
   return lined <= 1 - mainShare ? { cause: 'station slow' } : { doubt: 'slow or loaded' };
 }

@@ -176,8 +176,8 @@ export function lateSentence(causes: readonly LateCauses[], usualDates: readonly
   const head = countOf(all, 'late ticket');
   if (usualDates.length < MIN_DATES) return `${head}, causes unknown: ${noUsualText(usualDates)}.`;
   const named = causes.filter(({ cause }) => cause !== 'unknown' && cause !== 'as usual');
-  const shareOf = (wanted: LateCauses['cause']) =>
-    shareText(sumOfTickets(causes.filter(({ cause }) => cause === wanted)), all);
+  const shareOf = (name: LateCauses['cause']) =>
+    shareText(sumOfTickets(causes.filter(({ cause }) => cause === name)), all);
   const unclear = clauses(
     `${shareOf('unknown')} with no clear cause`,
     causes.some(({ cause }) => cause === 'as usual') &&

@@ -31,7 +31,7 @@ export function* dishSummarySteps({
     }
     for (const [draft, count] of counts) draft.byStation.push(count);
   }
-  const found = new Map<string, DishSummary>();
+  const dishes = new Map<string, DishSummary>();
   for (const [code, { times, overHour, byStation }] of drafts) {
     const key = codes.keyOf(code);
     if (key === undefined) continue;
@@ -39,11 +39,11 @@ export function* dishSummarySteps({
     const stations = byStation.filter((count) => count >= least).length;
     const name = codes.nameOf(code) ?? key;
     const dish = { name, stations, overHour, times: histogramText(times) };
-    const same = found.get(key);
+    const same = dishes.get(key);
     // One name may be another item's ID.
-    found.set(key, same === undefined ? dish : mergedDish([same, dish]));
+    dishes.set(key, same === undefined ? dish : mergedDish([same, dish]));
   }
-  return found;
+  return dishes;
 }
 
 interface DishDraft {

@@ -47,20 +47,20 @@ export interface StationUsual extends ItemUsual {
 
 /** `undefined` where no date has the station. */
 export function stationUsual(key: string, dates: readonly DateSummary[]): StationUsual | undefined {
-  const found = dates.flatMap((date) => {
+  const served = dates.flatMap((date) => {
     const station = date.stations.get(key);
     return station === undefined ? [] : [{ date, station }];
   });
-  const fullDates = found.map(({ station }) =>
+  const fullDates = served.map(({ station }) =>
     mergedHistogram([...station.quarters.values()].map(({ times }) => times)),
   );
   const quantiles = fullDates.map(histogramQuantiles);
   const medianMs = medianOf(quantiles.flatMap(({ quantile }) => quantile(0.5) ?? []));
   const p90Ms = medianOf(quantiles.flatMap(({ quantile }) => quantile(0.9) ?? []));
   if (medianMs === undefined || p90Ms === undefined) return undefined;
-  const stations = found.map(({ station }) => station);
+  const stations = served.map(({ station }) => station);
   const share = medianOf(
-    found.map(({ date, station: { tickets, sharedTickets } }) => {
+    served.map(({ date, station: { tickets, sharedTickets } }) => {
       const elsewhere = date.tickets - (tickets - sharedTickets);
       return elsewhere === 0 ? 0 : sharedTickets / elsewhere;
     }),
@@ -77,7 +77,7 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
   return {
     medianMs,
     p90Ms,
-    fewestItems: found.length < dates.length ? 0 : Math.min(...stations.map(itemsIn)),
+    fewestItems: served.length < dates.length ? 0 : Math.min(...stations.map(itemsIn)),
     share: share ?? 0,
     shared: shared ?? 0,
     busiestMs: medianOf(stations.map(busiestIn)) ?? 0,
@@ -154,10 +154,10 @@ function usualItem(
   stations: readonly StationSummary[],
   stationMs: number,
 ): number | undefined {
-  const found = stations.flatMap(({ items }) => items.get(item) ?? []);
-  const rows = found.reduce((sum, each) => sum + each.rows, 0);
+  const dates = stations.flatMap(({ items }) => items.get(item) ?? []);
+  const rows = dates.reduce((sum, each) => sum + each.rows, 0);
   if (rows === 0) return undefined;
-  const own = weightedMedian(found);
+  const own = weightedMedian(dates);
   if (rows >= OWN_ITEM_ROWS) return own;
   const [ownPart, stationPart] = [rows * Math.log(own), STATION_ROWS * Math.log(stationMs)];
   return Math.exp((ownPart + stationPart) / (rows + STATION_ROWS));
@@ -251,12 +251,12 @@ function around(
   quarter: number,
   reach: number,
 ): readonly QuarterSummary[] {
-  const found: QuarterSummary[] = [];
+  const near: QuarterSummary[] = [];
   for (let each = quarter - reach; each <= quarter + reach; each += 1) {
     const own = quarters.get((each + CLOCK_QUARTERS) % CLOCK_QUARTERS);
-    if (own !== undefined) found.push(own);
+    if (own !== undefined) near.push(own);
   }
-  return found;
+  return near;
 }
 
 export function quartersAround(quarter: number, reach = FIGURE_QUARTERS): readonly number[] {

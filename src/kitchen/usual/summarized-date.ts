@@ -289,7 +289,7 @@ function* outsideSummarySteps(
   const prep = day.table.level.values.indexOf(0);
   const { codes: levels } = day.table.level;
   const { values: bumped } = day.table.instant.itemFulfilledAt;
-  const found = new Map<string, RowsDraft & { readonly name: string }>();
+  const drafts = new Map<string, RowsDraft & { readonly name: string }>();
   const stationless: number[] = [];
   // Those without a station or a bump time are in none of `PrepDay.rows`.
   for (let row = 0; row < day.length; row += 1) {
@@ -298,16 +298,16 @@ function* outsideSummarySteps(
     const isTimed = !Number.isNaN(bumped[row] ?? Number.NaN);
     if (levels[row] !== prep || (code !== 0 && isTimed)) continue;
     const key = stations.keyOf(code) ?? NO_STATION;
-    const draft = found.get(key) ?? { ...rowsDraft(), name: stations.nameOf(code) ?? key };
-    found.set(key, draft);
+    const draft = drafts.get(key) ?? { ...rowsDraft(), name: stations.nameOf(code) ?? key };
+    drafts.set(key, draft);
     countRow(draft, day, row);
     if (key === NO_STATION && isTimed) stationless.push(row);
   }
   const timeOf = (row: number) => bumped[row] ?? 0;
   const inOrder = Uint32Array.from(stationless.sort((a, b) => timeOf(a) - timeOf(b)));
-  const nowhere = found.get(NO_STATION);
+  const nowhere = drafts.get(NO_STATION);
   if (nowhere !== undefined) nowhere.bumps = prepBumps(day, inOrder).count;
-  const all = new Map<string, OutsideSummary>(found);
+  const all = new Map<string, OutsideSummary>(drafts);
   for (const { key, ...own } of beyond) {
     const known = all.get(key);
     all.set(key, known === undefined ? own : { ...mergedRows([known, own]), name: known.name });

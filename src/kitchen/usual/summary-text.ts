@@ -75,8 +75,8 @@ export function summaryText(summary: DateSummary): string {
 export function readSummary(text: string): DateSummary | undefined {
   if (text.length > MAX_SUMMARY_CHARACTERS) return undefined;
   try {
-    const found = fields(JSON.parse(text));
-    return VERSIONS.has(found['version']) ? dateOf(found) : undefined;
+    const json = fields(JSON.parse(text));
+    return VERSIONS.has(json['version']) ? dateOf(json) : undefined;
   } catch {
     return undefined;
   }
@@ -89,10 +89,10 @@ const NOTHING = { rows: 0, tickets: 0, gaps: new Map(), stations: new Map(), out
 export function readDateDishes(text: string): DateSummary | undefined {
   try {
     // In JSON, no name has these signs.
-    const found = fields(JSON.parse(`${text.slice(0, text.indexOf('],"rows":'))}]}`));
-    check(found['version'] === SUMMARY_VERSION || found['version'] === FIGURES_VERSION);
-    const dishes = mapOf(inGroups(found['dishes'], 5), dishOf);
-    return { ...NOTHING, date: name(found['date']), dishes };
+    const json = fields(JSON.parse(`${text.slice(0, text.indexOf('],"rows":'))}]}`));
+    check(json['version'] === SUMMARY_VERSION || json['version'] === FIGURES_VERSION);
+    const dishes = mapOf(inGroups(json['dishes'], 5), dishOf);
+    return { ...NOTHING, date: name(json['date']), dishes };
   } catch {
     return undefined;
   }
@@ -125,10 +125,10 @@ export function dishesText(all: readonly ReadSummary[]): string {
 /** By date, with nothing else. Empty for other versions, and for damaged or other text. Never throws. */
 export function readDishes(text: string): Map<string, ReadSummary> {
   try {
-    const found = fields(JSON.parse(text));
-    check(found['version'] === FIGURES_VERSION);
-    const names = arrayIn(found['names']).map((each) => arrayIn(JSON.parse(name(each))));
-    return mapOf(arrayIn(found['dates']).map(arrayIn), ([on, readAt, ...flat]) => {
+    const json = fields(JSON.parse(text));
+    check(json['version'] === FIGURES_VERSION);
+    const names = arrayIn(json['names']).map((each) => arrayIn(JSON.parse(name(each))));
+    return mapOf(arrayIn(json['dates']).map(arrayIn), ([on, readAt, ...flat]) => {
       const date = name(on);
       // Text is merged without a check: it would take as long again.
       const dishes = mapOf(inGroups(flat, 4), ([index, stations, overHour, times]) => {
@@ -145,41 +145,41 @@ export function readDishes(text: string): Map<string, ReadSummary> {
 
 const VERSIONS: ReadonlySet<unknown> = new Set([2, 3, FIGURES_VERSION, SUMMARY_VERSION]);
 
-function dateOf(found: Fields): DateSummary {
-  const date = name(found['date']);
+function dateOf(json: Fields): DateSummary {
+  const date = name(json['date']);
   check(isBusinessDate(date));
-  const hasGaps = found['version'] !== 2;
-  const stations = arrayIn(found['stations']).map((each) => {
+  const hasGaps = json['version'] !== 2;
+  const stations = arrayIn(json['stations']).map((each) => {
     const station = fields(each);
     return [name(station['key']), stationOf(station, hasGaps)] as const;
   });
   const dishes =
-    found['dishes'] === undefined ? undefined : mapOf(inGroups(found['dishes'], 5), dishOf);
+    json['dishes'] === undefined ? undefined : mapOf(inGroups(json['dishes'], 5), dishOf);
   for (const { times } of dishes?.values() ?? []) check(eachBin(times, () => undefined));
   return {
     date,
     ...(dishes !== undefined && { dishes }),
-    rows: count(found['rows']),
-    tickets: count(found['tickets']),
-    ...ticketTimesIn(found),
-    gaps: mapOf(hasGaps ? inGroups(found['gaps'], 2) : [], ([clockQuarter, gapMs]) => [
+    rows: count(json['rows']),
+    tickets: count(json['tickets']),
+    ...ticketTimesIn(json),
+    gaps: mapOf(hasGaps ? inGroups(json['gaps'], 2) : [], ([clockQuarter, gapMs]) => [
       quarter(clockQuarter),
       count(gapMs),
     ]),
     stations: mapOf(stations, (entry) => entry),
-    outside: mapOf(arrayIn(found['outside']).map(arrayIn), outsideOf),
+    outside: mapOf(arrayIn(json['outside']).map(arrayIn), outsideOf),
   };
 }
 
-function stationOf(found: Fields, hasGaps: boolean): StationSummary {
+function stationOf(json: Fields, hasGaps: boolean): StationSummary {
   return {
-    name: name(found['name']),
-    tickets: count(found['tickets']),
-    sharedTickets: count(found['sharedTickets']),
-    fireLagMs: amount(found['fireLagMs']),
-    spread: amount(found['spread']),
-    quarters: mapOf(arrayIn(found['quarters']).map(arrayIn), (each) => quarterOf(each, hasGaps)),
-    items: mapOf(inGroups(found['items'], 3), ([item, rows, medianMs]): [string, ItemSummary] => [
+    name: name(json['name']),
+    tickets: count(json['tickets']),
+    sharedTickets: count(json['sharedTickets']),
+    fireLagMs: amount(json['fireLagMs']),
+    spread: amount(json['spread']),
+    quarters: mapOf(arrayIn(json['quarters']).map(arrayIn), (each) => quarterOf(each, hasGaps)),
+    items: mapOf(inGroups(json['items'], 3), ([item, rows, medianMs]): [string, ItemSummary] => [
       name(item),
       { rows: count(rows), medianMs: amount(medianMs) },
     ]),
@@ -200,9 +200,9 @@ function dishOf([key, of, stations, overHour, times]: readonly unknown[]): [stri
 /** About as long as the longest of the silences around a quarter hour on four dates, where those were not kept. */
 const USUAL_GAPS = 5;
 
-function quarterOf(found: readonly unknown[], hasGaps: boolean): [number, QuarterSummary] {
-  const [clockQuarter, bumps, overHour, leftOut, logPace, firedMs, gapMs] = found;
-  const rows = rowsOf(bumps, overHour, leftOut, found.slice(hasGaps ? 7 : 6));
+function quarterOf(list: readonly unknown[], hasGaps: boolean): [number, QuarterSummary] {
+  const [clockQuarter, bumps, overHour, leftOut, logPace, firedMs, gapMs] = list;
+  const rows = rowsOf(bumps, overHour, leftOut, list.slice(hasGaps ? 7 : 6));
   return [
     quarter(clockQuarter),
     {
@@ -214,8 +214,8 @@ function quarterOf(found: readonly unknown[], hasGaps: boolean): [number, Quarte
   ];
 }
 
-function outsideOf(found: readonly unknown[]): [string, OutsideSummary] {
-  const [key, of, bumps, overHour, leftOut, ...bins] = found;
+function outsideOf(list: readonly unknown[]): [string, OutsideSummary] {
+  const [key, of, bumps, overHour, leftOut, ...bins] = list;
   return [name(key), { name: name(of), ...rowsOf(bumps, overHour, leftOut, bins) }];
 }
 
@@ -246,15 +246,15 @@ function binsOf(bins: readonly unknown[], lastBin: number): TimeHistogram {
   return times;
 }
 
-function ticketTimesIn(found: Fields): Pick<DateSummary, 'ticketTimes'> {
-  if (found['ticketTime'] !== undefined) {
-    const [overHour, ...bins] = arrayIn(found['ticketTime']);
+function ticketTimesIn(json: Fields): Pick<DateSummary, 'ticketTimes'> {
+  if (json['ticketTime'] !== undefined) {
+    const [overHour, ...bins] = arrayIn(json['ticketTime']);
     const times = binsOf(bins, Number.MAX_SAFE_INTEGER);
     return { ticketTimes: { overHour: count(overHour), times } };
   }
-  if (found['ticketTimes'] === undefined) return {};
+  if (json['ticketTimes'] === undefined) return {};
   // As 0.3.0 wrote them, by dining option, size, and hour.
-  const [, groups] = arrayIn(found['ticketTimes']);
+  const [, groups] = arrayIn(json['ticketTimes']);
   const times = new Map<number, number>();
   let overHour = 0;
   for (const [, , , over, text] of inGroups(groups, 5)) {
@@ -278,52 +278,52 @@ function mapOf<Entry, Key, Value>(
   return map;
 }
 
-function inGroups(found: unknown, size: number): readonly (readonly unknown[])[] {
-  const values = arrayIn(found);
+function inGroups(value: unknown, size: number): readonly (readonly unknown[])[] {
+  const values = arrayIn(value);
   check(values.length % size === 0);
   return Array.from({ length: values.length / size }, (_, index) =>
     values.slice(index * size, (index + 1) * size),
   );
 }
 
-function fields(found: unknown): Fields {
-  check(typeof found === 'object' && found !== null && !Array.isArray(found));
-  return { ...found };
+function fields(value: unknown): Fields {
+  check(typeof value === 'object' && value !== null && !Array.isArray(value));
+  return { ...value };
 }
 
-function arrayIn(found: unknown): readonly unknown[] {
-  check(Array.isArray(found));
-  return found;
-}
-
-function name(found: unknown): string {
-  check(typeof found === 'string');
-  return found;
-}
-
-function number(found: unknown): number {
-  check(typeof found === 'number' && Number.isFinite(found));
-  return found;
-}
-
-function amount(found: unknown): number {
-  const value = number(found);
-  check(value >= 0);
+function arrayIn(value: unknown): readonly unknown[] {
+  check(Array.isArray(value));
   return value;
 }
 
-function count(found: unknown): number {
-  return whole(found, 0, Number.MAX_SAFE_INTEGER);
-}
-
-function quarter(found: unknown): number {
-  return whole(found, 0, CLOCK_QUARTERS - 1);
-}
-
-function whole(found: unknown, least: number, most: number): number {
-  const value = number(found);
-  check(Number.isInteger(value) && value >= least && value <= most);
+function name(value: unknown): string {
+  check(typeof value === 'string');
   return value;
+}
+
+function number(value: unknown): number {
+  check(typeof value === 'number' && Number.isFinite(value));
+  return value;
+}
+
+function amount(value: unknown): number {
+  const size = number(value);
+  check(size >= 0);
+  return size;
+}
+
+function count(value: unknown): number {
+  return whole(value, 0, Number.MAX_SAFE_INTEGER);
+}
+
+function quarter(value: unknown): number {
+  return whole(value, 0, CLOCK_QUARTERS - 1);
+}
+
+function whole(value: unknown, least: number, most: number): number {
+  const integer = number(value);
+  check(Number.isInteger(integer) && integer >= least && integer <= most);
+  return integer;
 }
 
 /** Rejects text other than a summary. */

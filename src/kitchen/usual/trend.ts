@@ -70,8 +70,8 @@ export function trendOf(
 ) {
   const sorted = [...summaries].sort((a, b) => (a.date < b.date ? -1 : 1));
   const dates = sorted.map(countedDate);
-  const found = new Map(dates.flatMap(({ names: own }) => [...own]));
-  const stations = Array.from(found, ([key, name]): TrendStation => {
+  const namesByKey = new Map(dates.flatMap(({ names: own }) => [...own]));
+  const stations = Array.from(namesByKey, ([key, name]): TrendStation => {
     return {
       ...trendStation(key, name, names),
       limit: key === NO_STATION ? limits.others : limits.of({ key, name }),
@@ -166,21 +166,21 @@ export interface ShownTrend {
 /** All dates have the same limits. `wanted`: GUIDs, empty for all stations. Those in neither setup nor dates are left out. */
 export function shownTrend(
   { summaries, failures }: GatheredDates,
-  asked: {
+  request: {
     readonly dates: readonly string[];
     readonly today: string;
     readonly limits: StationLimits;
   },
   setup: readonly Station[],
-  wanted: readonly string[],
+  requested: readonly string[],
 ): ShownTrend {
-  const { dates, today, limits } = asked;
+  const { dates, today, limits } = request;
   const names = new Map(setup.map((station) => [station.guid, stationName(station)]));
   const trend = trendOf(summaries.values(), names, limits);
   const byDate = new Map(trend.dates.map((each) => [each.date, each]));
   const withRows = new Map(trend.stations.map((each) => [each.key, each]));
-  const areAsked = wanted.length > 0;
-  const own = wanted.flatMap((guid): readonly TrendStation[] => {
+  const areAsked = requested.length > 0;
+  const own = requested.flatMap((guid): readonly TrendStation[] => {
     const known = withRows.get(guid);
     const name = names.get(guid);
     if (known !== undefined) return [known];
