@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { StationsRead } from '../api/stations.ts';
-import { type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
+import { KitchenCheck } from '../kitchen/check.ts';
 import { type BusinessCalendar, businessDateAt } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { DateLimits } from '../kitchen/pace/station-limit.ts';
@@ -151,7 +151,7 @@ export function useLineCheck() {
     const itsSetup = setupInView(itsStations.data?.value, itsKept, its);
     const itsRows = dayRows(itsDay.data?.value);
     const itsInput = { ...its, setup: itsSetup, day: itsRows, settings: auditSettings };
-    const itsKitchen = kitchenCheck(itsInput);
+    const itsKitchen = new KitchenCheck(itsInput);
     return {
       ...check,
       ...its,

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { Failure } from '../api/cancellation.ts';
 import type { StationsRead } from '../api/stations.ts';
-import { type CheckInput, type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
+import { type CheckInput, KitchenCheck } from '../kitchen/check.ts';
 import { type RestaurantChoice, type Station, stationName } from '../kitchen/model/restaurant.ts';
 import {
   changesByDate,
@@ -134,7 +134,7 @@ type InView = Omit<CheckInput, 'restaurant' | 'bumpedBefore'> & {
 export function useKitchenCheck({ restaurant, setup, date, day, settings }: InView): KitchenCheck {
   const { bumpedBefore } = useSession();
   const alone = useMemo(
-    () => kitchenCheck({ restaurant, setup, date, day, settings }),
+    () => new KitchenCheck({ restaurant, setup, date, day, settings }),
     [restaurant, setup, date, day, settings],
   );
   const { unproven } = alone;
@@ -148,6 +148,6 @@ export function useKitchenCheck({ restaurant, setup, date, day, settings }: InVi
   });
   return useMemo(() => {
     if (data === undefined || data === null) return alone;
-    return kitchenCheck({ restaurant, setup, date, day, settings, bumpedBefore: data });
+    return new KitchenCheck({ restaurant, setup, date, day, settings, bumpedBefore: data });
   }, [alone, data, restaurant, setup, date, day, settings]);
 }

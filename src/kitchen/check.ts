@@ -37,66 +37,86 @@ export interface CheckInput {
 /** The moment to judge stations at, what to compare with, and the limits. */
 export type JudgedMoment = Omit<PaceSource, 'day' | 'stations' | 'date' | 'calendar'>;
 
-export type KitchenCheck = ReturnType<typeof kitchenCheck>;
-
 /** Each part is made on first use, and once. */
-export function kitchenCheck(input: CheckInput) {
-  const { setup, restaurant, date, day, settings, bumpedBefore } = input;
-  const { stations, unreadable, versions = [] } = setup;
-  const view = once(() => (day && date !== undefined ? viewOf(day, date, restaurant) : undefined));
-  const unproven = once(() => unprovenStations(stations, view()));
-  const audited = once((): Audit => {
-    const result = audit(stations, view(), settings, { unreadable, bumpedBefore });
-    const { calendar } = restaurant;
-    return { ...result, findings: withSince(result.findings, versions, settings, calendar) };
-  });
-  let lastBoard: { readonly now: number; readonly board: StationBoard } | undefined;
-  /** Every station with routing, issues and stats, as of `now` (epoch ms). */
-  const board = (now: number): StationBoard => {
-    if (lastBoard?.now === now) return lastBoard.board;
-    const made = stationBoard(stations, view(), now, audited());
-    lastBoard = { now, board: made };
-    return made;
-  };
-  /** In steps, with keys answered in between. Needs a read date. */
-  function* statesSteps(moment: JudgedMoment): Generator<undefined, PaceReading> {
-    if (day === undefined || date === undefined) throw new Error('states need a date');
-    const { calendar } = restaurant;
-    return yield* paceSteps({ ...moment, day, stations, date, calendar });
+export class KitchenCheck {
+  readonly date: string | undefined;
+  readonly #input: CheckInput;
+  readonly #view: () => DayView | undefined;
+  readonly #unproven: () => readonly string[];
+  readonly #audited: () => Audit;
+  #board: { readonly now: number; readonly board: StationBoard } | undefined;
+
+  constructor(input: CheckInput) {
+    const { setup, restaurant, date, day, settings, bumpedBefore } = input;
+    const { stations, unreadable, versions = [] } = setup;
+    this.date = date;
+    this.#input = input;
+    this.#view = once(() =>
+      day && date !== undefined ? viewOf(day, date, restaurant) : undefined,
+    );
+    this.#unproven = once(() => unprovenStations(stations, this.view));
+    this.#audited = once(() => {
+      const result = audit(stations, this.view, settings, { unreadable, bumpedBefore });
+      const { calendar } = restaurant;
+      return { ...result, findings: withSince(result.findings, versions, settings, calendar) };
+    });
   }
-  return {
-    date,
-    get view() {
-      return view();
-    },
-    /** Stations only earlier dates can judge (GUIDs). */
-    get unproven() {
-      return unproven();
-    },
-    get audited() {
-      return audited();
-    },
-    board,
-    statesSteps,
-    /** States on a date that is over, as they were followed, in steps. Needs a read date. */
-    *pastSteps(
-      by: Pick<PaceSource, 'usual' | 'limits'>,
-    ): Generator<undefined, readonly PastState[]> {
-      if (day === undefined || date === undefined) throw new Error('states need a date');
-      return yield* pastStates({ ...by, day, date, calendar: restaurant.calendar });
-    },
-    /** The same at once. */
-    states: (moment: JudgedMoment): PaceReading => runToEnd(statesSteps(moment)),
-    /** A ticket's route, with the station's rows on the date. `undefined` where the station is not in the setup. */
-    trace: (guid: string, kdsDown: boolean): TicketTrace | undefined =>
-      traceTicket(stations, guid, {
-        kdsDown,
-        // Only needs stations with any stats, whatever the moment.
-        provenKds: day && new Set(dayFigures(day, 0).stations.keys()),
-        day: day && stationTraffic(day, guid),
-        issues: audited().findings.filter(({ station }) => station?.guid === guid),
-      }),
-  };
+
+  get view(): DayView | undefined {
+    return this.#view();
+  }
+
+  /** Stations only earlier dates can judge (GUIDs). */
+  get unproven(): readonly string[] {
+    return this.#unproven();
+  }
+
+  get audited(): Audit {
+    return this.#audited();
+  }
+
+  /** Every station with routing, issues and stats, as of `now` (epoch ms). */
+  board(now: number): StationBoard {
+    if (this.#board?.now !== now) {
+      const { stations } = this.#input.setup;
+      this.#board = { now, board: stationBoard(stations, this.view, now, this.audited) };
+    }
+    return this.#board.board;
+  }
+
+  /** In steps, with keys answered in between. Needs a read date. */
+  statesSteps(moment: JudgedMoment): Generator<undefined, PaceReading> {
+    const { stations } = this.#input.setup;
+    return paceSteps({ ...moment, ...this.#judgedDate(), stations });
+  }
+
+  /** The same at once. */
+  states(moment: JudgedMoment): PaceReading {
+    return runToEnd(this.statesSteps(moment));
+  }
+
+  /** States on a date that is over, as they were followed, in steps. Needs a read date. */
+  pastSteps(by: Pick<PaceSource, 'usual' | 'limits'>): Generator<undefined, readonly PastState[]> {
+    return pastStates({ ...by, ...this.#judgedDate() });
+  }
+
+  /** A ticket's route, with the station's rows on the date. `undefined` where the station is not in the setup. */
+  trace(guid: string, kdsDown: boolean): TicketTrace | undefined {
+    const { setup, day } = this.#input;
+    return traceTicket(setup.stations, guid, {
+      kdsDown,
+      // Only needs stations with any stats, whatever the moment.
+      provenKds: day && new Set(dayFigures(day, 0).stations.keys()),
+      day: day && stationTraffic(day, guid),
+      issues: this.audited.findings.filter(({ station }) => station?.guid === guid),
+    });
+  }
+
+  #judgedDate() {
+    const { date, day, restaurant } = this.#input;
+    if (day === undefined || date === undefined) throw new Error('states need a date');
+    return { date, day, calendar: restaurant.calendar };
+  }
 }
 
 const views = new WeakMap<FulfillmentDay, DayView>();

@@ -2,7 +2,7 @@
 import { unlessFailed } from '../api/cancellation.ts';
 import type { Failure } from '../contract/failures.ts';
 import { once } from '../contract/once.ts';
-import { type KitchenCheck, kitchenCheck } from '../kitchen/check.ts';
+import { KitchenCheck } from '../kitchen/check.ts';
 import type { DateRead, UnchangedDate } from '../kitchen/model/date-reading.ts';
 import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
@@ -133,7 +133,7 @@ export class KitchenReading {
     const { restaurant } = this;
     const { date } = this.#question;
     const setup = await this.setup();
-    return kitchenCheck({ restaurant, setup, date, day, settings, bumpedBefore });
+    return new KitchenCheck({ restaurant, setup, date, day, settings, bumpedBefore });
   }
 
   /** The same, with everything the source knows of earlier dates. */

@@ -5,7 +5,7 @@ import { FleetCounts } from '../../src/commands/exporter/fleet-counts.ts';
 import { fleetMetrics } from '../../src/commands/exporter/metrics.ts';
 import { type DrawnColumn, headedLines } from '../../src/components/column-layout.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import { kitchenCheck } from '../../src/kitchen/check.ts';
+import { KitchenCheck } from '../../src/kitchen/check.ts';
 import type { FleetRow } from '../../src/kitchen/fleet/fleet-row.ts';
 import { statusSteps } from '../../src/kitchen/fleet/restaurant-status.ts';
 import { fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
@@ -97,7 +97,7 @@ function read(kitchen: Kitchen, choice: RestaurantChoice = GRILL) {
   const usual = usualOf(BEFORE.map((date) => summarizedDate(dayOf(earlier), date, clock)));
   const setup = { stations: STATIONS, unreadable: 0 };
   const place = { restaurant: choice, date: TODAY, day };
-  const check = kitchenCheck({ ...place, setup, settings: undefined });
+  const check = new KitchenCheck({ ...place, setup, settings: undefined });
   const limits: SetLimits = {
     here: decidedLimits(decided),
     stations: new Map(),

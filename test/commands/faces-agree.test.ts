@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reportFigures } from '../../src/commands/report/day.ts';
 import type { Severity } from '../../src/kitchen/audit/rule.ts';
-import { kitchenCheck } from '../../src/kitchen/check.ts';
+import { KitchenCheck } from '../../src/kitchen/check.ts';
 import { statusSteps } from '../../src/kitchen/fleet/restaurant-status.ts';
 import { businessQuarters } from '../../src/kitchen/measures/business-quarters.ts';
 import { everyRow, fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
@@ -87,7 +87,7 @@ test('list, station, fleet, report and states agree, whatever the kitchen', () =
           BEFORE.map((date) => summarizedDate(dayOf(earlier), date, GRILL.calendar)),
         );
         const setup = { stations, unreadable };
-        const check = kitchenCheck({
+        const check = new KitchenCheck({
           restaurant: GRILL,
           setup,
           date: TODAY,

@@ -1,6 +1,6 @@
 /** Every action on every screen, drawn and heard, does the same to the state: a listener is led only where a reader is. */
 import { describe, expect, it, test } from 'vitest';
-import { kitchenCheck } from '../../src/kitchen/check.ts';
+import { KitchenCheck } from '../../src/kitchen/check.ts';
 import { bumpSpan, fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
 import { dateLimits, NO_LIMITS } from '../../src/kitchen/pace/station-limit.ts';
 import { NO_USUAL } from '../../src/kitchen/usual/usual.ts';
@@ -35,7 +35,7 @@ function scene(isHeard: boolean): Scene {
     known: 'by then',
     versions: [],
   };
-  const kitchen = kitchenCheck({
+  const kitchen = new KitchenCheck({
     restaurant: GRILL,
     setup: { stations: STATIONS, unreadable: 0 },
     date: TODAY,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../api/clock.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
-import { kitchenCheck } from '../../kitchen/check.ts';
+import { KitchenCheck } from '../../kitchen/check.ts';
 import { businessDayStart, shiftBusinessDate } from '../../kitchen/model/business-day.ts';
 import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -51,7 +51,7 @@ export function followedPace(
   { oldMs, limits }: Pick<WatchRequest, 'oldMs' | 'limits'>,
   { date, day, readAt, now, usual: { usual, isPending, isAwaited = false } }: FollowedDay,
 ): FollowedPace {
-  const check = kitchenCheck({ restaurant, setup: NO_SETUP, date, day, settings: undefined });
+  const check = new KitchenCheck({ restaurant, setup: NO_SETUP, date, day, settings: undefined });
   const isOld = ageMs(readAt, now) > oldMs;
   const { pace } = check.states({ usual, asOf: readAt, readAt, isOld, limits });
   return { pace, dates: usual.dates, isUsualPending: isPending, isUsualAwaited: isAwaited };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { kitchenCheck } from '../../../src/kitchen/check.ts';
+import { KitchenCheck } from '../../../src/kitchen/check.ts';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
 import {
   bumpSpan,
@@ -68,14 +68,15 @@ test('a date as of a moment is the export of then, judged as that one', () => {
       expect(judged(day)).toEqual(judged(other));
       expect(dayFigures(day, at)).toEqual(dayFigures(other, at));
       const stations = [station('grill'), station('fry')];
-      const [check, expected] = [day, other].map((each) =>
-        kitchenCheck({
-          restaurant: { calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: true },
-          setup: { stations, unreadable: 0 },
-          date: '20260515',
-          day: each,
-          settings: undefined,
-        }),
+      const [check, expected] = [day, other].map(
+        (each) =>
+          new KitchenCheck({
+            restaurant: { calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: true },
+            setup: { stations, unreadable: 0 },
+            date: '20260515',
+            day: each,
+            settings: undefined,
+          }),
       );
       expect(check?.audited).toEqual(expected?.audited);
       expect(check?.board(at).rows).toEqual(expected?.board(at).rows);

@@ -1,7 +1,7 @@
 /** A business date has the setup last seen by the end of the date. */
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { kitchenCheck } from '../../../src/kitchen/check.ts';
+import { KitchenCheck } from '../../../src/kitchen/check.ts';
 import { businessDateAt, shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import {
@@ -36,7 +36,7 @@ const KEPT = [seen(40, FRY_THEN, COLD), seen(9, FRY_NOW, COLD)];
 const on = (date: string, versions: readonly SetupVersion[] = KEPT, current = NOW) =>
   setupOnDate(current, versions, { date, today: TODAY, calendar });
 const rulesOf = (setup: ReturnType<typeof on>) =>
-  kitchenCheck({
+  new KitchenCheck({
     restaurant: GRILL,
     setup,
     date: undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kitchenCheck } from '../../../src/kitchen/check.ts';
+import { KitchenCheck } from '../../../src/kitchen/check.ts';
 import type { FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import { stationTraffic } from '../../../src/kitchen/routing/routing-traffic.ts';
@@ -151,7 +151,7 @@ describe('what contradicts itself, is unknown or leads nowhere', () => {
   const DATE = '20261120';
   /** The doubts about a kitchen's first station, as every screen and command has them. */
   const doubts = (stations: readonly Station[], day?: FulfillmentDay) =>
-    kitchenCheck({
+    new KitchenCheck({
       restaurant: { calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: true },
       setup: { stations, unreadable: 0 },
       date: DATE,
