@@ -174,7 +174,7 @@ async function withRestaurant(
   const { kind, auditSettings: settings } = source;
   try {
     const restaurant = oneRestaurant(source);
-    narrated.write(restaurantsNotice(source, false, ['--restaurant']));
+    narrated.write(restaurantsNotice(source, false));
     return { ...(await read(restaurant)), kind, settings };
   } finally {
     await source.close();

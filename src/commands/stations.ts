@@ -134,7 +134,9 @@ export const printStationsNow = printing<string | undefined, StationsFlags>(
     const answer: Answering['answer'] = async (restaurant, _format, show) => {
       const columns = outputColumns(flags.columns, STATION_NOW_TABLE.columns);
       const today = businessDateAt(clock.now(), restaurant.calendar);
-      const asked = askedMoment(flags, today, restaurant, clock);
+      // A copy may end before today: as in the monitor, its latest date is shown.
+      const latest = flags.at === undefined ? source.openingDates?.get(restaurant.guid) : undefined;
+      const asked = askedMoment({ date: latest, ...flags }, today, restaurant, clock);
       const usual = flags.usual !== false && { progress: earlierProgress(show) };
       const kitchen = new KitchenReading(source, restaurant, { ...asked, today, usual });
       const setup = await kitchen.setup();
@@ -226,7 +228,7 @@ function stateLine(line: Pick<PaceLine, 'kind' | 'text'>): Hanging {
 
 interface AskedMoment {
   /** Business date as typed. Current if absent. */
-  readonly date?: string;
+  readonly date?: string | undefined;
   /** A time of day, an instant, or an age. */
   readonly at?: string;
 }

@@ -29,7 +29,6 @@ import type { TraceFlags } from './kitchen-arguments.ts';
 /** Takes a station's GUID or name. */
 export const printTrace = printing<string, TraceFlags>('table', (asked) => ({
   namesRestaurant: true,
-  restaurantOptions: ['--restaurant'],
   answer: async (restaurant) => {
     const { source, wanted, flags, clock } = asked;
     const printed = await readTrace(source, restaurant, wanted, flags, clock);

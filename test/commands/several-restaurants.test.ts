@@ -60,8 +60,7 @@ test('a named one is printed like a single one, and so is the first by default',
   expect(JSON.parse(named.stdout)).toMatchObject([{ name: 'Fry' }]);
   expect(await printed(stations, undefined)).toEqual({
     ...named,
-    stderr:
-      'Reading Corner Grill. 2 other restaurants are configured. Choose with --restaurant, or --all-restaurants.\n',
+    stderr: 'Reading Corner Grill. 2 other restaurants are configured. Choose with --restaurant.\n',
   });
 });
 

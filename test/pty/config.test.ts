@@ -41,8 +41,7 @@ test('a profile is all that a command needs', async () => {
   const { text } = await platform();
   const { environment, path } = await kept(text);
   const stations = await runHere(['stations', '--format', 'table'], environment);
-  const one =
-    'Reading Corner Grill. 1 other restaurant is configured. Choose with --restaurant, or --all-restaurants.\n';
+  const one = 'Reading Corner Grill. 1 other restaurant is configured. Choose with --restaurant.\n';
   expect(stations).toMatchObject({ code: 0, stderr: one });
   expect(stations.stdout).toContain('Fry Station');
   const doctor = await runHere(['doctor'], environment);

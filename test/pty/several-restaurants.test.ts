@@ -40,7 +40,7 @@ test('a command prints each restaurant named by flags or by the variable', async
   expect(named).toEqual({ code, stdout, stderr });
 });
 
-test('in a pipe the monitor prints a snapshot for every restaurant', async () => {
+test('in a pipe the monitor prints the stations of every restaurant', async () => {
   const address = await offlineArchiveFile(program);
   const { code, stdout } = await runHere(both(address));
   expect(code).toBe(0);

@@ -226,7 +226,7 @@ export async function greetCommand(flags: GreetFlags, run: Run): Promise<void> {
     });
     return { document: { records: records(greetings, GREETINGS_TABLE) } };
   };
-  const answering = { answer, namesRestaurant: true, restaurantOptions: ['--restaurant'] } as const;
+  const answering = { answer, namesRestaurant: true };
   run.endWith(await printRestaurants(source, flags, 'table', answering, run, run.clock));
 }
 

@@ -16,7 +16,7 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import type { Run } from './io.ts';
 import { keptDecisions } from './kept-decisions.ts';
-import { notesAbout, PROGRAM, type RestaurantOption, restaurantsNotice } from './notes-about.ts';
+import { notesAbout, PROGRAM, restaurantsNotice } from './notes-about.ts';
 import {
   type RestaurantPlace,
   RestaurantRun,
@@ -51,7 +51,6 @@ export interface Answering {
   readonly namesRestaurant: boolean;
   /** Meaning of exit code 1 in a summary: `with errors`. */
   readonly foundText?: string;
-  readonly restaurantOptions?: readonly RestaurantOption[];
 }
 
 /** Closes the source. Throws a Failure before writing anything. Returns the exit code. `otherwise` is the format in a pipe. */
@@ -97,11 +96,11 @@ export async function oneAnswer(
 /** Closes the source before writing: a slow reader must not hold it open. */
 async function printOne(
   { source, restaurants: [restaurant], stderr, narrated, line }: RestaurantRun,
-  { answer, restaurantOptions }: Answering,
+  { answer }: Answering,
   { write, ...place }: Destination,
 ): Promise<number> {
   if (restaurant === undefined) throw new Error('a run has a restaurant');
-  narrated.write(restaurantsNotice(source, false, restaurantOptions));
+  narrated.write(restaurantsNotice(source, false));
   const answered = await answer(restaurant, place.format, line.draw, false).finally(line.erase);
   await source.close();
   const { document, warnings = '', notes = '', exit = EXIT.done } = answered;

@@ -52,22 +52,15 @@ export function futureNotes(dates: readonly (string | undefined)[], today: strin
 
 // Stderr notices before reading: demo data must not pass for real, or one restaurant for all.
 
-export type RestaurantOption = '--restaurant' | '--all-restaurants';
-
 /** Where one of several is picked by default, names it, and counts those not read. Throws CONFIGURATION. */
-export function restaurantsNotice(
-  source: KitchenSource,
-  areSeveral: boolean,
-  options: readonly RestaurantOption[] = ['--restaurant', '--all-restaurants'],
-): string {
+export function restaurantsNotice(source: KitchenSource, areSeveral: boolean): string {
   const { kind, restaurants, asked } = source;
   if (kind === 'demo') return `${DEMO_SENTENCE}\n`;
   const others = restaurants.length - 1;
   if (areSeveral || asked !== undefined || others < 1) return '';
   const place = kind === 'archive' ? 'in the archive' : 'configured';
   const rest = `${countOf(others, 'other restaurant')} ${others === 1 ? 'is' : 'are'} ${place}`;
-  const choose = options.length === 0 ? '' : ` Choose with ${options.join(', or ')}.`;
-  return `Reading ${safeText(firstRestaurant(source).name)}. ${rest}.${choose}\n`;
+  return `Reading ${safeText(firstRestaurant(source).name)}. ${rest}. Choose with --restaurant.\n`;
 }
 
 /** Parts changing the rows' meaning: all but merged duplicates. */

@@ -1,4 +1,4 @@
-/** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, otherwise one plain snapshot. */
+/** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, otherwise the stations once, as text. */
 
 import type { Clock } from '../../api/clock.ts';
 import { EXIT } from '../../contract/failures.ts';
@@ -23,7 +23,6 @@ import { forceColor } from '../../terminal/screen-session.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { OpenedMonitor, Run } from '../arguments/io.ts';
 import type { KeptDecisions } from '../arguments/kept-decisions.ts';
-import type { RestaurantOption } from '../arguments/notes-about.ts';
 import { plantFlag } from '../arguments/shared-arguments.ts';
 
 /** Quit cleanly. */
@@ -71,20 +70,19 @@ export const DEMO_DEFAULTS = {
 export async function monitorCommand(flags: MonitorFlags, run: Run): Promise<void> {
   const source =
     (await sourceIfAny(flags, run, run.terminal() !== undefined)) ?? demoAnywhere(DEMO, flags, run);
-  await show(source, flags, ['--restaurant'], run);
+  await show(source, flags, run);
 }
 
 /** Ignores the configuration. */
 export async function demoCommand(flags: DemoFlags, run: Run): Promise<void> {
   const { profile, seed, restaurants, plant: plants, date: _date, link: _link, ...own } = flags;
   const demo = demoAnywhere(demoOf({ profile, seed, restaurants, plants }), own, run);
-  await show(demo, flags, [], run);
+  await show(demo, flags, run);
 }
 
 async function show(
   source: KitchenSource,
   { date: dateText, link: linkText }: Pick<MonitorFlags, 'date' | 'link'>,
-  restaurantOptions: readonly RestaurantOption[],
   run: Run,
 ): Promise<void> {
   try {
@@ -102,23 +100,13 @@ async function show(
       await draw(source, first, link, { ...run, terminal });
       return;
     }
-    const [{ snapshot }, { printRestaurants }, { keptDecisions }] = await Promise.all([
-      import('./snapshot.ts'),
-      import('../arguments/each-restaurant.ts'),
+    const [{ printStationsNow }, { keptDecisions }] = await Promise.all([
+      import('../stations.ts'),
       import('../arguments/kept-decisions.ts'),
     ]);
     const { load } = await keptDecisions(run.environment);
-    const answer = async (restaurant: RestaurantChoice) => {
-      const { guid } = restaurant;
-      const frame = await snapshot(source, restaurant, run.clock, date(restaurant), load(guid));
-      const { text, notes } = frame;
-      return {
-        document: { records: { areChosen: false, columns: [], lines: () => [text] } },
-        notes,
-      };
-    };
-    const answering = { answer, namesRestaurant: true, restaurantOptions };
-    run.endWith(await printRestaurants(source, {}, 'table', answering, run, run.clock));
+    const flags = { now: true, format: 'table', ...(dateText !== undefined && { date: dateText }) };
+    run.endWith(await printStationsNow(source, undefined, flags, run, run.clock, load));
   } finally {
     await source.close();
   }

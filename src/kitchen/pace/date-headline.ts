@@ -1,4 +1,4 @@
-/** Top lines on the first screen and snapshot. On a past date: the kitchen's states, then when stations were slow or quiet, one line each, longest first. */
+/** Top lines on the first screen and of stations --now. On a past date: the kitchen's states, then when stations were slow or quiet, one line each, longest first. */
 
 import { medianOf } from '../measures/quantile.ts';
 import type { ClockFace } from '../model/business-day.ts';

@@ -66,8 +66,6 @@ test('a printing station is dead only where an earlier date in the archive has b
   ]);
   const bumped = await archiveWith({ ...quiet, '20250212': [record(1, { at: FRY })] });
   expect(await dead(bumped)).toEqual([expect.stringContaining('unlike earlier dates')]);
-  const snapshot = await runHere(['--date', BUSY, ...bumped], {});
-  expect(snapshot.stdout).toMatch(/^note +R23 Fry: No items bumped at prep here on this date/m);
 });
 
 test('every count of issues includes those shown only by earlier dates', async () => {

@@ -27,19 +27,15 @@ async function closedPort(): Promise<number> {
 
 test('the demo is on the requested clock', async () => {
   const { stdout } = await runDemo(['demo', '--hours', '12']);
-  expect(stdout).toMatch(/, read at \d{1,2}:\d\d[ap] /);
+  expect(stdout).toMatch(/since \d{1,2}:\d\d[ap] /);
 });
 
-test('without a terminal the demo is one plain snapshot', async () => {
+test('without a terminal the demo is its stations, as text', async () => {
   const { code, stdout, stderr } = await runDemo([]);
-  expect(stderr).toBe('Demo: simulated data.\n');
+  expect(stderr).toMatch(/^Demo: simulated data\.\n/);
   expect(code).toBe(0);
-  expect(stdout).toContain('(demo, simulated)');
-  expect(stdout).toMatch(/^Business date \w{3}, \w{3} \d+, \d{4}, read at \d\d:\d\d /m);
   expect(stdout).toMatch(/^(?:SLOW|QUIET) /m);
-  expect(stdout).toMatch(/^Usual: 4 \w+days\.$/m);
-  expect(stdout).toMatch(/^Grill +\w+ .+ always/m);
-  expect(stdout).toMatch(/^Date: [\d,]+ rows?/m);
+  expect(stdout).toMatch(/^Grill +\w+ /m);
   expect(stdout).toMatch(/\n$/);
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
@@ -48,21 +44,10 @@ test('without a terminal the demo is one plain snapshot', async () => {
 });
 
 test('a platform is read and printed the same way, with hostile names made safe', async () => {
-  const { code, stdout, stderr } = await runHere(['monitor'], await serveKitchen());
-  expect(stderr).toBe('');
+  const { code, stdout } = await runHere(['monitor'], await serveKitchen());
   expect(code).toBe(0);
   expect(stdout).toContain('Fry Station');
-  expect(stdout).toContain('Date: 0 rows');
   expect(stdout).not.toContain('\u001b');
-});
-
-test('a date that lies ahead is not yet', async () => {
-  const platform = await serveKitchen();
-  const { code, stdout } = await runHere(['monitor', '--date', '20991231'], platform);
-  expect(code).toBe(0);
-  expect(stdout).toContain('Business date Thu, Dec 31, 2099 (not yet), read');
-  expect(stdout).toContain("Date: This day hasn't started yet.");
-  expect(stdout).not.toMatch(/0 records|closed/);
 });
 
 test("the version is the package's", async () => {
