@@ -56,12 +56,11 @@ interface LineProps {
 export const Line = memo(function DrawnLine(props: LineProps): ReactNode {
   const { width, spans, right = [] } = props;
   const theme = useTheme();
-  const place = useContext(PlaceContext);
-  const line = lineText(spans, right, width, theme, place !== undefined);
+  const line = lineText(spans, right, width, theme);
   // Ink's own host element, because Text has no size. Ink measures and caches the text of every Text.
   return createElement(
     'ink-text',
-    { style: lineStyle(width), internal_transform: () => place?.(line) ?? line },
+    { style: lineStyle(width), internal_transform: () => theme.place?.(line) ?? line },
     ' ',
   );
 }, isSameLine);
@@ -114,10 +113,9 @@ function lineText(
   right: readonly Span[],
   width: number,
   theme: Theme,
-  isMarked: boolean,
 ): string {
   const { ellipsis } = theme.glyphs;
-  const textOf = (span: Span): string => spanText(span, theme, isMarked);
+  const textOf = (span: Span): string => spanText(span, theme);
   const rightWidth = spansWidth(right);
   const fits = rightWidth > 0 && rightWidth < width;
   const left = cutSpans(spans, fits ? width - rightWidth - 1 : width, ellipsis);
@@ -129,10 +127,10 @@ function lineText(
 }
 
 /** The text has passed `safeText`. */
-function spanText(span: Span, theme: Theme, isMarked: boolean): string {
+function spanText(span: Span, theme: Theme): string {
   const { inverse = false, mark = inverse ? 'selected' : undefined, target } = span;
   const text = coloredText(span, theme);
-  if (!isMarked) return text;
+  if (theme.place === undefined) return text;
   return (
     (mark === undefined ? '' : markText(mark)) +
     (target === undefined ? text : targetText(text, target))
@@ -185,18 +183,6 @@ export function cutSpans(spans: readonly Span[], width: number, ellipsis: string
   return fitting;
 }
 
-type Place = PlacedLines['place'];
-
-const PlaceContext = createContext<Place | undefined>(undefined);
-
-/** The frame writer, not Ink, puts all lines below on the screen. */
-export function PlacedLinesProvider(props: {
-  readonly lines: PlacedLines;
-  readonly children: ReactNode;
-}): ReactNode {
-  return <PlaceContext value={props.lines.place}>{props.children}</PlaceContext>;
-}
-
 export function TitleLine(props: {
   readonly width: number;
   readonly title: string;
@@ -216,15 +202,22 @@ export function TextLines(props: { readonly lines: Lines; readonly width: number
   ));
 }
 
-export type Theme = Capabilities & Palette;
+export interface Theme extends Capabilities, Palette {
+  /** Puts a line on the screen through the frame writer, not through Ink. */
+  readonly place?: PlacedLines['place'];
+}
 
 const ThemeContext = createContext<Theme>({ color: true, glyphs: BOX_GLYPHS });
 
+/** For all lines below. With `lines`, the frame writer puts them on the screen. */
 export function ThemeProvider(props: {
   readonly theme: Theme;
+  readonly lines?: PlacedLines;
   readonly children: ReactNode;
 }): ReactNode {
-  return <ThemeContext value={props.theme}>{props.children}</ThemeContext>;
+  const { theme, lines, children } = props;
+  const value = lines === undefined ? theme : { ...theme, place: lines.place };
+  return <ThemeContext value={value}>{children}</ThemeContext>;
 }
 
 export function useTheme(): Theme {

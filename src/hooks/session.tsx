@@ -24,6 +24,12 @@ export interface ScreenControls {
   readonly copy?: (text: string) => boolean;
 }
 
+/** Prints complete sentences for screen readers, and typed text as it is typed. */
+export interface Voice {
+  readonly say: (sentence: string) => void;
+  readonly echo: (text: string) => void;
+}
+
 export interface TerminalLink {
   /** ms, `undefined` where not known. */
   readonly roundTripMs: number | undefined;
@@ -81,6 +87,8 @@ export interface Session extends SessionSurroundings {
   };
   readonly quit: () => void;
   readonly screen?: ScreenControls;
+  /** Absent where the monitor is drawn. */
+  readonly voice?: Voice;
   /** For the person at the terminal. Absent if alerts are off. */
   readonly ring?: () => void;
 }

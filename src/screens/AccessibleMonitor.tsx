@@ -11,7 +11,7 @@ import {
   useHeardAhead,
   useTurnsOf,
   useVoice,
-} from '../hooks/voice.tsx';
+} from '../hooks/voice.ts';
 import { alertsText } from '../kitchen/fleet/words.ts';
 import { stationListGaps, unknownSetupText } from '../kitchen/stations/words.ts';
 import type { Listener } from '../state/actions.ts';

@@ -3,7 +3,6 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
-import { VoiceProvider } from '../../src/hooks/voice.tsx';
 import { AccessibleMonitor } from '../../src/screens/AccessibleMonitor.tsx';
 import { pasteKey } from '../../src/state/key-names.ts';
 import { keyByKey } from '../../src/terminal/key-by-key.ts';
@@ -68,13 +67,12 @@ export async function listen(opening: Opening = {}): Promise<Listener> {
   const quit = vi.fn<() => void>();
   const { api, clock } = stage;
   const given = { ...datesFromService(opening, stage), ...fromOutside(opening) };
-  const session = { api, clock, restaurants, source, refreshMs: REFRESH_MS, quit, ...given };
+  const voice = lineVoice(terminal);
+  const session = { api, clock, restaurants, source, refreshMs: REFRESH_MS, quit, voice, ...given };
   const ink = render(
-    <VoiceProvider voice={lineVoice(terminal)}>
-      <MonitorProvider session={{ ...session, ...fleetFrom(opening, session) }} date={date}>
-        <AccessibleMonitor />
-      </MonitorProvider>
-    </VoiceProvider>,
+    <MonitorProvider session={{ ...session, ...fleetFrom(opening, session) }} date={date}>
+      <AccessibleMonitor />
+    </MonitorProvider>,
     {
       stdin: keyByKey(keys, { pasted: pasteKey }) as unknown as NodeJS.ReadStream,
       stdout: silentScreen(process.stdout),

@@ -2,7 +2,7 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
-import { PlacedLinesProvider, ThemeProvider } from '../../src/components/Line.tsx';
+import { ThemeProvider } from '../../src/components/Line.tsx';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import type { Session, TerminalLink } from '../../src/hooks/session.tsx';
@@ -193,12 +193,10 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
     ...fromOutside(opening),
   };
   const ink = render(
-    <ThemeProvider theme={theme}>
-      <PlacedLinesProvider lines={lines}>
-        <MonitorProvider session={{ ...session, ...fleetFrom(opening, session) }} date={date}>
-          <Monitor />
-        </MonitorProvider>
-      </PlacedLinesProvider>
+    <ThemeProvider theme={theme} lines={lines}>
+      <MonitorProvider session={{ ...session, ...fleetFrom(opening, session) }} date={date}>
+        <Monitor />
+      </MonitorProvider>
     </ThemeProvider>,
     {
       stdin: keyByKey(keys, {

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
-import { PlacedLinesProvider, ThemeProvider } from '../../src/components/Line.tsx';
+import { ThemeProvider } from '../../src/components/Line.tsx';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { Monitor } from '../../src/screens/Monitor.tsx';
 import { simulateDay } from '../../src/service/simulator/day.ts';
@@ -49,12 +49,10 @@ export async function watchDay(): Promise<WatchedDay> {
     quit: () => undefined,
   };
   const ink = render(
-    <ThemeProvider theme={{ color: true, glyphs: BOX_GLYPHS }}>
-      <PlacedLinesProvider lines={screen.lines}>
-        <MonitorProvider session={session}>
-          <Monitor />
-        </MonitorProvider>
-      </PlacedLinesProvider>
+    <ThemeProvider theme={{ color: true, glyphs: BOX_GLYPHS }} lines={screen.lines}>
+      <MonitorProvider session={session}>
+        <Monitor />
+      </MonitorProvider>
     </ThemeProvider>,
     {
       stdin: keyByKey(keys) as unknown as NodeJS.ReadStream,

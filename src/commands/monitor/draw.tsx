@@ -1,7 +1,7 @@
 /** Draws the monitor until the user quits, and restores the terminal at any exit. */
 import { render } from 'ink';
 import type { Clock } from '../../api/clock.ts';
-import { PlacedLinesProvider, ThemeProvider } from '../../components/Line.tsx';
+import { ThemeProvider } from '../../components/Line.tsx';
 import { CrashBoundary, MonitorProvider } from '../../hooks/monitor.tsx';
 import { isCalled } from '../../reader/kitchen-source.ts';
 import { Monitor } from '../../screens/Monitor.tsx';
@@ -108,23 +108,21 @@ export async function drawMonitor(
     // Before the first frame: the terminal would otherwise echo its query.
     stdin.setRawMode(true);
     const ink = render(
-      <ThemeProvider theme={theme}>
-        <PlacedLinesProvider lines={lines}>
-          <CrashBoundary onCrash={crash}>
-            <MonitorProvider
-              session={{
-                ...options.session,
-                quit,
-                screen,
-                ...(isCalled(source) && { ring: () => frames.between(BELL) }),
-                terminalLink: meter,
-              }}
-              date={date}
-            >
-              <Monitor />
-            </MonitorProvider>
-          </CrashBoundary>
-        </PlacedLinesProvider>
+      <ThemeProvider theme={theme} lines={lines}>
+        <CrashBoundary onCrash={crash}>
+          <MonitorProvider
+            session={{
+              ...options.session,
+              quit,
+              screen,
+              ...(isCalled(source) && { ring: () => frames.between(BELL) }),
+              terminalLink: meter,
+            }}
+            date={date}
+          >
+            <Monitor />
+          </MonitorProvider>
+        </CrashBoundary>
       </ThemeProvider>,
       {
         stdin: keyByKey(stdin, {

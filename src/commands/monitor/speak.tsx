@@ -1,7 +1,6 @@
 /** Prints the monitor as sentences. Ink reads keys, and its drawing is discarded: the terminal gets only complete lines. */
 import { render } from 'ink';
 import { CrashBoundary, MonitorProvider } from '../../hooks/monitor.tsx';
-import { VoiceProvider } from '../../hooks/voice.tsx';
 import { isCalled } from '../../reader/kitchen-source.ts';
 import { AccessibleMonitor } from '../../screens/AccessibleMonitor.tsx';
 import { functionKey, pasteKey } from '../../state/key-names.ts';
@@ -56,16 +55,14 @@ export async function announceMonitor(options: OpenedMonitor): Promise<void> {
   const screen = { suspend, redraw: rereadSize, showPlain: () => undefined };
   // Alerts are printed as sentences, too.
   const ring = () => void stdout.write(BELL);
-  const session = { ...options.session, quit, screen, ...(isCalled(source) && { ring }) };
+  const session = { ...options.session, quit, screen, voice, ...(isCalled(source) && { ring }) };
   try {
     stdin.setRawMode(true);
     const ink = render(
       <CrashBoundary onCrash={crash}>
-        <VoiceProvider voice={voice}>
-          <MonitorProvider session={session} date={date}>
-            <AccessibleMonitor />
-          </MonitorProvider>
-        </VoiceProvider>
+        <MonitorProvider session={session} date={date}>
+          <AccessibleMonitor />
+        </MonitorProvider>
       </CrashBoundary>,
       {
         stdin: keyByKey(stdin, {

@@ -5,7 +5,7 @@ import type { CausesReading, DatesReading } from '../../hooks/use-dates.ts';
 import type { OtherDay } from '../../hooks/use-day.ts';
 import type { DishesReading } from '../../hooks/use-fleet.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
-import type { Announcement } from '../../hooks/voice.tsx';
+import type { Announcement } from '../../hooks/voice.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { ListUse } from '../../state/actions.ts';
 import type { Keymap } from '../../state/bindings.ts';

@@ -1,7 +1,7 @@
 /** The big list's table, drawn by Ink, and composed by hand as Ink's cost limit. */
 import { Box, render } from 'ink';
 import { layoutColumns } from '../../../src/components/column-layout.ts';
-import { PlacedLinesProvider, ThemeProvider } from '../../../src/components/Line.tsx';
+import { ThemeProvider } from '../../../src/components/Line.tsx';
 import { Table } from '../../../src/components/Table.tsx';
 import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 import {
@@ -35,20 +35,18 @@ export function inkTable(rows: readonly Fulfillment[]): RowTable {
   const wire = new Wire();
   const lines = placedLines();
   const element = (cursor: number, top: number) => (
-    <ThemeProvider theme={{ color: true, glyphs: BOX_GLYPHS }}>
-      <PlacedLinesProvider lines={lines}>
-        <Box flexDirection="column" width={COLUMNS}>
-          <Table
-            columns={SHOWN}
-            rows={rows}
-            cell={cell}
-            cursor={cursor}
-            top={top}
-            width={COLUMNS}
-            height={ROWS}
-          />
-        </Box>
-      </PlacedLinesProvider>
+    <ThemeProvider theme={{ color: true, glyphs: BOX_GLYPHS }} lines={lines}>
+      <Box flexDirection="column" width={COLUMNS}>
+        <Table
+          columns={SHOWN}
+          rows={rows}
+          cell={cell}
+          cursor={cursor}
+          top={top}
+          width={COLUMNS}
+          height={ROWS}
+        />
+      </Box>
     </ThemeProvider>
   );
   const ink = render(element(0, 0), {

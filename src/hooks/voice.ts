@@ -1,44 +1,18 @@
 /** Speech in place of drawing. It can't be taken back, so everything is announced once. */
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { capitalized, spokenText } from '../kitchen/text/quantities.ts';
 import { observable } from '../state/memoize.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
 import { useChanges } from './monitor.tsx';
-
-export interface Voice {
-  readonly say: (sentence: string) => void;
-  readonly echo: (text: string) => void;
-}
-
-const VoiceContext = createContext<Voice | undefined>(undefined);
+import { useSession, type Voice } from './session.tsx';
 
 /** Durations are spoken in words. */
-export function VoiceProvider(props: {
-  readonly voice: Voice;
-  readonly children: ReactNode;
-}): ReactNode {
-  const { voice, children } = props;
-  const spoken = useMemo(
-    (): Voice => ({ ...voice, say: (sentence) => voice.say(spokenText(sentence)) }),
-    [voice],
-  );
-  return <VoiceContext value={spoken}>{children}</VoiceContext>;
-}
-
 export function useVoice(): Voice {
-  const voice = useContext(VoiceContext);
-  if (voice === undefined) throw new Error('useVoice outside of VoiceProvider');
-  return voice;
+  const { voice } = useSession();
+  return useMemo(() => {
+    if (voice === undefined) throw new Error('a session without a voice is drawn, not announced');
+    return { ...voice, say: (sentence) => voice.say(spokenText(sentence)) };
+  }, [voice]);
 }
 
 // Sentences are announced once per occasion, not whenever their data changes.
