@@ -29,7 +29,11 @@ const MARKED = 4;
 export interface KitchenRow extends Lane, LaneRoutes {}
 
 /** Rows joined by an upright line, and their most certain style. */
-export type Bus = NonNullable<ReturnType<typeof expoRowsOf>>;
+export interface Bus {
+  readonly first: number;
+  readonly last: number;
+  readonly style: EdgeStyle;
+}
 
 export type KitchenLayout = ReturnType<typeof kitchenLayout>;
 
@@ -136,7 +140,7 @@ function printersOf(lanes: readonly Lane[], { nodes }: RoutingGraph) {
   return printers;
 }
 
-function expoRowsOf(rows: readonly KitchenRow[]) {
+function expoRowsOf(rows: readonly KitchenRow[]): Bus | undefined {
   const first = rows.findIndex(({ expo }) => expo !== undefined);
   if (first === -1) return undefined;
   const last = rows.findLastIndex(({ expo }) => expo !== undefined);

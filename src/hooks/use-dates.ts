@@ -6,18 +6,29 @@ import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { type CauseDay, type CauseQuestion, causeDaySteps } from '../kitchen/tickets/cause-day.ts';
 import type { DateSummary } from '../kitchen/usual/date-summary.ts';
 import { summarizedDateSteps } from '../kitchen/usual/summarized-date.ts';
+import type { Usual } from '../kitchen/usual/usual.ts';
 import { datesBefore, type GatheredDates, gatherDates } from '../kitchen/usual/usual-dates.ts';
 import { useSession } from './session.tsx';
 import { type DayRead, dayKey } from './use-day.ts';
 import { useDatesWait } from './use-fleet.ts';
 import type { LineCheck } from './use-line-check.ts';
 import { useUsual } from './use-pace.ts';
-import { useKeptChanges } from './use-stations.ts';
-import { useSteps } from './use-steps.ts';
+import { type KeptChanges, useKeptChanges } from './use-stations.ts';
+import { type Finished, useSteps } from './use-steps.ts';
 
-export type DatesReading = NonNullable<ReturnType<typeof useDates>>;
+export interface DatesReading {
+  /** Business dates (`YYYYMMDD`), oldest first. The current one is last, if it was read. */
+  readonly dates: readonly string[];
+  readonly gathered: GatheredDates;
+  /** Of the newest date, whose limits judge all. Read only if another date is in view. */
+  readonly usual: Usual;
+  /** `kept only`: the other dates wait for a call of `read`. */
+  readonly state: 'kept only' | 'over' | 'reading';
+  readonly changes: KeptChanges;
+  readonly read: () => void;
+}
 
-interface Wanted {
+interface DatesUse {
   /** On top or below another screen. Read dates stay. */
   readonly isOpen: boolean;
   readonly isOnTop: boolean;
@@ -25,7 +36,7 @@ interface Wanted {
   readonly isAutomatic: boolean;
 }
 
-interface Known {
+interface RestaurantDates {
   readonly restaurant: RestaurantChoice;
   readonly gathered: GatheredDates;
   readonly over: string | undefined;
@@ -39,10 +50,10 @@ const NOTHING: GatheredDates = { summaries: new Map(), failures: new Map() };
  */
 export function useDates(
   { restaurant, date, today, day, keptSetups }: LineCheck,
-  { isOpen, isOnTop, isAutomatic }: Wanted,
-) {
+  { isOpen, isOnTop, isAutomatic }: DatesUse,
+): DatesReading | undefined {
   const { usual: source } = useSession();
-  const [known, setKnown] = useState<Known>();
+  const [known, setKnown] = useState<RestaurantDates>();
   const [requests, setRequests] = useState(0);
   const isKeptOnly = !isAutomatic && requests === 0;
   const wait = useDatesWait();
@@ -87,17 +98,14 @@ export function useDates(
   );
   const newest = dates.at(-1) ?? today;
   const { usual } = useUsual(restaurant, newest, isOnTop && newest !== date, isKeptOnly);
-  return useMemo(() => {
+  return useMemo((): DatesReading | undefined => {
     if (!isOpen) return undefined;
     const gathered = own?.gathered ?? NOTHING;
     const isOver = own?.over === run;
     return {
-      // Business dates (`YYYYMMDD`), oldest first. The current one is last, if it was read.
       dates,
       gathered: current === undefined ? gathered : withSummary(gathered, current),
-      // For the newest date, whose limits judge all. Read only if another date is in view.
       usual,
-      // `kept only`: other dates wait for a `read` call.
       state: isOver ? (isKeptOnly ? 'kept only' : 'over') : 'reading',
       changes,
       read: () => {
@@ -124,7 +132,7 @@ export function useHeldDates(
 }
 
 /** Failures of an earlier run are dropped: this run tries those dates again. */
-function added(before: Known | undefined, known: Known): Known {
+function added(before: RestaurantDates | undefined, known: RestaurantDates): RestaurantDates {
   const { restaurant, gathered } = known;
   const { summaries, failures } = gathered;
   const isSame = before?.restaurant === restaurant;
@@ -160,7 +168,7 @@ function useSummary(
 const stepsOf = ({ day, date, calendar }: SummarySource) =>
   summarizedDateSteps(day, date, calendar);
 
-export type CausesReading = NonNullable<ReturnType<typeof useCauses>>;
+export type CausesReading = Finished<CauseSource, CauseDay>;
 
 interface CauseSource extends CauseQuestion {
   readonly day: FulfillmentDay;
@@ -172,7 +180,7 @@ const knownCauses = new WeakMap<CauseSource, CauseDay>();
 export function useCauses(
   { restaurant: { calendar }, date, day: { data }, limits: { usual }, pace }: LineCheck,
   isWanted: boolean,
-) {
+): CausesReading | undefined {
   const day = data?.value.kind === 'day' ? data.value.day : undefined;
   const isReady = pace !== undefined && pace.judging === undefined;
   const source = useMemo(

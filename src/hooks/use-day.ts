@@ -124,11 +124,18 @@ function longer(last: PartialDay | undefined, next: PartialDay): PartialDay {
   return last !== undefined && last.day.length > next.day.length ? last : next;
 }
 
-/** `date` is `YYYYMMDD`. */
-export type OtherDay = NonNullable<ReturnType<typeof useWeekBefore>>;
+export interface OtherDay {
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  readonly reading: DayReading;
+}
 
 /** The same weekday a week earlier, read while needed. Otherwise `undefined`. */
-export function useWeekBefore(restaurant: RestaurantChoice, date: string, isWanted: boolean) {
+export function useWeekBefore(
+  restaurant: RestaurantChoice,
+  date: string,
+  isWanted: boolean,
+): OtherDay | undefined {
   const before = shiftBusinessDate(date, -7);
   const reading = useDay(restaurant, before, isWanted);
   return isWanted ? { date: before, reading } : undefined;

@@ -4,7 +4,12 @@ import { idsOf } from '../kitchen/text/record-lines.ts';
 import { actionName, type Keymap } from './bindings.ts';
 import { type Action, PAGES, REWOUND, type Scope, screenNames } from './keymap.ts';
 
-export type CommandWord = ReturnType<typeof promptWord>;
+interface CommandWord {
+  readonly aliases: readonly string[];
+  readonly scopes: readonly Scope[];
+  readonly argument: string;
+  readonly says: string;
+}
 
 const LIST = ['fulfillments'] as const;
 const REWOUND_PAGES = [...REWOUND, 'record'] as const;
@@ -15,7 +20,7 @@ function promptWord(
   argument: string,
   says: string,
   ...aliases: readonly string[]
-) {
+): CommandWord {
   return { aliases, scopes, argument, says };
 }
 

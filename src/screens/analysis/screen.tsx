@@ -15,6 +15,7 @@ import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { queryChips } from '../everywhere/selected-rows.ts';
 import {
   itemsOf,
+  noRows,
   noRowsSentences,
   readingSayings,
   rowSayings,
@@ -50,7 +51,10 @@ function sayAnalysis(model: AnalysisModel, { readings }: SpokenRequests): readon
       on: day.data === undefined ? undefined : place,
       sentences: () => {
         if (shown.length === 0) {
-          return noRowsSentences(scene.keymap, check, listed, all.length, [['back', 'back']]);
+          return noRowsSentences(
+            scene.keymap,
+            noRows(check, listed, all.length, [['back', 'back']]),
+          );
         }
         const rows = listSentence(listed, shown.length, all.length, false);
         return [`${page.title}.`, rows, ...page.notes, ...(length === 0 ? [page.nothing] : [])];

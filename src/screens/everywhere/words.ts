@@ -1,3 +1,4 @@
+import type { Tone } from '../../components/Line.tsx';
 import type { Reading, ReadingLink } from '../../hooks/reading.ts';
 import type { DayReading, LoadProgress } from '../../hooks/use-day.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
@@ -101,15 +102,22 @@ export const partSentence = (records: number): string =>
   `Incomplete: only ${countOf(records, 'row')} of this date loaded.`;
 
 /** Why a loaded date shows no rows, and keys to see some. */
+interface EmptyPanel {
+  readonly heading: string;
+  readonly tone?: Tone;
+  readonly sentences: readonly string[];
+  readonly keys: readonly KeyUse[];
+}
+
 export function noRows(
   check: LineCheck,
   view: FulfillmentsView,
   hidden: number,
   unhide: readonly KeyUse[],
-) {
+): EmptyPanel {
   if (check.day.data?.value.kind === 'not subscribed') {
     const keys: readonly KeyUse[] = [['stations', 'stations']];
-    return { heading: NO_TICKET_TIMES, tone: 'warn', sentences: NOT_SUBSCRIBED, keys } as const;
+    return { heading: NO_TICKET_TIMES, tone: 'warn', sentences: NOT_SUBSCRIBED, keys };
   }
   if (hidden > 0) {
     return { heading: NOTHING_MATCHES, sentences: [hiddenText(view, hidden)], keys: unhide };
@@ -119,15 +127,14 @@ export function noRows(
   return {
     heading: isAhead(check) ? `Not yet: ${label}` : `No items bumped on ${label}`,
     sentences: [emptyDateReason(check)],
-    keys: [['previousDate', 'previous date'], ...next, ['date', 'another date']] as const,
+    keys: [['previousDate', 'previous date'], ...next, ['date', 'another date']],
   };
 }
 
 export function noRowsSentences(
   keymap: Keymap,
-  ...why: Parameters<typeof noRows>
+  { heading, sentences, keys }: EmptyPanel,
 ): readonly string[] {
-  const { heading, sentences, keys } = noRows(...why);
   const [first, ...more] = sentences;
   const said = more.length === 0 ? [`${heading}. ${first}`] : [`${heading}.`, ...sentences];
   return [...said, spokenUses(keymap, ...keys)];

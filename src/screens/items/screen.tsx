@@ -61,6 +61,7 @@ import { placeSentence } from '../everywhere/station-words.ts';
 import {
   freshnessSentence,
   itemsOf,
+  noRows,
   noRowsSentences,
   partSentence,
   progressSentence,
@@ -180,7 +181,7 @@ function sayFulfillments(
       sentences: () => {
         const sentence =
           shown.length === 0
-            ? noRowsSentences(scene.keymap, check, view, all.length, unhideKeys(view))
+            ? noRowsSentences(scene.keymap, noRows(check, view, all.length, unhideKeys(view)))
             : [listSentence(view, shown.length, all.length, isPart)];
         if (turns > 0) return sentence;
         if (isPart) return [partSentence(all.length), ...sentence];
