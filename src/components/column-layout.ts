@@ -11,6 +11,8 @@ export { fittingWidth } from '../terminal/safe-text.ts';
 
 export interface DrawnColumn<Id extends string> extends ColumnLayout {
   readonly id: Id;
+  /** The column has names, or other texts to show in full where there is room. */
+  readonly holds?: 'names' | 'texts';
   /** All names in the column. They are cut but stay distinct. */
   readonly names?: readonly string[];
   /** Columns for its longest text, or for a drawing of full size. */
@@ -27,6 +29,20 @@ export function headedColumns<Id extends string>(
   return listed.map((column) => {
     const { title, align } = headOf(column.id);
     return { ...column, title: title.slice(0, column.width), align };
+  });
+}
+
+/** With the texts of the rows, by which names stay distinct and columns get their width. */
+export function columnsWithTexts<Id extends string>(
+  columns: readonly DrawnColumn<Id>[],
+  textsOf: (id: Id) => readonly string[],
+): readonly DrawnColumn<Id>[] {
+  return columns.map((column) => {
+    if (column.holds === undefined) return column;
+    const texts = textsOf(column.id);
+    return column.holds === 'names'
+      ? { ...column, names: texts }
+      : { ...column, fits: fittingWidth(texts) };
   });
 }
 

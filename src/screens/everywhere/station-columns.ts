@@ -1,7 +1,7 @@
 /** Which of a station's columns a list has, and how wide. */
 import {
+  columnsWithTexts,
   type DrawnColumn,
-  fittingWidth,
   headedColumns,
   headedLines,
 } from '../../components/column-layout.ts';
@@ -36,7 +36,7 @@ const LONGEST_TREND = 24;
 const HOUR_PARTS = 4;
 
 const SETUP = headedColumns<StationListColumn>(headOf, [
-  { id: 'name', width: 10, grow: 1, priority: 0 },
+  { id: 'name', width: 10, grow: 1, priority: 0, holds: 'names' },
   { id: 'printingMode', width: 6, priority: 3 },
   { id: 'printer', width: 8, priority: 8 },
   { id: 'expo', width: 7, priority: 2 },
@@ -46,7 +46,7 @@ const SETUP = headedColumns<StationListColumn>(headOf, [
   { id: 'medianMs', width: 7, priority: 6 },
   { id: 'p90Ms', width: 7, priority: 1 },
   { id: 'overHour', width: 3, priority: 1 },
-  { id: 'worstIssue', width: 20, grow: 1, priority: 0 },
+  { id: 'worstIssue', width: 20, grow: 1, priority: 0, holds: 'texts' },
 ]);
 
 /** The setup's columns, where there is room for more, in the order of their importance. */
@@ -65,14 +65,14 @@ function stateColumns(
   trend: number,
 ): readonly DrawnColumn<StationListColumn>[] {
   const own = headedColumns<StationListColumn>(headOf, [
-    { id: 'name', width: 12, grow: 1, priority: 0 },
+    { id: 'name', width: 12, grow: 1, priority: 0, holds: 'names' },
     { id: 'state', width: 5, priority: 0 },
     { id: median, width: 7, priority: 0 },
     { id: 'changeOrWhy', width: 9, priority: 0 },
     { id: p90, width: 7, priority: 2 },
     { id: 'tickets', width: tickets, priority: 3 },
     { id: 'trend', width: trend, fits: LONGEST_TREND, priority: 4 },
-    { id: 'worstIssue', width: 20, grow: 1, priority: 1 },
+    { id: 'worstIssue', width: 20, grow: 1, priority: 1, holds: 'texts' },
     { id: usual, width: 6, priority: MINOR - 1 },
     { id: 'lateShare', width: 4, priority: MINOR },
   ]);
@@ -107,25 +107,16 @@ export function nowParts(width: number): number {
 /** Columns for a time such as `19:05`. */
 const TIME_WIDTH = 5;
 
-/** With room for all names and issues, and extra columns for a time, from `timeRoom`. */
-export function fittingStationColumns(
+/** With extra columns for a time, from `timeRoom`. */
+export function roomyForTimes(
   columns: readonly DrawnColumn<StationListColumn>[],
-  names: readonly string[],
-  issues: readonly string[],
   timeRoom: number,
 ): readonly DrawnColumn<StationListColumn>[] {
-  return columns.map((column) => {
-    switch (column.id) {
-      case 'name':
-        return { ...column, names };
-      case 'worstIssue':
-        return { ...column, fits: fittingWidth(issues) };
-      case 'lastBumpAt':
-        return { ...column, width: Math.max(column.width, TIME_WIDTH + timeRoom) };
-      default:
-        return column;
-    }
-  });
+  return columns.map((column) =>
+    column.id === 'lastBumpAt'
+      ? { ...column, width: Math.max(column.width, TIME_WIDTH + timeRoom) }
+      : column,
+  );
 }
 
 /** Trouble is bright, and only the sign of an issue has its color. */
@@ -142,7 +133,7 @@ export function stationLines(stations: readonly StationRow[], width: number): Li
   if (first === undefined) return [];
   const { isPast } = first;
   const columns = headedColumns<StationColumn>(STATION_SUBJECT.headOf, [
-    { id: 'name', width: 12, priority: 0 },
+    { id: 'name', width: 12, priority: 0, holds: 'names' },
     { id: 'state', width: 5, priority: 0 },
     { id: 'since', width: 8, priority: 2 },
     { id: isPast ? 'medianMs' : 'nowMedianMs', width: 7, priority: 0 },
@@ -151,8 +142,7 @@ export function stationLines(stations: readonly StationRow[], width: number): Li
     { id: 'tickets', width: 4, priority: 4 },
     { id: 'lateShare', width: 4, priority: 2 },
   ]);
-  const names = stations.map(({ name }) => name);
-  const named = columns.map((column) => (column.id === 'name' ? { ...column, names } : column));
+  const named = columnsWithTexts(columns, () => stations.map(({ name }) => name));
   return headedLines(named, stations, stationCell, width);
 }
 

@@ -1,6 +1,10 @@
 /** The same dish across restaurants: all dishes, those slow anywhere first, and a dish's restaurants. */
 import type { ReactNode } from 'react';
-import { type DrawnColumn, fittingWidth } from '../../components/column-layout.ts';
+import {
+  columnsWithTexts,
+  headedColumns,
+  type ListedColumn,
+} from '../../components/column-layout.ts';
 import { Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
 import { outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
@@ -92,14 +96,14 @@ function listOf<Row, Id extends string>(
   const rows = all.map((row): DishesRow => {
     return { ...about(row), cells: new Map(ids.map((id) => [id, table.cell(row, id)])) };
   });
-  const columns = ids.map((id, index): DrawnColumn<Id> => {
-    const { title } = table.headOf(id);
-    const width = WIDTHS[index] ?? Math.max(6, title.length);
-    const column = { id, title, width, priority: PRIORITIES[index] ?? 0 };
-    if (index > 1) return { ...column, align: 'right' };
-    const texts = rows.map(({ cells }) => cells.get(id)?.text ?? '');
-    return { ...column, grow: 1, fits: fittingWidth(texts), ...(index === 0 && { names: texts }) };
+  const listed = ids.map((id, index): ListedColumn<Id> => {
+    const width = WIDTHS[index] ?? Math.max(6, table.headOf(id).title.length);
+    const column = { id, width, priority: PRIORITIES[index] ?? 0 };
+    return index > 1 ? column : { ...column, grow: 1, holds: index === 0 ? 'names' : 'texts' };
   });
+  const columns = columnsWithTexts(headedColumns<Id>(table.headOf, listed), (id) =>
+    rows.map(({ cells }) => cells.get(id)?.text ?? ''),
+  );
   return { rows, ids: rows.map(({ id }) => id), columns };
 }
 

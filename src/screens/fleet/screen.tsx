@@ -1,8 +1,8 @@
 /** All restaurants, the one needing help most first. */
 import type { ReactNode } from 'react';
 import {
+  columnsWithTexts,
   type DrawnColumn,
-  fittingWidth,
   headedColumns,
   type ListedColumn,
 } from '../../components/column-layout.ts';
@@ -356,22 +356,23 @@ export function fleetColumns(
   const isPast = dated.length > 0 && dated.every(({ status }) => status?.isPast === true);
   const width = TIME_WIDTH + roomOf(rows);
   const isGrouped = sort === 'tag';
-  const fits = (id: RestaurantColumn) =>
-    fittingWidth(rows.map((row) => RESTAURANT_SUBJECT.cell(row, id).text));
   const tags = (priority: number): readonly ListedColumn<RestaurantColumn>[] =>
-    hasTags ? [{ id: 'tags', width: 12, fits: fits('tags'), grow: 1, priority }] : [];
-  return headedColumns<RestaurantColumn>(RESTAURANT_SUBJECT.headOf, [
+    hasTags ? [{ id: 'tags', width: 12, grow: 1, priority, holds: 'texts' }] : [];
+  const columns = headedColumns<RestaurantColumn>(RESTAURANT_SUBJECT.headOf, [
     ...(isGrouped ? tags(0) : []),
-    { id: 'name', width: 18, grow: 1, priority: 0, names },
+    { id: 'name', width: 18, grow: 1, priority: 0, holds: 'names' },
     { id: 'time', width, priority: 4 },
-    { id: 'judgment', width: 19, fits: fits('judgment'), grow: 2, priority: 0 },
+    { id: 'judgment', width: 19, grow: 2, priority: 0, holds: 'texts' },
     ...(isPast ? [] : [{ id: 'since', width, priority: 2 } as const]),
     { id: 'ratio', width: 7, priority: 3 },
     { id: 'late', width: 4, priority: 2 },
-    { id: 'issues', width: 7, fits: fits('issues'), priority: 1 },
+    { id: 'issues', width: 7, priority: 1, holds: 'texts' },
     { id: 'age', width: 6, priority: 1 },
     ...(isGrouped ? [] : tags(5)),
   ]);
+  return columnsWithTexts(columns, (id) =>
+    id === 'name' ? names : rows.map((row) => RESTAURANT_SUBJECT.cell(row, id).text),
+  );
 }
 
 /** Extra columns for the longest time. Looked up once per clock and date. */

@@ -1,4 +1,8 @@
-import { type DrawnColumn, visibleColumns } from '../../components/column-layout.ts';
+import {
+  columnsWithTexts,
+  type DrawnColumn,
+  visibleColumns,
+} from '../../components/column-layout.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { isAtMoment } from '../../kitchen/model/date-words.ts';
 import { timeRoom } from '../../kitchen/model/local-time.ts';
@@ -22,7 +26,7 @@ import type { Skeleton } from '../everywhere/reading-panel.tsx';
 import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
 import type { PaneUse } from '../everywhere/screen-definition.tsx';
 import {
-  fittingStationColumns,
+  roomyForTimes,
   type StationListColumn,
   stationColumns,
   stationsInView,
@@ -166,12 +170,12 @@ const shownOf = memoize(
     room: number,
     width: number,
   ) => {
-    const textsOf = (id: StationColumn) => rows.map((row) => STATION_SUBJECT.cell(row, id).text);
     const all = stationColumns(showsNow, isPast).filter(
       ({ id }) => id !== 'overHour' || hasOverHour,
     );
-    const fitting = fittingStationColumns(all, textsOf('name'), textsOf('worstIssue'), room);
-    return shownIn(fitting, isPast, width);
+    const textsOf = (id: StationListColumn) =>
+      id === 'trend' ? [] : rows.map((row) => STATION_SUBJECT.cell(row, id).text);
+    return shownIn(columnsWithTexts(roomyForTimes(all, room), textsOf), isPast, width);
   },
 );
 
@@ -202,10 +206,10 @@ export function shownColumns({
 export function stationSkeleton({ scene, view, pace, lastNames: names }: StationsModel): Skeleton {
   const isPast = !isAtMoment(scene.check);
   const all = stationColumns(view.columns === 'now', isPast).filter(({ id }) => id !== 'overHour');
-  const fitting = fittingStationColumns(all, names, [], 0);
+  const named = columnsWithTexts(all, (id) => (id === 'name' ? names : []));
   return {
     above: pace.length,
-    columns: shownIn(fitting, isPast, scene.size.width),
+    columns: shownIn(named, isPast, scene.size.width),
     names,
   };
 }
