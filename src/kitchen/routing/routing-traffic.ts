@@ -50,8 +50,8 @@ export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
       const counts = level === 1 ? first : second;
       add(counts, own);
       seen[own] = row + 1;
-      for (let made = selections.first(row); made !== -1; made = selections.next(made)) {
-        const code = codes[made] ?? 0;
+      for (let each = selections.first(row); each !== -1; each = selections.next(each)) {
+        const code = codes[each] ?? 0;
         if (seen[code] === row + 1) continue;
         seen[code] = row + 1;
         add(counts, code);
@@ -101,8 +101,8 @@ function pairCounts(
     if (order >= groups.keyed || isDone[order] === 1) continue;
     isDone[order] = 1;
     const stations: number[] = [];
-    for (let made = orders.first(row); made !== -1; made = orders.next(made)) {
-      const code = codes[made] ?? 0;
+    for (let each = orders.first(row); each !== -1; each = orders.next(each)) {
+      const code = codes[each] ?? 0;
       if (code === 0 || seen[code] === order + 1) continue;
       seen[code] = order + 1;
       for (const other of stations) {

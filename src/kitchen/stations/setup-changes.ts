@@ -78,10 +78,10 @@ export function changeWords(change: StationChange): readonly string[] {
   if (kind === 'added' || kind === 'removed') return [kind];
   const ofFields = (names: readonly StationField[]) =>
     names.flatMap((field) => {
-      const change = fields.find((each) => each.field === field);
-      return change === undefined || followsPrinter(change, fields)
+      const fieldChange = fields.find((each) => each.field === field);
+      return fieldChange === undefined || followsPrinter(fieldChange, fields)
         ? []
-        : [fieldWords(change, before, after)];
+        : [fieldWords(fieldChange, before, after)];
     });
   return [
     ...ofFields(ORDER),

@@ -174,8 +174,8 @@ export function subjectPart<Row, All extends string, Id extends All>(
   { order, json, clockOf }: SubjectOptions<Row, All> = {},
 ): SubjectTable<Row, Id, All> {
   const column = (id: All): Column<Row> => {
-    const column = columns[id];
-    return typeof column === 'function' ? { value: column } : column;
+    const own = columns[id];
+    return typeof own === 'function' ? { value: own } : own;
   };
   const valueOf = (row: Row, id: All): Value => column(id).value?.(row);
   const jsonOf = (row: Row, id: All): unknown => {

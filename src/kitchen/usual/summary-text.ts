@@ -48,8 +48,8 @@ export function summaryText(summary: DateSummary): string {
     stations: Array.from(stations, ([key, station]) => ({
       ...station,
       key,
-      quarters: Array.from(station.quarters, ([quarter, each]) => [
-        quarter,
+      quarters: Array.from(station.quarters, ([clockQuarter, each]) => [
+        clockQuarter,
         each.bumps,
         each.overHour,
         each.leftOut,
