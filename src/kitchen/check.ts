@@ -1,4 +1,4 @@
-/** The only place putting issues, states, the board and routes together, so that every screen, command and reader agrees. */
+/** Joins a setup and a date. Issues, states, the board, and routes come only from here, so that screens, commands, and readers agree. */
 import { once } from '../contract/once.ts';
 import { type Audit, audit } from './audit/audit.ts';
 import { type DayView, dayView } from './audit/day-view.ts';

@@ -1,4 +1,4 @@
-/** What the audit counts in a date, computed from columns once for every read. Independent of the setup. */
+/** What the audit counts in a date, whatever the setup. It is computed from the columns, once for every reading. */
 import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
 import {
   type BusinessCalendar,
@@ -41,9 +41,9 @@ export function addedTallies(a: DayTally, b: DayTally): DayTally {
   return sum;
 }
 
-/** Screens are cleared by hand, not exactly at closeout. */
+/** Around closeout, ms: screens are cleared by hand, not exactly then. */
 export const SWEEP_MS = 15 * 60_000;
-/** A row cleared then was late if older than any watched dish. */
+/** A row cleared then was late if it is older than this (ms): no dish that somebody watches takes so long. */
 export const LATE_SWEEP_MS = 30 * 60_000;
 
 /** No rule counts rows without a time. */

@@ -280,7 +280,7 @@ export function filterFault(text: string): string | undefined {
 /** Ends a filter part, to keep only complete parts: in `wait>soon`, `wait` is none. */
 const PART_END = /[\s|()]/;
 
-/** Parses the text, or the longest valid start before the mistake (`error`): the last valid filter applies until the next part is finished. */
+/** Parses the text, or the longest valid start before the mistake (`error`), so that a filter applies while its next part is typed. */
 export function typedFilter(text: string) {
   const parsed = parseFilter(text);
   if ('filter' in parsed) return { filter: parsed.filter, error: undefined };

@@ -8,19 +8,19 @@ import { countOf, moreDuration, namesText, sentenceDuration } from '../text/quan
 import { mostOf } from '../usual/date-dishes.ts';
 import type { DishSummary } from '../usual/date-summary.ts';
 
-/** Fewer items are not compared. */
+/** A restaurant with fewer items of a dish is not compared. */
 export const MIN_ITEMS = 20;
-/** Fewer restaurants with enough items make no chain. */
+/** With fewer restaurants there is no chain to compare with. */
 export const MIN_RESTAURANTS = 3;
-/** Slow: this many times the chain's median, beyond the pace of the restaurant's other dishes. */
+/** A dish is slow from this many times the chain's median on, apart from the pace of the restaurant's other dishes. */
 const SLOW_RATIO = 1.25;
 /** A restaurant with fewer compared dishes has no pace. */
 const MIN_FOR_PACE = 5;
-/** Standard errors of a median, in shares of items: half of one by the square root of their number. */
+/** Standard errors by which a slow dish's median is longer. In shares of the items, one is half by the square root of their number. */
 const SURE = 4;
-/** Restaurants spread this far around the chain's median without being slow, in robust deviations. */
+/** Where restaurants differ much, a slow one is so many robust deviations above their median. */
 const SPREAD = 4;
-/** A normal distribution's standard deviation by its median deviation. */
+/** Turns a median deviation into the standard deviation of a normal distribution. */
 const DEVIATION = 1.4826;
 
 export interface RestaurantDishes {
@@ -89,7 +89,7 @@ export function slowPlaces({ places }: ComparedDish): readonly DishPlace[] {
 
 interface Served extends Omit<DishPlace, 'ratio' | 'differenceMs' | 'state'> {
   readonly name: string;
-  /** The median is longer with near certainty. */
+  /** The median is almost certainly longer than this. */
   readonly surelyMs: number;
 }
 
@@ -133,7 +133,7 @@ function ratioOf({ chain, stations }: Draft, place: Served): number | undefined 
   return place.medianMs === undefined ? undefined : place.medianMs / chain.medianMs;
 }
 
-/** A restaurant's median ratio, by GUID: where all dishes are slow, the dish is not the reason. */
+/** A restaurant's median ratio, by GUID. Where all dishes are slow, the dish is not the reason. */
 function restaurantPaces(drafts: readonly Draft[]): (guid: string) => number {
   const compared = drafts.flatMap((draft) =>
     draft.served.flatMap((place) => {

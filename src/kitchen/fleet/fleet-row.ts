@@ -1,4 +1,4 @@
-/** A chain's restaurants as last read, each with one judgment for screens, speech, filters, commands, and counts. */
+/** A chain's restaurants as they were last read. Every screen, filter, command, and count takes a restaurant's judgment from here. */
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { isNotCopied } from '../model/failure-text.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
@@ -21,7 +21,7 @@ export function fleetState(failure: Failure | undefined, unreadable: number): Fl
   return failure === undefined ? 'read' : 'not subscribed';
 }
 
-/** Also for a missing subscription, no failure. */
+/** A missing subscription has a code, too, though it is no failure. */
 export function stateCode(state: FleetState): FailureCode | undefined {
   if (state instanceof Failure) return state.code;
   return state === 'not subscribed' ? 'NOT_SUBSCRIBED' : undefined;
@@ -57,7 +57,7 @@ export function mutedTrouble({ status }: FleetRow): readonly StationStatus[] {
   return muted.filter(({ state }) => needsSomebody({ state, isMuted: false }));
 }
 
-/** With bumps on the date but an unknown state. Muted ones need nobody. */
+/** Stations with bumps on the date whose state is unknown. Muted ones need nobody. */
 export function unknownStations({ status }: FleetRow): readonly StationStatus[] {
   return (status?.stations ?? []).filter(
     ({ state, lastBumpAt, isMuted }) => state === 'unknown' && lastBumpAt !== undefined && !isMuted,
@@ -78,7 +78,7 @@ export function isInService({ status, readAt }: FleetRow): boolean {
   return last !== undefined && readAt !== undefined && readAt - last <= SERVICE_MS;
 }
 
-/** While unreadable (`isOld`), true if last read in service with a recent bump, else `undefined`, as without a date. */
+/** While the restaurant can't be read (`isOld`), only a recent bump shows that it is in service. `undefined` where that is unknown. */
 export function isInServiceAt(row: FleetRow, now: number, isOld: boolean): boolean | undefined {
   if (row.status?.headline.day === undefined) return undefined;
   if (!isOld) return isInService(row);
@@ -86,7 +86,7 @@ export function isInServiceAt(row: FleetRow, now: number, isOld: boolean): boole
   return isInService(row) && now - lastBumpAt <= SERVICE_MS ? true : undefined;
 }
 
-/** Of the date's items, 0..1. By a default limit, a restaurant not judged yet would look late. */
+/** Of the date's items, 0..1. `undefined` before it is judged: by the default limit, a restaurant would look late. */
 export function fleetLateShare({ status }: Pick<FleetRow, 'status'>): number | undefined {
   return status?.isProvisional === true ? undefined : status?.headline.day?.lateShare;
 }
@@ -124,7 +124,7 @@ function kitchenRank(row: FleetRow, isTroubled: boolean): number {
   return row.status?.kitchen?.state === 'slow' ? 2 : 3;
 }
 
-/** Stopped kitchens, slow before quiet, then slow kitchens, failed or outdated, in service before closed, late share, issues. */
+/** Stopped kitchens come first, then those with slow and quiet stations, slow kitchens, failed readings, and restaurants in service. */
 function needRank(row: FleetRow): readonly number[] {
   const { status, state } = row;
   const troubled = troubledStations(row);
@@ -146,8 +146,9 @@ function needRank(row: FleetRow): readonly number[] {
 }
 
 /**
- * Most urgent first, the last five calm. `stopped`: nothing comes out at any station. `kitchen slow`: at least half the stations are slower than usual. `other restaurant`: some rows belong to
- * another restaurant. `stations unknown`: some could not be judged. `muted`: slow or quiet ones are muted.
+ * Most urgent first. The last five need nobody. `stopped`: nothing comes out at any station. `kitchen slow`: at least half of the
+ * stations are slower than usual. `other restaurant`: some rows belong to another one. `stations unknown`: some could not be judged.
+ * `muted`: the slow or quiet ones are muted.
  */
 export type FleetJudgment =
   | 'stopped'

@@ -1,4 +1,4 @@
-/** The next restaurant to read: in trouble or in service often, closed rarely. All instants are the steady clock's. */
+/** Chooses the next restaurant to read: one in trouble or in service often, a closed one rarely. Instants are the steady clock's. */
 import { Failure } from '../../contract/failures.ts';
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerObject } from '../../contract/once.ts';
@@ -18,14 +18,14 @@ export const FLEET_PAUSES = {
   refused: 30 * MINUTE_MS,
 } as const;
 
-/** Longer exports (ms) are slow: they free their reader, and few known ones start at once. */
+/** Exports that take longer (ms) are slow. They free their reader, and few known ones start at once. */
 export const SLOW_EXPORT_MS = 10_000;
 
 /** Exports may take a minute each. The client limits requests. */
 const READERS = 16;
-/** Slow exports without a reader. */
+/** So many slow exports hold no reader. */
 const MAX_SLOW = 16;
-/** Maximum for earlier dates, so some stay free for due restaurants. */
+/** Most readers for earlier dates, so that some stay free for restaurants that are due. */
 const DATE_READERS = READERS / 2;
 
 /** After the last attempt, ms. 0 before the first. */
@@ -46,7 +46,7 @@ export function dueAt(row: FleetRow): number {
   return row.triedAt === undefined ? 0 : row.triedAt + pauseOf(row);
 }
 
-/** States are unknown after this time without a reading (ms), or after three pauses of at least this length. */
+/** Without a reading for this time (ms), or for three pauses if those are longer, states are unknown. */
 const OLD_MS = 5 * MINUTE_MS;
 
 /** Whether states are too old at a moment. */

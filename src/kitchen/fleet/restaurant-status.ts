@@ -1,4 +1,4 @@
-/** A restaurant's last reading, reduced to states, numbers, and issues, so a chain fits in memory. */
+/** A restaurant's last reading, reduced to states, numbers, and issues, so that a whole chain fits in memory. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import type { Audit } from '../audit/audit.ts';
 import { type Finding, type Severity, severityCounts } from '../audit/rule.ts';
@@ -48,7 +48,7 @@ export interface DayHeadline extends RowFigures {
   readonly rows: number;
   /** Rows from another restaurant (A1). */
   readonly otherRestaurantRows: number;
-  /** Some rows are judged by the default limit, because too few earlier dates are kept. */
+  /** Some rows are judged by the default limit, because too few earlier dates are known. */
   readonly isLateByDefault: boolean;
   /** Most tickets open at once. What is open now is unknown: the API has only bumped items. */
   readonly mostOpen: number | undefined;
@@ -164,7 +164,7 @@ export interface RestaurantStatus {
   /** The newest bump at prep. */
   readonly lastBumpAt: number | undefined;
   readonly usualDates: number;
-  /** Too few earlier dates read so far: no station is called slow yet, and no share is late. */
+  /** Too few earlier dates have been read, so no station is called slow yet, and no share is late. */
   readonly isProvisional: boolean;
 }
 
@@ -246,7 +246,7 @@ function unjudged(station: CountedStation): CountedStation {
   return { ...station, state: 'unknown', since: undefined };
 }
 
-/** Nothing new at `asOf`: no new states, and none after a lull too long to judge. Counts drop to 0 after the half hour. */
+/** The status at `asOf` without new rows. States end after a lull too long to judge, and counts drop to 0 after the half hour. */
 export function unchangedStatus(status: RestaurantStatus, asOf: number): RestaurantStatus {
   const { isPast, lastBumpAt, stop } = status;
   if (isPast) return status;

@@ -26,40 +26,46 @@ export interface FleetStateText {
   readonly kind: 'stopped' | 'slow' | 'quiet' | 'failed' | 'incomplete' | 'ok' | 'unknown';
 }
 
-/** `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `last item 22:12`, `Nov 21, last item 22:12`, `2 of 6 unknown`, `Muted: Fry (slow)`, `ok`. */
+/**
+ * `SLOW Fry, Pizza`, `QUIET Cold`, `Can't reach the platform`, `last item 22:12`, `Nov 21, last item 22:12`, `2 of 6 unknown`,
+ * `Muted: Fry (slow)`, `ok`.
+ */
 export function fleetStateText(row: FleetRow): FleetStateText {
   const judgment = fleetJudgment(row);
-  const text = STATE_TEXTS[judgment]?.(row) ?? judgment;
-  return { text, kind: KINDS[judgment] ?? 'unknown' };
+  const { kind = 'unknown', text = () => judgment } = JUDGMENTS[judgment] ?? {};
+  return { text: text(row), kind };
 }
 
-const KINDS: Readonly<Partial<Record<FleetJudgment, FleetStateText['kind']>>> = {
-  stopped: 'stopped',
-  slow: 'slow',
-  quiet: 'quiet',
-  'kitchen slow': 'slow',
-  failed: 'failed',
-  incomplete: 'incomplete',
-  'other restaurant': 'incomplete',
-  busy: 'ok',
-  ok: 'ok',
-};
-
-/** Other judgments are their own text. */
-const STATE_TEXTS: Readonly<Partial<Record<FleetJudgment, (row: FleetRow) => string>>> = {
-  stopped: () => 'STOPPED, nothing out at any station',
-  slow: troubleText,
-  quiet: troubleText,
-  'kitchen slow': () => 'whole kitchen slow',
-  failed: ({ state }) => (state instanceof Failure ? failureWord(state.code) : ''),
-  'not subscribed': () => 'no ticket times',
-  outdated: () => 'states unknown',
-  'other restaurant': otherRestaurantText,
-  past: (row) => `${pastDateText(row)}, ${lastText(row) ?? 'no items'}`,
-  'no items': () => 'no items yet',
-  closed: (row) => lastText(row) ?? '',
-  'stations unknown': (row) => `${unknownStations(row).length} of ${bumpedStations(row)} unknown`,
-  muted: (row) => mutedNames(mutedTrouble(row)) ?? '',
+/** Where the kind isn't `unknown`, or a judgment isn't its own text. */
+const JUDGMENTS: Readonly<
+  Partial<
+    Record<
+      FleetJudgment,
+      { readonly kind?: FleetStateText['kind']; readonly text?: (row: FleetRow) => string }
+    >
+  >
+> = {
+  stopped: { kind: 'stopped', text: () => 'STOPPED, nothing out at any station' },
+  slow: { kind: 'slow', text: troubleText },
+  quiet: { kind: 'quiet', text: troubleText },
+  'kitchen slow': { kind: 'slow', text: () => 'whole kitchen slow' },
+  failed: {
+    kind: 'failed',
+    text: ({ state }) => (state instanceof Failure ? failureWord(state.code) : ''),
+  },
+  incomplete: { kind: 'incomplete' },
+  'not subscribed': { text: () => 'no ticket times' },
+  outdated: { text: () => 'states unknown' },
+  'other restaurant': { kind: 'incomplete', text: otherRestaurantText },
+  past: { text: (row) => `${pastDateText(row)}, ${lastText(row) ?? 'no items'}` },
+  'no items': { text: () => 'no items yet' },
+  closed: { text: (row) => lastText(row) ?? '' },
+  'stations unknown': {
+    text: (row) => `${unknownStations(row).length} of ${bumpedStations(row)} unknown`,
+  },
+  muted: { text: (row) => mutedNames(mutedTrouble(row)) ?? '' },
+  busy: { kind: 'ok' },
+  ok: { kind: 'ok' },
 };
 
 function lastText({ status, restaurant }: FleetRow): string | undefined {
@@ -118,7 +124,7 @@ export function fleetProgressTexts(
   ];
 }
 
-/** `3 slow (1 also quiet), 1 muted of 120 judged, 280 not judged yet, 9 not in service`: no all-clear before everything is judged. */
+/** `3 slow (1 also quiet), 1 muted of 120 judged, 280 not judged yet`. It gives no all-clear before everything is judged. */
 export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): string {
   const counts = judgmentCounts(rows);
   const { of, judged, pending, notInService, notSubscribed } = counts;
@@ -190,7 +196,7 @@ export function someNames(names: readonly string[], separator = '; '): string {
   return [...names.slice(0, NAMED), ...(more > 0 ? [`+${countText(more)}`] : [])].join(separator);
 }
 
-/** `Grill slow since 17:39 at Harbor.`, `Grill slow, Cold quiet at Harbor.`, or `2 restaurants need help: Harbor; Mill.` Names are untrusted. */
+/** `Grill slow since 17:39 at Harbor.`, or `2 restaurants need help: Harbor; Mill.` Names come from outside. */
 export function alertsText(alerts: readonly Alert[]): string {
   const loss = alerts.find((alert) => 'lost' in alert);
   if (loss !== undefined) return loss.lost;

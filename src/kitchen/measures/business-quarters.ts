@@ -64,7 +64,7 @@ export function quarterIndex({ quarters }: BusinessQuarters, epochMs: number): n
   return index >= 0 && index < quarters.length ? index : -1;
 }
 
-/** Items are fired after closeout, too. */
+/** Rows are fired outside the date, too, such as after closeout. */
 const OUTSIDE = [
   { key: 'before', name: 'before the business date' },
   { key: 'after', name: 'after the business date' },
@@ -110,7 +110,7 @@ export const DAYPARTS = [
 
 /** Index in `DAYPARTS`. Both hours are 0..23. */
 export function daypartOf(hour: number, closeoutHour: number): number {
-  // Counted on through the night, from 21 to 29, to make one range.
+  // Hours after midnight count on from 24, so that a night is one range.
   const isNightly = closeoutHour >= LATE || closeoutHour < BREAKFAST;
   const close = isNightly ? throughNight(closeoutHour) : BREAKFAST + DAY;
   const nightHour = throughNight(hour);
@@ -181,7 +181,7 @@ function passes(quarters: Named): readonly string[] {
   });
 }
 
-/** Clock quarters per day, from midnight. Usual times compare by clock, whatever the offset: when the clock is set back, one covers two quarter hours. */
+/** Clock quarters of a day, from midnight. Usual times compare by the clock: when it is set back, one covers two quarter hours. */
 export const CLOCK_QUARTERS = 96;
 
 /** An instant's (epoch ms) clock quarter, 0..95. `undefined` outside the business date. */
@@ -189,7 +189,7 @@ export type ClockQuarterOf = (epochMs: number) => number | undefined;
 
 const MAX_DATES = 50;
 
-/** Making one takes a hundred zone lookups. */
+/** They are kept because making one takes a hundred zone lookups. */
 const clockQuarters = oncePerKey((zone: string) =>
   oncePerKey((closeoutHour: number) =>
     oncePerKey((date: string): ClockQuarterOf => {

@@ -31,7 +31,7 @@ export interface DayFigures {
   readonly stations: ReadonlyMap<string, StationFigures>;
 }
 
-/** Stats as of `now` (epoch ms). Parts independent of `now` are computed once per date. */
+/** The date's figures as of `now` (epoch ms). What doesn't depend on `now` is computed once per date. */
 export function dayFigures(day: FulfillmentDay, now: number): DayFigures {
   const { stations, ...rest } = knownFigures(day);
   const { values: fulfilled } = day.table.instant.itemFulfilledAt;

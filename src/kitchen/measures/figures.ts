@@ -1,4 +1,4 @@
-/** The figures of any rows, tickets, or dishes, exact from a date's rows or within 2% from a summary. All screens, tables, and metrics have these. */
+/** Figures of rows, tickets, and dishes, exact from a date's rows, or within 2% from a summary. Every face takes them from here. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import {
   type Definition,
@@ -19,7 +19,7 @@ import {
   type Quantiles,
 } from './time-histogram.ts';
 
-/** Durations in ms. From a summary, too few have no median or 90%. */
+/** Durations are in ms. In a summary, too few times have no median or 90%. */
 export interface Figures extends Pick<Spread, 'medianMs' | 'p90Ms'> {
   /** Behind median and 90%. */
   readonly count: number;
@@ -44,7 +44,7 @@ export interface RowFigures extends RowTimes, LateFigures {
   readonly caution: number;
 }
 
-/** Beside one limit. A ticket has several stations, so it has the limit of those without their own. At least one ticket. */
+/** Of at least one ticket. A ticket has several stations, so its limit is that of stations without their own. */
 export interface TicketFigures extends LateFigures {
   readonly limitMs: number;
 }
@@ -60,7 +60,7 @@ export function withLate<Own extends Figures>(figures: Own, late: number): Own &
   return { ...figures, late, lateShare: judged === 0 ? undefined : late / judged };
 }
 
-/** Shared by all figures, one at a time: a thousand stations need no thousand arrays. */
+/** All figures share these arrays, one after the other. A thousand stations would need a thousand. */
 const VALUES = new Float64Array(4_096);
 const SUBJECTS = new Uint32Array(VALUES.length);
 

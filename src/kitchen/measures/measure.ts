@@ -31,7 +31,7 @@ export function reasonCode(reason: Reason): number {
   return REASONS.indexOf(reason) + 1;
 }
 
-/** Of a row over an hour, forgotten or slow. */
+/** For a row over an hour, which was forgotten or slow. */
 export const OVER_HOUR = reasonCode('un-bumped');
 const MASS_BUMPED = reasonCode('mass-bumped');
 
@@ -74,7 +74,7 @@ const takenOf = oncePerObject((day: FulfillmentDay) =>
   oncePerKey((measure: Measure) => measure.take(day)),
 );
 
-/** Kept as long as the date. */
+/** It is taken once, and kept as long as the date. */
 export function takenMeasure(day: FulfillmentDay, measure: Measure): Measurement {
   return takenOf(day)(measure);
 }
@@ -187,7 +187,7 @@ function leftOutBy(of: (reason: Reason) => number): LeftOut {
 
 export const NOTHING_LEFT_OUT = leftOutBy(() => 0);
 
-/** One column: four bytes per row stay in the cache when read by group. `Measurement`'s columns are made on demand. */
+/** Has one column of four bytes a row, which stays in the processor's cache when it is read by group. The others are made on demand. */
 export class RowMeasurement implements Measurement {
   readonly isOfRows = true;
   readonly endedAt: Float64Array;

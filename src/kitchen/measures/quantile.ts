@@ -3,7 +3,7 @@
 export const P90_RULE =
   '90% of valid times are this long or less, interpolated between the two nearest';
 
-/** Fewest bumps for each. */
+/** With fewer bumps there is no median, or no 90%. */
 export const MIN_FOR_MEDIAN = 5;
 export const MIN_FOR_P90 = 10;
 
@@ -14,7 +14,7 @@ export function quantile(ascending: ArrayLike<number>, q: number): number | unde
   return between(ascending[below], ascending[above], share);
 }
 
-/** The two nearest places, and the distance from the first (0..1). */
+/** The two nearest ranks, and the distance from the first (0..1). */
 function quantileRanks(
   count: number,
   q: number,
@@ -63,16 +63,16 @@ export function spread(values: ArrayLike<number>): Spread {
   return { count, medianMs, p90Ms, meanMs: sum / count, worstMs };
 }
 
-/** Fewer values are sorted faster than searched. */
+/** So few values are sorted faster than they are counted by range. */
 const FEW = 64;
 /** Equal ranges for counting values. */
 const STRETCHES = 256;
 
-/** Scratch, overwritten each time: values per range, and whether any is wanted. */
+/** Values by range, and whether one of them is asked for. Both are overwritten each time. */
 const counts = new Uint32Array(STRETCHES);
 const isWanted = new Uint8Array(STRETCHES);
 
-/** Values at places (from 0) in ascending order. Counts values by range and sorts only wanted ranges. */
+/** The values at these ranks (from 0) in ascending order. Counts values by range, and sorts only the ranges with a rank. */
 export function valuesAtRanks(
   values: ArrayLike<number>,
   least: number,

@@ -22,7 +22,7 @@ export interface StationLimit extends Thresholds {
   readonly from: LimitOrigin;
 }
 
-/** A usual 90% is none: half of all dates are over it. */
+/** A limit that comes from the usual 90% says nothing about a 90%: it is over that on half of all dates. */
 export function limitOfP90(limit: StationLimit | undefined): StationLimit | undefined {
   return limit?.from === 'usual 90%' ? undefined : limit;
 }

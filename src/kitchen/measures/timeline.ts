@@ -22,7 +22,10 @@ export interface TimelineQuarter extends LateFigures, Pick<Quarter, 'at' | 'name
   readonly limits: Thresholds;
 }
 
-/** Every quarter hour of the business date, including empty ones. An item bumped at three levels is one item, so only one level's bumps count: `level`, or the lowest among these rows. */
+/**
+ * Every quarter hour of the business date, including empty ones. An item bumped at three levels is one item, so only the bumps of one
+ * level count: `level`, or the lowest among these rows.
+ */
 export function timeline(
   { table }: FulfillmentDay,
   measurement: Measurement,

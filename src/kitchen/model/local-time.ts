@@ -24,7 +24,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** As three letters, some zones have no daylight saving time (EST), and some are elsewhere (BST is Dhaka). An offset knows none, either. */
+/** Three letters may be a zone elsewhere (BST is Dhaka), or one without daylight saving time (EST), as an offset is. */
 const NO_PLACE = /^(?!(?:UTC|GMT)$)(?:[a-z]{3}(?:\d[a-z]{3})?|[+-].*)$/i;
 
 /** Whether to take it as a restaurant's zone. Archives may hold others. */
@@ -131,7 +131,7 @@ function isRepeated(epochMs: number, zone: string): boolean {
     : zoneOffsetMs(epochMs - back, zone) === before;
 }
 
-/** Each has letters for other zones. */
+/** Each locale has letters for other zones. */
 const LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-NZ'];
 
 function zoneLetters(epochMs: number, zone: string): string {

@@ -52,7 +52,7 @@ function namedCodes(
   names: DictionaryColumn<string>,
 ): OwnNamedCodes {
   const guidCount = guids.values.length;
-  /** Name code by GUID code. On most dates a few rows have them all. */
+  /** Name code by GUID code. On most dates, the first few rows have all names. */
   const nameCodes = new Uint32Array(guidCount);
   let nameless = guidCount - 1;
   for (let row = 0; row < length && nameless > 0; row += 1) {

@@ -18,12 +18,12 @@ const EMPTY = 0;
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
 const FIRST_SLOTS = 32;
-/** A smaller index is one part: most dates are, and so many arrays would cost more than their rows. */
+/** A smaller index has one part. Most dates are that small, and many arrays would cost more than their rows. */
 const SLOTS_OF_ONE = 1 << 14;
 /** For an empty part. */
 const NO_SLOTS = new Uint32Array(0);
 
-/** Open addressing, at most half full. A slot is two numbers, a row (from 1) and a hash, so lookups and growth rarely need the row. */
+/** A hash table with open addressing, at most half full. A slot has a row (from 1) and its hash, so that rows are rarely read. */
 export class RowIndex {
   #parts: Uint32Array[] = [NO_SLOTS];
   #used = new Uint32Array(1);

@@ -9,7 +9,7 @@ import { rowSteps, runToEnd } from './steps.ts';
 /** At one station within one clock second. */
 export const TICKETS_AT_ONCE = 5;
 
-/** Buckets are hashes of station and second. None has fewer rows than the second's tickets. */
+/** A bucket counts the rows of a station and a second by their hash. It may count others, too, but never too few. */
 const MAX_BUCKETS = 1 << 22;
 /** Rows not at prep, or without bump time or station. */
 const NO_BUCKET = -1;
@@ -47,7 +47,7 @@ function* massBumpRows(rows: FirstRows, stations: NamedCodes): Generator<undefin
   return marks;
 }
 
-/** Most seconds have too few rows for a crowd and are only counted. */
+/** Rows of a station and second with enough rows for a crowd. Most seconds have too few, and are only counted. */
 function* likelyRows(
   { table, length }: FirstRows,
   stations: NamedCodes,

@@ -1,4 +1,4 @@
-/** Sorts rows in linear time: by a number, into boxes, and by time. */
+/** Sorts rows in linear time: by a number, into boxes, or by time. */
 
 /** As many boxes as fit in the processor's cache. */
 const BITS = 12;
@@ -11,7 +11,7 @@ export function sortRows(
   keyOf: (row: number) => number,
   descending: boolean,
 ): Uint32Array {
-  // New memory costs more than arithmetic on it, so keys aren't copied as 8 bytes each.
+  // New memory costs more than arithmetic, so keys are kept in 4 bytes instead of 8.
   const keys = new Int32Array(rows.length);
   let first = Number.NaN;
   let least = 0;

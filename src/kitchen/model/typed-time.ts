@@ -190,8 +190,8 @@ interface Now {
 }
 
 /**
- * Reads a complete moment as epoch ms: `2026-11-20T05:00:00Z`, or with `±hh:mm`. `2026-11-20T05:00` is in the calendar's zone: the first of
- * two such times unless marked as shown (`2026-11-01 01:30 EST`). `-3d` is 24 hours each. `undefined` for anything else.
+ * Reads a complete moment as epoch ms: `2026-11-20T05:00:00Z`, or with `±hh:mm`. Without a zone it is in the calendar's. In a repeated
+ * hour it is the first pass, unless marked as shown (`2026-11-01 01:30 EST`). `-3d` counts 24 hours a day. `undefined` for anything else.
  */
 export function datedInstant(text: string, { now, calendar }: Now): number | undefined {
   const typed = text.trim().toUpperCase();

@@ -60,7 +60,7 @@ export class DictionaryColumn<Value extends Entry> {
   }
 
   #encode(value: Value): number {
-    // Most rows repeat the previous value, and comparing costs less than hashing.
+    // Most rows repeat the value before, and comparing costs less than hashing.
     if (value === this.#lastValue) return this.#lastCode;
     let code = this.#codeOf.get(value);
     if (code === undefined) {

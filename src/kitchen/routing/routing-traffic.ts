@@ -1,4 +1,4 @@
-/** Lays a date over the routing graph. Only a KDS leaves bumps, printing none: the words show where nothing can be known. */
+/** Shows which edges of the routing graph a date used. Only a KDS leaves bumps, so for printing nothing can be known. */
 import { once, oncePerObject } from '../../contract/once.ts';
 import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';

@@ -1,4 +1,4 @@
-/** Stations match by GUID, in any order. Swapping the readings mirrors everything: added and removed, from and to. */
+/** Compares two readings of a setup. Stations match by GUID, in any order. Swapping the readings swaps added and removed. */
 import { byStation, setupAudit } from '../audit/audit.ts';
 import { type AuditSettings, type Finding, SEVERITY_MARKS } from '../audit/rule.ts';
 import {

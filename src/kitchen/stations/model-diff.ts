@@ -1,4 +1,4 @@
-/** Stations match by folded name, and GUIDs are never compared. Swapping the restaurants mirrors everything. */
+/** Compares a restaurant's setup with a model's. Stations match by name, ignoring case and spaces: GUIDs differ everywhere. */
 
 import { type Station, stationsByGuid } from '../model/restaurant.ts';
 import { stationKey } from '../model/row-oddities.ts';

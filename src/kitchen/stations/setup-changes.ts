@@ -143,7 +143,7 @@ function valueText(value: FieldChange['to']): string {
   return value === undefined ? 'not set' : String(value);
 }
 
-/** Per side. */
+/** With fewer dates on a side, nothing is compared. */
 const MIN_DATES = 3;
 
 /** A station's date (`YYYYMMDD`). */

@@ -1,4 +1,4 @@
-/** Setups by the time first seen: when they changed is unknown. Station order does not matter. Since when issues are known follows from them. */
+/** Earlier setups, by when they were first seen: when they changed is unknown. They show since when an issue is known. */
 import { issueKey, needsBusinessDate, setupAudit } from '../audit/audit.ts';
 import type { AuditSettings, Finding, IssueSince } from '../audit/rule.ts';
 import { type BusinessCalendar, businessDateAt } from '../model/business-day.ts';
@@ -154,7 +154,7 @@ function orderedLike(
   return [...stations].sort((a, b) => indexOf(a) - indexOf(b));
 }
 
-/** Most stations audited to look back, all setups together: a large kitchen with many setups would take seconds. */
+/** Looking back ends after auditing so many stations: a large kitchen with many setups would take seconds. */
 const MAX_STATIONS = 20_000;
 
 /** The first setup in an unbroken run up to the last one. Issues in a date's rows get none: earlier rows are not audited. */
@@ -178,7 +178,7 @@ export function withSince(
       else open.delete(issue);
     }
   }
-  // After an early end, nothing is known about issues still open.
+  // If it ended early, nothing is known about the issues still open.
   if (left < 0) for (const issue of open) since.delete(issue);
   return findings.map((finding) => {
     const known = since.get(issueKey(finding));

@@ -1,4 +1,4 @@
-/** A subject's columns, defined once: every list, table, and file, the JSON and its schema, the order, and the filter read them from here. */
+/** A subject's columns, defined once. Every list, table, and file, JSON and its schema, orders, and filters are made from them. */
 import type { NamedField } from '../filter/filter-fields.ts';
 import type { Thresholds } from '../measures/row-limits.ts';
 import type { ClockFace } from '../model/business-day.ts';

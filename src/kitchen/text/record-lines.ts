@@ -30,19 +30,6 @@ function leadOf({
   return { ...(restaurant !== undefined && { restaurant }), ...demoField(isDemo) };
 }
 
-type Writer = <Row, Column extends string>(
-  rows: Iterable<Row>,
-  shape: RecordShape<Row, Column>,
-  style: RecordStyle<Column>,
-) => Iterable<string>;
-
-const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
-  json: jsonArray,
-  ndjson: jsonLines,
-  csv: csvLines,
-  md: markdownLines,
-};
-
 const ALIGNED_ROWS = 1_000;
 
 /** One or more lines at a time. Without rows, only what the format has around them, such as a head. */
@@ -51,42 +38,43 @@ export function recordLines<Row, Column extends string>(
   shape: RecordShape<Row, Column>,
   style: RecordStyle<Column>,
 ): Iterable<string> {
-  return WRITERS[style.format](rows, shape, style);
+  switch (style.format) {
+    case 'json':
+      return jsonArray(jsonValues(rows, shape, style));
+    case 'ndjson':
+      return jsonLines(jsonValues(rows, shape, style));
+    case 'csv':
+      return csvLines(rows, shape, style);
+    case 'md':
+      return markdownLines(rows, shape, style);
+  }
 }
 
-function* jsonArray<Row, Column extends string>(
-  rows: Iterable<Row>,
-  shape: RecordShape<Row, Column>,
-  style: RecordStyle<Column>,
-): Generator<string> {
+function* jsonArray(values: Iterable<object>): Generator<string> {
   let before = '[';
-  for (const row of rows) {
-    const text = jsonText(jsonValue(row, shape, style), 2).replaceAll('\n', '\n  ');
-    yield `${before}\n  ${text}`;
+  for (const value of values) {
+    yield `${before}\n  ${jsonText(value, 2).replaceAll('\n', '\n  ')}`;
     before = ',';
   }
   yield before === '[' ? '[]\n' : '\n]\n';
 }
 
-function* jsonLines<Row, Column extends string>(
-  rows: Iterable<Row>,
-  shape: RecordShape<Row, Column>,
-  style: RecordStyle<Column>,
-): Generator<string> {
-  for (const row of rows) yield `${jsonText(jsonValue(row, shape, style))}\n`;
+function* jsonLines(values: Iterable<object>): Generator<string> {
+  for (const value of values) yield `${jsonText(value)}\n`;
 }
 
-/** The shape's JSON object. With chosen columns, an object with those by ID, null where not set. */
-function jsonValue<Row, Column extends string>(
-  row: Row,
+/** The shape's JSON objects. With chosen columns, objects with those by ID, null where not set. */
+function* jsonValues<Row, Column extends string>(
+  rows: Iterable<Row>,
   shape: RecordShape<Row, Column>,
   { columns, ...style }: RecordStyle<Column>,
-): object {
+): Generator<object> {
   const lead = leadOf(style);
-  if (columns === undefined) return { ...lead, ...shape.json(row) };
-  const cells = shape.cells(row, columns, true);
-  const named = columns.map((column, index) => [column, cells[index] ?? null] as const);
-  return { ...lead, ...Object.fromEntries(named) };
+  for (const row of rows) {
+    const cells = columns && shape.cells(row, columns, true);
+    const named = columns?.map((column, index) => [column, cells?.[index] ?? null] as const);
+    yield { ...lead, ...(named === undefined ? shape.json(row) : Object.fromEntries(named)) };
+  }
 }
 
 function* csvLines<Row, Column extends string>(

@@ -28,7 +28,7 @@ export function lateTickets(
   return all.flatMap((each) => (each !== undefined && isLate(each) ? [each] : []));
 }
 
-/** Not bumped when it came out: its time is unknown. */
+/** It was not bumped when it came out, so its time is unknown. */
 function isOverHour({ tookMs }: TicketWhy): boolean {
   return tookMs > OVER_HOUR_MS;
 }

@@ -1,4 +1,4 @@
-/** Ranks stations by waits caused on a date, not by their own times. Durations in ms. */
+/** Ranks a date's stations by how long others waited for them, not by their own times. Durations are in ms. */
 
 import { quantile } from '../measures/quantile.ts';
 import { itemRows } from '../measures/row-groups.ts';

@@ -19,15 +19,15 @@ export const CAUSE_RULES = {
   mainShare: 0.6,
   /** A station was slow or loaded if its other tickets took this many times usual. */
   stationTimes: 1.4,
-  /** And was not, below this. Between them, it is unknown. */
+  /** Below this, it was not. In between, it is unknown. */
   calmTimes: 1.15,
   /** Fewest bumps of other tickets to judge a station by. */
   minBumps: 6,
-  /** Others fired so long before or after show the start queue. */
+  /** The start queue is that of others fired so long before or after. */
   aroundMs: 10 * MINUTE_MS,
   /** Work fired in this time before an item, beside usual, is its load. */
   loadMs: 30 * MINUTE_MS,
-  /** So many usual items are added to both sides. */
+  /** So many usual items are added to both, so that few orders make no large ratio. */
   loadItems: 2,
   /** An item that took this many times usual while so many fired later were bumped was forgotten. */
   forgottenTimes: 2.2,

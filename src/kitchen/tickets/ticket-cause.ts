@@ -20,7 +20,7 @@ export interface PrepPart {
   readonly bumpedAt: number;
   /** What this item usually takes at this hour. */
   readonly usualMs: number | undefined;
-  /** With a screen's other items at once: its own time is unknown. */
+  /** Bumped at once with the screen's other items, so its own time is unknown. */
   readonly isMassBumped: boolean;
   /** Usually from the ticket's first fire to the fire here. */
   readonly lagMs: number;
@@ -309,7 +309,7 @@ export function ticketPlaces({ parts, excess }: TicketWhy): readonly TicketPlace
   ];
 }
 
-/** Bumps so close are one. */
+/** Bumps this close (ms) are one. */
 const TOGETHER_MS = 1_000;
 
 /** What a ticket waited for at prep: the last item, and those bumped with it. */

@@ -49,7 +49,10 @@ export interface JourneyBar {
   readonly segments: readonly Segment[];
 }
 
-/** By level, then time, bars without times last. Each row of the ticket is in one bar, and odd ones don't move its ends. Throws RangeError for an unknown row. */
+/**
+ * By level, then by time, with bars without times last. Each row of the ticket is in one bar, and flagged ones don't move its ends.
+ * Throws RangeError for an unknown row.
+ */
 export function ticketJourney(day: FulfillmentDay, row: number): readonly JourneyBar[] {
   const { table, length } = day;
   const rows = rowsSharing(table.guid.ticketGuid, length, row);

@@ -1,7 +1,10 @@
 /** A business date reduced for later comparison: tens of kilobytes instead of all rows. */
 import { type BinnedTimes, mergedHistogram } from '../measures/time-histogram.ts';
 
-/** Version 4 has no ticket times, version 3 no dishes, and version 2 no gaps either. 0.3.0 wrote version 5 with more, which is not read. Other versions are rebuilt from the date. */
+/**
+ * Version 4 has no ticket times, version 3 no dishes, and version 2 no gaps either. 0.3.0 wrote version 5 with more, which is not read.
+ * Other versions are rebuilt from the date.
+ */
 export const SUMMARY_VERSION = 5;
 /** Everything but ticket times is the same from this version on. */
 export const FIGURES_VERSION = 4;

@@ -74,7 +74,7 @@ export interface PrepTickets {
 /** In `of`, for rows without a ticket. */
 export const NO_TICKET = 0xff_ff_ff_ff;
 
-/** Tickets of an order fired within this time are one: each station may have a ticket of its own. */
+/** Tickets of an order fired within this time count as one, because each station may have a ticket of its own. */
 const TOGETHER_MS = 2 * 60_000;
 
 export function* prepTicketSteps(prep: PrepDay): Generator<undefined, PrepTickets> {
@@ -176,7 +176,7 @@ function* mergedTickets(
 
 /** Longest gap within a bump, ms. */
 const SAME_MOMENT_MS = 1_000;
-/** Earlier rows searched for the ticket. A cleared screen has more, but shows no pace. */
+/** So many earlier rows are searched for the ticket. A cleared screen has more, but shows no pace. */
 const MAX_AT_ONCE = 64;
 
 /** `rows` are one station's, in order of time. A row without a ticket is a separate bump. */

@@ -93,7 +93,7 @@ export function stationRows(
   return { bumps, lastBumpAt, newestFire };
 }
 
-/** A new array of one has no room for more: most bumps have one item, and a station has thousands. */
+/** Makes a new array of one value, without room for more: most bumps have one item, and a station has thousands. */
 function addTo(lists: (number[] | undefined)[], index: number, value: number): void {
   const own = lists[index];
   if (own === undefined) lists[index] = [value];

@@ -17,7 +17,7 @@ import {
   type StationSummary,
 } from './date-summary.ts';
 
-/** With fewer times, the complete date's distribution counts. */
+/** With fewer times around a quarter hour, the distribution of the complete date is used. */
 const MIN_TIMES = 40;
 export const BUSIEST_MS = 2 * QUARTER_MS;
 
@@ -126,7 +126,7 @@ function rowsByItem(stations: readonly StationSummary[]) {
   return { rows, of };
 }
 
-/** From this many rows an item counts unmixed. With fewer, the station's usual weighs in as `STATION_ROWS` rows. */
+/** An item with this many rows has a usual time of its own. With fewer, the station's counts as `STATION_ROWS` more rows. */
 const OWN_ITEM_ROWS = 10;
 const STATION_ROWS = 5;
 
@@ -139,7 +139,7 @@ export interface ItemUsual {
   readonly paceAt: (quarter: number | undefined) => number;
 }
 
-/** A date compared with itself: own items, own hourly pace. */
+/** Compares a date with itself, by its own items and its own pace by hour. */
 export function ownUsual(date: Pick<StationSummary, 'items' | 'quarters'>): ItemUsual {
   return {
     medianMs: Number.NaN,
@@ -178,7 +178,7 @@ function weightedMedian(dates: readonly ItemSummary[]): number {
 
 // A station's usual at a time of day.
 
-/** Quarters before and after: five in total for numbers, nine for pace. */
+/** How many quarters before and after are used: five in all for numbers, nine for pace. */
 const FIGURE_QUARTERS = 2;
 const PACE_QUARTERS = 4;
 const NEAR_QUARTERS = 2 * FIGURE_QUARTERS + 1;

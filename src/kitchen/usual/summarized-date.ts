@@ -31,10 +31,10 @@ import {
 import { type StationBump, stationRows } from './station-rows.ts';
 import { ownUsual } from './station-usual.ts';
 
-/** Cap, so a forgotten ticket does not hide other differences. */
+/** Most that a bump counts, so that a forgotten ticket does not hide other differences. */
 const MAX_LOG = 1.2;
 const MIN_FOR_SPREAD = 10;
-/** Rows per step, in complete stations. */
+/** Rows in a step. A station is never divided. */
 const SUMMARIZED_A_STEP = 1_000;
 
 /** `date` is `YYYYMMDD`. Throws RangeError for an unknown date or zone. */
@@ -46,7 +46,7 @@ export function summarizedDate(
   return runToEnd(summarizedDateSteps(day, date, calendar));
 }
 
-/** In steps, so keys are answered in between: 200,000 rows take many frames. */
+/** In steps, because 200,000 rows take many frames, and keys are answered in between. */
 export function* summarizedDateSteps(
   day: FulfillmentDay,
   date: string,

@@ -4,7 +4,7 @@ import { businessDayStart, shiftBusinessDate } from '../model/business-day.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
 import type { DateSummary } from './date-summary.ts';
 
-/** Business dates after closeout with late bumps and corrections. */
+/** For so many business dates after closeout, late bumps and corrections may come. */
 export const DATES_UNTIL_FINAL = 3;
 
 /** A date's bounds. Without a zone the hour is unknown. */

@@ -1,4 +1,4 @@
-/** Usual: the same weekday in the weeks before, one vote per date. */
+/** What is usual: the same weekday in the weeks before, with one vote per date. */
 
 import { oncePerKey } from '../../contract/once.ts';
 import { medianOf } from '../measures/quantile.ts';
@@ -80,7 +80,7 @@ export function usualAmong(
 /** Over twice or under half the other dates' median tickets. */
 function isFarFrom(date: DateSummary, dates: readonly DateSummary[]): boolean {
   const others = dates.filter((other) => other !== date).map(({ tickets }) => tickets);
-  // With two different dates, the odd one is unknown.
+  // With only two dates, nothing shows which one is unusual.
   if (others.length < 2) return false;
   const ratio = date.tickets / (medianOf(others) ?? 1);
   return ratio > 2 || ratio < 0.5;
