@@ -1,5 +1,5 @@
 /** What the audit counts in a date, whatever the setup. It is computed from the columns, once for every reading. */
-import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
+import { guidGroups, type RowGroups, rowsByGroup } from '../measures/row-groups.ts';
 import {
   type BusinessCalendar,
   businessDayStart,
@@ -217,30 +217,15 @@ function sharedItems(
   dishes: Uint32Array,
 ): readonly SharedItems[] {
   const { codes, values } = table.text.prepStationGuid;
-  /** Where each item's stations start, and the last ones end. */
-  const starts = new Uint32Array(items.count + 1);
-  for (const row of dishes) {
-    const after = (items.of[row] ?? 0) + 1;
-    starts[after] = (starts[after] ?? 0) + 1;
-  }
-  for (let index = 1; index <= items.count; index += 1)
-    starts[index] = (starts[index] ?? 0) + (starts[index - 1] ?? 0);
-  const next = starts.slice();
-  const stations = new Uint32Array(dishes.length);
-  for (const row of dishes) {
-    const item = items.of[row] ?? 0;
-    const slot = next[item] ?? 0;
-    stations[slot] = codes[row] ?? 0;
-    next[item] = slot + 1;
-  }
+  const dishesOf = rowsByGroup(items, dishes);
   const shared = new Map<string, { readonly guids: readonly string[]; items: number }>();
   for (let item = 0; item < items.keyed; item += 1) {
-    const own = stations.subarray(starts[item] ?? 0, starts[item + 1] ?? 0);
+    const own = Array.from(dishesOf(item), (row) => codes[row] ?? 0);
     if (own.length < 2) continue;
     const key = own.join(' ');
     const known = shared.get(key);
     if (known === undefined) {
-      const guids = Array.from(own, (code) => values[code] ?? '').sort();
+      const guids = own.map((code) => values[code] ?? '').sort();
       shared.set(key, { guids, items: 1 });
     } else known.items += 1;
   }

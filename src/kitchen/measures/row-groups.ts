@@ -59,17 +59,23 @@ export function guidGroupSteps(
   return keyedGroupSteps(length, column, (row) => column.isSet(row));
 }
 
-/** By group, ascending. None for an unknown group. */
-export function rowsByGroup({ of, count }: RowGroups): (group: number) => Uint32Array {
+/** These rows by group, in the given order, or all. None for an unknown group. */
+export function rowsByGroup(
+  { of, count }: RowGroups,
+  rows: Uint32Array = Uint32Array.from(of.keys()),
+): (group: number) => Uint32Array {
   // `partition` would keep an object for each ticket.
   const starts = new Uint32Array(count + 1);
-  for (const group of of) starts[group + 1] = (starts[group + 1] ?? 0) + 1;
+  for (const row of rows) {
+    const after = (of[row] ?? 0) + 1;
+    starts[after] = (starts[after] ?? 0) + 1;
+  }
   for (let group = 1; group <= count; group += 1) {
     starts[group] = (starts[group] ?? 0) + (starts[group - 1] ?? 0);
   }
-  const grouped = new Uint32Array(of.length);
+  const grouped = new Uint32Array(rows.length);
   const next = starts.slice();
-  for (let row = 0; row < of.length; row += 1) {
+  for (const row of rows) {
     const group = of[row] ?? 0;
     const index = next[group] ?? 0;
     grouped[index] = row;

@@ -1,7 +1,7 @@
 /** Shows which edges of the routing graph a date used. Only a KDS leaves bumps, so for printing nothing can be known. */
 import { once, oncePerObject } from '../../contract/once.ts';
-import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
-import type { FulfillmentDay } from '../model/fulfillment-day.ts';
+import { guidGroups, rowsByGroup } from '../measures/row-groups.ts';
+import { everyRow, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import { shownName } from '../model/restaurant.ts';
 import { countOf, countText } from '../text/quantities.ts';
 import {
@@ -35,8 +35,9 @@ export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
   const first = new Uint32Array(values.length);
   const second = new Uint32Array(values.length);
   const levels: [number, number, number] = [0, 0, 0];
-  const isMade = (row: number): boolean => levelOf(row) === 0;
-  const selections = chains(guidGroups(table.guid.selectionGuid, length), length, isMade);
+  const madeRows = everyRow(day).order.filter((row) => levelOf(row) === 0);
+  const selections = guidGroups(table.guid.selectionGuid, length);
+  const madeOf = rowsByGroup(selections, madeRows);
   /** Last row counted for each code, numbered from 1. */
   const seen = new Uint32Array(values.length);
   for (let row = 0; row < length; row += 1) {
@@ -50,7 +51,7 @@ export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
       const counts = level === 1 ? first : second;
       add(counts, own);
       seen[own] = row + 1;
-      for (let each = selections.first(row); each !== -1; each = selections.next(each)) {
+      for (const each of madeOf(selections.of[row] ?? 0)) {
         const code = codes[each] ?? 0;
         if (seen[code] === row + 1) continue;
         seen[code] = row + 1;
@@ -58,7 +59,7 @@ export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
       }
     }
   }
-  const pairs = once(() => pairCounts(day, isMade));
+  const pairs = once(() => pairCounts(day, madeRows));
   return {
     made,
     gathered: [first, second],
@@ -85,24 +86,20 @@ export function stationTraffic(day: FulfillmentDay, stationGuid: string): Statio
   return { level0, level1, level2, hasLevel2: levels[2] > 0 };
 }
 
-/** Orders with matching rows at both stations, by code pair, the smaller first. */
+/** Orders with prep rows (`madeRows`) at both stations, by code pair, the smaller first. */
 function pairCounts(
   { table, length }: FulfillmentDay,
-  isMade: (row: number) => boolean,
+  madeRows: Uint32Array,
 ): ReadonlyMap<number, number> {
   const { codes, values } = table.text.prepStationGuid;
   const groups = guidGroups(table.guid.orderGuid, length);
-  const orders = chains(groups, length, isMade);
+  const madeOf = rowsByGroup(groups, madeRows);
   const counts = new Map<number, number>();
   const seen = new Uint32Array(values.length);
-  const isDone = new Uint8Array(groups.keyed);
-  for (let row = 0; row < length; row += 1) {
-    const order = groups.of[row] ?? 0;
-    if (order >= groups.keyed || isDone[order] === 1) continue;
-    isDone[order] = 1;
+  for (let order = 0; order < groups.keyed; order += 1) {
     const stations: number[] = [];
-    for (let each = orders.first(row); each !== -1; each = orders.next(each)) {
-      const code = codes[each] ?? 0;
+    for (const row of madeOf(order)) {
+      const code = codes[row] ?? 0;
       if (code === 0 || seen[code] === order + 1) continue;
       seen[code] = order + 1;
       for (const other of stations) {
@@ -113,24 +110,6 @@ function pairCounts(
     }
   }
   return counts;
-}
-
-/** Links matching rows within each keyed group. */
-function chains(groups: RowGroups, length: number, isOf: (row: number) => boolean) {
-  const heads = new Int32Array(groups.keyed).fill(-1);
-  const links = new Int32Array(length).fill(-1);
-  for (let row = length - 1; row >= 0; row -= 1) {
-    const group = groups.of[row] ?? 0;
-    if (group >= groups.keyed || !isOf(row)) continue;
-    links[row] = heads[group] ?? -1;
-    heads[group] = row;
-  }
-  return {
-    /** First row in this row's group, or -1. */
-    first: (row: number): number => heads[groups.of[row] ?? 0] ?? -1,
-    /** Next row, or -1 after the last. */
-    next: (row: number): number => links[row] ?? -1,
-  };
 }
 
 function pairKey(code: number, other: number, count: number): number {

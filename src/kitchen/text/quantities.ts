@@ -1,30 +1,31 @@
 /** Durations, ages, counts and sizes as people read and say them. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
 
+/** Whole hours, minutes, and seconds of a duration (ms), whatever its sign. */
+function clockParts(ms: number): readonly [hours: number, minutes: number, seconds: number] {
+  const total = Math.round(Math.abs(ms) / 1000);
+  return [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+}
+
+function twoDigits(count: number): string {
+  return String(count).padStart(2, '0');
+}
+
 /** `8:02`, `1:02:11`, `-` for nothing, a leading minus for a negative one. Takes ms. */
 export function durationText(ms: number | null | undefined): string {
   if (ms == null) return '-';
-  const total = Math.round(Math.abs(ms) / 1000);
-  const hours = Math.floor(total / 3600);
-  const minutes = Math.floor((total % 3600) / 60);
-  const seconds = String(total % 60).padStart(2, '0');
-  const text =
-    hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
-  return ms < 0 && total > 0 ? `-${text}` : text;
+  const [hours, minutes, seconds] = clockParts(ms);
+  const hour = hours > 0 ? `${hours}:${twoDigits(minutes)}` : String(minutes);
+  const isNegative = ms < 0 && hours + minutes + seconds > 0;
+  return `${isNegative ? '-' : ''}${hour}:${twoDigits(seconds)}`;
 }
 
 /** `14m20` in a sentence or over an axis of hours, where `14:20` could be a clock time. Also `45s`, `1h02m`, `-` for nothing. Takes ms. */
 export function sentenceDuration(ms: number | undefined): string {
   if (ms === undefined) return '-';
-  const total = Math.round(ms / 1000);
-  const [hours, minutes, seconds] = [
-    Math.floor(total / 3600),
-    Math.floor(total / 60) % 60,
-    total % 60,
-  ];
-  const two = (count: number) => String(count).padStart(2, '0');
-  if (hours > 0) return `${hours}h${two(minutes)}m`;
-  return minutes === 0 ? `${seconds}s` : `${minutes}m${two(seconds)}`;
+  const [hours, minutes, seconds] = clockParts(ms);
+  if (hours > 0) return `${hours}h${twoDigits(minutes)}m`;
+  return minutes === 0 ? `${seconds}s` : `${minutes}m${twoDigits(seconds)}`;
 }
 
 /** In a column: `9:53` under an hour, `7h18m` above, `-` for nothing. Takes ms. */
@@ -138,16 +139,13 @@ export function capitalized(text: string): string {
 /** `8 minutes 2 seconds`, `1 hour 2 minutes`, `unknown` for nothing. Takes ms. */
 export function spokenDuration(ms: number | undefined): string {
   if (ms === undefined) return 'unknown';
-  const total = Math.round(Math.abs(ms) / 1000);
-  const hours = Math.floor(total / 3600);
-  const minutes = Math.floor((total % 3600) / 60);
-  const seconds = total % 60;
+  const [hours, minutes, seconds] = clockParts(ms);
   const parts = [
     ...(hours > 0 ? [countOf(hours, 'hour')] : []),
     ...(minutes > 0 ? [countOf(minutes, 'minute')] : []),
     ...(hours === 0 && (seconds > 0 || minutes === 0) ? [countOf(seconds, 'second')] : []),
   ];
-  return `${ms < 0 && total > 0 ? 'minus ' : ''}${parts.join(' ')}`;
+  return `${ms < 0 && hours + minutes + seconds > 0 ? 'minus ' : ''}${parts.join(' ')}`;
 }
 
 /** Durations and ratios, as written in sentences. */

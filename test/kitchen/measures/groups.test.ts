@@ -72,8 +72,8 @@ describe('the quarters of a business day', () => {
     const clock = businessQuarters(NEW_YORK, date);
     expect(clock.quarters).toHaveLength(quarters);
     expect(clock.hours).toHaveLength(hours);
-    expect(clock.quarters[0]).toMatchObject({ name: '04:00', hour: 4, hourPlace: 0 });
-    expect(clock.quarters.at(-1)).toMatchObject({ name: '03:45', hour: 3, hourPlace: hours - 1 });
+    expect(clock.quarters[0]).toMatchObject({ name: '04:00', hour: 4, hourIndex: 0 });
+    expect(clock.quarters.at(-1)).toMatchObject({ name: '03:45', hour: 3, hourIndex: hours - 1 });
   });
 
   it('distinguish the two passes of an hour repeated by the clock', () => {
