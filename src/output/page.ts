@@ -27,7 +27,7 @@ function escaped(part: Part): string {
   return safeText(String(part)).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-const COLORS = {
+export const COLORS = {
   back: '#fff',
   text: '#1b1d1f',
   muted: '#565d63',

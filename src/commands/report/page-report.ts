@@ -38,11 +38,13 @@ import {
   reviewedStations,
   WHY_TITLE,
 } from './day.ts';
+import { CELLS, type ChartDrawing, PICTURES } from './drawing.ts';
 import { hasTrouble, type Review } from './review.ts';
 import { NO_STATION_ROWS } from './sections.ts';
 
-/** Mail has no charts. */
+/** In mail, charts are cells of tables. */
 export function reportPage(report: Report, isMail: boolean): PagePart {
+  const drawing = isMail ? CELLS : PICTURES;
   const { restaurant, day } = report;
   const { review, why } = day;
   const date = businessDateLabel(day.date);
@@ -52,11 +54,11 @@ export function reportPage(report: Report, isMail: boolean): PagePart {
     review === undefined ? html`` : html`<p>${review.unusual}</p>\n<p>${review.setup}</p>`;
   const sections = [
     { title, body: html`<h1>${title}</h1>\n<p class="lead">${lead}</p>\n${about}` },
-    section('Stations, slowest first', ...stationTable(reviewedStations(report), isMail)),
-    ...(review === undefined ? [] : reviewSections(report, review, isMail)),
+    section('Stations, slowest first', ...stationTable(reviewedStations(report), drawing)),
+    ...(review === undefined ? [] : reviewSections(report, review, drawing)),
     ...(why === undefined
       ? []
-      : [section(WHY_TITLE, html`<p>${why.sentence}</p>`, ...causeTable(why, isMail))]),
+      : [section(WHY_TITLE, html`<p>${why.sentence}</p>`, ...causeTable(why, drawing))]),
     ...ticketSections(report),
     measuredSection(report),
   ];
@@ -80,7 +82,10 @@ const note = (text: string): Markup => html`<p class="note">${text}</p>`;
 const OVER_USUAL = 1.25;
 
 /** Bars share one scale. */
-function stationTable(stations: readonly ReviewedStation[], isMail: boolean): readonly Markup[] {
+function stationTable(
+  stations: readonly ReviewedStation[],
+  drawing: ChartDrawing,
+): readonly Markup[] {
   if (stations.length === 0) return [paragraph(NO_STATION_ROWS)];
   const { cell } = STATION_TIMES_TABLE;
   const longest = Math.max(
@@ -94,21 +99,27 @@ function stationTable(stations: readonly ReviewedStation[], isMail: boolean): re
     const usually = usual && `, usually ${cell(station, 'usualP90Ms').text}`;
     const text = `${name}: 90% in ${cell(station, 'p90Ms').text}${usually ?? ''}`;
     const lengths = { share: share(p90Ms), usual: share(usual?.p90Ms) };
-    return bar(text, { ...lengths, isOver: (p90Ms ?? 0) >= limitMs });
+    return drawing.bar(text, { ...lengths, isOver: (p90Ms ?? 0) >= limitMs });
   };
-  const columns = ['p90Ms', 'usualP90Ms', 'timesUsual', 'medianMs', 'lateShare'] as const;
-  const shown = [...nameColumns('name', isMail), ...columns];
-  const table = subjectPageTable('Stations', stations, STATION_TIMES_TABLE, shown, { chart });
-  const legend = `Bar: 90% in. Line across: usual. Red: at least ${OVER_USUAL}x usual, or at the limit where usual is unknown.`;
-  return isMail ? [table] : [table, note(legend)];
-}
-
-function nameColumns<Id extends string>(name: Id, isMail: boolean): readonly (Id | 'chart')[] {
-  return isMail ? [name] : [name, 'chart'];
+  const columns = [
+    'name',
+    'chart',
+    'p90Ms',
+    'usualP90Ms',
+    'timesUsual',
+    'medianMs',
+    'lateShare',
+  ] as const;
+  return [
+    subjectPageTable('Stations', stations, STATION_TIMES_TABLE, columns, { chart }),
+    note(
+      `Bar: 90% in. Line across: usual. Red: at least ${OVER_USUAL}x usual, or at the limit where usual is unknown.`,
+    ),
+  ];
 }
 
 /** Bars share one scale. */
-function causeTable({ causes }: DateWhy, isMail: boolean): readonly Markup[] {
+function causeTable({ causes }: DateWhy, drawing: ChartDrawing): readonly Markup[] {
   if (causes.length === 0) return [];
   const most = Math.max(1, ...causes.map(({ lateMs }) => lateMs));
   const chart = (each: (typeof causes)[number]) => {
@@ -117,12 +128,11 @@ function causeTable({ causes }: DateWhy, isMail: boolean): readonly Markup[] {
       LATE_CAUSES_TABLE.cell(each, 'lateMs').text,
     ];
     const length = { share: each.lateMs / most, usual: null, isOver: false };
-    return bar(`${name}: ${minutes} minutes over usual`, length);
+    return drawing.bar(`${name}: ${minutes} minutes over usual`, length);
   };
-  const columns = ['lateMs', 'tickets', 'overHour', 'station', 'item'] as const;
-  const shown = [...nameColumns('cause', isMail), ...columns];
+  const columns = ['cause', 'chart', 'lateMs', 'tickets', 'overHour', 'station', 'item'] as const;
   return [
-    subjectPageTable('Late tickets by cause', causes, LATE_CAUSES_TABLE, shown, { chart }),
+    subjectPageTable('Late tickets by cause', causes, LATE_CAUSES_TABLE, columns, { chart }),
     note(
       'Minutes over usual. Tickets over 60 min count without minutes. Mostly: station and item with most of them.',
     ),
@@ -163,7 +173,7 @@ function leadSpans({ day: { review, rows } }: Report): readonly Markup[] {
 function reviewSections(
   report: Report,
   { newIssues, issues }: Review,
-  isMail: boolean,
+  drawing: ChartDrawing,
 ): readonly PageSection[] {
   const quarters = hourRows(report, 'quarters') ?? [];
   const fresh = newIssues === undefined ? 'New issues are unknown' : 'No new issues';
@@ -173,7 +183,7 @@ function reviewSections(
     ...(quarters.length === 0
       ? []
       : [
-          ...(isMail ? [] : [section('By quarter hour', ...quarterBars(quarters))]),
+          section('By quarter hour', ...quarterBars(quarters, drawing)),
           section('Median by hour', ...heatTable(report)),
           section('Slow hours, all stations together', ...badHours(report)),
         ]),
@@ -262,7 +272,7 @@ function heatTable(report: Report): readonly Markup[] {
 }
 
 /** Items out in each quarter hour as bars, slow ones marked, and the usual items as a line. */
-function quarterBars(quarters: readonly HourRow[]): readonly Markup[] {
+function quarterBars(quarters: readonly HourRow[], drawing: ChartDrawing): readonly Markup[] {
   const most = Math.max(
     1,
     ...quarters.flatMap(({ items, usualItems }) => [items, usualItems ?? 0]),
@@ -277,53 +287,5 @@ function quarterBars(quarters: readonly HourRow[]): readonly Markup[] {
   const busiest = quarters.toSorted((a, b) => b.items - a.items)[0];
   const summary = `Items out by quarter hour from ${timeOf(quarters[0])} to ${timeOf(quarters.at(-1))}. Most at ${timeOf(busiest)}: ${countOf(busiest?.items ?? 0, 'item')}.`;
   const legend = `Items out each quarter hour, at most ${countText(most)}. Line: usual. Red: all stations together take at least ${PACE_RULES.kitchenRatio}x their usual time.`;
-  return [barChart(summary, columns), note(legend)];
-}
-
-// Bars, as pictures. Mail programs show none.
-
-/** Both are shares of the longest one. */
-interface Bar {
-  readonly share: number | null;
-  /** A line across. */
-  readonly usual: number | null;
-  readonly isOver: boolean;
-}
-
-interface ChartColumn extends Bar {
-  /** As many as fit on a phone are below the bars. */
-  readonly label: string;
-}
-
-const LABELS = 5;
-const HEIGHT = 100;
-const WIDTH = 10;
-
-const percent = (share: number): string => (share * 100).toFixed(1);
-
-/** In a cell of a table, with the same in words. */
-function bar(text: string, { share, usual, isOver }: Bar): Markup {
-  return html`<td class="bar"><svg viewBox="0 0 101 14" preserveAspectRatio="none" role="img" aria-label="${text}">
-${share === null ? '' : html`<rect ${isOver ? html`class="over"` : ''} y="3" width="${percent(share)}" height="8"/>`}
-${usual === null ? '' : html`<path class="usual" d="M${percent(usual)} 0V14"/>`}
-</svg></td>`;
-}
-
-function barChart(text: string, columns: readonly ChartColumn[]): Markup {
-  const bars = columns.map(({ share, isOver }, at) => {
-    const top = percent(1 - (share ?? 0));
-    return html`<rect ${isOver ? html`class="over"` : ''} x="${at * WIDTH + 1}" y="${top}" width="${WIDTH - 2}" height="${(HEIGHT - Number(top)).toFixed(1)}"/>`;
-  });
-  const line = columns.flatMap(({ usual }, at) =>
-    usual === null ? [] : [`${at * WIDTH + WIDTH / 2} ${percent(1 - usual)}`],
-  );
-  const step = Math.max(1, Math.ceil(columns.length / LABELS));
-  const labels = columns.filter((_, at) => at % step === 0);
-  return html`<div class="quarters">
-<svg viewBox="0 0 ${columns.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${text}">
-${bars}
-${line.length === 0 ? '' : html`<path class="usual" d="M${line.join('L')}"/>`}
-</svg>
-<div class="axis" aria-hidden="true">${labels.map(({ label }) => html`<span>${label}</span>`)}</div>
-</div>`;
+  return [drawing.columns(summary, columns), note(legend)];
 }

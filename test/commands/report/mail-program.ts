@@ -20,3 +20,16 @@ export function leftByMailPrograms(page: string): string {
     });
   return body.replaceAll(new RegExp(`</?(?:${UNKNOWN_TAGS})(?:\\s[^>]*)?>`, 'g'), '');
 }
+
+/** A bar in cells: its pixels by color, in order. */
+export function cellsOf(html: string, size: 'width' | 'height') {
+  const cell = new RegExp(`<td[^>]* ${size}="(\\d+)"[^>]*?(?: bgcolor="([^"]+)")?>`, 'g');
+  return Array.from(
+    html.matchAll(cell),
+    ([, pixels, color = '']) => [Number(pixels), color] as const,
+  );
+}
+
+export function filled(cells: readonly (readonly [number, string])[]): number {
+  return cells.reduce((sum, [pixels, color]) => sum + (color === '' ? 0 : pixels), 0);
+}
