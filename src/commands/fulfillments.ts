@@ -2,6 +2,8 @@
 import type { Clock } from '../api/clock.ts';
 import { layoutColumns } from '../components/column-layout.ts';
 import { Failure } from '../contract/failures.ts';
+import type { Filter } from '../kitchen/filter/filter.ts';
+import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { businessDateAt, type ClockFace } from '../kitchen/model/business-day.ts';
 import type { Fulfillment } from '../kitchen/model/fulfillment.ts';
 import type { FulfillmentRows } from '../kitchen/model/fulfillment-day.ts';
@@ -19,7 +21,12 @@ import {
   type ExportColumn,
   fulfillmentShape,
 } from '../kitchen/tables/item-export.ts';
-import { EVERY_ROW, type FulfillmentQuery, selectRows } from '../kitchen/tables/item-query.ts';
+import {
+  EVERY_ROW,
+  type FulfillmentQuery,
+  LEVELS,
+  selectRows,
+} from '../kitchen/tables/item-query.ts';
 import { countOf, countText, durationText } from '../kitchen/text/quantities.ts';
 import type { RecordShape } from '../kitchen/text/record-lines.ts';
 import { type Records, records } from '../output/document.ts';
@@ -28,7 +35,7 @@ import { rowsTally } from '../reader/date-rows.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { digits, readAs } from '../settings/reader.ts';
-import { meantText, quotedValue } from '../settings/typed-text.ts';
+import { invalidValue, meantText, quotedValue } from '../settings/typed-text.ts';
 import { fitText } from '../terminal/safe-text.ts';
 import { datedWords } from './arguments/asked-date.ts';
 import {
@@ -225,7 +232,7 @@ export function fulfillmentsRequest(
     query: {
       ...EVERY_ROW,
       ...askedOrder(flags.sort),
-      filter: combinedFilter(texts),
+      filter: combinedFilter(texts, levelFilter(flags.level)),
     },
     // `undefined` for the format's own columns.
     columns: askedColumns(flags.columns),
@@ -263,4 +270,22 @@ function isSortKey(name: SortKey | ExportColumn): name is SortKey {
 function askedLimit(text: string | undefined): number {
   if (text === undefined) return Number.POSITIVE_INFINITY;
   return readAs(digits(9), 'limit', text);
+}
+
+const [LOWEST] = LEVELS;
+const HIGHEST = LEVELS[LEVELS.length - 1] ?? LOWEST;
+
+/** Comma-separated: 0 to 2, `station`, `expo1`, `expo2`, `expo`. Throws USAGE for others, also a platform's own: filters have them. */
+function levelFilter(text: string | undefined): readonly Filter[] {
+  if (text === undefined) return [];
+  const levels = new Map(
+    text.split(',').map((part) => {
+      const level = SCALES.level.read(part.trim());
+      if (level === undefined || level.low < LOWEST || level.high > HIGHEST) {
+        throw invalidValue('--level', part, `${SCALES.level.hint} Separate several with commas.`);
+      }
+      return [`${level.low}..${level.high}`, level.asWritten];
+    }),
+  );
+  return [{ kind: 'intervals', field: 'level', intervals: [...levels.values()] }];
 }

@@ -44,6 +44,7 @@ export type StationsFlags = ConnectionFlags & FlagsOf<typeof STATIONS_FLAGS>;
 
 export const FULFILLMENTS_FLAGS = {
   '--filter <text>': { help: 'another filter (repeatable)', repeated: true },
+  '--level <levels>': 'levels to print, separated by commas: prep,expo1',
   '--sort <key>': 'sort key, -key for descending (default: -fulfilled)',
   '--limit <number>': 'only the first items',
   ...LIST_FLAGS,

@@ -44,7 +44,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
     'Run linecheck diff --from DATE. It has what changed at each station, and those removed.',
   'fulfillments --stream':
     'Leave it out. Rows are printed once the date is complete, sorted, and without duplicates.',
-  'fulfillments --level': 'Use a filter, such as linecheck fulfillments today level:station,expo1.',
   logout: 'Run linecheck login --forget.',
   licenses: 'Run linecheck help licenses.',
   'serve --explain': 'Run linecheck help behaviors for the list.',

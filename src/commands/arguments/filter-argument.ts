@@ -7,15 +7,15 @@ import { printFilter } from '../../kitchen/filter/filter-print.ts';
 /** Longest text repeated for a mistake and on either side, in UTF-16 units. */
 const MAX_REPEATED = 40;
 
-/** Reads each text separately. Rows must pass all. Throws USAGE with the mistake in brackets. */
-export function combinedFilter(texts: readonly string[]): Filter {
+/** Reads each text separately. Rows must pass all, and `others`. Throws USAGE with the mistake in brackets. */
+export function combinedFilter(texts: readonly string[], others: readonly Filter[] = []): Filter {
   const parts = texts.map((text) => {
     const parsed = parseFilter(text);
     if ('filter' in parsed) return parsed.filter;
     const { error } = parsed;
     throw new Failure('USAGE', `${error.sentence} In the filter: ${marked(text, error)}`);
   });
-  const all = allOf(parts.filter(({ kind }) => kind !== 'all'));
+  const all = allOf([...parts, ...others].filter(({ kind }) => kind !== 'all'));
   // The combination has the same length limit as one filter.
   const printed = parseFilter(printFilter(all));
   if ('filter' in printed) return all;

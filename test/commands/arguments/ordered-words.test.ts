@@ -133,8 +133,8 @@ test('no word is lost or made up', () => {
 
 test.each<readonly [readonly string[], string]>([
   [
-    ['ff', '--columns', 'item', '--columns', 'took'],
-    'Two values for --columns: "item" and "took".\nSeparate several with commas, without spaces. [USAGE]',
+    ['ff', '--level', '0', '--level', '1'],
+    'Two values for --level: "0" and "1".\nSeparate several with commas, without spaces. [USAGE]',
   ],
   [
     ['--columns', 'items', 'trend', '--columns=station'],
