@@ -191,6 +191,9 @@ function __linecheck_words
         case --filter
             true
             return
+        case --level
+            true
+            return
         case --sort
             true
             return
@@ -289,7 +292,7 @@ function __linecheck_words
         case '/stations'
             string split ' ' '--now --at --date --explain --no-usual --format --columns --output --summary --concurrency --require-times --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help'
         case '/fulfillments'
-            string split ' ' 'today yesterday --filter --sort --limit --format --columns --output --summary --concurrency --require-times --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help'
+            string split ' ' 'today yesterday --filter --level --sort --limit --format --columns --output --summary --concurrency --require-times --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help'
         case '/report'
             string split ' ' 'today yesterday --late --format --weekly --mail --to --from --subject --output --summary --concurrency --require-times --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --tag --hours --archive --allow-shared-archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-restaurants --demo-plant --quiet --help'
         case '/trend'
