@@ -31,7 +31,24 @@ export interface KitchenDay {
   readonly mostStarted: StationDay | undefined;
 }
 
-export type KitchenView = ReturnType<typeof kitchenView>;
+export interface KitchenView {
+  readonly stations: readonly Station[];
+  /** All but allowed stations. */
+  readonly judged: readonly Station[];
+  readonly byGuid: ReadonlyMap<string, Station>;
+  readonly day: KitchenDay | undefined;
+  /** Implicit-all rule: no station sends to expo. */
+  readonly fallsBackToExpo: boolean;
+  readonly byPrinter: ReadonlyMap<string, PrinterUsers>;
+  /** Station counts by name as a `stationKey`, as reports by name do. */
+  readonly namesakes: ReadonlyMap<string, number>;
+  /** Unreadable list elements. They may be stations. */
+  readonly unreadable: number;
+  /** GUIDs of stations with bumps on earlier dates, or `undefined` where none is known. */
+  readonly bumpedBefore: ReadonlySet<string> | undefined;
+  /** An allowed station has no issues on purpose. */
+  readonly isAllowed: (guid: string, name: string | undefined) => boolean;
+}
 
 /** With fewer items a share may be chance. */
 export const FEWEST_ITEMS = 20;
@@ -48,14 +65,11 @@ export function kitchenView(
   view: DayView | undefined,
   allowed: ReadonlySet<string>,
   { unreadable = 0, bumpedBefore }: KitchenContext = {},
-) {
-  /** An allowed station has no issues on purpose. */
+): KitchenView {
   const isAllowed = (guid: string, name: string | undefined) =>
     allowed.has(guid) || (name !== undefined && allowed.has(name));
-  /** All but allowed stations. */
   const judged = stations.filter(({ guid, name }) => !isAllowed(guid, name));
   const byPrinter = new Map<string, PrinterUsers>();
-  /** Station counts by name as a `stationKey`, as reports by name do. */
   const namesakes = new Map<string, number>();
   for (const station of stations) {
     const name = stationKey(station.name ?? '');
@@ -75,13 +89,10 @@ export function kitchenView(
     judged,
     byGuid,
     day: view === undefined ? undefined : kitchenDay(view, byGuid),
-    /** Implicit-all rule: no station sends to expo. */
     fallsBackToExpo: everyStationFallsBackToExpo(stations),
     byPrinter,
     namesakes,
-    /** Unreadable list elements. They may be stations. */
     unreadable,
-    /** GUIDs of stations with bumps on earlier dates, or `undefined` where none is known. */
     bumpedBefore,
     isAllowed,
   };

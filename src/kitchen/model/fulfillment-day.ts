@@ -172,41 +172,59 @@ function ordered(day: FulfillmentDay): BumpOrder {
 /** A few screens. */
 const REMEMBERED = 1_024;
 
-export type FulfillmentRows = ReturnType<typeof fulfillmentRows>;
+export class FulfillmentRows {
+  readonly day: FulfillmentDay;
+  readonly order: Uint32Array;
+  readonly length: number;
+  /** Row IDs, the same after every refresh. */
+  readonly ids: {
+    readonly length: number;
+    /** -1 for a row not listed. */
+    readonly indexOf: (id: string) => number;
+    readonly at: (index: number) => string | undefined;
+  };
+  readonly #seen: (row: number) => Fulfillment;
 
-export function fulfillmentRows(day: FulfillmentDay, order: Uint32Array) {
-  const { length } = order;
-  const seen = oncePerKey((row: number) => day.row(row), REMEMBERED);
-  /** -1 for a row not listed. */
-  const indexOf = (id: string): number => {
-    const row = day.find(id);
-    return row === undefined ? -1 : order.indexOf(row);
-  };
-  const ofRow = <T>(index: number, valueOf: (row: number) => T): T | undefined => {
-    const row = order[index];
-    return row === undefined ? undefined : valueOf(row);
-  };
-  return {
-    day,
-    order,
-    length,
-    indexOf,
-    at: (index: number): Fulfillment | undefined => ofRow(index, seen),
-    /** Like `Array.prototype.slice`, without negative indices. */
-    slice: (from: number, to: number): readonly Fulfillment[] =>
-      Array.from(order.subarray(from, to), (row) => seen(row)),
-    /** Takes an index in `order`. */
-    isOdd: (index: number): boolean => ofRow(index, (row) => day.oddity(row)) !== undefined,
-    /** Row IDs, the same after every refresh. */
-    ids: { length, indexOf, at: (index: number) => ofRow(index, (row) => day.table.id(row)) },
-  };
+  constructor(day: FulfillmentDay, order: Uint32Array) {
+    this.day = day;
+    this.order = order;
+    this.length = order.length;
+    this.ids = {
+      length: order.length,
+      indexOf: (id) => {
+        const row = day.find(id);
+        return row === undefined ? -1 : order.indexOf(row);
+      },
+      at: (index) => {
+        const row = order[index];
+        return row === undefined ? undefined : day.table.id(row);
+      },
+    };
+    this.#seen = oncePerKey((row) => day.row(row), REMEMBERED);
+  }
+
+  at(index: number): Fulfillment | undefined {
+    const row = this.order[index];
+    return row === undefined ? undefined : this.#seen(row);
+  }
+
+  /** Like `Array.prototype.slice`, without negative indices. */
+  slice(from: number, to: number): readonly Fulfillment[] {
+    return Array.from(this.order.subarray(from, to), this.#seen);
+  }
+
+  /** Takes an index in `order`. */
+  isOdd(index: number): boolean {
+    const row = this.order[index];
+    return row !== undefined && this.day.oddity(row) !== undefined;
+  }
 }
 
 /** In the platform's order. */
 export function everyRow(day: FulfillmentDay): FulfillmentRows {
   const order = new Uint32Array(day.length);
   for (let row = 0; row < order.length; row += 1) order[row] = row;
-  return fulfillmentRows(day, order);
+  return new FulfillmentRows(day, order);
 }
 
 /** First row at or after an instant, or the last before. `undefined` if no row has that time. */

@@ -1,12 +1,7 @@
 /** Which rows are shown, and in what order: levels, a filter, and a sort key. */
 import { ALL_ROWS, type Filter } from '../filter/filter.ts';
 import { filterMask } from '../filter/filter-mask.ts';
-import {
-  everyRow,
-  type FulfillmentDay,
-  type FulfillmentRows,
-  fulfillmentRows,
-} from '../model/fulfillment-day.ts';
+import { everyRow, type FulfillmentDay, FulfillmentRows } from '../model/fulfillment-day.ts';
 import type { FilterCalendar } from '../model/local-time.ts';
 import { sortRows } from '../model/row-order.ts';
 import type { DictionaryColumn, Entry } from '../model/value-columns.ts';
@@ -41,7 +36,10 @@ export function selectRows(
   calendar: FilterCalendar,
 ): FulfillmentRows {
   const rows = matchingRows(day, query, calendar);
-  return fulfillmentRows(day, sortRows(rows, listColumn(query.sort).order(day), query.descending));
+  return new FulfillmentRows(
+    day,
+    sortRows(rows, listColumn(query.sort).order(day), query.descending),
+  );
 }
 
 /** In the date's order. */

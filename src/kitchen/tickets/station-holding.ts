@@ -101,8 +101,8 @@ function courseSends(
   };
   for (const [index, row] of rows.entries()) {
     join(index, `fired ${table.instant.ticketFiredAt.values[row]}`);
-    const its = courseOf(table, row);
-    if (its !== 0) join(index, `course ${its}`);
+    const ownCourse = courseOf(table, row);
+    if (ownCourse !== 0) join(index, `course ${ownCourse}`);
   }
   const sends = Map.groupBy(rows.entries(), ([index]) => leaderOf(index));
   return Array.from(sends.values(), (send) => send.map(([, row]) => row));

@@ -58,9 +58,9 @@ export function ticketJourney(day: FulfillmentDay, row: number): readonly Journe
   const rows = rowsSharing(table.guid.ticketGuid, length, row);
   const stations = stationsOf(table, rows);
   const places = new Map<string, { level: number | undefined; code: number; items: BarItem[] }>();
-  for (const itsRows of itemRows(table.guid, rows).values()) {
-    const ends = levelEnds(day, itsRows);
-    for (const each of itsRows) {
+  for (const rowsOfItem of itemRows(table.guid, rows).values()) {
+    const ends = levelEnds(day, rowsOfItem);
+    for (const each of rowsOfItem) {
       const level = table.level.get(each);
       const code = level === 0 ? (table.text.prepStationGuid.codes[each] ?? 0) : 0;
       const key = `${level} ${code}`;
@@ -144,17 +144,25 @@ export function barSegments(segments: readonly Segment[]): readonly Segment[] {
   return drawn;
 }
 
-export type TicketIndex = ReturnType<typeof ticketIndex>;
+/** Tickets, numbered from 0 by first row, those without a ticket last. Later rows are not in it. */
+export interface TicketIndex {
+  readonly count: number;
+  /** Rows of a ticket. */
+  readonly at: (ticket: number) => Uint32Array;
+  /** `undefined` for an unknown row. */
+  readonly ticketOf: (row: number) => number | undefined;
+}
 
-/** In linear time, numbered from 0 by first row, those without a ticket last. Later rows are not in it. */
-export function ticketIndex(day: FulfillmentDay) {
+/** In linear time. */
+export function ticketIndex(day: FulfillmentDay): TicketIndex {
   return runToEnd(ticketIndexSteps(day));
 }
 
-export function* ticketIndexSteps({ table, length }: FulfillmentDay) {
+export function* ticketIndexSteps({
+  table,
+  length,
+}: FulfillmentDay): Generator<undefined, TicketIndex> {
   const groups = yield* guidGroupSteps(table.guid.ticketGuid, length);
   yield;
-  /** `undefined` for an unknown row. */
-  const ticketOf = (row: number): number | undefined => groups.of[row];
-  return { count: groups.count, at: rowsByGroup(groups), ticketOf };
+  return { count: groups.count, at: rowsByGroup(groups), ticketOf: (row) => groups.of[row] };
 }

@@ -218,9 +218,15 @@ function itemSummaries(
   return summaries;
 }
 
-type RowsDraft = ReturnType<typeof rowsDraft>;
+interface RowsDraft {
+  bumps: number;
+  items: number;
+  overHour: number;
+  leftOut: number;
+  readonly times: Map<number, number>;
+}
 
-function rowsDraft() {
+function rowsDraft(): RowsDraft {
   return { bumps: 0, items: 0, overHour: 0, leftOut: 0, times: new Map<number, number>() };
 }
 

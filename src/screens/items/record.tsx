@@ -226,7 +226,7 @@ function Record({ scene, row, lines, top, space }: RecordModel): ReactNode {
 function recordActions(model: RecordModel): Actions {
   const { scene, id, shown, beside, top, space, last } = model;
   const inItemList = (by: number): Steps => {
-    const index = shown.indexOf(id);
+    const index = shown.ids.indexOf(id);
     const next = index === -1 ? undefined : shown.at(index + by);
     if (next === undefined) return [];
     const list = { cursorId: next.id, cursor: index + by, top: index + by };
