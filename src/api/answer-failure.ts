@@ -82,8 +82,8 @@ function meaningOf(
     const next = wait === undefined ? '' : `: the platform accepts the next one in ${wait}`;
     return ['RATE_LIMITED', `Too many requests${next}`];
   }
-  const known = MEANINGS[status];
-  if (known !== undefined) return known;
+  const meaning = MEANINGS[status];
+  if (meaning !== undefined) return meaning;
   return status < 300
     ? ['CONTRACT_BROKEN', `The platform answered with unexpected status ${status}`]
     : ['REQUEST_REFUSED', `The platform rejected the request (${status})`];
@@ -111,22 +111,22 @@ const NO_ID =
 
 /** A better fix than the status allows. */
 function hintOf(
-  { status, headers, asked }: Answer,
+  { status, headers, request }: Answer,
   code: FailureCode,
   isForTls: boolean,
   now: number,
 ): string | undefined {
   if (status === 400 && isForTls) {
-    return `Start the base URL with https://: ${asked.host} expects TLS on this port.`;
+    return `Start the base URL with https://: ${request.host} expects TLS on this port.`;
   }
-  if (status === 404 && asked.path === OPERATIONS.authenticationLoginPost.path) {
-    return `Check the base URL path: ${asked.host} has no login there. The URL must end just before ${asked.path}.`;
+  if (status === 404 && request.path === OPERATIONS.authenticationLoginPost.path) {
+    return `Check the base URL path: ${request.host} has no login there. The URL must end just before ${request.path}.`;
   }
   if (status === 304) {
-    return `A cache in front of ${asked.host} may answer instead. Ask the administrator there, or this network's.`;
+    return `A cache in front of ${request.host} may answer instead. Ask the administrator there, or this network's.`;
   }
   if (status === 511) return 'Open any page in a browser on this network and log in.';
-  const skew = skewSentence(clockSkewMs(headers, now), asked.host);
+  const skew = skewSentence(clockSkewMs(headers, now), request.host);
   if ((status !== 401 && status !== 403) || skew === undefined) return undefined;
   return `${skew} Fix the clock first: new tokens may look expired. ${FAILURES[code].hint}`;
 }
@@ -165,7 +165,7 @@ const HINT =
   'If this network requires a login, open any page in a browser and log in. Otherwise, fix the base URL.';
 
 /** Throws CONTRACT_BROKEN for a web page instead of data. */
-function refusePage({ headers, asked: { host } }: Answer): void {
+function refusePage({ headers, request: { host } }: Answer): void {
   if (!/^\s*(?:text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? '')) return;
   throw new Failure(
     'CONTRACT_BROKEN',
@@ -175,7 +175,7 @@ function refusePage({ headers, asked: { host } }: Answer): void {
 }
 
 /** Names only the target's host: the rest may contain anything. */
-function redirectFailure({ status, headers, asked: { host } }: Answer): Failure {
+function redirectFailure({ status, headers, request: { host } }: Answer): Failure {
   const location = headers.get('location') ?? '';
   const there = URL.canParse(location) ? new URL(location).host : '';
   if (there === '' || there === host) {

@@ -33,7 +33,7 @@ export interface Unchanged {
   readonly readAt: number;
 }
 
-interface Asked {
+interface DateQuery {
   readonly restaurantGuid: string;
   readonly businessDate: string;
   readonly known: string | undefined;
@@ -43,12 +43,12 @@ interface Asked {
 export function readFulfillments(
   limits: Limits,
   call: Caller,
-  { restaurantGuid, businessDate, known }: Asked,
+  { restaurantGuid, businessDate, known }: DateQuery,
   begin: BeginExport,
   signal: AbortSignal,
   onProgress?: OnProgress,
 ): Promise<FulfillmentTotals | Unchanged> {
-  const asked = restaurantGuid.toLowerCase();
+  const ownGuid = restaurantGuid.toLowerCase();
   return call(
     {
       restaurantGuid,
@@ -72,7 +72,8 @@ export function readFulfillments(
             rows += 1;
             boundCount(rows, limits.exportRows, 'rows');
             const own = record.restaurantGuid;
-            if (own !== undefined && own !== asked && own.toLowerCase() !== asked) foreignRows += 1;
+            if (own !== undefined && own !== ownGuid && own.toLowerCase() !== ownGuid)
+              foreignRows += 1;
             take(record);
           },
           onProgress,

@@ -77,18 +77,18 @@ export function storedLogin(
   clock: Clock,
   signal: AbortSignal,
 ): ObtainGrant {
-  async function kept(refused: string | undefined): Promise<Grant | undefined> {
+  async function storedGrant(refused: string | undefined): Promise<Grant | undefined> {
     const token = await store.load();
     if (token === undefined || token.accessToken === refused) return undefined;
     return grantOf(token, clock);
   }
 
   return async (refused) =>
-    (await kept(refused)) ??
+    (await storedGrant(refused)) ??
     store.exclusively(async () => {
       // The previous process may have logged in.
-      const found = await kept(refused);
-      if (found !== undefined) return found;
+      const grantOfOther = await storedGrant(refused);
+      if (grantOfOther !== undefined) return grantOfOther;
       if (refused !== undefined) await store.discard(refused);
       const grant = await logIn();
       const { accessToken, view } = grant;

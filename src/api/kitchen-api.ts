@@ -162,8 +162,8 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
     cancelable(signal, async (either) => {
       checkRestaurant(restaurantGuid);
       checkBusinessDate(businessDate);
-      const asked = { restaurantGuid, businessDate, known };
-      return readFulfillments(limits, call, asked, begin, either, onProgress);
+      const query = { restaurantGuid, businessDate, known };
+      return readFulfillments(limits, call, query, begin, either, onProgress);
     });
 
   const streamExport: KitchenApi['streamFulfillments'] = async (
@@ -172,14 +172,14 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
     begin,
     callOptions,
   ) => {
-    const read = await renewFulfillments(
+    const result = await renewFulfillments(
       restaurantGuid,
       businessDate,
       undefined,
       begin,
       callOptions,
     );
-    if (!('unchanged' in read)) return read;
+    if (!('unchanged' in result)) return result;
     throw new Failure('CONTRACT_BROKEN', 'The platform answered "not changed" to a first request.');
   };
 

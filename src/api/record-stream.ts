@@ -115,9 +115,9 @@ function parseBeforeCut(text: string): { values: readonly unknown[]; next: numbe
 
 /** Last non-whitespace character (JSON) before `from`, or -1. */
 function skipBack(text: string, from: number): number {
-  let at = from - 1;
-  while (at >= 0 && ' \n\r\t'.includes(text.charAt(at))) at -= 1;
-  return at;
+  let index = from - 1;
+  while (index >= 0 && ' \n\r\t'.includes(text.charAt(index))) index -= 1;
+  return index;
 }
 
 function parseArray(text: string): readonly unknown[] | undefined {

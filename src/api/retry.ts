@@ -160,17 +160,17 @@ export function createThrottle(requestsPerSecond: number, clock: Clock) {
       onHold: (until: number) => void,
     ): Promise<void> {
       const now = clock.steady();
-      const at = Math.max(now, heldUntil, evenly - (BURST - 1) * intervalMs);
-      if (at > deadline) {
+      const sendAt = Math.max(now, heldUntil, evenly - (BURST - 1) * intervalMs);
+      if (sendAt > deadline) {
         throw new Failure(
           'RATE_LIMITED',
-          `Too many requests: the next one is allowed in ${waitText(at - now)}.`,
+          `Too many requests: the next one is allowed in ${waitText(sendAt - now)}.`,
         );
       }
-      evenly = Math.max(evenly, at) + intervalMs;
-      if (at <= now) return;
-      if (heldUntil > now) onHold(clock.now() + at - now);
-      await clock.sleep(at - now, signal);
+      evenly = Math.max(evenly, sendAt) + intervalMs;
+      if (sendAt <= now) return;
+      if (heldUntil > now) onHold(clock.now() + sendAt - now);
+      await clock.sleep(sendAt - now, signal);
     },
   };
 }

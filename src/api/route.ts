@@ -113,7 +113,7 @@ export function proxyRefusal(
   const variable = proxy?.variable ?? 'HTTPS_PROXY';
   const failure = (sentence: string, hint: string) =>
     new Failure('UNREACHABLE', sentence, { cause, hint, status });
-  const asked = 'Ask the proxy administrator';
+  const advice = 'Ask the proxy administrator';
   switch (status) {
     case 407:
       return failure(
@@ -124,7 +124,7 @@ export function proxyRefusal(
     case 405:
       return failure(
         `${name} blocks ${host} (${status}).`,
-        `${asked} to allow ${host}, or add it to NO_PROXY if it is reachable directly.`,
+        `${advice} to allow ${host}, or add it to NO_PROXY if it is reachable directly.`,
       );
     case 500:
     case 502:
@@ -140,7 +140,7 @@ export function proxyRefusal(
     default:
       return failure(
         `${name} refused to connect to ${host}${status === undefined ? '' : ` (${status})`}.`,
-        `${asked}, or add ${host} to NO_PROXY if it is reachable directly.`,
+        `${advice}, or add ${host} to NO_PROXY if it is reachable directly.`,
       );
   }
 }

@@ -149,16 +149,16 @@ interface SecretReader {
 /** Reads the secret only when a login needs it. */
 export function secretReader(secret: ClientSecret): SecretReader {
   if (typeof secret === 'string') return { read: async () => secret, known: () => [secret] };
-  let found: string | undefined;
+  let value: string | undefined;
   return {
     read: async () => {
-      found ??= await secret().catch((error: unknown) => {
+      value ??= await secret().catch((error: unknown) => {
         if (error instanceof Failure) throw error;
         // Its message may have the secret.
         throw new Failure('CONFIGURATION', "The client secret can't be read.", { cause: error });
       });
-      return found;
+      return value;
     },
-    known: () => (found === undefined ? [] : [found]),
+    known: () => (value === undefined ? [] : [value]),
   };
 }

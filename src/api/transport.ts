@@ -29,7 +29,7 @@ export interface Answer {
   readonly headers: ReadonlyMap<string, string>;
   readonly body: AsyncIterable<Uint8Array>;
   /** The request's host, and path below the base URL. */
-  readonly asked: { readonly host: string; readonly path: string };
+  readonly request: { readonly host: string; readonly path: string };
 }
 
 export interface TransportOptions {
@@ -110,8 +110,8 @@ export function createTransport(
     try {
       const encoding = received.get('content-encoding');
       const open = openBody(response.body, encoding, maxBytes, onReceived);
-      const asked = { host: route.host, path };
-      const answer = { status: response.statusCode, headers: received, asked };
+      const request = { host: route.host, path };
+      const answer = { status: response.statusCode, headers: received, request };
       onAnswer?.(answer);
       if (!isUnframed(received)) return await read({ ...answer, body: open });
       const watched = watchBody(open);
@@ -157,9 +157,9 @@ function openConnections() {
     /** Before a request. Returns whether, since then, only older connections closed, and without a byte of an answer. */
     watch: (): (() => boolean) => {
       const before = count;
-      const kept = [...sockets].map((socket) => [socket, socket.bytesRead] as const);
+      const openBefore = [...sockets].map((socket) => [socket, socket.bytesRead] as const);
       return () => {
-        const closed = kept.filter(([socket]) => socket.destroyed);
+        const closed = openBefore.filter(([socket]) => socket.destroyed);
         const isSilent = closed.every(([socket, bytes]) => socket.bytesRead === bytes);
         return count === before && closed.length > 0 && isSilent;
       };
@@ -212,8 +212,8 @@ function connector(
   onOpened: (socket: Socket) => void,
 ): buildConnector.connector {
   const connect = buildConnector(how);
-  return ({ servername = '', ...asked }, callback) =>
-    connect(isIP(servername) === 0 ? { ...asked, servername } : asked, (...opened) => {
+  return ({ servername = '', ...options }, callback) =>
+    connect(isIP(servername) === 0 ? { ...options, servername } : options, (...opened) => {
       if (opened[0] === null) onOpened(opened[1]);
       callback(...opened);
     });

@@ -50,10 +50,10 @@ function withoutSignature(file) {
   const headers = file.readUInt32LE(HEADERS_AT);
   if (file.readUInt16LE(headers + MAGIC) !== PE32_PLUS) throw new Error('Not a file for Windows.');
   const entry = headers + CERTIFICATES;
-  const [at, size] = [file.readUInt32LE(entry), file.readUInt32LE(entry + 4)];
+  const [offset, size] = [file.readUInt32LE(entry), file.readUInt32LE(entry + 4)];
   if (size === 0) return file;
-  if (at + size !== file.length) throw new Error("The signature is not at the file's end.");
-  const unsigned = Buffer.from(file.subarray(0, at));
+  if (offset + size !== file.length) throw new Error("The signature is not at the file's end.");
+  const unsigned = Buffer.from(file.subarray(0, offset));
   unsigned.fill(0, entry, entry + 8);
   return unsigned;
 }

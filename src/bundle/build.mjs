@@ -79,11 +79,11 @@ const root = resolve(import.meta.dirname, '../..');
 const PART_FILE = /-[0-9a-f]{12}\.js(?:\.new)?$/;
 
 const entries = process.argv.slice(2);
-const place = resolve(root, entries.pop() ?? 'dist');
+const target = resolve(root, entries.pop() ?? 'dist');
 
-if (entries.length === 0) await Promise.all([buildShipped(place), buildClientLibrary(place)]);
-else if (entries.length > 1) await buildOthers(entries, { outdir: place, outbase: root }, place);
-else await buildOthers(entries, { outfile: place }, dirname(place));
+if (entries.length === 0) await Promise.all([buildShipped(target), buildClientLibrary(target)]);
+else if (entries.length > 1) await buildOthers(entries, { outdir: target, outbase: root }, target);
+else await buildOthers(entries, { outfile: target }, dirname(target));
 
 async function buildShipped(folder) {
   const parts = await builtParts(root);

@@ -41,11 +41,11 @@ export async function compileCode({ node, starter, home, folder }) {
   await firstScreen(node, [starter, 'demo'], { cwd: home, env, cache });
   await commands(node, starter, { cwd: home, env, maxBuffer: Infinity });
   for (const name of await readdir(cache)) {
-    const found = KEPT.exec(name);
-    if (found === null) throw new Error(`The program kept ${name}.`);
-    const { part, kind } = found.groups;
-    const kept = await readFile(join(cache, name));
-    await writeFile(join(folder, `${part}.${kind}`), kept.subarray(kept.indexOf('\n') + 1));
+    const match = KEPT.exec(name);
+    if (match === null) throw new Error(`The program kept ${name}.`);
+    const { part, kind } = match.groups;
+    const cached = await readFile(join(cache, name));
+    await writeFile(join(folder, `${part}.${kind}`), cached.subarray(cached.indexOf('\n') + 1));
   }
   return (await readdir(folder)).toSorted();
 }

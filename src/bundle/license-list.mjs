@@ -48,8 +48,8 @@ async function entryOf(folder) {
 }
 
 async function contents(folder, files, pattern) {
-  const found = files.filter((file) => pattern.test(file));
-  const texts = await Promise.all(found.map((file) => readFile(join(folder, file), 'utf8')));
+  const matching = files.filter((file) => pattern.test(file));
+  const texts = await Promise.all(matching.map((file) => readFile(join(folder, file), 'utf8')));
   return texts.map((text) => text.replaceAll('\r\n', '\n').trim());
 }
 

@@ -88,13 +88,13 @@ function assigned(inputs) {
 
 /** A script offering the modules imported by other parts. */
 function entryOf(name, inputs, partOf) {
-  const wanted = new Set(PARTS[0].name === name ? ['src/cli.ts'] : []);
+  const offered = new Set(PARTS[0].name === name ? ['src/cli.ts'] : []);
   for (const [path, { imports }] of Object.entries(inputs)) {
     for (const { path: next } of imports) {
-      if (partOf.get(next) === name && partOf.get(path) !== name) wanted.add(next);
+      if (partOf.get(next) === name && partOf.get(path) !== name) offered.add(next);
     }
   }
-  const offers = [...wanted].map((path) => {
+  const offers = [...offered].map((path) => {
     const key = JSON.stringify(path);
     return `${key}: () => require(${JSON.stringify(`./${path}`)})`;
   });
@@ -121,8 +121,8 @@ function otherParts(root, own, inputs, partOf) {
     name: 'other-parts',
     setup({ onResolve, onLoad }) {
       onResolve({ filter }, ({ path, importer }) => {
-        const found = leading.get(relative(root, importer))?.get(path);
-        return found && { path: found.path, namespace: 'other-part', pluginData: found.part };
+        const target = leading.get(relative(root, importer))?.get(path);
+        return target && { path: target.path, namespace: 'other-part', pluginData: target.part };
       });
       onLoad({ filter: /./, namespace: 'other-part' }, ({ path, pluginData }) => ({
         contents: `module.exports = partModules(${JSON.stringify(pluginData)})[${JSON.stringify(path)}]();`,

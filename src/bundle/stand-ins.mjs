@@ -126,8 +126,8 @@ export function partStandIns(modules, areAllNeeded) {
 
 export function packageFile(path) {
   const folder = '/node_modules/';
-  const at = path.lastIndexOf(folder);
-  return at === -1 ? path : path.slice(at + folder.length);
+  const start = path.lastIndexOf(folder);
+  return start === -1 ? path : path.slice(start + folder.length);
 }
 
 /** Module text with replaced parts and their imports. */

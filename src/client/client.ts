@@ -237,9 +237,9 @@ function createdApi(options: KitchenApiOptions): KitchenApi {
   }
 }
 
-async function* itemsOf(...asked: Parameters<typeof readItems>): AsyncGenerator<ItemFulfillment> {
+async function* itemsOf(...args: Parameters<typeof readItems>): AsyncGenerator<ItemFulfillment> {
   try {
-    yield* readItems(...asked);
+    yield* readItems(...args);
   } catch (error) {
     throw forProgram(error);
   }

@@ -13,7 +13,7 @@ const OPEN = new Set(['orderSource']);
 const LONGEST_NAME = 60;
 
 /** Returns the value without nulls. Throws a `Fault`. `at` is the path, empty for the root. */
-type Reader = (value: unknown, at: string) => unknown;
+type Reader = (value: unknown, path: string) => unknown;
 
 class Fault extends Error {}
 
@@ -54,10 +54,10 @@ function leafReader(
   isRight: (value: unknown) => boolean,
   values?: readonly unknown[],
 ): Reader {
-  return (value, at) => {
-    if (!isRight(value)) throw new Fault(`${at} is not ${what}`);
+  return (value, path) => {
+    if (!isRight(value)) throw new Fault(`${path} is not ${what}`);
     if (values === undefined || values.includes(value)) return value;
-    throw new Fault(`${at} is not one of ${values.join(', ')}`);
+    throw new Fault(`${path} is not one of ${values.join(', ')}`);
   };
 }
 
@@ -75,33 +75,33 @@ function objectReader({ properties = {}, required = [] }: Schema): Reader {
   const readers = new Map(
     Object.entries(properties).map(([name, schema]) => [name, readerOf(schema, name)] as const),
   );
-  return (value, at) => {
+  return (value, path) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw new Fault(`${at === '' ? 'it' : at} is not an object`);
+      throw new Fault(`${path === '' ? 'it' : path} is not an object`);
     }
     const source = value as Readonly<Record<string, unknown>>;
     const names = Object.keys(source);
-    const read = names.map((name) => {
+    const values = names.map((name) => {
       const field = readers.get(name);
-      if (field === undefined) throw new Fault(`${joined(at, quoted(name))} is not an API field`);
-      return source[name] === null ? null : field(source[name], joined(at, name));
+      if (field === undefined) throw new Fault(`${joined(path, quoted(name))} is not an API field`);
+      return source[name] === null ? null : field(source[name], joined(path, name));
     });
     const missing = required.find((name) => (source[name] ?? null) === null);
-    if (missing !== undefined) throw new Fault(`${joined(at, missing)} is missing`);
-    if (read.every((each, index) => each !== null && each === source[names[index] ?? ''])) {
+    if (missing !== undefined) throw new Fault(`${joined(path, missing)} is missing`);
+    if (values.every((each, index) => each !== null && each === source[names[index] ?? ''])) {
       return source;
     }
     return Object.fromEntries(
-      names.flatMap((name, index) => (read[index] === null ? [] : [[name, read[index]]])),
+      names.flatMap((name, index) => (values[index] === null ? [] : [[name, values[index]]])),
     );
   };
 }
 
 function arrayReader({ items = {} }: Schema): Reader {
   const read = readerOf(items, '');
-  return (value, at) => {
-    if (!Array.isArray(value)) throw new Fault(`${at} is not an array`);
-    const entries = value.map((entry, index) => read(entry, `${at}[${index}]`));
+  return (value, path) => {
+    if (!Array.isArray(value)) throw new Fault(`${path} is not an array`);
+    const entries = value.map((entry, index) => read(entry, `${path}[${index}]`));
     return entries.every((entry, index) => entry === value[index]) ? value : entries;
   };
 }

@@ -151,9 +151,9 @@ function readFields(
   for (const { name, leaf, parts } of fields) {
     const value = Object.hasOwn(source, name) ? source[name] : undefined;
     if (value === undefined || value === null) continue;
-    const read = leaf?.(value) ?? parts?.(value, (inner) => report(joined(name, inner)));
-    if (read === FAULT) report(name);
-    else if (read !== undefined) result[name] = read;
+    const fieldValue = leaf?.(value) ?? parts?.(value, (inner) => report(joined(name, inner)));
+    if (fieldValue === FAULT) report(name);
+    else if (fieldValue !== undefined) result[name] = fieldValue;
   }
   return result;
 }
@@ -168,10 +168,11 @@ function arrayReader(schema: Schema): Reader {
     const entries: readonly unknown[] = value;
     return entries.flatMap((entry, index) => {
       if (entry === undefined || entry === null) return [];
-      const at = `[${index}]`;
-      const read = leaf?.(entry) ?? parts?.(entry, (inner) => report(joined(at, inner)));
-      if (read === FAULT) report(at);
-      return read === FAULT || read === undefined ? [] : [read];
+      const position = `[${index}]`;
+      const entryValue =
+        leaf?.(entry) ?? parts?.(entry, (inner) => report(joined(position, inner)));
+      if (entryValue === FAULT) report(position);
+      return entryValue === FAULT || entryValue === undefined ? [] : [entryValue];
     });
   };
 }

@@ -81,8 +81,8 @@ function writtenFormInstant(text: string): number | undefined {
 /** NaN for anything but digits. */
 function digits(text: string, from: number, count: number): number {
   let value = 0;
-  for (let at = from; at < from + count; at += 1) {
-    const digit = text.charCodeAt(at) - 0x30;
+  for (let index = from; index < from + count; index += 1) {
+    const digit = text.charCodeAt(index) - 0x30;
     if (!(digit >= 0 && digit <= 9)) return Number.NaN;
     value = value * 10 + digit;
   }

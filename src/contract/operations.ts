@@ -55,12 +55,12 @@ export interface Operation {
 }
 
 const parameter = (
-  place: Parameter['in'],
+  location: Parameter['in'],
   name: string,
   required: boolean,
   description: string,
   more: Partial<Pick<Parameter, 'origin' | 'pattern'>> = {},
-): Parameter => ({ name, in: place, required, description, origin: 'document', ...more });
+): Parameter => ({ name, in: location, required, description, origin: 'document', ...more });
 
 const restaurantHeader = (required: boolean, origin: Origin): Parameter =>
   parameter('header', '{restaurant}', required, 'Platform restaurant identifier', { origin });

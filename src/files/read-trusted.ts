@@ -103,14 +103,14 @@ const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/
 /** PEM. Throws `Failure` CONFIGURATION, naming the file, for one unreadable, not trusted, or with an invalid certificate. */
 export async function readAuthorities(path: string): Promise<string> {
   const { text } = requiredText(path, await readTrusted(path, MAX_BYTES));
-  const found = text.match(CERTIFICATES) ?? [];
-  if (found.length === 0 || !found.every(isCertificate)) {
+  const certificates = text.match(CERTIFICATES) ?? [];
+  if (certificates.length === 0 || !certificates.every(isCertificate)) {
     throw new Failure('CONFIGURATION', `${path} has no PEM certificate.`, {
       hint: "Use the CA certificate's PEM file (-----BEGIN CERTIFICATE-----). Convert a .cer file with openssl x509 -inform der.",
     });
   }
   // Drops anything else, such as a key.
-  return found.join('\n');
+  return certificates.join('\n');
 }
 
 /** A file that must be there. Throws CONFIGURATION, naming it, for any other. */

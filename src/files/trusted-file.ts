@@ -69,33 +69,33 @@ export function distrust(path: string, status: Stats, user: User): Distrust | un
   const owner = foreignOwner(status, user);
   if (owner !== undefined) return owner;
   if ((status.mode & CHANGE) !== 0) return FILE_CHANGE;
-  const { place, fault } = wayTo(path, user);
-  const found = statusOf(place);
+  const { realPath, fault } = wayTo(path, user);
+  const current = statusOf(realPath);
   // The folder is checked by path, possibly leading elsewhere by now.
-  if (found?.ino !== status.ino || found.dev !== status.dev) return REPLACED;
-  return fault ?? folderFault(dirname(place), user);
+  if (current?.ino !== status.ino || current.dev !== status.dev) return REPLACED;
+  return fault ?? folderFault(dirname(realPath), user);
 }
 
 export function distrustedFolder(path: string, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
-  const { place, fault } = wayTo(path, user);
-  return fault ?? folderFault(place, user);
+  const { realPath, fault } = wayTo(path, user);
+  return fault ?? folderFault(realPath, user);
 }
 
 /** For a file opened by name, and others beside it: the sticky bit is not enough, others could create them first. May be missing. */
 export function distrustedPlace(path: string, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
-  const { place, fault } = wayTo(path, user);
-  return fault ?? folderFault(dirname(place), user, FOLDER_OF_ALL);
+  const { realPath, fault } = wayTo(path, user);
+  return fault ?? folderFault(dirname(realPath), user, FOLDER_OF_ALL);
 }
 
 /** Where to write a file, behind the user's own links, so that they stay. Throws CONFIGURATION behind a link others can change. */
 export function writtenPlace(path: string): string {
   const user = currentUser();
   if (user === undefined) return existsSync(path) ? realpathSync(path) : path;
-  const { place, fault } = wayTo(path, user);
+  const { realPath, fault } = wayTo(path, user);
   if (fault !== undefined) throw distrustFailure(path, fault);
-  return place;
+  return realPath;
 }
 
 export function foreignOwner(status: Stats, user: User): Distrust | undefined {
@@ -146,27 +146,27 @@ function folderFault(path: string, user: number, ofSticky?: Distrust): Distrust 
 function wayTo(
   path: string,
   user: number,
-): { readonly place: string; readonly fault: Distrust | undefined } {
-  let place = '/';
+): { readonly realPath: string; readonly fault: Distrust | undefined } {
+  let realPath = '/';
   // Not normalized: behind a link `..` is the folder above its target.
   const ahead = (isAbsolute(path) ? path : `${process.cwd()}/${path}`).split('/').reverse();
   let fault: Distrust | undefined;
   let links = 0;
   for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
-    const entry = join(place, name);
+    const entry = join(realPath, name);
     const target = linkTarget(entry);
     if (target === undefined || links === MAX_LINKS) {
-      place = entry;
+      realPath = entry;
       continue;
     }
     links += 1;
     const status = statusOf(entry);
     const isSafe = status !== undefined && isOwn(status, user);
-    if (!isSafe || folderFault(place, user) !== undefined) fault ??= LINK;
-    if (isAbsolute(target)) place = '/';
+    if (!isSafe || folderFault(realPath, user) !== undefined) fault ??= LINK;
+    if (isAbsolute(target)) realPath = '/';
     ahead.push(...target.split('/').reverse());
   }
-  return { place, fault };
+  return { realPath, fault };
 }
 
 function linkTarget(path: string): string | undefined {

@@ -133,8 +133,8 @@ async function isOldAndOwn(path: string, now: number, oldMs: number): Promise<bo
 
 /** Distinguishes machines sharing a folder, and their containers. */
 function hostMark(): string {
-  const place = [hostname(), PROCESSES].join(' ').trim();
-  return createHash('sha256').update(place).digest('hex').slice(0, 8);
+  const machine = [hostname(), PROCESSES].join(' ').trim();
+  return createHash('sha256').update(machine).digest('hex').slice(0, 8);
 }
 
 // A folder held open while a file is written in it, so that a link put in its place meanwhile leads nowhere.

@@ -47,10 +47,10 @@ export async function readRows(
   options: RowsOptions = {},
 ): Promise<DateRead> {
   const { before } = options;
-  const read = await renewRows(source, restaurant, date, before?.etag, options);
-  if (!('unchanged' in read)) return read;
+  const result = await renewRows(source, restaurant, date, before?.etag, options);
+  if (!('unchanged' in result)) return result;
   if (before === undefined) throw new Error('only a known date is unchanged');
-  return { ...before, readAt: read.readAt };
+  return { ...before, readAt: result.readAt };
 }
 
 /** For rows not kept: reads unless the export still has the entity tag `known`. */

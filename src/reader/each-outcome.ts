@@ -21,8 +21,8 @@ export interface Loop {
 /** Logs in once, so wrong credentials are not tried per restaurant. Throws a failed login, and errors other than `Failure`. */
 export async function* eachOutcome<Place extends object, Read>(
   { api }: Pick<KitchenSource, 'api'>,
-  places: readonly Place[],
-  read: (place: Place) => Promise<Read>,
+  targets: readonly Place[],
+  read: (target: Place) => Promise<Read>,
   { atOnce, order, signal }: Loop,
 ): AsyncGenerator<Outcome<Place, Read>> {
   try {
@@ -30,9 +30,9 @@ export async function* eachOutcome<Place extends object, Read>(
   } catch (error) {
     if (!isEndedBy(signal, error)) throw error;
   }
-  const work = (place: Place) => outcomeOf(place, () => read(place), signal);
+  const work = (target: Place) => outcomeOf(target, () => read(target), signal);
   const early = new Map<number, Outcome<Place, Read>>();
-  const done = asTheyCome(places, work, { atOnce, early, api });
+  const done = asTheyCome(targets, work, { atOnce, early, api });
   if (order === 'given') return yield* inOrder(done, early);
   const last: Outcome<Place, Read>[] = [];
   for await (const [, outcome] of done) {
@@ -48,18 +48,18 @@ export function isNotRead({ failure }: { readonly failure?: Failure | undefined 
 }
 
 async function outcomeOf<Place extends object, Read>(
-  place: Place,
+  target: Place,
   read: () => Promise<Read>,
   signal: AbortSignal,
 ): Promise<Outcome<Place, Read>> {
-  if (signal.aborted) return { ...place, failure: canceled() };
+  if (signal.aborted) return { ...target, failure: canceled() };
   try {
-    return { ...place, read: await waitFor(read(), signal) };
+    return { ...target, read: await waitFor(read(), signal) };
   } catch (failure) {
-    if (isEndedBy(signal, failure)) return { ...place, failure: canceled() };
+    if (isEndedBy(signal, failure)) return { ...target, failure: canceled() };
     // Canceled by something other than the signal.
     if (!(failure instanceof Failure) || failure.code === 'CANCELLED') throw failure;
-    return { ...place, failure };
+    return { ...target, failure };
   }
 }
 
@@ -104,7 +104,7 @@ async function* asTheyCome<Each, Result>(
   try {
     for (const [index, each] of all.entries()) {
       waiting = Promise.withResolvers();
-      const result = work(each).then((read) => [index, read] as const);
+      const result = work(each).then((value) => [index, value] as const);
       // It may fail before anything waits for it.
       result.catch(() => undefined);
       running.set(index, result);

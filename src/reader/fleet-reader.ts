@@ -93,7 +93,7 @@ export class FleetReader {
     this.#follower = follower;
     this.#rows = restaurants.map(unreadRow);
     this.#view = { rows: [...this.#rows] };
-    this.#places = new Map(restaurants.map(({ guid }, place) => [guid, place]));
+    this.#places = new Map(restaurants.map(({ guid }, index) => [guid, index]));
     this.#usual = new UsualQueue({
       reading: source.usual,
       turn,
@@ -154,7 +154,7 @@ export class FleetReader {
 
   /** While no answer comes, asks one restaurant after another for the setup: nothing else may be due for minutes, and exports may take as long. */
   async #askInSilence(signal: AbortSignal): Promise<void> {
-    for (let place = 0; ; ) {
+    for (let turn = 0; ; ) {
       const slept = this.#clock.sleep(LOOK_MS, signal).catch(() => undefined);
       await waitFor(slept, signal);
       const now = this.#clock.steady();
@@ -164,10 +164,10 @@ export class FleetReader {
       // Nothing is asked after a refused login, or where all are denied.
       if (now < this.#heldUntil || permitted.length === 0) this.#answered();
       if (now - (this.#answeredAt ?? now) < 2 * LOOK_MS) continue;
-      const asked = this.#likelyToAnswer(permitted);
-      const { guid } = asked[place % asked.length]?.restaurant ?? {};
+      const candidates = this.#likelyToAnswer(permitted);
+      const { guid } = candidates[turn % candidates.length]?.restaurant ?? {};
       if (guid === undefined) continue;
-      place += 1;
+      turn += 1;
       const ask = (asking: AbortSignal) =>
         this.#source.api.stations(guid, { signal: asking }).catch(() => undefined);
       await within(LOOK_MS, ask, this.#clock, signal);
@@ -258,25 +258,25 @@ export class FleetReader {
   #keep(row: FleetRow, reading: RestaurantReading, startedAt: number): void {
     const { restaurant } = row;
     const { memory, status, readAt, failure, missingDates } = reading;
-    const place = this.#places.get(restaurant.guid);
-    if (place === undefined) return;
+    const index = this.#places.get(restaurant.guid);
+    if (index === undefined) return;
     if (memory !== undefined) this.#memories.set(restaurant.guid, memory);
     this.#follower?.read(restaurant, reading);
     const state = fleetState(failure, memory?.setup.unreadable ?? 0);
     const triedAt = this.#clock.steady();
     if (failure?.code === 'NOT_AUTHENTICATED') this.#heldUntil = triedAt + LOGIN_HOLD_MS;
     const isKept = state instanceof Failure && row.status !== undefined;
-    const kept = isKept ? row : { status, readAt, freshAt: triedAt };
+    const shown = isKept ? row : { status, readAt, freshAt: triedAt };
     const next = {
       restaurant,
       state,
-      status: kept.status,
-      readAt: kept.readAt,
-      freshAt: kept.freshAt,
+      status: shown.status,
+      readAt: shown.readAt,
+      freshAt: shown.freshAt,
       triedAt,
       tookMs: triedAt - startedAt,
     };
-    this.#rows[place] = next;
+    this.#rows[index] = next;
     this.#usual.heard(next, missingDates);
     this.#publish();
     this.#answer(restaurant.guid);

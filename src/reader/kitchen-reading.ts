@@ -36,7 +36,7 @@ interface KitchenQuestion {
   readonly date?: string | undefined;
   readonly today: string;
   /** Moment to judge, epoch ms. Default: the read time, or the complete past date. */
-  readonly at?: number | undefined;
+  readonly moment?: number | undefined;
   readonly signal?: AbortSignal;
   /** The station list, where it is known already. */
   readonly current?: CurrentSetup;
@@ -62,8 +62,8 @@ export interface JudgedReading extends PaceReading {
 const NOT_LISTED: CurrentSetup = { stations: [], unreadable: 0, damaged: 0 };
 
 /** A past date (`YYYYMMDD`) is judged as a complete one, unless at a moment. */
-function isOver(date: string, today: string, at?: number): boolean {
-  return date < today && at === undefined;
+function isOver(date: string, today: string, moment?: number): boolean {
+  return date < today && moment === undefined;
 }
 
 /**
@@ -80,13 +80,13 @@ export class KitchenReading {
   readonly isOver: boolean;
 
   constructor(source: ReadableSource, restaurant: RestaurantChoice, question: KitchenQuestion) {
-    const { date, today, at } = question;
+    const { date, today, moment } = question;
     this.#source = source;
     this.#question = question;
     this.restaurant = restaurant;
     this.date = date ?? today;
     this.today = today;
-    this.isOver = isOver(this.date, today, at);
+    this.isOver = isOver(this.date, today, moment);
     if (this.date !== today) source.expectDate?.(this.date);
   }
 
@@ -158,7 +158,7 @@ export class KitchenReading {
     const { usual } = await this.usual();
     const isNow = date === today;
     const by = { usual, limits: limitsInForce(this.#source, decisions) };
-    const asOf = this.#question.at ?? (isNow ? readAt : undefined);
+    const asOf = this.#question.moment ?? (isNow ? readAt : undefined);
     const judged = check.states({ ...by, asOf, readAt, isFullDate });
     const past = isFullDate ? () => runToEnd(check.pastSteps(by)) : undefined;
     const mutes = isNow ? mutesOn(decisions, today) : new Map<string, string>();

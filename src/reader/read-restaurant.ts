@@ -89,13 +89,13 @@ export async function readRestaurant(
   };
   const judged = async (
     kitchen: KitchenReading,
-    read: Pick<StatusReading, 'day' | 'readAt' | 'usual' | 'areDatesMissing'>,
+    rows: Pick<StatusReading, 'day' | 'readAt' | 'usual' | 'areDatesMissing'>,
   ): Promise<JudgedStatus> => {
-    const check = await kitchen.checked(read.day);
+    const check = await kitchen.checked(rows.day);
     const { unreadable } = await kitchen.setup();
-    const place = { date, isPast: kitchen.isOver, asOf: read.readAt };
+    const dateFacts = { date, isPast: kitchen.isOver, asOf: rows.readAt };
     const limits = limitsInForce(source, decisions);
-    const steps = statusSteps({ ...read, ...place, unreadable, check, limits, decisions });
+    const steps = statusSteps({ ...rows, ...dateFacts, unreadable, check, limits, decisions });
     return inTurns(steps, signal);
   };
   try {
@@ -116,21 +116,21 @@ export async function readRestaurant(
       isSameDecisions(last.decisions, decisions) &&
       !last.status.isProvisional &&
       !isJudgedAgain(source, guid, last.status, clock.now());
-    const read = await kitchen.renewedRows(isSame ? last.etag : undefined);
-    const { readAt } = read;
-    if ('unchanged' in read) {
+    const rows = await kitchen.renewedRows(isSame ? last.etag : undefined);
+    const { readAt } = rows;
+    if ('unchanged' in rows) {
       const status = last && unchangedStatus(last.status, readAt);
       const memory = { setup, setupAt, day: last && status && { ...last, status } };
       return { memory, status, readAt, failure: undefined, missingDates };
     }
     const areDatesMissing = missingDates.length > 0;
     const { status, pace } = await judged(kitchen, {
-      day: read.day,
+      day: rows.day,
       readAt,
       usual,
       areDatesMissing,
     });
-    const day = { status, rows: read.day.length, decisions, etag: read.etag };
+    const day = { status, rows: rows.day.length, decisions, etag: rows.etag };
     const memory = { setup, setupAt, day };
     const answer = { memory, status, readAt, failure: undefined, missingDates };
     return { ...answer, ...(pace !== undefined && { judged: { pace, dates: usual.dates } }) };
@@ -168,9 +168,9 @@ export function isUnanswered({ origin }: Failure): boolean {
 export function pacedApi(api: FleetApi, turn: RequestTurn, onAnswer: () => void): FleetApi {
   async function heard<Read>(call: Promise<Read>): Promise<Read> {
     try {
-      const read = await call;
+      const result = await call;
       onAnswer();
-      return read;
+      return result;
     } catch (error) {
       if (error instanceof Failure && !isUnanswered(error)) onAnswer();
       throw error;

@@ -76,8 +76,8 @@ export class UsualQueue {
     of.isOpen = true;
     try {
       if (reading === undefined || date === undefined) return;
-      const read = reading.summaries(restaurant, [date], { signal, whenIdle: turn });
-      for await (const each of read) {
+      const readings = reading.summaries(restaurant, [date], { signal, whenIdle: turn });
+      for await (const each of readings) {
         if (each.state === 'summarized') of.isAnyRead = true;
         else {
           this.#failed.set(`${guid} ${date}`, now());

@@ -15,8 +15,8 @@ export type OperationName = keyof typeof OPERATIONS;
 
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName[];
 
-/** Throws `Failure` USAGE naming what a place must be. */
-type Read<T> = (value: unknown, place: string) => T;
+/** Throws `Failure` USAGE naming what a path must be. */
+type Read<T> = (value: unknown, path: string) => T;
 
 const RULES_MOST = 1_000;
 /** Max calls in a rule. */
@@ -56,7 +56,7 @@ export interface FaultRule extends WrittenRule {
   readonly strikes: (nth: number) => boolean;
 }
 
-/** In order. Throws `Failure` USAGE naming the place, such as `faults[2].status`. */
+/** In order. Throws `Failure` USAGE naming the path, such as `faults[2].status`. */
 export function decodeFaults(file: unknown): readonly FaultRule[] {
   const { faults } = fields(file, 'it', ['faults']);
   if (!Array.isArray(faults) || faults.length > RULES_MOST) {
@@ -65,26 +65,26 @@ export function decodeFaults(file: unknown): readonly FaultRule[] {
   return faults.map((rule: unknown, index) => decodeRule(rule, `faults[${index}]`));
 }
 
-function decodeRule(written: unknown, place: string): FaultRule {
-  const found = fields(written, place, ['operation', ...Object.keys(READERS)]);
-  const named = operation(found['operation'], `${place}.operation`);
+function decodeRule(written: unknown, path: string): FaultRule {
+  const entries = fields(written, path, ['operation', ...Object.keys(READERS)]);
+  const named = operation(entries['operation'], `${path}.operation`);
   const given: WrittenRule = Object.fromEntries(
     Object.entries(READERS)
-      .filter(([key]) => key in found)
-      .map(([key, read]) => [key, read(found[key], `${place}.${key}`)]),
+      .filter(([key]) => key in entries)
+      .map(([key, read]) => [key, read(entries[key], `${path}.${key}`)]),
   );
   const { calls: strikes = () => true } = given;
   const rule = { ...given, operation: named, strikes };
-  requireEffect(rule, place);
+  requireEffect(rule, path);
   return rule;
 }
 
-function requireEffect(rule: FaultRule, place: string): void {
+function requireEffect(rule: FaultRule, path: string): void {
   const refuse = (key: string, why: string): void => {
-    if (key in rule) throw new Failure('USAGE', `${place}.${key} ${why}.`);
+    if (key in rule) throw new Failure('USAGE', `${path}.${key} ${why}.`);
   };
   if (!Object.keys(EFFECTS).some((effect) => effect in rule)) {
-    throw new Failure('USAGE', `${place} needs an effect, such as "status": 503.`);
+    throw new Failure('USAGE', `${path} needs an effect, such as "status": 503.`);
   }
   if (rule.status === undefined) refuse('retryAfter', 'needs a status too');
   for (const key of Object.keys(PAGE_EFFECTS)) {
@@ -100,57 +100,58 @@ function requireEffect(rule: FaultRule, place: string): void {
   if (rule.operation === 'authenticationLoginPost') refuse('restaurant', 'is not part of a login');
 }
 
-function operation(value: unknown, place: string): OperationName | '*' {
+function operation(value: unknown, path: string): OperationName | '*' {
   const known = [...OPERATION_NAMES, '*' as const].find((name) => name === value);
   if (known !== undefined) return known;
-  throw wrong(place, `one of ${OPERATION_NAMES.join(', ')} and *`);
+  throw wrong(path, `one of ${OPERATION_NAMES.join(', ')} and *`);
 }
 
-function status(value: unknown, place: string): number {
+function status(value: unknown, path: string): number {
   if (value === 204) return value;
   if (isWholeNumber(value, 400, 599)) return value;
-  throw wrong(place, '204 or a whole number from 400 to 599');
+  throw wrong(path, '204 or a whole number from 400 to 599');
 }
 
-function calls(value: unknown, place: string): (nth: number) => boolean {
+function calls(value: unknown, path: string): (nth: number) => boolean {
   if (Array.isArray(value)) {
     if (value.length === 0 || value.length > CALLS_MOST) {
-      throw wrong(place, `a list of 1 to ${CALLS_MOST} numbers`);
+      throw wrong(path, `a list of 1 to ${CALLS_MOST} numbers`);
     }
-    const listed = new Set(value.map((each: unknown, n) => nthCall(each, `${place}[${n}]`)));
+    const listed = new Set(value.map((each: unknown, n) => nthCall(each, `${path}[${n}]`)));
     return (nth) => listed.has(nth);
   }
   if (typeof value === 'number') {
-    const one = nthCall(value, place);
+    const one = nthCall(value, path);
     return (nth) => nth === one;
   }
   if (typeof value !== 'object' || value === null) {
-    throw wrong(place, 'a number, a list of numbers, {"from": n, "to": m} or {"every": n}');
+    throw wrong(path, 'a number, a list of numbers, {"from": n, "to": m} or {"every": n}');
   }
   if ('every' in value) {
-    const every = only('every', nthCall)(value, place);
+    const every = only('every', nthCall)(value, path);
     return (nth) => nth % every === 0;
   }
-  const found = fields(value, place, ['from', 'to']);
-  const from = nthCall(found['from'], `${place}.from`);
-  const to = 'to' in found ? wholeNumber(from, NUMBER_MOST)(found['to'], `${place}.to`) : Infinity;
+  const entries = fields(value, path, ['from', 'to']);
+  const from = nthCall(entries['from'], `${path}.from`);
+  const to =
+    'to' in entries ? wholeNumber(from, NUMBER_MOST)(entries['to'], `${path}.to`) : Infinity;
   return (nth) => nth >= from && nth <= to;
 }
 
-function yes(value: unknown, place: string): true {
+function yes(value: unknown, path: string): true {
   if (value === true) return value;
-  throw wrong(place, 'true, or absent');
+  throw wrong(path, 'true, or absent');
 }
 
-function text(value: unknown, place: string): string {
+function text(value: unknown, path: string): string {
   if (typeof value === 'string' && value.trim() !== '') return value.trim();
-  throw wrong(place, 'nonblank text');
+  throw wrong(path, 'nonblank text');
 }
 
 function wholeNumber(least: number, most: number): Read<number> {
-  return (value, place) => {
+  return (value, path) => {
     if (isWholeNumber(value, least, most)) return value;
-    throw wrong(place, `a whole number from ${least} to ${most}`);
+    throw wrong(path, `a whole number from ${least} to ${most}`);
   };
 }
 
@@ -162,26 +163,26 @@ function isWholeNumber(value: unknown, least: number, most: number): value is nu
 
 /** What an object with this one key has there. */
 function only<T>(key: string, read: Read<T>): Read<T> {
-  return (value, place) => read(fields(value, place, [key])[key], `${place}.${key}`);
+  return (value, path) => read(fields(value, path, [key])[key], `${path}.${key}`);
 }
 
 function fields(
   value: unknown,
-  place: string,
+  path: string,
   keys: readonly string[],
 ): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw wrong(place, 'a JSON object');
+    throw wrong(path, 'a JSON object');
   }
   const unknown = Object.keys(value).find((key) => !keys.includes(key));
   if (unknown === undefined) return value as Readonly<Record<string, unknown>>;
   const name = JSON.stringify(unknown.slice(0, 40));
   throw new Failure(
     'USAGE',
-    `${place} has the unknown key ${name}. Known keys: ${keys.join(', ')}.`,
+    `${path} has the unknown key ${name}. Known keys: ${keys.join(', ')}.`,
   );
 }
 
-function wrong(place: string, what: string): Failure {
-  return new Failure('USAGE', `${place} must be ${what}.`);
+function wrong(path: string, what: string): Failure {
+  return new Failure('USAGE', `${path} must be ${what}.`);
 }

@@ -85,8 +85,8 @@ export async function idleRules(
   for (const [index, { restaurant }] of rules.entries()) {
     if (restaurant === undefined) continue;
     const names = new Set([restaurant, restaurant.toLowerCase()]);
-    const found = await Promise.all(Array.from(names, (guid) => archive.restaurant(guid)));
-    if (found.some((each) => each !== undefined)) continue;
+    const restaurants = await Promise.all(Array.from(names, (guid) => archive.restaurant(guid)));
+    if (restaurants.some((each) => each !== undefined)) continue;
     idle.push(`faults[${index}] matches no call: unknown restaurant.`);
   }
   return idle;

@@ -118,9 +118,9 @@ function effectsOf(
     emptyPageToken: succeeded,
     repeatPageToken: succeeded && pageToken !== undefined,
   } as const satisfies Partial<Record<keyof FaultRule, boolean>>;
-  const asked = new Map<string, unknown>(Object.entries(rule));
+  const effectsSet = new Map<string, unknown>(Object.entries(rule));
   return Object.entries(conditions).flatMap(([effect, isMet]) =>
-    isMet && asked.get(effect) !== undefined ? [effect] : [],
+    isMet && effectsSet.get(effect) !== undefined ? [effect] : [],
   );
 }
 
@@ -186,18 +186,18 @@ function changesBody(rule: FaultRule): boolean {
 }
 
 /** From text, bytes, or a stream. Read at sending pace. */
-function faultyBody(payload: string | Uint8Array | Readable, asked: FaultyBody) {
-  const { rule, signal } = asked;
+function faultyBody(payload: string | Uint8Array | Readable, fault: FaultyBody) {
+  const { rule, signal } = fault;
   let pieces = inPieces(payload);
   if (rule.malformedBody) pieces = malformed(pieces);
   // Length unknown until the end.
-  const coding = rule.malformedBody ? codingFor(Infinity, asked.acceptEncoding) : undefined;
+  const coding = rule.malformedBody ? codingFor(Infinity, fault.acceptEncoding) : undefined;
   if (coding !== undefined) {
     // An error in either ends both, and surfaces where the body is read.
     pieces = pipeline(Readable.from(pieces, { objectMode: false }), encoder(coding), () => {});
   }
   if (rule.slowBody !== undefined) pieces = slowedBody(pieces, rule.slowBody, signal);
-  if (rule.cutBody !== undefined) pieces = cutAfter(pieces, rule.cutBody, asked.cut);
+  if (rule.cutBody !== undefined) pieces = cutAfter(pieces, rule.cutBody, fault.cut);
   return { body: Readable.from(pieces, { objectMode: false, highWaterMark: 1 }), coding };
 }
 

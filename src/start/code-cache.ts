@@ -123,9 +123,9 @@ function removeOldest(folder: string): void {
   const names = readdirSync(folder).filter((name) => OWN_NAME.test(name));
   const files = names.map((name) => {
     const path = `${folder}/${name}`;
-    return { path, at: statSync(path).mtimeMs };
+    return { path, changedAt: statSync(path).mtimeMs };
   });
-  files.sort((a, b) => b.at - a.at);
+  files.sort((a, b) => b.changedAt - a.changedAt);
   for (const { path } of files.slice(MAX_FILES)) rmSync(path, { force: true });
 }
 
@@ -169,9 +169,9 @@ export function mappedBytes(handle: number, size: number): Buffer {
   const { readSync } = process.getBuiltinModule('node:fs');
   let end = 0;
   while (end < size) {
-    const read = readSync(handle, bytes, end, size - end, end);
-    if (read === 0) break;
-    end += read;
+    const count = readSync(handle, bytes, end, size - end, end);
+    if (count === 0) break;
+    end += count;
   }
   return bytes.subarray(0, end);
 }

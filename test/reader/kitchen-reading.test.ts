@@ -68,7 +68,7 @@ test('nothing is read before a step, and a setup needs no rows', async () => {
 test('a past date is over, and neither the current one nor a moment of a past one is', () => {
   const { source } = countedSource();
   const isOver = (date: string, at?: number) =>
-    new KitchenReading(source, GRILL, { date, today: TODAY, at }).isOver;
+    new KitchenReading(source, GRILL, { date, today: TODAY, moment: at }).isOver;
   expect([isOver(DATE), isOver(TODAY), isOver(DATE, 1)]).toEqual([true, false, false]);
 });
 

@@ -75,7 +75,7 @@ async function contentOf(url: string): Promise<object> {
   const steps = await archive.configurationSteps(guid);
   const held = {
     restaurants: await archive.restaurants(),
-    published: steps.map(({ at }) => at),
+    published: steps.map(({ publishedAt }) => publishedAt),
     summary: await archive.summary(guid, kept.DATE, kept.SUMMARY.basis),
     faults: await archive.structuralFaults(),
   };

@@ -9,12 +9,12 @@ const FROM = Date.UTC(1990, 0);
 /** `tzOffset` of @date-fns/tz, minutes. `undefined`: ask that. */
 export function earlyOffset(zone: string, date: Date | number): number | undefined {
   if (zone === 'UTC') return 0;
-  const at = Number(date);
-  if (left === 0 || !(at >= FROM) || !isListedZone(zone)) return undefined;
+  const epochMs = Number(date);
+  if (left === 0 || !(epochMs >= FROM) || !isListedZone(zone)) return undefined;
   left -= 1;
   const { TZ: before } = process.env;
   process.env['TZ'] = zone;
-  const offset = 0 - new Date(at).getTimezoneOffset();
+  const offset = 0 - new Date(epochMs).getTimezoneOffset();
   if (before === undefined) delete process.env['TZ'];
   else process.env['TZ'] = before;
   return offset;

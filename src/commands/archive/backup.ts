@@ -95,9 +95,9 @@ async function checkedCopy(part: string, path: string): Promise<Soundness> {
 }
 
 async function refuseTaken(path: string, { replace = false }: BackupFlags): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) return;
-  if (!found.isFile()) throw new Failure('USAGE', `${path} is not a regular file.`);
+  const status = await stat(path).catch(() => undefined);
+  if (status === undefined) return;
+  if (!status.isFile()) throw new Failure('USAGE', `${path} is not a regular file.`);
   if (replace) return;
   throw new Failure('NOT_WRITTEN', `${path} exists.`, {
     hint: 'Choose another file, or add --replace.',

@@ -23,17 +23,17 @@ export async function requireSound(
   at: string,
   onDamage: (damage: Damage) => void = () => {},
 ): Promise<Soundness> {
-  const found: Damage[] = [];
+  const damages: Damage[] = [];
   const sound = await soundness(archive, (damage) => {
-    found.push(damage);
+    damages.push(damage);
     onDamage(damage);
   });
-  refuseDamaged(at, found);
+  refuseDamaged(at, damages);
   return sound;
 }
 
-function refuseDamaged(at: string, found: readonly Damage[]): void {
-  const [first] = found;
+function refuseDamaged(at: string, damages: readonly Damage[]): void {
+  const [first] = damages;
   if (first === undefined) return;
   const { restaurant, businessDate, damage } = first;
   const where = [
@@ -43,7 +43,7 @@ function refuseDamaged(at: string, found: readonly Damage[]): void {
   const named = where === '' ? damage : `${where}: ${damage}`;
   throw new Failure(
     'ARCHIVE',
-    `${countOf(found.length, 'damage')} in the archive ${at}, first ${named}`,
+    `${countOf(damages.length, 'damage')} in the archive ${at}, first ${named}`,
     {
       hint: RESTORE_HINT,
     },

@@ -18,7 +18,7 @@ import { type ArchiveLine, withArchive } from './opened.ts';
 
 type NamedRestaurant = Pick<Restaurant, 'guid' | 'name'>;
 
-export interface FillingPlace {
+export interface FillingContext {
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly progress: ProgressLine;
@@ -33,7 +33,7 @@ export async function fillArchive(
   flags: ArchiveFlags,
   run: Run,
   whenMissing: 'made' | 'refused',
-  work: (archive: Archive, place: FillingPlace) => Promise<void>,
+  work: (archive: Archive, context: FillingContext) => Promise<void>,
 ): Promise<void> {
   const { clock, stdout, stderr, signals } = run;
   const now = () => clock.now();
@@ -46,9 +46,9 @@ export async function fillArchive(
     progress.erase();
     stderr.write(`linecheck: ${safeText(line)}\n`);
   };
-  const place = { now, signal: signals.canceled(), progress, print, warn };
+  const context = { now, signal: signals.canceled(), progress, print, warn };
   try {
-    await withArchive(flags, run, ({ archive }) => work(archive, place), whenMissing);
+    await withArchive(flags, run, ({ archive }) => work(archive, context), whenMissing);
   } finally {
     progress.erase();
   }
@@ -69,10 +69,10 @@ export async function publishStations(
   archive: Archive,
   { guid, name }: NamedRestaurant,
   stations: readonly PrepStationRead[],
-  at: number,
+  publishedAt: number,
 ): Promise<ArchiveLine<'stations'>> {
   const version = await archive.configurationVersion(guid);
-  const configurationVersion = await archive.publishStations(guid, stations, at);
+  const configurationVersion = await archive.publishStations(guid, stations, publishedAt);
   const changed = configurationVersion !== version;
   return { restaurant: guid, name, stations: stations.length, configurationVersion, changed };
 }

@@ -13,7 +13,7 @@ import type { Run } from '../arguments/io.ts';
 import type { ImportFlags } from './arguments.ts';
 import {
   DuplicateTally,
-  type FillingPlace,
+  type FillingContext,
   fillArchive,
   fillingText,
   publishStations,
@@ -22,25 +22,25 @@ import {
 import { type InputOptions, STANDARD_INPUT, takeRecords } from './input.ts';
 import { heldRestaurant } from './restaurants.ts';
 
-type ImportSurroundings = FillingPlace & InputOptions;
+type ImportContext = FillingContext & InputOptions;
 
 /** Imports stations, fulfillments, or both. Throws USAGE, NOT_FOUND, IMPORT_REFUSED, CANCELLED or ARCHIVE. */
 export async function importCommand(flags: ImportFlags, run: Run): Promise<void> {
   const request = importRequest(flags);
-  await fillArchive(flags, run, 'refused', (archive, place) =>
-    importInto(archive, request, { ...place, stdin: run.stdin() }),
+  await fillArchive(flags, run, 'refused', (archive, context) =>
+    importInto(archive, request, { ...context, stdin: run.stdin() }),
   );
 }
 
 /** A refused file changes nothing. */
 export async function importInto(
   archive: Archive,
-  { restaurant: wanted, stations: path, day }: ImportRequest,
-  surroundings: ImportSurroundings,
+  { restaurant: guidOrName, stations: path, day }: ImportRequest,
+  context: ImportContext,
 ): Promise<void> {
-  const { now, print, progress } = surroundings;
-  const restaurant = await heldRestaurant(archive, wanted);
-  const stations = path === undefined ? undefined : await stationsOfInput(path, surroundings);
+  const { now, print, progress } = context;
+  const restaurant = await heldRestaurant(archive, guidOrName);
+  const stations = path === undefined ? undefined : await stationsOfInput(path, context);
   const publish = async () => {
     if (stations !== undefined) print(await publishStations(archive, restaurant, stations, now()));
   };
@@ -48,7 +48,7 @@ export async function importInto(
   const { businessDate } = day;
   const repeated = new DuplicateTally();
   const fill = async (writer: DayWriter) => {
-    await takeRecords(day.path, surroundings, {
+    await takeRecords(day.path, context, {
       noun: 'record',
       read: recordOf(restaurant.guid),
       take: (records) => {
@@ -133,15 +133,15 @@ async function stationsOfInput(
 
 /** Refuses a repeated GUID. */
 function distinctStation(): (value: unknown) => Strictly<PrepStationRead> {
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   return (value) => {
     const strictly = strictPrepStation(value);
     if ('fault' in strictly) return strictly;
     const { guid } = strictly.value;
-    const place = places.get(guid);
-    if (place !== undefined) return { fault: `same guid as station ${place}` };
-    if (places.size === MAX_STATIONS) return { fault: 'too many stations for one restaurant' };
-    places.set(guid, places.size);
+    const index = indexes.get(guid);
+    if (index !== undefined) return { fault: `same guid as station ${index}` };
+    if (indexes.size === MAX_STATIONS) return { fault: 'too many stations for one restaurant' };
+    indexes.set(guid, indexes.size);
     return strictly;
   };
 }

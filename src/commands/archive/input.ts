@@ -25,14 +25,14 @@ async function openInput(path: string, { signal, stdin }: InputOptions) {
   const isInput = path === STANDARD_INPUT;
   const size = isInput ? undefined : await sizeOf(path);
   const stream = addAbortSignal(signal, isInput ? stdin : createReadStream(path));
-  let read = 0;
+  let bytesRead = 0;
   return {
     name: isInput ? 'standard input' : path,
     // Bytes, where known before the end.
     size,
-    body: bounded(stream, (bytes) => (read = bytes)),
+    body: bounded(stream, (bytes) => (bytesRead = bytes)),
     // Bytes so far.
-    read: () => read,
+    read: () => bytesRead,
   };
 }
 

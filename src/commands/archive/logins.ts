@@ -207,9 +207,9 @@ export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run):
     const stored = await archive.signingKeys();
     const now = run.clock.now();
     const signing = stored.find((key) => !isRevoked(key));
-    const keys = stored.map((key, at): ListedKey => {
+    const keys = stored.map((key, index): ListedKey => {
       const { kid, algorithm, createdAt } = key;
-      const successor = stored[at - 1];
+      const successor = stored[index - 1];
       const revoked = isRevoked(key);
       return {
         kid,

@@ -28,32 +28,33 @@ import { datesValue, heldRestaurant } from './restaurants.ts';
 
 /** Without `--yes`, only prints what would go. After a failure, prints what went. Throws USAGE for dates not yet final, and ARCHIVE for dates that stay. */
 export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<void> {
-  const { before: wanted, restaurant: names, yes = false } = flags;
+  const { before: firstKept, restaurant: names, yes = false } = flags;
   const limits = once(() => knownLimits(run.environment));
   const signal = run.signals.canceled();
   await withArchive(flags, run, async ({ archive }) => {
     const now = run.clock.now();
-    const asked = names && (await Promise.all(names.map((name) => heldRestaurant(archive, name))));
+    const requested =
+      names && (await Promise.all(names.map((name) => heldRestaurant(archive, name))));
     const restaurants = new Map(
-      (asked ?? (await archive.restaurants())).map((each) => [each.guid, each]),
+      (requested ?? (await archive.restaurants())).map((each) => [each.guid, each]),
     );
-    const places = Array.from(restaurants.values(), (restaurant) => {
-      return { restaurant, before: finalBefore(wanted, restaurant, now) };
+    const targets = Array.from(restaurants.values(), (restaurant) => {
+      return { restaurant, before: finalBefore(firstKept, restaurant, now) };
     });
     const all: Pruned[] = [];
     const left: string[] = [];
     try {
       if (yes) while ((await archive.sweep(now)) > 0);
-      for (const place of places) {
+      for (const target of targets) {
         const terms = { now, limits, signal };
-        const going = yes ? removal(archive, place, terms) : [await oldDates(archive, place)];
+        const going = yes ? removal(archive, target, terms) : [await oldDates(archive, target)];
         const days: ArchivedDate[] = [];
         try {
           for await (const some of going) days.push(...some);
         } finally {
-          if (days.length > 0) all.push(pruned(place.restaurant, days, yes));
+          if (days.length > 0) all.push(pruned(target.restaurant, days, yes));
         }
-        if (yes) left.push(...(await oldDates(archive, place)).map((day) => day.businessDate));
+        if (yes) left.push(...(await oldDates(archive, target)).map((day) => day.businessDate));
       }
     } finally {
       await printList(all, PRUNED_TABLE, flags, run.stdout);
@@ -64,7 +65,7 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
   });
 }
 
-interface Place {
+interface PruneTarget {
   readonly restaurant: Restaurant;
   readonly before: string;
 }
@@ -72,7 +73,7 @@ interface Place {
 /** Latest first. */
 async function oldDates(
   archive: Archive,
-  { restaurant, before }: Place,
+  { restaurant, before }: PruneTarget,
 ): Promise<readonly ArchivedDate[]> {
   const held = await archive.businessDates(restaurant.guid);
   return held.filter((day) => day.businessDate < before);
@@ -81,16 +82,16 @@ async function oldDates(
 /** Imported and simulated dates have no summaries yet. On a full disk, dates that have one can still go. */
 async function* removal(
   archive: Archive,
-  place: Place,
+  target: PruneTarget,
   { now, limits, signal }: RemovalTerms,
 ): AsyncGenerator<readonly ArchivedDate[]> {
-  const { restaurant, before } = place;
+  const { restaurant, before } = target;
   const { guid } = restaurant;
   const choice = archivedChoice(restaurant);
   let broken: Failure | undefined;
-  for (const { businessDate } of [...(await oldDates(archive, place))].reverse()) {
-    const kept = await archive.summary(guid, businessDate, `${SUMMARY_VERSION}-`);
-    if (kept !== undefined) continue;
+  for (const { businessDate } of [...(await oldDates(archive, target))].reverse()) {
+    const summary = await archive.summary(guid, businessDate, `${SUMMARY_VERSION}-`);
+    if (summary !== undefined) continue;
     const terms = { massBumpLimits: await limits(), signal };
     const made = await madeSummary(archive, choice, businessDate, terms);
     if (made === undefined) continue;

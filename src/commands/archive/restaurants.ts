@@ -162,8 +162,8 @@ const DATES_TABLE = subjectTable(
 
 type HeldDate = Awaited<ReturnType<typeof heldDates>>[number];
 
-async function heldDates(archive: Archive, wanted: string) {
-  const { guid, name } = await heldRestaurant(archive, wanted);
+async function heldDates(archive: Archive, guidOrName: string) {
+  const { guid, name } = await heldRestaurant(archive, guidOrName);
   const days = await archive.businessDates(guid);
   return days.map(({ businessDate, version, records, bytes, writtenAt }) => {
     const written = instantText(writtenAt) ?? null;

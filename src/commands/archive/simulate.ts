@@ -18,7 +18,7 @@ import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import type { SimulateFlags } from './arguments.ts';
 import {
-  type FillingPlace,
+  type FillingContext,
   fillArchive,
   fillingText,
   publishStations,
@@ -35,13 +35,15 @@ const BATCH = 2_000;
 
 /** Prints what it wrote. Throws USAGE, CANCELLED or ARCHIVE. */
 export async function simulateCommand(flags: SimulateFlags, run: Run): Promise<void> {
-  await fillArchive(flags, run, 'made', (archive, place) => simulateInto(archive, flags, place));
+  await fillArchive(flags, run, 'made', (archive, context) =>
+    simulateInto(archive, flags, context),
+  );
 }
 
 export async function simulateInto(
   archive: Archive,
   flags: SimulateFlags,
-  { now, signal, progress, print, warn }: FillingPlace,
+  { now, signal, progress, print, warn }: FillingContext,
 ): Promise<void> {
   const key = {
     profile: choiceOf('profile', PROFILE_NAMES, flags.profile),
@@ -52,16 +54,16 @@ export async function simulateInto(
   const restaurant = await chosenRestaurant(archive, simulated, flags);
   const { guid, timezone, closeoutHour } = restaurant;
   const today = businessDateAt(now(), { zone: timezone, closeoutHour });
-  const asked = datesFrom(flags, today);
-  refuseOtherDates(plants, asked);
-  const dates = asked.filter((date) => date <= today);
-  const ahead = asked.length - dates.length;
+  const requestedDates = datesFrom(flags, today);
+  refuseOtherDates(plants, requestedDates);
+  const dates = requestedDates.filter((date) => date <= today);
+  const ahead = requestedDates.length - dates.length;
   if (ahead > 0) warn(`Skipped ${countOf(ahead, 'date')} after today (${today}).`);
   await addRestaurant(archive, restaurant);
   print(restaurantValue(restaurant));
   print(await publishStations(archive, restaurant, simulated.stations, now()));
 
-  for (const [at, businessDate] of dates.entries()) {
+  for (const [index, businessDate] of dates.entries()) {
     const fill = async (writer: DayWriter) => {
       const begunAt = now();
       const date = { businessDate, timezone, closeoutHour };
@@ -69,7 +71,7 @@ export async function simulateInto(
         ({ appearsAt }) => appearsAt <= begunAt,
       );
       for (let next = 0; next < day.length; next += BATCH) {
-        const share = (at + next / day.length) / dates.length;
+        const share = (index + next / day.length) / dates.length;
         progress.draw(() => fillingText(share, businessDate, next));
         // Signals arrive only between turns of the event loop.
         await nextTurn();
@@ -89,10 +91,10 @@ async function chosenRestaurant(
   simulated: SimulatedRestaurant,
   flags: SimulateFlags,
 ): Promise<Restaurant> {
-  const asked = flags.restaurant ?? simulated.guid;
-  const held = (await archive.restaurants()).find(({ guid }) => isSameGuid(guid, asked));
+  const requestedGuid = flags.restaurant ?? simulated.guid;
+  const held = (await archive.restaurants()).find(({ guid }) => isSameGuid(guid, requestedGuid));
   if (held === undefined) {
-    return restaurantFrom(asked, { name: simulated.name, timezone: ZONE, ...flags });
+    return restaurantFrom(requestedGuid, { name: simulated.name, timezone: ZONE, ...flags });
   }
   const { guid } = held;
   if (await isOther(archive, guid, simulated)) {

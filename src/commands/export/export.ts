@@ -37,7 +37,7 @@ import {
 } from './lake-source.ts';
 import { type FreshRows, heldTable, type LakeTable, updateTable } from './lake-table.ts';
 
-interface Wanted {
+interface ExportTarget {
   readonly restaurant: RestaurantChoice;
   readonly version: string;
 }
@@ -65,7 +65,7 @@ export const exportLake: Print<undefined, ExportFlags> = async (
   const printed = new Set<string>();
   const counts = { written: 0, unchanged: 0, rows: 0, bytes: 0 };
   /** Tables with rows that changed, but are no longer in the archive. */
-  const kept = new Set<string>();
+  const keptTables = new Set<string>();
 
   const fail = ({ guid, name }: RestaurantChoice, what: string, failure: Failure) => {
     const before = failures.get(guid);
@@ -82,14 +82,14 @@ export const exportLake: Print<undefined, ExportFlags> = async (
   const update = async (
     lake: Lake,
     table: LakeTable,
-    all: readonly Wanted[],
-    read: (wanted: Wanted) => Promise<ReadRows>,
+    all: readonly ExportTarget[],
+    read: (target: ExportTarget) => Promise<ReadRows>,
     what: string,
     head = `Reading ${what}`,
   ) => {
     const held = await heldTable(lake, table);
     const failed = new Map<string, FailureCode>();
-    const wanted = all
+    const stale = all
       .filter(({ restaurant: { guid }, version }) => {
         const rows = held.byGuid.get(guid);
         if (rows?.isFinal === true && rows.version === version) return false;
@@ -104,25 +104,26 @@ export const exportLake: Print<undefined, ExportFlags> = async (
     const atOnce = source.kind === 'platform' ? restaurantsAtOnce(flags) : 1;
     const loop = { atOnce, order: 'given', signal, line: { draw } } as const;
     async function* fresh(): AsyncGenerator<FreshRows> {
-      if (wanted.length === 0) return;
-      for await (const outcome of shownOutcomes(source, wanted, read, loop)) {
-        const { failure, read: found } = outcome;
+      if (stale.length === 0) return;
+      for await (const outcome of shownOutcomes(source, stale, read, loop)) {
+        const { failure, read: rows } = outcome;
         const { restaurant } = outcome;
         const { guid } = restaurant;
-        if (found !== undefined) yield { restaurantGuid: guid, ...found };
+        if (rows !== undefined) yield { restaurantGuid: guid, ...rows };
         else if (failure.code === 'CANCELLED') throw canceled();
         else if (failure.stops === 'all') throw failure;
-        else if (failure.code === 'NOT_ARCHIVED' && held.byGuid.has(guid)) kept.add(table.folder);
+        else if (failure.code === 'NOT_ARCHIVED' && held.byGuid.has(guid))
+          keptTables.add(table.folder);
         else {
           failed.set(guid, failure.code);
           fail(restaurant, what, failure);
         }
       }
     }
-    const found = await updateTable(lake, table, held, fresh());
+    const parts = await updateTable(lake, table, held, fresh());
     const missing = Array.from(failed, ([restaurantGuid, code]) => ({ restaurantGuid, code }));
     await lake.fail(table.folder, missing);
-    return found;
+    return parts;
   };
 
   const updateDate = async (
@@ -131,15 +132,16 @@ export const exportLake: Print<undefined, ExportFlags> = async (
     date: string,
     head: string,
   ) => {
-    const wanted: Wanted[] = [];
+    const targets: ExportTarget[] = [];
     for (const restaurant of restaurants) {
       if (date > reading.today(restaurant)) continue;
-      wanted.push({ restaurant, version: await reading.dateVersion(restaurant, date) });
+      targets.push({ restaurant, version: await reading.dateVersion(restaurant, date) });
     }
-    const read = ({ restaurant, version }: Wanted) => reading.dateRows(restaurant, date, version);
-    const parts = await update(lake, dateTable(date), wanted, read, date, head);
+    const read = ({ restaurant, version }: ExportTarget) =>
+      reading.dateRows(restaurant, date, version);
+    const parts = await update(lake, dateTable(date), targets, read, date, head);
     if (parts !== undefined) counts.written += 1;
-    else if (!kept.has(dateTable(date).folder)) counts.unchanged += 1;
+    else if (!keptTables.has(dateTable(date).folder)) counts.unchanged += 1;
     for (const { rows, bytes } of parts ?? []) {
       counts.rows += rows;
       counts.bytes += bytes;
@@ -154,7 +156,9 @@ export const exportLake: Print<undefined, ExportFlags> = async (
     return [
       `${countOf(written, 'date')} written${content}`,
       ...(unchanged > 0 ? [`${countText(unchanged)} unchanged`] : []),
-      ...(kept.size > 0 ? [`${countText(kept.size)} kept: rows gone from the archive`] : []),
+      ...(keptTables.size > 0
+        ? [`${countText(keptTables.size)} kept: rows gone from the archive`]
+        : []),
       ...(failed > 0 ? [`${countOf(failed, 'restaurant')} failed`] : []),
     ].join('; ');
   };
@@ -173,12 +177,12 @@ export const exportLake: Print<undefined, ExportFlags> = async (
       warn(`${join(root, lake.foreign)} is not from an export. It was left unchanged.`);
     try {
       const all = restaurants.map((restaurant) => ({ restaurant, version: '' }));
-      const own = ({ restaurant }: Wanted) => reading.restaurantRows(restaurant);
-      const stations = ({ restaurant }: Wanted) => reading.stationRows(restaurant);
+      const own = ({ restaurant }: ExportTarget) => reading.restaurantRows(restaurant);
+      const stations = ({ restaurant }: ExportTarget) => reading.stationRows(restaurant);
       await update(lake, RESTAURANTS_TABLE, all, own, 'name');
       await update(lake, STATIONS_TABLE, all, stations, 'stations');
-      for (const [at, date] of dates.entries()) {
-        const done = `${progressBar(at / dates.length)} ${countText(at)} of ${countOf(dates.length, 'date')}`;
+      for (const [index, date] of dates.entries()) {
+        const done = `${progressBar(index / dates.length)} ${countText(index)} of ${countOf(dates.length, 'date')}`;
         await updateDate(lake, restaurants, date, `${done}; ${businessDateLabel(date)}`);
       }
     } finally {

@@ -118,8 +118,8 @@ export function lakeSource(parts: LakeSourceParts) {
 
     async dateRows(restaurant: RestaurantChoice, date: string, version: string): Promise<ReadRows> {
       if (date !== today(restaurant)) source.expectDate(date);
-      const read = await readRows(source, restaurant, date, { signal, about });
-      const { day, readAt } = read;
+      const dateRead = await readRows(source, restaurant, date, { signal, about });
+      const { day, readAt } = dateRead;
       about = day.length;
       const from = isKept || usual === undefined ? usual : briefly();
       const earlier = await readUsual({ usual: from }, restaurant, date, { signal });
@@ -127,7 +127,7 @@ export function lakeSource(parts: LakeSourceParts) {
       // Then the next export reads it again.
       const mayChange = mayStillCome(earlier);
       const odd = [
-        ...warningParts(rowsTally(source, restaurant, read)),
+        ...warningParts(rowsTally(source, restaurant, dateRead)),
         ...(mayChange ? [`${countOf(earlier.missed.length, 'earlier date')} not read`] : []),
       ];
       if (odd.length > 0) warn(`${restaurant.name}, ${date}: ${odd.join(', ')}`);
@@ -149,11 +149,12 @@ export function lakeSource(parts: LakeSourceParts) {
         ...gaps
       } = await api.stations(restaurant.guid, { signal });
       for (const sentence of stationListGaps(gaps)) warn(`${restaurant.name}: ${sentence}`);
-      const kept = (await setupVersions?.(restaurant)) ?? [];
-      const versions = kept.length === 0 ? [{ seenAt: readAt, stations: current }] : kept;
-      const rows = versions.flatMap(({ seenAt, stations }, at) => {
-        const until = versions[at + 1]?.seenAt;
-        const validity = [restaurant.guid, at + 1, at === 0 ? undefined : seenAt, until];
+      const keptVersions = (await setupVersions?.(restaurant)) ?? [];
+      const versions =
+        keptVersions.length === 0 ? [{ seenAt: readAt, stations: current }] : keptVersions;
+      const rows = versions.flatMap(({ seenAt, stations }, index) => {
+        const until = versions[index + 1]?.seenAt;
+        const validity = [restaurant.guid, index + 1, index === 0 ? undefined : seenAt, until];
         return stations.map(({ kitchenPrinter, connectedPrepStations, ...station }): LakeRow => {
           const { guid, entityType, name, printingMode, includeWithExpediter } = station;
           const connected = connectedPrepStations?.map((each) => each.guid).join(',');
@@ -174,15 +175,15 @@ export function* dateRows(
 ): Generator<LakeRow> {
   const [, ...columns] = LAKE_COLUMNS;
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
-  const at =
+  const instantOf =
     ({ values }: typeof ticketFiredAt) =>
     (row: number) =>
       values[row] ?? Number.NaN;
-  const bumped = sortRows(everyRow(day).order, at(itemFulfilledAt), false);
+  const bumped = sortRows(everyRow(day).order, instantOf(itemFulfilledAt), false);
   const { of: limitOf } = limitsOfRows(day, limits);
   const offsetOf = (epochMs?: number) =>
     zoneKnown && epochMs !== undefined ? zoneOffsetMs(epochMs, zone) / MINUTE_MS : undefined;
-  for (const index of sortRows(bumped, at(ticketFiredAt), false)) {
+  for (const index of sortRows(bumped, instantOf(ticketFiredAt), false)) {
     const row = day.row(index);
     const { lateMs } = limitOf(index);
     yield [guid, ...columns.map(({ value }) => value(row, lateMs, offsetOf))];

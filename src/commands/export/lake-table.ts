@@ -50,7 +50,7 @@ export async function heldTable(lake: Lake, { folder }: LakeTable) {
   const manifest = await readManifest(path);
   const parts = manifest ?? [];
   const isDamaged = manifest === undefined && names.includes(MANIFEST);
-  const lost = isDamaged ? names.map((_, at) => partName(folder, at)) : [];
+  const lost = isDamaged ? names.map((_, index) => partName(folder, index)) : [];
   const own = new Set([MANIFEST, ...lost, ...parts.map(({ file }) => file)]);
   const foreign = foreignName(names, (name) => own.has(name));
   if (foreign !== undefined) throw strangeFile(join(path, foreign));
@@ -58,12 +58,12 @@ export async function heldTable(lake: Lake, { folder }: LakeTable) {
   const whole: LakePart[] = [];
   for (const part of parts) {
     const { file, bytes, sha256, restaurants } = part;
-    const at = join(path, file);
-    if ((await stat(at).catch(unlessMissing))?.size !== bytes) continue;
+    const filePath = join(path, file);
+    if ((await stat(filePath).catch(unlessMissing))?.size !== bytes) continue;
     whole.push(part);
     let first = 0;
     for (const held of restaurants) {
-      byGuid.set(held.restaurantGuid, { ...held, path: at, sha256, first });
+      byGuid.set(held.restaurantGuid, { ...held, path: filePath, sha256, first });
       first += held.rows;
     }
   }
@@ -107,8 +107,8 @@ export async function updateTable(
   }
 }
 
-function partName(folder: string, at: number): string {
-  return `${folder.startsWith(FULFILLMENTS_FOLDER) ? `part-${at}` : folder}.parquet`;
+function partName(folder: string, index: number): string {
+  return `${folder.startsWith(FULFILLMENTS_FOLDER) ? `part-${index}` : folder}.parquet`;
 }
 
 /** A new file. Only its checksum and bytes so far are in memory. */

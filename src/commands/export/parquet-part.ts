@@ -57,8 +57,8 @@ export function parquetPart(
     const rows = full[0]?.length ?? 0;
     group = emptyGroup();
     if (rows === 0) return;
-    const columnData = columns.map(({ name, type }, at) => {
-      return { name, data: full[at] ?? [], ...(type === 'instant' && OF_INSTANTS) };
+    const columnData = columns.map(({ name, type }, index) => {
+      return { name, data: full[index] ?? [], ...(type === 'instant' && OF_INSTANTS) };
     });
     await parquet.write({ columnData, rowGroupSize: rows });
   };
@@ -66,7 +66,7 @@ export function parquetPart(
   const add = async (rows: Iterable<LakeRow>): Promise<number> => {
     let count = 0;
     for (const row of rows) {
-      for (let at = 0; at < group.length; at += 1) group[at]?.push(row[at]);
+      for (let column = 0; column < group.length; column += 1) group[column]?.push(row[column]);
       count += 1;
       if (group[0]?.length === GROUP_ROWS) await writeGroup();
     }
@@ -78,12 +78,12 @@ export function parquetPart(
     add,
     /** Earlier rows are copied, so they are not read from a platform again. */
     async copy({ path, first, rows }: CopiedRows): Promise<void> {
-      for (let at = first; at < first + rows; ) {
-        const from = at - (at % GROUP_ROWS);
+      for (let row = first; row < first + rows; ) {
+        const from = row - (row % GROUP_ROWS);
         if (old?.path !== path || old.from !== from) old = await readGroup(path, from);
         const until = Math.min(first + rows, from + GROUP_ROWS);
-        await add(old.rows.slice(at - from, until - from));
-        at = until;
+        await add(old.rows.slice(row - from, until - from));
+        row = until;
       }
     },
     async end(): Promise<void> {
@@ -110,7 +110,7 @@ async function readGroup(path: string, from: number) {
       parsers: { timestampFromMilliseconds: Number },
       rowStart: from,
       rowEnd: from + GROUP_ROWS,
-      onComplete: (found) => (rows = found),
+      onComplete: (rowsRead) => (rows = rowsRead),
     });
     return { path, from, rows };
   } finally {

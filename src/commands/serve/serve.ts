@@ -104,14 +104,14 @@ export async function readFaults(path: string): Promise<readonly FaultRule[]> {
       hint: 'Check the --faults path. It must be a file you can read.',
     });
   }
-  let found: unknown;
+  let json: unknown;
   try {
-    found = JSON.parse(reading.text.replace(/^\ufeff/, ''));
+    json = JSON.parse(reading.text.replace(/^\ufeff/, ''));
   } catch (cause) {
     throw unusable(path, ' is not JSON', cause);
   }
   try {
-    return decodeFaults(found);
+    return decodeFaults(json);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     throw unusable(path, `: ${error.message.replace(/\.$/, '')}`);

@@ -20,8 +20,8 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
   const held = async (guid: string, date: string): Promise<ArchivedDate | undefined> => {
     if ((await archive.restaurant(guid))?.tier === 'basic') return undefined;
     const dates = await archive.businessDates(guid);
-    const found = dates.find(({ businessDate }) => businessDate === date);
-    if (found !== undefined) return found;
+    const copied = dates.find(({ businessDate }) => businessDate === date);
+    if (copied !== undefined) return copied;
     const latest = dates[0]?.businessDate;
     throw new Failure(
       'NOT_ARCHIVED',
@@ -59,17 +59,17 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
         throw damage(what, name, error);
       }
     };
-    const found = await readArchive({ name, what, read: () => read(asOf), readDirectly });
-    if ('unreadable' in found && found.unreadable !== 0) throw damage(what, name);
-    return { ...found, readAt: writtenAt ?? found.readAt };
+    const result = await readArchive({ name, what, read: () => read(asOf), readDirectly });
+    if ('unreadable' in result && result.unreadable !== 0) throw damage(what, name);
+    return { ...result, readAt: writtenAt ?? result.readAt };
   };
 
   return {
     ...api,
     async stations(guid, options) {
-      const read = await stationsOf(guid, () => api.stations(guid, options));
-      const { publishedAt = read.readAt } = await archive.stationPage(guid, { after: 0, limit: 1 });
-      return { ...read, readAt: publishedAt };
+      const list = await stationsOf(guid, () => api.stations(guid, options));
+      const { publishedAt = list.readAt } = await archive.stationPage(guid, { after: 0, limit: 1 });
+      return { ...list, readAt: publishedAt };
     },
     async station(guid, station, options) {
       return readArchive({

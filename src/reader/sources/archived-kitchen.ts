@@ -20,7 +20,11 @@ export function archivedSetups(
   return async ({ guid }) => {
     const steps = await archive.configurationSteps(guid);
     return setupVersions(
-      steps.map(({ at, put, removed }) => ({ seenAt: at, put: put.map(stationOf), removed })),
+      steps.map(({ publishedAt, put, removed }) => ({
+        seenAt: publishedAt,
+        put: put.map(stationOf),
+        removed,
+      })),
     );
   };
 }

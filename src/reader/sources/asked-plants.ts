@@ -39,10 +39,10 @@ export function askedPlants(
     ...(now !== undefined && { now }),
   };
   return texts.map((text) => {
-    const read = readPlant(text, place);
-    if ('plant' in read) return read.plant;
-    refuseQuietStation(read.refusal, kitchens);
-    throw refusalOf(read.refusal);
+    const result = readPlant(text, place);
+    if ('plant' in result) return result.plant;
+    refuseQuietStation(result.refusal, kitchens);
+    throw refusalOf(result.refusal);
   });
 }
 
@@ -58,8 +58,8 @@ export function plantsToday(
   const place = { stations: stationsToPlant(buildKitchens(key)), now: clock };
   // Omits what would start before the business date.
   return defaultPlants(key, calendar, now)?.flatMap((text) => {
-    const read = readPlant(text, place);
-    return 'plant' in read ? [read.plant] : [];
+    const result = readPlant(text, place);
+    return 'plant' in result ? [result.plant] : [];
   });
 }
 

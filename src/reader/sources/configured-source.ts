@@ -68,10 +68,10 @@ export async function sourceIfAny(
   const archive = offlineArchive(flags, environment);
   if (archive !== undefined) {
     const { offlineSource } = await import('./offline-source.ts');
-    const wanted = requestedRestaurants(flags, environment);
+    const requested = requestedRestaurants(flags, environment);
     const mayBeShared = allowedSharing(flags, environment);
     const source = inPlace(
-      await offlineSource(archive, wanted, clock, mayBeShared),
+      await offlineSource(archive, requested, clock, mayBeShared),
       flags,
       profile,
     );
@@ -82,8 +82,8 @@ export async function sourceIfAny(
     : await readyConnection(flags, { ...outside, environment }, profile);
   if (connection === undefined) return undefined;
   const { baseUrl: platform } = connection;
-  const read = platformSource({ ...connection, environment, clock });
-  const source = keepingSetups(read, platform, environment);
+  const fromPlatform = platformSource({ ...connection, environment, clock });
+  const source = keepingSetups(fromPlatform, platform, environment);
   const refreshMs = profile?.refreshMs ?? source.refreshMs;
   const kept = { platform };
   return judged({ ...source, refreshMs }, { flags, environment, profile, clock, kept });
@@ -100,11 +100,11 @@ export function demoAnywhere(
   const closeoutHour = settled(SETTINGS.closeoutHour, sources);
   const plants = plantsToday(demo, { zone, closeoutHour }, clock.now());
   const key = { ...demo, zone, closeoutHour, plants };
-  const wanted = requestedRestaurants(flags, {});
+  const requested = requestedRestaurants(flags, {});
   // Default plants are never on past dates.
   const made = JSON.stringify([SIMULATOR_VERSION, { ...demo, zone, closeoutHour }]);
   const kept = { demo: made, startedAt: clock.now() };
-  return judged(demoSource(key, wanted, clock), { flags, environment, clock, kept });
+  return judged(demoSource(key, requested, clock), { flags, environment, clock, kept });
 }
 
 /** Zone and closeout hour flags win over an archive's values. It has no tags, unlike the profile. */
@@ -113,11 +113,11 @@ function inPlace(
   flags: ConnectionFlags,
   { restaurants = [] }: Partial<Profile> = {},
 ): KitchenSource {
-  const asked = new Set(askedRestaurants(source));
+  const requested = new Set(askedRestaurants(source));
   const listed = new Map(restaurants.map((each) => [each.guid.toLowerCase(), each]));
   return changedRestaurants(source, (each) => {
     const { tags } = listed.get(each.guid.toLowerCase()) ?? {};
-    return { ...(asked.has(each) ? placedBy(flags, each) : each), ...(tags && { tags }) };
+    return { ...(requested.has(each) ? placedBy(flags, each) : each), ...(tags && { tags }) };
   });
 }
 
@@ -153,7 +153,7 @@ function judged(
   const thresholds = profile?.thresholds;
   const stationLimits = configuredLimits(environment, profile?.stationLimits);
   const sources = { flags, environment };
-  const asked = configuredMassBumpLimits({ flags });
+  const requestedLimits = configuredMassBumpLimits({ flags });
   const limits = configuredMassBumpLimits(sources, profile?.massBumpLimits);
   const shown = withClockHours(withTags(source, sources), sources);
   const judgedSource = { ...shown, massBumpLimits: limits };
@@ -169,7 +169,7 @@ function judged(
     isUntitled: settled(SETTINGS.title, sources) === 'off',
     ...(stationLimits !== undefined && { stationLimits }),
     ...(limits !== undefined && { massBumpLimits: limits }),
-    ...(asked !== undefined && { askedLimits: [...asked.keys()] }),
+    ...(requestedLimits !== undefined && { askedLimits: [...requestedLimits.keys()] }),
   };
 }
 

@@ -43,8 +43,8 @@ export function configuredUsual(
       const summaries = await opened();
       if (!isDemo) return yield* summaries(restaurant, dates, options);
       const name = (date: string) => `${restaurant.guid} ${date}`;
-      const asked = options.isKeptOnly ? dates.filter((date) => shown.has(name(date))) : dates;
-      for await (const each of summaries(restaurant, asked, options)) {
+      const available = options.isKeptOnly ? dates.filter((date) => shown.has(name(date))) : dates;
+      for await (const each of summaries(restaurant, available, options)) {
         shown.add(name(each.date));
         yield each;
       }

@@ -50,7 +50,7 @@ export async function connectionFrom(
   const asked = listedRestaurants(requestedRestaurants(flags, environment), known);
   const guids = asked.map((each) => meantRestaurant(each, known)?.guid ?? each);
   const [first, ...more] = guids.filter(
-    (guid, at) => guids.findIndex((each) => isSameGuid(each, guid)) === at,
+    (guid, index) => guids.findIndex((each) => isSameGuid(each, guid)) === index,
   );
   const baseUrl = given(SETTINGS.baseUrl, sources);
   const clientId = given(SETTINGS.clientId, sources);

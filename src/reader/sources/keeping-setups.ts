@@ -58,9 +58,9 @@ export function keepingSetups(
     api: {
       ...api,
       async stations(guid, options) {
-        const read = await api.stations(guid, options);
-        if (options?.modifiedSince === undefined) saw(guid, read);
-        return read;
+        const list = await api.stations(guid, options);
+        if (options?.modifiedSince === undefined) saw(guid, list);
+        return list;
       },
     },
     setupVersions: async ({ guid }) => setupVersions(await storeOf(guid).steps()),
@@ -80,12 +80,12 @@ function setupStore(store: Store, owner: string) {
     readSetupText(rows.get(SETUPS, owner)?.value ?? '') ?? [];
   return {
     /** `at` is epoch ms. Writes only a changed setup. */
-    saw: (stations: readonly Station[], at: number): Promise<void> =>
+    saw: (stations: readonly Station[], seenAt: number): Promise<void> =>
       inTurn(async () => {
         const changed = (rows: Pick<RowReader, 'get'>) => {
           const steps = stepsIn(rows);
           const before = setupVersions(steps).at(-1)?.stations ?? [];
-          const step = setupStep(before, stations, at);
+          const step = setupStep(before, stations, seenAt);
           return step && [...steps, step];
         };
         if ((await store.read(changed)) === undefined) return;
@@ -107,11 +107,11 @@ const LEFT = 0.9;
 /** Latest versions that fit, and how many were omitted. `undefined` if none fits. */
 export function setupText(steps: readonly SetupStep[]): string | undefined {
   if (steps.length === 0 || fittingText(latestSteps(steps, 1)) === undefined) return undefined;
-  let kept = latestSteps(steps);
+  let latest = latestSteps(steps);
   for (;;) {
-    const text = fittingText(kept);
-    if (text !== undefined || kept.length === 1) return text;
-    kept = latestSteps(kept, Math.floor(kept.length * LEFT));
+    const text = fittingText(latest);
+    if (text !== undefined || latest.length === 1) return text;
+    latest = latestSteps(latest, Math.floor(latest.length * LEFT));
   }
 }
 

@@ -33,7 +33,7 @@ const OWN_SERVICE = { limits: { requestsPerSecond: 1_000 }, isPlain: true };
 /** The service starts with the first call, for this process only. Throws NOT_ARCHIVED where there is nothing to read. */
 export async function offlineSource(
   address: string,
-  wanted: readonly string[],
+  requested: readonly string[],
   clock: Clock,
   mayBeShared: Sharing = async () => false,
 ): Promise<OfflineSource> {
@@ -45,16 +45,16 @@ export async function offlineSource(
     if (all.length === 0) {
       throw new Failure('NOT_ARCHIVED', `The archive ${name} has no restaurants.`);
     }
-    const asked = askedOf(all, wanted, name);
-    const restaurants = [...new Set([...asked, ...all])];
+    const chosen = askedOf(all, requested, name);
+    const restaurants = [...new Set([...chosen, ...all])];
     const held = new Map<string, readonly ArchivedDate[]>();
-    for (const { guid } of restaurants.slice(0, Math.max(1, asked.size))) {
+    for (const { guid } of restaurants.slice(0, Math.max(1, chosen.size))) {
       held.set(guid, await archive.businessDates(guid));
     }
     const source = reading(archive, restaurants, held, { name, clock });
-    return asked.size === 0
+    return chosen.size === 0
       ? source
-      : { ...source, asked: source.restaurants.slice(0, asked.size) };
+      : { ...source, asked: source.restaurants.slice(0, chosen.size) };
   } catch (error) {
     await archive.close();
     throw error;
@@ -126,16 +126,16 @@ async function requireFile(address: string, name: string): Promise<void> {
 /** Without duplicates. */
 function askedOf(
   restaurants: readonly Restaurant[],
-  wanted: readonly string[],
+  requested: readonly string[],
   name: string,
 ): ReadonlySet<Restaurant> {
-  const asked = listedRestaurants(wanted, restaurants).map((each) => {
-    const found = meantRestaurant(each, restaurants);
-    if (found !== undefined) return found;
+  const chosen = listedRestaurants(requested, restaurants).map((each) => {
+    const restaurant = meantRestaurant(each, restaurants);
+    if (restaurant !== undefined) return restaurant;
     if (!isUuid(each)) throw unknownRestaurant(each, restaurants);
     throw new Failure('NOT_ARCHIVED', `The archive ${name} does not have the restaurant ${each}.`);
   });
-  return new Set(asked);
+  return new Set(chosen);
 }
 
 /** Every weekday once. */

@@ -105,10 +105,10 @@ function fileFault(address: string): FileFault | undefined {
     const status = statSync(path, { throwIfNoEntry: false });
     const file = status === undefined ? resolve(path) : realpathSync(path);
     const owner = status && foreignOwner(status, user);
-    const place = distrustedPlace(path, user);
+    const placeFault = distrustedPlace(path, user);
     const faults: readonly FileFault[] = [
       ...(owner === undefined ? exposedFiles(file, user) : [{ ...owner, file, mended: file }]),
-      ...(place === undefined ? [] : [{ ...place, file, mended: dirname(file) }]),
+      ...(placeFault === undefined ? [] : [{ ...placeFault, file, mended: dirname(file) }]),
     ];
     const [first] = faults;
     return first && { ...first, fix: fixOf(faults) };

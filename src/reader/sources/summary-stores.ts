@@ -131,7 +131,7 @@ function storeBefore(date: string, store: SummaryStore): SummaryStore {
   const isBefore = ({ summary }: KeptSummary) => summary.date < date;
   return {
     ...store,
-    get: (asked) => (asked < date ? store : memory).get(asked),
+    get: (other) => (other < date ? store : memory).get(other),
     put: (kept) => (isBefore(kept) ? store : memory).put(kept),
     putDishes: async (all) => store.putDishes?.(all.filter(isBefore)),
   };
@@ -221,17 +221,17 @@ function rememberedSummaries({ opened, of, owner, basis }: SummaryPlace): Summar
   const dishesName = nameOf('dishes');
   return {
     get: async (date) => {
-      const kept = await (await opened()).get(of, owner, nameOf(date));
-      const summary = kept && readSummary(kept.value);
-      return summary?.date === date ? { summary, readAt: kept?.at ?? 0 } : undefined;
+      const entry = await (await opened()).get(of, owner, nameOf(date));
+      const summary = entry && readSummary(entry.value);
+      return summary?.date === date ? { summary, readAt: entry?.at ?? 0 } : undefined;
     },
     put: async ({ summary, readAt: at }) => {
       const entry = { owner, name: nameOf(summary.date), value: summaryText(summary), at };
       await (await opened()).write((rows) => rows.put(of, entry));
     },
     dishes: async () => {
-      const kept = await (await opened()).get(of, owner, dishesName);
-      return readDishes(kept?.value ?? '');
+      const entry = await (await opened()).get(of, owner, dishesName);
+      return readDishes(entry?.value ?? '');
     },
     putDishes: async (dates) =>
       (await opened()).write((rows) => {

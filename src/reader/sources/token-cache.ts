@@ -83,15 +83,15 @@ export function tokenCache(
   const owner = tokenName(key);
 
   const tokenIn = (text = ''): CachedToken | undefined => {
-    const found = decodeCachedToken(text, clock.now());
-    return found !== undefined && tokenName(found) === owner ? found : undefined;
+    const token = decodeCachedToken(text, clock.now());
+    return token !== undefined && tokenName(token) === owner ? token : undefined;
   };
 
   return {
     async load() {
-      const found = tokenIn((await store.get(TOKENS, owner))?.value);
-      if (found !== undefined) noteSecret(found.accessToken);
-      return found;
+      const token = tokenIn((await store.get(TOKENS, owner))?.value);
+      if (token !== undefined) noteSecret(token.accessToken);
+      return token;
     },
     async save({ accessToken, expiresAt }) {
       noteSecret(accessToken);
@@ -102,8 +102,8 @@ export function tokenCache(
     },
     discard: (accessToken) =>
       store.write((rows) => {
-        const found = tokenIn(rows.get(TOKENS, owner)?.value);
-        if (found?.accessToken === accessToken) rows.remove(TOKENS, owner);
+        const token = tokenIn(rows.get(TOKENS, owner)?.value);
+        if (token?.accessToken === accessToken) rows.remove(TOKENS, owner);
       }),
     async exclusively(run, signal) {
       const lock = `${store.path}-login-${owner.slice(0, 16)}`;
@@ -150,9 +150,9 @@ export async function forgetTokens(
 ): Promise<number> {
   const store = storeIn(environment);
   const owner = key && tokenName(key);
-  const found = await store.list(TOKENS, owner);
+  const tokens = await store.list(TOKENS, owner);
   const isRemoved =
-    found.length === 0 ||
+    tokens.length === 0 ||
     (await store.write((rows) => {
       rows.remove(TOKENS, owner);
       return rows.isKept;
@@ -163,7 +163,7 @@ export async function forgetTokens(
   } catch (cause) {
     throw new Failure('CONFIGURATION', "Can't remove a cached token.", { cause });
   }
-  return found.length;
+  return tokens.length;
 }
 
 function tokenName({ baseUrl, clientId, userAccessType }: TokenKey): string {

@@ -32,7 +32,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
         ? (aborted, work) => behindAll(aborted, () => ofRestaurant(aborted, work))
         : ofRestaurant;
     const store = storeOf(restaurant);
-    const wanted: string[] = [];
+    const unread: string[] = [];
     const copied = needsDishes ? await store.dishes?.(dates) : undefined;
     const fresh: KeptSummary[] = [];
     for (const date of dates) {
@@ -40,19 +40,19 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
       const copy = copied?.get(date);
       const kept = isEnough(copy) ? copy : await store.get(date);
       if (kept !== undefined) yield { state: 'summarized', date, summary: kept.summary };
-      if (!isEnough(kept)) wanted.push(date);
+      if (!isEnough(kept)) unread.push(date);
       else if (kept !== copy) fresh.push(kept);
     }
     let ended: Failure | undefined;
-    for (const date of isKeptOnly ? [] : wanted) {
-      const read = ended ?? (await takeTurn(signal, () => reading(date)).catch(caughtFailure));
-      if (!(read instanceof Failure)) {
-        fresh.push(read);
-        yield { state: 'summarized', date, summary: read.summary };
+    for (const date of isKeptOnly ? [] : unread) {
+      const outcome = ended ?? (await takeTurn(signal, () => reading(date)).catch(caughtFailure));
+      if (!(outcome instanceof Failure)) {
+        fresh.push(outcome);
+        yield { state: 'summarized', date, summary: outcome.summary };
         continue;
       }
-      if (endsAllDates(read)) ended = read;
-      yield { state: 'failed', date, failure: read };
+      if (endsAllDates(outcome)) ended = outcome;
+      yield { state: 'failed', date, failure: outcome };
     }
     if (needsDishes && fresh.length > 0) await store.putDishes?.(fresh);
 

@@ -75,7 +75,7 @@ export interface StationPage {
 export interface ConfigurationStep {
   readonly version: number;
   /** First published, epoch ms. */
-  readonly at: number;
+  readonly publishedAt: number;
   /** PrepStation JSON texts: new or changed ones, and possibly a few unchanged. */
   readonly put: readonly string[];
   /** GUIDs no longer listed. */
@@ -146,7 +146,7 @@ export interface SharedLogins {
   /** Returns the counts, each over `windowMs` from its first failure. One round trip. A database crash may lose counts. */
   countFailedLogin(
     keys: readonly string[],
-    at: number,
+    time: number,
     windowMs: number,
   ): Promise<readonly FailedLogins[]>;
 }
@@ -191,7 +191,7 @@ export interface Archive {
   publishStations(
     restaurantGuid: string,
     stations: readonly PrepStationRead[],
-    at: number,
+    publishedAt: number,
   ): Promise<number>;
   /** 0 before the first publish. Cheap, unlike a page. */
   configurationVersion(restaurantGuid: string): Promise<number>;

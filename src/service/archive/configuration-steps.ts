@@ -24,7 +24,7 @@ export const CHANGES_KEPT = 20_000;
 export function* publishedStations(
   restaurant: string,
   stations: readonly PrepStationRead[],
-  at: number,
+  publishedAt: number,
 ): SqlSteps<number> {
   const version = integer(yield* lockedRestaurant(restaurant), 'configuration_version');
   const held = (yield* asStored('stations', restaurant)).map(
@@ -32,8 +32,8 @@ export function* publishedStations(
   );
   const { removed, changed, added } = stationChanges(new Map(held), stations);
   yield* changeEach('removeStations', [restaurant], removed);
-  yield* changeEach('changeStations', [restaurant, at], changed);
-  yield* changeEach('addStations', [restaurant, at], added);
+  yield* changeEach('changeStations', [restaurant, publishedAt], changed);
+  yield* changeEach('addStations', [restaurant, publishedAt], added);
   const next = removed.length + changed.length + added.length > 0 ? version + 1 : version;
   if (next > version) {
     const latest = yield* one('setupVersions', restaurant);
@@ -44,40 +44,44 @@ export function* publishedStations(
     // Older linecheck versions keep no setups: without the last one, the next has all stations.
     const step = stationChanges(new Map(isKept ? held : guids), stations);
     const changes = [...step.changed, ...step.added, ...step.removed];
-    yield* changeEach('addSetupChanges', [restaurant, next, at], changes);
+    yield* changeEach('addSetupChanges', [restaurant, next, publishedAt], changes);
     const oldest = oldestKept(yield* all('setupVersions', restaurant));
     if (oldest !== undefined) {
       yield* change('removeOldChanges', restaurant, oldest.version);
-      yield* change('moveOldChanges', restaurant, oldest.version, oldest.at);
+      yield* change('moveOldChanges', restaurant, oldest.version, oldest.seenAt);
     }
   }
-  yield* change('setPublished', restaurant, next, at);
+  yield* change('setPublished', restaurant, next, publishedAt);
   return next;
 }
 
 /** Version that becomes the oldest where too many are kept. `undefined` where all stay. `rows` are latest first. */
 export function oldestKept(
   rows: readonly SqlRow[],
-): { readonly version: number; readonly at: number } | undefined {
+): { readonly version: number; readonly seenAt: number } | undefined {
   let changes = 0;
-  const beyond = rows.findIndex((row, at) => {
-    const isTooMuch = at > 0 && (at >= CONFIGURATIONS_KEPT || changes > CHANGES_KEPT);
+  const beyond = rows.findIndex((row, index) => {
+    const isTooMuch = index > 0 && (index >= CONFIGURATIONS_KEPT || changes > CHANGES_KEPT);
     changes += integer(row, 'changes');
     return isTooMuch;
   });
   const oldest = rows[beyond - 1];
-  return oldest && { version: integer(oldest, 'version'), at: integer(oldest, 'seen_at') };
+  return oldest && { version: integer(oldest, 'version'), seenAt: integer(oldest, 'seen_at') };
 }
 
 /** From rows with `guid`, `version`, `seen_at` (epoch ms), and `json`, in version order. */
 export function configurationSteps(rows: readonly SqlRow[]): readonly ConfigurationStep[] {
   const steps = new Map<
     number,
-    { readonly at: number; readonly put: string[]; readonly removed: string[] }
+    { readonly publishedAt: number; readonly put: string[]; readonly removed: string[] }
   >();
   for (const row of rows) {
     const version = integer(row, 'version');
-    const step = steps.get(version) ?? { at: integer(row, 'seen_at'), put: [], removed: [] };
+    const step = steps.get(version) ?? {
+      publishedAt: integer(row, 'seen_at'),
+      put: [],
+      removed: [],
+    };
     steps.set(version, step);
     if (row['json'] === null) step.removed.push(sqlText(row, 'guid'));
     else step.put.push(sqlText(row, 'json'));

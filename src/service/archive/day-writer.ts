@@ -180,21 +180,21 @@ export function dayWriters(engine: Engine) {
       if (full.length === 0) return;
       complete = false;
       for (const { body } of full) digest.update(body);
-      const at = now();
+      const time = now();
       // A generator function made for each call would be kept, with its pieces, until a full garbage collection.
-      day = await engine.batch(() => withPieces(key, day, full, 'written', at));
+      day = await engine.batch(() => withPieces(key, day, full, 'written', time));
       complete = true;
     };
     return {
       add: (records) => put(cutter.add(records)),
       commit: async () => {
         await put(cutter.rest());
-        const at = { begunAt, now: now() };
-        const committed = await commit(key, day, digest.digest('hex'), at);
+        const times = { begunAt, now: now() };
+        const committed = await commit(key, day, digest.digest('hex'), times);
         ended = true;
         // Also sweeps what the archive already held and so was not published.
         unfinished.delete(generation);
-        await sweep(at.now);
+        await sweep(times.now);
         return committed;
       },
       abandon: async () => {

@@ -19,7 +19,7 @@ export function integer(row: SqlRow, column: string): number {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : damaged(column);
 }
 
-export function optional(row: SqlRow, column: string): number | undefined {
+export function optionalInteger(row: SqlRow, column: string): number | undefined {
   return row[column] === null ? undefined : integer(row, column);
 }
 
@@ -90,7 +90,7 @@ export function pageOf(
   stations: readonly SqlRow[],
   limit: number,
 ): StationPage {
-  const publishedAt = restaurant && optional(restaurant, 'published_at');
+  const publishedAt = restaurant && optionalInteger(restaurant, 'published_at');
   const listed = stations.filter((row) => row['position'] !== null);
   return {
     version: restaurant === undefined ? 0 : integer(restaurant, 'configuration_version'),

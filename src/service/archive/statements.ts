@@ -61,7 +61,7 @@ export function sharedStatements(dialect: SqlDialect) {
     table: StoredTable,
     values = COLUMNS[table]
       .split(', ')
-      .map((_, at) => `:${at + 1}`)
+      .map((_, index) => `:${index + 1}`)
       .join(', '),
   ) => `INSERT INTO ${table} (${named(table)}) VALUES (${withSum(values, sumOf?.(values))})`;
   const assigned = (table: StoredTable, set: Readonly<Record<string, string>>) => {
@@ -75,8 +75,10 @@ export function sharedStatements(dialect: SqlDialect) {
     `UPDATE ${table} ${assigned(table, set)} ${rest}`;
   const replaced = (table: StoredTable, columns: string) =>
     `DO UPDATE ${assigned(table, Object.fromEntries(columns.split(', ').map((column) => [column, `excluded.${column}`])))}`;
-  const places = [':1', ':2', ':3'].slice(-generationKey.length);
-  const ofGeneration = generationKey.map((column, at) => `${column} = ${places[at]}`).join(' AND ');
+  const parameters = [':1', ':2', ':3'].slice(-generationKey.length);
+  const ofGeneration = generationKey
+    .map((column, index) => `${column} = ${parameters[index]}`)
+    .join(' AND ');
   const ofAny = ['restaurant', 'business_date', 'generation'].map((column) =>
     generationKey.includes(column) ? column : `'' AS ${column}`,
   );
@@ -181,7 +183,7 @@ export function sharedStatements(dialect: SqlDialect) {
 
     addGeneration: `
       INSERT INTO day_generation (${generationKey.join(', ')}, state, touched_at, writer)
-      VALUES (${places.join(', ')}, :4, :5, :6)`,
+      VALUES (${parameters.join(', ')}, :4, :5, :6)`,
     setGeneration: `
       UPDATE day_generation SET state = :5, touched_at = :6 WHERE ${ofGeneration} AND state = :4`,
     /** No effect if published, or continued, meanwhile. */

@@ -9,7 +9,7 @@ export interface SqlStep {
   /** Runs once for each, after `values`. */
   readonly each?: readonly (readonly SqlValue[])[];
   /** `stored` also reads damaged rows (`isIntact`). */
-  readonly wanted: 'rows' | 'stored' | 'changes';
+  readonly answer: 'rows' | 'stored' | 'changes';
 }
 
 export interface StepAnswer {
@@ -20,22 +20,22 @@ export interface StepAnswer {
 
 export type SqlSteps<Result> = Generator<SqlStep, Result, StepAnswer>;
 
-type Asked = readonly [statement: Statement, ...values: readonly SqlValue[]];
+type Query = readonly [statement: Statement, ...values: readonly SqlValue[]];
 
-export function* all(...[statement, ...values]: Asked): SqlSteps<readonly SqlRow[]> {
-  return (yield { statement, values, wanted: 'rows' }).rows;
+export function* all(...[statement, ...values]: Query): SqlSteps<readonly SqlRow[]> {
+  return (yield { statement, values, answer: 'rows' }).rows;
 }
 
-export function* one(...asked: Asked): SqlSteps<SqlRow | undefined> {
-  return (yield* all(...asked))[0];
+export function* one(...query: Query): SqlSteps<SqlRow | undefined> {
+  return (yield* all(...query))[0];
 }
 
-export function* asStored(...[statement, ...values]: Asked): SqlSteps<readonly SqlRow[]> {
-  return (yield { statement, values, wanted: 'stored' }).rows;
+export function* asStored(...[statement, ...values]: Query): SqlSteps<readonly SqlRow[]> {
+  return (yield { statement, values, answer: 'stored' }).rows;
 }
 
-export function* change(...[statement, ...values]: Asked): SqlSteps<number> {
-  return (yield { statement, values, wanted: 'changes' }).changes;
+export function* change(...[statement, ...values]: Query): SqlSteps<number> {
+  return (yield { statement, values, answer: 'changes' }).changes;
 }
 
 export function* changeEach(
@@ -43,7 +43,7 @@ export function* changeEach(
   values: readonly SqlValue[],
   each: readonly (readonly SqlValue[])[],
 ): SqlSteps<void> {
-  if (each.length > 0) yield { statement, values, each, wanted: 'changes' };
+  if (each.length > 0) yield { statement, values, each, answer: 'changes' };
 }
 
 /** No other write for the restaurant until the transaction ends. Throws `Failure` ARCHIVE for one not in the archive. */

@@ -34,7 +34,7 @@ export function storedArchive(engine: Engine): Archive {
   const { write, sweep } = dayWriters(engine);
   const shared = <Value>(statement: Statement, read: (row: SqlRow) => Value) =>
     engine.shared(function* (...keys: readonly string[]) {
-      return found(yield* one(statement, ...keys), read);
+      return readIfAny(yield* one(statement, ...keys), read);
     });
   const restaurant = shared('restaurant', restaurantOf);
   const configurationVersion = shared('configurationVersion', (row) =>
@@ -97,7 +97,7 @@ export function storedArchive(engine: Engine): Archive {
     configurationSteps: async (guid) =>
       configurationSteps(await engine.read(all('setupChanges', guid))),
     station: async (guid, station) =>
-      found(await engine.read(one('station', guid, station)), (held) => sqlText(held, 'json')),
+      readIfAny(await engine.read(one('station', guid, station)), (held) => sqlText(held, 'json')),
     appendFulfillments: (guid, businessDate, records) =>
       engine.write(() => appended([guid, businessDate], records)),
     writeDay: async (guid, businessDate, now) => {
@@ -105,15 +105,15 @@ export function storedArchive(engine: Engine): Archive {
       return write([guid, businessDate], now);
     },
     fulfillmentDay: async (...key) => archivedDay(await day(...key)),
-    fulfillmentPieces: (guid, businessDate, wanted) =>
-      completeArray(engine.bodies([guid, businessDate], contentOf(wanted))),
+    fulfillmentPieces: (guid, businessDate, version) =>
+      completeArray(engine.bodies([guid, businessDate], contentOf(version))),
     businessDates: async (guid) => (await engine.read(all('days', guid))).map(archivedDate),
-    pruneDays: (...asked) => engine.write(() => pruned(...asked), { isUrgent: true }),
+    pruneDays: (...args) => engine.write(() => pruned(...args), { isUrgent: true }),
     sweep,
     putSummary: (guid, businessDate, summary) =>
       engine.write(() => summarized([guid, businessDate], summary)),
-    summary: async (...asked) => (await heldSummary(...asked))?.text,
-    summarizedVersion: async (...asked) => (await heldSummary(...asked))?.version,
+    summary: async (...args) => (await heldSummary(...args))?.text,
+    summarizedVersion: async (...args) => (await heldSummary(...args))?.version,
     lockSync: async () => {
       const writer = String(await engine.writer());
       const taken = await engine.batch(() => change('takeSync', writer));
@@ -131,6 +131,9 @@ function syncRunning(): Failure {
   });
 }
 
-function found<Value>(held: SqlRow | undefined, read: (row: SqlRow) => Value): Value | undefined {
+function readIfAny<Value>(
+  held: SqlRow | undefined,
+  read: (row: SqlRow) => Value,
+): Value | undefined {
   return held && read(held);
 }

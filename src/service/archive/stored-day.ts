@@ -5,7 +5,7 @@ import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import { writtenInstant } from '../../contract/instant.ts';
 import type { Archive, ArchivedDate, ArchivedDay, ArchivedSummary } from './archive.ts';
-import { bytes, damage, integer, optional, type SqlRow, sqlText } from './sql-row.ts';
+import { bytes, damage, integer, optionalInteger, type SqlRow, sqlText } from './sql-row.ts';
 import { all, change, lockedRestaurant, one, type SqlSteps } from './steps.ts';
 
 export type DayKey = readonly [restaurant: string, businessDate: string];
@@ -74,11 +74,11 @@ export function archivedDay(day: StoredDay = { generation: '', ...EMPTY }): Arch
 
 /** Throws `Failure` ARCHIVE for a damaged row. */
 export function archivedDate(row: SqlRow): ArchivedDate {
-  const at = optional(row, 'written_at');
+  const writtenAt = optionalInteger(row, 'written_at');
   return {
     businessDate: sqlText(row, 'business_date'),
     ...archivedDay(storedDay(row)),
-    ...(at !== undefined && { writtenAt: at }),
+    ...(writtenAt !== undefined && { writtenAt }),
   };
 }
 
@@ -149,7 +149,7 @@ export function* appended(key: DayKey, records: readonly ItemFulfillmentRead[]):
   const cutter = pieceCutter(before.pieces > 0);
   const added = [...cutter.add(records), ...cutter.rest()];
   const day = yield* withPieces(key, before, added, 'current', 0);
-  yield* putDay(key, day, null, (held && optional(held, 'written_at')) ?? null);
+  yield* putDay(key, day, null, (held && optionalInteger(held, 'written_at')) ?? null);
 }
 
 /** Dates with a summary of their content, which stays. Open reads can finish. Latest first. */

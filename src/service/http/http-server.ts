@@ -161,8 +161,8 @@ export function versionRefusal(): RequestError {
 /** `rawHeaders` alternates names and values. */
 function countOf(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const sent = rawHeaders[at];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const sent = rawHeaders[index];
     // Most names differ in length and need no lowercase copy.
     if (sent?.length === name.length && sent.toLowerCase() === name) count += 1;
   }

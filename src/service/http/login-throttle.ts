@@ -113,9 +113,9 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
     } catch (error) {
       if (!(error instanceof RequestError) || error.condition !== 'credentialsInvalid') throw error;
       const time = now();
-      const place = await countFailure([client, address], time, ask);
+      const failureNumber = await countFailure([client, address], time, ask);
       // Another service may have used up the last attempt allowed.
-      throw place > MAX_OF_CLIENT ? tooMany(client.remainingMs(time)) : error;
+      throw failureNumber > MAX_OF_CLIENT ? tooMany(client.remainingMs(time)) : error;
     } finally {
       client.decided();
       address.decided();
@@ -197,14 +197,14 @@ async function countFailure(
   time: number,
   ask: CooldownLogins | undefined,
 ): Promise<number> {
-  const [place = 0] = tallies.map((tally) => tally.fail(time));
-  if (ask === undefined) return place;
+  const [own = 0] = tallies.map((tally) => tally.fail(time));
+  if (ask === undefined) return own;
   const byKey = new Map(tallies.map((tally) => [tally.sharedKey(), tally]));
   const keys = [...byKey.keys()];
   const counts = await ask((logins) => logins.countFailedLogin(keys, time, FAILURE_WINDOW_MS));
   for (const count of counts ?? []) byKey.get(count.key)?.learn(count, time);
   const shared = counts?.find(({ key }) => key === keys[0]);
-  return Math.max(place, shared?.failures ?? 0);
+  return Math.max(own, shared?.failures ?? 0);
 }
 
 function digestOf(text: string): string {

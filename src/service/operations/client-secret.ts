@@ -62,8 +62,8 @@ function sameHash(hash: string, expected: string | undefined): boolean {
   return same && expected !== undefined;
 }
 
-function isSame(given: Buffer, wanted: Buffer): boolean {
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+function isSame(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 const slowScrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);

@@ -12,7 +12,7 @@ export interface PageWalk {
   readonly modifiedAfter: number | undefined;
 }
 
-export interface PagePlace {
+export interface PagePosition {
   /** Setup version at the walk's start. */
   readonly version: number;
   /** Position of the last station sent. */
@@ -27,31 +27,32 @@ const SIGNATURE_BYTES = 32;
 
 /** Signed with a key kept in the archive. */
 export function pageTokens(archive: Archive) {
-  const sign = async (place: Buffer, walk: PageWalk): Promise<Buffer> => {
+  const sign = async (position: Buffer, walk: PageWalk): Promise<Buffer> => {
     const key = await archive.serviceSecret('page-token-key', randomBytes(SIGNATURE_BYTES));
     const { clientId, restaurantGuid, modifiedAfter = null } = walk;
     return createHmac('sha256', key)
-      .update(place)
+      .update(position)
       .update(JSON.stringify([clientId, restaurantGuid, modifiedAfter]))
       .digest();
   };
 
   return {
-    async write({ version, after }: PagePlace, walk: PageWalk): Promise<string> {
-      const place = Buffer.alloc(PLACE_BYTES);
-      place.writeUIntBE(version, 0, INTEGER_BYTES);
-      place.writeUIntBE(after, INTEGER_BYTES, INTEGER_BYTES);
-      return Buffer.concat([place, await sign(place, walk)]).toString('base64url');
+    async write({ version, after }: PagePosition, walk: PageWalk): Promise<string> {
+      const position = Buffer.alloc(PLACE_BYTES);
+      position.writeUIntBE(version, 0, INTEGER_BYTES);
+      position.writeUIntBE(after, INTEGER_BYTES, INTEGER_BYTES);
+      return Buffer.concat([position, await sign(position, walk)]).toString('base64url');
     },
     /** `undefined` unless this service wrote the token for this walk. */
-    async read(token: string, walk: PageWalk): Promise<PagePlace | undefined> {
+    async read(token: string, walk: PageWalk): Promise<PagePosition | undefined> {
       const bytes = bytesOf(token);
       if (bytes?.length !== PLACE_BYTES + SIGNATURE_BYTES) return undefined;
-      const place = bytes.subarray(0, PLACE_BYTES);
-      if (!timingSafeEqual(bytes.subarray(PLACE_BYTES), await sign(place, walk))) return undefined;
+      const position = bytes.subarray(0, PLACE_BYTES);
+      if (!timingSafeEqual(bytes.subarray(PLACE_BYTES), await sign(position, walk)))
+        return undefined;
       return {
-        version: place.readUIntBE(0, INTEGER_BYTES),
-        after: place.readUIntBE(INTEGER_BYTES, INTEGER_BYTES),
+        version: position.readUIntBE(0, INTEGER_BYTES),
+        after: position.readUIntBE(INTEGER_BYTES, INTEGER_BYTES),
       };
     },
   };

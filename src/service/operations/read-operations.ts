@@ -19,19 +19,19 @@ export const prepStationsGet: KitchenOperation = {
     const walk = { clientId: client.id, restaurantGuid: restaurant.guid, modifiedAfter };
     const pageToken = singleParameter(query, 'pageToken', 'pageTokenInvalid');
     // Without a token the walk starts.
-    const place = pageToken === undefined ? undefined : await pageTokens.read(pageToken, walk);
-    if (pageToken !== undefined && place === undefined) {
+    const position = pageToken === undefined ? undefined : await pageTokens.read(pageToken, walk);
+    if (pageToken !== undefined && position === undefined) {
       throw new RequestError(
         'pageTokenInvalid',
         'The pageToken was not issued for this restaurant and lastModified.',
       );
     }
     const { version, name, body, last } = await stationPages(restaurant.guid, {
-      after: place?.after ?? 0,
+      after: position?.after ?? 0,
       limit: pageSize,
       ...(modifiedAfter !== undefined && { modifiedAfter }),
     });
-    if (place !== undefined && place.version !== version) {
+    if (position !== undefined && position.version !== version) {
       throw new RequestError(
         'configurationChanged',
         'The setup was published again. Start over without a pageToken.',
@@ -87,8 +87,8 @@ async function stationOf(
       after,
       limit: PAGE_SIZE_MAX,
     });
-    const found = rows.find(isAsked);
-    if (found !== undefined || !more) return found?.json;
+    const row = rows.find(isAsked);
+    if (row !== undefined || !more) return row?.json;
     after = rows.at(-1)?.position ?? after;
   }
 }

@@ -28,9 +28,9 @@ export function configurationConformance(open: () => Promise<Archive>): void {
       await publish([renamed, station('b')], 3_000);
       await publish([renamed, station('c')], 4_000);
       expect(await steps()).toEqual([
-        { version: 1, at: 1_000, put: json(station('a'), station('b')), removed: [] },
-        { version: 2, at: 3_000, put: json(renamed), removed: [] },
-        { version: 3, at: 4_000, put: json(station('c')), removed: ['b'] },
+        { version: 1, publishedAt: 1_000, put: json(station('a'), station('b')), removed: [] },
+        { version: 2, publishedAt: 3_000, put: json(renamed), removed: [] },
+        { version: 3, publishedAt: 4_000, put: json(station('c')), removed: ['b'] },
       ]);
       expect(await archive.configurationSteps('of nobody')).toEqual([]);
     });
@@ -45,10 +45,10 @@ export function configurationConformance(open: () => Promise<Archive>): void {
       expect(steps.length).toBe(CONFIGURATIONS_KEPT);
       const named = (turn: number) => JSON.stringify(station('a', { name: `${turn}` }));
       expect(steps.slice(0, 2)).toEqual([
-        { version: 6, at: 5, put: [named(5), JSON.stringify(tenth(5))], removed: [] },
-        { version: 7, at: 6, put: [named(6)], removed: [] },
+        { version: 6, publishedAt: 5, put: [named(5), JSON.stringify(tenth(5))], removed: [] },
+        { version: 7, publishedAt: 6, put: [named(6)], removed: [] },
       ]);
-      expect(steps.at(-1)).toMatchObject({ at: CONFIGURATIONS_KEPT + 4 });
+      expect(steps.at(-1)).toMatchObject({ publishedAt: CONFIGURATIONS_KEPT + 4 });
     }, 60_000);
   });
 }

@@ -78,8 +78,8 @@ describe('the tables', () => {
     await again.publishStations(RESTAURANT.guid, [station('b')], 3_000);
     const json = ['a', 'b'].map((each) => JSON.stringify(station(each)));
     expect(await again.configurationSteps(RESTAURANT.guid)).toEqual([
-      { version: 1, at: 2_000, put: json, removed: [] },
-      { version: 2, at: 3_000, put: [], removed: ['a'] },
+      { version: 1, publishedAt: 2_000, put: json, removed: [] },
+      { version: 2, publishedAt: 3_000, put: [], removed: ['a'] },
     ]);
     await again.close();
   });
@@ -106,8 +106,8 @@ describe('the tables', () => {
     await archive.publishStations(RESTAURANT.guid, [station('a'), station('c')], 3_000);
     const json = ['a', 'b', 'c'].map((each) => JSON.stringify(station(each)));
     expect(await archive.configurationSteps(RESTAURANT.guid)).toEqual([
-      { version: 1, at: 1_000, put: [json[0], json[1]], removed: [] },
-      { version: 3, at: 3_000, put: [json[0], json[2]], removed: ['b'] },
+      { version: 1, publishedAt: 1_000, put: [json[0], json[1]], removed: [] },
+      { version: 3, publishedAt: 3_000, put: [json[0], json[2]], removed: ['b'] },
     ]);
     await archive.close();
   });

@@ -122,8 +122,13 @@ describe('the file of an archive', () => {
     });
     await archive.publishStations(RESTAURANT.guid, [{ guid: 'fry', entityType: 'PrepStation' }], 2);
     expect(await archive.configurationSteps(RESTAURANT.guid)).toEqual([
-      { version: 2, at: 1_000, put: ['{"guid":"fry"}', '{"guid":"grill"}'], removed: [] },
-      { version: 3, at: 2, put: ['{"guid":"fry","entityType":"PrepStation"}'], removed: ['grill'] },
+      { version: 2, publishedAt: 1_000, put: ['{"guid":"fry"}', '{"guid":"grill"}'], removed: [] },
+      {
+        version: 3,
+        publishedAt: 2,
+        put: ['{"guid":"fry","entityType":"PrepStation"}'],
+        removed: ['grill'],
+      },
     ]);
     expect(await archive.businessDates(RESTAURANT.guid)).toEqual([
       { businessDate: '20250102', version: '0-0', records: 0, bytes: 2, writtenAt: 1_000 },

@@ -25,9 +25,9 @@ export function isPostgresAddress(address: string): boolean {
 
 /** `undefined` for anything else. */
 export function addressParts(address: string): AddressParts | undefined {
-  const found = FORM.exec(address);
-  if (found === null) return undefined;
-  const [, scheme = '', user = '', server = '', database = '', query = ''] = found;
+  const match = FORM.exec(address);
+  if (match === null) return undefined;
+  const [, scheme = '', user = '', server = '', database = '', query = ''] = match;
   const head = user === '' ? scheme : `${scheme}${user}@`;
   return { scheme, user, head, server, database, query };
 }

@@ -7,7 +7,7 @@ import { damaged, integer, pageOf, type SqlRow, sqlText } from '../sql-row.ts';
 import { type SqlSteps, takenInTurn } from '../steps.ts';
 import { storedArchive } from '../stored-archive.ts';
 import { openDatabase, type PostgresConnection } from './connection.ts';
-import { askedOf, postgresBodies, withPartition } from './pieces.ts';
+import { arrayQuery, postgresBodies, withPartition } from './pieces.ts';
 import { ensurePostgresSchema } from './schema.ts';
 
 /** PostgreSQL 14 or later, encoding UTF8. Throws `Failure` CONFIGURATION, ARCHIVE, ARCHIVE_UNAVAILABLE without the address. */
@@ -29,15 +29,15 @@ function postgresArchive(connection: PostgresConnection): Archive {
   const writers = postgresWriters(connection);
   const read = <Result>(steps: SqlSteps<Result>) =>
     takenInTurn(steps, async (step) => ({
-      rows: await connection.rows(...askedOf(step)),
+      rows: await connection.rows(...arrayQuery(step)),
       changes: 0,
     }));
   return storedArchive({
     read,
     write: (steps) =>
-      withPartition(connection, (asked) =>
+      withPartition(connection, (queryOf) =>
         connection.transaction((session) =>
-          takenInTurn(steps(), (step) => session.query(...asked(step))),
+          takenInTurn(steps(), (step) => session.query(...queryOf(step))),
         ),
       ),
     batch: (steps, { mayRepeat } = {}) =>
@@ -45,7 +45,7 @@ function postgresArchive(connection: PostgresConnection): Archive {
         // The lock may have been lost since the last piece.
         if (step.statement === 'addPiece') await writers.own();
         const run = mayRepeat === true ? connection.ensured : connection.written;
-        return withPartition(connection, (asked) => run(...asked(step)));
+        return withPartition(connection, (queryOf) => run(...queryOf(step)));
       }),
     shared: <Result>(of: (...keys: readonly string[]) => SqlSteps<Result>) => {
       const shared = sharedReads<Result>();
@@ -56,8 +56,8 @@ function postgresArchive(connection: PostgresConnection): Archive {
     own: {
       stationPage: async (restaurant, query) => {
         const { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER } = query;
-        const asked = ['stationPage', restaurant, after, modifiedAfter, limit + 1] as const;
-        const rows = await connection.rows(...asked);
+        const statement = ['stationPage', restaurant, after, modifiedAfter, limit + 1] as const;
+        const rows = await connection.rows(...statement);
         return pageOf(rows[0], rows, limit);
       },
       sharedLogins: postgresLogins(connection),
@@ -89,12 +89,12 @@ function postgresLogins(connection: PostgresConnection): SharedLogins {
       const [row] = (await connection.written('agreeOnToken', ...agreed)).rows;
       return row === undefined ? damaged('jti') : currentToken(row);
     },
-    async countFailedLogin(keys, at, windowMs) {
-      const { rows } = await connection.written('countFailedLogin', keys, at, windowMs);
+    async countFailedLogin(keys, time, windowMs) {
+      const { rows } = await connection.written('countFailedLogin', keys, time, windowMs);
       const age = SWEEP_WINDOWS * windowMs;
-      if (!(Math.abs(at - sweptAt) < age)) {
-        sweptAt = at;
-        await connection.written('removeFailedLogins', at, age);
+      if (!(Math.abs(time - sweptAt) < age)) {
+        sweptAt = time;
+        await connection.written('removeFailedLogins', time, age);
       }
       return rows.map((row) => ({
         key: sqlText(row, 'key'),

@@ -21,7 +21,7 @@ const UNLOCK = { text: 'ROLLBACK', query_timeout: 2_000 };
 
 type PostgresValue = SqlValue | readonly SqlValue[];
 
-export type PostgresAsked = readonly [
+export type PostgresQuery = readonly [
   statement: PostgresStatement,
   ...values: readonly PostgresValue[],
 ];
@@ -79,21 +79,21 @@ function connectionTo(pool: ConnectionPool) {
   }
 
   /** Read-only statement. */
-  async function rows(...asked: PostgresAsked): Promise<readonly SqlRow[]> {
+  async function rows(...query: PostgresQuery): Promise<readonly SqlRow[]> {
     // No database text contains a NUL, and the protocol can't send one.
-    const [, ...values] = asked;
+    const [, ...values] = query;
     if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return [];
-    return (await on((session) => session.query(...asked), isLost)).rows;
+    return (await on((session) => session.query(...query), isLost)).rows;
   }
 
   return {
     rows,
 
     /** One write outside any transaction, once. */
-    written: (...asked: PostgresAsked) => on((session) => session.query(...asked), isUndone),
+    written: (...query: PostgresQuery) => on((session) => session.query(...query), isUndone),
 
     /** Again if the connection broke: does no harm if run twice. */
-    ensured: (...asked: PostgresAsked) => on((session) => session.query(...asked), isLost),
+    ensured: (...query: PostgresQuery) => on((session) => session.query(...query), isLost),
 
     /** One transaction, rolled back on any error. Conflicting transactions rerun, so `body` changes nothing but the database. */
     transaction: <Result>(body: (session: PostgresSession) => Promise<Result>) =>
@@ -159,7 +159,7 @@ function sessionOf(client: PoolClient) {
     },
     select: async (sql: string): Promise<readonly SqlRow[]> =>
       (await client.query<SqlRow>(sql)).rows,
-    query: async (...[name, ...values]: PostgresAsked): Promise<StepAnswer> => {
+    query: async (...[name, ...values]: PostgresQuery): Promise<StepAnswer> => {
       // Without a name: behind a pooler, the next statement may run on another connection.
       const statement = { text: STATEMENTS.get(name) ?? name, values, binary: BINARY.has(name) };
       const { rows, rowCount } = await client.query<SqlRow>(statement);

@@ -126,15 +126,15 @@ async function filedPassword(use: PasswordUse): Promise<string | undefined> {
 export function passwordIn(text: string, use: PasswordUse): string | undefined {
   const { host, port, database = '', user = '' } = use;
   const hosts = host.startsWith('/') ? [host, 'localhost'] : [host];
-  const wanted = [hosts, [String(port)], [database], [user]];
+  const expected = [hosts, [String(port)], [database], [user]];
   for (const line of text.split(/\r?\n/)) {
     const fields = line.startsWith('#') ? [] : (line.match(/(?:\\.|[^:\\])*(?::|$)/g) ?? []);
     const values = fields.map((field) => field.replace(/:$/, '').replace(/\\(.)/g, '$1'));
-    const fits = wanted.every((any, place) => {
-      const value = values[place] ?? '';
+    const fits = expected.every((any, index) => {
+      const value = values[index] ?? '';
       return value === '*' || any.includes(value);
     });
-    if (fits && values.length > wanted.length) return values[wanted.length];
+    if (fits && values.length > expected.length) return values[expected.length];
   }
   return undefined;
 }

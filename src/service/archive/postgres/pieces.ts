@@ -3,7 +3,7 @@ import { Failure } from '../../../contract/failures.ts';
 import { bytes, type SqlRow } from '../sql-row.ts';
 import type { SqlStep } from '../steps.ts';
 import { type DayContent, type DayKey, replacedMeanwhile, soundBody } from '../stored-day.ts';
-import type { PostgresAsked, PostgresConnection } from './connection.ts';
+import type { PostgresConnection, PostgresQuery } from './connection.ts';
 import { sqlState } from './failure.ts';
 
 /** Batch limits, in bytes and pieces: a live date has many small ones. */
@@ -24,14 +24,16 @@ export async function* postgresBodies(
   let reading = pieces > 0 ? batch(ordinal, offset) : undefined;
   while (reading !== undefined) {
     const first = ordinal;
-    const read = (await reading).map((row, at) => checkedBody(row, key, generation, first + at));
-    if (read.length === 0) throw replacedMeanwhile();
-    ordinal += read.length;
-    for (const { length } of read) offset += length;
+    const bodies = (await reading).map((row, index) =>
+      checkedBody(row, key, generation, first + index),
+    );
+    if (bodies.length === 0) throw replacedMeanwhile();
+    ordinal += bodies.length;
+    for (const { length } of bodies) offset += length;
     // Read ahead while this batch is sent. A failure may come after the reader has left.
     reading = ordinal < pieces ? batch(ordinal, offset) : undefined;
     reading?.catch(() => undefined);
-    yield* read;
+    yield* bodies;
   }
 }
 
@@ -58,26 +60,26 @@ const DATE = /^(\d{6})\d\d$/;
  */
 export async function withPartition<Result>(
   connection: PostgresConnection,
-  write: (asked: (step: SqlStep) => PostgresAsked) => Promise<Result>,
+  write: (queryOf: (step: SqlStep) => PostgresQuery) => Promise<Result>,
 ): Promise<Result> {
   let month = '';
-  const asked = (step: SqlStep): PostgresAsked => {
+  const queryOf = (step: SqlStep): PostgresQuery => {
     if (step.statement === 'addPiece') month = monthOf(String(step.values[1]));
-    return askedOf(step);
+    return arrayQuery(step);
   };
   try {
-    return await write(asked);
+    return await write(queryOf);
   } catch (error) {
     if (!(error instanceof Failure) || sqlState(error.cause) !== NO_PARTITION) throw error;
   }
   await makePartition(connection, month);
-  return write(asked);
+  return write(queryOf);
 }
 
 /** Rows of `each` as one array a column. */
-export function askedOf({ statement, values, each = [] }: SqlStep): PostgresAsked {
+export function arrayQuery({ statement, values, each = [] }: SqlStep): PostgresQuery {
   const [first = []] = each;
-  return [statement, ...values, ...first.map((_, at) => each.map((row) => row[at] ?? null))];
+  return [statement, ...values, ...first.map((_, index) => each.map((row) => row[index] ?? null))];
 }
 
 function monthOf(businessDate: string): string {

@@ -176,9 +176,9 @@ export async function ensurePostgresSchema(
   whenMissing: 'made' | 'refused',
 ): Promise<boolean> {
   // Without open steps: no lock, no privilege needed.
-  const found = await connection.transaction(stepsTaken);
-  if (found === STEPS.length) return false;
-  if (found === 0 && whenMissing === 'refused') {
+  const takenUnlocked = await connection.transaction(stepsTaken);
+  if (takenUnlocked === STEPS.length) return false;
+  if (takenUnlocked === 0 && whenMissing === 'refused') {
     throw missingArchive("The archive's database contains no archive");
   }
   return connection.transaction(async (session) => {
@@ -203,12 +203,12 @@ export async function ensurePostgresSchema(
 
 async function stepsTaken(session: PostgresSession): Promise<number> {
   // Read as rows: the server's name cache may predate a lock wait.
-  const [place] = await session.select(`
+  const [row] = await session.select(`
     SELECT current_setting('server_encoding') AS encoding, current_schema() AS schema, (
       SELECT count(*)::integer FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
       WHERE relname = 'archive_step' AND nspname = current_schema()
     ) AS lists`);
-  const given = place ?? NO_ROW;
+  const given = row ?? NO_ROW;
   if (sqlText(given, 'encoding') !== 'UTF8') throw databaseFailed('must use the encoding UTF8');
   if (given['schema'] === null)
     throw databaseFailed('has no schema in that search_path. Create it first');

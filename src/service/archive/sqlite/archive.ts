@@ -91,13 +91,15 @@ function sqliteArchive(connection: SqliteConnection): Archive {
   const writers = sqliteWriters(connection);
   connection.prepareAll(writers.isThere);
   const memory = sqliteMemory(connection);
-  const { rows, answer, answered } = checkedRows(connection, memory);
-  const place = (row: SqlRow) => integer(row, 'position');
+  const { rows, stepAnswer, answered } = checkedRows(connection, memory);
+  const position = (row: SqlRow) => integer(row, 'position');
   const setup = memory.remembered(
     (restaurant: string) =>
       connection.snapshot(() => ({
         restaurant: rows('restaurant', restaurant)[0],
-        stations: rows('stations', restaurant).toSorted((one, other) => place(one) - place(other)),
+        stations: rows('stations', restaurant).toSorted(
+          (one, other) => position(one) - position(other),
+        ),
       })),
     1_000,
   );
@@ -106,11 +108,11 @@ function sqliteArchive(connection: SqliteConnection): Archive {
     return isUrgent === true ? connection.urgently(inTransaction) : inTransaction();
   };
   return storedArchive({
-    read: async (steps) => taken(steps, answer),
+    read: async (steps) => taken(steps, stepAnswer),
     write,
     batch: write,
     shared: (read) => {
-      const remembered = memory.remembered((...keys: string[]) => taken(read(...keys), answer));
+      const remembered = memory.remembered((...keys: string[]) => taken(read(...keys), stepAnswer));
       return async (...keys) => remembered(...keys);
     },
     async *bodies(key, { generation, pieces }) {
@@ -128,11 +130,11 @@ function sqliteArchive(connection: SqliteConnection): Archive {
     own: {
       stationPage: async (restaurant, query) => {
         const { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER } = query;
-        const { restaurant: found, stations } = setup(restaurant);
-        const wanted = stations.filter(
-          (row) => place(row) > after && integer(row, 'modified_at') > modifiedAfter,
+        const { restaurant: restaurantRow, stations } = setup(restaurant);
+        const matching = stations.filter(
+          (row) => position(row) > after && integer(row, 'modified_at') > modifiedAfter,
         );
-        return pageOf(found, wanted.slice(0, limit + 1), limit);
+        return pageOf(restaurantRow, matching.slice(0, limit + 1), limit);
       },
       structuralFaults: async () => [
         ...connection.structuralFaults(),

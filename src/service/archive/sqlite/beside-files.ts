@@ -25,8 +25,8 @@ const ONLY_A_FILE = (FLAGS.O_NOFOLLOW ?? 0) | (FLAGS.O_NONBLOCK ?? 0);
 /** Before the engine opens them by name. Throws `Failure` ARCHIVE for a file not ours. */
 export function refuseForeignFiles(path: string): void {
   // The engine keeps them beside the file behind a link.
-  const places = [...new Set([path, realpathSync(path)])];
-  for (const file of places.flatMap((each) => BESIDE_SUFFIXES.map((suffix) => each + suffix))) {
+  const paths = [...new Set([path, realpathSync(path)])];
+  for (const file of paths.flatMap((each) => BESIDE_SUFFIXES.map((suffix) => each + suffix))) {
     const status = lstatSync(file, { throwIfNoEntry: false });
     if (status === undefined || isOwnStatus(status, path)) continue;
     throw new Failure('ARCHIVE', `${file} is a link, or belongs to another user.`, {

@@ -10,7 +10,7 @@ import { sqliteReserve } from './beside-files.ts';
 import { isOnlyOurs, readOnlyAddress, sqliteTrouble } from './engine.ts';
 import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
 
-type Asked = readonly [statement: SqliteStatement, ...values: readonly SqlValue[]];
+type Query = readonly [statement: SqliteStatement, ...values: readonly SqlValue[]];
 
 /** Methods throw `Failure` ARCHIVE when the engine fails. */
 export type SqliteConnection = ReturnType<typeof openConnection>;
@@ -80,7 +80,7 @@ export function openConnection(
         }
       }),
     /** Returns the changed row count. */
-    run: (...[name, ...values]: Asked): number => {
+    run: (...[name, ...values]: Query): number => {
       writes += 1;
       hasWritten = true;
       const bound = named(values);
@@ -91,9 +91,9 @@ export function openConnection(
         return changes;
       });
     },
-    row: (...[name, ...values]: Asked): SqlRow | undefined =>
+    row: (...[name, ...values]: Query): SqlRow | undefined =>
       guard(() => statements(name)[0]?.get(named(values))),
-    rows: (...[name, ...values]: Asked): readonly SqlRow[] =>
+    rows: (...[name, ...values]: Query): readonly SqlRow[] =>
       guard(() => statements(name)[0]?.all(named(values)) ?? []),
     /** All reads in `body` see one moment. */
     snapshot: <Result>(body: () => Result): Result =>
@@ -173,15 +173,15 @@ export function writesOfProcess(): number {
 /** By name: Node 22.19 does not bind numbered parameters (`?1`) by position. */
 function named(values: readonly SqlValue[]): Record<string, SqlValue> {
   const bound: Record<string, SqlValue> = {};
-  let place = 0;
+  let number = 0;
   for (const value of values) {
     const isBindable =
       typeof value === 'number'
         ? Number.isSafeInteger(value)
         : typeof value === 'string' || value === null || value instanceof Uint8Array;
     if (!isBindable) throw new TypeError(`A ${typeof value} cannot be bound to a statement.`);
-    place += 1;
-    bound[`:${place}`] = value;
+    number += 1;
+    bound[`:${number}`] = value;
   }
   return bound;
 }

@@ -48,37 +48,37 @@ export function checkedRows(connection: SqliteConnection, memory: SqliteMemory) 
     const table = BY_STATEMENT.get(statement);
     if (table === undefined) return connection.rows(statement, ...values);
     const read = () => {
-      const found = connection.rows(statement, ...values);
-      const damaged = found.find((row) => !isSound(table, row, values));
+      const result = connection.rows(statement, ...values);
+      const damaged = result.find((row) => !isSound(table, row, values));
       if (damaged !== undefined) throw damagedRow(table, damaged, values);
-      return found;
+      return result;
     };
     const { all, keys } = table;
     if (statement === all) return connection.snapshot(() => requireSet(table, read(), values));
-    const found = read();
-    if (found.length > 0 || all === undefined) return found;
+    const result = read();
+    if (result.length > 0 || all === undefined) return result;
     // Missing only if the complete set is without it.
     const [name = '', ...of] = values.map(String).toReversed();
-    const asked = [all, keys.at(-1) ?? '', ...of] as const;
-    if (!keysOf(...asked).has(name)) return found;
+    const setOf = [all, keys.at(-1) ?? '', ...of] as const;
+    if (!keysOf(...setOf).has(name)) return result;
     // Removed since the list was read, or damaged.
     return connection.snapshot(() => {
       const again = read();
-      if (again.length > 0 || !keysNow(...asked).has(name)) return again;
+      if (again.length > 0 || !keysNow(...setOf).has(name)) return again;
       throw damagedRow(table, {}, values);
     });
   }
 
   function requireSet(
     { table, noun }: CheckedTable,
-    found: readonly SqlRow[],
+    members: readonly SqlRow[],
     of: readonly SqlValue[],
   ): readonly SqlRow[] {
     const set = connection.row('rowSet', [table, ...of].join(' '));
     // A restaurant never added has no sets.
     const { rows: count, sum } = set ?? (of.length > 0 ? { rows: 0, sum: 0 } : {});
-    const total = found.reduce((sofar, each) => sofar + integer(each, 'checksum'), 0);
-    if (count === found.length && sum === total) return found;
+    const total = members.reduce((sofar, each) => sofar + integer(each, 'checksum'), 0);
+    if (count === members.length && sum === total) return members;
     const list = `the list of ${noun.replace(' of station', '')}s`;
     throw damage(of.length === 0 ? list : `${list} of restaurant ${of.join()}`);
   }
@@ -93,9 +93,9 @@ export function checkedRows(connection: SqliteConnection, memory: SqliteMemory) 
     });
   }
 
-  function answer({ statement, values, each = [[]], wanted }: SqlStep): StepAnswer {
-    if (wanted === 'rows') return { rows: rows(statement, ...values), changes: 0 };
-    if (wanted === 'stored') return { rows: stored(statement, values), changes: 0 };
+  function stepAnswer({ statement, values, each = [[]], answer }: SqlStep): StepAnswer {
+    if (answer === 'rows') return { rows: rows(statement, ...values), changes: 0 };
+    if (answer === 'stored') return { rows: stored(statement, values), changes: 0 };
     // Refuses damage: the write would give the other columns a valid checksum.
     if (statement === 'putRestaurant') rows('restaurant', ...values.slice(0, 1));
     if (statement === 'revokeSigningKey') rows('signingKeys');
@@ -107,12 +107,12 @@ export function checkedRows(connection: SqliteConnection, memory: SqliteMemory) 
   /** Takes a transaction's steps. */
   function answered<Result>(steps: SqlSteps<Result>): Result {
     due.length = 0;
-    const result = taken(steps, answer);
+    const result = taken(steps, stepAnswer);
     for (const recount of due) connection.run(...recount);
     return result;
   }
 
-  return { rows, answer, answered };
+  return { rows, stepAnswer, answered };
 }
 
 /** With the requested keys in place of the stored ones. */
@@ -130,7 +130,7 @@ function damagedRow(
   row: SqlRow,
   values: readonly SqlValue[],
 ): Failure {
-  const names = keys.map((key, at) => values[at] ?? row[key]);
+  const names = keys.map((key, index) => values[index] ?? row[key]);
   return damage(`the ${noun} ${names.toReversed().join(' of restaurant ')}`);
 }
 
