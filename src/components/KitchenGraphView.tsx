@@ -5,6 +5,7 @@ import { countText } from '../kitchen/text/quantities.ts';
 import { distinctNames } from '../terminal/distinct-names.ts';
 import type { Glyphs } from '../terminal/glyphs.ts';
 import { cutText, fitText } from '../terminal/safe-text.ts';
+import type { MonitorTrack } from './kitchen-lanes.ts';
 import {
   EXPO_EDGE,
   joint,
@@ -16,7 +17,6 @@ import {
   ROOMY,
 } from './kitchen-layout.ts';
 import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from './Line.tsx';
-import type { MonitorTrack } from './monitor-tracks.ts';
 import { linesLegend, monitorsLegend } from './RoutingGraphView.tsx';
 
 export const AROUND_DRAWING = 2;

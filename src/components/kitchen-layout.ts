@@ -11,8 +11,14 @@ import {
 import type { RoutingTraffic } from '../kitchen/routing/routing-traffic.ts';
 import type { Glyphs } from '../terminal/glyphs.ts';
 import { safeText, textWidth } from '../terminal/safe-text.ts';
-import { kitchenLanes, type Lane, type LaneRoutes, laneRoutes } from './kitchen-lanes.ts';
-import { monitorBundles, monitorTracks } from './monitor-tracks.ts';
+import {
+  kitchenLanes,
+  type Lane,
+  type LaneRoutes,
+  laneRoutes,
+  monitorBundles,
+  monitorTracks,
+} from './kitchen-lanes.ts';
 
 /** Maximum columns of a station name, and the minimum it is cut to. */
 export const NAME_MOST = 24;

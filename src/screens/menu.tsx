@@ -23,7 +23,7 @@ import {
   type ReadWords,
   viewsOf,
 } from '../state/screen-views.ts';
-import { orderText } from './everywhere/item-words.ts';
+import { orderText } from './everywhere/item-list.ts';
 import { choseDate } from './everywhere/open-screens.ts';
 import type { Scene, ScreenSaying } from './everywhere/scene.ts';
 import type { ScreenDefinition } from './everywhere/screen-definition.tsx';

@@ -10,7 +10,7 @@ import { rowStationName, stationName } from '../../src/kitchen/model/restaurant.
 import { fulfillmentCell, listColumn, valueGroups } from '../../src/kitchen/tables/item-columns.ts';
 import { stationsByHolding } from '../../src/kitchen/tickets/station-holding.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
-import { rowSentence } from '../../src/screens/everywhere/item-words.ts';
+import { rowSentence } from '../../src/screens/everywhere/item-list.ts';
 import { GRILL, record, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
 import { printed, sourceOf, taking } from './fulfillments/printed.ts';

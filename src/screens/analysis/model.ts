@@ -23,10 +23,9 @@ import {
   fulfillmentsView,
   type ListQuery,
 } from '../../state/screen-views.ts';
-import { fittingColumns, rowJourneyLines } from '../everywhere/item-words.ts';
+import { fittingColumns, rowJourneyLines, selectedRows } from '../everywhere/item-list.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
 import type { PaneUse } from '../everywhere/screen-definition.tsx';
-import { selectedRows } from '../everywhere/selected-rows.ts';
 import { stillReadingText } from '../everywhere/words.ts';
 import {
   type AnalysisInput,

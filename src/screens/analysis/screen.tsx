@@ -7,12 +7,11 @@ import { type Actions, cursorOf, HEARD_PAGE } from '../../state/actions.ts';
 import { keyTo } from '../../state/bindings.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Analysis as AnalysisName } from '../../state/navigation.ts';
-import { listSentence } from '../everywhere/item-words.ts';
+import { listSentence, queryChips } from '../everywhere/item-list.ts';
 import { openAnalysis, openWhy } from '../everywhere/open-screens.ts';
 import { DayPanel } from '../everywhere/reading-panel.tsx';
 import type { ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import { queryChips } from '../everywhere/selected-rows.ts';
 import {
   itemsOf,
   noRows,

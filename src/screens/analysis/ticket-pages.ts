@@ -12,7 +12,7 @@ import { VALUES_TABLE, type ValueRow } from '../../kitchen/tables/station-times.
 import { HOLDING_TABLE, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
 import { type StationHolding, stationsByHolding } from '../../kitchen/tickets/station-holding.ts';
 import { worstTickets } from '../../kitchen/tickets/worst-tickets.ts';
-import { columnName } from '../everywhere/item-words.ts';
+import { columnName } from '../everywhere/item-list.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import { type AnalysisInput, type AnalysisPage, type Drill, tableBody } from './analysis-page.ts';
 import {

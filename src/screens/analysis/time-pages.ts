@@ -38,8 +38,8 @@ import { countOf } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { FulfillmentsView } from '../../state/screen-views.ts';
 import type { Glyphs } from '../../terminal/glyphs.ts';
+import { selectedRows } from '../everywhere/item-list.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { selectedRows } from '../everywhere/selected-rows.ts';
 import { UNNAMED_STATION } from '../everywhere/words.ts';
 import {
   type AnalysisInput,

@@ -26,8 +26,8 @@ import {
 import { listWindow } from '../../state/list-view.ts';
 import type { MonitorEvent } from '../../state/monitor-state.ts';
 import type { FulfillmentsView } from '../../state/screen-views.ts';
+import { appliedFilter } from './item-list.ts';
 import type { ScreenSaying } from './scene.ts';
-import { appliedFilter } from './selected-rows.ts';
 
 export const STATION_GONE = 'This station is gone';
 export const goneText = ({ setup, date }: LineCheck): string =>

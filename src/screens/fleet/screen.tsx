@@ -42,7 +42,7 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
 import type { FleetListView } from '../../state/screen-views.ts';
-import { orderText } from '../everywhere/item-words.ts';
+import { orderText } from '../everywhere/item-list.ts';
 import {
   inHeldOrder,
   type Scene,

@@ -21,10 +21,10 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { fulfillmentsView } from '../../state/screen-views.ts';
 import type { Glyphs } from '../../terminal/glyphs.ts';
+import { selectedRows } from '../everywhere/item-list.ts';
 import { FIRST_FIELDS } from '../everywhere/open-screens.ts';
 import type { Scene, ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import { selectedRows } from '../everywhere/selected-rows.ts';
 import { dateIsNow, unreadDayText } from '../everywhere/words.ts';
 
 export type RecordModel = ReturnType<typeof recordModel>;

@@ -49,14 +49,16 @@ import { everywhereActions } from '../everywhere/actions.ts';
 import {
   fittingColumns,
   listSentence,
+  queryChips,
   rowJourneyLines,
   rowSentence,
-} from '../everywhere/item-words.ts';
+  selectedRows,
+  unhideKeys,
+} from '../everywhere/item-list.ts';
 import { choseDate, openAnalysis, openWhy } from '../everywhere/open-screens.ts';
 import { DayPanel } from '../everywhere/reading-panel.tsx';
 import type { Scene, ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
 import type { PaneUse, ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import { queryChips, selectedRows, unhideKeys } from '../everywhere/selected-rows.ts';
 import { placeSentence } from '../everywhere/station-words.ts';
 import {
   freshnessSentence,

@@ -24,7 +24,7 @@ import { STATIONS_VIEW } from '../../state/screen-views.ts';
 import type { Glyphs } from '../../terminal/glyphs.ts';
 import { TO_LATEST } from '../everywhere/actions.ts';
 import { decisionCommands, muteKey } from '../everywhere/decide.ts';
-import { orderText } from '../everywhere/item-words.ts';
+import { orderText } from '../everywhere/item-list.ts';
 import { stationNote } from '../everywhere/now-lines.ts';
 import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { ReadingPanel } from '../everywhere/reading-panel.tsx';
