@@ -139,19 +139,22 @@ function isContradiction({ state }: { readonly state: UseState }): boolean {
   return state === 'not configured';
 }
 
-/** Every source monitors every target except itself. */
-export interface MonitorTrack {
+// Monitor links as upright lines beside the stations. Stations monitoring the same targets share a line, as do stations all monitoring each
+// other. Lines in disjoint rows share a column.
+
+/** Monitor edges with the same meaning. Every source monitors every target except itself. */
+export interface MonitorBundle {
   readonly sources: ReadonlySet<string>;
   readonly targets: ReadonlySet<string>;
   readonly style: EdgeStyle;
+}
+
+export interface MonitorTrack extends MonitorBundle {
   readonly first: number;
   readonly last: number;
   /** Column 0 is next to the stations. */
   readonly column: number;
 }
-
-/** Monitor edges with the same meaning. Every source monitors every target except itself. */
-export type MonitorBundle = Pick<MonitorTrack, 'sources' | 'targets' | 'style'>;
 
 /** In at most `most` columns. `rowOf` returns a station's row. */
 export function monitorTracks(

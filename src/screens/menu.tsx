@@ -1,3 +1,4 @@
+/** Menus, drawn and spoken from the same offer. */
 import { Box } from 'ink';
 import { Line, rowSign, type Span, TitleLine, wrapText } from '../components/Line.tsx';
 import { businessDateLabel, shiftBusinessDate } from '../kitchen/model/business-day.ts';

@@ -1,3 +1,4 @@
+/** The rows of the item list, and words about them that several screens show. */
 import { fittingWidth } from '../../components/column-layout.ts';
 import { journeyParts, journeysOf } from '../../components/journey-chart.ts';
 import { cutSpans, type Lines, type Span, spansWidth } from '../../components/Line.tsx';

@@ -1,4 +1,4 @@
-/** One station: ticket routes, issues, date stats, and fields. */
+/** The station's ticket routes, issues, date stats, and fields. */
 import type { ReactNode } from 'react';
 import { graphHeight, neighborAt, RoutingGraphView } from '../../components/RoutingGraphView.tsx';
 import { shortGuid } from '../../kitchen/model/restaurant.ts';
