@@ -33,8 +33,8 @@ export function barColumns(options: BarColumnsOptions) {
   const { upright, ...behind } = glyphs.plot;
   const height = Math.max(0, Math.floor(options.height));
   const { each, bar } = spacing(values.length, Math.floor(options.width));
-  const bars = merged(values, each);
-  const marks = merged(line?.slice(0, values.length) ?? [], each);
+  const bars = maximaOf(values, each);
+  const marks = maximaOf(line?.slice(0, values.length) ?? [], each);
   const most = [...bars, ...marks].reduce((highest, value) => Math.max(highest, value), 0);
   const unitsHigh = height * upright.length;
   const units = (value = 0): number =>
@@ -73,7 +73,7 @@ function spacing(places: number, width: number) {
   return { each, bar: Math.max(1, Math.min(Math.floor(room / bars), WIDEST)) };
 }
 
-function merged(values: readonly number[], each: number): readonly number[] {
+function maximaOf(values: readonly number[], each: number): readonly number[] {
   return Array.from({ length: Math.ceil(values.length / each) }, (_, index) =>
     values
       .slice(index * each, (index + 1) * each)

@@ -40,7 +40,7 @@ export function kitchenLanes(
   if (stations.length + missing.length <= most) {
     return groups.flatMap((group) => group.map((place) => lane([place])));
   }
-  return groups.flatMap((group) => packed(group, fits));
+  return groups.flatMap((group) => packedLanes(group, fits));
 }
 
 /** Places each missing station below the first group monitoring it. Those without a monitor come last. */
@@ -76,7 +76,7 @@ function byPrinter(places: readonly Place[]): readonly (readonly Place[])[] {
 }
 
 /** As many per row as fit, with same-route stations adjacent. */
-function packed(
+function packedLanes(
   group: readonly Place[],
   fits: (stations: readonly RoutingNode[]) => boolean,
 ): readonly Lane[] {

@@ -141,7 +141,7 @@ function printersOf(lanes: readonly Lane[], { nodes }: RoutingGraph) {
     const node = nodes.get(printer);
     if (node === undefined) continue;
     const { first = row, style } = printers.get(printer) ?? {};
-    printers.set(printer, { node, first, last: row, style: strongest([style, print]) });
+    printers.set(printer, { node, first, last: row, style: strongestStyle([style, print]) });
   }
   return printers;
 }
@@ -150,7 +150,7 @@ function expoRowsOf(rows: readonly KitchenRow[]): Bus | undefined {
   const first = rows.findIndex(({ expo }) => expo !== undefined);
   if (first === -1) return undefined;
   const last = rows.findLastIndex(({ expo }) => expo !== undefined);
-  return { first, last, style: strongest(rows.map(({ expo }) => expo)) };
+  return { first, last, style: strongestStyle(rows.map(({ expo }) => expo)) };
 }
 
 /** Where a line continues from a cell. */
@@ -167,7 +167,7 @@ export function joint({ box, line, upright }: Glyphs, ends: Ends, style: EdgeSty
   return left ? box.topRight : box.topLeft;
 }
 
-function strongest(styles: readonly (EdgeStyle | undefined)[]): EdgeStyle {
+function strongestStyle(styles: readonly (EdgeStyle | undefined)[]): EdgeStyle {
   if (styles.includes('solid')) return 'solid';
   return styles.includes('dashed') ? 'dashed' : 'dotted';
 }

@@ -60,8 +60,15 @@ export interface DishesReading {
   readonly read: () => void;
 }
 
-type Known = Omit<DishesReading, 'read'>;
-const NO_DISHES: Known = { dishes: [], restaurants: 0, dates: 0, of: 0, refused: 0, isOver: false };
+type DishesProgress = Omit<DishesReading, 'read'>;
+const NO_DISHES: DishesProgress = {
+  dishes: [],
+  restaurants: 0,
+  dates: 0,
+  of: 0,
+  refused: 0,
+  isOver: false,
+};
 
 /** The last four weeks' dishes, restaurant by restaurant: saved dates, and the others once requested. `undefined` unless wanted. */
 export function useDishes(isWanted: boolean): DishesReading | undefined {

@@ -156,7 +156,7 @@ interface StatesInView {
 const statesOf = ({ kitchen, moment }: StatesInView) => kitchen.statesSteps(moment);
 const pastOf = ({ kitchen, moment }: StatesInView) => kitchen.pastSteps(moment);
 
-interface KnownUsual {
+interface UsualReadingOfDate {
   readonly usual: Usual;
   readonly reading: DatesProgress | undefined;
   readonly waiting: number;
@@ -164,7 +164,7 @@ interface KnownUsual {
   readonly readMissed: () => void;
 }
 
-interface KnownOf extends Omit<KnownUsual, 'read' | 'readMissed'> {
+interface UsualOfDate extends Omit<UsualReadingOfDate, 'read' | 'readMissed'> {
   readonly restaurant: RestaurantChoice;
   readonly date: string;
 }
@@ -178,11 +178,11 @@ export function useUsual(
   date: string,
   isWanted: boolean,
   keptOnly?: boolean,
-): KnownUsual {
+): UsualReadingOfDate {
   const { usual: reading, clock } = useSession();
   const isSlow = usePlatformIsSlow();
   const wait = useDatesWait();
-  const [usualOf, setUsualOf] = useState<KnownOf>();
+  const [usualOf, setUsualOf] = useState<UsualOfDate>();
   const [requested, setRequested] = useState<string>();
   const again = useRef<() => void>(undefined);
   const key = `${restaurant.guid} ${date}`;

@@ -26,7 +26,7 @@ export interface Announcement {
 }
 
 /** Announced occasions, by sentence index. */
-type Heard = Map<number, string>;
+type Occasions = Map<number, string>;
 
 /** In order. Each sentence keeps one index while the screen stays the same. */
 export function useAnnouncements(
@@ -34,13 +34,13 @@ export function useAnnouncements(
   before?: ReadonlyMap<number, string>,
 ): void {
   const { say } = useVoice();
-  const heard = useRef<Heard>(new Map(before));
+  const heard = useRef<Occasions>(new Map(before));
   useEffect(() => sayNew(sayings, heard.current, say));
 }
 
 function sayNew(
   sayings: readonly Announcement[],
-  heard: Heard,
+  heard: Occasions,
   say: (sentence: string) => void,
 ): void {
   for (const [index, { on, sentences, isChangeOnly = false, after }] of sayings.entries()) {
@@ -56,11 +56,13 @@ function sayNew(
 /** Screens passed in a burst of keys are announced before the next key, even without a frame. */
 export function useHeardAhead() {
   const { say } = useVoice();
-  const [last] = useState(() => observable<{ place: object; heard: Heard } | undefined>(undefined));
+  const [last] = useState(() =>
+    observable<{ place: object; heard: Occasions } | undefined>(undefined),
+  );
   return {
     hear: (place: object, sayings: () => readonly Announcement[]): void => {
       if (last.get()?.place === place) return;
-      const heard: Heard = new Map();
+      const heard: Occasions = new Map();
       last.set({ place, heard });
       sayNew(sayings(), heard, say);
     },

@@ -59,14 +59,14 @@ const SCREENS: {
 /** The overlay, else the last screen on the stack. */
 export function screenOnTop(scene: Scene, state: MonitorState): ScreenAt {
   const { overlay } = state.navigation;
-  const screen = placed(currentScreen(state.navigation), scene, state);
+  const screen = screenAtPlace(currentScreen(state.navigation), scene, state);
   // An overlay applies to the screen below.
   return overlay === undefined
     ? { ...screen, listener: () => ({ ...screen.listener(), sortBy: headSort(scene, state) }) }
     : { ...overlayAt(overlay, scene, state), heading: screen.heading };
 }
 
-function placed<Kind extends Screen['kind']>(
+function screenAtPlace<Kind extends Screen['kind']>(
   screen: Extract<Screen, { readonly kind: Kind }>,
   scene: Scene,
   state: MonitorState,

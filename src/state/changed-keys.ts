@@ -22,7 +22,7 @@ export interface KeyMistake {
 }
 
 /** Without these the monitor could not be left, or a prompt not be closed. */
-const KEPT: Readonly<Partial<Record<Action, string>>> = {
+const NEEDED_KEYS: Readonly<Partial<Record<Action, string>>> = {
   quit: 'ctrl+c',
   escape: 'escape',
   menuPick: 'return',
@@ -61,23 +61,24 @@ export function changedKeymap(changes: KeyChanges) {
     if (isCommand) {
       const command = ownCommand(name, line, more.length > 0);
       if (typeof command === 'string') fault(command);
-      else own.push(noted(command, name));
+      else own.push(withName(command, name));
       continue;
     }
     const action = ACTIONS.get(name);
     const keys = texts.map((text) => keyNamed(text) ?? '');
     const unknown = texts[keys.indexOf('')];
+    const needed = action && NEEDED_KEYS[action];
     if (action === undefined) fault(`is not an action${meantText(name, [...ACTIONS.keys()])}`);
     else if (unknown !== undefined) fault(`must be ${A_KEY}${meantText(unknown, LABELS)}`);
-    else if (!keys.includes(KEPT[action] ?? keys[0] ?? '') && KEPT[action] !== undefined) {
-      fault(`must keep ${keyLabel(KEPT[action])}. List it: ["${keyLabel(KEPT[action])}", …].`);
+    else if (needed !== undefined && !keys.includes(needed)) {
+      fault(`must keep ${keyLabel(needed)}. List it: ["${keyLabel(needed)}", …].`);
     } else keysOf.set(action, keys);
   }
   const changed = BINDINGS.map(([action, binding]): Bound => {
     const keys = keysOf.get(action);
     return keys === undefined
       ? [action, binding]
-      : noted([action, { ...binding, keys }], actionName(action));
+      : withName([action, { ...binding, keys }], actionName(action));
   });
   const bindings = [...changed, ...own];
   for (const [bound, name] of names) {
@@ -86,7 +87,7 @@ export function changedKeymap(changes: KeyChanges) {
   }
   return { keymap: keymapOf(bindings), mistakes, ignored };
 
-  function noted(bound: Bound, name: string): Bound {
+  function withName(bound: Bound, name: string): Bound {
     names.set(bound, name);
     return bound;
   }

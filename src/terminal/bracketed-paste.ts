@@ -29,7 +29,7 @@ export function pasteReader() {
     const before = text ?? '';
     text = before + more.slice(0, MOST - before.length);
   };
-  const over = (rest: string): Apart => {
+  const finish = (rest: string): Apart => {
     const pasted = onOneLine(text ?? '');
     text = undefined;
     isOver = false;
@@ -40,7 +40,7 @@ export function pasteReader() {
     take(unread: string, isKey: (text: string) => boolean): Apart {
       if (isOver) {
         add(unread);
-        return over('');
+        return finish('');
       }
       let rest = unread;
       if (text === undefined) {
@@ -71,7 +71,7 @@ export function pasteReader() {
       }
       add(rest.slice(0, end));
       isOwed = false;
-      return over(rest.slice(end + END.length));
+      return finish(rest.slice(end + END.length));
     },
     /** Ends the open paste. Later parts are no keys either, except a single one. */
     giveUp(): void {

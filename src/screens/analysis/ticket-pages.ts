@@ -132,8 +132,8 @@ export function frequencyPage(
   const { title, value, filter, texts } = listColumn(column);
   const fits = fittingWidth((texts?.(day.table).values ?? []).filter((text) => text !== undefined));
   const rowOf = (entry: number) => day.row(groups[entry]?.[0] ?? 0);
-  const names = remembered((entry) => value(rowOf(entry), zone));
-  const rowAt = remembered((entry): ValueRow => {
+  const names = cached((entry) => value(rowOf(entry), zone));
+  const rowAt = cached((entry): ValueRow => {
     const own = groups[entry] ?? new Uint32Array();
     const times = rowTimes(stationTime, own);
     return { value: names(entry), rows: own.length, of: rows.length, times };
@@ -176,7 +176,7 @@ export function frequencyPage(
 }
 
 /** Built for visible values only, because there can be many. */
-function remembered<Value>(of: (entry: number) => Value): (entry: number) => Value {
+function cached<Value>(of: (entry: number) => Value): (entry: number) => Value {
   const known = new Map<number, Value>();
   return (entry) => {
     if (known.has(entry)) return known.get(entry) ?? of(entry);

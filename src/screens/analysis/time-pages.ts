@@ -219,9 +219,9 @@ interface Series {
 // Rows one week earlier, with the list's selection.
 
 /** With a few words: the day, or why there are no rows. */
-export type OtherRows = ReturnType<typeof made>;
+export type OtherRows = ReturnType<typeof otherRowsOf>;
 
-const made = memoize(
+const otherRowsOf = memoize(
   (day: FulfillmentDay, rows: Uint32Array, date: string, label: string, isKnown: boolean) => ({
     date,
     words: label,
@@ -236,7 +236,7 @@ export function otherRows({ check, other }: Scene, view: FulfillmentsView): Othe
   const { restaurant } = check;
   const { all, shown } = selectedRows({ restaurant, date, day: reading }, view, true);
   const isKnown = reading.data?.value.kind === 'day';
-  return made(all, shown.order, date, wordsOf(other), isKnown);
+  return otherRowsOf(all, shown.order, date, wordsOf(other), isKnown);
 }
 
 function wordsOf({ date, reading: { data, link } }: OtherDay): string {

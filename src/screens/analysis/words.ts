@@ -150,7 +150,7 @@ export function ticketSentence(
   return `${countOf(rows, 'row')}, ${times}. ${waited}`;
 }
 
-const LEFT_OUT: Readonly<Partial<Record<HoldingLeftOut, string>>> = {
+const LEFT_OUT_WORDS: Readonly<Partial<Record<HoldingLeftOut, string>>> = {
   'another level': 'at other levels',
   'no station': 'without a station',
   'no ticket': 'without a ticket',
@@ -159,7 +159,7 @@ const LEFT_OUT: Readonly<Partial<Record<HoldingLeftOut, string>>> = {
 
 export function waitNotes({ tickets, held, leftOut }: DayHolding): readonly string[] {
   const out = HOLDING_LEFT_OUT.filter((reason) => leftOut[reason] > 0).map(
-    (reason) => `${countText(leftOut[reason])} ${LEFT_OUT[reason] ?? reason}`,
+    (reason) => `${countText(leftOut[reason])} ${LEFT_OUT_WORDS[reason] ?? reason}`,
   );
   return [
     `${countOf(tickets, 'ticket')}, ${countText(held)} with a wait.`,

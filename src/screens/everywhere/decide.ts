@@ -21,8 +21,8 @@ export function muteKey(
   state: MonitorState,
   station: Station | undefined,
 ): (() => Steps) | string {
-  const refused = refusal(check, station);
-  if (refused !== undefined || station === undefined) return refused ?? NO_STATION;
+  const reason = refusal(check, station);
+  if (reason !== undefined || station === undefined) return reason ?? NO_STATION;
   return () =>
     muteOf(check, state, station) === undefined ? muted(check, station, '') : unmuted(station);
 }
@@ -53,8 +53,8 @@ export function decisionCommands(
       return decided(station, { limit }, sentence);
     },
     mute: (argument) => {
-      const refused = refusal(check, station);
-      if (refused !== undefined || station === undefined) return refused ?? NO_STATION;
+      const reason = refusal(check, station);
+      if (reason !== undefined || station === undefined) return reason ?? NO_STATION;
       return muted(check, station, muteNote(argument));
     },
     unmute: (argument) => {

@@ -120,7 +120,7 @@ const NOTHING = fulfillmentDay([], '');
 /** `all` as loaded so far, `otherDates` fired before the business date or hours after it, `fault`: why the filter's end doesn't count. */
 export type SelectedRows = ReturnType<typeof selectedRows>;
 
-const selected = memoize(
+const rowsOf = memoize(
   (
     all: FulfillmentDay,
     query: ListQuery,
@@ -152,7 +152,7 @@ export function selectedRows(
   const { drill = '', query } = view;
   return {
     all,
-    ...selected(all, query, activeFilter(view.filter), drill, calendar, date),
+    ...rowsOf(all, query, activeFilter(view.filter), drill, calendar, date),
     otherDates: otherDatesOf(all, calendar, date),
   };
 }

@@ -50,7 +50,7 @@ export interface Scene extends Omit<ListOrder, 'screen'> {
 }
 
 /** Current rows in an earlier order. Those gone since then keep their place. */
-export function inHeldOrder<Row>(
+export function inOrderOf<Row>(
   ordered: readonly Row[],
   now: readonly Row[],
   idOf: (row: Row) => string,

@@ -146,7 +146,7 @@ export function stationLines(stations: readonly StationRow[], width: number): Li
   return headedLines(named, stations, stationCell, width);
 }
 
-const listed = memoize(
+const listedOf = memoize(
   (board: StationBoard, pace: PaceInView | undefined, clock: ClockFace, date: string) => {
     const moment = { clock, date, isPast: pace?.isPast === true };
     const rows = listedStations(board, pace, moment);
@@ -160,7 +160,7 @@ export function stationsInView(check: LineCheck): {
   readonly byGuid: ReadonlyMap<string, ListedStation>;
 } {
   const { board, pace, date, restaurant } = check;
-  return listed(board, isAhead(check) ? undefined : pace, restaurant.calendar, date);
+  return listedOf(board, isAhead(check) ? undefined : pace, restaurant.calendar, date);
 }
 
 const judgedByGuid = memoize(

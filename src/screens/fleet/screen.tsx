@@ -44,7 +44,7 @@ import { activeFilter } from '../../state/prompt-view.ts';
 import type { FleetListView } from '../../state/screen-views.ts';
 import { orderText } from '../everywhere/item-list.ts';
 import {
-  inHeldOrder,
+  inOrderOf,
   type Scene,
   type ScreenSaying,
   type SpokenRequests,
@@ -202,7 +202,7 @@ const MIN_FOR_NOTE = 10;
 
 const guidOf = ({ restaurant }: FleetRow): string => restaurant.guid;
 
-const selected = memoize(
+const chosenRows = memoize(
   (
     fleet: FleetView,
     text: string,
@@ -226,7 +226,7 @@ const selected = memoize(
 const columnsOf = memoize(fleetColumns);
 
 const inOrderNow = memoize((ordered: readonly FleetRow[], now: readonly FleetRow[]) =>
-  inHeldOrder(ordered, now, guidOf),
+  inOrderOf(ordered, now, guidOf),
 );
 
 /** Memoized, because cutting hundreds of names takes too long for a key press. */
@@ -243,7 +243,7 @@ function fleetModel(scene: Scene, state: MonitorState) {
   const typed = activeFilter(view.filter);
   const { sort, descending } = view;
   const held = order.fleet === scene.fleet ? fleet : currentFleet(order.fleet ?? NO_FLEET, steady);
-  const chosen = selected(held, typed, sort, descending, order.check.now);
+  const chosen = chosenRows(held, typed, sort, descending, order.check.now);
   const { ids, fault, applied: text } = chosen;
   const rows = inOrderNow(chosen.rows, fleet.rows);
   const noteHeight = scene.hasPane === true || size.height < MIN_FOR_NOTE ? 0 : NOTE_HEIGHT;

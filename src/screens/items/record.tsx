@@ -35,7 +35,7 @@ interface Why {
   readonly wait: string | undefined;
 }
 
-const drawn = memoize(
+const linesOf = memoize(
   (
     all: FulfillmentDay,
     rowIndex: number,
@@ -69,7 +69,7 @@ function whyTexts({ why, wait }: Why, clock: ClockFace): readonly string[] {
 }
 
 /** By row ID: rows may have been read again. */
-const compared = memoize(({ source, result }: CausesReading, id: string) => {
+const answerOf = memoize(({ source, result }: CausesReading, id: string) => {
   const row = source.day.find(id);
   return row === undefined ? undefined : { why: result.why(result.ticketOf(row) ?? -1) };
 });
@@ -92,7 +92,7 @@ interface RecordPlace {
 export function recordModel(scene: Scene, state: MonitorState, { id, beside }: RecordPlace) {
   const { check, size, isHeard, causes } = scene;
   const { all: now, shown } = selectedRows(check, fulfillmentsView(state));
-  const answer = waitText(check) === undefined ? causes && compared(causes, id) : undefined;
+  const answer = waitText(check) === undefined ? causes && answerOf(causes, id) : undefined;
   const { why } = answer ?? {};
   const wait =
     answer === undefined ? (waitText(check) ?? 'Comparing with earlier dates…') : undefined;
@@ -104,7 +104,7 @@ export function recordModel(scene: Scene, state: MonitorState, { id, beside }: R
   const lines =
     rowIndex === undefined || isHeard
       ? []
-      : drawn(all, rowIndex, calendar, width, height, scene.theme.glyphs, why, wait);
+      : linesOf(all, rowIndex, calendar, width, height, scene.theme.glyphs, why, wait);
   // The last line counts those out of view.
   const space = lines.length > height ? Math.max(1, height - 1) : height;
   const last = Math.max(0, lines.length - space);

@@ -35,7 +35,7 @@ import { findingSentence, unknownChanges } from '../everywhere/station-words.ts'
 
 const rowsOf = memoize(issueRows);
 
-const selected = memoize(
+const chosenRows = memoize(
   (
     all: readonly IssueRow[],
     text: string,
@@ -161,7 +161,7 @@ export function issuesModel(scene: Scene, state: MonitorState) {
   const view = viewsOf(state).issues;
   const all = rowsOf(check.kitchen.audited, versions, calendar);
   const { byGuid } = stationsInView(check);
-  const chosen = selected(all, activeFilter(view.filter), byGuid, calendar, size.width);
+  const chosen = chosenRows(all, activeFilter(view.filter), byGuid, calendar, size.width);
   const least = size.height < 16 ? 4 : 8;
   const space = size.height - ISSUE_SECTIONS.length;
   const height = Math.max(1, Math.min(chosen.rows.length, space - least));

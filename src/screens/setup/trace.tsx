@@ -35,19 +35,19 @@ import { readingSayings, stationGoneSentence } from '../everywhere/words.ts';
 
 export type TraceModel = ReturnType<typeof traceModel>;
 
-const traced = memoize((kitchen: KitchenCheck, guid: string, kdsDown: boolean) =>
+const traceOf = memoize((kitchen: KitchenCheck, guid: string, kdsDown: boolean) =>
   kitchen.trace(guid, kdsDown),
 );
 
-const drawn = memoize((trace: TicketTrace, width: number) => traceLines(trace, width));
+const linesOf = memoize((trace: TicketTrace, width: number) => traceLines(trace, width));
 
 /** Uses bumps from the current business date. */
 export function traceModel(scene: Scene, state: MonitorState, { guid }: { readonly guid: string }) {
   const { check, size, isHeard } = scene;
   const { kdsDown } = state.trace;
-  const trace = traced(check.kitchen, guid, kdsDown);
+  const trace = traceOf(check.kitchen, guid, kdsDown);
   const entries = trace === undefined ? [] : traceEntries(trace);
-  const lines = trace === undefined || isHeard ? [] : drawn(trace, size.width);
+  const lines = trace === undefined || isHeard ? [] : linesOf(trace, size.width);
   const space = Math.max(1, size.height - 1);
   const last = Math.max(0, isHeard ? entries.length - 1 : lines.length - space);
   return {

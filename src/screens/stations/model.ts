@@ -23,7 +23,7 @@ import { activeFilter } from '../../state/prompt-view.ts';
 import { viewsOf } from '../../state/screen-views.ts';
 import { stationNowLines } from '../everywhere/now-lines.ts';
 import type { Skeleton } from '../everywhere/reading-panel.tsx';
-import { inHeldOrder, type Scene } from '../everywhere/scene.ts';
+import { inOrderOf, type Scene } from '../everywhere/scene.ts';
 import type { PaneUse } from '../everywhere/screen-definition.tsx';
 import {
   roomyForTimes,
@@ -38,7 +38,7 @@ import { paceLines } from './pace-lines.ts';
 
 export type StationsModel = ReturnType<typeof stationsModel>;
 
-const selected = memoize(
+const chosenRows = memoize(
   (
     all: readonly ListedStation[],
     text: string,
@@ -57,7 +57,7 @@ const selected = memoize(
 
 const guidOf = ({ guid }: ListedStation): string => guid;
 const inOrderNow = memoize((ordered: readonly ListedStation[], now: readonly ListedStation[]) =>
-  inHeldOrder(ordered, now, guidOf),
+  inOrderOf(ordered, now, guidOf),
 );
 
 export function stationsModel(scene: Scene, state: MonitorState) {
@@ -68,7 +68,7 @@ export function stationsModel(scene: Scene, state: MonitorState) {
   const typed = activeFilter(view.filter);
   const showsNow = columns === 'now' && isAtMoment(order.check);
   const by = stationOrderColumn(sort, showsNow);
-  const chosen = selected(all, typed, by, descending, decided);
+  const chosen = chosenRows(all, typed, by, descending, decided);
   const { ids, fault, applied: text } = chosen;
   const rows = inOrderNow(chosen.rows, stationsInView(check).rows);
   const pace = paceLines(check, size);
