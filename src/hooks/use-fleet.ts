@@ -99,8 +99,8 @@ export function useDishes(isWanted: boolean): DishesReading | undefined {
         refused += isRefused && dishesRead.length === 0 ? 1 : 0;
         [dates, of] = [dates + dishesRead.length, of + (isRefused ? dishesRead : past).length];
         all.push({ restaurant, dishes: mergedDishes(dishesRead) });
-        const progress = { restaurants: all.length, dates, of, refused, isOver: false };
-        setProgress(({ dishes }) => ({ dishes, ...progress }));
+        const soFar = { restaurants: all.length, dates, of, refused, isOver: false };
+        setProgress(({ dishes }) => ({ dishes, ...soFar }));
       }
       const dishes = comparedDishes(all);
       setProgress((before) => ({ ...before, dishes, isOver: true }));

@@ -120,8 +120,8 @@ export function mouseReports(terminal: { write(text: string): unknown }) {
   };
   return {
     /** Off until turned on. Off is not a byte. */
-    turn: (isWanted: boolean): void => {
-      isWanted = isWanted;
+    turn: (isNowWanted: boolean): void => {
+      isWanted = isNowWanted;
       send();
     },
     isOn: () => isOn,
