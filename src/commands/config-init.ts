@@ -44,7 +44,7 @@ export const EXAMPLE: FirstProfile = {
 /** Lines starting with `#` and a letter are settings to uncomment. */
 export function configText(profile: FirstProfile): string {
   const { baseUrl, clientId, secretWay, secretAt } = profile;
-  const at = (way: SecretWay) => quoted(secretWay === way ? secretAt : OTHER_WAYS[way]);
+  const valueOf = (way: SecretWay) => quoted(secretWay === way ? secretAt : OTHER_WAYS[way]);
   const off = (way: SecretWay) => (secretWay === way ? '' : '#');
   return `# Profiles of linecheck. Run linecheck config check to find mistakes, config show to list all settings.
 # Flags and environment variables override this file.
@@ -55,8 +55,8 @@ base_url = ${quoted(baseUrl)}
 client_id = ${quoted(clientId)}
 
 # The secret is never in this file. Use one of these, or LINECHECK_CLIENT_SECRET.
-${off('file')}client_secret_file = ${at('file')}
-${off('command')}client_secret_command = ${at('command')}
+${off('file')}client_secret_file = ${valueOf('file')}
+${off('command')}client_secret_command = ${valueOf('command')}
 
 # The monitor opens the first. Press c to switch.
 restaurants = [

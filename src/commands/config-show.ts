@@ -149,24 +149,24 @@ function restaurantSettings(
   const [guid] = guids;
   const index = guid === undefined ? 0 : known.findIndex((each) => each.guid === guid);
   const first = known[index];
-  const at = (key: string): KeyPath => ['restaurants', index, key];
+  const keyAt = (key: string): KeyPath => ['restaurants', index, key];
   const isThere = (key: string) =>
-    chosen?.configuration.has(['profiles', chosen.profile.name, ...at(key)]) === true;
-  const restaurant = row(SETTINGS.restaurant, { value: first?.guid, key: at('guid') });
+    chosen?.configuration.has(['profiles', chosen.profile.name, ...keyAt(key)]) === true;
+  const restaurant = row(SETTINGS.restaurant, { value: first?.guid, key: keyAt('guid') });
   return [
     guid === undefined ? restaurant : { ...restaurant, value: guids.join(', ') },
     row(SETTINGS.name, {
       value: isThere('name') ? first?.name : undefined,
-      key: at('name'),
+      key: keyAt('name'),
       usual: first?.name ?? (guid && `Restaurant ${guid}`),
     }),
     row(SETTINGS.timezone, {
       value: first?.zoneKnown === true ? first.calendar.zone : undefined,
-      key: at('timezone'),
+      key: keyAt('timezone'),
     }),
     row(SETTINGS.closeoutHour, {
       value: isThere('closeout_hour') ? String(first?.calendar.closeoutHour) : undefined,
-      key: at('closeout_hour'),
+      key: keyAt('closeout_hour'),
       usual: String(SETTINGS.closeoutHour.default),
     }),
     ...known.flatMap(({ name, zoneKnown, calendar, ...each }, other) => {
@@ -228,12 +228,12 @@ export async function configShowCommand(
   const { path } = configPath(run.environment);
   const isThere = (await readConfig(run.environment)) !== undefined;
   const inFile = chosen?.profile.name === '' ? undefined : chosen;
-  const printed: readonly PrintedSetting[] = [
+  const settings: readonly PrintedSetting[] = [
     { setting: 'configuration', value: path, from: isThere ? 'read' : 'no such file' },
     { setting: 'profile', value: inFile?.profile.name, from: inFile?.by },
     ...printedSettings(flags, run.environment, chosen),
   ];
-  await printList(printed, SETTINGS_TABLE, flags, run.stdout);
+  await printList(settings, SETTINGS_TABLE, flags, run.stdout);
 }
 
 /** Bytes. A larger file holds no secret. */
@@ -247,12 +247,12 @@ export async function configCheckCommand(run: Run): Promise<void> {
   const { path } = configPath(environment);
   const reading = await readConfig(environment);
   const variable = settingText(SETTINGS.restaurants, { environment })?.from;
-  const listed = variable === undefined ? undefined : environmentRestaurants(environment);
+  const restaurants = variable === undefined ? undefined : environmentRestaurants(environment);
   const isRead = reading !== undefined && reading.mistakes === undefined;
   const keys = isRead ? readKeys(reading.configuration) : undefined;
   const secrets = isRead ? await secretMistakes(reading.configuration, environment) : [];
   const inFile = [...(reading?.mistakes ?? []), ...(keys?.mistakes ?? []), ...secrets];
-  const mistakes = [...inFile, ...(listed?.mistakes ?? [])];
+  const mistakes = [...inFile, ...(restaurants?.mistakes ?? [])];
   if (mistakes.length > 0) {
     const shown = mistakes.slice(0, MAX_MISTAKES);
     stdout.write(shown.map((each) => `${each}\n`).join(''));
@@ -265,7 +265,7 @@ export async function configCheckCommand(run: Run): Promise<void> {
     reading === undefined ? `No configuration file at ${path}.\n` : `${path}: no mistakes.\n`,
   );
   stdout.write((keys?.ignored ?? []).map((each) => `${each}\n`).join(''));
-  if (listed !== undefined) stdout.write(`${variable}: no mistakes.\n`);
+  if (restaurants !== undefined) stdout.write(`${variable}: no mistakes.\n`);
 }
 
 /** Refused secret files. Content is not kept. */

@@ -66,15 +66,15 @@ export function diffDocument(diff: PrintedDiff): Document {
 }
 
 function changeEntry(change: StationChange): ListEntry {
-  const found = changeDetails(change);
+  const details = changeDetails(change);
   return {
     rows: [
       [changedName(change), change.kind, change.guid],
-      ...found.map(([what, text]) => ['', what, text]),
+      ...details.map(([what, text]) => ['', what, text]),
     ],
     lines: [
       ['', `${SIGNS[change.kind]} ${title(change)}`],
-      ...found.map(([what, text]) => [INDENT + what.padEnd(FIELD), text] as const),
+      ...details.map(([what, text]) => [INDENT + what.padEnd(FIELD), text] as const),
     ],
   };
 }

@@ -54,8 +54,8 @@ export const printLike: PrintAll<DiffFlags> = (source, flags, outlets, clock) =>
 /** By name or GUID. A GUID need not be configured. Throws USAGE for an unknown name. */
 function modelRestaurant(source: KitchenSource, like: string): RestaurantChoice {
   const guid = like.trim();
-  const known = meantRestaurant(guid, source.restaurants);
-  if (known !== undefined) return known;
+  const restaurant = meantRestaurant(guid, source.restaurants);
+  if (restaurant !== undefined) return restaurant;
   if (!isUuid(guid)) throw unknownRestaurant(guid, source.restaurants);
   return { ...firstRestaurant(source), guid, name: `Restaurant ${guid}`, zoneKnown: false };
 }

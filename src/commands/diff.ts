@@ -71,7 +71,7 @@ export async function printDiff(
   configuredSettings: () => Promise<AuditSettings | undefined> = async () => undefined,
 ): Promise<DiffOutcome> {
   const compared = comparedOf(paths, flags);
-  const given = await destination(flags, outlets, 'table');
+  const target = await destination(flags, outlets, 'table');
   const narrated = notices(outlets.stderr, flags);
   const readings =
     'oldPath' in compared
@@ -84,7 +84,7 @@ export async function printDiff(
   const unreadable = { before: before.unreadable, after: after.unreadable };
   const changes = configurationDiff(before.stations, after.stations, { unreadable, settings });
   await writeLines(notes, outlets.stderr);
-  const place = destinationOf(readings, given);
+  const place = destinationOf(readings, target);
   await place.write(oneBlock(printed(diffDocument({ before, after, changes }), place)));
   if (before.unreadable + after.unreadable > 0) return 'incomplete';
   return changes.length > 0 ? 'changed' : 'same';
@@ -215,15 +215,15 @@ function diffSetup(
   date: string,
 ): DiffReading {
   const { calendar } = restaurant;
-  const found = setupOn(versions, date, calendar);
+  const setup = setupOn(versions, date, calendar);
   const label = businessDateLabel(date);
   const seenOn = ({ seenAt }: SetupVersion) => businessDateLabel(businessDateAt(seenAt, calendar));
-  if (found !== undefined) {
+  if (setup !== undefined) {
     return {
-      from: `${restaurant.name} (${name}) on ${label}, first seen on ${seenOn(found)}`,
+      from: `${restaurant.name} (${name}) on ${label}, first seen on ${seenOn(setup)}`,
       date,
-      firstSeenAt: instantText(found.seenAt),
-      stations: found.stations,
+      firstSeenAt: instantText(setup.seenAt),
+      stations: setup.stations,
       unreadable: 0,
       damaged: 0,
     };

@@ -39,8 +39,8 @@ export const printDishes: PrintDishes = (source, words, flags, outlets, clock) =
     const read = async (restaurant: RestaurantChoice, _: boolean, show: ProgressLine['draw']) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const { dates: named } = leadingDates(words, today);
-      const asked = named.length === 0 ? [flags] : named.map((date) => ({ ...flags, date }));
-      const dates = asked.flatMap((each) => askedDates(each, today, named.length > 0));
+      const requests = named.length === 0 ? [flags] : named.map((date) => ({ ...flags, date }));
+      const dates = requests.flatMap((each) => askedDates(each, today, named.length > 0));
       const progress = startedDates(source, dates, today, show);
       const gathered = await readDates(source, restaurant, dates, today, progress, {
         needsDishes: true,
@@ -50,8 +50,8 @@ export const printDishes: PrintDishes = (source, words, flags, outlets, clock) =
       const { warnings, exit } = failedDates(gathered);
       return { gaps: NO_GAPS, dishes: mergedDishes(dishes), warnings, exit };
     };
-    const asked = { ...flags, allRestaurants: flags.restaurant === undefined };
-    const outcomes = await readRestaurants(source, asked, read, { stderr, clock, signals });
+    const allFlags = { ...flags, allRestaurants: flags.restaurant === undefined };
+    const outcomes = await readRestaurants(source, allFlags, read, { stderr, clock, signals });
     const all = outcomes.flatMap(({ restaurant, read: own }): readonly RestaurantDishes[] =>
       own === undefined ? [] : [{ restaurant, dishes: own.dishes }],
     );
@@ -64,7 +64,7 @@ export const printDishes: PrintDishes = (source, words, flags, outlets, clock) =
       const chosen = dish === '' ? compared : wantedDishes(compared, dish, late);
       await print(dishesDocument(chosen, columns, dish !== ''));
     }
-    return endOfDates(outcomes, asked, stderr);
+    return endOfDates(outcomes, allFlags, stderr);
   });
 
 export const dishesCommand = printConfigured(printDishes);
@@ -78,12 +78,12 @@ function wantedDishes(
   late: string | undefined,
 ): readonly ComparedDish[] {
   const name = folded(wanted);
-  const found = [
+  const matches = [
     (dish: ComparedDish) => dish.id === wanted.trim(),
     (dish: ComparedDish) => folded(dish.name) === name,
     (dish: ComparedDish) => folded(dish.name).includes(name),
   ].map((fits) => dishes.filter(fits));
-  const chosen = found.find(({ length }) => length > 0) ?? [];
+  const chosen = matches.find(({ length }) => length > 0) ?? [];
   if (chosen.length > 0 || dishes.length === 0) return chosen;
   const names = dishes.map((dish) => dish.name);
   throw new Failure('USAGE', `Unknown dish ${quotedValue(wanted)}.${didYouMean(wanted, names)}`, {

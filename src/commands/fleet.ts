@@ -80,8 +80,8 @@ export async function printFleet(
     const columns = outputColumns(flags.columns, FLEET_TABLE.columns);
     const concurrency = restaurantsAtOnce(flags);
     const summary = outcomeSummary(flags);
-    const asked = fleetRestaurants(source, flags);
-    const places = placesOf(asked, flags.date, clock.now());
+    const restaurants = fleetRestaurants(source, flags);
+    const places = placesOf(restaurants, flags.date, clock.now());
     const narrated = notices(stderr, flags);
     narrated.write(restaurantsNotice(source, true));
     const line = progressLine(narrated, () => clock.now());
@@ -109,7 +109,7 @@ export async function printFleet(
       }
       line.erase();
       // As in the profile, whichever was read first.
-      const order = new Map(asked.map(({ guid }, at) => [guid, at]));
+      const order = new Map(restaurants.map(({ guid }, index) => [guid, index]));
       const placeOf = ({ restaurant }: DatedRow) => order.get(restaurant.guid) ?? 0;
       all.sort((one, other) => placeOf(one) - placeOf(other));
       if (summary.exit() === EXIT.interrupted) refuseFile(flags);
@@ -136,11 +136,11 @@ function countState(state: FleetState, summary: ReturnType<typeof outcomeSummary
 /** For stderr. Empty without a problem. */
 function fleetNotes({ state, status, restaurant: { name } }: DatedRow): string {
   const gaps = { unreadable: status?.headline.unreadable ?? 0, damaged: 0 };
-  const foreignRows = status?.headline.day?.otherRestaurantRows ?? 0;
+  const otherRestaurantRows = status?.headline.day?.otherRestaurantRows ?? 0;
   return [
     ...(state instanceof Failure ? [printedFailure(state, name)] : []),
     ...gapNotes(gaps).map((note) => notesAbout(name, note)),
-    ...(foreignRows > 0
+    ...(otherRestaurantRows > 0
       ? [notesAbout(name, `linecheck: ${otherRestaurantText({ status })}.\n`)]
       : []),
   ].join('');
@@ -297,7 +297,7 @@ async function readPast(
   if (list === undefined) return { state, status: undefined, readAt: undefined };
   const { audited } = await kitchen.checked(read?.day);
   const { unreadable } = await kitchen.setup();
-  const taken = headline(audited, unreadable, read?.day, limits);
-  const status = unjudgedStatus({ date, isPast: true }, taken);
+  const figures = headline(audited, unreadable, read?.day, limits);
+  const status = unjudgedStatus({ date, isPast: true }, figures);
   return { state, status, readAt: Math.min(list.readAt, read?.readAt ?? list.readAt) };
 }

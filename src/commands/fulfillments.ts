@@ -128,8 +128,8 @@ export const printFulfillments: Print<readonly string[], FulfillmentsFlags> = as
 ) => {
   const isCounted = outlets.stderr.isTTY === true;
   const answer: Answering['answer'] = async (restaurant, _format, _show, isOfSeveral) => {
-    const found = await answerOf(source, restaurant, words, flags, clock);
-    const { request, rows, count, day, tally, today } = found;
+    const result = await answerOf(source, restaurant, words, flags, clock);
+    const { request, rows, count, day, tally, today } = result;
     const { calendar } = restaurant;
     const all = fulfillmentShape({ businessDate: request.date, restaurant });
     // With several restaurants, rows start with that GUID.
@@ -140,7 +140,7 @@ export const printFulfillments: Print<readonly string[], FulfillmentsFlags> = as
     // An empty answer without totals could pass for a failed one.
     const isComplete = count > 0 && count === day.length;
     const isNoted = isCounted || !isComplete || tallyParts(tally).length > 0;
-    const line = `${tallyText(found)}\n`;
+    const line = `${tallyText(result)}\n`;
     if (warningParts(tally).length > 0) return { document, warnings: line };
     const future = day.length === 0 ? futureNotes([request.date], today) : '';
     if (future !== '') return { document, notes: future };
@@ -164,9 +164,9 @@ async function answerOf(
   const request = fulfillmentsRequest(words, flags, today);
   const { date, query, limit } = request;
   const kitchen = new KitchenReading(source, restaurant, { date, today });
-  const read = await kitchen.rows();
-  const { day } = read;
-  const tally = rowsTally(source, restaurant, read);
+  const reading = await kitchen.rows();
+  const { day } = reading;
+  const tally = rowsTally(source, restaurant, reading);
   await requireNames(query.filter, namesInRows(day.table), kitchen.stations);
   const selected = selectRows(day, query, filterCalendar(calendar, date));
   const count = Math.min(selected.length, limit);

@@ -99,10 +99,10 @@ async function loginPlatform(
   flags: ConnectionFlags,
   outside: Pick<SourceDependencies, 'environment' | 'stderr'>,
 ): Promise<Omit<Connection<ClientSecret>, 'restaurants' | 'otherRestaurants'>> {
-  const found = await configured(flags, outside.environment);
+  const settings = await configured(flags, outside.environment);
   const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };
-  const around = { ...outside, environment: found.environment };
-  const connection = await readyConnection(anywhere, around, found.chosen?.profile);
+  const around = { ...outside, environment: settings.environment };
+  const connection = await readyConnection(anywhere, around, settings.chosen?.profile);
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { restaurants: _restaurants, otherRestaurants: _others, ...platform } = connection;
   return platform;
@@ -110,11 +110,11 @@ async function loginPlatform(
 
 /** Without a secret. Throws CONFIGURATION and USAGE like a connection. */
 async function storedKey(flags: ConnectionFlags, environment: Environment): Promise<TokenKey> {
-  const found = await configured(flags, environment);
-  const { LINECHECK_CLIENT_SECRET: secret, ...others } = found.environment;
+  const settings = await configured(flags, environment);
+  const { LINECHECK_CLIENT_SECRET: secret, ...others } = settings.environment;
   const unread = { ...others, LINECHECK_CLIENT_SECRET: setting(secret) ?? NOT_NEEDED };
   const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };
-  const connection = await connectionFrom(anywhere, unread, found.chosen?.profile);
+  const connection = await connectionFrom(anywhere, unread, settings.chosen?.profile);
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { baseUrl, credentials, dialect } = connection;
   return tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);

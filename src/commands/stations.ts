@@ -56,12 +56,12 @@ export const printStations = printing<string | undefined, StationsFlags>('ndjson
     const columns = outputColumns(flags.columns, STATION_TABLE.columns);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const kitchen = new KitchenReading(source, restaurant, { today });
-    const read = await kitchen.stations();
-    const { stations, unreadable, readAt } = read;
+    const reading = await kitchen.stations();
+    const { stations, unreadable, readAt } = reading;
     const board = (await kitchen.joined(undefined)).board(readAt);
     const listed = listedStations(board, undefined, { clock: restaurant.calendar, isPast: false });
     const sorted = orderedStations(listed, 'name', false);
-    const warnings = gapNotes(read).join('');
+    const warnings = gapNotes(reading).join('');
     if (wanted === undefined) {
       const document = { records: records(sorted, STATION_TABLE, columns) };
       return { document, warnings };

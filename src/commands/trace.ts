@@ -31,12 +31,12 @@ export const printTrace = printing<string, TraceFlags>('table', (asked) => ({
   namesRestaurant: true,
   answer: async (restaurant) => {
     const { source, wanted, flags, clock } = asked;
-    const printed = await readTrace(source, restaurant, wanted, flags, clock);
+    const reading = await readTrace(source, restaurant, wanted, flags, clock);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     return {
-      document: traceDocument(printed),
-      warnings: gapNotes(printed.gaps).join(''),
-      notes: futureNotes([printed.date], today),
+      document: traceDocument(reading),
+      warnings: gapNotes(reading.gaps).join(''),
+      notes: futureNotes([reading.date], today),
     };
   },
 }));
@@ -60,8 +60,8 @@ async function readTrace(
     wanted,
     unreadable,
   );
-  const read = date === undefined ? undefined : await kitchen.rows();
-  const check = await kitchen.joined(read?.day);
+  const reading = date === undefined ? undefined : await kitchen.rows();
+  const check = await kitchen.joined(reading?.day);
   const trace = check.trace(station.guid, flags.kdsDown === true);
   if (trace === undefined) throw new Failure('NOT_FOUND', `Unknown station "${wanted}".`);
   const gaps = { unreadable, damaged };
@@ -147,11 +147,11 @@ function traceValue({ trace, restaurant, source, date, setup, gaps }: PrintedTra
 }
 
 function heading({ restaurant, source, date, setup, gaps }: PrintedTrace): string {
-  const read =
+  const bumps =
     date === undefined
       ? 'no bumps read (add --date DATE to detect KDS by bumps)'
       : `bumps of ${businessDateLabel(date)}`;
-  const head = `${restaurant.name} (${source}), ${read}`;
+  const head = `${restaurant.name} (${source}), ${bumps}`;
   const setups = setupOnDateText(setup, restaurant.calendar);
   return setups.length === 0
     ? [head, ...stationListGaps(gaps)].join('. ')

@@ -77,14 +77,14 @@ function onScreen(
 ): readonly Section[] {
   const cut = columns.map((each) => ({ ...each, head: cutText(each.head, LONGEST_NAME, '~') }));
   const above = name === undefined ? [] : [noted('Station', name)];
-  return fitting(cut, dates, width).map((own, at) => {
+  return fitting(cut, dates, width).map((own, index) => {
     const { rows, last } = cellsOf(own, dates);
-    const weeks = dates.flatMap(({ date }, place) => {
-      const row = rows[place] ?? [];
-      return place > 0 && weekdayOf(date) === 'Mon' ? [[], row] : [row];
+    const weeks = dates.flatMap(({ date }, dateIndex) => {
+      const row = rows[dateIndex] ?? [];
+      return dateIndex > 0 && weekdayOf(date) === 'Mon' ? [[], row] : [row];
     });
     const table = { columns: headsOf(own), rows: [...weeks, [], last] };
-    return at === 0 ? { title, blocks: [...above, { table }] } : { blocks: [{ table }] };
+    return index === 0 ? { title, blocks: [...above, { table }] } : { blocks: [{ table }] };
   });
 }
 

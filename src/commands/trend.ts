@@ -41,16 +41,18 @@ export const printTrend = printing<readonly string[], TrendFlags>('table', (aske
     const { stations, ...gaps } = await source.api.stations(restaurant.guid);
     for (const each of wanted) refuseDate(each, stations, today);
     const guids = wantedGuids(wanted, stations, gaps.unreadable);
-    const read = await readDates(source, restaurant, dates, today, progress);
+    const gathered = await readDates(source, restaurant, dates, today, progress);
     const { usual, missed } =
-      set.flag === undefined ? await newestUsual(source, restaurant, dates, read) : NOTHING_USUAL;
+      set.flag === undefined
+        ? await newestUsual(source, restaurant, dates, gathered)
+        : NOTHING_USUAL;
     const limits = dateLimits(set, usual);
-    const trend = shownTrend(read, { dates, today, limits }, stations, guids);
+    const trend = shownTrend(gathered, { dates, today, limits }, stations, guids);
     const missing = guids.find((guid) => trend.stations.every(({ key }) => key !== guid));
     if (missing !== undefined) {
       throw unknownStation(missing, stations.map(stationName), 'NOT_FOUND');
     }
-    const failed = failedDates(read);
+    const failed = failedDates(gathered);
     const setup = PEOPLE.has(format)
       ? await setupNotes(source, restaurant, trend)
       : { notes: [], warnings: [] };

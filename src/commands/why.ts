@@ -61,8 +61,8 @@ export const printWhy = printing<string | undefined, WhyFlags>('table', (asked) 
       const date = flags.date === undefined ? today : askedDate(flags.date, today);
       const question = { date, today, usual: { progress: earlierProgress(show) } };
       const kitchen = new KitchenReading(source, restaurant, question);
-      const read = await kitchen.rows();
-      const { day } = read;
+      const reading = await kitchen.rows();
+      const { day } = reading;
       const asks = wanted === undefined ? undefined : wantedRows(day, wanted, date);
       const { usual, missed } = await kitchen.usual();
       const { calendar } = restaurant;
@@ -84,7 +84,7 @@ export const printWhy = printing<string | undefined, WhyFlags>('table', (asked) 
         rows,
         causes: lateCauses(late ?? []),
       };
-      const odd = warningParts(rowsTally(source, restaurant, read));
+      const odd = warningParts(rowsTally(source, restaurant, reading));
       return {
         document: {
           ...(asks === undefined ? lateSections(answer) : whySections(day, rows, outlets)),
@@ -119,17 +119,17 @@ function requireQuestion(wanted: string | undefined, { late }: WhyFlags): void {
 function wantedRows({ table, length }: FulfillmentDay, wanted: string, date: string) {
   const start = wanted.trim().toLowerCase();
   const { ticketGuid, orderGuid } = table.guid;
-  const found = new Map<string, number[]>();
+  const rowsByGuid = new Map<string, number[]>();
   for (let row = 0; row < length; row += 1) {
     for (const column of [ticketGuid, orderGuid]) {
       const guid = column.get(row) ?? '';
       if (!guid.toLowerCase().startsWith(start)) continue;
-      const rows = found.get(guid) ?? [];
-      if (rows.length === 0) found.set(guid, rows);
+      const rows = rowsByGuid.get(guid) ?? [];
+      if (rows.length === 0) rowsByGuid.set(guid, rows);
       rows.push(row);
     }
   }
-  const [only, ...others] = found;
+  const [only, ...others] = rowsByGuid;
   if (only === undefined) {
     throw new UnknownName(
       'NOT_FOUND',
@@ -137,11 +137,11 @@ function wantedRows({ table, length }: FulfillmentDay, wanted: string, date: str
       { hint: 'Add --date for another date. Run linecheck why --late for GUIDs of late tickets.' },
     );
   }
-  const exact = found.get(start) ?? (others.length === 0 ? only[1] : undefined);
+  const exact = rowsByGuid.get(start) ?? (others.length === 0 ? only[1] : undefined);
   if (exact !== undefined) return exact;
   throw new Failure(
     'USAGE',
-    `${found.size} tickets or orders start with ${quotedValue(wanted)}. Give more of it.`,
+    `${rowsByGuid.size} tickets or orders start with ${quotedValue(wanted)}. Give more of it.`,
   );
 }
 
@@ -233,14 +233,14 @@ function lateSections({
   const head = `${restaurant.name}, ${businessDateLabel(date)}: ${countOf(rows.length, 'late ticket')}, ${over}.`;
   const columns = ['cause', 'tickets', 'lateMs', 'overHour', 'station', 'item'] as const;
   const table = textTable(causes, LATE_CAUSES_TABLE.showing(columns));
-  const listed = textTable(rows.slice(0, MOST_LISTED), WHY_TABLE.shown);
+  const tickets = textTable(rows.slice(0, MOST_LISTED), WHY_TABLE.shown);
   const sections: readonly Section[] = [
     { blocks: [textList('Late', [head])] },
     ...(rows.length === 0
       ? []
       : [
           { blocks: [{ table }] },
-          { title: 'Most over usual', blocks: [{ table: listed }] },
+          { title: 'Most over usual', blocks: [{ table: tickets }] },
           { blocks: [{ lines: ['Run linecheck why TICKET for the details of one.'] }] },
         ]),
   ];

@@ -38,20 +38,20 @@ export function mailPlace(
   if (To.length === 0) throw new Failure('USAGE', 'Add --to manager@example.com to --mail.');
   if (From.length > 1) throw new Failure('USAGE', '--from takes one address.');
   if (place.format !== 'html') throw new Failure('USAGE', '--mail has no other --format.');
-  const asked = checked('--subject', subject).trim();
-  if (asked.length > MAX_LETTERS) throw new Failure('USAGE', '--subject is over 200 letters.');
+  const ownSubject = checked('--subject', subject).trim();
+  if (ownSubject.length > MAX_LETTERS) throw new Failure('USAGE', '--subject is over 200 letters.');
   async function* message(blocks: AsyncIterable<Iterable<string>>) {
     let page = '';
     for await (const block of blocks) page += Array.from(block).join('');
     const about = content();
     // Mail programs show one of several messages with the same ID.
-    const sent = JSON.stringify([To, asked, about.content]);
+    const sent = JSON.stringify([To, ownSubject, about.content]);
     const id = createHash('sha256').update(sent).digest('hex').slice(0, 32);
     const host = /@([\w.-]+)$/.exec(From[0]?.address ?? '')?.[1] ?? 'linecheck.invalid';
     const demo = place.isDemo ? [{ blocks: [{ lines: [DEMO_SENTENCE] }] }] : [];
     const usual = `${place.isDemo ? 'Demo: ' : ''}${about.subject}`;
     const root = new MimeNode('multipart/alternative', { baseBoundary: id, newline: 'win' });
-    const Subject = encoded(asked || cutText(usual, MAX_LETTERS));
+    const Subject = encoded(ownSubject || cutText(usual, MAX_LETTERS));
     root.setHeader({ From, To, Subject });
     root.setHeader({ Date: new Date(clock.now()), 'Message-ID': `<${id}@${host}>` });
     root.setHeader('Auto-Submitted', 'auto-generated');

@@ -13,7 +13,7 @@ export class Markup {
   readonly text: string;
 
   constructor(parts: readonly string[], values: readonly Part[]) {
-    this.text = parts.map((part, at) => part + escaped(values[at] ?? '')).join('');
+    this.text = parts.map((part, index) => part + escaped(values[index] ?? '')).join('');
   }
 }
 
@@ -183,8 +183,8 @@ export function pageTable(
   kind = '',
 ): Markup {
   const cells = (row: readonly (string | Markup)[]) =>
-    row.map((cell, at) => {
-      if (at === 0) return html`<th scope="row">${cell}</th>`;
+    row.map((cell, index) => {
+      if (index === 0) return html`<th scope="row">${cell}</th>`;
       return typeof cell === 'string' ? html`<td>${cell}</td>` : cell;
     });
   return html`<div class="wide" tabindex="0" role="group" aria-label="${caption}"><table class="${kind}">
@@ -205,9 +205,9 @@ export function subjectPageTable<Row, Id extends string>(
   const heads = columnHeads(columns, shape);
   const cells = rows.map((row) => {
     const texts = shape.cells(row, columns);
-    return columns.map((id, at) => {
-      const text = String(texts[at] ?? '-');
-      const isText = at > 0 && heads[at]?.align === 'left';
+    return columns.map((id, index) => {
+      const text = String(texts[index] ?? '-');
+      const isText = index > 0 && heads[index]?.align === 'left';
       return drawn?.[id]?.(row) ?? (isText ? html`<td class="words">${text}</td>` : text);
     });
   });

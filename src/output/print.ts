@@ -62,8 +62,8 @@ export function* plainText(
     if (isBegun) yield '\n';
     isBegun = true;
     if (title !== undefined) yield* hanging('', title, width);
-    for (const [at, block] of blocks.entries()) {
-      yield* plainBlock(block, { width, paint, tableWidth }, title !== undefined || at > 0);
+    for (const [index, block] of blocks.entries()) {
+      yield* plainBlock(block, { width, paint, tableWidth }, title !== undefined || index > 0);
     }
   }
 }
@@ -87,8 +87,8 @@ function* plainBlock(
     }
   } else {
     const { entries, areApart = false } = block.list;
-    for (const [at, { lines }] of entries.entries()) {
-      if (areApart && (at > 0 || isBelow)) yield '\n';
+    for (const [index, { lines }] of entries.entries()) {
+      if (areApart && (index > 0 || isBelow)) yield '\n';
       for (const each of lines) yield* paintedHanging(each, width, paint);
     }
   }
@@ -100,8 +100,8 @@ function* paintedHanging(
   paint: Paint,
 ): Generator<string> {
   const lines = hanging(mark, text, width);
-  for (const [at, line] of lines.entries()) {
-    yield at === 0 && tone !== undefined ? paint(mark, tone) + line.slice(mark.length) : line;
+  for (const [index, line] of lines.entries()) {
+    yield index === 0 && tone !== undefined ? paint(mark, tone) + line.slice(mark.length) : line;
   }
 }
 

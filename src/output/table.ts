@@ -41,9 +41,9 @@ function tableCells<Row, Column extends string>(
   { cells, nothing, tone: toneOf }: ShownShape<Row, Column>,
   columns: readonly Column[],
 ): readonly TableCell[] {
-  const found = cells(row, columns);
-  return columns.map((column, at) => {
-    const text = String(found[at] ?? nothing?.(row, column) ?? '-');
+  const values = cells(row, columns);
+  return columns.map((column, index) => {
+    const text = String(values[index] ?? nothing?.(row, column) ?? '-');
     const tone = toneOf?.(row, column);
     return tone === undefined ? text : { text, tone };
   });
@@ -62,16 +62,16 @@ export function* tableLines(
   const heads = all.map(({ head }) => head);
   const widths = heads.map(textWidth);
   for (const row of rows) {
-    for (const [at, cell] of row.entries()) {
-      widths[at] = Math.max(widths[at] ?? 0, textWidth(safeText(cellText(cell))));
+    for (const [index, cell] of row.entries()) {
+      widths[index] = Math.max(widths[index] ?? 0, textWidth(safeText(cellText(cell))));
     }
   }
   const columns = columnsWithin(all, widths, width);
   const fitting = fittingWidths(columns, width);
   const line = (row: readonly TableCell[]): string => {
-    const fitted = columns.map(({ align, at }, place) => {
-      const cell = row[at] ?? '';
-      const text = fitText(cellText(cell), fitting[place] ?? 0, align, '~');
+    const fitted = columns.map(({ align, index }, shownIndex) => {
+      const cell = row[index] ?? '';
+      const text = fitText(cellText(cell), fitting[shownIndex] ?? 0, align, '~');
       const tone = typeof cell === 'string' ? undefined : cell.tone;
       return tone === undefined ? text : painted(text, tone, paint);
     });
@@ -89,8 +89,8 @@ function painted(cell: string, tone: Tone, paint: Paint): string {
 }
 
 interface WideColumn extends MarkdownColumn {
-  /** Place in a row. */
-  readonly at: number;
+  /** In a row. */
+  readonly index: number;
   readonly wide: number;
 }
 
@@ -100,13 +100,13 @@ function columnsWithin(
   widths: readonly number[],
   width: number,
 ): readonly WideColumn[] {
-  const kept = all.map((column, at) => ({ ...column, at, wide: widths[at] ?? 0 }));
-  while (filledWidth(kept.map(({ wide }) => wide)) > width) {
-    const last = kept.findLastIndex(({ isMinor }) => isMinor);
+  const columns = all.map((column, index) => ({ ...column, index, wide: widths[index] ?? 0 }));
+  while (filledWidth(columns.map(({ wide }) => wide)) > width) {
+    const last = columns.findLastIndex(({ isMinor }) => isMinor);
     if (last < 0) break;
-    kept.splice(last, 1);
+    columns.splice(last, 1);
   }
-  return kept;
+  return columns;
 }
 
 /** With a space between columns. */

@@ -83,7 +83,7 @@ export async function renewRows(
 export interface RowsTally {
   readonly duplicates: number;
   /** From another restaurant. They count as rows. */
-  readonly foreignRows: number;
+  readonly otherRestaurantRows: number;
   /** Fired before the business date or hours after. See `rowsOfOtherDates`. */
   readonly otherDates: number;
   readonly unreadable: number;
@@ -97,10 +97,10 @@ export function rowsTally(
   { calendar }: RestaurantChoice,
   { date, day, unreadable, damaged }: DateRead,
 ): RowsTally {
-  const { duplicates, otherRestaurantRows: foreignRows } = day;
+  const { duplicates, otherRestaurantRows } = day;
   const otherDates = rowsOfOtherDates(day, calendar, date);
   const unmetLimits = askedLimits.length === 0 ? [] : unmet(askedLimits, day);
-  const tally = { duplicates, foreignRows, otherDates, unreadable, damaged };
+  const tally = { duplicates, otherRestaurantRows, otherDates, unreadable, damaged };
   return unmetLimits.length === 0 ? tally : { ...tally, unmetLimits };
 }
 

@@ -34,12 +34,12 @@ export function decodeConfig(document: unknown): Pick<
 } {
   const mistakes: Mistake[] = [];
   const report: ReportMistake = (key, problem) => void mistakes.push({ key, problem });
-  const read = file(document, [], report) ?? new Map<string, unknown>();
+  const tables = file(document, [], report) ?? new Map<string, unknown>();
   const {
     profiles = new Map<string, Profile>(),
     default_profile: defaultName,
     keys = new Map<string, readonly string[]>(),
-  } = Object.fromEntries(read) as {
+  } = Object.fromEntries(tables) as {
     readonly profiles?: ReadonlyMap<string, Profile>;
     readonly default_profile?: string;
     readonly keys?: ReadonlyMap<string, readonly string[]>;
@@ -60,10 +60,10 @@ function fieldsOf(inTable?: string): readonly (readonly [key: string, read: Read
 
 function valuesOf(read: unknown, inTable?: string): FileValues {
   if (!(read instanceof Map)) return {};
-  const found = ALL_SETTINGS.flatMap(([name, { key, within }]) =>
+  const values = ALL_SETTINGS.flatMap(([name, { key, within }]) =>
     within === inTable && read.has(key) ? [[name, read.get(key)]] : [],
   );
-  return Object.fromEntries(found) as FileValues;
+  return Object.fromEntries(values) as FileValues;
 }
 
 const RESTAURANTS = SETTINGS.name.within;
@@ -105,9 +105,9 @@ const restaurantTable = table(
 );
 
 const restaurant: Read<Profile['restaurants'][number]> = (value, key, report) => {
-  const read = restaurantTable(value, key, report);
-  if (read === undefined) return undefined;
-  const guid = read.get('guid');
+  const fields = restaurantTable(value, key, report);
+  if (fields === undefined) return undefined;
+  const guid = fields.get('guid');
   if (typeof guid !== 'string') {
     if (!Object.hasOwn(Object(value), 'guid')) report(key, 'must have a guid.');
     return undefined;
@@ -116,11 +116,11 @@ const restaurant: Read<Profile['restaurants'][number]> = (value, key, report) =>
     name,
     timezone,
     closeoutHour = SETTINGS.closeoutHour.default,
-  } = valuesOf(read, RESTAURANTS);
+  } = valuesOf(fields, RESTAURANTS);
   return {
     guid,
     name: restaurantName(name, guid),
-    ...tagsOf(read.get('tags')),
+    ...tagsOf(fields.get('tags')),
     calendar: { zone: timezone ?? UNSET_ZONE, closeoutHour },
     zoneKnown: timezone !== undefined,
   };
@@ -161,8 +161,8 @@ const profileTable = table(
 
 function profile(name: string): Read<Profile> {
   return (value, key, report) => {
-    const read = profileTable(value, key, report);
-    return read && profileOf(name, read, key, report);
+    const fields = profileTable(value, key, report);
+    return fields && profileOf(name, fields, key, report);
   };
 }
 

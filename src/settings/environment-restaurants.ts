@@ -22,9 +22,9 @@ export type EnvironmentRestaurants =
 
 export function environmentRestaurants(environment: Environment): EnvironmentRestaurants {
   const entries = (given(LIST, { environment }) ?? '').split(/[;\n]/).filter(setting).map(entryOf);
-  const read = decodeConfig({ profiles: { listed: { restaurants: entries } } });
+  const decoded = decodeConfig({ profiles: { listed: { restaurants: entries } } });
   const inEntries = [
-    ...read.mistakes.map(({ key, problem }) => ({ key: key.slice(3), problem })),
+    ...decoded.mistakes.map(({ key, problem }) => ({ key: key.slice(3), problem })),
     ...entries.flatMap(unfinished),
   ].sort(({ key: [a = 0] }, { key: [b = 0] }) => Number(a) - Number(b));
   const [first, ...others] = [
@@ -38,8 +38,9 @@ export function environmentRestaurants(environment: Environment): EnvironmentRes
   ];
   if (first !== undefined) return { mistakes: [first, ...others] };
   return {
-    restaurants: read.profiles.flatMap(({ restaurants }) => restaurants),
-    has: ([at = 0, field = '']) => Reflect.get(entries[Number(at)] ?? {}, field) !== undefined,
+    restaurants: decoded.profiles.flatMap(({ restaurants }) => restaurants),
+    has: ([index = 0, field = '']) =>
+      Reflect.get(entries[Number(index)] ?? {}, field) !== undefined,
   };
 }
 
@@ -69,15 +70,15 @@ function unfinished({ guid = '', timezone: zone }: Entry, index: number): readon
 }
 
 /** `Entry 2 of LINECHECK_RESTAURANTS: closeout hour must be …`. */
-function sentence({ key: [at, ...field], problem }: Mistake): string {
-  if (at === undefined) return `${LIST.variable} ${problem}`;
+function sentence({ key: [index, ...field], problem }: Mistake): string {
+  if (index === undefined) return `${LIST.variable} ${problem}`;
   const numbered = problem.replace(
     /restaurants\[(\d+)\]/,
     (_, other) => `entry ${Number(other) + 1}`,
   );
   const [key, number] = field;
-  const written = key === 'tags' ? `tag ${Number(number) + 1}` : keyText(field).replace('_', ' ');
-  const what = field.length === 0 ? '' : `: ${written}`;
+  const fieldName = key === 'tags' ? `tag ${Number(number) + 1}` : keyText(field).replace('_', ' ');
+  const what = field.length === 0 ? '' : `: ${fieldName}`;
   const hint = key === 'tags' ? ' A name has no comma.' : '';
-  return `Entry ${Number(at) + 1} of ${LIST.variable}${what} ${numbered}${hint}`;
+  return `Entry ${Number(index) + 1} of ${LIST.variable}${what} ${numbered}${hint}`;
 }

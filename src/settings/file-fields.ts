@@ -25,9 +25,9 @@ export function leaf<T>(reader: Reader<T>): Read<T> {
   const required = kind === 'boolean' ? 'true or false' : must;
   return (value, key, report) => {
     const isFit = typeof value === kind && String(value).length <= LONGEST;
-    const found = isFit ? reader.read(String(value)) : undefined;
-    if (found === undefined) report(key, `must be ${required}.`);
-    return found;
+    const result = isFit ? reader.read(String(value)) : undefined;
+    if (result === undefined) report(key, `must be ${required}.`);
+    return result;
   };
 }
 
@@ -53,14 +53,14 @@ function tableOf<T>(
       report(key, 'must be a table.');
       return undefined;
     }
-    const known = entries.flatMap(([name, given]) => {
-      const at = [...key, name];
+    const values = entries.flatMap(([name, given]) => {
+      const place = [...key, name];
       const read = readOf(name);
-      if (read === undefined) report(at, refusal(name));
-      const found = read?.(given, at, report);
+      if (read === undefined) report(place, refusal(name));
+      const found = read?.(given, place, report);
       return found === undefined ? [] : [[name, found] as const];
     });
-    return new Map(known);
+    return new Map(values);
   };
 }
 

@@ -78,10 +78,10 @@ function readPairs<Value>(
   texts: readonly string[] = [],
 ): ReadonlyMap<string, Value> {
   const pairs = texts.map((text) => {
-    const at = text.lastIndexOf('=');
-    const name = key(text.slice(0, Math.max(0, at)));
-    const found = value.read(text.slice(at + 1).trim());
-    if (name !== undefined && found !== undefined) return [name, found] as const;
+    const equals = text.lastIndexOf('=');
+    const name = key(text.slice(0, Math.max(0, equals)));
+    const choice = value.read(text.slice(equals + 1).trim());
+    if (name !== undefined && choice !== undefined) return [name, choice] as const;
     throw invalidValue(called, text, rule);
   });
   return new Map(pairs);

@@ -62,20 +62,20 @@ function chosenProfile(
   environment: Environment,
   configuration: Configuration | undefined,
 ): ChosenProfile | undefined {
-  const wanted = settingText(SETTINGS.profile, { flags, environment });
+  const choice = settingText(SETTINGS.profile, { flags, environment });
   if (configuration === undefined) {
-    if (wanted === undefined) return undefined;
+    if (choice === undefined) return undefined;
     const { path } = configPath(environment);
     throw new Failure('CONFIGURATION', `No profiles: ${path} not found.`);
   }
   const { profiles, defaultProfile, place } = configuration;
-  const found = (name: string, by: string) => {
+  const profileNamed = (name: string, by: string) => {
     const profile = profiles.find((each) => each.name === name);
     if (profile !== undefined) return { profile, configuration, by };
     throw new Failure('CONFIGURATION', `Unknown profile in ${by}. ${namesText(profiles)}.`);
   };
-  if (wanted !== undefined) return found(wanted.text, wanted.from);
-  if (defaultProfile !== undefined) return found(defaultProfile, place(['default_profile']));
+  if (choice !== undefined) return profileNamed(choice.text, choice.from);
+  if (defaultProfile !== undefined) return profileNamed(defaultProfile, place(['default_profile']));
   const [only, ...others] = profiles;
   if (only === undefined) return undefined;
   if (others.length === 0) return { profile: only, configuration, by: 'the only profile' };
@@ -93,18 +93,18 @@ async function withRestaurants(
   if (by === undefined) return chosen;
   // Loaded only if set, as for an existing file.
   const { environmentRestaurants, LIST_FORM } = await import('./environment-restaurants.ts');
-  const listed = environmentRestaurants(environment);
-  if (listed.mistakes !== undefined) throw configFailure(listed.mistakes, { hint: LIST_FORM });
+  const list = environmentRestaurants(environment);
+  if (list.mistakes !== undefined) throw configFailure(list.mistakes, { hint: LIST_FORM });
   const { profile = { name: '' }, configuration = NO_FILE } = chosen ?? {};
   const isListed = ([, , key]: KeyPath) => key === SETTINGS.name.within;
   return {
     by,
     ...chosen,
-    profile: { ...profile, restaurants: listed.restaurants },
+    profile: { ...profile, restaurants: list.restaurants },
     configuration: {
       ...configuration,
       place: (key) => (isListed(key) ? by : configuration.place(key)),
-      has: (key) => (isListed(key) ? listed.has(key.slice(3)) : configuration.has(key)),
+      has: (key) => (isListed(key) ? list.has(key.slice(3)) : configuration.has(key)),
     },
   };
 }

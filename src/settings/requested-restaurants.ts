@@ -45,17 +45,17 @@ export function meantRestaurant<T extends Named>(
 ): T | undefined {
   const exact = known.find(({ guid }) => guid === typed);
   if (exact !== undefined) return exact;
-  const wanted = typed.toLowerCase();
+  const lowered = typed.toLowerCase();
   const [first, ...others] = known.filter(({ guid, name }) =>
-    [guid, name].some((each) => each.toLowerCase() === wanted),
+    [guid, name].some((each) => each.toLowerCase() === lowered),
   );
   if (others.length === 0) return first;
   throw new Failure('USAGE', `Several restaurants are named ${quotedValue(typed)}. Use a GUID.`);
 }
 
 export function namedRestaurant<T extends Named>(typed: string, known: readonly T[]): T {
-  const found = meantRestaurant(typed, known);
-  if (found !== undefined) return found;
+  const restaurant = meantRestaurant(typed, known);
+  if (restaurant !== undefined) return restaurant;
   throw unknownRestaurant(typed, known);
 }
 

@@ -28,20 +28,20 @@ export function invalidValue(what: string, text: string, rule: string): Failure 
 
 // Known secrets, for redaction from crash reports.
 
-const held = new Set<string>();
+const secrets = new Set<string>();
 
 /** Until the process ends. */
 export function noteSecret(secret: string): void {
-  held.add(secret);
+  secrets.add(secret);
 }
 
 /** Another run's secrets are not this one's. */
 export function forgetSecrets(): void {
-  held.clear();
+  secrets.clear();
 }
 
 export function secretsInUse(): readonly string[] {
-  return [...held];
+  return [...secrets];
 }
 
 /** Characters. A shorter text may well be both, as in a sandbox. */
@@ -73,8 +73,8 @@ export function choiceNamed<T extends string>(choices: readonly T[], text: strin
 
 /** `what` names the setting, as in `Unknown format "xml"`. Throws USAGE for any other name. */
 export function choiceOf<T extends string>(what: string, choices: readonly T[], text: string): T {
-  const found = choiceNamed(choices, text);
-  if (found !== undefined) return found;
+  const choice = choiceNamed(choices, text);
+  if (choice !== undefined) return choice;
   throw new Failure(
     'USAGE',
     `Unknown ${what} ${quotedValue(text)}. ${meantText(text, choices)}Use ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}.`,
@@ -92,11 +92,11 @@ const LONGEST = 64;
 
 /** ` Did you mean "Grill"?`, or empty. A likely name is a few typos away or contains the typed text. Ignores case and blanks. */
 export function didYouMean(typed: string, names: Iterable<string>): string {
-  const wanted = folded(typed);
-  if (wanted === '' || wanted.length > LONGEST) return '';
+  const text = folded(typed);
+  if (text === '' || text.length > LONGEST) return '';
   const byFolded = new Map(Array.from(names, (name) => [folded(name), name]));
   const known = [...byFolded.keys()];
-  const near = nearName(wanted, known) ?? known.find((each) => each.includes(wanted));
+  const near = nearName(text, known) ?? known.find((each) => each.includes(text));
   const name = near === undefined ? undefined : byFolded.get(near);
   return name === undefined ? '' : ` Did you mean ${quotedValue(name)}?`;
 }

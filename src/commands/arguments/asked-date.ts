@@ -136,9 +136,9 @@ function leadingDate(
 
 /** The first possible date among the words, with all words it spans. */
 export function laterDate(words: readonly string[], today: BusinessDate): string | undefined {
-  for (const at of words.keys()) {
+  for (const index of words.keys()) {
     for (let count = MAX_WORDS; count > 0; count -= 1) {
-      const text = words.slice(at, at + count).join(' ');
+      const text = words.slice(index, index + count).join(' ');
       if (dateAmongWords(text, today) !== undefined) return text;
     }
   }

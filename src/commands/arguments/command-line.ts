@@ -13,17 +13,17 @@ export function orderedWords(words: readonly string[], program: Command): readon
   const leading: string[] = [];
   const names: string[] = [];
   let command = program;
-  let at = 0;
+  let index = 0;
   while (command.commands.length > 0) {
-    const word = words[at];
+    const word = words[index];
     if (word === undefined || word === END) break;
     const [name = ''] = word.split('=', 1);
     const kinds = options.get(name);
     if (kinds !== undefined) {
-      const end = at + (takesNext(kinds, word, words[at + 1], command) ? 2 : 1);
-      leading.push(...words.slice(at, end));
+      const end = index + (takesNext(kinds, word, words[index + 1], command) ? 2 : 1);
+      leading.push(...words.slice(index, end));
       names.push(name);
-      at = end;
+      index = end;
       continue;
     }
     if (word.startsWith('-')) return words;
@@ -35,13 +35,13 @@ export function orderedWords(words: readonly string[], program: Command): readon
     }
     command = next;
     path.push(word);
-    at += 1;
+    index += 1;
   }
   if (command === program || leading.length === 0) return words;
   const own = new Set(command.options.flatMap(({ long, short }) => [long, short]));
   const foreign = names.find((name) => !own.has(name));
   if (foreign !== undefined) throw notOf(command, foreign, path);
-  return [...path, ...leading, ...words.slice(at)];
+  return [...path, ...leading, ...words.slice(index)];
 }
 
 export function unknownCommand(

@@ -65,8 +65,8 @@ export async function printRestaurants(
   const close = once(() => source.close());
   try {
     const { formats, placed, foundText } = answering;
-    const asked = destinationOf(source, await destination(flags, outlets, otherwise, formats));
-    const place = placed === undefined ? asked : await placed(asked);
+    const target = destinationOf(source, await destination(flags, outlets, otherwise, formats));
+    const place = placed === undefined ? target : await placed(target);
     const run = new RestaurantRun({ ...source, close }, flags, outlets, clock, foundText);
     return await (run.isSeveral ? printSeveral : printOne)(run, answering, place);
   } finally {

@@ -17,9 +17,9 @@ export function combinedFilter(texts: readonly string[], others: readonly Filter
   });
   const all = allOf([...parts, ...others].filter(({ kind }) => kind !== 'all'));
   // The combination has the same length limit as one filter.
-  const printed = parseFilter(printFilter(all));
-  if ('filter' in printed) return all;
-  throw new Failure('USAGE', `All filters together count as one. ${printed.error.sentence}`);
+  const parsedAll = parseFilter(printFilter(all));
+  if ('filter' in parsedAll) return all;
+  throw new Failure('USAGE', `All filters together count as one. ${parsedAll.error.sentence}`);
 }
 
 function marked(text: string, { index, length }: FilterError): string {

@@ -70,10 +70,19 @@ export function warningParts(tally: RowsTally): readonly string[] {
 
 /** Only counts above 0: `14 duplicates merged`, `2 from another restaurant`, … */
 export function tallyParts(tally: RowsTally): readonly string[] {
-  const { duplicates, foreignRows, otherDates, unreadable, damaged, unmetLimits = [] } = tally;
+  const {
+    duplicates,
+    otherRestaurantRows,
+    otherDates,
+    unreadable,
+    damaged,
+    unmetLimits = [],
+  } = tally;
   return [
     ...(duplicates > 0 ? [`${countOf(duplicates, 'duplicate')} merged`] : []),
-    ...(foreignRows > 0 ? [`${countText(foreignRows)} from another restaurant`] : []),
+    ...(otherRestaurantRows > 0
+      ? [`${countText(otherRestaurantRows)} from another restaurant`]
+      : []),
     ...(otherDates > 0 ? [`${countText(otherDates)} fired outside the date`] : []),
     ...(unreadable > 0 ? [`${countText(unreadable)} unreadable`] : []),
     ...(damaged > 0 ? [`${countText(damaged)} with an unreadable field`] : []),

@@ -34,7 +34,7 @@ export function isFailure(
 export function outcomeSummary(flags: SummaryFlags, foundText = 'with issues') {
   const form = choiceOf('summary', SUMMARY_FORMS, flags.summary ?? 'text');
   const counts = new Map<Outcome, number>();
-  let found = 0;
+  let foundCount = 0;
   let highest: number = EXIT.done;
   const count = (outcome: Outcome, exit: number = EXIT.done): void => {
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
@@ -51,7 +51,7 @@ export function outcomeSummary(flags: SummaryFlags, foundText = 'with issues') {
         each,
       ]),
     );
-    return { restaurants: all(), states, found, exit: highest };
+    return { restaurants: all(), states, found: foundCount, exit: highest };
   };
 
   /** `38 of 40 restaurants read, 1 not subscribed, 1 timed out. 3 with errors.` */
@@ -63,14 +63,14 @@ export function outcomeSummary(flags: SummaryFlags, foundText = 'with issues') {
       const word = isFailureCode(outcome) ? failureWord(outcome) : outcome;
       if (outcome !== 'read') parts.push(`${countText(each)} ${word}`);
     }
-    return `${parts.join(', ')}.${found === 0 ? '' : ` ${countText(found)} ${foundText}.`}`;
+    return `${parts.join(', ')}.${foundCount === 0 ? '' : ` ${countText(foundCount)} ${foundText}.`}`;
   };
 
   return {
     exit: () => highest,
 
     answered(exit: number = EXIT.done, without?: FailureCode): void {
-      if (exit === EXIT.found) found += 1;
+      if (exit === EXIT.found) foundCount += 1;
       highest = Math.max(highest, exit);
       if (without !== undefined) failed(without);
       else count(exit === EXIT.contract ? 'incomplete' : 'read');

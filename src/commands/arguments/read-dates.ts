@@ -65,13 +65,13 @@ export async function newestUsual(
   const { signal } = new AbortController();
   const beyond = usualDates(newest, usual.weeks).filter((date) => !dates.includes(date));
   const isKeptOnly = [...failures.values()].some(endsAllDates);
-  const read = await gatherDates(usual.summaries(restaurant, beyond, { signal, isKeptOnly }));
-  const all = new Map([...summaries, ...read.summaries]);
+  const gathered = await gatherDates(usual.summaries(restaurant, beyond, { signal, isKeptOnly }));
+  const all = new Map([...summaries, ...gathered.summaries]);
   return {
     usual: usualAmong(all, newest, usual.weeks),
     summaries: all,
-    missed: missedDates(read),
-    failures: read.failures,
+    missed: missedDates(gathered),
+    failures: gathered.failures,
   };
 }
 

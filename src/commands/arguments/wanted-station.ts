@@ -20,11 +20,11 @@ export function wantedStation<Row extends { readonly station: Station }>(
 ): Row {
   const name = folded(wanted);
   const byGuid = rows.filter(({ station }) => isSameGuid(station.guid, wanted.trim()));
-  const found =
+  const matches =
     byGuid.length > 0
       ? byGuid
       : rows.filter(({ station }) => folded(stationName(station)) === name);
-  const [row] = found;
+  const [row] = matches;
   if (row === undefined && unreadable > 0) {
     const [gap = ''] = stationListGaps({ unreadable, damaged: 0 });
     throw new Failure('CONTRACT_BROKEN', `Can't find station ${quotedValue(wanted)}. ${gap}`);
@@ -33,9 +33,9 @@ export function wantedStation<Row extends { readonly station: Station }>(
     const names = rows.map(({ station }) => stationName(station));
     throw unknownStation(wanted, names, isUuid(wanted.trim()) ? 'NOT_FOUND' : 'USAGE');
   }
-  if (found.length === 1) return row;
-  const guids = found.map(({ station }) => station.guid).join(', ');
-  throw new Failure('USAGE', `${found.length} stations have this name. Use a GUID: ${guids}.`);
+  if (matches.length === 1) return row;
+  const guids = matches.map(({ station }) => station.guid).join(', ');
+  throw new Failure('USAGE', `${matches.length} stations have this name. Use a GUID: ${guids}.`);
 }
 
 /** USAGE, or NOT_FOUND for a GUID: it may have been valid yesterday. */

@@ -245,8 +245,8 @@ function auditValue(report: AuditReport): ValueOf<typeof AUDIT_TYPE> {
     since: since === undefined ? null : sinceDateValue(since),
     findings: findings.map(ISSUE_TABLE.json),
     notRaised: notRaised.map(({ rule, station, count, of, what, raisedAt }) => {
-      const at = station?.guid ?? null;
-      return { rule, station: at, count, of: of ?? null, what, threshold: raisedAt };
+      const stationGuid = station?.guid ?? null;
+      return { rule, station: stationGuid, count, of: of ?? null, what, threshold: raisedAt };
     }),
     notJudged: notJudged.map(({ rule, stations, missing }) => {
       return { rule, stations: stations.map(({ guid }) => guid), missing: missing };

@@ -124,10 +124,10 @@ async function auditedRestaurant(
   const { view, audited } = await kitchen.checked(read?.day, settings);
   const day = read &&
     view && { records: read.day.length, tally: rowsTally(source, restaurant, read), view };
-  const known = knownNames(stations, day);
+  const names = knownNames(stations, day);
   const gaps = { unreadable, damaged };
   const of = { restaurant, source: source.name, date, settings, readAt, setup, stations };
-  const report = { ...of, known, gaps, day, without, ...audited };
+  const report = { ...of, known: names, gaps, day, without, ...audited };
   if (from === undefined) return report;
   const { findings, ...since } = newIssues(
     audited.findings,
@@ -217,14 +217,14 @@ export function hasErrors({ findings }: Pick<AuditReport, 'findings'>): boolean 
 export function auditSummary(report: AuditReport): readonly string[] {
   const { findings, restaurant, setup, stations, gaps, date, day, checks, since } = report;
   const counts = severityCountsText(severityCounts(findings));
-  const read = [`Setup of ${countOf(stations.length, 'station')}`];
+  const parts = [`Setup of ${countOf(stations.length, 'station')}`];
   if (day !== undefined && date !== undefined) {
     const rows = [countOf(day.records, 'row'), ...tallyParts(day.tally)].join(', ');
-    read.push(`and ${businessDateLabel(date)}: ${rows}`);
+    parts.push(`and ${businessDateLabel(date)}: ${rows}`);
   }
   const [missing] = stationListGaps({ ...gaps, damaged: 0 });
   return [
-    `${read.join(', ')}.`,
+    `${parts.join(', ')}.`,
     ...setupOnDateText(setup, restaurant.calendar),
     ...stationListGaps(gaps),
     missing === undefined ? `${counts}.` : `Incomplete: ${counts} in what could be read.`,
@@ -301,8 +301,8 @@ export function missingEntry(group: MissingGroup): ListEntry {
   const { missing, stations } = group;
   const where = groupPlace(group);
   const ranges = ruleRanges(group.rules);
-  const at = stations.length === 0 ? '' : ` (${where})`;
-  return { rows: [[ranges, missing, where]], lines: [['', `${ranges}: ${missing}${at}`]] };
+  const suffix = stations.length === 0 ? '' : ` (${where})`;
+  return { rows: [[ranges, missing, where]], lines: [['', `${ranges}: ${missing}${suffix}`]] };
 }
 
 export function suppressed({ settings: { rules, allowed } }: AuditReport): readonly string[] {

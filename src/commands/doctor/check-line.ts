@@ -54,10 +54,10 @@ export async function* withWaits<Found>(
   { clock, print }: WaitingOutlet,
 ): AsyncGenerator<Found, void, undefined> {
   let step = { name: 'the configuration', since: clock.now() };
-  const found = find((name) => {
+  const checks = find((name) => {
     step = { name, since: clock.now() };
   });
-  const iterator = found[Symbol.asyncIterator]();
+  const iterator = checks[Symbol.asyncIterator]();
   const wait = async (signal: AbortSignal): Promise<void> => {
     for (;;) {
       await clock.sleep(SILENCE_MS, signal);

@@ -54,8 +54,8 @@ export async function* kitchenChecks(
     if (archive !== undefined) {
       begin('the archive');
       const { archiveChecks } = await import('./restaurant-checks.ts');
-      const wanted = requestedRestaurants(flags, environment);
-      yield* archiveChecks(archive, wanted, clock, allowedSharing(flags, environment));
+      const restaurants = requestedRestaurants(flags, environment);
+      yield* archiveChecks(archive, restaurants, clock, allowedSharing(flags, environment));
       return;
     }
     begin("the client's secret");
@@ -101,10 +101,10 @@ export async function* kitchenChecks(
 
 function profileText({ profile: { name, restaurants }, configuration, by }: ChosenProfile): string {
   const from = configuration.place(['profiles', name, 'restaurants']);
-  const listed = `${countOf(restaurants.length, 'restaurant')} from ${from}`;
-  if (name === '') return `none, and ${listed}`;
+  const count = `${countOf(restaurants.length, 'restaurant')} from ${from}`;
+  if (name === '') return `none, and ${count}`;
   const own = `${name} in ${configuration.path}, chosen by ${by}`;
-  return from === SETTINGS.restaurants.variable ? `${own}, and ${listed}` : own;
+  return from === SETTINGS.restaurants.variable ? `${own}, and ${count}` : own;
 }
 
 function* configurationChecks({ connection, baseUrl, host }: Patient): Generator<DoctorCheck> {
@@ -174,8 +174,8 @@ function scopeCheck(scopes: readonly string[] | undefined): DoctorCheck {
   if (scopes === undefined) return { about, says: 'the token does not list scopes' };
   if (scopes.includes(KITCHEN_SCOPE)) return { about, says: KITCHEN_SCOPE };
   const fix = `Have the scope ${KITCHEN_SCOPE} added where the client was issued.`;
-  const held = scopes.length === 0 ? 'no scopes' : scopes.join(' ');
-  return { about, says: `${held}, without ${KITCHEN_SCOPE}.`, fix };
+  const scopeText = scopes.length === 0 ? 'no scopes' : scopes.join(' ');
+  return { about, says: `${scopeText}, without ${KITCHEN_SCOPE}.`, fix };
 }
 
 function clockCheck(skewMs: number | undefined, host: string): DoctorCheck {

@@ -130,8 +130,8 @@ async function named<T>(taken: Promise<T>, route: Route): Promise<T> {
     return await taken;
   } catch (error) {
     if (systemCode(error) === 'SILENT') throw silence(route);
-    const known = transportFailure(error, route);
-    throw known instanceof RetryableError ? known.failure : known;
+    const failure = transportFailure(error, route);
+    throw failure instanceof RetryableError ? failure.failure : failure;
   }
 }
 
@@ -162,8 +162,8 @@ export function endpointOf(url: string) {
 
 /** In the order of attempts. Rejects with an error with a code. */
 async function resolveHost(host: string): Promise<readonly string[]> {
-  const found = await lookup(host, { all: true });
-  return found.map(({ address }) => address);
+  const addresses = await lookup(host, { all: true });
+  return addresses.map(({ address }) => address);
 }
 
 /** `silent` addresses were tried before, without an answer for half a second each. */
@@ -193,7 +193,7 @@ async function openTunnel(
   const path = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
   const login = authorization === undefined ? {} : { 'proxy-authorization': authorization };
   const headers = { host: path, ...login };
-  const asked = (name.startsWith('https:') ? requestHttps : requestHttp)({
+  const request = (name.startsWith('https:') ? requestHttps : requestHttp)({
     ...endpointOf(name),
     method: 'CONNECT',
     path,
@@ -202,15 +202,15 @@ async function openTunnel(
     ...(secureContext !== undefined && { secureContext }),
   });
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => asked.destroy(coded('SILENT')), withinMs);
-    asked.once('close', () => clearTimeout(timer));
-    asked.once('error', reject);
+    const timer = setTimeout(() => request.destroy(coded('SILENT')), withinMs);
+    request.once('close', () => clearTimeout(timer));
+    request.once('error', reject);
     // Some proxies answer as to an ordinary request.
-    asked.once('response', ({ statusCode }) => {
-      asked.destroy();
+    request.once('response', ({ statusCode }) => {
+      request.destroy();
       reject(proxyRefusal(statusCode, route, 'PROXY_REFUSED'));
     });
-    asked.once('connect', ({ statusCode }, socket) => {
+    request.once('connect', ({ statusCode }, socket) => {
       clearTimeout(timer);
       if (statusCode === 200) resolve(socket);
       else {
@@ -218,7 +218,7 @@ async function openTunnel(
         reject(proxyRefusal(statusCode, route, 'PROXY_REFUSED'));
       }
     });
-    asked.end();
+    request.end();
   });
 }
 

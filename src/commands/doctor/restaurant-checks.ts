@@ -36,13 +36,13 @@ export async function* restaurantChecks(
     areSeveral ? { ...check, says: `${restaurant.name}: ${check.says}` } : check;
   const { api, begin } = parts;
   begin(`the stations of ${restaurant.name}`);
-  const read = await outcomeOf(api.stations(restaurant.guid));
+  const reading = await outcomeOf(api.stations(restaurant.guid));
   const about = 'restaurant';
-  if (read instanceof Failure) {
-    yield named(failedCheck(about, read));
+  if (reading instanceof Failure) {
+    yield named(failedCheck(about, reading));
     return;
   }
-  yield named(stationsCheck(about, read));
+  yield named(stationsCheck(about, reading));
   const subscription = await outcomeOf(subscriptionCheck(parts, restaurant));
   yield named(
     subscription instanceof Failure ? failedCheck('subscription', subscription) : subscription,
@@ -120,12 +120,12 @@ export async function* otherRestaurantChecks(
   let readable = 0;
   let unreadable = 0;
   let isLinkUp = true;
-  for (let at = 0; at < others.length && isLinkUp; at += AT_ONCE) {
-    begin(`the stations of ${countOf(others.length - at, 'more restaurant')}`);
-    const asked = others
-      .slice(at, at + AT_ONCE)
+  for (let index = 0; index < others.length && isLinkUp; index += AT_ONCE) {
+    begin(`the stations of ${countOf(others.length - index, 'more restaurant')}`);
+    const readings = others
+      .slice(index, index + AT_ONCE)
       .map(async ({ guid, name }) => ({ name, outcome: await outcomeOf(api.stations(guid)) }));
-    for (const { name, outcome } of await Promise.all(asked)) {
+    for (const { name, outcome } of await Promise.all(readings)) {
       if (outcome instanceof Failure) {
         unreadable += 1;
         if (unreadable <= MAX_LISTED) {
@@ -165,8 +165,8 @@ export async function* archiveChecks(
   let source: OfflineSource | undefined;
   try {
     source = await offlineSource(address, wanted, clock, mayBeShared);
-    const asked = askedRestaurants(source);
-    for (const { name, calendar, zoneKnown } of asked) {
+    const restaurants = askedRestaurants(source);
+    for (const { name, calendar, zoneKnown } of restaurants) {
       const zone = zoneKnown ? calendar.zone : 'no time zone set';
       yield { about, says: `${source.name}, ${name}, ${zone}` };
     }
@@ -175,9 +175,9 @@ export async function* archiveChecks(
     yield { about, says: datesText(source, clock) };
 
     about = 'restaurant';
-    for (const { guid, name } of asked) {
+    for (const { guid, name } of restaurants) {
       const check = stationsCheck(about, await source.api.stations(guid));
-      yield asked.length > 1 ? { ...check, says: `${name}: ${check.says}` } : check;
+      yield restaurants.length > 1 ? { ...check, says: `${name}: ${check.says}` } : check;
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -188,12 +188,12 @@ export async function* archiveChecks(
 }
 
 function datesText({ restaurants, dates }: OfflineSource, clock: Clock): string {
-  const held = `${countOf(restaurants.length, 'restaurant')}, the first with ${countOf(dates.length, 'business date')}`;
+  const counts = `${countOf(restaurants.length, 'restaurant')}, the first with ${countOf(dates.length, 'business date')}`;
   const [latest] = dates;
-  if (latest === undefined) return held;
+  if (latest === undefined) return counts;
   const age =
     latest.writtenAt === undefined
       ? ''
       : `, copied ${ageText(ageMs(latest.writtenAt, clock.now()))}`;
-  return `${held}, the latest ${latest.businessDate}${age}`;
+  return `${counts}, the latest ${latest.businessDate}${age}`;
 }

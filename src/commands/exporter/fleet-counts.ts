@@ -82,10 +82,10 @@ function counted(
   const stations = new Map(before.stations);
   for (const station of read) {
     const key = stationCountKey(station);
-    const known = peaks.get(key) ?? NONE_YET;
-    const peak = combined(known, station.ofDate, Math.max);
+    const highest = peaks.get(key) ?? NONE_YET;
+    const peak = combined(highest, station.ofDate, Math.max);
     peaks.set(key, peak);
-    const more = isFirst ? NONE_YET : combined(peak, known, (a, b) => a - b);
+    const more = isFirst ? NONE_YET : combined(peak, highest, (a, b) => a - b);
     const sum = combined(stations.get(key) ?? NONE_YET, more, (a, b) => a + b);
     stations.set(key, sum);
   }
@@ -95,7 +95,7 @@ function counted(
 function combined(a: DateCounts, b: DateCounts, of: (a: number, b: number) => number): DateCounts {
   return {
     items: of(a.items, b.items),
-    within: a.within.map((count, place) => of(count, b.within[place] ?? 0)),
+    within: a.within.map((count, index) => of(count, b.within[index] ?? 0)),
     sumMs: of(a.sumMs, b.sumMs),
   };
 }

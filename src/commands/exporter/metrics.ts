@@ -74,9 +74,9 @@ function* histogramSamples(stations: readonly LabeledStation[]): Generator<Sampl
   for (const { labels, counts } of stations) {
     if (counts === undefined) continue;
     let count = 0;
-    for (const [place, own] of counts.within.entries()) {
+    for (const [index, own] of counts.within.entries()) {
       count += own;
-      yield { suffix: '_bucket', labels, le: BOUNDS[place] ?? '', value: count };
+      yield { suffix: '_bucket', labels, le: BOUNDS[index] ?? '', value: count };
     }
     yield { suffix: '_sum', labels, value: counts.sumMs / 1_000 };
     yield { suffix: '_count', labels, value: count };
@@ -201,11 +201,11 @@ export function fleetMetrics(
   clock: Pick<Clock, 'now' | 'steady'>,
 ): readonly MetricFamily[] {
   const names = distinctNames(rows.map(({ restaurant }) => restaurant));
-  const labeled = rows.map((row, at): LabeledRow => {
+  const labeled = rows.map((row, index): LabeledRow => {
     const isOld = row.state instanceof Failure || isOutdated(row, clock.steady());
     return {
       of: { ...row, isOld, now: clock.now() },
-      labels: { restaurant: names[at] ?? '' },
+      labels: { restaurant: names[index] ?? '' },
       isOld,
       counts: counts.of(row.restaurant.guid),
     };
@@ -218,8 +218,8 @@ function stationsOf({ of: row, labels, isOld, counts }: LabeledRow) {
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .slice(0, MAX_STATIONS);
   const names = distinctNames(stations);
-  return stations.map((station, at) => {
-    const own = { ...labels, station: names[at] ?? '' };
+  return stations.map((station, index) => {
+    const own = { ...labels, station: names[index] ?? '' };
     const ofDate = counts?.stations?.get(stationCountKey(station));
     return { of: station, labels: own, isOld, counts: ofDate };
   });
@@ -232,14 +232,14 @@ const UNNAMED = 'unnamed';
 function distinctNames(
   all: readonly { readonly name: string; readonly guid: string | undefined }[],
 ): readonly string[] {
-  const shown = all.map(({ name, guid = '' }) => {
+  const names = all.map(({ name, guid = '' }) => {
     const id = visible(guid);
     return { name: visible(name) || id || UNNAMED, id };
   });
   const counts = new Map<string, number>();
-  for (const { name } of shown) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { name } of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const taken = new Set<string>();
-  return shown.map(({ name, id }) => {
+  return names.map(({ name, id }) => {
     const first = counts.get(name) === 1 ? name : labelValue(`${id} ${name}`.trim());
     let value = first;
     for (let again = 2; taken.has(value); again += 1) value = labelValue(`${again} ${first}`);

@@ -82,23 +82,23 @@ const COMMON: readonly (readonly [name: string, help: string])[] = [
 ];
 
 export function variables(): readonly (readonly [name: string, help: string])[] {
-  const found = new Map<string, string>();
+  const helpOf = new Map<string, string>();
   const add = ({ variable, flag, repeated, help }: Setting<unknown>, where: string) => {
-    if (variable === undefined || found.has(variable)) return;
+    if (variable === undefined || helpOf.has(variable)) return;
     const commas = repeated === true ? ', separated by commas' : '';
-    found.set(variable, flag === undefined ? help : `Same as ${option(flag)}${where}${commas}.`);
+    helpOf.set(variable, flag === undefined ? help : `Same as ${option(flag)}${where}${commas}.`);
   };
   for (const [, record] of ALL_SETTINGS) add(record, '');
   for (const record of Object.values(SERVE_SETTINGS)) add(record, ' of linecheck serve');
   for (const record of Object.values(SANDBOX_SETTINGS)) add(record, ' of linecheck sandbox');
   for (const record of Object.values(EXPORTER_SETTINGS)) add(record, ' of linecheck exporter');
   for (const record of Object.values(WEBHOOK_SETTINGS)) add(record, ' of linecheck watch');
-  found.set('LINECHECK_WEBHOOK_SECRET', 'Secret to sign what watch --webhook sends.');
-  found.set('LINECHECK_WEBHOOK_SECRET_FILE', 'File with it, yours and closed to other users.');
-  found.set('LINECHECK_WEBHOOK_SECRET_COMMAND', 'Command to print it.');
-  found.set(
+  helpOf.set('LINECHECK_WEBHOOK_SECRET', 'Secret to sign what watch --webhook sends.');
+  helpOf.set('LINECHECK_WEBHOOK_SECRET_FILE', 'File with it, yours and closed to other users.');
+  helpOf.set('LINECHECK_WEBHOOK_SECRET_COMMAND', 'Command to print it.');
+  helpOf.set(
     'LINECHECK_CODE_CACHE',
     'Folder for compiled code, for a faster next start (off for none).',
   );
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...helpOf].sort(([a], [b]) => (a < b ? -1 : 1));
 }

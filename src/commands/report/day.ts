@@ -240,11 +240,11 @@ function stationRows(
   limits: RowLimits,
 ): readonly StationTimes[] {
   const guids = new Set<unknown>(day.table.text.prepStationGuid.values);
-  const held = new Map(
+  const heldMsOf = new Map(
     stationsByHolding(day, rows).stations.map(({ station, causedMs }) => [station.guid, causedMs]),
   );
   const stations = stationGroups(day, prepRows).map(({ key, name, rows: own }) => {
-    const heldMs = key !== undefined && guids.has(key) ? (held.get(key) ?? 0) : undefined;
+    const heldMs = key !== undefined && guids.has(key) ? (heldMsOf.get(key) ?? 0) : undefined;
     return { key, ...timesOf(name, own), limit: limits.of(own[0] ?? 0), heldMs };
   });
   // Groups come by name, and the sort is stable.

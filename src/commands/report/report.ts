@@ -63,14 +63,14 @@ export async function printReport(
       usual,
       mayLackStations: true,
     });
-    const read = await kitchen.rows();
+    const reading = await kitchen.rows();
     const earlier = await kitchen.usual();
     const limits = dateLimits(set, earlier.usual);
-    const tally = rowsTally(source, restaurant, read);
+    const tally = rowsTally(source, restaurant, reading);
     const day = {
-      ...reportDay(restaurant, request, read, tally, limits),
+      ...reportDay(restaurant, request, reading, tally, limits),
       review: isReviewed ? await reviewed(kitchen, decisions) : undefined,
-      why: isExplained ? dateWhy(restaurant, read, earlier.usual, limits) : undefined,
+      why: isExplained ? dateWhy(restaurant, reading, earlier.usual, limits) : undefined,
     };
     await requireNames(request.filter, day.names, kitchen.stations);
     const report = { restaurant, source: source.name, request, day };

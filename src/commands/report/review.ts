@@ -130,11 +130,11 @@ export function reviewHours(
       if (!Number.isNaN(ratio)) ratios[quarterIndex(clock, at)]?.push(ratio);
     }
   }
-  const known = usual.keys.flatMap((key) => usual.station(key) ?? []);
+  const stations = usual.keys.flatMap((key) => usual.station(key) ?? []);
   const isCompared = usual.dates.length >= MIN_DATES;
   const single = clock.quarters.map(({ at, hourIndex }, place) => {
     const quarter = clockQuarter(at);
-    const usualItems = known.reduce((sum, each) => sum + each.at(quarter).items, 0);
+    const usualItems = stations.reduce((sum, each) => sum + each.at(quarter).items, 0);
     return { at, hourIndex, items: items[place] ?? 0, usualItems, ratios: ratios[place] ?? [] };
   });
   const isSeen = ({ items: out, usualItems }: Counted) => out > 0 || usualItems >= 1;

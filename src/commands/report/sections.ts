@@ -96,8 +96,8 @@ function tableBlocks<Row, Id extends string>(
   rules: readonly (readonly [column: string, rule: string])[] = [],
 ): readonly Block[] {
   if (rows.length === 0) return [{ lines: [nothing] }];
-  const shown = { table: textTable(rows, table.showing(columns)) };
-  return rules.length === 0 ? [shown] : [shown, ruleBlock(rules)];
+  const block = { table: textTable(rows, table.showing(columns)) };
+  return rules.length === 0 ? [block] : [block, ruleBlock(rules)];
 }
 
 function ruleBlock(rules: readonly (readonly [column: string, rule: string])[]): Block {

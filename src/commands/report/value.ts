@@ -128,7 +128,7 @@ export function reportValue(report: Report): ReportValue {
 }
 
 function readingValue({ date, readAt, rows, allRows, tally }: ReportDay) {
-  const { duplicates, foreignRows: strangers, ...others } = tally;
+  const { duplicates, otherRestaurantRows: strangers, ...others } = tally;
   const counts = { duplicates, strangers, ...others };
   return { businessDate: date, readAt: instantText(readAt), rows, allRows, ...counts };
 }
@@ -214,6 +214,9 @@ function recordsOf<Row, Id extends string>(
   const columns = table.columns.filter((id) => RECORD_IDS.includes(renamed[id] ?? id));
   return rows.map((row) => {
     const cells = table.cells(row, columns);
-    return { section, cells: new Map(columns.map((id, at) => [renamed[id] ?? id, cells[at]])) };
+    return {
+      section,
+      cells: new Map(columns.map((id, index) => [renamed[id] ?? id, cells[index]])),
+    };
   });
 }

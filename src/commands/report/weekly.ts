@@ -52,9 +52,9 @@ export async function printWeekly(
   const { stderr, signals } = outlets;
   let weekly: Weekly = { weeks: [], unread: [] };
   try {
-    const asked = destinationOf(source, await destination(flags, outlets, 'table', PAGE_FORMATS));
+    const target = destinationOf(source, await destination(flags, outlets, 'table', PAGE_FORMATS));
     const mail = flags.mail === true ? await import('../../output/mail.ts') : undefined;
-    const place = mail?.mailPlace(flags, clock, () => weeklyMail(weekly), asked) ?? asked;
+    const place = mail?.mailPlace(flags, clock, () => weeklyMail(weekly), target) ?? target;
     const read = async (restaurant: RestaurantChoice) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const { date: to = shiftBusinessDate(today, -1), others } = datedWords(words, today);
@@ -73,8 +73,8 @@ export async function printWeekly(
       return { gaps: { unreadable: 0, damaged: 0 }, week, ...failed };
     };
     const narrated = notices(stderr, flags);
-    const at = { stderr, narrated, clock, signals };
-    const outcomes = await readRestaurants(source, flags, read, at);
+    const readingPlace = { stderr, narrated, clock, signals };
+    const outcomes = await readRestaurants(source, flags, read, readingPlace);
     weekly = {
       weeks: outcomes.flatMap((each) => each.read?.week ?? []).sort((a, b) => b.need - a.need),
       unread: outcomes.flatMap((each) =>
@@ -197,7 +197,10 @@ function needs(weeks: readonly RestaurantWeek[]): readonly string[] {
 /** A name has a line of its own: a phone's would be cut, and alike. */
 function lineOf(row: RestaurantWeek): readonly string[] {
   const { columns, rows } = textTable([row], WEEKLY_TABLE.shown);
-  const [, ...figures] = (rows[0] ?? []).map((cell, at) => [columns[at]?.head, cellText(cell)]);
+  const [, ...figures] = (rows[0] ?? []).map((cell, index) => [
+    columns[index]?.head,
+    cellText(cell),
+  ]);
   const known = figures.filter(([, text]) => text !== '-').map((words) => words.join(' '));
   return ['', row.restaurant.name, known.join(', ') || `${capitalized(row.state)}.`];
 }

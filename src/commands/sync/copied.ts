@@ -57,8 +57,8 @@ export async function copyRestaurants(
     const before = known.find((each) => isSameGuid(each.guid, asked.guid));
     const choice = { ...asked, guid: before?.guid ?? asked.guid };
     const { calendar } = archivedChoice(admitted(choice, before));
-    const held = before === undefined ? [] : await archive.businessDates(choice.guid);
-    const plan = datePlan(dates, businessDateAt(now(), calendar), calendar, held);
+    const archived = before === undefined ? [] : await archive.businessDates(choice.guid);
+    const plan = datePlan(dates, businessDateAt(now(), calendar), calendar, archived);
     planned.push({ choice, ...plan });
   }
   const count = (of: 'read' | 'kept') => planned.reduce((sum, each) => sum + each[of].length, 0);
@@ -230,16 +230,15 @@ async function copyDate(
 
   try {
     const how = { signal, onProgress };
-    const { foreignRows, unreadable, damaged } = await api.streamFulfillments(
-      guid,
-      businessDate,
-      begin,
-      how,
-    );
+    const {
+      foreignRows: otherRestaurantRows,
+      unreadable,
+      damaged,
+    } = await api.streamFulfillments(guid, businessDate, begin, how);
     const { records, changed } = await (await writer()).commit();
     writing = undefined;
     const { duplicates } = tally;
-    return { records, changed, duplicates, foreignRows, unreadable, damaged };
+    return { records, changed, duplicates, otherRestaurantRows, unreadable, damaged };
   } finally {
     await writing?.writer.abandon();
   }

@@ -13,7 +13,7 @@ export interface CopiedDate {
   readonly records: number;
   readonly changed: boolean;
   readonly duplicates: number;
-  readonly foreignRows: number;
+  readonly otherRestaurantRows: number;
   readonly unreadable: number;
   readonly damaged: number;
 }
@@ -58,7 +58,7 @@ export const SYNC_TABLE = subjectTable(
     records: { value: (outcome) => copiedOf(outcome)?.records, unit: 'count', head: 'Rows' },
     changed: { value: (outcome) => copiedOf(outcome)?.changed, unit: 'flag', head: 'Changed' },
     duplicates: { value: (outcome) => copiedOf(outcome)?.duplicates, unit: 'count' },
-    strangers: { value: (outcome) => copiedOf(outcome)?.foreignRows, unit: 'count' },
+    strangers: { value: (outcome) => copiedOf(outcome)?.otherRestaurantRows, unit: 'count' },
     unreadable: { value: (outcome) => copiedOf(outcome)?.unreadable, unit: 'count' },
     damaged: { value: (outcome) => copiedOf(outcome)?.damaged, unit: 'count' },
   },
@@ -111,7 +111,7 @@ export class SyncTally {
     const duplicates = sum((date) => date.duplicates);
     const asSent = [
       ...(duplicates > 0 ? [countOf(duplicates, 'duplicate')] : []),
-      ...countedTexts([[sum((date) => date.foreignRows), 'from another restaurant']]),
+      ...countedTexts([[sum((date) => date.otherRestaurantRows), 'from another restaurant']]),
     ];
     const changed = copied.filter((date) => date.changed).length;
     const parts = [

@@ -24,7 +24,13 @@ import { randomDays } from '../figures-day.ts';
 
 const CLOCK = businessQuarters(GRILL.calendar, TODAY);
 const LIMITS = dateLimits(NO_LIMITS, NO_USUAL);
-const NO_TALLY = { duplicates: 0, foreignRows: 0, otherDates: 0, unreadable: 0, damaged: 0 };
+const NO_TALLY = {
+  duplicates: 0,
+  otherRestaurantRows: 0,
+  otherDates: 0,
+  unreadable: 0,
+  damaged: 0,
+};
 
 type Row = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ const COPIED = {
   records: 1,
   changed: true,
   duplicates: 0,
-  foreignRows: 0,
+  otherRestaurantRows: 0,
   unreadable: 0,
   damaged: 0,
 };
