@@ -9,6 +9,7 @@ import {
   countText,
   type DurationWords,
   sentenceDuration,
+  spokenDuration,
 } from '../kitchen/text/quantities.ts';
 import { type ItemStep, itemJourney } from '../kitchen/tickets/item-journey.ts';
 import type { Segment, SegmentKind } from '../kitchen/tickets/row-segments.ts';
@@ -52,26 +53,6 @@ const LAST_LEAST = 12;
 const AXIS_STEP = 12;
 const HELD_LINES = 2;
 
-export type Journeys = ReturnType<typeof journeysOf>;
-
-/** Follows a row's item and ticket. Times are in the zone's clock time. */
-export function journeysOf(
-  day: FulfillmentDay,
-  row: number,
-  clock: ClockFace,
-  duration: DurationWords = sentenceDuration,
-) {
-  const steps = itemJourney(day, row);
-  const { table, length } = day;
-  const holds = whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));
-  return {
-    path: steps,
-    steps: steps.map((step) => stepText(step, clock, duration)),
-    ticket: ticketJourney(day, row),
-    held: holds.map((hold) => holdText(hold, duration)),
-  };
-}
-
 interface Part {
   readonly place: string;
   readonly segments: readonly Segment[];
@@ -81,16 +62,17 @@ interface Part {
   readonly usualEnd?: number | undefined;
 }
 
-/** Bars for the item's steps and the ticket's places, over one axis of time. With `why`, beside usual. */
+/** Bars for an item's steps and its ticket's places, over one axis of time. With `why`, beside usual. */
 export function journeyParts(
-  { path, ticket, held }: Journeys,
+  day: FulfillmentDay,
+  row: number,
   clock: ClockFace,
   width: number,
   glyphs: Glyphs,
   why?: TicketWhy,
 ): { readonly item: Lines; readonly ticket: Lines } {
-  const steps = path.map((step) => stepPart(step, clock));
-  const bars = ticketParts(ticket, clock, width, why);
+  const steps = itemJourney(day, row).map((step) => stepPart(step, clock));
+  const bars = ticketParts(ticketJourney(day, row), clock, width, why);
   const chart = chartOf([...steps, ...bars], width, glyphs);
   return {
     item: [
@@ -101,10 +83,11 @@ export function journeyParts(
       [{ text: 'Ticket', strong: true }, ...(why === undefined ? [] : [signsSpan(glyphs, why)])],
       ...bars.map(chart.line),
       ...chart.axis(clock),
-      ...held.flatMap((text) =>
-        wrapText(fittedText(text, HELD_LINES * (width - 2)), width - 2).map(
-          (line): readonly Span[] => [{ text: `  ${line}` }],
-        ),
+      ...ticketHolds(day, row).flatMap((hold) =>
+        wrapText(
+          fittedText(holdText(hold, sentenceDuration), HELD_LINES * (width - 2)),
+          width - 2,
+        ).map((line): readonly Span[] => [{ text: `  ${line}` }]),
       ),
     ],
   };
@@ -274,14 +257,17 @@ function holdText(
   };
 }
 
-function stepText(step: ItemStep, clock: ClockFace, duration: DurationWords): NamedText {
+/** The stations that the row's ticket waited on. */
+function ticketHolds(day: FulfillmentDay, row: number): readonly Hold[] {
+  const { table, length } = day;
+  return whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));
+}
+
+function stepText(step: ItemStep, clock: ClockFace): string {
   const { what, station } = step;
   const name = station?.name ?? 'a station';
-  return {
-    before: `${stepTime(step, clock)} ${what === 'station' ? '' : what === 'started' ? 'started at ' : what}`,
-    name: what === 'station' || what === 'started' ? name : '',
-    after: stepLength(step, duration, ', '),
-  };
+  const where = what === 'station' ? name : what === 'started' ? `started at ${name}` : what;
+  return `${stepTime(step, clock)} ${where}${stepLength(step, spokenDuration, ', ')}`;
 }
 
 function stepTime({ at }: ItemStep, clock: ClockFace): string {
@@ -299,16 +285,16 @@ function stepLength(
   return `${wait}${oddity === undefined ? '' : ` (${oddityText(oddity)})`}`;
 }
 
-export function journeySentences({
-  steps,
-  held,
-}: Pick<Journeys, 'steps' | 'held'>): readonly string[] {
+/** The journey as spoken. */
+export function journeySentences(
+  day: FulfillmentDay,
+  row: number,
+  clock: ClockFace,
+): readonly string[] {
+  const steps = itemJourney(day, row).map((step) => stepText(step, clock));
+  const holds = ticketHolds(day, row).map((hold) => holdText(hold, spokenDuration));
   return [
-    `Journey: ${steps.map(wholeText).join('; ')}.`,
-    ...held.map((text) => `Ticket: ${wholeText(text)}.`),
+    `Journey: ${steps.join('; ')}.`,
+    ...holds.map(({ before, name, after }) => `Ticket: ${before}${name}${after}.`),
   ];
-}
-
-function wholeText({ before, name, after }: NamedText): string {
-  return before + name + after;
 }

@@ -172,5 +172,9 @@ export function waitSentence(
   { station, causedMs, tickets, medianMs, longestMs }: StationHolding,
   duration: DurationWords,
 ): string {
-  return `${station.name}: others waited ${duration(causedMs)} in total on ${countOf(tickets, 'ticket')}, median ${duration(medianMs)}, longest ${duration(longestMs)}.`;
+  return `${station.name}: ${clauses(
+    `others waited ${duration(causedMs)} in total on ${countOf(tickets, 'ticket')}`,
+    `median ${duration(medianMs)}`,
+    `longest ${duration(longestMs)}`,
+  )}.`;
 }

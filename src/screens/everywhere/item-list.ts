@@ -1,6 +1,6 @@
 /** The rows of the item list, and words about them that several screens show. */
 import { fittingWidth } from '../../components/column-layout.ts';
-import { journeyParts, journeysOf } from '../../components/journey-chart.ts';
+import { journeyParts } from '../../components/journey-chart.ts';
 import { cutSpans, type Lines, type Span, spansWidth } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
@@ -94,7 +94,7 @@ export const fittingColumns = memoize((table: FulfillmentTable, room: number) =>
 /** A row's journey on screens without the row's fields. */
 export const rowJourneyLines = memoize(
   (day: FulfillmentDay, row: number, clock: ClockFace, width: number, glyphs: Glyphs): Lines => {
-    const { item, ticket } = journeyParts(journeysOf(day, row, clock), clock, width, glyphs);
+    const { item, ticket } = journeyParts(day, row, clock, width, glyphs);
     return [...item, ...ticket, []];
   },
 );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { journeyParts, journeySentences, journeysOf } from '../../components/journey-chart.ts';
+import { journeyParts, journeySentences } from '../../components/journey-chart.ts';
 import { Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
 import { moreText, StatePanel } from '../../components/StatePanel.tsx';
 import type { CausesReading } from '../../hooks/use-dates.ts';
@@ -46,8 +46,7 @@ const linesOf = memoize(
     why: TicketWhy | undefined,
     wait: string | undefined,
   ): readonly RecordLine[] => {
-    const journeys = journeysOf(all, rowIndex, clock);
-    const { item, ticket } = journeyParts(journeys, clock, width, glyphs, why);
+    const { item, ticket } = journeyParts(all, rowIndex, clock, width, glyphs, why);
     const [cause = '', ...others] = whyTexts({ why, wait }, clock);
     const drawnText = (...sentences: readonly string[]): readonly RecordLine[] =>
       sentences.length === 0
@@ -293,7 +292,7 @@ function recordSayings(model: RecordModel): readonly string[] {
   return [
     ...fields.slice(0, FIRST_FIELDS),
     ...whySayings(model),
-    ...journeySentences(journeysOf(all, rowIndex, calendar, spokenDuration)),
+    ...journeySentences(all, rowIndex, calendar),
     ...fields.slice(FIRST_FIELDS),
     ...(isWhole ? [] : ['This date is incomplete. Some rows of this ticket may be missing.']),
   ];

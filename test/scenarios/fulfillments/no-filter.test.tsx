@@ -43,12 +43,12 @@ test.each(PLACES)('after %j a listener hears why', async (keys, why) => {
   expect(kitchen.hasQuit()).toBe(false);
 });
 
-test('help finds keys instead, and an unloaded list has the reason, too', async () => {
+test('help has no list to filter, and an unloaded list has the reason, too', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F');
   await kitchen.sees('1 / 1');
   await kitchen.press('?', '/', 'q');
-  await kitchen.sees('find: q_', 'Keys for this screen');
+  await kitchen.sees('filter: q_', 'No list to filter here.', 'Keys for this screen');
   const unread = await openMonitor({ ...KITCHEN, before: ({ cut }) => cut() });
   await unread.seesInTime('r refresh');
   await unread.press('/', 'qd');
