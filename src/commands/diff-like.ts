@@ -21,8 +21,8 @@ import {
   endOfRestaurants,
   NAMED,
   outcomeCode,
-  outcomeColumns,
   outcomeHead,
+  outcomeState,
   outcomeText,
   type RestaurantOutcome,
   readExit,
@@ -102,6 +102,7 @@ const INDENT = '    ';
 
 const STATE =
   "in a restaurant's row: as in linecheck fleet (incomplete: some list entries are unreadable), and the number of differences";
+const NAME = 'GUID and name';
 const STATION = 'name, and the GUID here';
 const FIELD =
   'API field, with the value in the model and here. For kitchenPrinter own or shared, null if not set';
@@ -109,7 +110,18 @@ const FIELD =
 const SETUP_VALUE = { $any: ['text?', 'flag', { $list: 'text' }] } as const;
 
 export const LIKE_TABLE = subjectTable({
-  ...outcomeColumns(({ difference }: LikeRow) => difference, STATE),
+  restaurant: { value: ({ outcome }: LikeRow) => outcome.restaurant.guid, type: 'text', doc: NAME },
+  name: { value: ({ outcome }) => outcome.restaurant.name, type: 'text', doc: NAME },
+  state: {
+    value: ({ outcome, difference }) => (difference ? undefined : outcomeState(outcome)),
+    type: 'state?',
+    doc: STATE,
+  },
+  code: {
+    value: ({ outcome, difference }) => (difference ? undefined : outcomeCode(outcome)),
+    type: 'code?',
+    doc: STATE,
+  },
   differences: {
     value: ({ outcome, difference }) => (difference ? undefined : outcome.read?.differences.length),
     unit: 'count',

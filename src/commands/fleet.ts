@@ -44,7 +44,7 @@ import { printedFailure } from './arguments/end-text.ts';
 import type { Run } from './arguments/io.ts';
 import { keptDecisions } from './arguments/kept-decisions.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from './arguments/notes-about.ts';
-import { outcomeSummary } from './arguments/outcome-summary.ts';
+import { OutcomeSummary } from './arguments/outcome-summary.ts';
 import {
   type RestaurantPlace,
   refuseFile,
@@ -79,7 +79,7 @@ export async function printFleet(
     const { write, ...place } = destinationOf(source, await destination(flags, outlets, 'ndjson'));
     const columns = outputColumns(flags.columns, FLEET_TABLE.columns);
     const concurrency = restaurantsAtOnce(flags);
-    const summary = outcomeSummary(flags);
+    const summary = new OutcomeSummary(flags);
     const restaurants = fleetRestaurants(source, flags);
     const places = placesOf(restaurants, flags.date, clock.now());
     const narrated = notices(stderr, flags);
@@ -126,7 +126,7 @@ export async function printFleet(
   }
 }
 
-function countState(state: FleetState, summary: ReturnType<typeof outcomeSummary>): void {
+function countState(state: FleetState, summary: OutcomeSummary): void {
   const code = stateCode(state);
   if (code !== undefined) summary.failed(code);
   else if (state === 'not read yet') summary.unread();

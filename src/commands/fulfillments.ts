@@ -118,7 +118,10 @@ function paddedLine(cells: readonly string[]): string {
 
 type Answer = Awaited<ReturnType<typeof answerOf>>;
 
-/** `words` are filters after an optional date. Throws a Failure before writing: the complete date is read first. Ends silently when stdout closes. */
+/**
+ * `words` are filters after an optional date. Throws a Failure before writing: the complete date is read first. Ends silently when stdout
+ * closes.
+ */
 export const printFulfillments: Print<readonly string[], FulfillmentsFlags> = async (
   source,
   words,

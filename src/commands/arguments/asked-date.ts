@@ -27,7 +27,10 @@ export function askedDate(text: string, today: BusinessDate): BusinessDate {
 
 export type DateFlags = Readonly<Partial<Record<'date' | 'from' | 'to', string>>>;
 
-/** Oldest first: one date, or those up to `to` (default: yesterday), by default 28. Hints name no flag where the last is a word. Throws USAGE for an impossible request. */
+/**
+ * Oldest first: one date, or those up to `to` (default: yesterday), by default 28. Hints name no flag where the last is a word. Throws USAGE
+ * for an impossible request.
+ */
 export function askedDates(
   { date, from, to }: DateFlags,
   today: BusinessDate,

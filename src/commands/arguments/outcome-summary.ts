@@ -27,70 +27,90 @@ export function isFailure(
   return requireTimes || code !== 'NOT_SUBSCRIBED';
 }
 
-/**
- * The exit code is the highest of failures and answers, 130 after a signal. `foundText` is the meaning of exit code 1: `with errors`.
- * Throws USAGE for an unknown form.
- */
-export function outcomeSummary(flags: SummaryFlags, foundText = 'with issues') {
-  const form = choiceOf('summary', SUMMARY_FORMS, flags.summary ?? 'text');
-  const counts = new Map<Outcome, number>();
-  let foundCount = 0;
-  let highest: number = EXIT.done;
-  const count = (outcome: Outcome, exit: number = EXIT.done): void => {
-    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-    highest = Math.max(highest, exit);
-  };
-  const failed = (code: FailureCode): void =>
-    count(code, isFailure({ code }, flags) ? FAILURES[code].exit : EXIT.done);
-  const all = () => [...counts.values()].reduce((sum, each) => sum + each, 0);
+/** The exit code is the highest of failures and answers, 130 after a signal. */
+export class OutcomeSummary {
+  readonly #flags: SummaryFlags;
+  readonly #foundText: string;
+  readonly #form: (typeof SUMMARY_FORMS)[number];
+  readonly #counts = new Map<Outcome, number>();
+  #foundCount = 0;
+  #highest: number = EXIT.done;
 
-  const value = (): ValueOf<typeof SUMMARY_TYPE> => {
-    const states = Object.fromEntries(
-      Array.from(counts, ([outcome, each]) => [
-        isFailureCode(outcome) ? failureState(outcome) : outcome,
-        each,
-      ]),
-    );
-    return { restaurants: all(), states, found: foundCount, exit: highest };
-  };
+  /** `foundText` is the meaning of exit code 1: `with errors`. Throws USAGE for an unknown form. */
+  constructor(flags: SummaryFlags, foundText = 'with issues') {
+    this.#flags = flags;
+    this.#foundText = foundText;
+    this.#form = choiceOf('summary', SUMMARY_FORMS, flags.summary ?? 'text');
+  }
+
+  exit(): number {
+    return this.#highest;
+  }
+
+  answered(exit: number = EXIT.done, without?: FailureCode): void {
+    if (exit === EXIT.found) this.#foundCount += 1;
+    this.#highest = Math.max(this.#highest, exit);
+    if (without !== undefined) this.failed(without);
+    else this.#count(exit === EXIT.contract ? 'incomplete' : 'read');
+  }
+
+  failed(code: FailureCode): void {
+    this.#count(code, isFailure({ code }, this.#flags) ? FAILURES[code].exit : EXIT.done);
+  }
+
+  /** Nothing here has the requested name: an error only if no restaurant has it. */
+  skipped(): void {
+    this.#count('skipped');
+  }
+
+  unread(): void {
+    this.#count('not read yet', EXIT.interrupted);
+  }
+
+  /** With `--quiet`, only for programs, or if a restaurant failed or was not read. */
+  write(stderr: Outlet): void {
+    if (this.#form === 'json') {
+      stderr.write(jsonLine(this.#value()));
+      return;
+    }
+    const isProblem = this.#highest > EXIT.found;
+    const outlet = isProblem ? stderr : notices(stderr, this.#flags);
+    outlet.write(`${PROGRAM}${this.#sentence()}\n`);
+  }
+
+  #count(outcome: Outcome, exit: number = EXIT.done): void {
+    this.#counts.set(outcome, (this.#counts.get(outcome) ?? 0) + 1);
+    this.#highest = Math.max(this.#highest, exit);
+  }
+
+  #restaurants(): number {
+    return [...this.#counts.values()].reduce((sum, each) => sum + each, 0);
+  }
+
+  #value(): ValueOf<typeof SUMMARY_TYPE> {
+    const states = Array.from(this.#counts, ([outcome, count]) => [
+      isFailureCode(outcome) ? failureState(outcome) : outcome,
+      count,
+    ]);
+    return {
+      restaurants: this.#restaurants(),
+      states: Object.fromEntries(states),
+      found: this.#foundCount,
+      exit: this.#highest,
+    };
+  }
 
   /** `38 of 40 restaurants read, 1 not subscribed, 1 timed out. 3 with errors.` */
-  const sentence = (): string => {
-    const of = countOf(all(), 'restaurant');
-    const read = counts.get('read') ?? 0;
-    const parts = [read === all() ? `${of} read` : `${countText(read)} of ${of} read`];
-    for (const [outcome, each] of counts) {
+  #sentence(): string {
+    const all = this.#restaurants();
+    const of = countOf(all, 'restaurant');
+    const readCount = this.#counts.get('read') ?? 0;
+    const parts = [readCount === all ? `${of} read` : `${countText(readCount)} of ${of} read`];
+    for (const [outcome, count] of this.#counts) {
       const word = isFailureCode(outcome) ? failureWord(outcome) : outcome;
-      if (outcome !== 'read') parts.push(`${countText(each)} ${word}`);
+      if (outcome !== 'read') parts.push(`${countText(count)} ${word}`);
     }
-    return `${parts.join(', ')}.${foundCount === 0 ? '' : ` ${countText(foundCount)} ${foundText}.`}`;
-  };
-
-  return {
-    exit: () => highest,
-
-    answered(exit: number = EXIT.done, without?: FailureCode): void {
-      if (exit === EXIT.found) foundCount += 1;
-      highest = Math.max(highest, exit);
-      if (without !== undefined) failed(without);
-      else count(exit === EXIT.contract ? 'incomplete' : 'read');
-    },
-
-    failed,
-
-    /** Nothing here has the requested name: an error only if no restaurant has it. */
-    skipped: () => count('skipped'),
-
-    unread: () => count('not read yet', EXIT.interrupted),
-
-    /** With `--quiet`, only for programs, or if a restaurant failed or was not read. */
-    write(stderr: Outlet): void {
-      if (form === 'json') {
-        stderr.write(jsonLine(value()));
-        return;
-      }
-      const isProblem = highest > EXIT.found;
-      (isProblem ? stderr : notices(stderr, flags)).write(`${PROGRAM}${sentence()}\n`);
-    },
-  };
+    const count = this.#foundCount;
+    return `${parts.join(', ')}.${count === 0 ? '' : ` ${countText(count)} ${this.#foundText}.`}`;
+  }
 }

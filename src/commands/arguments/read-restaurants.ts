@@ -29,7 +29,7 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { EndSignals } from '../../terminal/end-signal.ts';
 import { printedFailure } from './end-text.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from './notes-about.ts';
-import { isFailure, outcomeSummary } from './outcome-summary.ts';
+import { isFailure, OutcomeSummary } from './outcome-summary.ts';
 import type { failedDates } from './read-dates.ts';
 import { UnknownName } from './wanted-station.ts';
 
@@ -150,7 +150,7 @@ export class RestaurantRun {
   /** From then on, a signal ends reading, and not the process. */
   readonly signal: () => AbortSignal;
   /** Throws USAGE for an unknown form. */
-  readonly summary: () => ReturnType<typeof outcomeSummary>;
+  readonly summary: () => OutcomeSummary;
   readonly #atOnce: number;
 
   constructor(
@@ -169,7 +169,7 @@ export class RestaurantRun {
     this.narrated = notices(stderr, flags);
     this.line = progressLine(this.narrated, () => clock.now());
     this.signal = once(() => endOf(signals));
-    this.summary = once(() => outcomeSummary(flags, foundText));
+    this.summary = once(() => new OutcomeSummary(flags, foundText));
     this.#atOnce = restaurantsAtOnce(flags);
   }
 
@@ -205,8 +205,8 @@ export class RestaurantRun {
 }
 
 /**
- * Outcomes keep the given order. Failures and unreadable entries go to stderr with the restaurant's name. Throws as a run's outcomes do, and
- * for an unknown name. After a signal, nothing is returned for a file.
+ * Outcomes keep the given order. Failures and unreadable entries go to stderr with the restaurant's name. Throws as a run's outcomes do,
+ * and for an unknown name. After a signal, nothing is returned for a file.
  */
 export async function readRestaurants<Read extends Incomplete>(
   source: KitchenSource,
@@ -247,7 +247,7 @@ export function endOfRestaurants<Read extends Incomplete>(
   const [first] = outcomes;
   const isSeveral = outcomes.length > 1 || flags.allRestaurants === true;
   if (!isSeveral && first?.failure !== undefined) return first.failure.exitCode;
-  const summary = outcomeSummary(flags, foundText);
+  const summary = new OutcomeSummary(flags, foundText);
   for (const outcome of outcomes) {
     const { read, failure } = outcome;
     if (failure === undefined) summary.answered(exitOf(read), read.without?.code);
@@ -289,37 +289,6 @@ export function outcomeText(outcome: RestaurantOutcome<Incomplete>): string {
 export function outcomeCode(outcome: RestaurantOutcome<Incomplete>): FailureCode | undefined {
   return isNotRead(outcome) ? undefined : (outcome.failure ?? outcome.read.without)?.code;
 }
-
-/** Columns of rows about a restaurant, and of those about something `inside`, which have no state. */
-export function outcomeColumns<Row extends { readonly outcome: RestaurantOutcome<Incomplete> }>(
-  inside: (row: Row) => unknown,
-  stateDoc: string,
-) {
-  return {
-    restaurant: {
-      value: ({ outcome }: Row) => outcome.restaurant.guid,
-      type: 'text',
-      doc: GUID_AND_NAME,
-    },
-    name: {
-      value: ({ outcome }: Row) => outcome.restaurant.name,
-      type: 'text',
-      doc: GUID_AND_NAME,
-    },
-    state: {
-      value: (row: Row) => (inside(row) ? undefined : outcomeState(row.outcome)),
-      type: 'state?',
-      doc: stateDoc,
-    },
-    code: {
-      value: (row: Row) => (inside(row) ? undefined : outcomeCode(row.outcome)),
-      type: 'code?',
-      doc: stateDoc,
-    },
-  } as const;
-}
-
-const GUID_AND_NAME = 'GUID and name';
 
 /** A restaurant's first keys in JSON. */
 export function outcomeHead(outcome: RestaurantOutcome<Incomplete>) {

@@ -83,7 +83,10 @@ function* histogramSamples(stations: readonly LabeledStation[]): Generator<Sampl
   }
 }
 
-/** A gauge for each column with a metric, without samples where the value is unknown. Only lasting values stay after a failed or old reading. */
+/**
+ * A gauge for each column with a metric, without samples where the value is unknown. Only lasting values stay after a failed or old
+ * reading.
+ */
 function tableMetrics<Row, Id extends string, All extends string>(
   { measured, measure }: Pick<SubjectTable<Row, Id, All>, 'measured' | 'measure'>,
   all: readonly Labeled<Row, unknown>[],

@@ -18,7 +18,7 @@ import { configured } from '../../settings/profile-choice.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import { withArchive } from '../archive/opened.ts';
 import type { Run } from '../arguments/io.ts';
-import { isFailure, outcomeSummary } from '../arguments/outcome-summary.ts';
+import { isFailure, OutcomeSummary } from '../arguments/outcome-summary.ts';
 import type { SyncFlags } from '../copy-arguments.ts';
 import { copyRestaurants, type SyncApi, type SyncListener } from './copied.ts';
 import { SYNC_TABLE, SyncTally } from './report.ts';
@@ -75,7 +75,7 @@ export async function printSync(
   flags: SummaryFlags = {},
 ): Promise<number> {
   const { restaurants, dates, massBumpLimits, concurrency } = request;
-  const summary = outcomeSummary(flags);
+  const summary = new OutcomeSummary(flags);
   const format = request.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');
   const now = () => clock.now();
   const narrated = notices(stderr, flags);
