@@ -24,10 +24,10 @@ export interface PaceWindow {
   /** Median ratio of bumps to items' usual. `undefined` without usual or below five bumps. */
   readonly ratio: number | undefined;
   readonly compared: number;
-  /** Tickets behind the numbers, and those at or over the limit. */
+  /** Tickets of the half hour, or of the last five bumps where it has fewer, and those at or over the limit. */
   readonly judged: number;
   readonly late: number;
-  /** Of `judged`, below five bumps in the window `undefined`. For a full date of items, as in the report. */
+  /** `undefined` below five bumps in the half hour. Of a complete date's items, as in the report. */
   readonly lateShare: number | undefined;
   /** These bumps' total time over usual. */
   readonly excessMs: number;

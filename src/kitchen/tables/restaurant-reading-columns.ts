@@ -148,7 +148,7 @@ export const READING_COLUMNS = {
         : null;
     },
     type: { $null: { $list: TROUBLED } },
-    doc: 'those slow or quiet: {guid, name, state, since, nowMedianMs, usualMedianMs, ratio}',
+    doc: `those slow or quiet: {${TROUBLED_COLUMNS.join(', ')}}`,
   },
 } as const satisfies Readonly<Record<string, Column<RestaurantRow>>>;
 
