@@ -248,17 +248,17 @@ function askedMoment(
   const target =
     dated === undefined
       ? timeTarget(typed, { date, today, from, calendar })
-      : ({ kind: 'instant', at: dated } as const);
+      : ({ kind: 'instant', time: dated } as const);
   if (target?.kind !== 'instant') {
     throw new Failure('USAGE', `Unknown time ${quotedValue(typed)}.`, {
       hint: 'Write a time such as 6:30pm, 18:30, 2026-11-20T18:30 (restaurant time) or 2026-11-20T23:30:00Z, or, for today, an age such as -30m.',
     });
   }
-  const { at } = target;
-  if (at > now) throw new Failure('USAGE', `The time ${quotedValue(typed)} is in the future.`);
-  const dateOfMoment = businessDateAt(at, calendar);
+  const { time } = target;
+  if (time > now) throw new Failure('USAGE', `The time ${quotedValue(typed)} is in the future.`);
+  const dateOfMoment = businessDateAt(time, calendar);
   if (asked === undefined || dated === undefined || dateOfMoment === date) {
-    return { date: asked === undefined ? dateOfMoment : date, at };
+    return { date: asked === undefined ? dateOfMoment : date, at: time };
   }
   throw new Failure(
     'USAGE',

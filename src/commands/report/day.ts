@@ -145,7 +145,7 @@ export function reviewedStations({ day }: Report): readonly ReviewedStation[] {
 /** By hour, with the hour's first instant. */
 export function mediansOf({ key }: ReviewedStation, heat: ReportDayFigures['heat']) {
   const { cells = [] } = heat?.stations.find((row) => row.key === key) ?? {};
-  return cells.map(({ hour, ...cell }) => ({ ...cell, at: heat?.hours[hour]?.at }));
+  return cells.map(({ hour, ...cell }) => ({ ...cell, at: heat?.hours[hour]?.startsAt }));
 }
 
 /** `undefined` without a review, or without the restaurant's time zone. */

@@ -199,7 +199,9 @@ function reviewSections(
 function badHours(report: Report): readonly Markup[] {
   const hours = hourRows(report, 'hours') ?? [];
   const line = (what: string, kind: 'busy' | 'quiet') => {
-    const times = hours.flatMap(({ at, clock, bad }) => (bad === kind ? clockTime(at, clock) : []));
+    const times = hours.flatMap(({ startsAt, clock, bad }) =>
+      bad === kind ? clockTime(startsAt, clock) : [],
+    );
     return paragraph(`${what}: ${times.join(', ') || 'none'}.`);
   };
   const columns = ['at', 'items', 'usualItems', 'ratio'] as const;
@@ -277,7 +279,7 @@ function quarterBars(quarters: readonly HourRow[], drawing: ChartDrawing): reado
     1,
     ...quarters.flatMap(({ items, usualItems }) => [items, usualItems ?? 0]),
   );
-  const timeOf = (row: HourRow | undefined) => (row ? clockTime(row.at, row.clock) : '-');
+  const timeOf = (row: HourRow | undefined) => (row ? clockTime(row.startsAt, row.clock) : '-');
   const columns = quarters.map((row) => ({
     share: row.items / most,
     usual: row.usualItems === undefined ? null : row.usualItems / most,

@@ -121,8 +121,8 @@ export function reviewHours(
   const items = clock.quarters.map(() => 0);
   const { values } = table.instant.itemFulfilledAt;
   for (let row = 0; row < length; row += 1) {
-    const place = table.level.get(row) === 0 ? quarterIndex(clock, values[row] ?? Number.NaN) : -1;
-    if (place !== -1) items[place] = (items[place] ?? 0) + 1;
+    const index = table.level.get(row) === 0 ? quarterIndex(clock, values[row] ?? Number.NaN) : -1;
+    if (index !== -1) items[index] = (items[index] ?? 0) + 1;
   }
   const ratios = clock.quarters.map((): number[] => []);
   for (const { bumps } of pace.stations) {
@@ -132,13 +132,19 @@ export function reviewHours(
   }
   const stations = usual.keys.flatMap((key) => usual.station(key) ?? []);
   const isCompared = usual.dates.length >= MIN_DATES;
-  const single = clock.quarters.map(({ at, hourIndex }, place) => {
-    const quarter = clockQuarter(at);
+  const single = clock.quarters.map(({ startsAt, hourIndex }, index) => {
+    const quarter = clockQuarter(startsAt);
     const usualItems = stations.reduce((sum, each) => sum + each.at(quarter).items, 0);
-    return { at, hourIndex, items: items[place] ?? 0, usualItems, ratios: ratios[place] ?? [] };
+    return {
+      startsAt,
+      hourIndex,
+      items: items[index] ?? 0,
+      usualItems,
+      ratios: ratios[index] ?? [],
+    };
   });
   const isSeen = ({ items: out, usualItems }: Counted) => out > 0 || usualItems >= 1;
-  const upTo = single.filter(({ at }) => at + QUARTER_MS <= until);
+  const upTo = single.filter(({ startsAt }) => startsAt + QUARTER_MS <= until);
   const from = upTo.findIndex(isSeen);
   const shown = upTo.slice(from === -1 ? upTo.length : from, upTo.findLastIndex(isSeen) + 1);
   const spanOf = (quarters: readonly Counted[]) => span(quarters, isCompared);
@@ -150,7 +156,10 @@ export function reviewHours(
   };
 }
 
-type Counted = Pick<ReviewSpan, 'at' | 'items'> & { usualItems: number; ratios: readonly number[] };
+type Counted = Pick<ReviewSpan, 'startsAt' | 'items'> & {
+  usualItems: number;
+  ratios: readonly number[];
+};
 
 function span(quarters: readonly Counted[], isCompared: boolean): ReviewSpan {
   const sum = (of: 'items' | 'usualItems') => quarters.reduce((all, each) => all + each[of], 0);
@@ -159,7 +168,7 @@ function span(quarters: readonly Counted[], isCompared: boolean): ReviewSpan {
   const ratio = isCompared && ratios.length >= MIN_BUMPS ? medianOf(ratios) : undefined;
   const isBusy = items >= PACE_RULES.kitchenBusy * usual;
   return {
-    at: quarters[0]?.at ?? Number.NaN,
+    startsAt: quarters[0]?.startsAt ?? Number.NaN,
     items,
     usualItems: isCompared ? usual : undefined,
     ratio,

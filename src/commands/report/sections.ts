@@ -160,8 +160,9 @@ function openLoadSection({ day, restaurant }: Report): Section {
   const { openLoad: load } = day.figures;
   const { title, rule } = OPEN_LOAD;
   const rules = ruleBlock([[title, rule]]);
-  if (load?.at === undefined) return { title, blocks: [{ lines: ['No open tickets.'] }, rules] };
-  const peak = `${countOf(load.peak, 'ticket')} open at ${clockTime(load.at, restaurant.calendar)}`;
+  if (load?.peakAt === undefined)
+    return { title, blocks: [{ lines: ['No open tickets.'] }, rules] };
+  const peak = `${countOf(load.peak, 'ticket')} open at ${clockTime(load.peakAt, restaurant.calendar)}`;
   const of = `of ${countOf(load.tickets, 'ticket')} (left out: ${leftOutText(load.excluded)})`;
   return { title, blocks: [{ lines: [`Peak: ${peak}, ${of}.`] }, rules] };
 }

@@ -15,7 +15,7 @@ import type { Group } from './row-groups.ts';
 
 export interface Quarter {
   /** First instant, epoch ms. */
-  readonly at: number;
+  readonly startsAt: number;
   /** `18:15`. `01:15 EDT` and `01:15 EST` in a repeated hour. */
   readonly name: string;
   /** 0..23. */
@@ -26,7 +26,7 @@ export interface Quarter {
 /** A wall-clock hour, or the part within the business date. */
 export interface BusinessHour {
   /** First instant, epoch ms. */
-  readonly at: number;
+  readonly startsAt: number;
   /** The first quarter's name. */
   readonly name: string;
 }
@@ -47,20 +47,20 @@ export function businessQuarters(calendar: BusinessCalendar, date: string): Busi
   const quarters: Quarter[] = [];
   const hours: BusinessHour[] = [];
   let before: { readonly hour: number; readonly offset: number } | undefined;
-  for (let at = begins; at < ends; at += QUARTER_MS) {
-    const offset = zoneOffsetMs(at, calendar.zone);
-    const name = clockTime(at, { zone: calendar.zone });
+  for (let startsAt = begins; startsAt < ends; startsAt += QUARTER_MS) {
+    const offset = zoneOffsetMs(startsAt, calendar.zone);
+    const name = clockTime(startsAt, { zone: calendar.zone });
     const hour = Number(name.slice(0, 2));
-    if (before?.hour !== hour || before.offset !== offset) hours.push({ at, name });
+    if (before?.hour !== hour || before.offset !== offset) hours.push({ startsAt, name });
     before = { hour, offset };
-    quarters.push({ at, name, hour, hourIndex: hours.length - 1 });
+    quarters.push({ startsAt, name, hour, hourIndex: hours.length - 1 });
   }
   return { calendar, quarters, hours };
 }
 
 /** Index of an instant (epoch ms). -1 outside the date, and for NaN. */
 export function quarterIndex({ quarters }: BusinessQuarters, epochMs: number): number {
-  const index = Math.floor((epochMs - (quarters[0]?.at ?? Number.NaN)) / QUARTER_MS);
+  const index = Math.floor((epochMs - (quarters[0]?.startsAt ?? Number.NaN)) / QUARTER_MS);
   return index >= 0 && index < quarters.length ? index : -1;
 }
 
@@ -80,7 +80,7 @@ export function daypartGroups(
   const { quarters, calendar } = clock;
   const { values } = table.instant.ticketFiredAt;
   const daypartAt = quarters.map(({ hour }) => daypartOf(hour, calendar.closeoutHour));
-  const begins = quarters[0]?.at ?? Number.NaN;
+  const begins = quarters[0]?.startsAt ?? Number.NaN;
   const boxOf = (row: number): number => {
     const firedAt = values[row] ?? Number.NaN;
     const daypart = daypartAt[quarterIndex(clock, firedAt)];

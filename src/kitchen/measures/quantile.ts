@@ -57,8 +57,8 @@ export function spread(values: ArrayLike<number>): Spread {
     if (value > worstMs) worstMs = value;
   }
   const [half, most] = [quantileRanks(count, 0.5), quantileRanks(count, 0.9)];
-  const places = [half.below, half.above, most.below, most.above];
-  const [a, b, c, d] = valuesAtRanks(values, least, worstMs, places);
+  const ranks = [half.below, half.above, most.below, most.above];
+  const [a, b, c, d] = valuesAtRanks(values, least, worstMs, ranks);
   const [medianMs, p90Ms] = [between(a, b, half.share), between(c, d, most.share)];
   return { count, medianMs, p90Ms, meanMs: sum / count, worstMs };
 }
@@ -77,11 +77,11 @@ export function valuesAtRanks(
   values: ArrayLike<number>,
   least: number,
   greatest: number,
-  places: readonly number[],
+  ranks: readonly number[],
 ): readonly number[] {
   if (values.length <= FEW) {
     const ascending = new Float64Array(values).sort();
-    return places.map((rank) => ascending[rank] ?? Number.NaN);
+    return ranks.map((rank) => ascending[rank] ?? Number.NaN);
   }
   const scale = greatest === least ? 0 : (STRETCHES - 1) / (greatest - least);
   counts.fill(0);
@@ -94,7 +94,7 @@ export function valuesAtRanks(
   const before: number[] = [];
   let stretch = 0;
   let [seen, unwanted] = [0, 0];
-  for (const rank of places) {
+  for (const rank of ranks) {
     for (; stretch < STRETCHES && seen + (counts[stretch] ?? 0) <= rank; stretch += 1) {
       seen += counts[stretch] ?? 0;
       if (isWanted[stretch] === 0) unwanted += counts[stretch] ?? 0;
@@ -109,7 +109,7 @@ export function valuesAtRanks(
     if (isWanted[Math.floor((value - least) * scale)] === 1) candidates[count++] = value;
   }
   candidates.sort();
-  return places.map((rank, index) => candidates[rank - (before[index] ?? 0)] ?? Number.NaN);
+  return ranks.map((rank, index) => candidates[rank - (before[index] ?? 0)] ?? Number.NaN);
 }
 
 /** Takes any order. `undefined` without values. */

@@ -129,7 +129,7 @@ export const OPEN_LOAD: Definition = {
 export interface OpenLoad {
   readonly peak: number;
   /** Epoch ms of the peak's first fire. `undefined` if no ticket was open. */
-  readonly at: number | undefined;
+  readonly peakAt: number | undefined;
   readonly tickets: number;
   readonly excluded: LeftOut;
 }
@@ -152,5 +152,5 @@ export function openLoad(ticketTimes: Measurement, rows: Uint32Array): OpenLoad 
     peak = open;
     peakAt = fire;
   }
-  return { peak, at: peakAt, tickets: subjects.length, excluded };
+  return { peak, peakAt, tickets: subjects.length, excluded };
 }

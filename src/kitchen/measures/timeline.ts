@@ -15,7 +15,7 @@ import { type Group, stationGroups } from './row-groups.ts';
 import { type RowLimits, type StationLimit, subjectLimits, type Thresholds } from './row-limits.ts';
 
 /** What ended in a quarter hour. */
-export interface TimelineQuarter extends LateFigures, Pick<Quarter, 'at' | 'name'> {
+export interface TimelineQuarter extends LateFigures, Pick<Quarter, 'startsAt' | 'name'> {
   /** At the timeline's level, including bumps left out of averages. */
   readonly bumps: number;
   /** For the median: the medians of these values' limits. */
@@ -51,12 +51,12 @@ export function timeline(
   const bumpBoxes = boxesOf(bumps, fulfilled);
   const subjectBoxes = boxesOf(subjectsOf(measurement, rows), endedAt);
   const isCounted = (subject: number): boolean => reasons[subject] === 0;
-  const quarters = clock.quarters.map(({ at, name }, index): TimelineQuarter => {
+  const quarters = clock.quarters.map(({ startsAt, name }, index): TimelineQuarter => {
     const subjects = subjectBoxes[index] ?? new Uint32Array();
     const counted = subjects.filter(isCounted);
     return {
       ...(subjectFigures(measurement, subjects, limits) ?? NO_FIGURES),
-      at,
+      startsAt,
       name,
       bumps: bumpBoxes[index]?.length ?? 0,
       limits: {

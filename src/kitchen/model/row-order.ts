@@ -71,19 +71,19 @@ function dealOnce(
   nextSteps: Uint32Array | undefined,
 ): void {
   const mask = (1 << width) - 1;
-  const places = new Uint32Array(mask + 2);
+  const starts = new Uint32Array(mask + 2);
   for (let index = 0; index < steps.length; index += 1) {
     const after = (((steps[index] ?? 0) >>> shift) & mask) + 1;
-    places[after] = (places[after] ?? 0) + 1;
+    starts[after] = (starts[after] ?? 0) + 1;
   }
   for (let box = 1; box <= mask; box += 1) {
-    places[box] = (places[box] ?? 0) + (places[box - 1] ?? 0);
+    starts[box] = (starts[box] ?? 0) + (starts[box - 1] ?? 0);
   }
   for (let index = 0; index < steps.length; index += 1) {
     const step = steps[index] ?? 0;
     const box = (step >>> shift) & mask;
-    const target = places[box] ?? 0;
-    places[box] = target + 1;
+    const target = starts[box] ?? 0;
+    starts[box] = target + 1;
     nextRows[target] = rows[index] ?? 0;
     if (nextSteps !== undefined) nextSteps[target] = step;
   }
@@ -97,15 +97,15 @@ function compared(
 ): Uint32Array {
   const direction = descending ? -1 : 1;
   const keys = Float64Array.from(rows, keyOf);
-  const places = Uint32Array.from(rows.keys());
-  places.sort((a, b) => {
+  const indexes = Uint32Array.from(rows.keys());
+  indexes.sort((a, b) => {
     const [key = Number.NaN, other = Number.NaN] = [keys[a], keys[b]];
     if (Number.isNaN(key) || Number.isNaN(other)) {
       return Number(Number.isNaN(key)) - Number(Number.isNaN(other)) || a - b;
     }
     return (key - other) * direction || a - b;
   });
-  return places.map((index) => rows[index] ?? 0);
+  return indexes.map((index) => rows[index] ?? 0);
 }
 
 /** Sorts numbers into boxes, in the given order: one pass counts, one distributes. `boxOf` must return 0 or more and less than `boxes`. */

@@ -148,7 +148,7 @@ function latestEnding(end: string, today: BusinessDate): BusinessDate | undefine
 
 /** Epoch ms or `YYYYMMDD`. */
 export type TimeTarget =
-  | { readonly kind: 'instant'; readonly at: number }
+  | { readonly kind: 'instant'; readonly time: number }
   | { readonly kind: 'date'; readonly date: string };
 
 /** Reads `18:30` or `6:30p` on `date`, `+30m` and `-2h` from `from`, and `dateAmongWords` forms. `undefined` for anything else. */
@@ -167,14 +167,14 @@ export function timeTarget(
   if (time !== undefined) {
     const isNight = time.seconds < calendar.closeoutHour * 60 * 60;
     const day = isNight ? shiftBusinessDate(date, 1) : date;
-    return { kind: 'instant', at: wallInstant(day, time.seconds * 1_000, calendar.zone) };
+    return { kind: 'instant', time: wallInstant(day, time.seconds * 1_000, calendar.zone) };
   }
   const step = /^([+-])(\d{1,4})(h|m|min)$/.exec(typed);
   if (step !== null) {
     if (from === undefined) return undefined;
     const [, sign, count, unit] = step;
     const ms = Number(count) * (unit === 'h' ? 60 : 1) * MINUTE_MS;
-    return { kind: 'instant', at: sign === '-' ? from - ms : from + ms };
+    return { kind: 'instant', time: sign === '-' ? from - ms : from + ms };
   }
   const named = dateAmongWords(typed, today);
   return named !== undefined && 'date' in named ? { kind: 'date', date: named.date } : undefined;

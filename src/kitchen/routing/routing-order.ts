@@ -37,12 +37,12 @@ export function edgesFrom(graph: RoutingGraph): ReadonlyMap<NodeId, readonly Rou
 
 /** By station name, then printer, KDS, expo, and monitored stations by name. */
 export function orderedEdges(graph: RoutingGraph): readonly RoutingEdge[] {
-  const places = new Map(
+  const ranks = new Map(
     orderedNodes(graph, 'station', 'missing', 'printer', 'kds', 'expediter').map(
       ({ id }, index) => [id, index] as const,
     ),
   );
-  const rankOf = (id: NodeId): number => places.get(id) ?? 0;
+  const rankOf = (id: NodeId): number => ranks.get(id) ?? 0;
   return graph.edges.toSorted(
     (a, b) =>
       rankOf(a.from) - rankOf(b.from) ||

@@ -7,15 +7,15 @@ import type { ExpoPath } from '../routing/routing-graph.ts';
 import type { CellTone, Column } from './column.ts';
 import type { StationRow, StationSetup } from './station-row.ts';
 
-const EXPO: Readonly<Record<ExpoPath, { readonly cell: string; readonly said: string }>> = {
-  explicit: { cell: 'yes', said: 'tickets go to expo too' },
-  only: { cell: 'only', said: 'tickets go to expo only' },
+const EXPO: Readonly<Record<ExpoPath, { readonly cell: string; readonly words: string }>> = {
+  explicit: { cell: 'yes', words: 'tickets go to expo too' },
+  only: { cell: 'only', words: 'tickets go to expo only' },
   'implicit-all': {
     cell: 'default',
-    said: 'tickets go to expo because no station sends there',
+    words: 'tickets go to expo because no station sends there',
   },
-  none: { cell: 'no', said: 'tickets skip expo' },
-  'not stated': { cell: '?', said: 'expo routing not set' },
+  none: { cell: 'no', words: 'tickets skip expo' },
+  'not stated': { cell: '?', words: 'expo routing not set' },
 };
 
 /** References are GUIDs. */
@@ -55,7 +55,7 @@ export const SETUP_COLUMNS = {
     value: ({ setup }) => setup?.expo,
     head: 'Expo',
     cell: ({ setup }) => setup?.expo && EXPO[setup.expo].cell,
-    say: ({ setup }) => setup?.expo && EXPO[setup.expo].said,
+    say: ({ setup }) => setup?.expo && EXPO[setup.expo].words,
     doc: 'routing to the expediter: explicit, only, implicit-all (because no station sends there), none, or not stated',
   },
   printerSharedBy: {

@@ -206,7 +206,7 @@ export const VALUES_TABLE = subjectTable({
 
 export interface ReviewSpan {
   /** First instant, epoch ms. */
-  readonly at: number;
+  readonly startsAt: number;
   /** Bumped at prep. */
   readonly items: number;
   /** `undefined` without enough dates. */
@@ -223,7 +223,12 @@ export interface HourRow extends ReviewSpan {
 
 export const HOURS_TABLE = subjectTable(
   {
-    at: { value: ({ at }: HourRow) => at, unit: 'instant', type: 'instant', head: 'From' },
+    at: {
+      value: ({ startsAt }: HourRow) => startsAt,
+      unit: 'instant',
+      type: 'instant',
+      head: 'From',
+    },
     items: countColumn(({ items }: HourRow) => items, { head: 'Items' }),
     usualItems: {
       value: ({ usualItems }) =>

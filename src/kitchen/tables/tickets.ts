@@ -86,7 +86,7 @@ export const TICKET_FIGURES_TABLE = subjectTable({
 export const OPEN_LOAD_TABLE = subjectTable({
   peak: countColumn(({ peak }: OpenLoad) => peak, { doc: 'most tickets open at once' }),
   tickets: countColumn(({ tickets }: OpenLoad) => tickets),
-  at: { value: ({ at }) => at, unit: 'instant', doc: 'fire time at the peak' },
+  at: { value: ({ peakAt }) => peakAt, unit: 'instant', doc: 'fire time at the peak' },
   leftOut: { json: ({ excluded }) => excluded, type: { $map: 'count: items by reason' } },
 });
 

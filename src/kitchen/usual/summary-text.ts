@@ -103,23 +103,23 @@ type ReadSummary = Readonly<{ summary: DateSummary; readAt: number }>;
 
 /** Of several dates, only the dishes: a text for each restaurant, where a chain has thousands of summaries. Each name once. */
 export function dishesText(all: readonly ReadSummary[]): string {
-  const places = new Map<string, number>();
-  const placeOf = (key: string, of: string): number => {
+  const nameIndexes = new Map<string, number>();
+  const nameIndexOf = (key: string, of: string): number => {
     const named = JSON.stringify([key, of === key ? null : of]);
-    places.set(named, places.get(named) ?? places.size);
-    return places.get(named) ?? 0;
+    nameIndexes.set(named, nameIndexes.get(named) ?? nameIndexes.size);
+    return nameIndexes.get(named) ?? 0;
   };
   const dates = all.map(({ summary: { date, dishes = new Map() }, readAt }) => [
     date,
     readAt,
     ...Array.from(dishes, ([key, { name: of, stations, overHour, times }]) => [
-      placeOf(key, of),
+      nameIndexOf(key, of),
       stations,
       overHour,
       times,
     ]).flat(),
   ]);
-  return JSON.stringify({ version: FIGURES_VERSION, names: [...places.keys()], dates });
+  return JSON.stringify({ version: FIGURES_VERSION, names: [...nameIndexes.keys()], dates });
 }
 
 /** By date, with nothing else. Empty for other versions, and for damaged or other text. Never throws. */

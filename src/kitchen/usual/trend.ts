@@ -4,14 +4,13 @@ import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import {
   binnedFigures,
   binnedTickets,
-  type Figures,
   type LateFigures,
   lateIn,
   type TicketFigures,
   withLate,
 } from '../measures/figures.ts';
 import { type StationLimit, type StationLimits, sameLimit } from '../measures/row-limits.ts';
-import { histogramQuantiles } from '../measures/time-histogram.ts';
+import { type BinnedTimes, histogramQuantiles } from '../measures/time-histogram.ts';
 import { type Station, shownName, stationName } from '../model/restaurant.ts';
 import {
   type DateSummary,
@@ -35,10 +34,10 @@ export interface SummaryFigures extends LateFigures {
   readonly leftOut: number;
 }
 
+type LimitlessFigures = Omit<SummaryFigures, 'late' | 'lateShare'>;
+
 /** Independent of limits. */
-export function summaryFigures(
-  rows: RowsSummary,
-): Figures & Pick<SummaryFigures, 'bumps' | 'leftOut'> {
+export function summaryFigures(rows: RowsSummary): LimitlessFigures {
   const { bumps, leftOut, overHour, times } = rows;
   return { ...binnedFigures(histogramQuantiles(times), overHour, bumps), bumps, leftOut };
 }
@@ -103,22 +102,36 @@ function trendStation(
   return { key, guid: key === name ? undefined : key, name: shownName(name, key) };
 }
 
+interface CountedRows {
+  readonly rows: RowsSummary;
+  readonly figures: LimitlessFigures;
+}
+
+interface CountedDate {
+  readonly date: string;
+  readonly ticketTimes: BinnedTimes | undefined;
+  readonly kitchen: CountedRows;
+  /** By key. */
+  readonly station: (key: string) => CountedRows;
+  /** Of stations with rows, by key. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /** Once per date: dates arrive one by one, and limits change with them. */
-const countedDate = oncePerObject((summary: DateSummary) => {
+const countedDate = oncePerObject((summary: DateSummary): CountedDate => {
   const station = oncePerKey((key: string) => countedRows(stationRowsOf(summary, key)));
-  // With rows, by key.
   const names = [...stationNamesOf(summary)].filter(([key]) => rowsIn(station(key).rows) > 0);
   const kitchen = countedRows(kitchenRowsOf(summary));
   const { date, ticketTimes } = summary;
   return { date, kitchen, station, ticketTimes, names: new Map(names) };
 });
 
-function countedRows(rows: RowsSummary) {
+function countedRows(rows: RowsSummary): CountedRows {
   return { rows, figures: summaryFigures(rows) };
 }
 
 function trendDate(
-  { date, kitchen, station, ticketTimes, names }: ReturnType<typeof countedDate>,
+  { date, kitchen, station, ticketTimes, names }: CountedDate,
   lateMsOf: (key: string) => number,
   ticketLimitMs: number,
 ): TrendDate {
@@ -163,7 +176,7 @@ export interface ShownTrend {
   readonly ticketLimit: StationLimit;
 }
 
-/** All dates have the same limits. `wanted`: GUIDs, empty for all stations. Those in neither setup nor dates are left out. */
+/** All dates have the same limits. `requested`: GUIDs, empty for all stations. Those in neither setup nor dates are left out. */
 export function shownTrend(
   { summaries, failures }: GatheredDates,
   request: {
@@ -179,7 +192,7 @@ export function shownTrend(
   const trend = trendOf(summaries.values(), names, limits);
   const byDate = new Map(trend.dates.map((each) => [each.date, each]));
   const withRows = new Map(trend.stations.map((each) => [each.key, each]));
-  const areAsked = requested.length > 0;
+  const areRequested = requested.length > 0;
   const own = requested.flatMap((guid): readonly TrendStation[] => {
     const known = withRows.get(guid);
     const name = names.get(guid);
@@ -187,7 +200,7 @@ export function shownTrend(
     if (name === undefined) return [];
     return [{ key: guid, guid, name, limit: limits.of({ key: guid, name }) }];
   });
-  const stations = areAsked ? own : trend.stations;
+  const stations = areRequested ? own : trend.stations;
   const others = [...names].flatMap(([guid, name]) => (withRows.has(guid) ? [] : [name]));
   return {
     dates: dates.map((date) => {
@@ -197,8 +210,8 @@ export function shownTrend(
       return { date, state, isToday: date === today, failure, figures };
     }),
     stations,
-    areRequested: areAsked,
-    withoutBumps: areAsked ? [] : others.sort((a, b) => a.localeCompare(b, 'en')),
+    areRequested,
+    withoutBumps: areRequested ? [] : others.sort((a, b) => a.localeCompare(b, 'en')),
     ticketLimit: limits.others,
     shared: stations.length === 0 ? limits.others : sameLimit(stations.map(({ limit }) => limit)),
   };

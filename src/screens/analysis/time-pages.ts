@@ -106,7 +106,7 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     sentence: ({ entry }, duration) => {
       const quarter = quarters[entry];
       if (quarter === undefined) return '';
-      const time = clockTime(quarter.at, calendar);
+      const time = clockTime(quarter.startsAt, calendar);
       return quarterSentence(
         quarter,
         time,
@@ -127,9 +127,9 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
 }
 
 /** The hour starting at a quarter, marked if the clock repeats it. `undefined` within an hour. */
-function axisHour({ at, name }: TimelineQuarter, clock: ClockFace): string | undefined {
+function axisHour({ startsAt, name }: TimelineQuarter, clock: ClockFace): string | undefined {
   if (name.slice(3, 5) !== '00') return undefined;
-  const mark = repeatedMark(at, clock.zone);
+  const mark = repeatedMark(startsAt, clock.zone);
   return hourLabel(Number(name.slice(0, 2)), clock) + (mark === '' ? '' : ` ${mark}`);
 }
 
@@ -295,7 +295,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
     detailRows: (width) => (shared === undefined && width < 100 ? 2 : 1),
     sentence: ({ entry, across }, duration) => {
       const station = stations[entry];
-      const time = shown[across]?.at;
+      const time = shown[across]?.startsAt;
       const hour = time === undefined ? '' : clockTime(time, calendar);
       return station === undefined
         ? ''
@@ -327,8 +327,8 @@ function hourHeads(hours: readonly BusinessHour[], clock: ClockFace): readonly s
 
 function passNotes(hours: readonly BusinessHour[], clock: ClockFace): readonly string[] {
   const heads = hourHeads(hours, clock);
-  const passes = hours.flatMap(({ at, name }, index) =>
-    isPass(name) ? [`${heads[index] ?? ''} is ${clockTime(at, clock)}`] : [],
+  const passes = hours.flatMap(({ startsAt, name }, index) =>
+    isPass(name) ? [`${heads[index] ?? ''} is ${clockTime(startsAt, clock)}`] : [],
   );
   return passes.length === 0 ? [] : [`${passes.join(', ')}.`];
 }

@@ -226,9 +226,9 @@ function rewindCommands(check: LineCheck): CommandActions {
       const target = timeTarget(argument, { date, today, from: check.asOf ?? latest, calendar });
       if (target === undefined) return TYPE_MOMENT;
       if (target.kind === 'date') return [choseDate(target.date, today)];
-      const { at } = target;
-      if (businessDateAt(at, calendar) !== date) return TYPE_MOMENT;
-      return date === today && at > latest ? NOTHING_LATER : toMoment(check, at, 0);
+      const { time } = target;
+      if (businessDateAt(time, calendar) !== date) return TYPE_MOMENT;
+      return date === today && time > latest ? NOTHING_LATER : toMoment(check, time, 0);
     },
     now: (argument) => (argument === '' ? TO_LATEST : takesNoArgument('now')),
   };

@@ -95,7 +95,7 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
       const target = timeTarget(argument, { date, today, from, calendar });
       if (target === undefined) return 'Type 18:30, +30m, -2h, yesterday, fri, or 20260814.';
       if (target.kind === 'date') return [choseDate(target.date, today)];
-      const index = rowAtTime(shown, by, target.at);
+      const index = rowAtTime(shown, by, target.time);
       if (index === undefined) return 'No row has a time.';
       return goToRow(fulfillmentsList(model), index);
     },

@@ -101,12 +101,12 @@ describe('quarter hours', () => {
       fc.property(printed, (rowsShown) => {
         const day = dayOf(rowsShown);
         const { values } = day.table.instant.itemFulfilledAt;
-        for (const [place, { at }] of CLOCK.quarters.entries()) {
+        for (const [index, { startsAt }] of CLOCK.quarters.entries()) {
           const own = everyRow(day).order.filter((each) => {
             const done = values[each] ?? Number.NaN;
-            return done >= at && done < at + 15 * MINUTE;
+            return done >= startsAt && done < startsAt + 15 * MINUTE;
           });
-          expect(passing(day, quarterFilter(CLOCK, place, place))).toBe(own.length);
+          expect(passing(day, quarterFilter(CLOCK, index, index))).toBe(own.length);
         }
       }),
       { numRuns: 30 },
@@ -128,7 +128,7 @@ describe('quarter hours', () => {
     const again = autumn.quarters.findIndex(({ name }) => name === '01:45 EST');
     const text = quarterFilter(autumn, again, again);
     expect(text).toBe('fulfilled>=01:45 fulfilled<02:00');
-    const at = autumn.quarters[again]?.at ?? 0;
+    const at = autumn.quarters[again]?.startsAt ?? 0;
     const day = dayWith([
       row({}, { fired: at, fulfilled: at + MINUTE }),
       row({}, { fired: at - HOUR, fulfilled: at - HOUR + MINUTE }),

@@ -17,7 +17,7 @@ describe('a time of day', () => {
     ['03:59', '2026-01-16T09:59:00.000Z'],
     ['00:00', '2026-01-16T06:00:00.000Z'],
   ])('%s is within the business date', (text, instant) => {
-    expect(timeTarget(text, options)).toEqual({ kind: 'instant', at: Date.parse(instant) });
+    expect(timeTarget(text, options)).toEqual({ kind: 'instant', time: Date.parse(instant) });
   });
 
   test('shows that time on the wall and lies in the business date, on days with a clock change too', () => {
@@ -30,15 +30,15 @@ describe('a time of day', () => {
         fc.pre(date !== '20260307' || minutes < 120 || minutes >= 180);
         const target = timeTarget(text, { ...options, date });
         if (target?.kind !== 'instant') throw new Error('no instant');
-        expect(businessDateAt(target.at, CHICAGO)).toBe(date);
-        expect(wallClock(target.at, CHICAGO.zone)).toBe(text.padStart(5, '0'));
+        expect(businessDateAt(target.time, CHICAGO)).toBe(date);
+        expect(wallClock(target.time, CHICAGO.zone)).toBe(text.padStart(5, '0'));
       }),
     );
   });
 
   test('the closeout hour itself is where the date starts', () => {
-    const at = businessDayStart('20260115', CHICAGO);
-    expect(timeTarget('04:00', options)).toEqual({ kind: 'instant', at });
+    const time = businessDayStart('20260115', CHICAGO);
+    expect(timeTarget('04:00', options)).toEqual({ kind: 'instant', time });
   });
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['-2h', -120],
   ['+5min', 5],
 ])('%s is a step from the current time', (text, minutes) => {
-  expect(timeTarget(text, options)).toEqual({ kind: 'instant', at: FROM + minutes * 60_000 });
+  expect(timeTarget(text, options)).toEqual({ kind: 'instant', time: FROM + minutes * 60_000 });
   expect(timeTarget(text, { ...options, from: undefined })).toBeUndefined();
 });
 

@@ -241,14 +241,17 @@ describe('open load', () => {
 
   it('is the most tickets open together, and when they first were', () => {
     const day = dayOf(ticket(1, 0, 10), ticket(2, 5, 12), ticket(3, 9, 20), ticket(4, 18, 30));
-    expect(loadOf(day)).toMatchObject({ peak: 3, at: NOON + 9 * MINUTE, tickets: 4 });
+    expect(loadOf(day)).toMatchObject({ peak: 3, peakAt: NOON + 9 * MINUTE, tickets: 4 });
   });
 
   it('counts a ticket from the fire, and not at the end', () => {
-    expect(loadOf(dayOf(ticket(1, 0, 5), ticket(2, 5, 10)))).toMatchObject({ peak: 1, at: NOON });
+    expect(loadOf(dayOf(ticket(1, 0, 5), ticket(2, 5, 10)))).toMatchObject({
+      peak: 1,
+      peakAt: NOON,
+    });
     expect(loadOf(dayOf(ticket(1, 0, 5.01), ticket(2, 5, 10)))).toMatchObject({
       peak: 2,
-      at: NOON + 5 * MINUTE,
+      peakAt: NOON + 5 * MINUTE,
     });
   });
 
@@ -256,19 +259,22 @@ describe('open load', () => {
     const [second, fourth] = [ticket(2, 0.5, 3), ticket(4, 20.1, 20.9)];
     expect(loadOf(dayOf(ticket(1, 0.1, 0.9), second, ticket(3, 20, 21), fourth))).toMatchObject({
       peak: 2,
-      at: NOON + 0.5 * MINUTE,
+      peakAt: NOON + 0.5 * MINUTE,
     });
-    expect(loadOf(dayOf(ticket(1, 0.1, 0.9)))).toMatchObject({ peak: 1, at: NOON + 0.1 * MINUTE });
+    expect(loadOf(dayOf(ticket(1, 0.1, 0.9)))).toMatchObject({
+      peak: 1,
+      peakAt: NOON + 0.1 * MINUTE,
+    });
   });
 
   it('is none of no ticket', () => {
-    expect(loadOf(dayOf())).toMatchObject({ peak: 0, at: undefined, tickets: 0 });
+    expect(loadOf(dayOf())).toMatchObject({ peak: 0, peakAt: undefined, tickets: 0 });
   });
 
   it('leaves out forgotten tickets, and counts them', () => {
     expect(loadOf(dayOf(ticket(1, 0, 70), ticket(2, 65, 70)))).toMatchObject({
       peak: 1,
-      at: NOON + 65 * MINUTE,
+      peakAt: NOON + 65 * MINUTE,
       excluded: { 'un-bumped': 1 },
     });
   });

@@ -93,7 +93,7 @@ describe('a timeline', () => {
     expect(found?.quarters).toHaveLength(96);
     expect(found?.quarters.slice(TWELVE - 1, TWELVE + 2)).toMatchObject([
       {
-        at: NOON - 15 * MINUTE,
+        startsAt: NOON - 15 * MINUTE,
         name: '11:45',
         bumps: 0,
         medianMs: undefined,
@@ -104,7 +104,7 @@ describe('a timeline', () => {
         overHour: 0,
       },
       {
-        at: NOON,
+        startsAt: NOON,
         name: '12:00',
         bumps: 3,
         medianMs: 6 * MINUTE,
@@ -115,7 +115,7 @@ describe('a timeline', () => {
         overHour: 1,
       },
       {
-        at: NOON + 15 * MINUTE,
+        startsAt: NOON + 15 * MINUTE,
         name: '12:15',
         bumps: 1,
         medianMs: 10 * MINUTE,
@@ -188,7 +188,7 @@ describe('a heat map', () => {
     ]);
     const found = heatMap(day, STATION_TIME.take(day), everyRow(day).order, CLOCK, LIMITS);
     expect(found.hours).toHaveLength(24);
-    expect(found.hours[8]).toEqual({ at: NOON, name: '12:00' });
+    expect(found.hours[8]).toEqual({ startsAt: NOON, name: '12:00' });
     expect(found.stations).toMatchObject([
       {
         key: 'fry',
