@@ -56,7 +56,7 @@ type Effect = 'none' | 'unknown';
 
 /** Error of a repeatable try. Never leaves the retry loop. Any other error ends the call. */
 export class RetryableError extends Error {
-  override readonly name = 'Setback';
+  override readonly name = 'RetryableError';
   /** For people, when no further try follows. */
   readonly failure: Failure;
   readonly effect: Effect;

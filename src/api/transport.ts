@@ -58,7 +58,7 @@ export function createTransport(
   const trust = { authorities, environment, lookup };
   const dispatcher = createDispatcher(route, limits, trust, connections.opened);
   return {
-    /** Throws a Setback or a Failure. Errors from `read` pass through. After an abort the error is arbitrary. */
+    /** Throws a RetryableError or a Failure. Errors from `read` pass through. After an abort the error is arbitrary. */
     exchange: <T>(exchange: Exchange, signal: AbortSignal, read: (answer: Answer) => Promise<T>) =>
       underSignals([signal], async (limited, abort) => {
         const deadline = { isOver: false };

@@ -237,15 +237,7 @@ function createdApi(options: KitchenApiOptions): KitchenApi {
   }
 }
 
-async function* itemsOf(...args: Parameters<typeof readItems>): AsyncGenerator<ItemFulfillment> {
-  try {
-    yield* readItems(...args);
-  } catch (error) {
-    throw forProgram(error);
-  }
-}
-
-async function* readItems(
+async function* itemsOf(
   api: KitchenApi,
   restaurantGuid: string,
   businessDate: string,
@@ -257,6 +249,6 @@ async function* readItems(
     table = empty();
     return (record: ItemFulfillment) => table.append(record);
   };
-  await api.streamFulfillments(restaurantGuid, businessDate, begin, options);
+  await api.streamFulfillments(restaurantGuid, businessDate, begin, options).catch(thrown);
   for (let row = 0; row < table.length; row += 1) yield table.record(row);
 }

@@ -93,13 +93,13 @@ export interface RowsTally {
 }
 
 export function rowsTally(
-  { askedLimits = [] }: Pick<KitchenSource, 'askedLimits'>,
+  { requestedLimits = [] }: Pick<KitchenSource, 'requestedLimits'>,
   { calendar }: RestaurantChoice,
   { date, day, unreadable, damaged }: DateRead,
 ): RowsTally {
   const { duplicates, otherRestaurantRows } = day;
   const otherDates = rowsOfOtherDates(day, calendar, date);
-  const unmetLimits = askedLimits.length === 0 ? [] : unmet(askedLimits, day);
+  const unmetLimits = requestedLimits.length === 0 ? [] : unmet(requestedLimits, day);
   const tally = { duplicates, otherRestaurantRows, otherDates, unreadable, damaged };
   return unmetLimits.length === 0 ? tally : { ...tally, unmetLimits };
 }

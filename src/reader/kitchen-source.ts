@@ -40,7 +40,7 @@ export interface KitchenSource extends JudgedBy {
   /** Whether the terminal's title is left as it was. */
   readonly isUntitled?: boolean;
   /** `massBumpLimits` keys from the command line: a typo is possible. */
-  readonly askedLimits?: readonly string[];
+  readonly requestedLimits?: readonly string[];
   /** An archive with date summaries. */
   readonly keptSummaries?: Pick<
     Archive,

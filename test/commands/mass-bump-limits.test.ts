@@ -80,7 +80,7 @@ test('a beer of twenty seconds counts where the bar has a limit of ten', async (
       close: () => Promise.resolve(),
       ...(massBumpLimits !== undefined && {
         massBumpLimits,
-        askedLimits: [...massBumpLimits.keys()],
+        requestedLimits: [...massBumpLimits.keys()],
       }),
     };
     const { outlet, text } = taking();

@@ -31,14 +31,14 @@ export async function archiveBackupCommand(
   }
   const path = writtenPlace(resolve(file));
   const source = archiveFile(archiveAddress(flags.archive, run.environment));
-  await printLine<'backup'>(flags, run, async ({ archive, at }) => {
+  await printLine<'backup'>(flags, run, async ({ archive, address }) => {
     if (source !== undefined && (await isSame(source, path))) {
       throw new Failure('USAGE', `${file} is the archive itself. Choose another file.`);
     }
     const mayBeShared = allowedSharing(flags, run.environment);
     await isSharedFolder(dirname(path), `The backup ${path}`, mayBeShared);
     await refuseTaken(path, flags);
-    return { archive: at, backup: path, ...(await writeCopy(archive, path, flags, run)) };
+    return { archive: address, backup: path, ...(await writeCopy(archive, path, flags, run)) };
   });
 }
 

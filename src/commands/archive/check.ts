@@ -11,16 +11,18 @@ import { countStations } from './restaurants.ts';
 
 /** Prints a JSON line per damage when found, or a sound archive's counts. Finally throws `Failure` ARCHIVE naming the first damage. */
 export async function archiveCheckCommand(flags: ArchiveFlags, run: Run): Promise<void> {
-  await printLine<'sound'>(flags, run, async ({ archive, at }) => {
-    const sound = await requireSound(archive, at, (damage) => run.stdout.write(jsonLine(damage)));
-    return { archive: at, ...sound };
+  await printLine<'sound'>(flags, run, async ({ archive, address }) => {
+    const sound = await requireSound(archive, address, (damage) =>
+      run.stdout.write(jsonLine(damage)),
+    );
+    return { archive: address, ...sound };
   });
 }
 
-/** Passes each damage to `onDamage`, then throws `Failure` ARCHIVE if there was any. `at` names the archive. */
+/** Passes each damage to `onDamage`, then throws `Failure` ARCHIVE if there was any. `address` names the archive. */
 export async function requireSound(
   archive: Archive,
-  at: string,
+  address: string,
   onDamage: (damage: Damage) => void = () => {},
 ): Promise<Soundness> {
   const damages: Damage[] = [];
@@ -28,11 +30,11 @@ export async function requireSound(
     damages.push(damage);
     onDamage(damage);
   });
-  refuseDamaged(at, damages);
+  refuseDamaged(address, damages);
   return sound;
 }
 
-function refuseDamaged(at: string, damages: readonly Damage[]): void {
+function refuseDamaged(address: string, damages: readonly Damage[]): void {
   const [first] = damages;
   if (first === undefined) return;
   const { restaurant, businessDate, damage } = first;
@@ -43,7 +45,7 @@ function refuseDamaged(at: string, damages: readonly Damage[]): void {
   const named = where === '' ? damage : `${where}: ${damage}`;
   throw new Failure(
     'ARCHIVE',
-    `${countOf(damages.length, 'damage')} in the archive ${at}, first ${named}`,
+    `${countOf(damages.length, 'damage')} in the archive ${address}, first ${named}`,
     {
       hint: RESTORE_HINT,
     },

@@ -10,7 +10,7 @@ import type { ArchiveFlags } from './arguments.ts';
 export interface OpenedArchive {
   readonly archive: Archive;
   /** Address without secrets. */
-  readonly at: string;
+  readonly address: string;
   readonly isNew: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function withArchive<Result>(
   const mayBeShared = allowedSharing(flags, environment);
   const archive = await openPrivateArchive(address, { whenMissing, onMade }, mayBeShared);
   try {
-    return await work({ archive, at: shownAddress(address), isNew });
+    return await work({ archive, address: shownAddress(address), isNew });
   } finally {
     // A full disk can keep the log from merging. That must not hide committed work or a thrown failure.
     await archive.close().catch(() => undefined);
@@ -55,9 +55,10 @@ export async function printLine<Kind extends keyof Lines>(
 
 /** Makes a missing archive and prints the address. Throws `Failure` ARCHIVE. */
 export async function archiveInitCommand(flags: ArchiveFlags, run: Run): Promise<void> {
-  const made = async ({ at, isNew }: OpenedArchive) => {
-    if (!isNew) notices(run.stderr, flags).write(`The archive already exists, unchanged: ${at}\n`);
-    return { archive: at, created: isNew };
+  const made = async ({ address, isNew }: OpenedArchive) => {
+    if (!isNew)
+      notices(run.stderr, flags).write(`The archive already exists, unchanged: ${address}\n`);
+    return { archive: address, created: isNew };
   };
   await printLine<'made'>(flags, run, made, 'made');
 }

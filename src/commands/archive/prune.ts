@@ -1,5 +1,5 @@
 /** `linecheck archive prune`: removes old business dates. */
-import { caughtFailure } from '../../api/cancellation.ts';
+import { caughtFailure, unlessFailed } from '../../api/cancellation.ts';
 import { Failure } from '../../contract/failures.ts';
 import { once } from '../../contract/once.ts';
 import {
@@ -15,7 +15,7 @@ import { DATES_UNTIL_FINAL, finalFrom } from '../../kitchen/usual/usual-dates.ts
 import { printList } from '../../output/document.ts';
 import { notices } from '../../output/line-output.ts';
 import { archivedChoice } from '../../reader/sources/archived-kitchen.ts';
-import { madeSummary } from '../../reader/sources/keep-summary.ts';
+import { summaryOfRows } from '../../reader/sources/keep-summary.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';
 import { configured } from '../../settings/profile-choice.ts';
@@ -93,7 +93,7 @@ async function* removal(
     const summary = await archive.summary(guid, businessDate, `${SUMMARY_VERSION}-`);
     if (summary !== undefined) continue;
     const terms = { massBumpLimits: await limits(), signal };
-    const made = await madeSummary(archive, choice, businessDate, terms);
+    const made = await summaryOfRows(archive, choice, businessDate, terms).catch(unlessFailed);
     if (made === undefined) continue;
     const dated = { businessDate, ...made };
     try {

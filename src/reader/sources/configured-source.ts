@@ -169,7 +169,7 @@ function judged(
     isUntitled: settled(SETTINGS.title, sources) === 'off',
     ...(stationLimits !== undefined && { stationLimits }),
     ...(limits !== undefined && { massBumpLimits: limits }),
-    ...(requestedLimits !== undefined && { askedLimits: [...requestedLimits.keys()] }),
+    ...(requestedLimits !== undefined && { requestedLimits: [...requestedLimits.keys()] }),
   };
 }
 

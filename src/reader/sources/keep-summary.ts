@@ -34,21 +34,15 @@ export async function keepSummary(
   const basis = archivedBasis(restaurant, terms.massBumpLimits);
   const kept = await archive.summary(guid, date, basis).catch(unlessFailed);
   if (kept !== undefined) return kept;
-  const made = await madeSummary(archive, restaurant, date, terms);
+  const made = await summaryOfRows(archive, restaurant, date, terms).catch(unlessFailed);
   if (made === undefined) return undefined;
   // An archive may be read only.
   const isKept = await archive.putSummary(guid, date, made).catch(unlessFailed);
   return isKept === false ? undefined : made.text;
 }
 
-/** Of the date's rows. An unreadable date has none. Throws only CANCELLED. */
-export async function madeSummary(
-  ...asked: Parameters<typeof summaryOfRows>
-): Promise<ArchivedSummary | undefined> {
-  return summaryOfRows(...asked).catch(unlessFailed);
-}
-
-async function summaryOfRows(
+/** Of the date's rows. None for a date with unreadable ones. */
+export async function summaryOfRows(
   archive: SummaryArchive,
   restaurant: RestaurantChoice,
   date: string,

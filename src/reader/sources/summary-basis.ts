@@ -27,10 +27,12 @@ export function archivedBasis(
 }
 
 /** Summaries with the same figures, those with ticket times first. */
-export function archivedBases(...place: Parameters<typeof summaryBasis>): readonly string[] {
-  return [SUMMARY_VERSION, FIGURES_VERSION].map(
-    (version) => `${version}-${summaryBasis(...place)}`,
-  );
+export function archivedBases(
+  restaurant: RestaurantChoice,
+  massBumpLimits: MassBumpLimits | undefined,
+): readonly string[] {
+  const basis = summaryBasis(restaurant, massBumpLimits);
+  return [SUMMARY_VERSION, FIGURES_VERSION].map((version) => `${version}-${basis}`);
 }
 
 function digest(value: readonly unknown[]): string {

@@ -246,7 +246,11 @@ export interface Archive {
     basis: string,
   ): Promise<string | undefined>;
   /** The version it is of. */
-  summarizedVersion(...asked: Parameters<Archive['summary']>): Promise<string | undefined>;
+  summarizedVersion(
+    restaurantGuid: string,
+    businessDate: BusinessDate,
+    basis: string,
+  ): Promise<string | undefined>;
 
   /** One sync at a time. Returns the release. A process that ended without it holds nothing. Throws `Failure` ARCHIVE while another sync runs. */
   lockSync(): Promise<() => Promise<void>>;

@@ -42,7 +42,7 @@ export function storedArchive(engine: Engine): Archive {
   );
   const client = shared('client', clientOf);
   const day = shared('day', storedDay);
-  const heldSummary = async (...[guid, businessDate, basis]: Parameters<Archive['summary']>) => {
+  const heldSummary = async (guid: string, businessDate: string, basis: string) => {
     // First: a date removed or replaced in between keeps the summary that was current.
     const current = await day(guid, businessDate);
     const [held] = await engine.read(asStored('summary', guid, businessDate, basis));

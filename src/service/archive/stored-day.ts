@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import { writtenInstant } from '../../contract/instant.ts';
-import type { Archive, ArchivedDate, ArchivedDay, ArchivedSummary } from './archive.ts';
+import type { ArchivedDate, ArchivedDay, ArchivedSummary } from './archive.ts';
 import { bytes, damage, integer, optionalInteger, type SqlRow, sqlText } from './sql-row.ts';
 import { all, change, lockedRestaurant, one, type SqlSteps } from './steps.ts';
 
@@ -154,7 +154,10 @@ export function* appended(key: DayKey, records: readonly ItemFulfillmentRead[]):
 
 /** Dates with a summary of their content, which stays. Open reads can finish. Latest first. */
 export function* pruned(
-  ...[guid, before, now, made]: Parameters<Archive['pruneDays']>
+  guid: string,
+  before: string,
+  now: number,
+  made?: ArchivedSummary & { readonly businessDate: string },
 ): SqlSteps<ArchivedDate[]> {
   yield* lockedRestaurant(guid);
   if (made !== undefined) yield* summarized([guid, made.businessDate], made);
