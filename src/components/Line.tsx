@@ -1,5 +1,5 @@
 /** Exactly one screen line: made safe, cut to width, never wrapped. All drawing uses these. */
-import { createContext, createElement, memo, type ReactNode, useContext } from 'react';
+import { createContext, createElement, memo, type ReactNode, useContext, useMemo } from 'react';
 import type { Capabilities } from '../terminal/capabilities.ts';
 import { type Mark, markText, targetText } from '../terminal/frame/line-marks.ts';
 import type { PlacedLines } from '../terminal/frame/placed-lines.ts';
@@ -7,6 +7,7 @@ import { BOX_GLYPHS } from '../terminal/glyphs.ts';
 import { type Palette, type Tone, toneStyle } from '../terminal/palette.ts';
 import { cutText, safeText, textWidth } from '../terminal/safe-text.ts';
 
+export type { Glyphs } from '../terminal/glyphs.ts';
 export type { Tone } from '../terminal/palette.ts';
 export { wrapText } from '../terminal/safe-text.ts';
 
@@ -216,7 +217,8 @@ export function ThemeProvider(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const { theme, lines, children } = props;
-  const value = lines === undefined ? theme : { ...theme, place: lines.place };
+  const place = lines?.place;
+  const value = useMemo(() => (place === undefined ? theme : { ...theme, place }), [theme, place]);
   return <ThemeContext value={value}>{children}</ThemeContext>;
 }
 

@@ -64,8 +64,8 @@ export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions
   const labels = distinctNames(names, name, glyphs.ellipsis);
   const rows = data.rows.map((row, index): readonly Span[] => {
     const isAt = index === cursor.row;
-    const cells = Array.from({ length: shown }, (_, index) =>
-      cellParts(row.cells[first + index], cell, glyphs),
+    const cells = Array.from({ length: shown }, (_, hour) =>
+      cellParts(row.cells[first + hour], cell, glyphs),
     );
     const label = fitText(labels.get(row.name) ?? '', name, 'left', glyphs.ellipsis);
     const before = [rowSign(isAt, glyphs), { text: `${label} ` }];
@@ -186,11 +186,11 @@ export function dateGridLines(
     ...rows.map((row, index): readonly Span[] => {
       const isHere = index === cursor.row;
       const fitted = fitText(cuts.get(row.name) ?? '', name, 'left', glyphs.ellipsis);
-      const figures = row.cells.slice(first, first + shown).flatMap((each, index) => [
-        { text: before[index] ?? '' },
+      const figures = row.cells.slice(first, first + shown).flatMap((each, date) => [
+        { text: before[date] ?? '' },
         {
           text: each.text.padStart(figure) + (each.isLate ? LATE_SIGN : ' '.repeat(mark)),
-          inverse: isHere && index === column,
+          inverse: isHere && date === column,
           ...(each.isLate && { tone: 'error' as const }),
           ...(each.isMuted && { tone: 'muted' as const }),
         },

@@ -4,32 +4,19 @@ import { Line, rowSign, type Span, TitleLine, wrapText } from '../components/Lin
 import { businessDateLabel, shiftBusinessDate } from '../kitchen/model/business-day.ts';
 import { isAhead } from '../kitchen/model/date-words.ts';
 import { dateWords } from '../kitchen/model/typed-time.ts';
-import type { ColumnOrder } from '../kitchen/tables/column.ts';
-import { listColumn, SORT_KEYS, type SortKey } from '../kitchen/tables/item-columns.ts';
-import { RESTAURANT_ORDERS } from '../kitchen/tables/restaurants.ts';
-import { STATION_ORDERS } from '../kitchen/tables/stations.ts';
 import { clauses, countOf, countText } from '../kitchen/text/quantities.ts';
-import { idsOf } from '../kitchen/text/record-lines.ts';
 import { type Actions, type Steps, said } from '../state/actions.ts';
 import { actionOf } from '../state/bindings.ts';
 import { pastedText, typedText } from '../state/key-names.ts';
 import { LIST_TOP, listWindow, moveCursor } from '../state/list-view.ts';
 import type { MonitorEvent, MonitorState } from '../state/monitor-state.ts';
-import { currentScreen } from '../state/navigation.ts';
 import { typeIntoLine } from '../state/prompt-view.ts';
-import {
-  fulfillmentsView,
-  type MenuView,
-  menuAt,
-  type ReadWords,
-  viewsOf,
-} from '../state/screen-views.ts';
-import { orderText } from './everywhere/item-list.ts';
+import { type MenuView, menuAt, type ReadWords } from '../state/screen-views.ts';
 import { choseDate } from './everywhere/open-screens.ts';
 import type { Scene, ScreenSaying } from './everywhere/scene.ts';
 import type { ScreenDefinition } from './everywhere/screen-definition.tsx';
 
-const SELECTED = 'selected';
+export const SELECTED = 'selected';
 
 /** Days in the date menu, and how many are spoken. Other dates are typed. */
 const DAYS_OFFERED = 30;
@@ -71,101 +58,7 @@ export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
   };
 }
 
-const CLOSED = { type: 'went-back' } as const;
-
-export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
-  const { kind } = currentScreen(state.navigation);
-  if (kind === 'stations') {
-    return sortOffer({
-      what: 'stations',
-      keys: idsOf(STATION_ORDERS),
-      orderOf: (sort): ColumnOrder<string> => STATION_ORDERS[sort],
-      current: viewsOf(state).stations,
-      isSaid: true,
-      sorted: (sort, descending) => ({
-        type: 'changed-view',
-        view: 'stations',
-        change: { sort, descending },
-      }),
-    });
-  }
-  if (kind === 'fleet') {
-    return sortOffer({
-      what: 'restaurants',
-      keys: idsOf(RESTAURANT_ORDERS),
-      orderOf: (sort): ColumnOrder<string> => RESTAURANT_ORDERS[sort],
-      current: state.fleet,
-      isSaid: true,
-      sorted: (sort, descending) => ({ type: 'changed-fleet', change: { sort, descending } }),
-    });
-  }
-  const { query } = fulfillmentsView(state);
-  return sortOffer({
-    what: 'items',
-    keys: SORT_KEYS,
-    orderOf: itemOrder,
-    current: query,
-    sorted: (sort, descending) => {
-      const change = { query: { ...query, sort, descending }, column: sort };
-      return { type: 'changed-view', view: 'fulfillments', change };
-    },
-  });
-}
-
-function itemOrder(by: SortKey): ColumnOrder<string> {
-  const { title, sortsDownFirst } = listColumn(by);
-  return { said: title, by, isDownFirst: sortsDownFirst };
-}
-
-interface Sorting<Key extends string> {
-  readonly what: string;
-  readonly keys: readonly Key[];
-  readonly orderOf: (key: Key) => ColumnOrder<string>;
-  readonly current: { readonly sort: Key; readonly descending: boolean };
-  /** Where the list itself doesn't announce its order. */
-  readonly isSaid?: boolean;
-  readonly sorted: (key: Key, descending: boolean) => MonitorEvent;
-}
-
-interface SortOffer extends MenuOffer {
-  /** The order of a column, if there is one. */
-  readonly orderBy: (column: string) => string | undefined;
-}
-
-function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
-  const { what, keys, orderOf, current, isSaid = false, sorted } = sorting;
-  return {
-    title: `Sort ${what} by`,
-    choices: keys.map((value) => {
-      const label = orderOf(value).said;
-      return { value, label, spoken: clauses(label, value === current.sort && SELECTED) };
-    }),
-    current: current.sort,
-    pick: (picked, reverses) => {
-      const key = keys.find((each) => each === picked);
-      if (key === undefined) return [CLOSED];
-      const { said: name, isDownFirst = false } = orderOf(key);
-      const isAgain = reverses === true && key === current.sort;
-      const descending = isAgain ? !current.descending : isDownFirst;
-      const order = isSaid ? [said(`${orderText(name, descending)}.`)] : [];
-      return [sorted(key, descending), CLOSED, ...order];
-    },
-    orderBy: (column) =>
-      keys.find((key) => {
-        const { by, nowBy, shownIn } = orderOf(key);
-        return column === by || column === nowBy || column === shownIn;
-      }),
-  };
-}
-
-/** Sorts by a column, or in the other direction if it is sorted by it. */
-export function headSort(scene: Scene, state: MonitorState): (column: string) => Steps {
-  return (column) => {
-    const { orderBy, pick } = sortMenu(scene, state);
-    const sort = orderBy(column);
-    return sort === undefined ? [] : pick(sort, true).filter((step) => step !== CLOSED);
-  };
-}
+export const CLOSED = { type: 'went-back' } as const;
 
 interface MenuChoice {
   readonly value: string;
@@ -173,7 +66,7 @@ interface MenuChoice {
   readonly spoken: string;
 }
 
-interface MenuOffer {
+export interface MenuOffer {
   readonly title: string;
   readonly choices: readonly MenuChoice[];
   readonly current: string;

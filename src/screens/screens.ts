@@ -21,10 +21,11 @@ import { FLEET } from './fleet/screen.tsx';
 import { HELP } from './help.tsx';
 import { RECORD } from './items/record.tsx';
 import { FULFILLMENTS } from './items/screen.tsx';
-import { dateMenu, headSort, menuScreen, sortMenu } from './menu.tsx';
+import { dateMenu, menuScreen } from './menu.tsx';
 import { GRAPH } from './setup/graph.tsx';
 import { ISSUES } from './setup/issues.tsx';
 import { TRACE } from './setup/trace.tsx';
+import { headSort, sortMenu } from './sort-menu.ts';
 import { STATIONS } from './stations/screen.tsx';
 import { STATION } from './stations/station.tsx';
 

@@ -46,7 +46,7 @@ import {
   stationColumns,
   stationLines,
 } from '../../src/screens/everywhere/station-columns.ts';
-import { fleetColumns } from '../../src/screens/fleet/screen.tsx';
+import { fleetColumns } from '../../src/screens/fleet/model.ts';
 import { metricsText } from '../../src/service/metrics-text.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 import { GRILL, restaurant, TODAY } from '../scenarios/builders.ts';

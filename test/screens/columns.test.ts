@@ -12,7 +12,7 @@ import {
 } from '../../src/kitchen/tables/stations.ts';
 import { idsOf } from '../../src/kitchen/text/record-lines.ts';
 import { stationColumns } from '../../src/screens/everywhere/station-columns.ts';
-import { fleetColumns } from '../../src/screens/fleet/screen.tsx';
+import { fleetColumns } from '../../src/screens/fleet/model.ts';
 import { fleetRow } from '../kitchen/fleet/fleet-rows.ts';
 import { station } from '../scenarios/builders.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../src/kitchen/model/business-day.ts';
 import { clockTime } from '../../src/kitchen/model/local-time.ts';
 import { fleetSentences, RESTAURANT_SUBJECT } from '../../src/kitchen/tables/restaurants.ts';
-import { fleetColumns } from '../../src/screens/fleet/screen.tsx';
+import { fleetColumns } from '../../src/screens/fleet/model.ts';
 import { fleetRow, NOW } from '../kitchen/fleet/fleet-rows.ts';
 
 const DAY_MS = 24 * 3_600_000;

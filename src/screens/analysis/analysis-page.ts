@@ -1,5 +1,6 @@
 /** Analysis contents before drawing or speech: entries with a cursor, and explanations. */
 import type { DrawnColumn } from '../../components/column-layout.ts';
+import type { Glyphs } from '../../components/Line.tsx';
 import { type Lines, type Span, wrapText } from '../../components/Line.tsx';
 import { type ShadeTones, shadedSpan } from '../../components/line-plots.ts';
 import type { RowLimits, StationLimit } from '../../kitchen/measures/row-limits.ts';
@@ -8,7 +9,6 @@ import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import type { DurationWords } from '../../kitchen/text/quantities.ts';
 import type { RowIds } from '../../state/list-view.ts';
-import type { Glyphs } from '../../terminal/glyphs.ts';
 
 export interface AnalysisInput {
   readonly day: FulfillmentDay;

@@ -35,8 +35,9 @@ import {
   explainedLines,
   isTight,
 } from './analysis-page.ts';
+import { heatPage } from './heat-page.ts';
 import { frequencyPage, holdingPage, worstPage } from './ticket-pages.ts';
-import { heatPage, type OtherRows, otherRows, timelinePage } from './time-pages.ts';
+import { type OtherRows, otherRows, timelinePage } from './timeline-page.ts';
 
 /** Title, and the line describing the rows. */
 const HEAD = 2;

@@ -1,6 +1,7 @@
 /** The rows of the item list, and words about them that several screens show. */
 import { fittingWidth } from '../../components/column-layout.ts';
 import { journeyParts } from '../../components/journey-chart.ts';
+import type { Glyphs } from '../../components/Line.tsx';
 import { cutSpans, type Lines, type Span, spansWidth } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
@@ -29,7 +30,6 @@ import { type Keymap, type KeyUse, keyTo } from '../../state/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
 import type { FulfillmentsView, ListQuery } from '../../state/screen-views.ts';
-import type { Glyphs } from '../../terminal/glyphs.ts';
 import type { Scene } from './scene.ts';
 
 /** Row counts and filter. `isPart`: the date is incomplete. */

@@ -2,6 +2,7 @@
 import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar-columns.ts';
 import { alignedText, type DrawnColumn } from '../../components/column-layout.ts';
 import type { FiguresRow } from '../../components/FiguresTable.tsx';
+import type { Glyphs } from '../../components/Line.tsx';
 import { besideLines, type Lines, type Span, wrapText } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
@@ -26,7 +27,6 @@ import { datedIssueText, unknownSetupText } from '../../kitchen/stations/words.t
 import { limitMark, markedDuration } from '../../kitchen/tables/column.ts';
 import { durationText, sentenceDuration } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
-import type { Glyphs } from '../../terminal/glyphs.ts';
 import type { BodySize } from './scene.ts';
 import { stationState } from './station-columns.ts';
 import { noIssues, notJudgedText, notRaisedText } from './station-words.ts';

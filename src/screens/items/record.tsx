@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { journeyParts, journeySentences } from '../../components/journey-chart.ts';
+import type { Glyphs } from '../../components/Line.tsx';
 import { Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
 import { moreText, StatePanel } from '../../components/StatePanel.tsx';
 import type { CausesReading } from '../../hooks/use-dates.ts';
@@ -20,7 +21,6 @@ import { type Actions, type Steps, said, saying } from '../../state/actions.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { fulfillmentsView } from '../../state/screen-views.ts';
-import type { Glyphs } from '../../terminal/glyphs.ts';
 import { selectedRows } from '../everywhere/item-list.ts';
 import { FIRST_FIELDS } from '../everywhere/open-screens.ts';
 import type { Scene, ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';

@@ -1,18 +1,14 @@
 /** One business date, row by row. */
 import { type ReactNode, useCallback } from 'react';
-import { keptColumns, neededWidth } from '../../components/column-layout.ts';
 import { Line } from '../../components/Line.tsx';
 import { outOfViewText } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
-import { dayArrival } from '../../hooks/use-day.ts';
 import { filterFault, narrowed } from '../../kitchen/filter/filter-parser.ts';
-import type { BusinessCalendar, ClockFace } from '../../kitchen/model/business-day.ts';
+import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import type { Fulfillment } from '../../kitchen/model/fulfillment.ts';
-import { type FulfillmentDay, rowAtTime } from '../../kitchen/model/fulfillment-day.ts';
-import { timeRoom, wallClock } from '../../kitchen/model/local-time.ts';
+import { rowAtTime } from '../../kitchen/model/fulfillment-day.ts';
+import { wallClock } from '../../kitchen/model/local-time.ts';
 import { timeTarget } from '../../kitchen/model/typed-time.ts';
-import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
-import type { LimitOf } from '../../kitchen/tables/item-column.ts';
 import {
   fulfillmentCell,
   fulfillmentColumns,
@@ -21,14 +17,11 @@ import {
   type SortKey,
 } from '../../kitchen/tables/item-columns.ts';
 import { LEVELS, type Level, toggleLevel } from '../../kitchen/tables/item-query.ts';
-import { clauses, countText } from '../../kitchen/text/quantities.ts';
 import { visibleText } from '../../kitchen/text/visible-text.ts';
 import {
   type Actions,
   type CommandActions,
-  type FilterUse,
   goToRow,
-  type ListUse,
   noticed,
   refused,
   SAY_AGAIN,
@@ -36,29 +29,15 @@ import {
   said,
 } from '../../state/actions.ts';
 import type { Action } from '../../state/keymap.ts';
-import { listWindow } from '../../state/list-view.ts';
-import { memoize } from '../../state/memoize.ts';
-import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
 import { promptView } from '../../state/prompt-view.ts';
-import {
-  type FulfillmentsView,
-  fulfillmentsView,
-  type ListQuery,
-} from '../../state/screen-views.ts';
+import type { ListQuery } from '../../state/screen-views.ts';
 import { everywhereActions } from '../everywhere/actions.ts';
-import {
-  fittingColumns,
-  listSentence,
-  queryChips,
-  rowJourneyLines,
-  rowSentence,
-  selectedRows,
-  unhideKeys,
-} from '../everywhere/item-list.ts';
+import { listSentence, queryChips, unhideKeys } from '../everywhere/item-list.ts';
 import { choseDate, openAnalysis, openWhy } from '../everywhere/open-screens.ts';
 import { DayPanel } from '../everywhere/reading-panel.tsx';
-import type { Scene, ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
-import type { PaneUse, ScreenDefinition } from '../everywhere/screen-definition.tsx';
+import type { ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
+import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { placeSentence } from '../everywhere/station-words.ts';
 import {
   freshnessSentence,
@@ -69,8 +48,16 @@ import {
   progressSentence,
   readingSayings,
   rowSayings,
-  stillReadingText,
 } from '../everywhere/words.ts';
+import {
+  changed,
+  countsText,
+  type FulfillmentsModel,
+  fulfillmentsFilter,
+  fulfillmentsList,
+  fulfillmentsModel,
+  fulfillmentsPane,
+} from './model.ts';
 
 function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
   const { scene, view, shown, cursor } = model;
@@ -123,10 +110,6 @@ export const FULFILLMENTS: ScreenDefinition<unknown, FulfillmentsModel> = {
   draw: (model) => <Fulfillments {...model} />,
   say: sayFulfillments,
 };
-
-function countsText({ shown, all }: FulfillmentsModel): string {
-  return `${countText(shown.length)} / ${countText(all.length)}`;
-}
 
 function Fulfillments(model: FulfillmentsModel): ReactNode {
   const { scene, view, all, shown, height, cursor, top, column, columns, limitOf } = model;
@@ -196,105 +179,6 @@ function sayFulfillments(
     },
     ...rowSayings(fulfillmentsList(model), occasion),
   ];
-}
-
-type FulfillmentsModel = ReturnType<typeof fulfillmentsModel>;
-
-const columnsOf = memoize(({ table }: FulfillmentDay, date: string, calendar: BusinessCalendar) =>
-  fittingColumns(table, timeRoom(date, calendar)).map((column) =>
-    // Above the digits, because a sign follows them.
-    column.id === 'took' ? { ...column, title: column.title.padEnd(6) } : column,
-  ),
-);
-
-const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf => {
-  const own = limitsOfRows(day, limits);
-  return ({ id }) => {
-    const row = day.find(id);
-    return row === undefined ? own.others : own.of(row);
-  };
-});
-
-const keptOf = memoize(keptColumns<SortKey>);
-
-function fulfillmentsModel(scene: Scene, state: MonitorState) {
-  const { check, size, order } = scene;
-  const { date, restaurant, day } = check;
-  const view = fulfillmentsView(state);
-  // A loading date grows.
-  const selected = selectedRows(order.check.day.data === undefined ? check : order.check, view);
-  const height = Math.max(1, size.height - 2);
-  const column = columnAt(view.column);
-  const arrival = dayArrival(day);
-  return {
-    ...selected,
-    scene,
-    view,
-    height,
-    ...listWindow(view.list, selected.shown.ids, height),
-    column,
-    columns: keptOf(columnsOf(selected.all, date, restaurant.calendar), column),
-    limitOf: limitOfRows(selected.all, check.limits),
-    arrival,
-    unread: arrival === 'nothing' ? stillReadingText(day) : undefined,
-  };
-}
-
-/** The cursor's column if known, else the first. */
-function columnAt(column: string): SortKey {
-  return SORT_KEYS.find((id) => id === column) ?? 'fulfilled';
-}
-
-function changed(change: Partial<FulfillmentsView>): MonitorEvent {
-  return { type: 'changed-view', view: 'fulfillments', change };
-}
-
-function fulfillmentsList(model: FulfillmentsModel): ListUse {
-  const { scene, view, shown, height, arrival, unread, limitOf } = model;
-  const { calendar } = scene.check.restaurant;
-  return {
-    view: view.list,
-    ids: shown.ids,
-    height,
-    isFault: (index) => shown.isOdd(index),
-    moved: (list) => changed({ list }),
-    what: 'row',
-    sentence: (index) => {
-      const row = shown.at(index);
-      const came = arrival === 'whole' ? '' : ' loaded';
-      const position = `${countText(index + 1)} of ${countText(shown.length)}${came}`;
-      return row === undefined ? '' : rowSentence(row, position, { clock: calendar, limitOf });
-    },
-    unread,
-    isPart: arrival !== 'whole',
-    scene,
-  };
-}
-
-function fulfillmentsPane(model: FulfillmentsModel): PaneUse | undefined {
-  const { scene, shown, cursor, columns } = model;
-  const { calendar } = scene.check.restaurant;
-  const row = shown.order[cursor];
-  if (row === undefined) return undefined;
-  const { selectionMenuItemName: name } = shown.day.row(row).record;
-  return {
-    title: clauses(name, `${countText(cursor + 1)} of ${countText(shown.length)}`),
-    listed: shown.length + 2,
-    columns: neededWidth(
-      columns.map((column) => ({ ...column, width: Math.max(column.width, column.fits ?? 0) })),
-    ),
-    lines: ({ width }) => rowJourneyLines(shown.day, row, calendar, width, scene.theme.glyphs),
-  };
-}
-
-function fulfillmentsFilter(model: FulfillmentsModel): FilterUse {
-  return {
-    view: model.view.filter,
-    left: countsText(model),
-    fault: model.fault?.sentence,
-    changed: (filter) => changed({ filter }),
-    faultOf: filterFault,
-  };
 }
 
 function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Actions {

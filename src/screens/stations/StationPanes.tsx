@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { FiguresTable, markedSpans } from '../../components/FiguresTable.tsx';
+import type { Glyphs } from '../../components/Line.tsx';
 import { Line, type Lines, type Span, TextLines, useTheme } from '../../components/Line.tsx';
 import { moreText } from '../../components/StatePanel.tsx';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
@@ -10,7 +11,6 @@ import { noFiguresText } from '../../kitchen/model/date-words.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { PANES, type Pane, type StationView } from '../../state/screen-views.ts';
-import { BOX_GLYPHS, type Glyphs } from '../../terminal/glyphs.ts';
 import {
   fieldLines,
   figuresRows,
@@ -71,7 +71,8 @@ export function StationPanes(props: {
       />
     );
   }
-  const heights = paneHeights(row, check, width, height);
+  const { glyphs } = scene.theme;
+  const heights = paneHeights(row, check, width, height, glyphs);
   return PANES.map((name) => (
     <OnePane
       key={name}
@@ -104,13 +105,20 @@ export function paneContent(
   pane: Pane,
   width: number,
   height: number,
+  glyphs: Glyphs,
 ) {
-  const own = height < ROOM_FOR_ALL ? height : paneHeights(row, check, width, height)[pane];
-  return { lines: paneLines(row, check, pane, width), space: Math.max(1, own - 1) };
+  const own = height < ROOM_FOR_ALL ? height : paneHeights(row, check, width, height, glyphs)[pane];
+  return { lines: paneLines(row, check, pane, width, glyphs), space: Math.max(1, own - 1) };
 }
 
-function paneHeights(row: BoardRow, check: LineCheck, width: number, height: number) {
-  const pace = paneLines(row, check, 'pace', width).length + 2;
+function paneHeights(
+  row: BoardRow,
+  check: LineCheck,
+  width: number,
+  height: number,
+  glyphs: Glyphs,
+) {
+  const pace = paneLines(row, check, 'pace', width, glyphs).length + 2;
   const figures = height < ROOM_FOR_TABLE ? FIGURE_LINES : RULED_LINES + 3;
   const room = Math.max(3, height - pace - figures - MIN_FIELDS);
   const findings = Math.min(findingLines(row, check, width).length + 2, room);
@@ -189,7 +197,7 @@ export function paneLines(
   check: LineCheck,
   pane: Pane,
   width: number,
-  glyphs: Glyphs = BOX_GLYPHS,
+  glyphs: Glyphs,
   height = 0,
 ): Lines {
   switch (pane) {

@@ -1,6 +1,7 @@
 /** Station list: current pace, setup, and issues. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import type { Glyphs } from '../../components/Line.tsx';
 import { Line, type Span, useTheme } from '../../components/Line.tsx';
 import { trendLine } from '../../components/line-plots.ts';
 import { moreText, outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
@@ -21,7 +22,6 @@ import { keyUses, spokenUses } from '../../state/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { STATIONS_VIEW } from '../../state/screen-views.ts';
-import type { Glyphs } from '../../terminal/glyphs.ts';
 import { TO_LATEST } from '../everywhere/actions.ts';
 import { decisionCommands, muteKey } from '../everywhere/decide.ts';
 import { orderText } from '../everywhere/item-list.ts';

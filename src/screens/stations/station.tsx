@@ -84,7 +84,14 @@ function page(model: StationModel, by: 1 | -1): Steps {
   if (row === undefined) return [];
   const { check, size, isHeard } = scene;
   if (isHeard) return [saying(() => paneSentences(model, view.pane))];
-  const { lines, space } = paneContent(row, check, view.pane, size.width, panesHeight);
+  const { lines, space } = paneContent(
+    row,
+    check,
+    view.pane,
+    size.width,
+    panesHeight,
+    scene.theme.glyphs,
+  );
   const last = Math.max(0, lines.length - space);
   const top = Math.min(Math.max(Math.min(view.top, last) + by * space, 0), last);
   return [{ type: 'changed-station', guid, change: { top } }];

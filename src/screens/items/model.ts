@@ -1,0 +1,127 @@
+import { keptColumns, neededWidth } from '../../components/column-layout.ts';
+import { dayArrival } from '../../hooks/use-day.ts';
+import { filterFault } from '../../kitchen/filter/filter-parser.ts';
+import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
+import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
+import { timeRoom } from '../../kitchen/model/local-time.ts';
+import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
+import type { LimitOf } from '../../kitchen/tables/item-column.ts';
+import { SORT_KEYS, type SortKey } from '../../kitchen/tables/item-columns.ts';
+import { clauses, countText } from '../../kitchen/text/quantities.ts';
+import type { FilterUse, ListUse } from '../../state/actions.ts';
+import { listWindow } from '../../state/list-view.ts';
+import { memoize } from '../../state/memoize.ts';
+import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
+import { type FulfillmentsView, fulfillmentsView } from '../../state/screen-views.ts';
+import {
+  fittingColumns,
+  rowJourneyLines,
+  rowSentence,
+  selectedRows,
+} from '../everywhere/item-list.ts';
+import type { Scene } from '../everywhere/scene.ts';
+import type { PaneUse } from '../everywhere/screen-definition.tsx';
+import { stillReadingText } from '../everywhere/words.ts';
+
+export type FulfillmentsModel = ReturnType<typeof fulfillmentsModel>;
+
+const columnsOf = memoize(({ table }: FulfillmentDay, date: string, calendar: BusinessCalendar) =>
+  fittingColumns(table, timeRoom(date, calendar)).map((column) =>
+    // Above the digits, because a sign follows them.
+    column.id === 'took' ? { ...column, title: column.title.padEnd(6) } : column,
+  ),
+);
+
+const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf => {
+  const own = limitsOfRows(day, limits);
+  return ({ id }) => {
+    const row = day.find(id);
+    return row === undefined ? own.others : own.of(row);
+  };
+});
+
+const keptOf = memoize(keptColumns<SortKey>);
+
+export function fulfillmentsModel(scene: Scene, state: MonitorState) {
+  const { check, size, order } = scene;
+  const { date, restaurant, day } = check;
+  const view = fulfillmentsView(state);
+  // A loading date grows.
+  const selected = selectedRows(order.check.day.data === undefined ? check : order.check, view);
+  const height = Math.max(1, size.height - 2);
+  const column = columnAt(view.column);
+  const arrival = dayArrival(day);
+  return {
+    ...selected,
+    scene,
+    view,
+    height,
+    ...listWindow(view.list, selected.shown.ids, height),
+    column,
+    columns: keptOf(columnsOf(selected.all, date, restaurant.calendar), column),
+    limitOf: limitOfRows(selected.all, check.limits),
+    arrival,
+    unread: arrival === 'nothing' ? stillReadingText(day) : undefined,
+  };
+}
+
+/** The cursor's column if known, else the first. */
+function columnAt(column: string): SortKey {
+  return SORT_KEYS.find((id) => id === column) ?? 'fulfilled';
+}
+
+export function changed(change: Partial<FulfillmentsView>): MonitorEvent {
+  return { type: 'changed-view', view: 'fulfillments', change };
+}
+
+export function fulfillmentsList(model: FulfillmentsModel): ListUse {
+  const { scene, view, shown, height, arrival, unread, limitOf } = model;
+  const { calendar } = scene.check.restaurant;
+  return {
+    view: view.list,
+    ids: shown.ids,
+    height,
+    isFault: (index) => shown.isOdd(index),
+    moved: (list) => changed({ list }),
+    what: 'row',
+    sentence: (index) => {
+      const row = shown.at(index);
+      const came = arrival === 'whole' ? '' : ' loaded';
+      const position = `${countText(index + 1)} of ${countText(shown.length)}${came}`;
+      return row === undefined ? '' : rowSentence(row, position, { clock: calendar, limitOf });
+    },
+    unread,
+    isPart: arrival !== 'whole',
+    scene,
+  };
+}
+
+export function fulfillmentsPane(model: FulfillmentsModel): PaneUse | undefined {
+  const { scene, shown, cursor, columns } = model;
+  const { calendar } = scene.check.restaurant;
+  const row = shown.order[cursor];
+  if (row === undefined) return undefined;
+  const { selectionMenuItemName: name } = shown.day.row(row).record;
+  return {
+    title: clauses(name, `${countText(cursor + 1)} of ${countText(shown.length)}`),
+    listed: shown.length + 2,
+    columns: neededWidth(
+      columns.map((column) => ({ ...column, width: Math.max(column.width, column.fits ?? 0) })),
+    ),
+    lines: ({ width }) => rowJourneyLines(shown.day, row, calendar, width, scene.theme.glyphs),
+  };
+}
+
+export function countsText({ shown, all }: FulfillmentsModel): string {
+  return `${countText(shown.length)} / ${countText(all.length)}`;
+}
+
+export function fulfillmentsFilter(model: FulfillmentsModel): FilterUse {
+  return {
+    view: model.view.filter,
+    left: countsText(model),
+    fault: model.fault?.sentence,
+    changed: (filter) => changed({ filter }),
+    faultOf: filterFault,
+  };
+}
