@@ -241,7 +241,7 @@ function askedMoment(
   clock: Clock,
 ) {
   const date = asked === undefined ? today : askedDate(asked, today);
-  if (typed === undefined) return { date, at: undefined };
+  if (typed === undefined) return { date, moment: undefined };
   const now = clock.now();
   const from = date === today ? now : undefined;
   const dated = datedInstant(typed, { now, calendar });
@@ -254,11 +254,11 @@ function askedMoment(
       hint: 'Write a time such as 6:30pm, 18:30, 2026-11-20T18:30 (restaurant time) or 2026-11-20T23:30:00Z, or, for today, an age such as -30m.',
     });
   }
-  const { time } = target;
-  if (time > now) throw new Failure('USAGE', `The time ${quotedValue(typed)} is in the future.`);
-  const dateOfMoment = businessDateAt(time, calendar);
+  const { time: moment } = target;
+  if (moment > now) throw new Failure('USAGE', `The time ${quotedValue(typed)} is in the future.`);
+  const dateOfMoment = businessDateAt(moment, calendar);
   if (asked === undefined || dated === undefined || dateOfMoment === date) {
-    return { date: asked === undefined ? dateOfMoment : date, at: time };
+    return { date: asked === undefined ? dateOfMoment : date, moment };
   }
   throw new Failure(
     'USAGE',
