@@ -10,7 +10,7 @@ import type { Answer } from './transport.ts';
 
 const ERROR_BYTES = 64 * 1024;
 
-/** What to throw: a RetryableError for 408, 429, and 5xx, else a Failure. Never quotes `secrets`. After an accepted login, 401 is about this request. */
+/** A RetryableError for 408, 429, and 5xx, else a Failure. Never quotes `secrets`. After an accepted login, 401 is about this request. */
 export async function answerFailure(
   answer: Answer,
   secrets: readonly string[],

@@ -7,7 +7,10 @@ import { Failure } from '../contract/failures.ts';
 /** What `openBody` decodes, as an Accept-Encoding header. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
-/** Decodes once it is read: a status counts whatever the encoding. Throws BODY_TOO_LARGE beyond `maxBytes` and CONTRACT_BROKEN for an unrequested encoding. Errors from `raw` and the decompressor pass through. */
+/**
+ * Decodes only when read: a status counts whatever the encoding. Throws BODY_TOO_LARGE beyond `maxBytes` and CONTRACT_BROKEN for an
+ * unrequested encoding. Errors from `raw` and the decompressor pass through.
+ */
 export async function* openBody(
   raw: AsyncIterable<Uint8Array>,
   encoding: string | undefined,

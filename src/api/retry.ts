@@ -23,7 +23,7 @@ interface RetriedCall {
   readonly signal: AbortSignal;
 }
 
-/** Retries while allowed, never before the platform wants it, then throws the failure. Other errors end it immediately. The link shows waits. */
+/** Retries while allowed, never before the platform wants it, then throws the failure. Other errors end it immediately. */
 export function withRetries<T>(
   { clock, random, link, limits }: RetryTools,
   { deadline, isIdempotent, signal }: RetriedCall,

@@ -75,7 +75,7 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
   };
 }
 
-/** Repeats only requests certainly without effect: no connection, or a kept one closed unread, 429, 503. Throws NOT_AUTHENTICATED, and secret reader errors. */
+/** Repeats only requests certainly without effect: no connection, or a kept one closed unread, 429, 503. Throws NOT_AUTHENTICATED. */
 export async function logIn(surroundings: TokenDependencies, signal: AbortSignal): Promise<Grant> {
   const { transport, link, clock, limits, dialect, clientId, secret } = surroundings;
   const { method, path } = OPERATIONS.authenticationLoginPost;

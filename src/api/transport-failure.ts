@@ -64,7 +64,7 @@ const PROXY_TLS = 'UND_ERR_PRX_TLS';
 /** undici's code for a proxy closing the connection before the tunnel opens. */
 const PROXY_HANGUP = 'UND_ERR_PRX_CONN';
 
-/** For the retry loop: errors from undici, node:net, node:tls, or node:zlib. Passes others through. `route` names the peer: the proxy, if any. `effect` is that of a broken connection. */
+/** For errors from undici, node:net, node:tls, or node:zlib. Passes others through. `effect` is that of a broken connection. */
 export function transportFailure(
   error: unknown,
   route: Partial<Route> = {},

@@ -23,7 +23,7 @@ export async function writeProgram(root, folder, parts, beside = {}) {
   await buildStarter(root, folder, parts);
 }
 
-/** Builds the package's starter beside the parts, readable for a Node too old for the program. Comes last: until then, the old program starts. */
+/** Readable for a Node too old for the program. Comes last: until then, the old program starts. */
 async function buildStarter(root, folder, parts) {
   const made = join(folder, 'linecheck.js.new');
   // Oldest Node still in use with modules.

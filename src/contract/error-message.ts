@@ -27,7 +27,7 @@ export const ErrorMessageSchema = {
 
 export type ErrorMessage = FromSchema<typeof ErrorMessageSchema>;
 
-/** Our service's numeric codes in `ErrorMessage.code`, our choice: the document has none (A23). The first three digits repeat the HTTP status. */
+/** Our choice for `ErrorMessage.code`: the document has none (A23). The first three digits repeat the HTTP status. */
 export const ERROR_CODES = {
   requestInvalid: { code: 40000, status: 400 },
   restaurantHeaderMissing: { code: 40001, status: 400 },

@@ -46,7 +46,7 @@ export interface FailureMeaning {
   readonly word?: string;
   /** For programs. Default: the code in lower case. */
   readonly state?: string;
-  /** What people see in a few words, why, and what to do, where the failure's sentences are not enough. Literal input and output is in backticks. */
+  /** What people see, why, and what to do, where the failure's sentences are not enough. Literal input and output is in backticks. */
   readonly symptom?: { readonly seen: string; readonly cause: string; readonly remedy: string };
 }
 
@@ -297,7 +297,7 @@ export interface FailureFacts {
   readonly cause?: unknown;
 }
 
-/** A failure with a known cause and a fix. Any other error is a bug. Messages are one sentence, never with a token, a secret, or a header. */
+/** Has a known cause and a fix. Any other error is a bug. Messages are one sentence, never with a token, a secret, or a header. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: FailureCode;

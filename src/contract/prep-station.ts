@@ -25,7 +25,7 @@ export type PlatformReference = FromSchema<typeof PlatformReferenceSchema>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The document types station GUIDs as plain strings (A20) and record GUIDs as UUIDs. True for 8-4-4-4-12 hexadecimal, any case and version. */
+/** The document types station GUIDs as plain strings (A20). True for 8-4-4-4-12 hexadecimal, any case and version. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

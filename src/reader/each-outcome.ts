@@ -77,8 +77,8 @@ interface Turns extends Pick<Loop, 'atOnce'>, Pick<KitchenSource, 'api'> {
 }
 
 /**
- * Yields results on arrival, with each one's index. An error ends it. While all open calls wait, as after a 429, another place is started: a
- * restaurant that is held for minutes must not hold the others.
+ * Yields results on arrival, with each one's index. An error ends it. While all open calls wait, as after a 429, another place is started:
+ * a restaurant that is held for minutes must not hold the others.
  */
 async function* asTheyCome<Each, Result>(
   all: readonly Each[],

@@ -152,7 +152,7 @@ export class FleetReader {
     if (this.#answeredAt - shownAt >= LOOK_MS) this.#publish();
   }
 
-  /** While no answer comes, asks one restaurant after another for the setup: nothing else may be due for minutes, and exports may take as long. */
+  /** While no answer comes, asks one restaurant after another for its setup: nothing else may be due for minutes. */
   async #askInSilence(signal: AbortSignal): Promise<void> {
     for (let turn = 0; ; ) {
       const slept = this.#clock.sleep(LOOK_MS, signal).catch(() => undefined);

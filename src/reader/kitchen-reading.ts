@@ -226,7 +226,7 @@ export async function readUsual(
   return { usual: usualSoFar(), summaries, missed: missedDates(gathered), failures, missing };
 }
 
-/** Whether other dates of the restaurant would certainly fail, too, and only burden the platform. A single date may be denied or missing. */
+/** Whether other dates of the restaurant would certainly fail, too. A single date may be denied or missing. */
 export function endsAllDates({ stops }: Failure): boolean {
   return stops === 'restaurant' || stops === 'all';
 }

@@ -141,7 +141,7 @@ function isOwnFolder(path: string): boolean {
   return isTrusted(path) && isOwn(fs().statSync(path));
 }
 
-/** Whether every folder and link on the way belongs to the user or root, and only they can replace what is in it. Throws for a missing one. */
+/** Whether only the user or root can replace any folder or link on the way. Throws for a missing one. */
 function isTrusted(path: string): boolean {
   // Windows keeps profiles private by other means.
   if (path === '' || process.getuid === undefined) return true;

@@ -1,6 +1,6 @@
 /**
- * Everything is in one table: a text under a kind, an owner, and a name. So limits, checksums, and work without a file are written once, and
- * each kind of memory is one record. A kind whose text changes in a way that older programs can't read raises the version, too.
+ * Everything is in one table: a text under a kind, an owner, and a name. So limits, checksums, and work without a file are written once,
+ * and each kind of memory is one record. A kind whose text changes in a way that older programs can't read raises the version, too.
  */
 import type { DatabaseSync } from 'node:sqlite';
 

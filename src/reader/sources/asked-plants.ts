@@ -46,7 +46,7 @@ export function askedPlants(
   });
 }
 
-/** For the business date current at `now` (epoch ms): by default the restaurant's own plants, if any. Throws USAGE for an impossible one. */
+/** For the business date current at `now` (epoch ms). The restaurant's own by default. Throws USAGE for an impossible one. */
 export function plantsToday(
   { plants, ...key }: DemoRequest,
   calendar: BusinessCalendar,

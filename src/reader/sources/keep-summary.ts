@@ -23,7 +23,7 @@ interface SummaryTerms {
   readonly signal: AbortSignal;
 }
 
-/** The text for the date's (`YYYYMMDD`) current content, made unless there is one. An unreadable or meanwhile changing date gets none. Throws only CANCELLED. */
+/** Of the date's (`YYYYMMDD`) current content. An unreadable or meanwhile changing date gets none. Throws only CANCELLED. */
 export async function keepSummary(
   archive: SummaryArchive,
   restaurant: RestaurantChoice,

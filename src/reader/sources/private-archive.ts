@@ -59,7 +59,7 @@ export async function openPrivateArchive(
   }
 }
 
-/** Whether others can change it, and may. With a mode, makes a missing one. Throws CONFIGURATION where they may not, with a fix for all below `top`. */
+/** Whether others may change it. With a mode, makes a missing one. Throws CONFIGURATION where others can, but may not. */
 export async function isSharedFolder(
   folder: string,
   file: string,

@@ -144,7 +144,7 @@ interface ArchivePlace {
   readonly now: () => number;
 }
 
-/** From an archive: missing summaries are made from its records, and kept there where it can be written. Current dates, replaceable by another process, stay in memory. */
+/** Keeps summaries in the archive where it can be written. Current dates, which another process can replace, stay in memory. */
 function archiveStore({ archive, restaurant, massBumpLimits, now }: ArchivePlace): SummaryStore {
   const { guid } = restaurant;
   const bases = archivedBases(restaurant, massBumpLimits);

@@ -93,7 +93,7 @@ export interface ArchivedDay {
 
 export interface ArchivedDate extends ArchivedDay {
   readonly businessDate: BusinessDate;
-  /** Start of the last complete write, epoch ms, even without changes: later records may be missing. Absent where records were only ever appended. */
+  /** Start of the last complete write, epoch ms: later records may be missing. Absent where records were only appended. */
   readonly writtenAt?: number;
 }
 
@@ -223,14 +223,17 @@ export interface Archive {
   ): AsyncIterable<Buffer>;
   /** Latest first. */
   businessDates(restaurantGuid: string): Promise<readonly ArchivedDate[]>;
-  /** Removes the dates before `before` at `now` (epoch ms) that have a summary of their content, or get `made` in the same step, all or none. Summaries stay, and open reads can finish. Latest first. */
+  /**
+   * Removes the dates before `before` whose content has a summary, or gets `made` in the same transaction. Summaries stay, and open reads
+   * can finish. `now` is epoch ms. Latest first.
+   */
   pruneDays(
     restaurantGuid: string,
     before: BusinessDate,
     now: number,
     made?: ArchivedSummary & { readonly businessDate: BusinessDate },
   ): Promise<readonly ArchivedDate[]>;
-  /** Frees space replaced or pruned at least 15 minutes before `now` (epoch ms), for later dates: some contents at a time. Returns how many. */
+  /** Frees some of the contents replaced or pruned at least 15 minutes before `now` (epoch ms). Returns how many. */
   sweep(now: number): Promise<number>;
 
   /** False where the date has another version, or was never written. A newer form (the number at the basis's start) stays. */
@@ -239,7 +242,7 @@ export interface Archive {
     businessDate: BusinessDate,
     summary: ArchivedSummary,
   ): Promise<boolean>;
-  /** For the current content, or the last one of a pruned date. `undefined` where there is none, or its basis doesn't start with this one, or it is damaged. Not in the API. */
+  /** Of the current content, or the last one of a pruned date. `undefined` for a damaged one, or where its basis starts otherwise. */
   summary(
     restaurantGuid: string,
     businessDate: BusinessDate,
@@ -252,7 +255,7 @@ export interface Archive {
     basis: string,
   ): Promise<string | undefined>;
 
-  /** One sync at a time. Returns the release. A process that ended without it holds nothing. Throws `Failure` ARCHIVE while another sync runs. */
+  /** Returns the release. A process that ended without it holds nothing. Throws `Failure` ARCHIVE while another sync runs. */
   lockSync(): Promise<() => Promise<void>>;
 
   /** Structural storage damage, one sentence each. Damaged content shows when read. As slow as a full read. */

@@ -86,7 +86,7 @@ export function dayWriters(engine: Engine) {
     return given > 0 ? remove(key) : 0;
   }
 
-  /** Removes what is no longer read or was left behind. A failed sweep fails no write: the next writer tries again. Returns how many went. */
+  /** Removes what is no longer read. A failed sweep fails no write: the next writer tries again. Returns how many went. */
   async function sweep(now: number): Promise<number> {
     let removed = 0;
     try {

@@ -39,8 +39,8 @@ export function encoder(coding: Coding): Transform {
 }
 
 /**
- * Per `Accept-Encoding` (RFC 9110, 12.5.3), for a body of this many bytes: highest weight, brotli before gzip when equal. None where neither
- * is accepted.
+ * Per `Accept-Encoding` (RFC 9110, 12.5.3), for a body of this many bytes: highest weight, brotli before gzip when equal. None where
+ * neither is accepted.
  */
 export function codingFor(bytes: number, acceptEncoding: string | undefined): Coding | undefined {
   if (bytes < WORTHWHILE_BYTES || acceptEncoding === undefined) return undefined;

@@ -106,7 +106,7 @@ export function accessTokens({ keys, ask, now, lifetime }: IssuerParts) {
   const seconds = () => Math.floor(now() / 1000);
 
   return {
-    /** The client's current token, whichever service on the archive issued it, while more than 60 s remain and the scopes match. Else a new one. `expiresIn`: full seconds left. */
+    /** Services on one archive share a client's token while more than 60 s remain and the scopes match. `expiresIn`: full seconds left. */
     async issue(clientId: string, scopes: readonly string[]) {
       const time = seconds();
       const { accessToken, expiresAt } = await current(clientId, scopes.join(' '), time);

@@ -81,7 +81,7 @@ const NO_DIGEST = Buffer.alloc(BITS_256);
 /** Age in ms after which the archive is asked again whether any client has a chosen secret. */
 const STALE_MS = 10_000;
 
-/** `stored` is `undefined` for a client unknown or not allowed to log in. With any chosen secret, every failure costs a slow hash: timing would otherwise reveal which clients have one. */
+/** `stored` is `undefined` for an unknown client. Every failure costs a slow hash: timing would otherwise reveal which clients exist. */
 export function secretCheck(archive: Archive, now: () => number) {
   const hasChosen = ({ secretHash, revokedAt }: ApiClient) =>
     revokedAt === undefined && isChosenHash(secretHash);

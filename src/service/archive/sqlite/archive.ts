@@ -50,7 +50,7 @@ async function copySqliteFile(connection: SqliteConnection, path: string): Promi
   }
 }
 
-/** `:memory:` is a private archive in memory, `TEMPORARY` one that may grow larger than memory. Throws `Failure` ARCHIVE, also where none exists and none may be created. */
+/** `:memory:` is a private archive in memory, `TEMPORARY` one that may outgrow it. Throws `Failure` ARCHIVE. */
 export async function openSqliteArchive(
   path: string,
   { whenMissing = 'made', isReadOnly, onMade }: OpeningOptions = {},

@@ -18,7 +18,7 @@ export type SqliteConnection = ReturnType<typeof openConnection>;
 /** Ms a statement waits for another writing process. */
 const BUSY_TIMEOUT = 5_000;
 
-/** `:memory:` opens a database in memory, `TEMPORARY` one without a name. Read-only where requested or where the file may not be changed. Throws `Failure` ARCHIVE. */
+/** Read-only where requested or where the file may not be changed. Throws `Failure` ARCHIVE. */
 export function openConnection(
   path: string,
   isReadOnly = !isOnlyOurs(path) && mayOnlyBeRead(path),

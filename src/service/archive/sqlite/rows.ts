@@ -9,7 +9,7 @@ import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
 
 type CheckedTable = ReturnType<typeof checked>;
 
-/** A set is the table, or a restaurant's rows there: `all` reads it, `recount` corrects count and sum. The last key is a row's within it. */
+/** A set is a table, or a restaurant's rows in it. `recount` corrects its count and sum. The last key is a row's within it. */
 function checked(table: StoredTable, keys: string, noun: string, ...of: SqliteStatement[]) {
   const [all, recount] = of;
   return { table, keys: keys.split(', '), columns: COLUMNS[table].split(', '), noun, all, recount };
