@@ -111,7 +111,11 @@ export const STATION_TYPE = {
 export const STATION_TABLE = subjectPart(
   {
     ...STATION_COLUMNS,
-    name: { ...STATION_COLUMNS.name, value: ({ setup }: StationRow) => setup?.station.name },
+    name: {
+      ...STATION_COLUMNS.name,
+      value: ({ setup }: StationRow) => setup?.station.name,
+      cell: ({ name }) => name,
+    },
   },
   [
     ...(['guid', 'entityType', 'name', 'kitchenPrinter', 'connectedPrepStations'] as const),
