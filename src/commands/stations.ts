@@ -136,9 +136,9 @@ export const printStationsNow = printing<string | undefined, StationsFlags>(
       const today = businessDateAt(clock.now(), restaurant.calendar);
       // A copy may end before today: as in the monitor, its latest date is shown.
       const latest = flags.at === undefined ? source.openingDates?.get(restaurant.guid) : undefined;
-      const asked = askedMoment({ date: latest, ...flags }, today, restaurant, clock);
+      const question = askedMoment({ date: latest, ...flags }, today, restaurant, clock);
       const usual = flags.usual !== false && { progress: earlierProgress(show) };
-      const kitchen = new KitchenReading(source, restaurant, { ...asked, today, usual });
+      const kitchen = new KitchenReading(source, restaurant, { ...question, today, usual });
       const setup = await kitchen.setup();
       const { day, readAt } = await kitchen.rows();
       const check = await kitchen.joined(day);
@@ -233,13 +233,19 @@ interface AskedMoment {
   readonly at?: string;
 }
 
+interface DateMoment {
+  readonly date: string;
+  /** Epoch ms. `undefined` for now, or a complete past date. */
+  readonly moment: number | undefined;
+}
+
 /** Throws USAGE for an invalid or future moment. */
 function askedMoment(
   { date: asked, at: typed }: AskedMoment,
   today: string,
   { calendar }: RestaurantChoice,
   clock: Clock,
-) {
+): DateMoment {
   const date = asked === undefined ? today : askedDate(asked, today);
   if (typed === undefined) return { date, moment: undefined };
   const now = clock.now();
