@@ -81,7 +81,7 @@ export function plainStart(argv: readonly string[]): ((run: Run) => Promise<void
   const [word = 'monitor', ...more] = argv;
   if (more.length > 0 || (word !== 'monitor' && word !== 'demo')) return undefined;
   return async (given) => {
-    const monitor = await import('./commands/monitor/monitor.ts');
+    const monitor = await import('./commands/monitor.ts');
     if (word === 'demo') await monitor.demoCommand(monitor.DEMO_DEFAULTS, given);
     else await monitor.monitorCommand(monitor.MONITOR_DEFAULTS, given);
   };

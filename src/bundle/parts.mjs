@@ -13,7 +13,7 @@ export const PARTS = [
     name: 'monitor',
     begins: [
       'src/cli.ts',
-      'src/commands/monitor/monitor.ts',
+      'src/commands/monitor.ts',
       'src/commands/monitor/draw.tsx',
       'src/commands/monitor/view-memory.ts',
       'src/commands/arguments/kept-decisions.ts',

@@ -1,10 +1,6 @@
 /** Arguments, flags, and help of the commands that copy and publish data: sync, export, and exporter. */
 import type { Command } from 'commander';
-import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../contract/operations.ts';
-import { listFormatFlag, SEVERAL_FLAGS, SUMMARY_FLAG, TIMES_FLAG } from '../output/format.ts';
-import type { FlagsOf, FlagTable } from '../settings/setting.ts';
-import { type ConnectionFlags, SETTINGS } from '../settings/settings.ts';
-import { IN_DATA_FOLDER } from './archive/arguments.ts';
+import { EXPORT_FLAGS, SYNC_FLAGS } from './arguments/command-flags.ts';
 import type { Run } from './arguments/io.ts';
 import {
   addFlags,
@@ -15,22 +11,6 @@ import {
 } from './arguments/shared-arguments.ts';
 import { MAX_STATIONS } from './exporter/metrics.ts';
 import { EXPORTER_SETTINGS } from './exporter/settings.ts';
-
-export const SYNC_FLAGS = {
-  ...listFormatFlag(),
-  '--from <date>': 'first business date: YYYYMMDD, today, yesterday or -N days (default: -3)',
-  '--to <date>': 'last business date (default: today)',
-  '--all-restaurants':
-    'copy every restaurant in the profile (default without --restaurant and LINECHECK_RESTAURANT)',
-  '--concurrency <number>': 'business dates to read at once, 1 to 8 (default: 2)',
-  '--rate <number>': `requests per second, 1 to ${SUSTAINABLE_REQUESTS_PER_SECOND} (default: ${SUSTAINABLE_REQUESTS_PER_SECOND})`,
-  ...SUMMARY_FLAG,
-  ...TIMES_FLAG,
-  tag: SETTINGS.tag,
-  archive: { ...SETTINGS.archive, help: `archive to copy to: ${IN_DATA_FOLDER}` },
-  allowSharedArchive: SETTINGS.allowSharedArchive,
-} as const satisfies FlagTable;
-export type SyncFlags = ConnectionFlags & FlagsOf<typeof SYNC_FLAGS>;
 
 export function syncArguments(command: Command, run: Run): Command {
   addFlags(command, SYNC_FLAGS);
@@ -101,19 +81,6 @@ opened in Grafana), and linecheck help alerts alert rules. In prometheus.yml:
     - job_name: linecheck
       scrape_interval: 30s
       static_configs: [{ targets: ['127.0.0.1:9464'] }]`;
-
-export const EXPORT_FLAGS = {
-  '--folder <folder>': {
-    help: 'folder to write to: new, empty, or from an earlier export',
-    required: true,
-  },
-  '--from <date>': 'first business date: YYYYMMDD, today, yesterday or -N days (default: -3)',
-  '--to <date>': 'last business date (default: yesterday)',
-  '--all-restaurants': 'export every restaurant. Failures are printed, and the rest go on',
-  ...SEVERAL_FLAGS,
-  ...TIMES_FLAG,
-} as const satisfies FlagTable;
-export type ExportFlags = ConnectionFlags & FlagsOf<typeof EXPORT_FLAGS>;
 
 export function exportArguments(command: Command, run: Run): Command {
   return demoSourceArguments(addFlags(command, EXPORT_FLAGS))

@@ -15,6 +15,7 @@ import { countOf } from '../kitchen/text/quantities.ts';
 import { type Document, type ListEntry, records } from '../output/document.ts';
 import { firstRestaurant, type KitchenSource } from '../reader/kitchen-source.ts';
 import { meantRestaurant, unknownRestaurant } from '../settings/requested-restaurants.ts';
+import { type DiffFlags } from './arguments/command-flags.ts';
 import { oneAnswer, type PrintAll } from './arguments/each-restaurant.ts';
 import { gapNotes, notesAbout } from './arguments/notes-about.ts';
 import {
@@ -28,7 +29,6 @@ import {
   readExit,
   readRestaurants,
 } from './arguments/read-restaurants.ts';
-import type { DiffFlags } from './kitchen-arguments.ts';
 
 /** Returns the exit code: with `exitCode`, 1 for differences and 8 for incomplete lists. */
 export const printLike: PrintAll<DiffFlags> = (source, flags, outlets, clock) =>

@@ -38,6 +38,7 @@ import { digits, readAs } from '../settings/reader.ts';
 import { invalidValue, meantText, quotedValue } from '../settings/typed-text.ts';
 import { fitText } from '../terminal/safe-text.ts';
 import { datedWords } from './arguments/asked-date.ts';
+import { type FulfillmentsFlags } from './arguments/command-flags.ts';
 import {
   type Answering,
   type Print,
@@ -47,7 +48,6 @@ import {
 import { combinedFilter } from './arguments/filter-argument.ts';
 import { futureNotes, tallyParts, warningParts } from './arguments/notes-about.ts';
 import { namesInRows, requireNames } from './arguments/wanted-station.ts';
-import type { FulfillmentsFlags } from './kitchen-arguments.ts';
 
 type ShownCell = (row: Fulfillment, clock: ClockFace) => string | undefined;
 

@@ -1,17 +1,20 @@
-/** Arguments, flags, and help of the commands that read a kitchen. Their code is loaded when they run. */
+/** Arguments and help of the commands that read a kitchen. Their code is loaded when they run. */
 import type { Command } from 'commander';
+import type { FlagTable } from '../settings/setting.ts';
 import {
-  ANSWER_FLAGS,
-  LIST_FLAGS,
-  MAIL_FLAGS,
-  OUTPUT_FLAG,
-  SEVERAL_FLAGS,
-  TABLE_FLAGS,
-  TABLE_FORMAT_FLAG,
-  TIMES_FLAG,
-} from '../output/format.ts';
-import type { FlagsOf, FlagTable } from '../settings/setting.ts';
-import { type ConnectionFlags, WEBHOOK_SETTINGS } from '../settings/settings.ts';
+  AUDIT_FLAGS,
+  DIFF_FLAGS,
+  DISHES_FLAGS,
+  type DiffFlags,
+  FLEET_FLAGS,
+  FULFILLMENTS_FLAGS,
+  REPORT_FLAGS,
+  STATIONS_FLAGS,
+  TRACE_FLAGS,
+  TREND_FLAGS,
+  WATCH_FLAGS,
+  WHY_FLAGS,
+} from './arguments/command-flags.ts';
 import type { Run } from './arguments/io.ts';
 import { addFlags, demoSourceArguments, onFlags, onWord } from './arguments/shared-arguments.ts';
 import {
@@ -27,128 +30,6 @@ import {
   WATCH_HELP,
   WHY_HELP,
 } from './kitchen-help.ts';
-
-const LATE_HELP =
-  "station time that counts as late, at all stations (default: each station's limit)";
-
-export const STATIONS_FLAGS = {
-  '--now': "each station's state, compared with usual",
-  '--at <time>': 'the state at this time',
-  '--date <date>': 'a past business date, or with --at a time on it',
-  '--explain': 'the state of one station in a sentence',
-  '--no-usual': "don't read earlier dates to compare with",
-  ...LIST_FLAGS,
-  ...ANSWER_FLAGS,
-} as const satisfies FlagTable;
-export type StationsFlags = ConnectionFlags & FlagsOf<typeof STATIONS_FLAGS>;
-
-export const FULFILLMENTS_FLAGS = {
-  '--filter <text>': { help: 'another filter (repeatable)', repeated: true },
-  '--level <levels>': 'levels to print, separated by commas: prep,expo1',
-  '--sort <key>': 'sort key, -key for descending (default: -fulfilled)',
-  '--limit <number>': 'only the first items',
-  ...LIST_FLAGS,
-  ...ANSWER_FLAGS,
-} as const satisfies FlagTable;
-export type FulfillmentsFlags = ConnectionFlags & FlagsOf<typeof FULFILLMENTS_FLAGS>;
-
-export const REPORT_FLAGS = {
-  '--late <duration>': LATE_HELP,
-  '--format <format>': 'table, json, ndjson, csv, md, or html (default: table)',
-  '--weekly': 'seven dates to this one (default: yesterday), against four weeks before',
-  ...MAIL_FLAGS,
-  ...ANSWER_FLAGS,
-} as const satisfies FlagTable;
-export type ReportFlags = ConnectionFlags & FlagsOf<typeof REPORT_FLAGS>;
-
-export const TREND_FLAGS = {
-  '--from <date>': 'first date (default: 28 dates in total)',
-  '--to <date>': 'last date (default: yesterday)',
-  '--late <duration>': LATE_HELP,
-  ...TABLE_FLAGS,
-  ...ANSWER_FLAGS,
-} as const satisfies FlagTable;
-export type TrendFlags = ConnectionFlags & FlagsOf<typeof TREND_FLAGS>;
-
-export const WHY_FLAGS = {
-  '--late': 'all late tickets of the date, added up by cause',
-  '--date <date>': 'business date (default: today)',
-  ...TABLE_FLAGS,
-  ...ANSWER_FLAGS,
-} as const satisfies FlagTable;
-export type WhyFlags = ConnectionFlags & FlagsOf<typeof WHY_FLAGS>;
-
-export const AUDIT_FLAGS = {
-  '--date <date>': 'also check the bumps of a date: YYYYMMDD, today, yesterday or -N days',
-  '--rule <id=choice>': {
-    help: 'set a rule to off, info (note), warn, or error (repeatable)',
-    repeated: true,
-  },
-  '--since <date>': 'only issues first seen since then: YYYYMMDD, yesterday or -N days',
-  '--group <what>': 'rule: each rule, with the number of restaurants and their names',
-  '--allow <station>': {
-    help: 'station to skip, by GUID or exact name (repeatable)',
-    repeated: true,
-  },
-  '--columns <ids>': 'columns, separated by commas (prints only issues, or rules)',
-  ...TABLE_FORMAT_FLAG,
-  ...ANSWER_FLAGS,
-} as const satisfies FlagTable;
-export type AuditFlags = ConnectionFlags & FlagsOf<typeof AUDIT_FLAGS>;
-
-export const TRACE_FLAGS = {
-  '--kds-down': "route while the station's KDS is offline",
-  '--date <date>': 'use the bumps of a business date to find the stations that have a KDS',
-  ...TABLE_FORMAT_FLAG,
-  ...OUTPUT_FLAG,
-  ...SEVERAL_FLAGS,
-} as const satisfies FlagTable;
-export type TraceFlags = ConnectionFlags & FlagsOf<typeof TRACE_FLAGS>;
-
-export const DIFF_FLAGS = {
-  '--from <date>': 'setup known on a business date, instead of files',
-  '--to <date>': 'setup known on a later date (default: the current setup)',
-  '--like <restaurant>': 'model restaurant (name or GUID) to compare others with',
-  '--all-restaurants': 'with --like: every restaurant (default: --restaurant)',
-  '--exit-code': 'exit 1 if anything changed or differs, 8 if a list could not be read completely',
-  ...TABLE_FORMAT_FLAG,
-  ...OUTPUT_FLAG,
-  ...SEVERAL_FLAGS,
-} as const satisfies FlagTable;
-export type DiffFlags = ConnectionFlags & FlagsOf<typeof DIFF_FLAGS>;
-
-export const FLEET_FLAGS = {
-  '--date <date>': 'business date: YYYYMMDD, today, yesterday or -N days',
-  '--usual': 'read earlier dates to compare with, where they are not kept',
-  ...LIST_FLAGS,
-  ...OUTPUT_FLAG,
-  ...SEVERAL_FLAGS,
-  ...TIMES_FLAG,
-} as const satisfies FlagTable;
-export type FleetFlags = ConnectionFlags & FlagsOf<typeof FLEET_FLAGS>;
-
-export const DISHES_FLAGS = {
-  '--from <date>': 'first date (default: 28 dates in total)',
-  '--to <date>': 'last date (default: yesterday)',
-  ...TABLE_FLAGS,
-  ...OUTPUT_FLAG,
-  ...SEVERAL_FLAGS,
-  ...TIMES_FLAG,
-} as const satisfies FlagTable;
-export type DishesFlags = ConnectionFlags & FlagsOf<typeof DISHES_FLAGS>;
-
-export const WATCH_FLAGS = {
-  '--once': 'print the states open now, and exit 1 if there are any',
-  '--date <date>': 'print the states of a business date, and exit',
-  '--states <states>': 'slow, quiet, stopped, busy (default: all but busy)',
-  '--state <file>': 'keep open states in a file across restarts',
-  '--every <duration>': 'time between readings, 5s or more (5m with --date)',
-  '--all-restaurants': 'watch every restaurant in one process',
-  '--webhook-test': 'send a test line to each --webhook, and exit',
-  ...WEBHOOK_SETTINGS,
-  ...SEVERAL_FLAGS,
-} as const satisfies FlagTable;
-export type WatchFlags = ConnectionFlags & FlagsOf<typeof WATCH_FLAGS>;
 
 export function kitchenArguments(linecheck: Command, run: Run): void {
   const reading = (name: string, flags: FlagTable): Command =>

@@ -23,7 +23,7 @@ import {
   MONITOR_FLAGS,
   type MonitorFlags,
   monitorCommand,
-} from './monitor/monitor.ts';
+} from './monitor.ts';
 import { refuseRemoved } from './removed.ts';
 import {
   completionArguments,

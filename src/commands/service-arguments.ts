@@ -1,21 +1,20 @@
 import type { Command } from 'commander';
 import { listFormatFlag } from '../output/format.ts';
 import { writeLines } from '../output/line-output.ts';
-import { DEMO } from '../reader/sources/demo-source.ts';
 import type { FlagsOf, FlagTable } from '../settings/setting.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
 import { choiceOf } from '../settings/typed-text.ts';
+import { DOCTOR_FLAGS, type DoctorFlags } from './arguments/command-flags.ts';
 import type { Run } from './arguments/io.ts';
 import {
   addFlags,
   onFlags,
-  plantFlag,
   platformArguments,
   serviceOptions,
   sourceArguments,
 } from './arguments/shared-arguments.ts';
 import { COMPLETION_FILES, COMPLETION_SHELLS, shippedText } from './help/shipped-files.ts';
-import { SANDBOX_SETTINGS, type SandboxSettingFlags, SERVE_SETTINGS } from './serve/settings.ts';
+import { SANDBOX_FLAGS, SANDBOX_SETTINGS, SERVE_SETTINGS } from './serve/settings.ts';
 
 export function configArguments(config: Command, run: Run): void {
   config.description('show, check, or create settings').addHelpText('after', CONFIG_HELP);
@@ -49,12 +48,6 @@ the only profile.
 The secret is never in the file: set client_secret_file to a file that only you
 can read, or client_secret_command to a command that prints it. The file and its
 folder belong to you or root, and nobody else can write them.`;
-
-export const DOCTOR_FLAGS = {
-  ...listFormatFlag('table'),
-  '--report <file>': 'also write a new file to attach to a bug report',
-} as const satisfies FlagTable;
-export type DoctorFlags = ConnectionFlags & FlagsOf<typeof DOCTOR_FLAGS>;
 
 export function doctorArguments(command: Command, run: Run): void {
   sourceArguments(addFlags(command, DOCTOR_FLAGS))
@@ -125,22 +118,6 @@ Use plain http only on this machine, or behind a proxy with TLS. Failed logins
 are counted by address: behind a proxy, set --trusted-proxy to proxy addresses
 or networks such as 10.0.0.0/8, separated by commas. The proxy must set or
 append X-Forwarded-For.`;
-
-export const SANDBOX_FLAGS = {
-  ...listFormatFlag('table'),
-  '--profile <name>': {
-    help: 'size: cafe, typical, busy, commissary, or stress',
-    default: DEMO.profile,
-  },
-  '--seed <number>': {
-    help: 'the same seed gives the same restaurants',
-    default: String(DEMO.seed),
-  },
-  '--restaurants <number>': 'a chain, 1 to 400 (default: three in one place)',
-  '--timezone <zone>': 'IANA time zone (default: where it is dinner time at the start)',
-  ...plantFlag('slow:Grill@19:00+40m'),
-} as const satisfies FlagTable;
-export type SandboxFlags = SandboxSettingFlags & FlagsOf<typeof SANDBOX_FLAGS>;
 
 export function sandboxArguments(command: Command, run: Run): Command {
   return serviceOptions(addFlags(command, SANDBOX_FLAGS), SANDBOX_SETTINGS)

@@ -19,12 +19,12 @@ import { type Document, type ListEntry, records } from '../output/document.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { askedDate } from './arguments/asked-date.ts';
+import { type TraceFlags } from './arguments/command-flags.ts';
 import { printConfigured, printing } from './arguments/each-restaurant.ts';
 import { futureNotes, gapNotes } from './arguments/notes-about.ts';
 import { NAMED } from './arguments/read-restaurants.ts';
 import { SETUP, setupValue } from './arguments/setup-value.ts';
 import { wantedStation } from './arguments/wanted-station.ts';
-import type { TraceFlags } from './kitchen-arguments.ts';
 
 /** Takes a station's GUID or name. */
 export const printTrace = printing<string, TraceFlags>('table', (asked) => ({

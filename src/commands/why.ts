@@ -37,6 +37,7 @@ import { capabilities } from '../terminal/capabilities.ts';
 import { ASCII_GLYPHS } from '../terminal/glyphs.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { askedDate } from './arguments/asked-date.ts';
+import { type WhyFlags } from './arguments/command-flags.ts';
 import { printConfigured, printing } from './arguments/each-restaurant.ts';
 import {
   earlierProgress,
@@ -47,7 +48,6 @@ import {
 } from './arguments/notes-about.ts';
 import { NAMED } from './arguments/read-restaurants.ts';
 import { UnknownName } from './arguments/wanted-station.ts';
-import type { WhyFlags } from './kitchen-arguments.ts';
 
 /** Takes the start of a ticket's or an order's GUID. Without one, `--late`. */
 export const printWhy = printing<string | undefined, WhyFlags>('table', (asked) => {

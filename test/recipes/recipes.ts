@@ -163,8 +163,8 @@ const COMMAND: Recipe = {
   tests: ['test/process/exit'],
   lines: [
     {
-      file: 'src/commands/kitchen-arguments.ts',
-      before: 'export function kitchenArguments(',
+      file: 'src/commands/arguments/command-flags.ts',
+      before: 'export const WATCH_FLAGS = {',
       put: `export const GREET_FLAGS = {
   '--loudly': 'in capitals',
   ...TABLE_FORMAT_FLAG,
@@ -174,6 +174,11 @@ const COMMAND: Recipe = {
 export type GreetFlags = ConnectionFlags & FlagsOf<typeof GREET_FLAGS>;
 
 `,
+    },
+    {
+      file: 'src/commands/kitchen-arguments.ts',
+      before: '  AUDIT_FLAGS,\n',
+      put: '  GREET_FLAGS,\n',
     },
     {
       file: 'src/commands/kitchen-arguments.ts',
@@ -203,9 +208,9 @@ import { type RestaurantChoice, type Station, stationName } from '../kitchen/mod
 import { subjectTable } from '../kitchen/tables/column.ts';
 import { records } from '../output/document.ts';
 import { configuredSource } from '../reader/sources/configured-source.ts';
-import type { Run } from './arguments/io.ts';
+import type { GreetFlags } from './arguments/command-flags.ts';
 import { printRestaurants } from './arguments/each-restaurant.ts';
-import type { GreetFlags } from './kitchen-arguments.ts';
+import type { Run } from './arguments/io.ts';
 
 interface Greeting {
   readonly guid: string;

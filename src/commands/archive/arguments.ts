@@ -6,14 +6,13 @@ import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Run } from '../arguments/io.ts';
 import {
   addFlags,
+  IN_DATA_FOLDER,
   onFlags,
   onWord,
   plantFlag,
   settingOption,
   shareLast,
 } from '../arguments/shared-arguments.ts';
-
-export const IN_DATA_FOLDER = 'sqlite:PATH or postgres://… (default: a file in the data folder)';
 
 export type ArchiveFlags = Pick<ConnectionFlags, 'quiet' | 'archive' | 'allowSharedArchive'>;
 

@@ -28,6 +28,8 @@ function flagOption(name: string, flag: Flag): Option {
   return flag.shared ? option.helpGroup(SHARED_GROUP) : option;
 }
 
+export const IN_DATA_FOLDER = 'sqlite:PATH or postgres://… (default: a file in the data folder)';
+
 /** Help ends with the default. */
 export function serviceOptions(
   command: Command,

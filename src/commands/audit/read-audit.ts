@@ -40,6 +40,7 @@ import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { auditSettings } from '../../settings/judgment-settings.ts';
 import { askedDate, inFuture } from '../arguments/asked-date.ts';
+import { type AuditFlags } from '../arguments/command-flags.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
 import {
   type ReadingPlace,
@@ -47,7 +48,6 @@ import {
   readRestaurants,
 } from '../arguments/read-restaurants.ts';
 import { unknownStation } from '../arguments/wanted-station.ts';
-import type { AuditFlags } from '../kitchen-arguments.ts';
 
 /** Throws `UnknownName` for an `--allow` no station has. One of several restaurants keeps setup issues without ticket times. */
 export async function readAudit(

@@ -21,10 +21,9 @@ import { readAs } from '../../settings/reader.ts';
 import { given, settled } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Run } from '../arguments/io.ts';
-import type { SandboxFlags } from '../service-arguments.ts';
 import { jsonLog } from './json-log.ts';
 import { answerSettings } from './serve.ts';
-import { SANDBOX_SETTINGS } from './settings.ts';
+import { SANDBOX_SETTINGS, type SandboxFlags } from './settings.ts';
 
 /** Public, so worth nothing anywhere else. */
 const CLIENT: IssuedCredentials = {

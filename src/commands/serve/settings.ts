@@ -1,6 +1,8 @@
 import { Failure } from '../../contract/failures.ts';
 import { parseInstant } from '../../contract/instant.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../../contract/operations.ts';
+import { listFormatFlag } from '../../output/format.ts';
+import { DEMO } from '../../reader/sources/demo-source.ts';
 import { ipNetwork } from '../../service/http/caller-address.ts';
 import { SIGNING_ALGORITHMS } from '../../service/operations/signing-keys.ts';
 import { archiveAddress } from '../../settings/profile-choice.ts';
@@ -13,9 +15,16 @@ import {
   type Reader,
   wholeNumber,
 } from '../../settings/reader.ts';
-import { type FlagsOf, given, type Setting, settled } from '../../settings/setting.ts';
+import {
+  type FlagsOf,
+  type FlagTable,
+  given,
+  type Setting,
+  settled,
+} from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
+import { plantFlag } from '../arguments/shared-arguments.ts';
 
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -187,3 +196,19 @@ export function tlsFiles(certFile: string | undefined, keyFile: string | undefin
   if (certFile === undefined && keyFile === undefined) return undefined;
   throw new Failure('USAGE', '--tls-cert needs --tls-key, and --tls-key needs --tls-cert.');
 }
+
+export const SANDBOX_FLAGS = {
+  ...listFormatFlag('table'),
+  '--profile <name>': {
+    help: 'size: cafe, typical, busy, commissary, or stress',
+    default: DEMO.profile,
+  },
+  '--seed <number>': {
+    help: 'the same seed gives the same restaurants',
+    default: String(DEMO.seed),
+  },
+  '--restaurants <number>': 'a chain, 1 to 400 (default: three in one place)',
+  '--timezone <zone>': 'IANA time zone (default: where it is dinner time at the start)',
+  ...plantFlag('slow:Grill@19:00+40m'),
+} as const satisfies FlagTable;
+export type SandboxFlags = SandboxSettingFlags & FlagsOf<typeof SANDBOX_FLAGS>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AuditFlags } from '../../../src/commands/kitchen-arguments.ts';
+import { type AuditFlags } from '../../../src/commands/arguments/command-flags.ts';
+
 import { RULES } from '../../../src/kitchen/audit/audit.ts';
 import {
   BASIC,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { DEMO_DEFAULTS, MONITOR_DEFAULTS } from '../../../src/commands/monitor/monitor.ts';
+import { DEMO_DEFAULTS, MONITOR_DEFAULTS } from '../../../src/commands/monitor.ts';
 import { program } from '../../../src/commands/program.ts';
 import { plainStart } from '../../../src/run.ts';
 import { ownRun } from '../own-io.ts';

@@ -1,6 +1,6 @@
+import { type StationsFlags } from '../../../src/commands/arguments/command-flags.ts';
 /** What `linecheck stations` prints for a source, left open. */
 
-import type { StationsFlags } from '../../../src/commands/kitchen-arguments.ts';
 import { printStations } from '../../../src/commands/stations.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { taking } from '../fulfillments/printed.ts';

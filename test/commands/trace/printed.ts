@@ -1,6 +1,6 @@
+import { type TraceFlags } from '../../../src/commands/arguments/command-flags.ts';
 /** What `linecheck trace` prints of a kitchen. */
 
-import type { TraceFlags } from '../../../src/commands/kitchen-arguments.ts';
 import { printTrace } from '../../../src/commands/trace.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../../src/contract/decode.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { WatchFlags } from '../../../src/commands/kitchen-arguments.ts';
+import { type WatchFlags } from '../../../src/commands/arguments/command-flags.ts';
+
 import { watchRequest } from '../../../src/commands/watch/request.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 

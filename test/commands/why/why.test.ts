@@ -1,6 +1,7 @@
 import { assert, asyncProperty, integer } from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WhyFlags } from '../../../src/commands/kitchen-arguments.ts';
+import { type WhyFlags } from '../../../src/commands/arguments/command-flags.ts';
+
 import { printWhy } from '../../../src/commands/why.ts';
 import { formatInstant } from '../../../src/contract/instant.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';

@@ -1,29 +1,25 @@
 /** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, otherwise the stations once, as text. */
 
-import type { Clock } from '../../api/clock.ts';
-import { EXIT } from '../../contract/failures.ts';
-import type { SessionSurroundings } from '../../hooks/session.tsx';
-import { businessDateAt } from '../../kitchen/model/business-day.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import {
-  askedRestaurants,
-  firstRestaurant,
-  type KitchenSource,
-} from '../../reader/kitchen-source.ts';
-import { demoAnywhere, sourceIfAny } from '../../reader/sources/configured-source.ts';
-import { DEMO, demoOf } from '../../reader/sources/demo-source.ts';
-import type { FlagsOf, FlagTable } from '../../settings/setting.ts';
-import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
-import { choiceOf } from '../../settings/typed-text.ts';
-import { storeIn } from '../../store/stores.ts';
-import { capabilities, sentencesWanted } from '../../terminal/capabilities.ts';
-import { LINK_POLICIES, type LinkPolicy } from '../../terminal/link-meter.ts';
-import { themed } from '../../terminal/palette.ts';
-import { forceColor } from '../../terminal/screen-session.ts';
-import { askedDate } from '../arguments/asked-date.ts';
-import type { OpenedMonitor, Run } from '../arguments/io.ts';
-import type { KeptDecisions } from '../arguments/kept-decisions.ts';
-import { plantFlag } from '../arguments/shared-arguments.ts';
+import type { Clock } from '../api/clock.ts';
+import { EXIT } from '../contract/failures.ts';
+import type { SessionSurroundings } from '../hooks/session.tsx';
+import { businessDateAt } from '../kitchen/model/business-day.ts';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import { askedRestaurants, firstRestaurant, type KitchenSource } from '../reader/kitchen-source.ts';
+import { demoAnywhere, sourceIfAny } from '../reader/sources/configured-source.ts';
+import { DEMO, demoOf } from '../reader/sources/demo-source.ts';
+import type { FlagsOf, FlagTable } from '../settings/setting.ts';
+import { type ConnectionFlags, SETTINGS } from '../settings/settings.ts';
+import { choiceOf } from '../settings/typed-text.ts';
+import { storeIn } from '../store/stores.ts';
+import { capabilities, sentencesWanted } from '../terminal/capabilities.ts';
+import { LINK_POLICIES, type LinkPolicy } from '../terminal/link-meter.ts';
+import { themed } from '../terminal/palette.ts';
+import { forceColor } from '../terminal/screen-session.ts';
+import { askedDate } from './arguments/asked-date.ts';
+import type { OpenedMonitor, Run } from './arguments/io.ts';
+import type { KeptDecisions } from './arguments/kept-decisions.ts';
+import { plantFlag } from './arguments/shared-arguments.ts';
 
 /** Quit cleanly. */
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
@@ -101,8 +97,8 @@ async function show(
       return;
     }
     const [{ printStationsNow }, { keptDecisions }] = await Promise.all([
-      import('../stations.ts'),
-      import('../arguments/kept-decisions.ts'),
+      import('./stations.ts'),
+      import('./arguments/kept-decisions.ts'),
     ]);
     const { load } = await keptDecisions(run.environment);
     const flags = { now: true, format: 'table', ...(dateText !== undefined && { date: dateText }) };
@@ -120,9 +116,9 @@ async function draw(
 ): Promise<void> {
   const { environment, stderr, clock, signals, endWith } = drawnOn;
   const [{ keptViews }, { keptDecisions }, { ownKeys }] = await Promise.all([
-    import('./view-memory.ts'),
-    import('../arguments/kept-decisions.ts'),
-    import('../arguments/own-keys.ts'),
+    import('./monitor/view-memory.ts'),
+    import('./arguments/kept-decisions.ts'),
+    import('./arguments/own-keys.ts'),
   ]);
   const [memory, decisions, { keymap, ignored }] = await Promise.all([
     keptViews(environment),
@@ -152,12 +148,12 @@ async function draw(
   storeIn(environment).listen(undefined);
   try {
     if (sentencesWanted(environment)) {
-      const { announceMonitor } = await import('./speak.tsx');
+      const { announceMonitor } = await import('./monitor/speak.tsx');
       await announceMonitor(opened);
       return;
     }
     forceColor(theme.depth);
-    const { drawMonitor } = await import('./draw.tsx');
+    const { drawMonitor } = await import('./monitor/draw.tsx');
     await drawMonitor({ ...opened, theme, link });
   } finally {
     for (const signal of ENDING) signals.off(signal, end);
@@ -173,7 +169,7 @@ async function fleetIn(
 ): Promise<Pick<SessionSurroundings, 'fleet' | 'isFleetFirst'>> {
   const { restaurants, asked, tags, opensOnFirst = false } = source;
   if (restaurants.length < 2) return {};
-  const { fleetOf } = await import('../../reader/fleet-reader.ts');
+  const { fleetOf } = await import('../reader/fleet-reader.ts');
   const fleet = fleetOf(source, clock, latest, 'latest');
   const areFewer = asked !== undefined && asked.length < restaurants.length;
   const isNamed = tags === undefined ? asked !== undefined : areFewer;

@@ -1,0 +1,174 @@
+/** The flags of commands that read kitchens, and the types that the commands get. */
+import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/operations.ts';
+import {
+  ANSWER_FLAGS,
+  LIST_FLAGS,
+  listFormatFlag,
+  MAIL_FLAGS,
+  OUTPUT_FLAG,
+  SEVERAL_FLAGS,
+  SUMMARY_FLAG,
+  TABLE_FLAGS,
+  TABLE_FORMAT_FLAG,
+  TIMES_FLAG,
+} from '../../output/format.ts';
+import type { FlagsOf, FlagTable } from '../../settings/setting.ts';
+import { type ConnectionFlags, SETTINGS, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
+import { IN_DATA_FOLDER } from './shared-arguments.ts';
+
+const LATE_HELP =
+  "station time that counts as late, at all stations (default: each station's limit)";
+
+export const STATIONS_FLAGS = {
+  '--now': "each station's state, compared with usual",
+  '--at <time>': 'the state at this time',
+  '--date <date>': 'a past business date, or with --at a time on it',
+  '--explain': 'the state of one station in a sentence',
+  '--no-usual': "don't read earlier dates to compare with",
+  ...LIST_FLAGS,
+  ...ANSWER_FLAGS,
+} as const satisfies FlagTable;
+export type StationsFlags = ConnectionFlags & FlagsOf<typeof STATIONS_FLAGS>;
+
+export const FULFILLMENTS_FLAGS = {
+  '--filter <text>': { help: 'another filter (repeatable)', repeated: true },
+  '--level <levels>': 'levels to print, separated by commas: prep,expo1',
+  '--sort <key>': 'sort key, -key for descending (default: -fulfilled)',
+  '--limit <number>': 'only the first items',
+  ...LIST_FLAGS,
+  ...ANSWER_FLAGS,
+} as const satisfies FlagTable;
+export type FulfillmentsFlags = ConnectionFlags & FlagsOf<typeof FULFILLMENTS_FLAGS>;
+
+export const REPORT_FLAGS = {
+  '--late <duration>': LATE_HELP,
+  '--format <format>': 'table, json, ndjson, csv, md, or html (default: table)',
+  '--weekly': 'seven dates to this one (default: yesterday), against four weeks before',
+  ...MAIL_FLAGS,
+  ...ANSWER_FLAGS,
+} as const satisfies FlagTable;
+export type ReportFlags = ConnectionFlags & FlagsOf<typeof REPORT_FLAGS>;
+
+export const TREND_FLAGS = {
+  '--from <date>': 'first date (default: 28 dates in total)',
+  '--to <date>': 'last date (default: yesterday)',
+  '--late <duration>': LATE_HELP,
+  ...TABLE_FLAGS,
+  ...ANSWER_FLAGS,
+} as const satisfies FlagTable;
+export type TrendFlags = ConnectionFlags & FlagsOf<typeof TREND_FLAGS>;
+
+export const WHY_FLAGS = {
+  '--late': 'all late tickets of the date, added up by cause',
+  '--date <date>': 'business date (default: today)',
+  ...TABLE_FLAGS,
+  ...ANSWER_FLAGS,
+} as const satisfies FlagTable;
+export type WhyFlags = ConnectionFlags & FlagsOf<typeof WHY_FLAGS>;
+
+export const AUDIT_FLAGS = {
+  '--date <date>': 'also check the bumps of a date: YYYYMMDD, today, yesterday or -N days',
+  '--rule <id=choice>': {
+    help: 'set a rule to off, info (note), warn, or error (repeatable)',
+    repeated: true,
+  },
+  '--since <date>': 'only issues first seen since then: YYYYMMDD, yesterday or -N days',
+  '--group <what>': 'rule: each rule, with the number of restaurants and their names',
+  '--allow <station>': {
+    help: 'station to skip, by GUID or exact name (repeatable)',
+    repeated: true,
+  },
+  '--columns <ids>': 'columns, separated by commas (prints only issues, or rules)',
+  ...TABLE_FORMAT_FLAG,
+  ...ANSWER_FLAGS,
+} as const satisfies FlagTable;
+export type AuditFlags = ConnectionFlags & FlagsOf<typeof AUDIT_FLAGS>;
+
+export const TRACE_FLAGS = {
+  '--kds-down': "route while the station's KDS is offline",
+  '--date <date>': 'use the bumps of a business date to find the stations that have a KDS',
+  ...TABLE_FORMAT_FLAG,
+  ...OUTPUT_FLAG,
+  ...SEVERAL_FLAGS,
+} as const satisfies FlagTable;
+export type TraceFlags = ConnectionFlags & FlagsOf<typeof TRACE_FLAGS>;
+
+export const DIFF_FLAGS = {
+  '--from <date>': 'setup known on a business date, instead of files',
+  '--to <date>': 'setup known on a later date (default: the current setup)',
+  '--like <restaurant>': 'model restaurant (name or GUID) to compare others with',
+  '--all-restaurants': 'with --like: every restaurant (default: --restaurant)',
+  '--exit-code': 'exit 1 if anything changed or differs, 8 if a list could not be read completely',
+  ...TABLE_FORMAT_FLAG,
+  ...OUTPUT_FLAG,
+  ...SEVERAL_FLAGS,
+} as const satisfies FlagTable;
+export type DiffFlags = ConnectionFlags & FlagsOf<typeof DIFF_FLAGS>;
+
+export const FLEET_FLAGS = {
+  '--date <date>': 'business date: YYYYMMDD, today, yesterday or -N days',
+  '--usual': 'read earlier dates to compare with, where they are not kept',
+  ...LIST_FLAGS,
+  ...OUTPUT_FLAG,
+  ...SEVERAL_FLAGS,
+  ...TIMES_FLAG,
+} as const satisfies FlagTable;
+export type FleetFlags = ConnectionFlags & FlagsOf<typeof FLEET_FLAGS>;
+
+export const DISHES_FLAGS = {
+  '--from <date>': 'first date (default: 28 dates in total)',
+  '--to <date>': 'last date (default: yesterday)',
+  ...TABLE_FLAGS,
+  ...OUTPUT_FLAG,
+  ...SEVERAL_FLAGS,
+  ...TIMES_FLAG,
+} as const satisfies FlagTable;
+export type DishesFlags = ConnectionFlags & FlagsOf<typeof DISHES_FLAGS>;
+
+export const WATCH_FLAGS = {
+  '--once': 'print the states open now, and exit 1 if there are any',
+  '--date <date>': 'print the states of a business date, and exit',
+  '--states <states>': 'slow, quiet, stopped, busy (default: all but busy)',
+  '--state <file>': 'keep open states in a file across restarts',
+  '--every <duration>': 'time between readings, 5s or more (5m with --date)',
+  '--all-restaurants': 'watch every restaurant in one process',
+  '--webhook-test': 'send a test line to each --webhook, and exit',
+  ...WEBHOOK_SETTINGS,
+  ...SEVERAL_FLAGS,
+} as const satisfies FlagTable;
+export type WatchFlags = ConnectionFlags & FlagsOf<typeof WATCH_FLAGS>;
+
+export const SYNC_FLAGS = {
+  ...listFormatFlag(),
+  '--from <date>': 'first business date: YYYYMMDD, today, yesterday or -N days (default: -3)',
+  '--to <date>': 'last business date (default: today)',
+  '--all-restaurants':
+    'copy every restaurant in the profile (default without --restaurant and LINECHECK_RESTAURANT)',
+  '--concurrency <number>': 'business dates to read at once, 1 to 8 (default: 2)',
+  '--rate <number>': `requests per second, 1 to ${SUSTAINABLE_REQUESTS_PER_SECOND} (default: ${SUSTAINABLE_REQUESTS_PER_SECOND})`,
+  ...SUMMARY_FLAG,
+  ...TIMES_FLAG,
+  tag: SETTINGS.tag,
+  archive: { ...SETTINGS.archive, help: `archive to copy to: ${IN_DATA_FOLDER}` },
+  allowSharedArchive: SETTINGS.allowSharedArchive,
+} as const satisfies FlagTable;
+export type SyncFlags = ConnectionFlags & FlagsOf<typeof SYNC_FLAGS>;
+
+export const EXPORT_FLAGS = {
+  '--folder <folder>': {
+    help: 'folder to write to: new, empty, or from an earlier export',
+    required: true,
+  },
+  '--from <date>': 'first business date: YYYYMMDD, today, yesterday or -N days (default: -3)',
+  '--to <date>': 'last business date (default: yesterday)',
+  '--all-restaurants': 'export every restaurant. Failures are printed, and the rest go on',
+  ...SEVERAL_FLAGS,
+  ...TIMES_FLAG,
+} as const satisfies FlagTable;
+export type ExportFlags = ConnectionFlags & FlagsOf<typeof EXPORT_FLAGS>;
+
+export const DOCTOR_FLAGS = {
+  ...listFormatFlag('table'),
+  '--report <file>': 'also write a new file to attach to a bug report',
+} as const satisfies FlagTable;
+export type DoctorFlags = ConnectionFlags & FlagsOf<typeof DOCTOR_FLAGS>;
