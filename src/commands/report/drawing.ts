@@ -36,14 +36,14 @@ ${usual === null ? '' : html`<path class="usual" d="M${percent(usual)} 0V14"/>`}
 </svg></td>`,
 
   columns(text, columns) {
-    const bars = columns.map(({ share, isOver }, at) => {
+    const bars = columns.map(({ share, isOver }, index) => {
       const top = percent(1 - (share ?? 0));
-      return html`<rect ${isOver ? html`class="over"` : ''} x="${at * WIDTH + 1}" y="${top}" width="${WIDTH - 2}" height="${(HEIGHT - Number(top)).toFixed(1)}"/>`;
+      return html`<rect ${isOver ? html`class="over"` : ''} x="${index * WIDTH + 1}" y="${top}" width="${WIDTH - 2}" height="${(HEIGHT - Number(top)).toFixed(1)}"/>`;
     });
-    const line = columns.flatMap(({ usual }, at) =>
-      usual === null ? [] : [`${at * WIDTH + WIDTH / 2} ${percent(1 - usual)}`],
+    const line = columns.flatMap(({ usual }, index) =>
+      usual === null ? [] : [`${index * WIDTH + WIDTH / 2} ${percent(1 - usual)}`],
     );
-    const labels = columns.filter((_, at) => at % labelStep(columns) === 0);
+    const labels = columns.filter((_, index) => index % labelStep(columns) === 0);
     return html`<div class="quarters">
 <svg viewBox="0 0 ${columns.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${text}">
 ${bars}
@@ -66,8 +66,8 @@ function segments({ share, usual, isOver }: Bar, longest: number) {
   const filled = isOver ? COLORS.slow : COLORS.bar;
   const cuts = [...new Set([0, end, line, Math.min(line + LINE, longest), longest])];
   cuts.sort((a, b) => a - b);
-  return cuts.slice(1).map((to, at) => {
-    const from = cuts[at] ?? 0;
+  return cuts.slice(1).map((to, index) => {
+    const from = cuts[index] ?? 0;
     const isLine = from >= line && from < line + LINE;
     return { size: to - from, color: isLine ? COLORS.usual : from < end ? filled : undefined };
   });
@@ -86,16 +86,16 @@ export const CELLS: ChartDrawing = {
     const width = Math.min(WIDTH, Math.max(4, Math.floor(WIDEST / columns.length) - 1));
     const bars = columns.map((column) => {
       const rows = segments(column, HEIGHT)
-        .filter(({ color }, at, all) => color !== undefined || at < all.length - 1)
+        .filter(({ color }, index, all) => color !== undefined || index < all.length - 1)
         .map(
           ({ size, color }) =>
             html`<tr height="${size}"><td width="${width}" height="${size}"${colored(color)}></td></tr>`,
         );
       return html`<td width="${width}"><table cellpadding="0" cellspacing="0">${rows.reverse()}</table></td>`;
     });
-    const labels = columns.flatMap(({ label }, at) =>
-      at % step === 0
-        ? [html`<td colspan="${Math.min(step, columns.length - at)}">${label}</td>`]
+    const labels = columns.flatMap(({ label }, index) =>
+      index % step === 0
+        ? [html`<td colspan="${Math.min(step, columns.length - index)}">${label}</td>`]
         : [],
     );
     return html`<table ${CELL_TABLE} cellspacing="1" role="img" aria-label="${text}">
