@@ -15,7 +15,7 @@ import { countOf } from '../kitchen/text/quantities.ts';
 import { type Document, type ListEntry, records } from '../output/document.ts';
 import { firstRestaurant, type KitchenSource } from '../reader/kitchen-source.ts';
 import { meantRestaurant, unknownRestaurant } from '../settings/requested-restaurants.ts';
-import { type DiffFlags } from './arguments/command-flags.ts';
+import type { DiffFlags } from './arguments/command-flags.ts';
 import { oneAnswer, type PrintAll } from './arguments/each-restaurant.ts';
 import { gapNotes, notesAbout } from './arguments/notes-about.ts';
 import {

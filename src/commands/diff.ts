@@ -25,7 +25,7 @@ import { configuredAudit } from '../settings/judgment-settings.ts';
 import { configured } from '../settings/profile-choice.ts';
 import { readBounded, STANDARD_INPUT } from './archive/input.ts';
 import { askedDate, inFuture, inWrongOrder } from './arguments/asked-date.ts';
-import { type DiffFlags } from './arguments/command-flags.ts';
+import type { DiffFlags } from './arguments/command-flags.ts';
 import type { Run } from './arguments/io.ts';
 import { gapNotes, notesAbout, restaurantsNotice } from './arguments/notes-about.ts';
 import { type DiffReading, diffDocument } from './diff-document.ts';

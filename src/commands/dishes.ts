@@ -21,7 +21,7 @@ import type { ProgressLine } from '../output/line-output.ts';
 import { textTable } from '../output/table.ts';
 import { didYouMean, folded, quotedValue } from '../settings/typed-text.ts';
 import { askedDates, laterDate, leadingDates } from './arguments/asked-date.ts';
-import { type DishesFlags } from './arguments/command-flags.ts';
+import type { DishesFlags } from './arguments/command-flags.ts';
 import { oneAnswer, type Print, printConfigured } from './arguments/each-restaurant.ts';
 import { failedDates, readDates, startedDates } from './arguments/read-dates.ts';
 import { endOfDates, NO_GAPS, readRestaurants } from './arguments/read-restaurants.ts';

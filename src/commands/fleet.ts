@@ -40,7 +40,7 @@ import { fleetRestaurants, type KitchenSource } from '../reader/kitchen-source.t
 import { readRestaurant } from '../reader/read-restaurant.ts';
 import { configuredSource } from '../reader/sources/configured-source.ts';
 import { askedDate } from './arguments/asked-date.ts';
-import { type FleetFlags } from './arguments/command-flags.ts';
+import type { FleetFlags } from './arguments/command-flags.ts';
 import { printedFailure } from './arguments/end-text.ts';
 import type { Run } from './arguments/io.ts';
 import { keptDecisions } from './arguments/kept-decisions.ts';

@@ -38,7 +38,7 @@ import { digits, readAs } from '../settings/reader.ts';
 import { invalidValue, meantText, quotedValue } from '../settings/typed-text.ts';
 import { fitText } from '../terminal/safe-text.ts';
 import { datedWords } from './arguments/asked-date.ts';
-import { type FulfillmentsFlags } from './arguments/command-flags.ts';
+import type { FulfillmentsFlags } from './arguments/command-flags.ts';
 import {
   type Answering,
   type Print,

@@ -34,7 +34,7 @@ import { textTable } from '../output/table.ts';
 import { type JudgedReading, KitchenReading } from '../reader/kitchen-reading.ts';
 import { quotedValue } from '../settings/typed-text.ts';
 import { askedDate } from './arguments/asked-date.ts';
-import { type StationsFlags } from './arguments/command-flags.ts';
+import type { StationsFlags } from './arguments/command-flags.ts';
 import { type Answering, printConfigured, printing } from './arguments/each-restaurant.ts';
 import type { Run } from './arguments/io.ts';
 import { earlierProgress, gapNotes, usualNotes } from './arguments/notes-about.ts';

@@ -19,7 +19,7 @@ import { type Document, type ListEntry, records } from '../output/document.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { askedDate } from './arguments/asked-date.ts';
-import { type TraceFlags } from './arguments/command-flags.ts';
+import type { TraceFlags } from './arguments/command-flags.ts';
 import { printConfigured, printing } from './arguments/each-restaurant.ts';
 import { futureNotes, gapNotes } from './arguments/notes-about.ts';
 import { NAMED } from './arguments/read-restaurants.ts';

@@ -18,13 +18,12 @@ import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { lateLimits } from '../settings/judgment-settings.ts';
 import { folded, quotedValue } from '../settings/typed-text.ts';
 import { askedDates } from './arguments/asked-date.ts';
-import { type TrendFlags } from './arguments/command-flags.ts';
+import type { TrendFlags } from './arguments/command-flags.ts';
 import { printConfigured, printing } from './arguments/each-restaurant.ts';
 import { printedFailure } from './arguments/end-text.ts';
 import { gapNotes, usualNotes } from './arguments/notes-about.ts';
 import { failedDates, newestUsual, readDates, startedDates } from './arguments/read-dates.ts';
 import { unknownStation, wantedStation } from './arguments/wanted-station.ts';
-
 import { trendTables } from './trend-tables.ts';
 
 const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);

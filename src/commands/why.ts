@@ -37,7 +37,7 @@ import { capabilities } from '../terminal/capabilities.ts';
 import { ASCII_GLYPHS } from '../terminal/glyphs.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { askedDate } from './arguments/asked-date.ts';
-import { type WhyFlags } from './arguments/command-flags.ts';
+import type { WhyFlags } from './arguments/command-flags.ts';
 import { printConfigured, printing } from './arguments/each-restaurant.ts';
 import {
   earlierProgress,

@@ -2,10 +2,9 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type AuditFlags } from '../../src/commands/arguments/command-flags.ts';
+import type { AuditFlags } from '../../src/commands/arguments/command-flags.ts';
 import { printAudit } from '../../src/commands/audit/audit.ts';
 import { printFulfillments } from '../../src/commands/fulfillments.ts';
-
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations.ts';
 import { printTrend } from '../../src/commands/trend.ts';

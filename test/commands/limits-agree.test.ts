@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ReportFlags } from '../../src/commands/arguments/command-flags.ts';
+import type { ReportFlags } from '../../src/commands/arguments/command-flags.ts';
 import { printFleet } from '../../src/commands/fleet.ts';
-
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStationsNow } from '../../src/commands/stations.ts';
 import { printTrend } from '../../src/commands/trend.ts';

@@ -15,7 +15,7 @@ import {
 import { outputColumns } from '../../output/format.ts';
 import { configuredSource } from '../../reader/sources/configured-source.ts';
 import { choiceOf, quotedValue } from '../../settings/typed-text.ts';
-import { type AuditFlags } from '../arguments/command-flags.ts';
+import type { AuditFlags } from '../arguments/command-flags.ts';
 import {
   type Answering,
   oneAnswer,
@@ -26,7 +26,6 @@ import type { Run } from '../arguments/io.ts';
 import { futureNotes, gapNotes, notesAbout } from '../arguments/notes-about.ts';
 import { endOfRestaurants, NAMED, readExit } from '../arguments/read-restaurants.ts';
 import { SETUP, setupValue } from '../arguments/setup-value.ts';
-
 import { GROUPS_TABLE, groupedDocument } from './grouped-document.ts';
 import {
   type AuditReport,

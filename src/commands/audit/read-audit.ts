@@ -40,7 +40,7 @@ import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { auditSettings } from '../../settings/judgment-settings.ts';
 import { askedDate, inFuture } from '../arguments/asked-date.ts';
-import { type AuditFlags } from '../arguments/command-flags.ts';
+import type { AuditFlags } from '../arguments/command-flags.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
 import {
   type ReadingPlace,

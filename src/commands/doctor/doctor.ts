@@ -22,9 +22,8 @@ import {
 } from '../../terminal/capabilities.ts';
 import { ASCII_GLYPHS } from '../../terminal/glyphs.ts';
 import { safeText } from '../../terminal/safe-text.ts';
-import { type DoctorFlags } from '../arguments/command-flags.ts';
+import type { DoctorFlags } from '../arguments/command-flags.ts';
 import type { Run } from '../arguments/io.ts';
-
 import {
   type BeginStep,
   checkLine,

@@ -13,7 +13,7 @@ import { firstRestaurant } from '../../reader/kitchen-source.ts';
 import { allowedSharing } from '../../settings/profile-choice.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
-import { type ExportFlags } from '../arguments/command-flags.ts';
+import type { ExportFlags } from '../arguments/command-flags.ts';
 import { type Print, printConfigured } from '../arguments/each-restaurant.ts';
 import { printedFailure } from '../arguments/end-text.ts';
 import type { Run } from '../arguments/io.ts';
@@ -27,7 +27,6 @@ import {
   severalRestaurants,
   shownOutcomes,
 } from '../arguments/read-restaurants.ts';
-
 import { INDEX, type Lake, openLake } from './lake.ts';
 import {
   dateTable,

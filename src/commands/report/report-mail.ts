@@ -7,8 +7,7 @@ import { countOf, namesText } from '../../kitchen/text/quantities.ts';
 import type { Destination } from '../../output/destination.ts';
 import type { Section } from '../../output/document.ts';
 import { type MailContent, mailPlace } from '../../output/mail.ts';
-import { type ReportFlags } from '../arguments/command-flags.ts';
-
+import type { ReportFlags } from '../arguments/command-flags.ts';
 import { NOTHING_TO_SEND, type Report } from './day.ts';
 import { hasTrouble } from './review.ts';
 import { briefSections } from './sections.ts';

@@ -16,13 +16,12 @@ import { rowsTally } from '../../reader/date-rows.ts';
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import { firstRestaurant, type KitchenSource } from '../../reader/kitchen-source.ts';
 import { lateLimits } from '../../settings/judgment-settings.ts';
-import { type ReportFlags } from '../arguments/command-flags.ts';
+import type { ReportFlags } from '../arguments/command-flags.ts';
 import { type Answering, printConfigured, printRestaurants } from '../arguments/each-restaurant.ts';
 import type { Run } from '../arguments/io.ts';
 import { earlierProgress, futureNotes, usualNotes } from '../arguments/notes-about.ts';
 import { severalRestaurants } from '../arguments/read-restaurants.ts';
 import { requireNames } from '../arguments/wanted-station.ts';
-
 import { dateWhy, isFiltered, type Report, reportDay, reportRequest } from './day.ts';
 import { reviewed } from './review.ts';
 import { reportSections } from './sections.ts';

@@ -35,10 +35,9 @@ import { cellText, textTable } from '../../output/table.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { lateLimits } from '../../settings/judgment-settings.ts';
 import { askedDates, datedWords } from '../arguments/asked-date.ts';
-import { type ReportFlags } from '../arguments/command-flags.ts';
+import type { ReportFlags } from '../arguments/command-flags.ts';
 import { failedDates, newestUsual, readDates, startedDates } from '../arguments/read-dates.ts';
 import { endOfDates, outcomeText, readRestaurants } from '../arguments/read-restaurants.ts';
-
 import { NOTHING_TO_SEND } from './day.ts';
 
 /** Closes the source. Throws a Failure before writing. Returns the highest exit code of restaurants and the week's unread dates. */

@@ -13,7 +13,7 @@ import { archiveAddress } from '../../settings/profile-choice.ts';
 import { concurrency, readAs, wholeNumber } from '../../settings/reader.ts';
 import { setting } from '../../settings/setting.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
-import { type SyncFlags } from '../arguments/command-flags.ts';
+import type { SyncFlags } from '../arguments/command-flags.ts';
 
 export type SyncRequest = Awaited<ReturnType<typeof syncRequest>>;
 

@@ -17,10 +17,9 @@ import type { Archive } from '../../service/archive/archive.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import { withArchive } from '../archive/opened.ts';
-import { type SyncFlags } from '../arguments/command-flags.ts';
+import type { SyncFlags } from '../arguments/command-flags.ts';
 import type { Run } from '../arguments/io.ts';
 import { isFailure, OutcomeSummary } from '../arguments/outcome-summary.ts';
-
 import { copyRestaurants, type SyncApi, type SyncListener } from './copied.ts';
 import { SYNC_TABLE, SyncTally } from './report.ts';
 import { type SyncRequest, syncRequest } from './request.ts';

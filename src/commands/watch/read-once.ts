@@ -14,11 +14,10 @@ import { isNotRead } from '../../reader/each-outcome.ts';
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { askedDates } from '../arguments/asked-date.ts';
-import { type WatchFlags } from '../arguments/command-flags.ts';
+import type { WatchFlags } from '../arguments/command-flags.ts';
 import type { DecisionsOf } from '../arguments/each-restaurant.ts';
 import { notesAbout, PROGRAM, usualNotes } from '../arguments/notes-about.ts';
 import { RestaurantRun } from '../arguments/read-restaurants.ts';
-
 import { type FollowPlace, type FollowRecord, recordLine, stateRecord } from './follow-records.ts';
 import { followedKitchen, followedPace } from './followed-kitchen.ts';
 import { type WatchRequest, watchRequest } from './request.ts';

@@ -11,7 +11,7 @@ import {
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { list, readAs, span } from '../../settings/reader.ts';
 import { choiceOf, invalidValue } from '../../settings/typed-text.ts';
-import { type WatchFlags } from '../arguments/command-flags.ts';
+import type { WatchFlags } from '../arguments/command-flags.ts';
 
 export interface WatchRequest {
   /** Pause between two readings. */

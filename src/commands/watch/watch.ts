@@ -10,13 +10,12 @@ import { readRows } from '../../reader/date-rows.ts';
 import { firstRestaurant, type KitchenSource, oneRestaurant } from '../../reader/kitchen-source.ts';
 import type { FleetSource } from '../../reader/read-restaurant.ts';
 import { configuredSource } from '../../reader/sources/configured-source.ts';
-import { type WatchFlags } from '../arguments/command-flags.ts';
+import type { WatchFlags } from '../arguments/command-flags.ts';
 import { printedFailure } from '../arguments/end-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { PROGRAM, restaurantsNotice, usualNotes } from '../arguments/notes-about.ts';
 import { severalRestaurants } from '../arguments/read-restaurants.ts';
-
 import { delivered, type Surroundings, type Webhooks } from './delivery.ts';
 import type { FollowRecord } from './follow-records.ts';
 import { fleetBlocks } from './followed-fleet.ts';

@@ -10,10 +10,9 @@ import { configured } from '../../settings/profile-choice.ts';
 import { given, settled } from '../../settings/setting.ts';
 import { SETTINGS, WEBHOOK_FORMATS, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
 import { choiceOf, noteSecret } from '../../settings/typed-text.ts';
-import { type WatchFlags } from '../arguments/command-flags.ts';
+import type { WatchFlags } from '../arguments/command-flags.ts';
 import type { Run } from '../arguments/io.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
-
 import type { Webhooks } from './delivery.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
 import type { WatchMemory } from './watch-memory.ts';

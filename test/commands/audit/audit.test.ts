@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AuditFlags } from '../../../src/commands/arguments/command-flags.ts';
-
+import type { AuditFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { RULES } from '../../../src/kitchen/audit/audit.ts';
 import {
   BASIC,

@@ -2,9 +2,8 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type AuditFlags } from '../../../src/commands/arguments/command-flags.ts';
+import type { AuditFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printGroupedAudit } from '../../../src/commands/audit/audit.ts';
-
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { BASIC, GRILL, RIVAL, record, restaurant, station } from '../../scenarios/builders.ts';
 import { type Staging, setStage } from '../../scenarios/stage.ts';

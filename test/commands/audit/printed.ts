@@ -1,7 +1,6 @@
-import { type AuditFlags } from '../../../src/commands/arguments/command-flags.ts';
+import type { AuditFlags } from '../../../src/commands/arguments/command-flags.ts';
 /** What `linecheck audit` prints, over the real service. */
 import { printAudit } from '../../../src/commands/audit/audit.ts';
-
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { type Staging, setStage } from '../../scenarios/stage.ts';

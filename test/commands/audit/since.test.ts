@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type AuditFlags } from '../../../src/commands/arguments/command-flags.ts';
+import type { AuditFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printAudit, printGroupedAudit } from '../../../src/commands/audit/audit.ts';
-
 import { Failure } from '../../../src/contract/failures.ts';
 import type { RestaurantChoice, Station } from '../../../src/kitchen/model/restaurant.ts';
 import type { SetupVersion } from '../../../src/kitchen/stations/setup-history.ts';

@@ -2,9 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type DiffFlags } from '../../../src/commands/arguments/command-flags.ts';
+import type { DiffFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printDiff } from '../../../src/commands/diff.ts';
-
 import { GRILL, monitoring, station } from '../../scenarios/builders.ts';
 import { type Staging, setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';

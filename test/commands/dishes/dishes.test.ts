@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DishesFlags } from '../../../src/commands/arguments/command-flags.ts';
+import type { DishesFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printDishes } from '../../../src/commands/dishes.ts';
-
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { GRILL, record, restaurant, station } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';

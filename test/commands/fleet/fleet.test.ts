@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.ts';
-import { type FleetFlags } from '../../../src/commands/arguments/command-flags.ts';
+import type { FleetFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printFleet } from '../../../src/commands/fleet.ts';
-
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/http/rate-limit.ts';

@@ -2,9 +2,8 @@
 import { Writable } from 'node:stream';
 import type { Clock } from '../../../src/api/clock.ts';
 import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
-import { type FulfillmentsFlags } from '../../../src/commands/arguments/command-flags.ts';
+import type { FulfillmentsFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printFulfillments } from '../../../src/commands/fulfillments.ts';
-
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { GRILL } from '../../scenarios/builders.ts';

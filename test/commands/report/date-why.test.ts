@@ -1,8 +1,7 @@
 /** Why tickets were late, as in `why --late`, and their times. */
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { type ReportFlags } from '../../../src/commands/arguments/command-flags.ts';
-
+import type { ReportFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { printWhy } from '../../../src/commands/why.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';

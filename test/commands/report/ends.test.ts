@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ReportFlags } from '../../../src/commands/arguments/command-flags.ts';
-
+import type { ReportFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { EXPORT, openKitchen } from '../../api/kitchen-fixture.ts';
 import { cutAfter, error, type Reply, raw } from '../../api/scripted-server.ts';

@@ -2,8 +2,7 @@
 import PostalMime from 'postal-mime';
 import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import { type ReportFlags } from '../../../src/commands/arguments/command-flags.ts';
-
+import type { ReportFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { plantsToday } from '../../../src/reader/sources/asked-plants.ts';
 import { startDemoKitchen } from '../../../src/reader/sources/demo-kitchen.ts';

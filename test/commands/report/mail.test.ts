@@ -2,8 +2,7 @@
 import { assert, asyncProperty, pre, string } from 'fast-check';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { type ReportFlags } from '../../../src/commands/arguments/command-flags.ts';
-
+import type { ReportFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { withoutFacts } from '../../../src/commands/report/report-mail.ts';
 import { Failure } from '../../../src/contract/failures.ts';

@@ -1,4 +1,4 @@
-import { type ReportFlags } from '../../../src/commands/arguments/command-flags.ts';
+import type { ReportFlags } from '../../../src/commands/arguments/command-flags.ts';
 /** What `linecheck report` prints, and hand-made days of known figures. */
 
 import { printReport } from '../../../src/commands/report/report.ts';

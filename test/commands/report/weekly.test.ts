@@ -1,8 +1,7 @@
 /** `report --weekly`: a week against the four before, from summaries. */
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { type ReportFlags } from '../../../src/commands/arguments/command-flags.ts';
-
+import type { ReportFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printWeekly } from '../../../src/commands/report/weekly.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';

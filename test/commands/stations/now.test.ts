@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/api/clock.ts';
-import { type StationsFlags } from '../../../src/commands/arguments/command-flags.ts';
-
+import type { StationsFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { printStationsNow } from '../../../src/commands/stations.ts';
 import { NO_DECISIONS } from '../../../src/kitchen/pace/station-limit.ts';

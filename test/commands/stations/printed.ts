@@ -1,4 +1,4 @@
-import { type StationsFlags } from '../../../src/commands/arguments/command-flags.ts';
+import type { StationsFlags } from '../../../src/commands/arguments/command-flags.ts';
 /** What `linecheck stations` prints for a source, left open. */
 
 import { printStations } from '../../../src/commands/stations.ts';

@@ -1,4 +1,4 @@
-import { type TraceFlags } from '../../../src/commands/arguments/command-flags.ts';
+import type { TraceFlags } from '../../../src/commands/arguments/command-flags.ts';
 /** What `linecheck trace` prints of a kitchen. */
 
 import { printTrace } from '../../../src/commands/trace.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type TrendFlags } from '../../../src/commands/arguments/command-flags.ts';
-
+import type { TrendFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printTrend } from '../../../src/commands/trend.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { Station } from '../../../src/kitchen/model/restaurant.ts';

@@ -1,11 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { askedDates } from '../../../src/commands/arguments/asked-date.ts';
-import {
-  type ReportFlags,
-  type TrendFlags,
-} from '../../../src/commands/arguments/command-flags.ts';
-
+import type { ReportFlags, TrendFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { printTrend } from '../../../src/commands/trend.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';

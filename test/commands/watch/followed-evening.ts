@@ -2,8 +2,7 @@
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
-import { type WatchFlags } from '../../../src/commands/arguments/command-flags.ts';
-
+import type { WatchFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { recordLine } from '../../../src/commands/watch/follow-records.ts';
 import { followedFleet } from '../../../src/commands/watch/followed-fleet.ts';
 import type { KeptWatch } from '../../../src/commands/watch/kept-watch.ts';

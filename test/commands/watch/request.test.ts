@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type WatchFlags } from '../../../src/commands/arguments/command-flags.ts';
-
+import type { WatchFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { watchRequest } from '../../../src/commands/watch/request.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 

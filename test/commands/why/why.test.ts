@@ -1,7 +1,6 @@
 import { assert, asyncProperty, integer } from 'fast-check';
 import { expect, test } from 'vitest';
-import { type WhyFlags } from '../../../src/commands/arguments/command-flags.ts';
-
+import type { WhyFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { printWhy } from '../../../src/commands/why.ts';
 import { formatInstant } from '../../../src/contract/instant.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';

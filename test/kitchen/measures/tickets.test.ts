@@ -42,11 +42,7 @@ function expo(
   return { ...rest, itemFulfillmentLevel: level, ...facts };
 }
 
-function withoutGuids({
-  selectionGuid: _selection,
-  ticketGuid: _ticket,
-  ...rest
-}: ItemRecord): ItemRecord {
+function withoutGuids({ selectionGuid: _item, ticketGuid: _ticket, ...rest }: ItemRecord) {
   return rest;
 }
 
