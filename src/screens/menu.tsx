@@ -92,7 +92,8 @@ function menuModel(scene: Scene, { menu }: MonitorState, offer: MenuOffer) {
   const height = Math.max(1, scene.size.height - AROUND);
   const values = choices.map(({ value }) => value);
   const view = menu ?? menuAt(values, height, current);
-  const meant = scene.isHeard || view.words === '' ? undefined : typed?.read(view.words);
+  const meant =
+    scene.isHeard || view.words === '' ? undefined : typed?.read(withoutStart(view.words));
   // The typed value comes first.
   const shown =
     meant === undefined || 'fault' in meant
@@ -170,7 +171,7 @@ function moves(model: MenuModel): Actions {
   ];
   return {
     menuPick: () => {
-      const meant = view.words === '' ? undefined : typed?.read(view.words);
+      const meant = view.words === '' ? undefined : typed?.read(withoutStart(view.words));
       if (meant !== undefined && 'fault' in meant) return [seen(model, { fault: meant.fault })];
       const value = meant?.value ?? shown[cursor];
       return value === undefined ? [] : pick(value);
@@ -191,6 +192,13 @@ function seen({ view }: MenuModel, change: Partial<MenuView>): MonitorEvent {
   return { type: 'changed-menu', menu: { ...view, ...change } };
 }
 
+/** Starts a value whose first letter is bound to a key, such as `jan 3`. */
+const START = '/';
+
+function withoutStart(words: string): string {
+  return words.startsWith(START) ? words.slice(START.length) : words;
+}
+
 /** A value in words starts with any letter or digit not bound to a key. Esc drops it. */
 function menuTyping(model: MenuModel, key: string): Steps | undefined {
   const { view, typed, scene } = model;
@@ -200,7 +208,8 @@ function menuTyping(model: MenuModel, key: string): Steps | undefined {
   const letter = typedText(key);
   if (words !== '' && key === 'escape') return [seen(model, UNTYPED)];
   const isBound = letter === undefined || actionOf(key, 'menu', scene.keymap) !== undefined;
-  if (words === '' && (isBound || !WORDS.test(letter))) return undefined;
+  const isStart = key === START || (!isBound && WORDS.test(letter));
+  if (words === '' && !isStart) return undefined;
   const line = typeIntoLine(words, key);
   if (line === words && letter === undefined) return undefined;
   return [seen(model, { words: line, list: LIST_TOP, fault: undefined })];
