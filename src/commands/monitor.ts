@@ -1,7 +1,7 @@
 /** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, otherwise the stations once, as text. */
 
 import type { Clock } from '../api/clock.ts';
-import { EXIT } from '../contract/failures.ts';
+import { EXIT, Failure } from '../contract/failures.ts';
 import type { SessionSurroundings } from '../hooks/session.tsx';
 import { businessDateAt } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
@@ -17,6 +17,7 @@ import { LINK_POLICIES, type LinkPolicy } from '../terminal/link-meter.ts';
 import { themed } from '../terminal/palette.ts';
 import { forceColor } from '../terminal/screen-session.ts';
 import { askedDate } from './arguments/asked-date.ts';
+import { printedFailure } from './arguments/end-text.ts';
 import type { OpenedMonitor, Run } from './arguments/io.ts';
 import type { KeptDecisions } from './arguments/kept-decisions.ts';
 import { plantFlag } from './arguments/shared-arguments.ts';
@@ -96,15 +97,27 @@ async function show(
       await draw(source, first, link, { ...run, terminal });
       return;
     }
-    const [{ printStationsNow }, { keptDecisions }] = await Promise.all([
-      import('./stations.ts'),
-      import('./arguments/kept-decisions.ts'),
-    ]);
-    const { load } = await keptDecisions(run.environment);
-    const flags = { now: true, format: 'table', ...(dateText !== undefined && { date: dateText }) };
-    run.endWith(await printStationsNow(source, undefined, flags, run, run.clock, load));
+    run.endWith(await printed(source, dateText, run));
   } finally {
     await source.close();
+  }
+}
+
+/** Without a terminal: the stations' states, or their setup where the restaurant has no ticket times. */
+async function printed(source: KitchenSource, date: string | undefined, run: Run): Promise<number> {
+  const [{ printStations, printStationsNow }, { keptDecisions }] = await Promise.all([
+    import('./stations.ts'),
+    import('./arguments/kept-decisions.ts'),
+  ]);
+  const { load } = await keptDecisions(run.environment);
+  const open = { ...source, close: () => Promise.resolve() };
+  const flags = { now: true, format: 'table', ...(date !== undefined && { date }) };
+  try {
+    return await printStationsNow(open, undefined, flags, run, run.clock, load);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') throw error;
+    run.stderr.write(printedFailure(error));
+    return printStations(open, undefined, { format: 'table' }, run, run.clock, load);
   }
 }
 

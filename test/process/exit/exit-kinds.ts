@@ -28,7 +28,7 @@ const DONE: readonly ExitKind[] = [
     what: 'no subscription, where that is an answer',
     exit: 0,
     at: 'not subscribed',
-    of: ['doctor', 'fleet', 'sync'],
+    of: ['monitor', 'doctor', 'fleet', 'sync'],
   },
   {
     what: 'nothing configured',

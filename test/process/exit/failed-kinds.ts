@@ -84,7 +84,7 @@ export const FAILED: readonly ExitKind[] = [
     exit: 6,
     code: 'NOT_SUBSCRIBED',
     at: 'not subscribed',
-    of: [...ofDate, 'monitor'],
+    of: ofDate,
   },
   {
     what: 'a platform that does not listen',

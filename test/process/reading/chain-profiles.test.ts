@@ -62,7 +62,7 @@ test('a repeated restaurant is refused at the repeat, and the message names the 
     code: 2,
     stdout: [8, 9]
       .map((at) => {
-        const place = `config.toml:${at + 4}: profiles.chain.restaurants[${at}]`;
+        const place = `config.toml: profiles.chain.restaurants[${at}]`;
         return `${place} must not repeat the guid of restaurants[2].\n`;
       })
       .join(''),
@@ -75,7 +75,7 @@ test('the same mistake in each restaurant is printed 20 times, and the rest is c
   expect(code).toBe(2);
   const lines = stdout.trimEnd().split('\n');
   expect(lines).toHaveLength(21);
-  expect(lines[0]).toMatch(/^config\.toml:4: profiles\.chain\.restaurants\[0\]\.timezone must be/);
+  expect(lines[0]).toMatch(/^config\.toml: profiles\.chain\.restaurants\[0\]\.timezone must be/);
   expect(lines[20]).toBe('880 more mistakes. Correct these first.');
   const { stderr } = await run('stations');
   expect(stderr).toContain('(899 more: linecheck config check)');
