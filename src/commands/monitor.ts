@@ -17,9 +17,9 @@ import { LINK_POLICIES, type LinkPolicy } from '../terminal/link-meter.ts';
 import { themed } from '../terminal/palette.ts';
 import { forceColor } from '../terminal/screen-session.ts';
 import { askedDate } from './arguments/asked-date.ts';
-import { printedFailure } from './arguments/end-text.ts';
 import type { OpenedMonitor, Run } from './arguments/io.ts';
 import type { KeptDecisions } from './arguments/kept-decisions.ts';
+import { PROGRAM } from './arguments/notes-about.ts';
 import { plantFlag } from './arguments/shared-arguments.ts';
 
 /** Quit cleanly. */
@@ -116,7 +116,7 @@ async function printed(source: KitchenSource, date: string | undefined, run: Run
     return await printStationsNow(open, undefined, flags, run, run.clock, load);
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') throw error;
-    run.stderr.write(printedFailure(error));
+    run.stderr.write(`${PROGRAM}${error.message}\n`);
     return printStations(open, undefined, { format: 'table' }, run, run.clock, load);
   }
 }
