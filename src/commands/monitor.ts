@@ -8,8 +8,6 @@ import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { askedRestaurants, firstRestaurant, type KitchenSource } from '../reader/kitchen-source.ts';
 import { demoAnywhere, sourceIfAny } from '../reader/sources/configured-source.ts';
 import { DEMO, demoOf } from '../reader/sources/demo-source.ts';
-import type { FlagsOf, FlagTable } from '../settings/setting.ts';
-import { type ConnectionFlags, SETTINGS } from '../settings/settings.ts';
 import { choiceOf } from '../settings/typed-text.ts';
 import { storeIn } from '../store/stores.ts';
 import { capabilities, sentencesWanted } from '../terminal/capabilities.ts';
@@ -17,44 +15,13 @@ import { LINK_POLICIES, type LinkPolicy } from '../terminal/link-meter.ts';
 import { themed } from '../terminal/palette.ts';
 import { forceColor } from '../terminal/screen-session.ts';
 import { askedDate } from './arguments/asked-date.ts';
+import type { DemoFlags, MonitorFlags } from './arguments/command-flags.ts';
 import type { OpenedMonitor, Run } from './arguments/io.ts';
 import type { KeptDecisions } from './arguments/kept-decisions.ts';
 import { PROGRAM } from './arguments/notes-about.ts';
-import { plantFlag } from './arguments/shared-arguments.ts';
 
 /** Quit cleanly. */
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
-
-const START_FLAGS = {
-  '--date <date>': 'business date: YYYYMMDD, today, yesterday or -N days',
-  '--link <kind>': { help: 'connection to this terminal: auto, slow, or fast', default: 'auto' },
-} as const;
-
-export const MONITOR_FLAGS = {
-  ...START_FLAGS,
-  alert: SETTINGS.alert,
-  theme: SETTINGS.theme,
-} as const satisfies FlagTable;
-export type MonitorFlags = ConnectionFlags & FlagsOf<typeof MONITOR_FLAGS>;
-
-export const DEMO_FLAGS = {
-  ...START_FLAGS,
-  '--profile <name>': {
-    help: 'demo size: cafe, typical, busy, commissary, or stress',
-    default: DEMO.profile,
-  },
-  '--seed <number>': {
-    help: 'the same number gives the same restaurant and dates',
-    default: String(DEMO.seed),
-  },
-  '--restaurants <number>': 'a chain of 1 to 400 across time zones (default: three)',
-  '--timezone <zone>': 'IANA time zone (default: one where it is dinner time now)',
-  hours: SETTINGS.hours,
-  theme: SETTINGS.theme,
-  ...plantFlag('slow:Grill@-50m, or none'),
-  alert: SETTINGS.alert,
-} as const satisfies FlagTable;
-export type DemoFlags = FlagsOf<typeof DEMO_FLAGS>;
 
 /** Without options. */
 export const MONITOR_DEFAULTS = { link: 'auto' } as const;
@@ -111,7 +78,8 @@ async function printed(source: KitchenSource, date: string | undefined, run: Run
   ]);
   const { load } = await keptDecisions(run.environment);
   const open = { ...source, close: () => Promise.resolve() };
-  const flags = { now: true, format: 'table', ...(date !== undefined && { date }) };
+  const isKeptOnly = source.kind === 'platform';
+  const flags = { now: true, isKeptOnly, format: 'table', ...(date !== undefined && { date }) };
   try {
     return await printStationsNow(open, undefined, flags, run, run.clock, load);
   } catch (error) {

@@ -4,6 +4,12 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { DEFAULT_WIDTH, type Outlet, quietArguments } from '../output/line-output.ts';
 import { archiveArguments } from './archive/arguments.ts';
 import {
+  DEMO_FLAGS,
+  type DemoFlags,
+  MONITOR_FLAGS,
+  type MonitorFlags,
+} from './arguments/command-flags.ts';
+import {
   commandNamed,
   orderedWords,
   refuseBlankOptions,
@@ -16,14 +22,7 @@ import { exportArguments, exporterArguments, syncArguments } from './copy-argume
 import { helpArguments } from './help/arguments.ts';
 import { commandWords, formatHelp, usageError } from './help/command-help.ts';
 import { kitchenArguments } from './kitchen-arguments.ts';
-import {
-  DEMO_FLAGS,
-  type DemoFlags,
-  demoCommand,
-  MONITOR_FLAGS,
-  type MonitorFlags,
-  monitorCommand,
-} from './monitor.ts';
+import { demoCommand, monitorCommand } from './monitor.ts';
 import { refuseRemoved } from './removed.ts';
 import {
   completionArguments,

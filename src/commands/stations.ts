@@ -4,6 +4,7 @@ import { Failure } from '../contract/failures.ts';
 import { SEVERITY_MARKS } from '../kitchen/audit/rule.ts';
 import { limitSentence } from '../kitchen/measures/words.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
+import { clockTime } from '../kitchen/model/local-time.ts';
 import { type RestaurantChoice, type Station, stationFacts } from '../kitchen/model/restaurant.ts';
 import { datedInstant, timeTarget } from '../kitchen/model/typed-time.ts';
 import { headLines } from '../kitchen/pace/date-headline.ts';
@@ -122,8 +123,11 @@ function asksForStates({ now, at, date, explain, usual }: StationsFlags): boolea
   );
 }
 
+/** `isKeptOnly`: compares only with dates that are remembered, because reading others could take minutes. */
+type StatesFlags = StationsFlags & { readonly isKeptOnly?: boolean };
+
 /** States, or one station's sentence. */
-export const printStationsNow = printing<string | undefined, StationsFlags>(
+export const printStationsNow = printing<string | undefined, StatesFlags>(
   'ndjson',
   ({ source, wanted, flags, clock, decisionsOf }) => {
     if (flags.explain === true && wanted === undefined) {
@@ -137,7 +141,8 @@ export const printStationsNow = printing<string | undefined, StationsFlags>(
       // A copy may end before today: as in the monitor, its latest date is shown.
       const latest = flags.at === undefined ? source.openingDates?.get(restaurant.guid) : undefined;
       const question = askedMoment({ date: latest, ...flags }, today, restaurant, clock);
-      const usual = flags.usual !== false && { progress: earlierProgress(show) };
+      const { isKeptOnly = false } = flags;
+      const usual = flags.usual !== false && { progress: earlierProgress(show), isKeptOnly };
       const kitchen = new KitchenReading(source, restaurant, { ...question, today, usual });
       const setup = await kitchen.setup();
       const { day, readAt } = await kitchen.rows();
@@ -145,6 +150,9 @@ export const printStationsNow = printing<string | undefined, StationsFlags>(
       const reading = await kitchen.judged(decisionsOf(restaurant.guid), check);
       const { usual: compared, missed } = await kitchen.usual();
       const { date, isOver: isPast } = kitchen;
+      const asOf = question.moment ?? (isPast ? undefined : readAt);
+      const time = asOf === undefined ? '' : `, ${clockTime(asOf, restaurant.calendar)}`;
+      const heading = `${restaurant.name}, ${businessDateLabel(date)}${time}`;
       const moment = { clock: restaurant.calendar, date, isPast };
       const all = judgedStations(check.board(readAt), reading, moment);
       const guid = wanted === undefined ? undefined : wantedGuid(wanted, setup);
@@ -161,7 +169,8 @@ export const printStationsNow = printing<string | undefined, StationsFlags>(
       return {
         document: {
           records: records(rows, STATION_NOW_TABLE, columns),
-          ...(columns === undefined && sections(flags, rows, { reading, isPast, stations })),
+          ...(columns === undefined &&
+            sections(flags, rows, { reading, isPast, stations, heading })),
         },
         warnings: gapNotes(setup).join(''),
         notes,
@@ -195,10 +204,12 @@ function sections(
     reading,
     isPast,
     stations,
+    heading,
   }: {
     readonly reading: JudgedReading;
     readonly isPast: boolean;
     readonly stations: readonly StationNow[];
+    readonly heading: string;
   },
 ): Pick<Document, 'table' | 'md' | 'width'> {
   const lines =
@@ -206,7 +217,7 @@ function sections(
       ? stations
           .flatMap((each) => explained(each, reading.words, isPast))
           .map((text) => ['', text] as const)
-      : headLines(reading, reading.past?.()).map(stateLine);
+      : [['', heading] as const, ...headLines(reading, reading.past?.()).map(stateLine)];
   const entries = lines.map((line): ListEntry => ({ rows: [[line[0] + line[1]]], lines: [line] }));
   const list = { heads: [isPast ? 'Day' : 'Now'], entries };
   if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };

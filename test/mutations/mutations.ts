@@ -59,14 +59,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: QUANTILE,
-    right: 'const at = (count - 1) * Math',
-    wrong: 'const at = count * Math',
+    right: 'const position = (count - 1) * Math',
+    wrong: 'const position = count * Math',
     caughtBy: ['test/kitchen/measures'],
   },
   {
     file: QUANTILE,
-    right: 'quantilePlaces(count, 0.9)]',
-    wrong: 'quantilePlaces(count, 0.95)]',
+    right: 'quantileRanks(count, 0.9)]',
+    wrong: 'quantileRanks(count, 0.95)]',
     caughtBy: ['test/kitchen/measures'],
   },
   {

@@ -120,7 +120,7 @@ test("without a terminal the archive's latest date is printed", async () => {
   const address = await offlineArchiveFile(program);
   const { code, stdout } = await runHere(['--archive', address]);
   expect(code).toBe(0);
-  expect(stdout).toContain('Corner Grill (archive copy.sqlite)\nBusiness date Sat, Feb 15, 2025');
+  expect(stdout).toContain('Corner Grill, Sat, Feb 15, 2025\n');
 });
 
 test.each([

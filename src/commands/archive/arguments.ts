@@ -3,13 +3,12 @@ import { type ListFlags, listFormatFlag } from '../../output/format.ts';
 import { DEMO } from '../../reader/sources/demo-source.ts';
 import type { FlagsOf, FlagTable } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import { IN_DATA_FOLDER, plantFlag } from '../arguments/command-flags.ts';
 import type { Run } from '../arguments/io.ts';
 import {
   addFlags,
-  IN_DATA_FOLDER,
   onFlags,
   onWord,
-  plantFlag,
   settingOption,
   shareLast,
 } from '../arguments/shared-arguments.ts';

@@ -12,9 +12,16 @@ import {
   TABLE_FORMAT_FLAG,
   TIMES_FLAG,
 } from '../../output/format.ts';
+import { DEMO } from '../../reader/sources/demo-source.ts';
 import type { FlagsOf, FlagTable } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
-import { IN_DATA_FOLDER } from './shared-arguments.ts';
+
+export const IN_DATA_FOLDER = 'sqlite:PATH or postgres://… (default: a file in the data folder)';
+
+export function plantFlag(example: string) {
+  const help = `fault to plant, such as ${example} (repeatable, see linecheck help start)`;
+  return { '--plant <plant>': { help, repeated: true } } as const;
+}
 
 const LATE_HELP =
   "station time that counts as late, at all stations (default: each station's limit)";
@@ -172,3 +179,34 @@ export const DOCTOR_FLAGS = {
   '--report <file>': 'also write a new file to attach to a bug report',
 } as const satisfies FlagTable;
 export type DoctorFlags = ConnectionFlags & FlagsOf<typeof DOCTOR_FLAGS>;
+
+const START_FLAGS = {
+  '--date <date>': 'business date: YYYYMMDD, today, yesterday or -N days',
+  '--link <kind>': { help: 'connection to this terminal: auto, slow, or fast', default: 'auto' },
+} as const;
+
+export const MONITOR_FLAGS = {
+  ...START_FLAGS,
+  alert: SETTINGS.alert,
+  theme: SETTINGS.theme,
+} as const satisfies FlagTable;
+export type MonitorFlags = ConnectionFlags & FlagsOf<typeof MONITOR_FLAGS>;
+
+export const DEMO_FLAGS = {
+  ...START_FLAGS,
+  '--profile <name>': {
+    help: 'demo size: cafe, typical, busy, commissary, or stress',
+    default: DEMO.profile,
+  },
+  '--seed <number>': {
+    help: 'the same number gives the same restaurant and dates',
+    default: String(DEMO.seed),
+  },
+  '--restaurants <number>': 'a chain of 1 to 400 across time zones (default: three)',
+  '--timezone <zone>': 'IANA time zone (default: one where it is dinner time now)',
+  hours: SETTINGS.hours,
+  theme: SETTINGS.theme,
+  ...plantFlag('slow:Grill@-50m, or none'),
+  alert: SETTINGS.alert,
+} as const satisfies FlagTable;
+export type DemoFlags = FlagsOf<typeof DEMO_FLAGS>;

@@ -28,8 +28,6 @@ function flagOption(name: string, flag: Flag): Option {
   return flag.shared ? option.helpGroup(SHARED_GROUP) : option;
 }
 
-export const IN_DATA_FOLDER = 'sqlite:PATH or postgres://… (default: a file in the data folder)';
-
 /** Help ends with the default. */
 export function serviceOptions(
   command: Command,
@@ -106,11 +104,6 @@ export function shareLast(command: Command): Command {
 
 function repeated(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
-}
-
-export function plantFlag(example: string) {
-  const help = `fault to plant, such as ${example} (repeatable, see linecheck help start)`;
-  return { '--plant <plant>': { help, repeated: true } } as const;
 }
 
 /** A command's action. Its code is loaded when it runs. */

@@ -24,7 +24,7 @@ import {
 } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
-import { plantFlag } from '../arguments/shared-arguments.ts';
+import { plantFlag } from '../arguments/command-flags.ts';
 
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -48,7 +48,7 @@ test('an ordinary kitchen is at the usual pace, with the dates behind that', asy
   const { text, exit } = await printed(source, { now: true, format: 'table' });
   expect(exit).toBe(0);
   expect(text).toMatch(
-    /^(6 stations at|None of 6 stations) .+, 2 not judged: Bar, Sauces & Sides\.\n/,
+    /^.+, Sat, Aug 15, 2026, \d\d:\d\d\n(6 stations at|None of 6 stations) .+, 2 not judged: Bar, Sauces & Sides\.\n/,
   );
   const states = await statesOf(source);
   expect(states.map(({ name, state }) => `${name} ${state}`).sort()).toEqual([
@@ -71,7 +71,7 @@ const STOP = 'stop:Cold@18:50+2h';
 test('a slow station leads with numbers, and a quiet one follows', async () => {
   const source = await demoSource(SLOW, STOP);
   const { text } = await printed(source, { now: true, format: 'table' });
-  const [first = '', second = ''] = text.split('\n');
+  const [, first = '', second = ''] = text.split('\n');
   expect(first).toMatch(
     /^SLOW {3}Grill since 1\d:\d\d · \d+m\d\d, usual \d+m\d\d · \d+ of \d+ late$/,
   );
@@ -150,7 +150,7 @@ test("the monitor's limits and mutes count here, too", async () => {
     muteNote: "86'd",
   });
   const shown = await printed(source, { now: true, format: 'table' }, undefined, { decisions });
-  expect(shown.text).toMatch(/^QUIET {2}Cold, .+\nMuted: Grill \(slow\)\.\n/);
+  expect(shown.text).toMatch(/^QUIET {2}Cold, .+\nMuted: Grill \(slow\)\.\n/m);
   expect(shown.text).toContain("muted: 86'd");
   const why = await printed(source, { explain: true, format: 'table' }, 'Grill', { decisions });
   expect(why.text).toContain('late from 2m (set here).');
@@ -221,7 +221,8 @@ test('a past date has no states, except at a time on it', async () => {
 test('the table for a past date has the complete date, as the report', async () => {
   const source = await demoSource();
   const { text } = await printed(source, { date: 'yesterday', format: 'table' });
-  const [first = '', , head] = text.split('\n');
+  const [heading, first = '', , head] = text.split('\n');
+  expect(heading).toMatch(/, Fri, Aug 14, 2026$/);
   expect(first).toMatch(/slow or quiet (?:on this date|by the complete date)|^(?:SLOW|QUIET)/);
   expect(head).toMatch(/^Station +Median +Usual +vs usual +90% in +Out +Slow$/);
   const out = taking();
