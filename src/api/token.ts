@@ -75,7 +75,10 @@ export function createTokenHolder(obtain: ObtainGrant, clock: Clock) {
   };
 }
 
-/** Repeats only requests certainly without effect: no connection, or a kept one closed unread, 429, 503. Throws NOT_AUTHENTICATED. */
+/**
+ * Repeats only requests certainly without effect: no connection, or a kept one closed unread, 429, 503. Throws NOT_AUTHENTICATED, and what
+ * the reader of the secret throws.
+ */
 export async function logIn(surroundings: TokenDependencies, signal: AbortSignal): Promise<Grant> {
   const { transport, link, clock, limits, dialect, clientId, secret } = surroundings;
   const { method, path } = OPERATIONS.authenticationLoginPost;

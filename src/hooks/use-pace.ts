@@ -81,7 +81,7 @@ export function usePace(inView: InView) {
             restaurant,
             date,
             kitchen,
-            asOf: asOf,
+            asOf,
             moment: {
               usual,
               asOf: asOf ?? (isNow ? readAt : undefined),

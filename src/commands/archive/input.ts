@@ -105,7 +105,10 @@ interface RecordReading<Value> {
   readonly onProgress?: (records: number, share: number | undefined) => void;
 }
 
-/** `-` is standard input. Throws USAGE for a missing file, and IMPORT_REFUSED for an incomplete array or the first invalid record. */
+/**
+ * `-` is standard input. Throws USAGE for a missing file, IMPORT_REFUSED for an incomplete array or the first invalid record, and
+ * CANCELLED.
+ */
 export async function takeRecords<Value>(
   path: string,
   options: InputOptions,

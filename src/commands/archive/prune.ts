@@ -26,7 +26,10 @@ import type { PruneFlags } from './arguments.ts';
 import { type ArchiveLine, withArchive } from './opened.ts';
 import { datesValue, heldRestaurant } from './restaurants.ts';
 
-/** Without `--yes`, only prints what would go. Throws USAGE for dates not yet final, and ARCHIVE for dates that stay. */
+/**
+ * Without `--yes`, only prints what would go. After a failure, prints what went. Throws USAGE for dates not yet final, and ARCHIVE for
+ * dates that stay.
+ */
 export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<void> {
   const { before: firstKept, restaurant: names, yes = false } = flags;
   const limits = once(() => knownLimits(run.environment));

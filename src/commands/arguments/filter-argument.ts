@@ -1,7 +1,6 @@
 import { Failure } from '../../contract/failures.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
-import type { FilterError } from '../../kitchen/filter/filter-parser.ts';
-import { parseFilter } from '../../kitchen/filter/filter-parser.ts';
+import { type FilterError, parseFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 
 /** Longest text repeated for a mistake and on either side, in UTF-16 units. */

@@ -7,8 +7,7 @@ import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
-import type { SummaryFlags } from '../../output/format.ts';
-import { DEFAULT_AT_ONCE, type OutputFlags } from '../../output/format.ts';
+import { DEFAULT_AT_ONCE, type OutputFlags, type SummaryFlags } from '../../output/format.ts';
 import {
   notices,
   type Outlet,

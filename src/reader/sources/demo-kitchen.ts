@@ -48,7 +48,7 @@ export async function startDemoKitchen(
   if (algorithm !== undefined) {
     await archive.proposeSigningKey(await newSigningKey(algorithm, start));
   }
-  const makeDate = new Map(
+  const dateMakers = new Map(
     restaurants.map((restaurant) => [
       restaurant.choice.guid,
       demoDates(archive, restaurant, { start, expected, isOneOfMany: restaurants.length > FEW }),
@@ -70,7 +70,7 @@ export async function startDemoKitchen(
       return archive.configurationSteps(guid);
     },
     async fulfillmentDay(guid, date) {
-      await makeDate.get(guid)?.(date, clock.now());
+      await dateMakers.get(guid)?.(date, clock.now());
       return archive.fulfillmentDay(guid, date);
     },
   };

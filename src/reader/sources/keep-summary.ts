@@ -23,7 +23,10 @@ interface SummaryTerms {
   readonly signal: AbortSignal;
 }
 
-/** Of the date's (`YYYYMMDD`) current content. An unreadable or meanwhile changing date gets none. Throws only CANCELLED. */
+/**
+ * The summary's text for the current content of a date (`YYYYMMDD`). It is made where there is none. An unreadable date, or one that changes
+ * meanwhile, gets none. Throws only CANCELLED.
+ */
 export async function keepSummary(
   archive: SummaryArchive,
   restaurant: RestaurantChoice,

@@ -59,7 +59,10 @@ export async function openPrivateArchive(
   }
 }
 
-/** Whether others may change it. With a mode, makes a missing one. Throws CONFIGURATION where others can, but may not. */
+/**
+ * Whether others may change it. With a mode, makes a missing one. Throws CONFIGURATION where others can, but may not, with a fix for
+ * everything below `top`.
+ */
 export async function isSharedFolder(
   folder: string,
   file: string,

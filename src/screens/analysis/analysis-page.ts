@@ -1,7 +1,6 @@
 /** Analysis contents before drawing or speech: entries with a cursor, and explanations. */
 import type { DrawnColumn } from '../../components/column-layout.ts';
-import type { Glyphs } from '../../components/Line.tsx';
-import { type Lines, type Span, wrapText } from '../../components/Line.tsx';
+import { type Glyphs, type Lines, type Span, wrapText } from '../../components/Line.tsx';
 import { type ShadeTones, shadedSpan } from '../../components/line-plots.ts';
 import type { RowLimits, StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';

@@ -1,8 +1,13 @@
 /** The rows of the item list, and words about them that several screens show. */
 import { fittingWidth } from '../../components/column-layout.ts';
 import { journeyParts } from '../../components/journey-chart.ts';
-import type { Glyphs } from '../../components/Line.tsx';
-import { cutSpans, type Lines, type Span, spansWidth } from '../../components/Line.tsx';
+import {
+  cutSpans,
+  type Glyphs,
+  type Lines,
+  type Span,
+  spansWidth,
+} from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
 import { typedFilter } from '../../kitchen/filter/filter-parser.ts';
@@ -53,7 +58,7 @@ export function listSentence(
   )}.`;
 }
 
-/** `place` is like `3 of 40`. */
+/** `position` is like `3 of 40`. */
 export function rowSentence(
   row: Fulfillment,
   position: string,

@@ -2,8 +2,13 @@
 import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar-columns.ts';
 import { alignedText, type DrawnColumn } from '../../components/column-layout.ts';
 import type { FiguresRow } from '../../components/FiguresTable.tsx';
-import type { Glyphs } from '../../components/Line.tsx';
-import { besideLines, type Lines, type Span, wrapText } from '../../components/Line.tsx';
+import {
+  besideLines,
+  type Glyphs,
+  type Lines,
+  type Span,
+  wrapText,
+} from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { journeyParts, journeySentences } from '../../components/journey-chart.ts';
-import type { Glyphs } from '../../components/Line.tsx';
-import { Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
+import { type Glyphs, Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
 import { moreText, StatePanel } from '../../components/StatePanel.tsx';
 import type { CausesReading } from '../../hooks/use-dates.ts';
 import { dayArrival } from '../../hooks/use-day.ts';

@@ -1,8 +1,14 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { FiguresTable, markedSpans } from '../../components/FiguresTable.tsx';
-import type { Glyphs } from '../../components/Line.tsx';
-import { Line, type Lines, type Span, TextLines, useTheme } from '../../components/Line.tsx';
+import {
+  type Glyphs,
+  Line,
+  type Lines,
+  type Span,
+  TextLines,
+  useTheme,
+} from '../../components/Line.tsx';
 import { moreText } from '../../components/StatePanel.tsx';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { useTerminalLink } from '../../hooks/use-link.ts';

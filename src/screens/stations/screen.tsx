@@ -1,8 +1,7 @@
 /** Station list: current pace, setup, and issues. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { Glyphs } from '../../components/Line.tsx';
-import { Line, type Span, useTheme } from '../../components/Line.tsx';
+import { type Glyphs, Line, type Span, useTheme } from '../../components/Line.tsx';
 import { trendLine } from '../../components/line-plots.ts';
 import { moreText, outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';

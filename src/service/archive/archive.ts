@@ -242,7 +242,10 @@ export interface Archive {
     businessDate: BusinessDate,
     summary: ArchivedSummary,
   ): Promise<boolean>;
-  /** Of the current content, or the last one of a pruned date. `undefined` for a damaged one, or where its basis starts otherwise. */
+  /**
+   * Of the current content, or the last one of a pruned date. Not in the API. `undefined` where there is none, where it is damaged, or where
+   * its basis starts otherwise.
+   */
   summary(
     restaurantGuid: string,
     businessDate: BusinessDate,

@@ -50,7 +50,10 @@ async function copySqliteFile(connection: SqliteConnection, path: string): Promi
   }
 }
 
-/** `:memory:` is a private archive in memory, `TEMPORARY` one that may outgrow it. Throws `Failure` ARCHIVE. */
+/**
+ * `:memory:` is a private archive in memory, `TEMPORARY` one that may outgrow it. Throws `Failure` ARCHIVE, also where none exists and none
+ * may be created.
+ */
 export async function openSqliteArchive(
   path: string,
   { whenMissing = 'made', isReadOnly, onMade }: OpeningOptions = {},

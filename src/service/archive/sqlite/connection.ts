@@ -18,7 +18,10 @@ export type SqliteConnection = ReturnType<typeof openConnection>;
 /** Ms a statement waits for another writing process. */
 const BUSY_TIMEOUT = 5_000;
 
-/** Read-only where requested or where the file may not be changed. Throws `Failure` ARCHIVE. */
+/**
+ * `:memory:` opens a database in memory, `TEMPORARY` one without a name. Read-only where requested, or where the file may not be changed.
+ * Throws `Failure` ARCHIVE.
+ */
 export function openConnection(
   path: string,
   isReadOnly = !isOnlyOurs(path) && mayOnlyBeRead(path),
