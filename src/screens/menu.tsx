@@ -99,7 +99,8 @@ function menuModel(scene: Scene, { menu }: MonitorState, offer: MenuOffer) {
     meant === undefined || 'fault' in meant
       ? values
       : [meant.value, ...values.filter((value) => value !== meant.value)];
-  return { ...offer, scene, height, view, shown, ...listWindow(view.list, shown, height) };
+  const list = listWindow(view.list, shown, height);
+  return { ...offer, scene, height, view, meant, shown, ...list };
 }
 
 export function menuScreen(
@@ -165,13 +166,12 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top, height }
 }
 
 function moves(model: MenuModel): Actions {
-  const { view, shown, height, cursor, pick, typed, scene } = model;
+  const { view, meant, shown, height, cursor, pick, scene } = model;
   const move = (by: number) => () => [
     seen(model, { list: moveCursor(view.list, shown, height, by, scene.slow), ...UNTYPED }),
   ];
   return {
     menuPick: () => {
-      const meant = view.words === '' ? undefined : typed?.read(withoutStart(view.words));
       if (meant !== undefined && 'fault' in meant) return [seen(model, { fault: meant.fault })];
       const value = meant?.value ?? shown[cursor];
       return value === undefined ? [] : pick(value);

@@ -1,5 +1,4 @@
 /** Keeps people's station decisions between runs. */
-
 import {
   asFields,
   asNumber,
@@ -74,13 +73,16 @@ function decisionsIn(entries: readonly StoredEntry[]): Decisions {
   );
 }
 
+const limitFields = asFields({ cautionMs: asNumber, lateMs: asNumber });
+const muteFields = asValidFields({ date: asTextLike(/^\d{8}$/), note: asText });
+
 const limit: JsonReader<StationDecision['limit']> = (value) => {
-  const limits = asFields({ cautionMs: asNumber, lateMs: asNumber })(value);
+  const limits = limitFields(value);
   return limits !== undefined && areLimits(limits) ? limits : undefined;
 };
 
 const mute: JsonReader<StationDecision['mute']> = (value) => {
-  const { date, note } = asValidFields({ date: asTextLike(/^\d{8}$/), note: asText })(value) ?? {};
+  const { date, note } = muteFields(value) ?? {};
   return date === undefined ? undefined : { date, note: muteNote(note ?? '') };
 };
 

@@ -56,12 +56,36 @@ export class WatchMemory {
     const name = quotedValue(path);
     const release = await heldAlone(place, name);
     try {
-      await prepare(place, name, now);
+      const old = await oldState(place, name);
+      if (old !== undefined) await WatchMemory.#replaceOld(place, name, old, now);
       return new WatchMemory(new Store(place), name, release);
     } catch (error) {
       release();
       throw error;
     }
+  }
+
+  /** Replaces a state file of 0.3.0, and those beside it for webhooks, by a store with the same content. */
+  static async #replaceOld(place: string, name: string, kept: KeptWatch, now: number) {
+    const folder = dirname(place);
+    const beside = `${basename(place)}.webhook-`;
+    await removeLeftParts(folder, now);
+    const part = partPath(folder);
+    const memory = new WatchMemory(new Store(part), name, () => undefined);
+    await memory.keep(kept);
+    const webhooks = (await readdir(folder)).filter((each) => each.startsWith(beside));
+    for (const each of webhooks) {
+      const reading = await readTrusted(join(folder, each), MOST_OLD_BYTES);
+      const lines = reading.state === 'read' ? readOldWebhookLines(reading.text) : [];
+      await memory.addWebhookLines(each.slice(beside.length), lines);
+    }
+    await memory.close();
+    if (!memory.isKept) {
+      await rm(part, { force: true });
+      throw memory.#notWritten();
+    }
+    await rename(part, place);
+    for (const each of webhooks) await rm(join(folder, each), { force: true });
   }
 
   /** Whether what was written last is there in the next run. */
@@ -95,9 +119,7 @@ export class WatchMemory {
    */
   async begin(kept: KeptWatch, say: (notice: string) => void): Promise<void> {
     await this.keep(kept);
-    if (!this.#isKept && !this.#store.isFull) {
-      throw new Failure('NOT_WRITTEN', `Can't write ${this.#name}: ${this.#store.trouble}.`);
-    }
+    if (!this.#isKept && !this.#store.isFull) throw this.#notWritten();
     this.#store.listen((notice) => say(`${notice} Alerts go on, and it tries again.`));
   }
 
@@ -122,7 +144,10 @@ export class WatchMemory {
   }
 
   addWebhookLines(webhook: string, lines: readonly WebhookLine[]): Promise<void> {
-    return this.#write((rows) => putLines(rows, webhook, lines));
+    return this.#write((rows) => {
+      for (const { id, body } of lines)
+        rows.put(WEBHOOK_LINES, { owner: webhook, name: id, value: body });
+    });
   }
 
   removeWebhookLines(webhook: string, lines: readonly WebhookLine[]): Promise<void> {
@@ -142,11 +167,10 @@ export class WatchMemory {
       return rows.isKept;
     });
   }
-}
 
-function putLines(rows: Rows, webhook: string, lines: readonly WebhookLine[]): void {
-  for (const { id, body } of lines)
-    rows.put(WEBHOOK_LINES, { owner: webhook, name: id, value: body });
+  #notWritten(): Failure {
+    return new Failure('NOT_WRITTEN', `Can't write ${this.#name}: ${this.#store.trouble}.`);
+  }
 }
 
 /** Returns the release. */
@@ -166,53 +190,24 @@ async function heldAlone(place: string, name: string): Promise<() => void> {
   });
 }
 
-/** Leaves a store, or nothing, at the place: a state file of 0.3.0 is replaced by a store with the same content. */
-async function prepare(place: string, name: string, now: number): Promise<void> {
-  if (isStoreHead(await fileHead(place))) return;
+/** What a state file of 0.3.0 has. `undefined` for a store, and where there is nothing: an empty file is removed. */
+async function oldState(place: string, name: string): Promise<KeptWatch | undefined> {
+  if (isStoreHead(await fileHead(place))) return undefined;
   const size = await stat(place).then(
     (status) => (status.isFile() ? status.size : undefined),
     () => 0,
   );
-  if (size === 0) return rm(place, { force: true }).catch(() => undefined);
+  if (size === 0) {
+    await rm(place, { force: true }).catch(() => undefined);
+    return undefined;
+  }
   const reading = await readTrusted(place, MOST_OLD_BYTES);
   if (reading.state === 'distrusted') throw distrustFailure(name, reading);
   const kept = reading.state === 'read' ? readOldState(reading.text) : 'damaged';
-  if (typeof kept === 'string') {
-    const what =
-      kept === 'newer'
-        ? 'was written by a newer linecheck'
-        : 'is damaged, or not a state file of linecheck watch';
-    throw new Failure('USAGE', `${name} ${what}.`, { hint: START_OVER });
-  }
-  await replaceOldState(place, name, kept, now);
-}
-
-async function replaceOldState(place: string, name: string, kept: KeptWatch, now: number) {
-  const folder = dirname(place);
-  const beside = `${basename(place)}.webhook-`;
-  await removeLeftParts(folder, now);
-  const names = (await readdir(folder)).filter((each) => each.startsWith(beside));
-  const part = partPath(folder);
-  const store = new Store(part);
-  const webhooks = await Promise.all(
-    names.map(async (each) => {
-      const reading = await readTrusted(join(folder, each), MOST_OLD_BYTES);
-      const lines = reading.state === 'read' ? readOldWebhookLines(reading.text) : [];
-      return { id: each.slice(beside.length), lines };
-    }),
-  );
-  const isKept = await store.write((rows) => {
-    for (const each of kept.restaurants)
-      rows.put(WATCHED_RESTAURANTS, { owner: each.restaurant, value: restaurantText(each) });
-    rows.put(WATCH_LINES, { owner: '', value: linesText(kept) });
-    for (const { id, lines } of webhooks) putLines(rows, id, lines);
-    return rows.isKept;
-  });
-  await store.close();
-  if (!isKept) {
-    await rm(part, { force: true });
-    throw new Failure('NOT_WRITTEN', `Can't write ${name}: ${store.trouble}.`);
-  }
-  await rename(part, place);
-  for (const each of names) await rm(join(folder, each), { force: true });
+  if (typeof kept !== 'string') return kept;
+  const what =
+    kept === 'newer'
+      ? 'was written by a newer linecheck'
+      : 'is damaged, or not a state file of linecheck watch';
+  throw new Failure('USAGE', `${name} ${what}.`, { hint: START_OVER });
 }
