@@ -20,8 +20,8 @@ import { setting } from '../settings/setting.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
+import type { LoginFlags } from './arguments/command-flags.ts';
 import type { Run } from './arguments/io.ts';
-import type { LoginFlags } from './service-arguments.ts';
 
 /** Writes to stdout: by default a table on a terminal, JSON elsewhere. Throws a Failure. */
 export async function loginCommand(flags: LoginFlags, run: Run): Promise<void> {

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { listFormatFlag } from '../output/format.ts';
 import { writeLines } from '../output/line-output.ts';
-import type { FlagsOf, FlagTable } from '../settings/setting.ts';
-import type { ConnectionFlags } from '../settings/settings.ts';
 import { choiceOf } from '../settings/typed-text.ts';
-import { DOCTOR_FLAGS, type DoctorFlags } from './arguments/command-flags.ts';
+import { DOCTOR_FLAGS, type DoctorFlags, LOGIN_FLAGS } from './arguments/command-flags.ts';
 import type { Run } from './arguments/io.ts';
 import {
   addFlags,
@@ -66,13 +64,6 @@ const DOCTOR_HELP = `
 Prints a line for each step, with what to do where one fails. The exit code is
 that of the gravest failure. The file of --report has no hosts, names, IDs, or
 secrets.`;
-
-export const LOGIN_FLAGS = {
-  ...listFormatFlag('table on a terminal, otherwise json'),
-  '--forget': 'remove the token stored by --token-cache, in place of a login',
-  '--all': 'with --forget: of all platforms and clients',
-} as const satisfies FlagTable;
-export type LoginFlags = ConnectionFlags & FlagsOf<typeof LOGIN_FLAGS>;
 
 export function loginArguments(command: Command, run: Run): Command {
   return platformArguments(addFlags(command, LOGIN_FLAGS))

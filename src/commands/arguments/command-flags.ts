@@ -180,6 +180,13 @@ export const DOCTOR_FLAGS = {
 } as const satisfies FlagTable;
 export type DoctorFlags = ConnectionFlags & FlagsOf<typeof DOCTOR_FLAGS>;
 
+export const LOGIN_FLAGS = {
+  ...listFormatFlag('table on a terminal, otherwise json'),
+  '--forget': 'remove the token stored by --token-cache, in place of a login',
+  '--all': 'with --forget: of all platforms and clients',
+} as const satisfies FlagTable;
+export type LoginFlags = ConnectionFlags & FlagsOf<typeof LOGIN_FLAGS>;
+
 const START_FLAGS = {
   '--date <date>': 'business date: YYYYMMDD, today, yesterday or -N days',
   '--link <kind>': { help: 'connection to this terminal: auto, slow, or fast', default: 'auto' },
