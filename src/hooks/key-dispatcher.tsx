@@ -5,9 +5,9 @@ import { type Effect, type Listener, noticed } from '../state/actions.ts';
 import { keyNames } from '../state/key-names.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
 import { pressedKey } from '../state/pressed-key.ts';
+import type { LineCheck } from './line-check.ts';
 import { useNewest } from './monitor.tsx';
 import { useSession } from './session.tsx';
-import type { LineCheck } from './use-line-check.ts';
 
 /** Draws nothing. Events change the state immediately, effects run in order among them. */
 export function KeyDispatcher(props: {

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { lostFor } from '../kitchen/fleet/fleet-schedule.ts';
 import { failureText } from '../kitchen/model/failure-text.ts';
 import { type Alert, WatchedKitchens } from '../kitchen/pace/state-events.ts';
+import type { LineCheck } from './line-check.ts';
 import { useDataState, useNewest } from './monitor.tsx';
 import { useSession } from './session.tsx';
-import type { LineCheck } from './use-line-check.ts';
 
 /** Between two rings, ms. Alerts meanwhile ring together, if no key came. */
 const RING_MS = 60_000;

@@ -8,13 +8,13 @@ import type { DateSummary } from '../kitchen/usual/date-summary.ts';
 import { summarizedDateSteps } from '../kitchen/usual/summarized-date.ts';
 import type { Usual } from '../kitchen/usual/usual.ts';
 import { datesBefore, type GatheredDates, gatherDates } from '../kitchen/usual/usual-dates.ts';
+import type { LineCheck } from './line-check.ts';
 import { useSession } from './session.tsx';
 import { type DayRead, dayKey } from './use-day.ts';
 import { useDatesWait } from './use-fleet.ts';
-import type { LineCheck } from './use-line-check.ts';
-import { useUsual } from './use-pace.ts';
 import { type KeptChanges, useKeptChanges } from './use-stations.ts';
 import { type Finished, useSteps } from './use-steps.ts';
+import { useUsual } from './use-usual.ts';
 
 export interface DatesReading {
   /** Business dates (`YYYYMMDD`), oldest first. The current one is last, if it was read. */
@@ -97,7 +97,10 @@ export function useDates(
     [past, today, current],
   );
   const newest = dates.at(-1) ?? today;
-  const { usual } = useUsual(restaurant, newest, isOnTop && newest !== date, isKeptOnly);
+  const { usual } = useUsual(restaurant, newest, {
+    isNeeded: isOnTop && newest !== date,
+    isKeptOnly,
+  });
   return useMemo((): DatesReading | undefined => {
     if (!isOpen) return undefined;
     const gathered = own?.gathered ?? NOTHING;

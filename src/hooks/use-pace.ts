@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { JudgedMoment, KitchenCheck } from '../kitchen/check.ts';
 import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
@@ -9,28 +9,24 @@ import {
   type DateLimits,
   type Decisions,
   dateLimits,
-  decidedLimits,
   limitsInForce,
   mutesOn,
   NO_DECISIONS,
+  type SetLimits,
 } from '../kitchen/pace/station-limit.ts';
 import { type StationNow, withMutes } from '../kitchen/pace/station-pace.ts';
 import { ageMs } from '../kitchen/text/quantities.ts';
-import { NO_USUAL, type Usual } from '../kitchen/usual/usual.ts';
-import { MISSED_AGAIN_MS, mayStillCome } from '../kitchen/usual/usual-dates.ts';
-import { readUsual, type UsualProgress } from '../reader/kitchen-reading.ts';
-import { memoize } from '../state/memoize.ts';
+import type { Usual } from '../kitchen/usual/usual.ts';
+import type { DateInView } from './date-in-view.ts';
 import { useSession } from './session.tsx';
-import { useDatesWait } from './use-fleet.ts';
-import { usePlatformIsSlow } from './use-link.ts';
-import { useSteps } from './use-steps.ts';
+import { type Finished, useSteps } from './use-steps.ts';
+import { useUsual } from './use-usual.ts';
 
 export interface PaceInView extends PaceReading {
-  /** The states before mutes are applied. */
-  readonly judged: readonly StationNow[];
+  readonly stationsBeforeMutes: readonly StationNow[];
   /** Notes of muted stations, by GUID. */
   readonly mutes: ReadonlyMap<string, string>;
-  /** Dates read to compare with. `undefined` once all are, and states are judged by them. */
+  /** Earlier dates read to compare with. `undefined` once all are, and states are judged by them. */
   readonly judging: DatesProgress | undefined;
   /** Earlier dates waiting for a key press, on a slow link. */
   readonly waitingDates: number;
@@ -41,109 +37,69 @@ export interface PaceInView extends PaceReading {
 }
 
 /** Times are epoch ms. */
-interface InView {
-  readonly restaurant: RestaurantChoice;
-  readonly date: string;
-  readonly today: string;
+interface PaceInput extends DateInView {
   readonly kitchen: KitchenCheck;
   readonly day: FulfillmentDay | undefined;
   readonly readAt: number | undefined;
   readonly now: number;
-  /** Moment to judge. `undefined` for the latest. */
-  readonly asOf: number | undefined;
   readonly decisions: Decisions | undefined;
 }
 
-/**
- * Limits of the date in view, and station states. `undefined` until the date is read. Neither first numbers nor limits wait for the usual
- * times.
- */
-export function usePace(inView: InView) {
-  const { restaurant, date, today, asOf } = inView;
-  const { kitchen, day, readAt, now, decisions = NO_DECISIONS } = inView;
-  const { refreshMs, thresholds, stationLimits } = useSession();
+interface LimitsAndPace {
+  /** Usable immediately, by the usual times read so far. */
+  readonly limits: DateLimits;
+  /** `undefined` until the date is read. First states don't wait for the usual times. */
+  readonly pace: PaceInView | undefined;
+  /** Reads failed earlier dates again now. */
+  readonly readMissed: () => void;
+}
+
+/** Limits of the date in view, and station states. */
+export function usePace(input: PaceInput): LimitsAndPace {
+  const { restaurant, date, today, asOf, day, decisions = NO_DECISIONS } = input;
+  const { thresholds, stationLimits } = useSession();
   const set = useMemo(
     () => limitsInForce({ thresholds, stationLimits }, decisions),
     [decisions, stationLimits, thresholds],
   );
-  const earlier = useUsual(restaurant, date, day !== undefined);
-  const { usual, reading: dates, waiting, read, readMissed } = earlier;
+  const { usual, progress, waitingDates, readWaiting, readMissed } = useUsual(restaurant, date, {
+    isNeeded: day !== undefined,
+  });
   const limits = useMemo(() => dateLimits(set, usual), [set, usual]);
   const isNow = date === today && asOf === undefined;
-  const isPast = !isNow && asOf === undefined;
-  const isOld = isNow && readAt !== undefined && ageMs(readAt, now) > oldReadingMs(refreshMs);
-  const source = useMemo(
-    (): StatesInView | undefined =>
-      day === undefined || readAt === undefined
-        ? undefined
-        : {
-            rows: day.length,
-            restaurant,
-            date,
-            kitchen,
-            asOf,
-            moment: {
-              usual,
-              asOf: asOf ?? (isNow ? readAt : undefined),
-              readAt,
-              isOld,
-              isFullDate: isPast,
-              limits: set,
-            },
-          },
-    [day, readAt, kitchen, date, restaurant, usual, asOf, isNow, isPast, isOld, set],
+  const isPast = date !== today && asOf === undefined;
+  const question = useStatesQuestion(input, set, usual);
+  const states = useStates(question);
+  const past = usePastStates(question, isPast && progress === undefined);
+  const mutes = useMemo(
+    // At an earlier moment or date, nothing is muted.
+    () => (isNow ? mutesOn(decisions, date) : NO_MUTES),
+    [decisions, isNow, date],
   );
-  const last = useSteps(source, source?.rows ?? 0, statesOf);
-  const isOfThis =
-    last?.source.restaurant === source?.restaurant &&
-    last?.source.date === source?.date &&
-    last?.source.asOf === source?.asOf;
-  // Until done, earlier states stay, but not another moment's.
-  const judged = isOfThis ? last : undefined;
-  // Many moments are more than a frame, whatever their rows.
-  const followed = useSteps(
-    isPast && dates === undefined ? source : undefined,
-    Number.POSITIVE_INFINITY,
-    pastOf,
-  );
-  const past = isPast && followed?.source === source ? followed?.result : undefined;
-  // An earlier moment has no mutes.
-  const mutes = useMemo(() => mutesOn(decisions, isNow ? date : ''), [decisions, isNow, date]);
-  const pace = useMemo(() => {
-    if (judged === undefined) return undefined;
-    const { result, source: of } = judged;
-    const { length } = usual.dates;
-    const isDone = of.moment.usual === usual && (past !== undefined || !isPast);
+  const pace = useMemo((): PaceInView | undefined => {
+    if (states === undefined) return undefined;
+    const { result, source } = states;
+    const isDone = source.moment.usual === usual && (past !== undefined || !isPast);
+    const dates = usual.dates.length;
     return {
       ...result,
-      judged: result.stations,
+      stationsBeforeMutes: result.stations,
       stations: withMutes(result.stations, mutes),
       mutes,
-      judging: dates ?? (isDone ? undefined : { done: length, of: length }),
-      waitingDates: waiting,
-      readUsual: read,
+      judging: progress ?? (isDone ? undefined : { done: dates, of: dates }),
+      waitingDates,
+      readUsual: readWaiting,
       isPast,
       past,
     };
-  }, [judged, usual, dates, isPast, past, waiting, read, mutes]);
+  }, [states, usual, progress, isPast, past, waitingDates, readWaiting, mutes]);
   return { limits, pace, readMissed };
 }
 
-/** With decisions no frame has shown yet. Nothing is usual yet at another place. */
-export const limitsWith = memoize(
-  ({ set, usual }: DateLimits, isSamePlace: boolean, decisions: Decisions = NO_DECISIONS) =>
-    dateLimits({ ...set, here: decidedLimits(decisions) }, isSamePlace ? usual : NO_USUAL),
-);
+const NO_MUTES: ReadonlyMap<string, string> = new Map();
 
-/** With mutes from decisions no frame has shown yet. */
-export const withDecisions = memoize(
-  (pace: PaceInView, date: string, decisions: Decisions = NO_DECISIONS): PaceInView => {
-    const mutes = mutesOn(decisions, date);
-    return { ...pace, mutes, stations: withMutes(pace.judged, mutes) };
-  },
-);
-
-interface StatesInView {
+/** What states are judged from. The same object as long as they stay the same. */
+interface StatesQuestion {
   readonly rows: number;
   readonly restaurant: RestaurantChoice;
   readonly date: string;
@@ -153,74 +109,52 @@ interface StatesInView {
   readonly moment: JudgedMoment;
 }
 
-const statesOf = ({ kitchen, moment }: StatesInView) => kitchen.statesSteps(moment);
-const pastOf = ({ kitchen, moment }: StatesInView) => kitchen.pastSteps(moment);
-
-interface UsualReadingOfDate {
-  readonly usual: Usual;
-  readonly reading: DatesProgress | undefined;
-  readonly waiting: number;
-  readonly read: () => void;
-  readonly readMissed: () => void;
-}
-
-interface UsualOfDate extends Omit<UsualReadingOfDate, 'read' | 'readMissed'> {
-  readonly restaurant: RestaurantChoice;
-  readonly date: string;
-}
-
-/**
- * A business date's usual times. While needed, dates are read one at a time with the lowest priority. A failing date is left out, and
- * read again later if it may come. On a slow link only kept dates count, until the others are requested. `keptOnly` decides otherwise.
- */
-export function useUsual(
-  restaurant: RestaurantChoice,
-  date: string,
-  isWanted: boolean,
-  keptOnly?: boolean,
-): UsualReadingOfDate {
-  const { usual: reading, clock } = useSession();
-  const isSlow = usePlatformIsSlow();
-  const wait = useDatesWait();
-  const [usualOf, setUsualOf] = useState<UsualOfDate>();
-  const [requested, setRequested] = useState<string>();
-  const again = useRef<() => void>(undefined);
-  const key = `${restaurant.guid} ${date}`;
-  const isKeptOnly = keptOnly ?? (isSlow && requested !== key);
-  useEffect(() => {
-    if (reading === undefined || !isWanted) return undefined;
-    const stopping = new AbortController();
-    const { signal } = stopping;
-    const readAll = async (): Promise<void> => {
-      for (let isFirst = true; ; isFirst = false) {
-        const progress: UsualProgress = (done, of, usualSoFar) => {
-          // What is known stays while missed dates are read.
-          if (!isFirst || done === 0) return;
-          const usual = usualSoFar();
-          setUsualOf({ restaurant, date, usual, reading: { done, of }, waiting: 0 });
-        };
-        const options = { signal, isKeptOnly, progress, ...wait };
-        const read = await readUsual({ usual: reading }, restaurant, date, options);
-        if (signal.aborted) return;
-        const waiting = isKeptOnly ? read.missing.length : 0;
-        setUsualOf({ restaurant, date, usual: read.usual, reading: undefined, waiting });
-        if (!mayStillCome(read)) return;
-        const { promise, resolve } = Promise.withResolvers<void>();
-        again.current = resolve;
-        await Promise.race([clock.sleep(MISSED_AGAIN_MS, signal), promise]);
-      }
-    };
-    // Only an abort ends it like this.
-    readAll().catch(() => undefined);
-    return () => stopping.abort();
-  }, [reading, restaurant, date, isWanted, isKeptOnly, wait, clock]);
-  const read = useCallback(() => setRequested(key), [key]);
-  const readMissed = useCallback(() => again.current?.(), []);
+/** `undefined` until the date is read. */
+function useStatesQuestion(
+  { restaurant, date, today, asOf, kitchen, day, readAt, now }: PaceInput,
+  limits: SetLimits,
+  usual: Usual,
+): StatesQuestion | undefined {
+  const { refreshMs } = useSession();
+  const isToday = date === today;
+  const isNow = isToday && asOf === undefined;
+  const isOld = isNow && readAt !== undefined && ageMs(readAt, now) > oldReadingMs(refreshMs);
   return useMemo(() => {
-    const reads = { read, readMissed };
-    if (usualOf?.restaurant === restaurant && usualOf.date === date)
-      return { ...usualOf, ...reads };
-    const first = reading && { done: 0, of: reading.weeks };
-    return { usual: NO_USUAL, reading: first, waiting: 0, ...reads };
-  }, [usualOf, restaurant, date, reading, read, readMissed]);
+    if (day === undefined || readAt === undefined) return undefined;
+    const moment = {
+      usual,
+      asOf: asOf ?? (isToday ? readAt : undefined),
+      readAt,
+      isOld,
+      isFullDate: !isToday && asOf === undefined,
+      limits,
+    };
+    return { rows: day.length, restaurant, date, kitchen, asOf, moment };
+  }, [day, readAt, kitchen, date, restaurant, usual, asOf, isToday, isOld, limits]);
 }
+
+/** Until new states are judged, the last ones stay, but never another moment's. */
+function useStates(
+  question: StatesQuestion | undefined,
+): Finished<StatesQuestion, PaceReading> | undefined {
+  const last = useSteps(question, question?.rows ?? 0, statesSteps);
+  const isOfSameMoment =
+    last?.source.restaurant === question?.restaurant &&
+    last?.source.date === question?.date &&
+    last?.source.asOf === question?.asOf;
+  return isOfSameMoment ? last : undefined;
+}
+
+/** A complete date's states as they were followed, in steps whatever its rows: many moments take longer than a frame. */
+function usePastStates(
+  question: StatesQuestion | undefined,
+  isReady: boolean,
+): readonly PastState[] | undefined {
+  const last = useSteps(isReady ? question : undefined, Number.POSITIVE_INFINITY, pastSteps);
+  return question?.moment.isFullDate === true && last?.source === question
+    ? last.result
+    : undefined;
+}
+
+const statesSteps = ({ kitchen, moment }: StatesQuestion) => kitchen.statesSteps(moment);
+const pastSteps = ({ kitchen, moment }: StatesQuestion) => kitchen.pastSteps(moment);

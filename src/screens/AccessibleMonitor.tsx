@@ -1,9 +1,9 @@
 /** Screen-reader monitor: prints sentences, draws nothing. */
 import type { ReactNode } from 'react';
 import { KeyDispatcher, useEffects } from '../hooks/key-dispatcher.tsx';
+import type { LineCheck } from '../hooks/line-check.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { useAlerts } from '../hooks/use-alerts.ts';
-import type { LineCheck } from '../hooks/use-line-check.ts';
 import {
   type Announcement,
   useAnnouncements,

@@ -8,9 +8,9 @@ import {
   type PromptLine,
 } from '../../components/Footer.tsx';
 import { Line, type Lines, type Span, TextLines } from '../../components/Line.tsx';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import type { TerminalLink } from '../../hooks/session.tsx';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { type LinkState, useLink, useTerminalLink, useTerminalSize } from '../../hooks/use-link.ts';
 import { alertsText } from '../../kitchen/fleet/words.ts';
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';

@@ -1,5 +1,5 @@
 /** Keys with the same effect on every screen. */
-import type { LineCheck } from '../../hooks/use-line-check.ts';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import { filterFault } from '../../kitchen/filter/filter-parser.ts';
 import {
   businessDateAt,

@@ -1,5 +1,5 @@
 /** Mutes and limits by key or command, shared by station list and station screen. */
-import type { LineCheck } from '../../hooks/use-line-check.ts';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import {
   limitSentence,

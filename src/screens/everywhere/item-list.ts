@@ -8,7 +8,7 @@ import {
   type Span,
   spansWidth,
 } from '../../components/Line.tsx';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
 import { typedFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';

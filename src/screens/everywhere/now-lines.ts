@@ -9,7 +9,7 @@ import {
   type Span,
   wrapText,
 } from '../../components/Line.tsx';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import type { StationFigures } from '../../kitchen/measures/day-figures.ts';

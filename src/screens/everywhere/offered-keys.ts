@@ -1,6 +1,7 @@
 /** A screen's available keys. If data didn't load, only keys working without data. */
+
+import type { LineCheck } from '../../hooks/line-check.ts';
 import type { ReadingLink } from '../../hooks/reading.ts';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { type Actions, refused } from '../../state/actions.ts';
 import { type Bound, type Keymap, spokenKey } from '../../state/bindings.ts';
 import type { Action, Scope } from '../../state/keymap.ts';

@@ -1,10 +1,10 @@
 /** Everything screens depend on besides view state. */
 import type { Theme } from '../../components/Line.tsx';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import type { Session } from '../../hooks/session.tsx';
 import type { CausesReading, DatesReading } from '../../hooks/use-dates.ts';
 import type { OtherDay } from '../../hooks/use-day.ts';
 import type { DishesReading } from '../../hooks/use-fleet.ts';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { Announcement } from '../../hooks/voice.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
 import type { ListUse } from '../../state/actions.ts';

@@ -6,7 +6,7 @@ import {
   headedLines,
 } from '../../components/column-layout.ts';
 import type { Lines, Span } from '../../components/Line.tsx';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { isAhead } from '../../kitchen/model/date-words.ts';

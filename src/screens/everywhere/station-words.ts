@@ -1,5 +1,5 @@
+import type { LineCheck } from '../../hooks/line-check.ts';
 import { dayArrival } from '../../hooks/use-day.ts';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { KeptSetups } from '../../hooks/use-stations.ts';
 import { missingGroups, ruleRanges } from '../../kitchen/audit/audit.ts';
 import {

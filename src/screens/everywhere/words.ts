@@ -1,7 +1,7 @@
 import type { Tone } from '../../components/Line.tsx';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import type { Reading, ReadingLink } from '../../hooks/reading.ts';
 import type { DayReading, LoadProgress } from '../../hooks/use-day.ts';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/model/date-words.ts';
 import { failureText, isNotCopied, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';

@@ -10,7 +10,7 @@ import {
   useTheme,
 } from '../../components/Line.tsx';
 import { moreText } from '../../components/StatePanel.tsx';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import { useTerminalLink } from '../../hooks/use-link.ts';
 import { excludedText } from '../../kitchen/measures/words.ts';
 import { noFiguresText } from '../../kitchen/model/date-words.ts';

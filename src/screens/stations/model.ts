@@ -3,7 +3,7 @@ import {
   type DrawnColumn,
   visibleColumns,
 } from '../../components/column-layout.ts';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import { isAtMoment } from '../../kitchen/model/date-words.ts';
 import { timeRoom } from '../../kitchen/model/local-time.ts';
 import type { ListedStation } from '../../kitchen/tables/station-row.ts';

@@ -1,6 +1,6 @@
 /** What needs attention, above the list: the screen's main answer. */
 import { type Span, spansWidth } from '../../components/Line.tsx';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import { emptyDateReason, emptyDateText, isAhead } from '../../kitchen/model/date-words.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';

@@ -5,7 +5,7 @@ import { type Glyphs, Line, type Span, useTheme } from '../../components/Line.ts
 import { trendLine } from '../../components/line-plots.ts';
 import { moreText, outOfViewText, StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
+import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import { type Finding, SEVERITY_MARKS, severityCounts } from '../../kitchen/audit/rule.ts';
 import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';

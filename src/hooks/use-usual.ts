@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import type { DatesProgress } from '../kitchen/pace/headline.ts';
+import { NO_USUAL, type Usual } from '../kitchen/usual/usual.ts';
+import { MISSED_AGAIN_MS, mayStillCome } from '../kitchen/usual/usual-dates.ts';
+import { readUsual, type UsualProgress } from '../reader/kitchen-reading.ts';
+import { useSession } from './session.tsx';
+import { useDatesWait } from './use-fleet.ts';
+import { usePlatformIsSlow } from './use-link.ts';
+
+/** The usual times of a business date, as far as its earlier dates are read. */
+interface UsualSoFar {
+  readonly usual: Usual;
+  /** `undefined` once no date is being read. */
+  readonly progress: DatesProgress | undefined;
+  /** Earlier dates waiting for `readWaiting`, on a slow link. */
+  readonly waitingDates: number;
+}
+
+export interface UsualInView extends UsualSoFar {
+  readonly readWaiting: () => void;
+  /** Reads failed dates again now, if they may come. */
+  readonly readMissed: () => void;
+}
+
+interface UsualOfDate extends UsualSoFar {
+  readonly restaurant: RestaurantChoice;
+  readonly date: string;
+}
+
+interface UsualUse {
+  /** Dates are read only while this is true. */
+  readonly isNeeded: boolean;
+  /** Whether only kept dates count. By default, on a slow link until the others are requested. */
+  readonly isKeptOnly?: boolean;
+}
+
+/**
+ * A business date's usual times. Dates are read one at a time with the lowest priority. A failing date is left out, and read again later
+ * if it may come.
+ */
+export function useUsual(
+  restaurant: RestaurantChoice,
+  date: string,
+  { isNeeded, isKeptOnly: isKeptOnlyAlways }: UsualUse,
+): UsualInView {
+  const { usual: source, clock } = useSession();
+  const isSlow = usePlatformIsSlow();
+  const wait = useDatesWait();
+  const [last, setLast] = useState<UsualOfDate>();
+  const [requestedKey, setRequestedKey] = useState<string>();
+  const endWait = useRef<() => void>(undefined);
+  const key = `${restaurant.guid} ${date}`;
+  const isKeptOnly = isKeptOnlyAlways ?? (isSlow && requestedKey !== key);
+
+  useEffect(() => {
+    if (source === undefined || !isNeeded) return undefined;
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const options = { signal, isKeptOnly, ...wait };
+    const read = (progress?: UsualProgress) =>
+      readUsual({ usual: source }, restaurant, date, { ...options, ...(progress && { progress }) });
+    const showProgress: UsualProgress = (done, of, usualSoFar) => {
+      if (done === 0) return;
+      const progress = { done, of };
+      setLast({ restaurant, date, usual: usualSoFar(), progress, waitingDates: 0 });
+    };
+    const readUntilComplete = async (): Promise<void> => {
+      let result = await read(showProgress);
+      while (!signal.aborted) {
+        const { usual, missing } = result;
+        const waitingDates = isKeptOnly ? missing.length : 0;
+        setLast({ restaurant, date, usual, progress: undefined, waitingDates });
+        if (!mayStillCome(result)) return;
+        const request = Promise.withResolvers<void>();
+        endWait.current = request.resolve;
+        await Promise.race([clock.sleep(MISSED_AGAIN_MS, signal), request.promise]);
+        // Without progress: the times so far stay while missed dates are read.
+        result = await read();
+      }
+    };
+    // Only an abort ends it like this.
+    readUntilComplete().catch(() => undefined);
+    return () => stopping.abort();
+  }, [source, restaurant, date, isNeeded, isKeptOnly, wait, clock]);
+
+  const readWaiting = useCallback(() => setRequestedKey(key), [key]);
+  const readMissed = useCallback(() => endWait.current?.(), []);
+  return useMemo(() => {
+    const actions = { readWaiting, readMissed };
+    if (last?.restaurant === restaurant && last.date === date) return { ...last, ...actions };
+    const progress = source && { done: 0, of: source.weeks };
+    return { usual: NO_USUAL, progress, waitingDates: 0, ...actions };
+  }, [last, restaurant, date, source, readWaiting, readMissed]);
+}
