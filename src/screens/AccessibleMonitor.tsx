@@ -18,118 +18,126 @@ import type { Listener } from '../state/actions.ts';
 import { spokenUses } from '../state/bindings.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
-import type { Scene, ScreenSaying } from './everywhere/scene.ts';
+import type { Scene, ScreenAnnouncement } from './everywhere/scene.ts';
 import {
   daySentence,
-  findingSentence,
-  findingsSentence,
-  placeSentence,
+  issueCountsSentence,
+  issueSentence,
+  restaurantSentence,
   stationsSentence,
 } from './everywhere/station-words.ts';
 import {
   ANSWERS_AGAIN,
   freshnessSentence,
+  loadingAnnouncements,
   NO_STATIONS,
-  pinnedRow,
+  pinCursor,
   progressSentence,
-  readingSayings,
-  stillReadingText,
+  stillLoadingText,
 } from './everywhere/words.ts';
-import { nameOnTop, screenOnTop, useScene } from './screens.ts';
+import { screenName, screenOnTop, useScene } from './screens.ts';
 
 export function AccessibleMonitor(): ReactNode {
   const { state, latest, dispatch } = useMonitor();
   const { say, echo } = useVoice();
   const { scene, sceneAt, refresh } = useScene(true);
   const { check } = scene;
-  const name = nameOnTop(state);
-  const [readings, countReading] = useTurnsOf('readings');
-  const [turns, nextTurn] = useTurnsOf(name);
+  const name = screenName(state);
+  const [refreshes, countRefresh] = useTurnsOf('refreshes');
+  const [repeats, countRepeat] = useTurnsOf(name);
   const ahead = useHeardAhead();
   useAlerts(check);
   useChangesSaid();
   const run = useEffects(() => sceneAt(latest()).check, refresh, {
     say,
     echo,
-    again: () => nextTurn(nameOnTop(latest())),
+    again: () => countRepeat(screenName(latest())),
     refresh: () => {
       const { day } = check;
       const isReading = day.data === undefined && day.link.state === 'reading';
       say(isReading ? progressSentence(day.progress, check.now) : 'Refreshing.');
-      void refresh().then(() => countReading('readings'));
+      void refresh().then(() => countRefresh('refreshes'));
     },
   });
   const { overlay } = state.navigation;
   const { kind } = currentScreen(state.navigation);
   const isHome = kind === 'stations' && overlay === undefined;
-  const sayings = screenOnTop(scene, state).say({ readings, turns });
-  const pinning = sayings.map(({ pins, ...saying }, index): Announcement => {
-    if (pins === undefined || pinnedRow(pins) === undefined) return saying;
+  const announcements = screenOnTop(scene, state).announcements({ refreshes, repeats });
+  const pinning = announcements.map(({ pinnedList, ...announcement }, index): Announcement => {
+    if (pinnedList === undefined || pinCursor(pinnedList) === undefined) return announcement;
     const after = () => {
-      // A key pressed since this was drawn moved the cursor.
+      // A key pressed since this was drawn may have moved the cursor.
       const now = latest();
-      const newest =
-        now === state ? pins : screenOnTop(sceneAt(now), now).say({ readings, turns })[index]?.pins;
-      const pin = newest && pinnedRow(newest);
+      const list =
+        now === state
+          ? pinnedList
+          : screenOnTop(sceneAt(now), now).announcements({ refreshes, repeats })[index]?.pinnedList;
+      const pin = list && pinCursor(list);
       if (pin !== undefined) dispatch(pin);
     };
-    return { ...saying, after };
+    return { ...announcement, after };
   });
-  const listenerAt = (at: MonitorState): Listener => {
-    const top = screenOnTop(sceneAt(at), at);
-    if (nameOnTop(at) !== name) ahead.hear(at.navigation, () => top.say({ readings, turns: 0 }));
+  const listenerAt = (newest: MonitorState): Listener => {
+    const top = screenOnTop(sceneAt(newest), newest);
+    if (screenName(newest) !== name) {
+      ahead.hear(newest.navigation, () => top.announcements({ refreshes, repeats: 0 }));
+    }
     return top.listener();
   };
   return (
     <>
       <KeyDispatcher listenerAt={listenerAt} run={run} />
-      <Said
+      <Announcements
         key={`${check.restaurant.guid} ${check.date} ${check.asOf}`}
-        sayings={changeSayings(check)}
+        announcements={changeAnnouncements(check)}
       />
-      <Said sayings={kitchenSayings(scene, readings, isHome)} />
-      <Said sayings={alertSayings(scene, state, isHome)} />
-      <Said key={`top ${name}`} sayings={pinning} before={ahead.heardOf(state.navigation)} />
+      <Announcements announcements={kitchenAnnouncements(scene, refreshes, isHome)} />
+      <Announcements announcements={alertAnnouncements(scene, state, isHome)} />
+      <Announcements
+        key={`top ${name}`}
+        announcements={pinning}
+        before={ahead.heardOf(state.navigation)}
+      />
     </>
   );
 }
 
-function Said(props: {
-  readonly sayings: readonly Announcement[];
+function Announcements(props: {
+  readonly announcements: readonly Announcement[];
   readonly before?: ReadonlyMap<number, string> | undefined;
 }): null {
-  useAnnouncements(props.sayings, props.before);
+  useAnnouncements(props.announcements, props.before);
   return null;
 }
 
-/** Except what the open screen announces: a lost platform, and the station list's own states. */
-function alertSayings(
-  { check, keymap }: Pick<Scene, 'check' | 'keymap'>,
+/** Leaves out what the open screen announces itself: a lost platform, and the states of the station list. */
+function alertAnnouncements(
+  { check, keymap }: Scene,
   { alerts }: MonitorState,
   isHome: boolean,
-): readonly ScreenSaying[] {
-  const own = isHome && check.date === check.today ? check.restaurant.guid : undefined;
-  const unsaid = alerts.filter((alert) => 'of' in alert && alert.restaurant.guid !== own);
-  const text = `${alertsText(unsaid)} ${spokenUses(keymap, ['open', 'go there'])}`;
-  return [{ on: unsaid.length === 0 ? undefined : text, sentences: () => [text] }];
+): readonly ScreenAnnouncement[] {
+  const openGuid = isHome && check.date === check.today ? check.restaurant.guid : undefined;
+  const others = alerts.filter((alert) => 'of' in alert && alert.restaurant.guid !== openGuid);
+  const text = `${alertsText(others)} ${spokenUses(keymap, ['open', 'go there'])}`;
+  return [{ on: others.length === 0 ? undefined : text, sentences: () => [text] }];
 }
 
-/** The kitchen in a few sentences, on the station list: once, then on request or in another kitchen. */
-function kitchenSayings(
-  { check, keymap }: Pick<Scene, 'check' | 'keymap'>,
-  readings: number,
+/** Describes the kitchen in a few sentences on the station list. They are spoken once, after a refresh, and in another kitchen. */
+function kitchenAnnouncements(
+  { check, keymap }: Scene,
+  refreshes: number,
   isHome: boolean,
-): readonly ScreenSaying[] {
+): readonly ScreenAnnouncement[] {
   const { stations, day, board, restaurant, date } = check;
-  const place = `${readings} ${restaurant.guid} ${date}`;
-  const when = (holds: boolean, occasion: string): string | undefined =>
-    isHome && holds ? occasion : undefined;
+  const occasion = `${refreshes} ${restaurant.guid} ${date}`;
+  const onHome = (condition: boolean, key: string): string | undefined =>
+    isHome && condition ? key : undefined;
   const unknownSetup = unknownSetupText(check.setup);
   const gaps = [
     ...(unknownSetup === undefined ? [] : [unknownSetup]),
     ...(stations.data === undefined ? [] : stationListGaps(stations.data.value)),
   ];
-  const unread = stillReadingText(day) ?? [];
+  const loading = stillLoadingText(day) ?? [];
   const hasNoDay = day.data === undefined;
   return [
     {
@@ -139,43 +147,43 @@ function kitchenSayings(
       ],
     },
     { on: String(isHome), sentences: () => (isHome ? ['Station list.'] : []), isChangeOnly: true },
-    { on: when(true, place), sentences: () => [placeSentence(check)] },
-    ...readingSayings('prep stations', stations, when(true, place)),
+    { on: onHome(true, occasion), sentences: () => [restaurantSentence(check)] },
+    ...loadingAnnouncements('prep stations', stations, onHome(true, occasion)),
     {
-      on: when(stations.data !== undefined, place),
+      on: onHome(stations.data !== undefined, occasion),
       sentences: () =>
         gaps.length > 0
-          ? [stationsSentence(board), ...gaps].concat(unread)
+          ? [stationsSentence(board), ...gaps].concat(loading)
           : board.rows.length === 0
             ? [NO_STATIONS]
-            : [stationsSentence(board)].concat(unread),
+            : [stationsSentence(board)].concat(loading),
     },
     {
-      on: when(!hasNoDay || day.link.state === 'failed', `${place} ${hasNoDay}`),
+      on: onHome(!hasNoDay || day.link.state === 'failed', `${occasion} ${hasNoDay}`),
       sentences: () => [
         daySentence(check),
-        ...board.kitchenFindings.map((finding) => `Kitchen. ${findingSentence(finding)}`),
+        ...board.kitchenFindings.map((finding) => `Kitchen. ${issueSentence(finding)}`),
         freshnessSentence(check),
       ],
     },
   ];
 }
 
-/** Changes without a key press: issues, and whether the platform answers. */
-function changeSayings(check: LineCheck): readonly ScreenSaying[] {
+/** Announces what changes without a key press: issues, and whether the platform answers. */
+function changeAnnouncements(check: LineCheck): readonly ScreenAnnouncement[] {
   const { stations, day } = check;
-  const isRead = stations.data !== undefined && day.data !== undefined;
+  const isLoaded = stations.data !== undefined && day.data !== undefined;
   const failed = [stations.link, day.link].find((link) => link.state === 'failed');
   const link = failed?.state === 'failed' ? failed.failure.code : 'answers';
-  const findings = findingsSentence(check);
+  const issues = issueCountsSentence(check);
   return [
     {
-      on: stations.data === undefined ? undefined : findings,
-      sentences: () => [`Now ${findings}.`],
+      on: stations.data === undefined ? undefined : issues,
+      sentences: () => [`Now ${issues}.`],
       isChangeOnly: true,
     },
     {
-      on: isRead ? link : undefined,
+      on: isLoaded ? link : undefined,
       sentences: () => (link === 'answers' ? [ANSWERS_AGAIN] : [freshnessSentence(check)]),
       isChangeOnly: true,
     },

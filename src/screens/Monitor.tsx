@@ -35,7 +35,7 @@ function TopScreen(props: ReturnType<typeof useScene> & { readonly named: string
         scope={top.footer()}
         prompt={top.prompt()}
         heading={heading}
-        refused={top.refused().join(' ')}
+        unavailable={top.unavailable().join(' ')}
       >
         {top.draw()}
       </Frame>

@@ -38,7 +38,9 @@ export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
     };
   },
   draw: (model) => <Help {...model} />,
-  say: ({ scene, of }) => [{ on: of, sentences: () => keySentences(offeredBindings(scene, of)) }],
+  announcements: ({ scene, of }) => [
+    { on: of, sentences: () => keySentences(offeredBindings(scene, of)) },
+  ],
 };
 
 function helpModel(scene: Scene, state: MonitorState, layer: 'help' | 'all-keys') {

@@ -12,8 +12,8 @@ import { LIST_TOP, listWindow, moveCursor } from '../state/list-view.ts';
 import type { MonitorEvent, MonitorState } from '../state/monitor-state.ts';
 import { typeIntoLine } from '../state/prompt-view.ts';
 import { type MenuView, menuAt, type ReadWords } from '../state/screen-views.ts';
-import { choseDate } from './everywhere/open-screens.ts';
-import type { Scene, ScreenSaying } from './everywhere/scene.ts';
+import { chooseDate } from './everywhere/open-screens.ts';
+import type { Scene, ScreenAnnouncement } from './everywhere/scene.ts';
 import type { ScreenDefinition } from './everywhere/screen-definition.tsx';
 
 export const SELECTED = 'selected';
@@ -22,9 +22,9 @@ export const SELECTED = 'selected';
 const DAYS_OFFERED = 30;
 const DAYS_SPOKEN = 14;
 
-export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
+export function dateMenu({ check, archivedDates, isSpoken }: Scene): MenuOffer {
   const { date, today } = check;
-  const isMissing = (each: string) => held?.has(each) === false;
+  const isMissing = (each: string) => archivedDates?.has(each) === false;
   const marks = (each: string) =>
     clauses(
       isAhead({ date: each, today }) && 'not yet',
@@ -32,10 +32,10 @@ export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
       isMissing(each) && 'not copied',
     );
   const labelOf = (each: string) => `${businessDateLabel(each)}  ${marks(each)}`.trim();
-  const offered = Array.from({ length: isHeard ? DAYS_SPOKEN : DAYS_OFFERED }, (_, days) =>
+  const offered = Array.from({ length: isSpoken ? DAYS_SPOKEN : DAYS_OFFERED }, (_, days) =>
     shiftBusinessDate(today, -days),
   );
-  const dates = isHeard || offered.includes(date) ? offered : [...offered, date];
+  const dates = isSpoken || offered.includes(date) ? offered : [...offered, date];
   return {
     title: 'Business date',
     choices: dates.map((each) => ({
@@ -54,7 +54,7 @@ export function dateMenu({ check, held, isHeard }: Scene): MenuOffer {
       hint: 'Enter select, type a date (nov 14, fri, -7), Esc cancel.',
       spoken: 'or a date such as 20260131, nov 14, fri, or -7',
     },
-    pick: (picked) => [choseDate(picked, today)],
+    pick: (picked) => [chooseDate(picked, today)],
   };
 }
 
@@ -93,7 +93,7 @@ function menuModel(scene: Scene, { menu }: MonitorState, offer: MenuOffer) {
   const values = choices.map(({ value }) => value);
   const view = menu ?? menuAt(values, height, current);
   const meant =
-    scene.isHeard || view.words === '' ? undefined : typed?.read(withoutStart(view.words));
+    scene.isSpoken || view.words === '' ? undefined : typed?.read(withoutStart(view.words));
   // The typed value comes first.
   const shown =
     meant === undefined || 'fault' in meant
@@ -111,14 +111,14 @@ export function menuScreen(
     isOverlay: true,
     model: (scene, state) => menuModel(scene, state, offerOf(scene, state)),
     // Speech has no cursor.
-    actions: (model) => (model.scene.isHeard ? {} : moves(model)),
+    actions: (model) => (model.scene.isSpoken ? {} : moves(model)),
     typing: menuTyping,
     draw: (model) => <Menu {...model} />,
-    say: sayMenu,
+    announcements: menuAnnouncements,
   };
 }
 
-function sayMenu({ title, choices, typed }: MenuModel): readonly ScreenSaying[] {
+function menuAnnouncements({ title, choices, typed }: MenuModel): readonly ScreenAnnouncement[] {
   return [
     {
       on: title,
@@ -203,7 +203,7 @@ function withoutStart(words: string): string {
 function menuTyping(model: MenuModel, key: string): Steps | undefined {
   const { view, typed, scene } = model;
   const { words } = view;
-  if (scene.isHeard) return typedAnswer(model, key);
+  if (scene.isSpoken) return typedAnswer(model, key);
   if (typed === undefined) return undefined;
   const letter = typedText(key);
   if (words !== '' && key === 'escape') return [seen(model, UNTYPED)];

@@ -12,10 +12,10 @@ import { currentScreen, type Overlay, type Screen } from '../state/navigation.ts
 import { analysisModel, ticketBeside } from './analysis/model.ts';
 import { ANALYSIS } from './analysis/screen.tsx';
 import { DATES } from './dates/screen.tsx';
-import { AROUND } from './everywhere/Frame.tsx';
+import { FRAME_LINES } from './everywhere/Frame.tsx';
 import { footerLines } from './everywhere/offered-keys.ts';
-import type { ListOrder, Scene } from './everywhere/scene.ts';
-import { type ScreenAt, screenAt } from './everywhere/screen-definition.tsx';
+import type { OrderingData, Scene } from './everywhere/scene.ts';
+import { type BoundScreen, bindScreen } from './everywhere/screen-definition.tsx';
 import { DISHES } from './fleet/dishes.tsx';
 import { FLEET } from './fleet/screen.tsx';
 import { HELP } from './help.tsx';
@@ -37,28 +37,28 @@ const SCREENS: {
     at: Extract<Screen, { readonly kind: Kind }>,
     scene: Scene,
     state: MonitorState,
-  ) => ScreenAt;
+  ) => BoundScreen;
 } = {
-  fleet: (at, scene, state) => screenAt(FLEET, scene, state, at),
-  dishes: (at, scene, state) => screenAt(DISHES, scene, state, at),
-  stations: (at, scene, state) => screenAt(STATIONS, scene, state, at),
-  station: (at, scene, state) => screenAt(STATION, scene, state, at),
-  trace: (at, scene, state) => screenAt(TRACE, scene, state, at),
-  graph: (at, scene, state) => screenAt(GRAPH, scene, state, at),
-  dates: (at, scene, state) => screenAt(DATES, scene, state, at),
-  issues: (at, scene, state) => screenAt(ISSUES, scene, state, at),
-  fulfillments: (at, scene, state) => screenAt(FULFILLMENTS, scene, state, at),
-  analysis: (at, scene, state) => screenAt(ANALYSIS, scene, state, at),
+  fleet: (at, scene, state) => bindScreen(FLEET, scene, state, at),
+  dishes: (at, scene, state) => bindScreen(DISHES, scene, state, at),
+  stations: (at, scene, state) => bindScreen(STATIONS, scene, state, at),
+  station: (at, scene, state) => bindScreen(STATION, scene, state, at),
+  trace: (at, scene, state) => bindScreen(TRACE, scene, state, at),
+  graph: (at, scene, state) => bindScreen(GRAPH, scene, state, at),
+  dates: (at, scene, state) => bindScreen(DATES, scene, state, at),
+  issues: (at, scene, state) => bindScreen(ISSUES, scene, state, at),
+  fulfillments: (at, scene, state) => bindScreen(FULFILLMENTS, scene, state, at),
+  analysis: (at, scene, state) => bindScreen(ANALYSIS, scene, state, at),
   record: (at, scene, state) => {
     const below = state.navigation.stack.at(-2);
-    if (below?.kind !== 'analysis') return screenAt(RECORD, scene, state, at);
+    if (below?.kind !== 'analysis') return bindScreen(RECORD, scene, state, at);
     const beside = (by: number) => ticketBeside(analysisModel(scene, state, below), by);
-    return screenAt(RECORD, scene, state, { ...at, beside });
+    return bindScreen(RECORD, scene, state, { ...at, beside });
   },
 };
 
 /** The overlay, else the last screen on the stack. */
-export function screenOnTop(scene: Scene, state: MonitorState): ScreenAt {
+export function screenOnTop(scene: Scene, state: MonitorState): BoundScreen {
   const { overlay } = state.navigation;
   const screen = screenAtPlace(currentScreen(state.navigation), scene, state);
   // An overlay applies to the screen below.
@@ -71,20 +71,20 @@ function screenAtPlace<Kind extends Screen['kind']>(
   screen: Extract<Screen, { readonly kind: Kind }>,
   scene: Scene,
   state: MonitorState,
-): ScreenAt {
+): BoundScreen {
   return SCREENS[screen.kind](screen, scene, state);
 }
 
-function overlayAt(overlay: Overlay, scene: Scene, state: MonitorState): ScreenAt {
-  if (overlay === 'date') return screenAt(DATE_MENU, scene, state, overlay);
-  if (overlay === 'sort') return screenAt(SORT_MENU, scene, state, overlay);
-  return screenAt(HELP, scene, state, overlay);
+function overlayAt(overlay: Overlay, scene: Scene, state: MonitorState): BoundScreen {
+  if (overlay === 'date') return bindScreen(DATE_MENU, scene, state, overlay);
+  if (overlay === 'sort') return bindScreen(SORT_MENU, scene, state, overlay);
+  return bindScreen(HELP, scene, state, overlay);
 }
 
 const OF_RESTAURANT: ReadonlySet<string> = new Set(['graph', 'dates', 'issues']);
 
 /** Identifies the top screen. A new name restarts drawing and speech. */
-export function nameOnTop({ navigation, restaurant }: MonitorState): string {
+export function screenName({ navigation, restaurant }: MonitorState): string {
   const { overlay } = navigation;
   if (overlay !== undefined) return overlay;
   const screen = currentScreen(navigation);
@@ -96,7 +96,7 @@ export function nameOnTop({ navigation, restaurant }: MonitorState): string {
 }
 
 /** Another place's order shows at once. So do first rows, resumed updates, and a new limit or mute. */
-function keptOrder(held: ListOrder, now: ListOrder): ListOrder | undefined {
+function keptOrder(held: OrderingData, now: OrderingData): OrderingData | undefined {
   const [was, is] = [held.check, now.check];
   const isSamePlace =
     held.screen === now.screen &&
@@ -111,7 +111,7 @@ function keptOrder(held: ListOrder, now: ListOrder): ListOrder | undefined {
 }
 
 /** Reads data needed by the top screen. */
-export function useScene(isHeard: boolean) {
+export function useScene(isSpoken: boolean) {
   const { latest } = useNewest();
   const { state } = useDataState();
   const session = useSession();
@@ -124,7 +124,11 @@ export function useScene(isHeard: boolean) {
   const { overlay } = state.navigation;
   const screen = currentScreen(state.navigation);
   const isTimeline = screen.kind === 'analysis' && screen.analysis === 'timeline';
-  const other = useWeekBefore(check.restaurant, check.date, isTimeline && overlay === undefined);
+  const weekBefore = useWeekBefore(
+    check.restaurant,
+    check.date,
+    isTimeline && overlay === undefined,
+  );
   const causes = useCauses(check, screen.kind === 'record');
   const isDates = screen.kind === 'dates';
   const dates = useDates(check, {
@@ -139,28 +143,28 @@ export function useScene(isHeard: boolean) {
     isOnTop: screen.kind === 'fleet',
   });
   const dishes = useDishes(screen.kind === 'dishes');
-  const held = useHeldDates(check, overlay === 'date');
+  const archivedDates = useHeldDates(check, overlay === 'date');
   const keymap = useKeymap();
   const sizeAt = ({ navigation }: Pick<MonitorState, 'navigation'>) => {
     const footer = footerLines(rows, currentScreen(navigation).kind, keymap);
-    return { width: columns, height: Math.max(1, rows - AROUND - footer) };
+    return { width: columns, height: Math.max(1, rows - FRAME_LINES - footer) };
   };
-  const { value: order, hold: pressed, release } = useHeld({ check, fleet, screen }, keptOrder);
+  const { value: orderedBy, hold: pressed, release } = useHeld({ check, fleet, screen }, keptOrder);
   const scene: Scene = {
     check,
     session,
     keymap,
-    other,
+    weekBefore,
     dates,
     dishes,
-    held,
+    archivedDates,
     fleet,
-    order,
+    orderedBy,
     causes,
     size: sizeAt(state),
     slow,
     theme,
-    isHeard,
+    isSpoken,
   };
   return {
     scene,
@@ -175,16 +179,17 @@ export function useScene(isHeard: boolean) {
         ...scene,
         size: sizeAt(at),
         check: now,
-        order: keptOrder(order, orderNow) ?? orderNow,
-        other: isHere && now.date === check.date ? other : undefined,
+        orderedBy: keptOrder(orderedBy, orderNow) ?? orderNow,
+        weekBefore: isHere && now.date === check.date ? weekBefore : undefined,
         dates: isHere ? dates : undefined,
-        held: isHere ? held : undefined,
+        archivedDates: isHere ? archivedDates : undefined,
       };
     },
     refresh: async (): Promise<void> => {
       release();
       // A past day hardly changes, so it is read again only after a failure.
-      if (other !== undefined && other.reading.data === undefined) void other.reading.refresh();
+      if (weekBefore !== undefined && weekBefore.reading.data === undefined)
+        void weekBefore.reading.refresh();
       // A key in the same burst may have opened it.
       if (currentScreen(latest().navigation).kind === 'fleet') {
         await session.fleet?.refresh();

@@ -9,7 +9,7 @@ import { type Steps, said } from '../state/actions.ts';
 import type { MonitorEvent, MonitorState } from '../state/monitor-state.ts';
 import { currentScreen } from '../state/navigation.ts';
 import { fulfillmentsView, viewsOf } from '../state/screen-views.ts';
-import { orderText } from './everywhere/item-list.ts';
+import { sortOrderText } from './everywhere/item-list.ts';
 import type { Scene } from './everywhere/scene.ts';
 import { CLOSED, type MenuOffer, SELECTED } from './menu.tsx';
 
@@ -87,7 +87,7 @@ function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
       const { said: name, isDownFirst = false } = orderOf(key);
       const isAgain = reverses === true && key === current.sort;
       const descending = isAgain ? !current.descending : isDownFirst;
-      const order = isSaid ? [said(`${orderText(name, descending)}.`)] : [];
+      const order = isSaid ? [said(`${sortOrderText(name, descending)}.`)] : [];
       return [sorted(key, descending), CLOSED, ...order];
     },
     orderBy: (column) =>

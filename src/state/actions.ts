@@ -102,11 +102,11 @@ export interface ListUse {
   /**
    * On a slow link, the list turns pages. Announced row by row, the cursor stays on the announced row, even with new rows before it.
    */
-  readonly scene: { readonly slow: boolean; readonly isHeard: boolean };
+  readonly scene: { readonly slow: boolean; readonly isSpoken: boolean };
 }
 
 /** For screen readers. */
-export const HEARD_PAGE = 10;
+export const SPOKEN_PAGE = 10;
 
 /** -1 for an empty list. */
 export function cursorOf({ view, ids, height }: ListUse): number {
@@ -126,7 +126,7 @@ function rowSaid({ sentence }: ListUse, index: number): Effect {
 
 function moved({ moved: event, ids, scene }: ListUse, view: ListView): MonitorEvent {
   // A view at the top follows the first row. An announced one stays.
-  return event(scene.isHeard ? { ...view, cursorId: view.cursorId ?? ids.at(0) } : view);
+  return event(scene.isSpoken ? { ...view, cursorId: view.cursorId ?? ids.at(0) } : view);
 }
 
 /** A move that isn't possible says why. */
@@ -136,7 +136,7 @@ export function listActions(list: ListUse): Actions {
   const put = (next: ListView, otherwise: string): Steps => {
     const { cursor } = listWindow(view, ids, height);
     const after = listWindow(next, ids, height).cursor;
-    const isThere = scene.isHeard || view.cursorId === next.cursorId;
+    const isThere = scene.isSpoken || view.cursorId === next.cursorId;
     if (cursor === after && isThere) return [said(unread ?? otherwise)];
     return [moved(list, next), rowSaid(list, after)];
   };

@@ -88,7 +88,7 @@ function scene(isHeard: boolean): Scene {
 }
 
 const DRAWN = scene(false);
-const HEARD = scene(true);
+const SPOKEN = scene(true);
 
 const SCREENS: readonly Screen[] = [
   { kind: 'stations' },
@@ -167,7 +167,7 @@ describe.each(SCREENS)('$kind $analysis', (screen) => {
 
   it.each(actions)('%s does the same', (action) => {
     const drawn = stepsOf(action, state, DRAWN);
-    const heard = stepsOf(action, state, HEARD);
+    const heard = stepsOf(action, state, SPOKEN);
     const said = heard.flatMap((step) =>
       'effect' in step && step.effect === 'say' ? step.sentences() : [],
     );
@@ -179,7 +179,7 @@ describe.each(SCREENS)('$kind $analysis', (screen) => {
   it('has an answer to every key', () => {
     for (const [action, { keys }] of DEFAULT_KEYMAP.of(screen.kind)) {
       for (const key of keys) {
-        for (const of of [DRAWN, HEARD]) {
+        for (const of of [DRAWN, SPOKEN]) {
           const listener = screenOnTop(of, state).listener();
           const steps = pressedKey(key, state, listener);
           const isDone = listener.actions[action] !== undefined;
@@ -192,7 +192,7 @@ describe.each(SCREENS)('$kind $analysis', (screen) => {
 
   it('is drawn, and said in sentences', () => {
     expect(screenOnTop(DRAWN, state).draw()).toBeTruthy();
-    const said = screenOnTop(HEARD, state).say({ readings: 0, turns: 0 });
+    const said = screenOnTop(SPOKEN, state).announcements({ refreshes: 0, repeats: 0 });
     const sentences = said.flatMap(({ sentences: words }) => words());
     expect(sentences.join('\n')).toMatch(/[a-z]/);
   });
@@ -204,10 +204,10 @@ describe('overlays', () => {
     (overlay) => {
       const state = opened({ kind: 'fulfillments' }, { type: 'opened-overlay', overlay });
       expect(screenOnTop(DRAWN, state).draw()).toBeTruthy();
-      const said = screenOnTop(HEARD, state).say({ readings: 0, turns: 0 });
+      const said = screenOnTop(SPOKEN, state).announcements({ refreshes: 0, repeats: 0 });
       expect(said.flatMap(({ sentences }) => sentences()).length).toBeGreaterThan(1);
       for (const key of ['escape', 'q']) {
-        for (const of of [DRAWN, HEARD]) {
+        for (const of of [DRAWN, SPOKEN]) {
           const steps = pressedKey(key, state, screenOnTop(of, state).listener());
           expect(steps).toContainEqual({ type: 'went-back' });
         }
@@ -228,7 +228,7 @@ describe('overlays', () => {
           );
         }, first);
       const drawn = after(['g', 'j', 'return'], DRAWN);
-      const heard = after(['2', 'return'], HEARD);
+      const heard = after(['2', 'return'], SPOKEN);
       expect(drawn.navigation.overlay).toBeUndefined();
       expect(essence(heard, [])).toEqual(essence(drawn, []));
     },

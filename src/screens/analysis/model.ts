@@ -25,8 +25,8 @@ import {
 } from '../../state/screen-views.ts';
 import { fittingColumns, rowJourneyLines, selectedRows } from '../everywhere/item-list.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
-import type { PaneUse } from '../everywhere/screen-definition.tsx';
-import { stillReadingText } from '../everywhere/words.ts';
+import type { ScreenPane } from '../everywhere/screen-definition.tsx';
+import { stillLoadingText } from '../everywhere/words.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,
@@ -130,12 +130,12 @@ export function analysisList(model: AnalysisModel): ListUse {
   const { scene, analysis, view, page, room, isThere } = model;
   return {
     view: view.list,
-    ids: isThere || !scene.isHeard ? page.ids : [],
+    ids: isThere || !scene.isSpoken ? page.ids : [],
     height: room,
     moved: (list) => ({ type: 'changed-analysis', analysis, change: { list } }),
     what: 'entry',
     sentence: (entry) => entrySentence(model, entry),
-    unread: stillReadingText(scene.check.day),
+    unread: stillLoadingText(scene.check.day),
     scene,
   };
 }
@@ -232,15 +232,15 @@ const TITLES: Readonly<Record<string, string>> = { record: 'Ticket', narrow: 'It
 /** Columns for names beside a pane. */
 const GROWN = 24;
 
-export function analysisPane(model: AnalysisModel): PaneUse | undefined {
+export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
   const { page, place, shown, notes, signs } = model;
   const { length } = page.ids;
   if (shown.length === 0 || length === 0) return undefined;
   const drill = page.drill(place);
   return {
     title: `${TITLES[drill.kind] ?? 'Row'}: ${countText(place.entry + 1)} of ${countText(length)}`,
-    listed: Math.max(NOTED, HEAD + notes.length + bodyLines(page)),
-    ...(page.body.kind === 'table' && { columns: listWidth(page.body.columns) }),
+    listHeight: Math.max(NOTED, HEAD + notes.length + bodyLines(page)),
+    ...(page.body.kind === 'table' && { listWidth: tableWidth(page.body.columns) }),
     lines: (size) => [
       ...wrapText(signs(page.sentence(place, sentenceDuration)), size.width).map((text) => [
         { text },
@@ -255,7 +255,7 @@ function bodyLines({ body, ids, across }: AnalysisPage): number {
   return body.kind === 'table' || across !== undefined ? ids.length + 1 : Number.POSITIVE_INFINITY;
 }
 
-function listWidth(columns: readonly DrawnColumn<string>[]): number {
+function tableWidth(columns: readonly DrawnColumn<string>[]): number {
   return neededWidth(
     columns.map((column) => ((column.grow ?? 0) > 0 ? { ...column, width: GROWN } : column)),
   );

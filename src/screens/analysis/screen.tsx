@@ -3,22 +3,22 @@ import { Line, TextLines, TitleLine } from '../../components/Line.tsx';
 import { StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
 import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
-import { type Actions, cursorOf, HEARD_PAGE } from '../../state/actions.ts';
+import { type Actions, cursorOf, SPOKEN_PAGE } from '../../state/actions.ts';
 import { keyTo } from '../../state/bindings.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Analysis as AnalysisName } from '../../state/navigation.ts';
 import { listSentence, queryChips } from '../everywhere/item-list.ts';
-import { openAnalysis, openWhy } from '../everywhere/open-screens.ts';
+import { analysisSwitchActions, openWhy } from '../everywhere/open-screens.ts';
 import { DayPanel } from '../everywhere/reading-panel.tsx';
-import type { ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
+import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
   itemsOf,
-  noRows,
+  loadingAnnouncements,
+  noRowsPanel,
   noRowsSentences,
-  readingSayings,
-  rowSayings,
-  stillReadingText,
+  rowAnnouncements,
+  stillLoadingText,
 } from '../everywhere/words.ts';
 import { type Drill, explainedLines, isTight, type PageBody } from './analysis-page.ts';
 import {
@@ -35,31 +35,34 @@ import { NOTHING_TO_OPEN } from './words.ts';
 const AT_ONCE = 8;
 
 /** The page, the first entries, and the other day once loaded. */
-function sayAnalysis(model: AnalysisModel, { readings }: SpokenRequests): readonly ScreenSaying[] {
+function analysisAnnouncements(
+  model: AnalysisModel,
+  { refreshes }: SpokenRequests,
+): readonly ScreenAnnouncement[] {
   const { scene, listed, page, other, all, shown, isThere } = model;
   const { check } = scene;
   const { day, date, restaurant } = check;
   const { length } = page.ids;
-  const place = `${readings} ${restaurant.guid} ${date} ${page.title}`;
+  const place = `${refreshes} ${restaurant.guid} ${date} ${page.title}`;
   const occasion = isThere ? place : undefined;
   const list = analysisList(model);
-  const cursor = cursorOf({ ...list, height: HEARD_PAGE });
+  const cursor = cursorOf({ ...list, height: SPOKEN_PAGE });
   return [
-    ...readingSayings(itemsOf(date), day, place),
+    ...loadingAnnouncements(itemsOf(date), day, place),
     {
       on: day.data === undefined ? undefined : place,
       sentences: () => {
         if (shown.length === 0) {
           return noRowsSentences(
             scene.keymap,
-            noRows(check, listed, all.length, [['back', 'back']]),
+            noRowsPanel(check, listed, all.length, [['back', 'back']]),
           );
         }
         const rows = listSentence(listed, shown.length, all.length, false);
         return [`${page.title}.`, rows, ...page.notes, ...(length === 0 ? [page.nothing] : [])];
       },
     },
-    ...rowSayings(list, occasion),
+    ...rowAnnouncements(list, occasion),
     {
       on: occasion,
       sentences: () => {
@@ -84,7 +87,7 @@ export const ANALYSIS: ScreenDefinition<{ readonly analysis: AnalysisName }, Ana
   pane: analysisPane,
   actions: analysisActions,
   draw: (model) => <Analysis {...model} />,
-  say: sayAnalysis,
+  announcements: analysisAnnouncements,
 };
 
 function Analysis(model: AnalysisModel): ReactNode {
@@ -128,12 +131,12 @@ function analysisActions(model: AnalysisModel, state: MonitorState): Actions {
   const { day, date } = scene.check;
   const isEmpty = cursorOf(analysisList(model)) === -1;
   const drill: Drill = isEmpty
-    ? { kind: 'none', why: stillReadingText(day) ?? NOTHING_TO_OPEN }
+    ? { kind: 'none', why: stillLoadingText(day) ?? NOTHING_TO_OPEN }
     : page.drill(place);
   return {
     acrossLeft: () => sideSteps(model, -1),
     acrossRight: () => sideSteps(model, 1),
-    ...openAnalysis(state),
+    ...analysisSwitchActions(state),
     open: drill.kind === 'none' ? drill.why : () => followCursor(model, drill, date),
     why:
       drill.kind === 'record'

@@ -200,13 +200,16 @@ const otherRowsOf = memoize(
 );
 
 /** Rows loaded so far. `undefined` if nothing loads them. */
-export function otherRows({ check, other }: Scene, view: FulfillmentsView): OtherRows | undefined {
-  if (other === undefined) return undefined;
-  const { date, reading } = other;
+export function otherRows(
+  { check, weekBefore }: Scene,
+  view: FulfillmentsView,
+): OtherRows | undefined {
+  if (weekBefore === undefined) return undefined;
+  const { date, reading } = weekBefore;
   const { restaurant } = check;
   const { all, shown } = selectedRows({ restaurant, date, day: reading }, view, true);
   const isKnown = reading.data?.value.kind === 'day';
-  return otherRowsOf(all, shown.order, date, wordsOf(other), isKnown);
+  return otherRowsOf(all, shown.order, date, wordsOf(weekBefore), isKnown);
 }
 
 function wordsOf({ date, reading: { data, link } }: OtherDay): string {

@@ -26,9 +26,9 @@ import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { viewsOf } from '../../state/screen-views.ts';
-import { type DatesRow, datesRows, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
+import { type DatesRow, datesRows, rowFigures, rowLimit } from '../everywhere/open-screens.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
-import type { PaneUse } from '../everywhere/screen-definition.tsx';
+import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 import {
   cellSentences,
   FAILED_SIGN,
@@ -168,7 +168,7 @@ function cellOf(
   measure: TrendMeasure,
   trend: ShownTrend,
 ): GridCell {
-  const figures = figuresOf(row, date);
+  const figures = rowFigures(row, date);
   if (figures === undefined) {
     if (isNotCopied(date.failure)) return { text: UNCOPIED_SIGN, isLate: false, isMuted: true };
     if (isUnsubscribed(date)) return { text: '-', isLate: false, isMuted: true };
@@ -187,7 +187,7 @@ function limitMarkOf(
   measure: TrendMeasure,
   trend: ShownTrend,
 ): LimitMark {
-  const limit = limitOfRow(row, trend);
+  const limit = rowLimit(row, trend);
   const by = measure === TREND_MEASURES.p90 ? limitOfP90(limit) : limit;
   return limitMark(value, measure.unit === 'ms' ? by : undefined);
 }
@@ -216,13 +216,13 @@ const PANE_NOTES = 6;
 const MIN_LINES = 5;
 
 /** All stations on the cursor's date, and the cursor's row on all dates. */
-export function datesPane(model: DatesModel): PaneUse | undefined {
+export function datesPane(model: DatesModel): ScreenPane | undefined {
   const { panel, trend, rows, dateIndex } = model;
   const shown = trend.dates[dateIndex];
   if (panel !== undefined || shown === undefined) return undefined;
   return {
     title: businessDateLabel(shown.date),
-    listed: TITLE + GRID_HEAD + rows.length + PANE_NOTES,
+    listHeight: TITLE + GRID_HEAD + rows.length + PANE_NOTES,
     lines: ({ width, height }) => {
       const names = rows.map(({ name }) => name);
       const measures = TREND_MEASURE_IDS.map((id, priority): DrawnColumn<DateColumn> => {
@@ -247,7 +247,7 @@ type DateColumn = TrendMeasureId | 'name';
 
 function ofDate(row: DatesRow, column: DateColumn, shown: ShownDate): Span {
   if (column === 'name') return { text: row.name };
-  const figures = figuresOf(row, shown);
+  const figures = rowFigures(row, shown);
   const { text, value } = TREND_MEASURES[column];
   return { text: figures === undefined ? '' : text(value(figures)) };
 }
@@ -261,7 +261,7 @@ function datesPlot(
   const { dates } = trend;
   const { glyphs } = scene.theme;
   const values = dates.map((date) => {
-    const figures = figuresOf(row, date);
+    const figures = rowFigures(row, date);
     return figures && measure.value(figures);
   });
   const bars = barColumns({

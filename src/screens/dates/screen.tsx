@@ -13,17 +13,17 @@ import { type ShownDate, WITHIN } from '../../kitchen/usual/trend.ts';
 import {
   type Actions,
   cursorOf,
-  HEARD_PAGE,
   noticed,
+  SPOKEN_PAGE,
   type Steps,
   said,
   saying,
 } from '../../state/actions.ts';
 import { type MonitorEvent, type MonitorState, updateMonitor } from '../../state/monitor-state.ts';
-import { choseDate, figuresOf, openFulfillments } from '../everywhere/open-screens.ts';
-import type { ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
+import { chooseDate, openFulfillments, rowFigures } from '../everywhere/open-screens.ts';
+import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import { rowSayings, UNNAMED_STATION } from '../everywhere/words.ts';
+import { rowAnnouncements, UNNAMED_STATION } from '../everywhere/words.ts';
 import { type DatesModel, datesList, datesModel, datesPane, datesPlaceSentence } from './model.ts';
 import {
   cellSentences,
@@ -40,7 +40,7 @@ export const DATES: ScreenDefinition<unknown, DatesModel> = {
   pane: datesPane,
   actions: datesActions,
   draw: (model) => <Dates {...model} />,
-  say: sayDates,
+  announcements: datesAnnouncements,
 };
 
 function Dates(model: DatesModel): ReactNode {
@@ -91,10 +91,13 @@ function shortened(lines: readonly Span[], most: number): readonly Span[] {
 }
 
 /** Announces the dates once, and the loaded count when loading ends. */
-function sayDates(model: DatesModel, { readings }: SpokenRequests): readonly ScreenSaying[] {
+function datesAnnouncements(
+  model: DatesModel,
+  { refreshes }: SpokenRequests,
+): readonly ScreenAnnouncement[] {
   const { scene, panel, state, trend, measure } = model;
   const { guid } = scene.check.restaurant;
-  const place = `${readings} ${guid} ${panel?.heading ?? ''}`;
+  const place = `${refreshes} ${guid} ${panel?.heading ?? ''}`;
   if (panel !== undefined) {
     const { heading, sentences, keys } = panel;
     return [{ on: place, sentences: () => [`${heading}.`, ...sentences, keys] }];
@@ -110,7 +113,7 @@ function sayDates(model: DatesModel, { readings }: SpokenRequests): readonly Scr
         ...progress(),
       ],
     },
-    ...rowSayings(list, place),
+    ...rowAnnouncements(list, place),
     {
       on: `${guid} ${state}`,
       isChangeOnly: true,
@@ -119,7 +122,11 @@ function sayDates(model: DatesModel, { readings }: SpokenRequests): readonly Scr
           ? []
           : [
               ...progress(),
-              datesPlaceSentence(model, cursorOf({ ...list, height: HEARD_PAGE }), model.dateIndex),
+              datesPlaceSentence(
+                model,
+                cursorOf({ ...list, height: SPOKEN_PAGE }),
+                model.dateIndex,
+              ),
             ],
     },
   ];
@@ -186,7 +193,7 @@ function measureSteps(model: DatesModel): Steps {
     { type: 'changed-view', view: 'dates', change: { measure: next } },
     saying(() => {
       const [row, date] = [rows[cursor], trend.dates[dateIndex]];
-      const figures = row && date && figuresOf(row, date);
+      const figures = row && date && rowFigures(row, date);
       const figure = figures && value(figures);
       const shown =
         figure === undefined ? 'none' : unit === 'ms' ? spokenDuration(figure) : text(figure);
@@ -196,7 +203,7 @@ function measureSteps(model: DatesModel): Steps {
 }
 
 function chosen({ scene, trend, dateIndex }: DatesModel): MonitorEvent {
-  return choseDate(trend.dates[dateIndex]?.date, scene.check.today);
+  return chooseDate(trend.dates[dateIndex]?.date, scene.check.today);
 }
 
 /** Opens the station on that date. On the kitchen row, the station list. */

@@ -17,9 +17,9 @@ import { clauses, countOf, countText, shareText } from '../../kitchen/text/quant
 import type { ShownDate, ShownTrend, SummaryFigures } from '../../kitchen/usual/trend.ts';
 import type { MissedDate } from '../../kitchen/usual/usual-dates.ts';
 import { keyUses } from '../../state/bindings.ts';
-import { type DatesRow, figuresOf, limitOfRow } from '../everywhere/open-screens.ts';
+import { type DatesRow, rowFigures, rowLimit } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import { unknownChanges } from '../everywhere/station-words.ts';
+import { unknownChangesSentences } from '../everywhere/station-words.ts';
 import { EARLIER_DATES_OFF, NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../everywhere/words.ts';
 
 export interface DatesData {
@@ -51,7 +51,7 @@ export function datesProgressText(model: DatesData): string {
 export function unreadSentences(model: DatesData): readonly string[] {
   const { state, scene } = model;
   const { unread } = countsOf(model);
-  const unknown = unknownChanges(model.changes.failure);
+  const unknown = unknownChangesSentences(model.changes.failure);
   const missed = model.trend.dates.flatMap(({ date, failure }) =>
     failure === undefined ? [] : [{ date, failure }],
   );
@@ -109,7 +109,7 @@ export function cellSentences(
   const own = rows[row];
   const shown = trend.dates[dateIndex];
   if (own === undefined || shown === undefined) return [];
-  const figures = figuresOf(own, shown);
+  const figures = rowFigures(own, shown);
   const place = `${own.name}, ${businessDateLabel(shown.date)}${shown.isToday ? ' so far' : ''}`;
   const changeSentences = changesText(own, shown, trend, changes, words);
   if (figures === undefined) return [`${place}: ${unreadText(shown)}`, ...changeSentences];
@@ -117,7 +117,7 @@ export function cellSentences(
   return [
     `${place}: ${figuresText(figures, limitWords(own, trend, words), words)}`,
     ...changeSentences,
-    ...comparison(figures, weekBefore && figuresOf(own, weekBefore), weekBefore, words),
+    ...comparison(figures, weekBefore && rowFigures(own, weekBefore), weekBefore, words),
   ];
 }
 
@@ -150,7 +150,7 @@ function unreadText(shown: ShownDate): string {
 
 /** `19:40 or longer, usual 90%, limits of Thu, Nov 26`. */
 function limitWords(row: DatesRow, trend: ShownTrend, words: DurationWriter): string {
-  const limit = limitOfRow(row, trend);
+  const limit = rowLimit(row, trend);
   return clauses(limit !== undefined && lateWords(limit, words), limitsOf(trend));
 }
 

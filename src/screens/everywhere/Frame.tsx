@@ -31,7 +31,7 @@ import { type Heading, hasRoomForPane } from './screen-definition.tsx';
 import { freshness } from './words.ts';
 
 /** Lines around body and footer: header 2, and the terminal's last row, left empty to prevent scrolling. */
-export const AROUND = 3;
+export const FRAME_LINES = 3;
 
 export function Frame(props: {
   readonly scene: Scene;
@@ -40,29 +40,29 @@ export function Frame(props: {
   /** Replaces the restaurant's heading. */
   readonly heading: Heading | undefined;
   /** Actions that do nothing here, so no key is offered for them. */
-  readonly refused: string;
+  readonly unavailable: string;
   readonly children: ReactNode;
 }): ReactNode {
-  const { scene, scope, prompt, heading, refused, children } = props;
+  const { scene, scope, prompt, heading, unavailable, children } = props;
   const { check, session } = scene;
   const { width, height } = scene.size;
   const { state } = useMonitor();
   const { navigation } = state;
   const { rows } = useTerminalSize();
-  const hasViews = rows - AROUND - height > 1;
+  const hasViews = rows - FRAME_LINES - height > 1;
   const shown = useMemo(() => {
-    const all = hints(scene, scope, navigation, refused.split(' '));
+    const all = keyHints(scene, scope, navigation, unavailable.split(' '));
     const views = hintSpans(hasViews ? all.filter(({ isView }) => isView) : [], width);
     return { views, others: hasViews ? all.filter(({ isView }) => !isView) : all };
-  }, [scene, scope, navigation, refused, hasViews, width]);
-  const typed = typedCommand(state, scope, scene) ?? prompt;
+  }, [scene, scope, navigation, unavailable, hasViews, width]);
+  const typed = commandPrompt(state, scope, scene) ?? prompt;
   const isAlerted = state.alerts.length > 0;
   const [open] = keysTo('open', scene.keymap);
   // A slow link has none, and a loaded machine may look like one.
   const pane =
     scene.slow && hasRoomForPane(scene.size) ? `, pane: ${keyTo('zoom', scene.keymap)}` : '';
   // Both cover the body's last lines, but leave one.
-  const list = commandLines(state, scope, scene);
+  const list = commandChoices(state, scope, scene);
   const fault = typed === undefined ? [] : faultAbove(typed, width).slice(0, height - 1);
   return (
     <Box flexDirection="column" width={width}>
@@ -110,7 +110,7 @@ const FrameHeader = memo(function DrawnHeader(props: {
   );
 });
 
-function typedCommand({ prompt }: MonitorState, scope: Scope, { keymap }: Scene) {
+function commandPrompt({ prompt }: MonitorState, scope: Scope, { keymap }: Scene) {
   if (prompt === undefined) return undefined;
   const { label, command, text, fault } = prompt;
   return { label, text, fault, result: commandHint(`${command} ${text}`, scope, keymap) };
@@ -119,7 +119,7 @@ function typedCommand({ prompt }: MonitorState, scope: Scope, { keymap }: Scene)
 const NAME_WIDTH = 21;
 
 /** Commands for the typed name, around the chosen one. */
-function commandLines(
+function commandChoices(
   { prompt }: MonitorState,
   scope: Scope,
   { keymap, size, slow, theme }: Scene,
@@ -143,7 +143,7 @@ const JOINED_KEYS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
   level2: ['level0', 'level1', 'level2'],
 };
 
-function hints(
+function keyHints(
   scene: Scene,
   scope: Scope,
   { stack, overlay }: Navigation,
@@ -224,13 +224,13 @@ function linkFacts(link: LinkState, check: LineCheck): readonly Span[] {
 }
 
 /** Minimum terminal round trip (ms) for the header to mention. */
-const FELT_MS = 100;
+const SLOW_ROUND_TRIP_MS = 100;
 
 function terminalFacts(
   { roundTripMs, bytesPerSecond, slow }: TerminalLink,
   pane: string,
 ): readonly Span[] {
-  if (!slow && (roundTripMs ?? 0) < FELT_MS) return [];
+  if (!slow && (roundTripMs ?? 0) < SLOW_ROUND_TRIP_MS) return [];
   const time = roundTripMs === undefined ? 'slow' : `${Math.round(roundTripMs / 10) * 10} ms`;
   const text = `link ${time}, ${(bytesPerSecond / 1000).toFixed(1)} kB/s`;
   return [{ text: text + pane, tone: slow ? 'warn' : 'muted' }];

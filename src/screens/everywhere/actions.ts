@@ -27,22 +27,22 @@ import { currentScreen, openDate } from '../../state/navigation.ts';
 import { promptView } from '../../state/prompt-view.ts';
 import { fulfillmentsView } from '../../state/screen-views.ts';
 import { firstBindings, keySentences, offeredBindings } from './offered-keys.ts';
-import { choseDate, openDates, openIssues } from './open-screens.ts';
+import { chooseDate, openDates, openIssues } from './open-screens.ts';
 import type { Scene } from './scene.ts';
 import {
-  allKeys,
-  dateIsNow,
-  firstScreen,
+  allKeysText,
+  currentDateText,
+  firstScreenText,
   NOT_LOADED,
   NOTHING_LATER,
-  noStationNamed,
   ONE_RESTAURANT,
   PLAIN_ALREADY,
-  paused,
+  pausedText,
   TYPE_MOMENT,
+  unknownStationText,
 } from './words.ts';
 
-const OPENING: Actions = Object.fromEntries(
+const OPEN_ACTIONS: Actions = Object.fromEntries(
   BINDINGS.flatMap(([action, { opens }]) =>
     opens === undefined ? [] : [[action, (): Steps => [{ type: 'went', to: opens }]]],
   ),
@@ -50,22 +50,22 @@ const OPENING: Actions = Object.fromEntries(
 
 /** In speech, help is read out, not opened. */
 export function everywhereActions(scene: Scene, state: MonitorState, scope: Scope): Actions {
-  const { check, session, isHeard, keymap } = scene;
+  const { check, session, isSpoken, keymap } = scene;
   const { date, frozen, navigation } = state;
   const isFirst = navigation.stack.length === 1;
   return {
-    ...OPENING,
-    help: () => (isHeard ? spokenHelp() : [{ type: 'opened-overlay', overlay: 'help' }]),
+    ...OPEN_ACTIONS,
+    help: () => (isSpoken ? spokenHelp() : [{ type: 'opened-overlay', overlay: 'help' }]),
     restaurant: session.fleet === undefined ? ONE_RESTAURANT : () => [{ type: 'went-to-fleet' }],
     date: () => [{ type: 'opened-overlay', overlay: 'date' }],
     command: () => [{ type: 'changed-prompt', prompt: promptView('command', '') }],
     refresh: () => [{ effect: 'refresh' }],
     freeze: () =>
       frozen === undefined
-        ? [{ type: 'froze', date: check.date }, noticed(paused(keymap))]
+        ? [{ type: 'froze', date: check.date }, noticed(pausedText(keymap))]
         : [{ type: 'froze', date: undefined }, noticed('Updates resumed.'), { effect: 'reread' }],
-    plain: () => (isHeard ? [said(PLAIN_ALREADY)] : [{ effect: 'show-plain' }]),
-    escape: () => (isFirst ? [said(firstScreen(keymap))] : goBack()),
+    plain: () => (isSpoken ? [said(PLAIN_ALREADY)] : [{ effect: 'show-plain' }]),
+    escape: () => (isFirst ? [said(firstScreenText(keymap))] : goBack()),
     back: () => (isFirst ? [{ effect: 'quit' }] : goBack()),
     quit: () => [{ effect: 'quit' }],
     stations: () => [{ type: 'went-home' }],
@@ -80,10 +80,10 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
   function spokenHelp(): Steps {
     const all = offeredBindings(scene, scope);
     const first = firstBindings(all);
-    if (state.notice === allKeys(keymap) || first.length === all.length) {
+    if (state.notice === allKeysText(keymap) || first.length === all.length) {
       return [noticed(undefined), saying(() => keySentences(all))];
     }
-    return [saying(() => keySentences(first)), noticed(allKeys(keymap))];
+    return [saying(() => keySentences(first)), noticed(allKeysText(keymap))];
   }
 
   /** If the screen's business date has ended, switches to the current one. */
@@ -93,12 +93,12 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     const isFollowed = date === undefined && frozen === undefined;
     const isOver = isFollowed && check.date !== check.today && openDate(navigation) !== undefined;
     if (!isOver || openDate(after) !== undefined) return [back];
-    return [back, noticed(dateIsNow(check.today))];
+    return [back, noticed(currentDateText(check.today))];
   }
 
   function dateSteps(): Actions {
     const { today } = check;
-    const beside = (days: 1 | -1) => () => [choseDate(shiftBusinessDate(check.date, days), today)];
+    const beside = (days: 1 | -1) => () => [chooseDate(shiftBusinessDate(check.date, days), today)];
     return {
       previousDate: beside(-1),
       nextDate:
@@ -113,9 +113,9 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
 
 export function everywhereCommands({ check, session }: Scene, state: MonitorState): CommandActions {
   const { today } = check;
-  const ofSeveral = (event: MonitorEvent): Steps | string =>
+  const inFleet = (event: MonitorEvent): Steps | string =>
     session.fleet === undefined ? ONE_RESTAURANT : [event];
-  const stationCalled = (argument: string) =>
+  const findStation = (argument: string) =>
     check.stations.data?.value.stations.find(
       ({ guid, name }) =>
         guid.toLowerCase() === argument.toLowerCase() ||
@@ -125,8 +125,8 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     stations: (argument) => {
       const home = { type: 'went-home' } as const;
       if (argument === '') return [home];
-      const station = stationCalled(argument);
-      if (station === undefined) return noStationNamed(argument);
+      const station = findStation(argument);
+      if (station === undefined) return unknownStationText(argument);
       return [home, { type: 'went', to: { kind: 'station', guid: station.guid } }];
     },
     fulfillments: (argument) => {
@@ -137,7 +137,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       const fault = filterFault(text);
       if (fault !== undefined) return fault;
       const before: readonly MonitorEvent[] = [
-        ...(chosen === undefined ? [] : [choseDate(chosen.date, today)]),
+        ...(chosen === undefined ? [] : [chooseDate(chosen.date, today)]),
         { type: 'left-drills' },
       ];
       const left = before.reduce(updateMonitor, state);
@@ -158,12 +158,12 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     },
     date: (argument) => {
       const chosen = dateWords(argument, today);
-      return 'fault' in chosen ? chosen.fault : [choseDate(chosen.date, today)];
+      return 'fault' in chosen ? chosen.fault : [chooseDate(chosen.date, today)];
     },
     dates: (argument) => {
       if (argument === '') return openDates(state);
-      const station = stationCalled(argument);
-      if (station === undefined) return noStationNamed(argument);
+      const station = findStation(argument);
+      if (station === undefined) return unknownStationText(argument);
       return openDates(state, station.guid);
     },
     issues: () => openIssues(state, 'issues'),
@@ -182,9 +182,9 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
         ),
       ];
     },
-    dishes: () => ofSeveral({ type: 'went', to: { kind: 'dishes' } }),
+    dishes: () => inFleet({ type: 'went', to: { kind: 'dishes' } }),
     restaurant: (argument) => {
-      if (argument === '') return ofSeveral({ type: 'went-to-fleet' });
+      if (argument === '') return inFleet({ type: 'went-to-fleet' });
       const typed = argument.toLowerCase();
       const restaurant = session.restaurants.find(
         ({ guid, name }) => guid.toLowerCase() === typed || name.toLowerCase().includes(typed),
@@ -201,13 +201,13 @@ const SECOND_MS = 1_000;
 /** Moments are on the clock's multiples of the shortest step. */
 const STEP_MS = 5 * 60_000;
 /** Presses of one key in a row with the same step. */
-const PRESSES = 6;
-const STEPS = [1, 3, 6] as const;
+const PRESSES_PER_STRIDE = 6;
+const STRIDES = [1, 3, 6] as const;
 
 function rewindActions(check: LineCheck, state: MonitorState): Actions {
   const by = (direction: 1 | -1) => () => {
     const run = state.rewind?.run ?? 0;
-    return stepped(check, direction, Math.sign(run) === direction ? run : 0);
+    return stepInTime(check, direction, Math.sign(run) === direction ? run : 0);
   };
   return {
     earlier: by(-1),
@@ -221,14 +221,14 @@ function rewindCommands(check: LineCheck): CommandActions {
   const { calendar } = restaurant;
   return {
     at: (argument) => {
-      const latest = latestOf(check);
+      const latest = latestMoment(check);
       if (latest === undefined) return NOT_LOADED;
       const target = timeTarget(argument, { date, today, from: check.asOf ?? latest, calendar });
       if (target === undefined) return TYPE_MOMENT;
-      if (target.kind === 'date') return [choseDate(target.date, today)];
+      if (target.kind === 'date') return [chooseDate(target.date, today)];
       const { time } = target;
       if (businessDateAt(time, calendar) !== date) return TYPE_MOMENT;
-      return date === today && time > latest ? NOTHING_LATER : toMoment(check, time, 0);
+      return date === today && time > latest ? NOTHING_LATER : rewindTo(check, time, 0);
     },
     now: (argument) => (argument === '' ? TO_LATEST : takesNoArgument('now')),
   };
@@ -238,33 +238,33 @@ function rewindCommands(check: LineCheck): CommandActions {
 export const TO_LATEST: Steps = [{ type: 'rewound', to: undefined }, said('Back to the latest.')];
 
 /** On a full second, which a filter can name. */
-function toMoment({ date, restaurant }: LineCheck, reached: number, run: number): Steps {
+function rewindTo({ date, restaurant }: LineCheck, reached: number, run: number): Steps {
   const time = Math.floor(reached / SECOND_MS) * SECOND_MS;
   const sentence = capitalized(asOfText(time, restaurant.calendar));
   return [{ type: 'rewound', to: { date, time, run } }, said(`${sentence}.`)];
 }
 
-function stepped(check: LineCheck, direction: 1 | -1, run: number): Steps {
+function stepInTime(check: LineCheck, direction: 1 | -1, run: number): Steps {
   const { asOf } = check;
-  const latest = latestOf(check);
+  const latest = latestMoment(check);
   if (latest === undefined) return [noticed(NOT_LOADED)];
-  const stride = STEP_MS * (STEPS[Math.floor(Math.abs(run) / PRESSES)] ?? 6);
+  const stride = STEP_MS * (STRIDES[Math.floor(Math.abs(run) / PRESSES_PER_STRIDE)] ?? 6);
   const from = (asOf ?? latest) / STEP_MS;
   if (direction === 1) {
     const to = Math.floor(from) * STEP_MS + stride;
     if (asOf === undefined) return [noticed(NOTHING_LATER)];
-    return to < latest ? toMoment(check, to, run + 1) : TO_LATEST;
+    return to < latest ? rewindTo(check, to, run + 1) : TO_LATEST;
   }
   const opens = businessDayStart(check.date, check.restaurant.calendar);
   const bumped = Math.max(opens, check.day.bumps()?.from ?? latest);
   const first = Math.floor(bumped / STEP_MS) * STEP_MS;
   if (asOf !== undefined && asOf <= first)
     return [noticed('Nothing was bumped earlier on this date.')];
-  return toMoment(check, Math.max(first, Math.ceil(from) * STEP_MS - stride), run - 1);
+  return rewindTo(check, Math.max(first, Math.ceil(from) * STEP_MS - stride), run - 1);
 }
 
 /** Epoch ms: when today was read, or a past date's last bump by closeout. `undefined` until loaded. */
-function latestOf({ date, today, day, restaurant }: LineCheck): number | undefined {
+function latestMoment({ date, today, day, restaurant }: LineCheck): number | undefined {
   const { data } = day;
   if (data?.value.kind !== 'day') return undefined;
   if (date === today) return data.readAt;

@@ -16,15 +16,17 @@ import { stationState } from './station-columns.ts';
 import { mutedSentence } from './station-words.ts';
 import { NOT_LOADED } from './words.ts';
 
-export function muteKey(
+export function muteAction(
   check: LineCheck,
   state: MonitorState,
   station: Station | undefined,
 ): (() => Steps) | string {
-  const reason = refusal(check, station);
+  const reason = whyNotMuted(check, station);
   if (reason !== undefined || station === undefined) return reason ?? NO_STATION;
   return () =>
-    muteOf(check, state, station) === undefined ? muted(check, station, '') : unmuted(station);
+    currentMute(check, state, station) === undefined
+      ? muteSteps(check, station, '')
+      : unmuteSteps(station);
 }
 
 export function decisionCommands(
@@ -45,48 +47,52 @@ export function decisionCommands(
       if (argument.toLowerCase() === 'off') {
         const isSet = state.decisions[check.restaurant.guid]?.[guid]?.limit !== undefined;
         if (!isSet) return `${name} has no limit set here.`;
-        return decided(station, { limit: undefined }, `${name}: the limit set here is removed.`);
+        return decisionSteps(
+          station,
+          { limit: undefined },
+          `${name}: the limit set here is removed.`,
+        );
       }
       const limit = typedLimits(argument);
       if (limit === undefined) return TYPE_LIMITS;
       const sentence = limitBesideUsual(check, station, { ...limit, from: 'set here' });
-      return decided(station, { limit }, sentence);
+      return decisionSteps(station, { limit }, sentence);
     },
     mute: (argument) => {
-      const reason = refusal(check, station);
+      const reason = whyNotMuted(check, station);
       if (reason !== undefined || station === undefined) return reason ?? NO_STATION;
-      return muted(check, station, muteNote(argument));
+      return muteSteps(check, station, muteNote(argument));
     },
     unmute: (argument) => {
       if (argument !== '') return takesNoArgument('unmute');
       if (station === undefined) return NO_STATION;
-      if (muteOf(check, state, station) === undefined)
+      if (currentMute(check, state, station) === undefined)
         return `${stationName(station)} is not muted.`;
-      return unmuted(station);
+      return unmuteSteps(station);
     },
   };
 }
 
 const NO_STATION = 'No station selected.';
 
-function refusal(check: LineCheck, station: Station | undefined): string | undefined {
+function whyNotMuted(check: LineCheck, station: Station | undefined): string | undefined {
   if (station === undefined) return NO_STATION;
   if (check.asOf !== undefined) return 'Stations can be muted only as of now.';
   return check.date === check.today ? undefined : 'Stations can be muted only on the current day.';
 }
 
-function muteOf({ restaurant, today }: LineCheck, state: MonitorState, { guid }: Station) {
+function currentMute({ restaurant, today }: LineCheck, state: MonitorState, { guid }: Station) {
   const mute = state.decisions[restaurant.guid]?.[guid]?.mute;
   return mute?.date === today ? mute : undefined;
 }
 
-function muted({ today }: LineCheck, station: Station, note: string): Steps {
+function muteSteps({ today }: LineCheck, station: Station, note: string): Steps {
   const sentence = mutedSentence(stationName(station), note);
-  return decided(station, { mute: { date: today, note } }, sentence);
+  return decisionSteps(station, { mute: { date: today, note } }, sentence);
 }
 
-function unmuted(station: Station): Steps {
-  return decided(station, { mute: undefined }, `${stationName(station)} is no longer muted.`);
+function unmuteSteps(station: Station): Steps {
+  return decisionSteps(station, { mute: undefined }, `${stationName(station)} is no longer muted.`);
 }
 
 /** `Grill: Caution from 9m, late from 14m (set here). Its usual 90% is 11m40.` */
@@ -97,13 +103,17 @@ function limitBesideUsual(
 ): string {
   const name = stationName(station);
   // Rows may have only the name.
-  const known = comparedUsual(usual, station.guid) ?? comparedUsual(usual, name);
-  const isUsual = limit.from === 'usual 90%' || known === undefined;
-  const beside = isUsual ? '' : ` Its usual 90% is ${roundText(known.p90Ms)}.`;
+  const usualTimes = comparedUsual(usual, station.guid) ?? comparedUsual(usual, name);
+  const isUsual = limit.from === 'usual 90%' || usualTimes === undefined;
+  const beside = isUsual ? '' : ` Its usual 90% is ${roundText(usualTimes.p90Ms)}.`;
   return `${name}: ${limitSentence(limit)}${beside}`;
 }
 
-function decided(station: Station, change: Partial<StationDecision>, sentence: string): Steps {
+function decisionSteps(
+  station: Station,
+  change: Partial<StationDecision>,
+  sentence: string,
+): Steps {
   return [{ type: 'decided', station: station.guid, change }, noticed(sentence)];
 }
 

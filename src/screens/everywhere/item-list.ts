@@ -107,7 +107,7 @@ export const rowJourneyLines = memoize(
 const WORST_FIRST = 'worst first';
 
 /** `Worst first`, `Sorted by name, descending`. */
-export function orderText(name: string, descending: boolean): string {
+export function sortOrderText(name: string, descending: boolean): string {
   if (name === WORST_FIRST) return descending ? 'Worst last' : 'Worst first';
   return `Sorted by ${name}, ${directionText(descending)}`;
 }
@@ -120,12 +120,12 @@ export function columnName(column: SortKey): string {
   return column === 'fired' ? 'fire time' : listColumn(column).title.toLowerCase();
 }
 
-const NOTHING = fulfillmentDay([], '');
+const NO_ROWS_LOADED = fulfillmentDay([], '');
 
 /** `all` as loaded so far, `otherDates` fired before the business date or hours after it, `fault`: why the filter's end doesn't count. */
 export type SelectedRows = ReturnType<typeof selectedRows>;
 
-const rowsOf = memoize(
+const filteredRows = memoize(
   (
     all: FulfillmentDay,
     query: ListQuery,
@@ -142,7 +142,7 @@ const rowsOf = memoize(
   },
 );
 
-const otherDatesOf = memoize(rowsOfOtherDates);
+const countOtherDates = memoize(rowsOfOtherDates);
 
 /** `isWholeOnly`: no rows from an incomplete date. */
 export function selectedRows(
@@ -152,13 +152,14 @@ export function selectedRows(
 ) {
   const reading = day.data?.value;
   const all =
-    (reading?.kind === 'day' ? reading.day : isWholeOnly ? undefined : day.partial) ?? NOTHING;
+    (reading?.kind === 'day' ? reading.day : isWholeOnly ? undefined : day.partial) ??
+    NO_ROWS_LOADED;
   const { calendar } = restaurant;
   const { drill = '', query } = view;
   return {
     all,
-    ...rowsOf(all, query, activeFilter(view.filter), drill, calendar, date),
-    otherDates: otherDatesOf(all, calendar, date),
+    ...filteredRows(all, query, activeFilter(view.filter), drill, calendar, date),
+    otherDates: countOtherDates(all, calendar, date),
   };
 }
 
@@ -182,7 +183,7 @@ export function unhideKeys({ filter, query, drill }: FulfillmentsView): readonly
   ];
 }
 
-const FILTER_LEAST = 12;
+const MIN_FILTER_WIDTH = 12;
 
 /** Levels as boxes, count, station, filter, and merged or omitted rows. Incomplete lists are marked first. A filter too long is cut. */
 export function queryChips(
@@ -195,7 +196,7 @@ export function queryChips(
   const { query, filter, stationName, drill } = view;
   const levels = LEVELS.map((level) => (query.levels.includes(level) ? `[${level}]` : ' . '));
   const before: Span[] = [
-    ...howFar(check, keymap),
+    ...loadingSpans(check, keymap),
     { text: `level ${levels.join('')} ` },
     { text: counts, strong: true },
   ];
@@ -208,7 +209,7 @@ export function queryChips(
   if (otherDates > 0) {
     after.push({ text: `  ${countOf(otherDates, 'row')} fired outside the date`, tone: 'warn' });
   }
-  const merged = leftOut(check);
+  const merged = omittedRowsText(check);
   if (merged !== '') after.push({ text: merged, tone: 'muted' });
   const narrowing = [
     ...(drill === undefined ? [] : [['  only ', drill] as const]),
@@ -218,12 +219,12 @@ export function queryChips(
   const room = (width - spansWidth([...before, ...labels, ...after])) / narrowing.length;
   const shown = narrowing.flatMap(([label, text]) => [
     { text: label },
-    ...cutSpans([{ text }], Math.max(FILTER_LEAST, Math.floor(room)), '…'),
+    ...cutSpans([{ text }], Math.max(MIN_FILTER_WIDTH, Math.floor(room)), '…'),
   ]);
   return [...before, ...shown, ...after];
 }
 
-function leftOut({ day }: LineCheck): string {
+function omittedRowsText({ day }: LineCheck): string {
   const reading = day.data?.value;
   const rows = reading?.kind === 'day' ? reading.day : day.partial;
   if (rows === undefined) return '';
@@ -236,7 +237,7 @@ function leftOut({ day }: LineCheck): string {
   )}`.trimEnd();
 }
 
-function howFar(
+function loadingSpans(
   { day: { data, partial, link, progress }, now }: LineCheck,
   keymap: Keymap,
 ): readonly Span[] {

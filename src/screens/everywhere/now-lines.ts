@@ -39,20 +39,20 @@ import { noIssues, notJudgedText, notRaisedText } from './station-words.ts';
 // Station time by quarter hour, with usual as a line.
 
 /** The last four hours, or up to six in a wide plot. A past date starts at the first bump. */
-const NOW_PARTS = { least: 16, most: 24, inHour: 4 } as const;
-const PART_WIDTH = 3;
-const MAX_PARTS = 96;
+const QUARTERS_SHOWN = { least: 16, most: 24, inHour: 4 } as const;
+const MIN_BAR_WIDTH = 3;
+const MAX_PAST_QUARTERS = 96;
 
 /** Memoized, because it runs for each frame. */
 const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView, width: number) => {
   const { asOf } = words;
   const { bumps } = pace;
-  const { least, most, inHour } = NOW_PARTS;
+  const { least, most, inHour } = QUARTERS_SHOWN;
   const to = Math.ceil(asOf / QUARTER_MS) * QUARTER_MS;
   const first = bumps[0]?.at ?? asOf;
   const parts = isPast
-    ? Math.min(MAX_PARTS, Math.max(1, Math.ceil((to - first + 1) / QUARTER_MS)))
-    : Math.min(most, Math.max(least, Math.floor((width - 1) / PART_WIDTH / inHour) * inHour));
+    ? Math.min(MAX_PAST_QUARTERS, Math.max(1, Math.ceil((to - first + 1) / QUARTER_MS)))
+    : Math.min(most, Math.max(least, Math.floor((width - 1) / MIN_BAR_WIDTH / inHour) * inHour));
   return stationTrend(bumps, { to, partMs: QUARTER_MS, parts });
 });
 
@@ -73,7 +73,7 @@ export function stationPlot(
     height: Math.max(1, height - 2),
     glyphs,
   });
-  const ghost = usual === undefined ? '' : `, ${glyphs.plot.line} usual for these items`;
+  const usualLegend = usual === undefined ? '' : `, ${glyphs.plot.line} usual for these items`;
   const hours = trend.flatMap(({ from }, index) => {
     const [hour = '', minute] = wallClock(from, clock.zone).split(':');
     return minute === '00'
@@ -86,7 +86,7 @@ export function stationPlot(
       : [];
   });
   return [
-    [{ text: `Station time, up to ${sentenceDuration(bars.most)}${ghost}`, tone: 'muted' }],
+    [{ text: `Station time, up to ${sentenceDuration(bars.most)}${usualLegend}`, tone: 'muted' }],
     ...tonedBars(bars, (place) => limitMark(trend[place]?.medianMs, pace.limit).tone ?? 'calm'),
     [{ text: axisLine(hours, width), tone: 'muted' }],
   ];
@@ -94,12 +94,12 @@ export function stationPlot(
 
 const GAP = 3;
 const PLOT_SHARE = 0.55;
-const LOWEST = 5;
-const AT_WIDTH = 8;
+const MIN_PLOT_HEIGHT = 5;
+const BUMP_TIME_WIDTH = 8;
 const ITEM_COLUMNS: readonly DrawnColumn<string>[] = [
   { id: 'name', title: '', width: 12, grow: 1, priority: 0 },
   { id: 'time', title: '', width: 8, priority: 0, align: 'right' },
-  { id: 'at', title: '', width: AT_WIDTH, priority: 0, align: 'right' },
+  { id: 'at', title: '', width: BUMP_TIME_WIDTH, priority: 0, align: 'right' },
 ];
 
 /** Empty before the date is loaded. */
@@ -111,31 +111,31 @@ export function paceSentences(check: LineCheck, guid: string): readonly string[]
   return pace.isPast ? dateSentences(station, pace.words) : nowSentences(station, pace.words);
 }
 
-export function paceNote(check: LineCheck, guid: string, width: number): Lines {
+export function paceLines(check: LineCheck, guid: string, width: number): Lines {
   const text = paceSentences(check, guid).join(' ');
   return text === '' ? [] : wrapText(text, width).map((line) => [{ text: line }]);
 }
 
-export function stationNote(row: BoardRow, check: LineCheck, width: number): Lines {
+export function stationNoteLines(row: BoardRow, check: LineCheck, width: number): Lines {
   const { station, name, findings } = row;
   const unknownSetup = unknownSetupText(check.setup);
   return [
     ...(unknownSetup === undefined ? [] : [[{ text: unknownSetup }]]),
-    ...paceNote(check, station.guid, width),
+    ...paceLines(check, station.guid, width),
     ...(findings.length === 0
       ? [[{ text: `${name}: ${noIssues(check).toLowerCase()}` }]]
-      : findings.flatMap((finding) => findingText(finding, width))),
+      : findings.flatMap((finding) => issueLines(finding, width))),
   ];
 }
 
 /** The note, and as high a plot as there is room for. */
 export const stationNowLines = memoize(
   (row: BoardRow, check: LineCheck, width: number, height: number, glyphs: Glyphs): Lines => {
-    const note = stationNote(row, check, width);
+    const note = stationNoteLines(row, check, width);
     const { pace: inView } = check;
     const pace = stationState(check, row.station.guid)?.pace;
     const room = height - note.length;
-    if (inView === undefined || pace === undefined || room < LOWEST) return note;
+    if (inView === undefined || pace === undefined || room < MIN_PLOT_HEIGHT) return note;
     return [...note, ...plotAndItems(pace, inView, { width, height: room }, glyphs)];
   },
 );
@@ -169,7 +169,7 @@ function itemLines(
       const { text, tone = 'plain' } = markedDuration(ms, limit);
       const time = clockTime(bumpedAt, clock);
       const line = alignedText(ITEM_COLUMNS, { name, time: text, at: time }, width);
-      const from = line.length - AT_WIDTH - text.length - 1;
+      const from = line.length - BUMP_TIME_WIDTH - text.length - 1;
       const end = from + text.length;
       return [
         { text: line.slice(0, from) },
@@ -182,7 +182,7 @@ function itemLines(
 
 const INDENT = '       ';
 
-function findingText(finding: Finding, width: number): Lines {
+function issueLines(finding: Finding, width: number): Lines {
   const { sign, tone } = SEVERITY_MARKS[finding.severity];
   const [first = '', ...rest] = wrapText(datedIssueText(finding), width - INDENT.length);
   return [
@@ -191,17 +191,17 @@ function findingText(finding: Finding, width: number): Lines {
   ];
 }
 
-export function fixedFindingText(finding: Finding, width: number): Lines {
+export function issueWithFixLines(finding: Finding, width: number): Lines {
   const fix = mutedLines(`Fix: ${finding.fix}`, INDENT, width);
-  return [...findingText(finding, width), ...fix];
+  return [...issueLines(finding, width), ...fix];
 }
 
 /** Issues with fixes, then findings below a threshold and rules not checked. */
-export function findingLines(row: BoardRow, check: LineCheck, width: number): Lines {
+export function stationIssueLines(row: BoardRow, check: LineCheck, width: number): Lines {
   const notes = [notRaisedText(row), notJudgedText(row)].filter((text) => text !== undefined);
   return [
     ...(row.findings.length === 0 ? [[{ text: noIssues(check) }]] : []),
-    ...row.findings.flatMap((finding) => fixedFindingText(finding, width)),
+    ...row.findings.flatMap((finding) => issueWithFixLines(finding, width)),
     ...notes.flatMap((text) => mutedLines(text, '', width)),
   ];
 }

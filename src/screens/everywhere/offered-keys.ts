@@ -1,14 +1,12 @@
-/** A screen's available keys. If data didn't load, only keys working without data. */
-
+/** The keys that a screen offers. If its data didn't load, these are only the keys that work without data. */
 import type { LineCheck } from '../../hooks/line-check.ts';
-import type { ReadingLink } from '../../hooks/reading.ts';
 import { type Actions, refused } from '../../state/actions.ts';
 import { type Bound, type Keymap, spokenKey } from '../../state/bindings.ts';
 import type { Action, Scope } from '../../state/keymap.ts';
 import type { Scene } from './scene.ts';
-import { didNotLoad } from './words.ts';
+import { didNotLoadText } from './words.ts';
 
-/** Keys for loading other data, or needing none. */
+/** Actions that load other data or need none. */
 const ALWAYS: ReadonlySet<Action> = new Set<Action>([
   'refresh',
   'restaurant',
@@ -29,11 +27,8 @@ const ALWAYS: ReadonlySet<Action> = new Set<Action>([
   'quit',
 ]);
 
-type Readings = Pick<LineCheck, 'stations' | 'day'>;
-type Keyed = Pick<Scene, 'check' | 'keymap'>;
-
-/** Data needed by most of a screen's keys. Menus need none. */
-const NEEDED: Readonly<Partial<Record<Scope, keyof Readings>>> = {
+/** The data that most of a screen's keys need. Menus need none. */
+const REQUIRED_READINGS: Readonly<Partial<Record<Scope, 'stations' | 'day'>>> = {
   stations: 'stations',
   station: 'stations',
   trace: 'stations',
@@ -44,59 +39,59 @@ const NEEDED: Readonly<Partial<Record<Scope, keyof Readings>>> = {
   record: 'day',
 };
 
-/** How loading ended, if the needed data is missing. */
-function ended({ stations, day }: Readings, scope: Scope): ReadingLink | undefined {
-  const needed = NEEDED[scope];
-  if (needed === 'stations') return stations.data === undefined ? stations.link : undefined;
-  const isMissing = needed === 'day' && day.data === undefined && day.partial === undefined;
-  return isMissing ? day.link : undefined;
+/** The reading that the screen needs and that failed or was canceled before anything loaded. */
+function failedReading({ stations, day }: LineCheck, scope: Scope): 'stations' | 'day' | undefined {
+  const required = REQUIRED_READINGS[scope];
+  const isMissing =
+    required === 'stations'
+      ? stations.data === undefined
+      : day.data === undefined && day.partial === undefined;
+  if (required === undefined || !isMissing) return undefined;
+  const { state } = required === 'stations' ? stations.link : day.link;
+  return state === 'failed' || state === 'canceled' ? required : undefined;
 }
 
-function isUnread(readings: Readings, scope: Scope): boolean {
-  const state = ended(readings, scope)?.state;
-  return state === 'failed' || state === 'canceled';
-}
-
-/** Bindings with an effect in the screen's current state. */
-export function offeredBindings({ check, keymap }: Keyed, scope: Scope): readonly Bound[] {
+/** Bindings that do something in the screen's current state. */
+export function offeredBindings({ check, keymap }: Scene, scope: Scope): readonly Bound[] {
   const all = keymap.of(scope).filter(([, { keys }]) => keys.length > 0);
-  return isUnread(check, scope) ? all.filter(([action]) => ALWAYS.has(action)) : all;
+  const isFailed = failedReading(check, scope) !== undefined;
+  return isFailed ? all.filter(([action]) => ALWAYS.has(action)) : all;
 }
 
-/** Rows from which views have a line of their own in the footer. A station's graph and pane need the room. */
-const TALL = { station: 27, other: 20 };
+/** Minimum terminal rows for a second footer line with the screen's views. A station's graph and pane need the room longer. */
+const MIN_ROWS_FOR_VIEWS = { station: 27, other: 20 };
 
 export function footerLines(rows: number, scope: Scope, { of }: Keymap): 1 | 2 {
-  const tall = scope === 'station' ? TALL.station : TALL.other;
+  const minRows = scope === 'station' ? MIN_ROWS_FOR_VIEWS.station : MIN_ROWS_FOR_VIEWS.other;
   const hasViews = scope !== 'record' && of(scope).some(([, { isView }]) => isView === true);
-  return rows >= tall && hasViews ? 2 : 1;
+  return rows >= minRows && hasViews ? 2 : 1;
 }
 
-const FIRST_KEYS = 18;
+const MAX_FIRST_KEYS = 18;
 
-/** Footer keys first, then keymap order. */
+/** The most used keys: those in the footer, then others in keymap order. */
 export function firstBindings(offered: readonly Bound[]): readonly Bound[] {
-  if (offered.length <= FIRST_KEYS) return offered;
+  if (offered.length <= MAX_FIRST_KEYS) return offered;
   const inFooter = offered.filter(([, { footer }]) => footer !== undefined);
   const others = offered.filter(([, { footer }]) => footer === undefined);
-  return [...inFooter, ...others].slice(0, FIRST_KEYS);
+  return [...inFooter, ...others].slice(0, MAX_FIRST_KEYS);
 }
 
-/** An action that is not available returns the reason. */
-export function offeredActions({ check, keymap }: Keyed, scope: Scope, actions: Actions): Actions {
-  if (!isUnread(check, scope)) return actions;
-  const what = ended(check, scope) === check.day.link ? 'This date' : 'The station list';
-  const keys = keymap.of(scope).map(([action]) => action);
-  const without = keys.filter((action) => !ALWAYS.has(action));
-  return { ...actions, ...refused(without, didNotLoad(what, keymap)) };
+/** Replaces actions that need missing data with the reason. */
+export function offeredActions({ check, keymap }: Scene, scope: Scope, actions: Actions): Actions {
+  const failed = failedReading(check, scope);
+  if (failed === undefined) return actions;
+  const what = failed === 'day' ? 'This date' : 'The station list';
+  const needData = keymap.of(scope).flatMap(([action]) => (ALWAYS.has(action) ? [] : [action]));
+  return { ...actions, ...refused(needData, didNotLoadText(what, keymap)) };
 }
 
-/** These actions mean nothing without a drawing. */
-const DRAWN: ReadonlySet<Action> = new Set(['plain', 'redraw', 'zoom']);
+/** Actions that mean nothing without a drawing. */
+const DRAWING_ACTIONS: ReadonlySet<Action> = new Set(['plain', 'redraw', 'zoom']);
 
-/** One sentence per binding, except those about the drawing. */
+/** A sentence for each binding, except for those about the drawing. */
 export function keySentences(bindings: readonly Bound[]): readonly string[] {
   return bindings
-    .filter(([action]) => !DRAWN.has(action))
+    .filter(([action]) => !DRAWING_ACTIONS.has(action))
     .map(([, { keys, says }]) => `${keys.map(spokenKey).join(' or ')}: ${says}.`);
 }

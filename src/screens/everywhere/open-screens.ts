@@ -32,14 +32,14 @@ import {
  */
 export function openFulfillments(state: MonitorState, station: Station | undefined): Steps {
   const { query } = fulfillmentsView(state);
-  const went = { type: 'went', to: { kind: 'fulfillments' } } as const;
-  if (query.stationGuid === station?.guid) return [went];
+  const open = { type: 'went', to: { kind: 'fulfillments' } } as const;
+  if (query.stationGuid === station?.guid) return [open];
   const change = {
     ...FULFILLMENTS_VIEW,
     query: { ...FULFILLMENTS_VIEW.query, stationGuid: station?.guid },
     stationName: station === undefined ? undefined : stationName(station),
   };
-  return [{ type: 'changed-view', view: 'fulfillments', change }, went];
+  return [{ type: 'changed-view', view: 'fulfillments', change }, open];
 }
 
 /** An item's fields above the answer why it took so long. */
@@ -87,7 +87,7 @@ export function openDates(
 }
 
 /** The current date (`today`) is followed, not pinned, so it moves on after closeout. */
-export function choseDate(date: string | undefined, today: string): MonitorEvent {
+export function chooseDate(date: string | undefined, today: string): MonitorEvent {
   return { type: 'chose-date', date: date === today ? undefined : date };
 }
 
@@ -107,7 +107,7 @@ function stationInView(navigation: MonitorState['navigation']): string | undefin
 }
 
 /** Opens analyses of a station's items or of all, without the list between. A filter from the list is off: it could hide the slowest. */
-export function openAnalysesOf(state: MonitorState, station: Station | undefined): Actions {
+export function openAnalysisActions(state: MonitorState, station: Station | undefined): Actions {
   const { query, filter } = fulfillmentsView(state);
   const change = {
     filter: { ...filter, on: filter.text === '' },
@@ -122,7 +122,7 @@ export function openAnalysesOf(state: MonitorState, station: Station | undefined
 }
 
 /** Replaces the current analysis, so Esc always returns to the list. */
-export function openAnalysis({ navigation }: MonitorState): Actions {
+export function analysisSwitchActions({ navigation }: MonitorState): Actions {
   const screen = currentScreen(navigation);
   const open = (analysis: Analysis) => (): Steps => {
     const to: Screen = { kind: 'analysis', analysis };
@@ -160,7 +160,7 @@ function stationRowId(key: string): string {
 }
 
 /** `undefined` if the date was not read. */
-export function figuresOf(
+export function rowFigures(
   { station }: DatesRow,
   { figures }: ShownDate,
 ): SummaryFigures | undefined {
@@ -168,7 +168,7 @@ export function figuresOf(
 }
 
 /** The row's limit on all dates. `undefined` for a kitchen with several. */
-export function limitOfRow(
+export function rowLimit(
   { station }: DatesRow,
   { shared }: Pick<ShownTrend, 'shared'>,
 ): StationLimit | undefined {

@@ -17,7 +17,7 @@ import type { BodySize } from './scene.ts';
 import {
   goneText,
   itemsOf,
-  noRows,
+  noRowsPanel,
   notLoadedText,
   progressSentence,
   STATION_GONE,
@@ -25,7 +25,7 @@ import {
 
 /** A list before the first data. */
 export interface Skeleton {
-  readonly above: number;
+  readonly linesAbove: number;
   readonly columns: readonly DrawnColumn<string>[];
   /** Names as last seen. Without any, bars are drawn. */
   readonly names: readonly string[];
@@ -46,28 +46,34 @@ const PROGRESS_LINES = 6;
 const FAILURE_LINES = 12;
 
 /** While nothing has loaded, where the list comes. */
-export function ReadingPanel(
+export function LoadingPanel(
   props: PanelProps & { readonly skeleton?: Skeleton | undefined },
 ): ReactNode {
   const { size, link, skeleton } = props;
   const { glyphs } = useTheme();
   const { slow } = useTerminalLink();
-  const { above, columns, names } = skeleton ?? { above: 0, columns: [], names: [] };
+  const { linesAbove, columns, names } = skeleton ?? { linesAbove: 0, columns: [], names: [] };
   const below = link.state === 'failed' ? FAILURE_LINES : PROGRESS_LINES;
   const bars = slow ? [] : BARS;
   const rows = names.length === 0 ? bars : names;
-  const height = Math.min(rows.length, size.height - above - 1 - below);
+  const height = Math.min(rows.length, size.height - linesAbove - 1 - below);
   if (skeleton === undefined || height < 1) return <LinkPanel {...props} />;
   const widths = new Map(columns.map(({ id, width }) => [id, width]));
-  const faint = (row: string, column: string): Span => {
+  const skeletonCell = (row: string, column: string): Span => {
     const text = column === columns[0]?.id ? row : '·';
     const bar = () => glyphs.rule.repeat(Math.min(widths.get(column) ?? 0, 3 + Number(row)));
     return { text: names.length === 0 ? bar() : text, tone: 'muted' };
   };
-  const rest = { ...size, height: size.height - above - 1 - height };
+  const rest = { ...size, height: size.height - linesAbove - 1 - height };
   return (
-    <Box flexDirection="column" paddingTop={above}>
-      <Table {...{ columns, rows, height }} cell={faint} cursor={-1} top={0} width={size.width} />
+    <Box flexDirection="column" paddingTop={linesAbove}>
+      <Table
+        {...{ columns, rows, height }}
+        cell={skeletonCell}
+        cursor={-1}
+        top={0}
+        width={size.width}
+      />
       <LinkPanel {...props} size={rest} />
     </Box>
   );
@@ -108,7 +114,7 @@ export function StationGone(props: {
   const { size, check, keys } = props;
   const { data, link } = check.stations;
   if (data === undefined) {
-    return <ReadingPanel size={size} what="the station" link={link} now={check.now} />;
+    return <LoadingPanel size={size} what="the station" link={link} now={check.now} />;
   }
   return <StatePanel {...size} heading={STATION_GONE} sentences={[goneText(check)]} keys={keys} />;
 }
@@ -131,16 +137,16 @@ export function DayPanel(props: {
   const reading = day.data?.value;
   if (reading === undefined) {
     return (
-      <ReadingPanel
+      <LoadingPanel
         {...{ size, now }}
         what={itemsOf(date)}
         link={day.link}
         progress={day.progress}
-        skeleton={columns && { above: 1, columns, names: [] }}
+        skeleton={columns && { linesAbove: 1, columns, names: [] }}
       />
     );
   }
-  const { keys, ...panel } = noRows(check, view, hidden, unhide);
+  const { keys, ...panel } = noRowsPanel(check, view, hidden, unhide);
   const isElsewhere = reading.kind === 'not subscribed' && restaurants.length > 1;
   const elsewhere: readonly KeyUse[] = isElsewhere ? [['restaurant', 'another restaurant']] : [];
   return <StatePanel {...size} {...panel} keys={keyUses(keymap, ...keys, ...elsewhere)} />;

@@ -1,4 +1,4 @@
-/** Everything screens depend on besides view state. */
+/** Everything a screen depends on besides view state. */
 import type { Theme } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { Session } from '../../hooks/session.tsx';
@@ -16,58 +16,58 @@ export interface BodySize {
   readonly height: number;
 }
 
-/** Data that decides a list's order. */
-export interface ListOrder {
+/** The data that rows are sorted by. */
+export interface OrderingData {
   readonly check: LineCheck;
   readonly fleet: FleetView | undefined;
   readonly screen: Screen;
 }
 
-export interface Scene extends Omit<ListOrder, 'screen'> {
+export interface Scene {
   readonly check: LineCheck;
   readonly session: Session;
   readonly keymap: Keymap;
   readonly size: BodySize;
-  /** Another pane has the facts about the cursor's row. */
+  /** A pane beside the list has the facts about the cursor's row, so the list leaves them out. */
   readonly hasPane?: boolean;
   readonly slow: boolean;
   readonly theme: Theme;
-  /** Speech only, line by line. Nothing is drawn. */
-  readonly isHeard: boolean;
-  /** One week earlier, while a screen shows it. */
-  readonly other: OtherDay | undefined;
+  /** Everything is spoken, and nothing is drawn. */
+  readonly isSpoken: boolean;
+  /** The same weekday a week earlier, while a screen shows it. */
+  readonly weekBefore: OtherDay | undefined;
   readonly dates: DatesReading | undefined;
-  /** Of all restaurants, while their screen is open. */
+  /** Dishes of all restaurants, while their screen is open. */
   readonly dishes: DishesReading | undefined;
   /** Why tickets took long, while a ticket is open. */
   readonly causes: CausesReading | undefined;
   /** Archived dates (`YYYYMMDD`), while the date menu is open. `undefined` if any date is available. */
-  readonly held: ReadonlySet<string> | undefined;
+  readonly archivedDates: ReadonlySet<string> | undefined;
   /** All restaurants, if there are several. */
   readonly fleet: FleetView | undefined;
-  /** As of the last key, for two seconds after it. */
-  readonly order: ListOrder;
+  /** The data at the last key press, for two seconds after it, so that rows stay in place under the cursor. */
+  readonly orderedBy: OrderingData;
 }
 
-/** Current rows in an earlier order. Those gone since then keep their place. */
-export function inOrderOf<Row>(
+/** Current rows in the order of earlier ones. A row that is gone since then stays as it was. */
+export function rowsInOrder<Row>(
   ordered: readonly Row[],
-  now: readonly Row[],
+  current: readonly Row[],
   idOf: (row: Row) => string,
 ): readonly Row[] {
-  const byId = new Map(now.map((row) => [idOf(row), row]));
+  const byId = new Map(current.map((row) => [idOf(row), row]));
   return ordered.map((row) => byId.get(idOf(row)) ?? row);
 }
 
-export interface ScreenSaying extends Omit<Announcement, 'after'> {
-  /** List with the spoken row. The cursor stays on it, even if new rows come before it. */
-  readonly pins?: ListUse;
+export interface ScreenAnnouncement extends Omit<Announcement, 'after'> {
+  /** The list of the spoken row. The cursor stays on that row, even if new rows come before it. */
+  readonly pinnedList?: ListUse;
 }
 
-/** Counts requests to repeat sentences. */
+/** Counts how often the user asked for sentences again. */
 export interface SpokenRequests {
-  /** Finished refreshes requested by the user. */
-  readonly readings: number;
-  /** Requests on the current screen, such as another sort order. */
-  readonly turns: number;
+  /** Refreshes that the user asked for and that have finished. */
+  readonly refreshes: number;
+  /** Keys on this screen that have its sentences spoken again, such as another sort order. */
+  readonly repeats: number;
 }

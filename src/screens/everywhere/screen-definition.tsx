@@ -10,11 +10,11 @@ import {
   type FilterUse,
   filterActions,
   filterTyping,
-  HEARD_PAGE,
   type Listener,
   type ListUse,
   listActions,
   noticed,
+  SPOKEN_PAGE,
   type Steps,
   said,
 } from '../../state/actions.ts';
@@ -24,68 +24,80 @@ import type { MonitorState } from '../../state/monitor-state.ts';
 import { filterPrompt } from '../../state/prompt-view.ts';
 import { everywhereActions, everywhereCommands } from './actions.ts';
 import { offeredActions } from './offered-keys.ts';
-import type { BodySize, Scene, ScreenSaying, SpokenRequests } from './scene.ts';
+import type { BodySize, Scene, ScreenAnnouncement, SpokenRequests } from './scene.ts';
 import { PLAIN_ALREADY } from './words.ts';
 
-/** A screen's own header. The link is on every one. */
+/** A screen's own header. The state of the link is on every screen. */
 export interface Heading {
   readonly title: string;
   readonly when: readonly string[];
   readonly freshness: readonly Span[];
 }
 
-/** `Place` is the part kept by navigation. */
-export interface ScreenDefinition<Place, Model> {
+/** `Params` is what navigation keeps of a screen, such as a station's GUID. */
+export interface ScreenDefinition<Params, Model> {
   readonly scope: Scope;
   readonly footer?: (model: Model) => Scope;
-  /** Data for drawing, speech, and keys. No side effects. Memoize slow parts. */
-  readonly model: (scene: Scene, state: MonitorState, place: Place) => Model;
-  /** This screen's keys. List, filter, and global keys are added automatically. */
+  /** Data for drawing, speech, and keys. It has no side effects, and memoizes what is slow. */
+  readonly model: (scene: Scene, state: MonitorState, params: Params) => Model;
+  /** This screen's own keys. Those of lists and filters, and global ones, are added. */
   readonly actions: (model: Model, state: MonitorState) => Actions;
   readonly draw: (model: Model) => ReactNode;
-  readonly say: (model: Model, requests: SpokenRequests) => readonly ScreenSaying[];
+  readonly announcements: (model: Model, requests: SpokenRequests) => readonly ScreenAnnouncement[];
   readonly commands?: (model: Model, state: MonitorState) => CommandActions;
   readonly list?: (model: Model) => ListUse;
-  /** Lines about the cursor's row. `undefined` without one. */
-  readonly pane?: (model: Model) => PaneUse | undefined;
+  /** Details of the cursor's row. `undefined` without a row. */
+  readonly pane?: (model: Model) => ScreenPane | undefined;
   readonly filter?: (model: Model) => FilterUse;
-  /** Sees keys before the keymap. `undefined` passes a key on. */
+  /** Gets keys before the keymap does. `undefined` passes a key on. */
   readonly typing?: (model: Model, key: string) => Steps | undefined;
-  /** Header for screens not about the current restaurant. */
+  /** Header for screens that are not about the current restaurant. */
   readonly heading?: (model: Model) => Heading;
   /** Covers a screen. Esc and q close it, and other screens' keys don't work. */
   readonly isOverlay?: boolean;
 }
 
-export type ScreenAt = ReturnType<typeof screenAt>;
+/** A screen with its state: everything that the frame, the keys, and speech ask it for. */
+export interface BoundScreen {
+  readonly listener: () => Listener;
+  /** Scope whose keys are in the footer. */
+  readonly footer: () => Scope;
+  readonly draw: () => ReactNode;
+  readonly announcements: (requests: SpokenRequests) => readonly ScreenAnnouncement[];
+  readonly prompt: () => PromptLine | undefined;
+  readonly heading: () => Heading | undefined;
+  /** Actions that would only say why they do nothing. The footer offers no key for them. */
+  readonly unavailable: () => readonly string[];
+}
 
-const TAKEN_OFF = (): Steps => [{ type: 'went-back' }];
+const closeOverlay = (): Steps => [{ type: 'went-back' }];
 const OVERLAY_ACTIONS: Actions = {
-  escape: TAKEN_OFF,
-  back: TAKEN_OFF,
-  help: TAKEN_OFF,
+  escape: closeOverlay,
+  back: closeOverlay,
+  help: closeOverlay,
   plain: () => [{ effect: 'show-plain' }],
   quit: () => [{ effect: 'quit' }],
 };
 
-/** Binds a definition to a place. Builds the model on first use. */
-export function screenAt<Place, Model>(
-  definition: ScreenDefinition<Place, Model>,
+/** The model is built when something first asks for it. */
+export function bindScreen<Params, Model>(
+  definition: ScreenDefinition<Params, Model>,
   scene: Scene,
   state: MonitorState,
-  place: Place,
-) {
+  params: Params,
+): BoundScreen {
   const { scope, isOverlay = false } = definition;
-  let made: { readonly model: Model; readonly room?: PaneRoom | undefined } | undefined;
-  const parts = () => {
-    made ??= roomyModel(definition, scene, state, place);
-    return made;
+  let built: ModelWithLayout<Model> | undefined;
+  const modelWithLayout = (): ModelWithLayout<Model> => {
+    built ??= buildModel(definition, scene, state, params);
+    return built;
   };
-  const model = (): Model => parts().model;
-  const zoomed = () => (state.zoomed && !scene.isHeard ? definition.pane?.(model()) : undefined);
+  const model = (): Model => modelWithLayout().model;
+  const pane = () => definition.pane?.(model());
+  const zoomedPane = () => (state.zoomed && !scene.isSpoken ? pane() : undefined);
   const list = (): ListUse | undefined => {
     const use = definition.list?.(model());
-    return use !== undefined && scene.isHeard ? { ...use, height: HEARD_PAGE } : use;
+    return use !== undefined && scene.isSpoken ? { ...use, height: SPOKEN_PAGE } : use;
   };
   const listener = (): Listener => {
     const rows = list();
@@ -95,7 +107,7 @@ export function screenAt<Place, Model>(
       ...(rows === undefined ? {} : listActions(rows)),
       ...(filter === undefined ? {} : filterActions(filter)),
       ...definition.actions(model(), state),
-      ...(definition.pane && zoomActions(scene, zoomed, () => definition.pane?.(model()))),
+      ...(definition.pane && zoomActions(scene, zoomedPane, pane)),
     };
     return {
       scope,
@@ -111,55 +123,61 @@ export function screenAt<Place, Model>(
   };
   return {
     listener,
-    // Scope for the footer.
     footer: () => definition.footer?.(model()) ?? scope,
-    draw: (): ReactNode => {
-      const alone = zoomed();
-      if (alone !== undefined) return zoomedPane(scene, alone);
-      const drawn = definition.draw(model());
-      const { room } = parts();
-      const pane = definition.pane?.(model());
-      if (room === undefined || pane === undefined) return drawn;
-      return bodyWithPane(scene, drawn, pane, room);
+    draw: () => {
+      const zoomed = zoomedPane();
+      if (zoomed !== undefined)
+        return <Pane {...{ scene }} pane={zoomed} size={scene.size} isZoomed />;
+      const body = definition.draw(model());
+      const { layout } = modelWithLayout();
+      const beside = pane();
+      if (layout === undefined || beside === undefined) return body;
+      return drawBodyWithPane(scene, body, beside, layout);
     },
-    say: (requests: SpokenRequests) => definition.say(model(), requests),
-    prompt: (): PromptLine | undefined => {
+    announcements: (requests) => definition.announcements(model(), requests),
+    prompt: () => {
       const filter = definition.filter?.(model());
       return filter && filterPrompt(filter.view, filter.left, filter.fault);
     },
     heading: () => definition.heading?.(model()),
-    // No footer offers a key that only says why it does nothing.
-    refused: (): readonly string[] =>
+    unavailable: () =>
       Object.entries(listener().actions).flatMap(([name, act]) =>
         typeof act === 'string' ? [name] : [],
       ),
   };
 }
 
-/** With a smaller list, if there is room for the pane about its cursor's row. */
-function roomyModel<Place, Model>(
-  { model, pane }: ScreenDefinition<Place, Model>,
+interface ModelWithLayout<Model> {
+  readonly model: Model;
+  /** Absent without a pane beside or below the list. */
+  readonly layout?: PaneLayout;
+}
+
+/** Where there is room for a pane, the model is built again for the smaller list. */
+function buildModel<Params, Model>(
+  definition: ScreenDefinition<Params, Model>,
   scene: Scene,
   state: MonitorState,
-  place: Place,
-) {
-  const whole = model(scene, state, place);
-  const { isHeard, slow, size } = scene;
-  // On a slow link, each key would send a pane.
-  if (pane === undefined || isHeard || slow || !hasRoomForPane(size)) return { model: whole };
-  const room = paneRoom(scene.size, pane(whole));
-  if (room === undefined) return { model: whole };
-  return { model: model({ ...scene, size: room.list, hasPane: true }, state, place), room };
+  params: Params,
+): ModelWithLayout<Model> {
+  const model = definition.model(scene, state, params);
+  const { isSpoken, slow, size } = scene;
+  // On a slow link, each key would send the pane again.
+  if (definition.pane === undefined || isSpoken || slow || !hasRoomForPane(size)) return { model };
+  const layout = paneLayout(size, definition.pane(model));
+  if (layout === undefined) return { model };
+  const smaller = { ...scene, size: layout.list, hasPane: true };
+  return { model: definition.model(smaller, state, params), layout };
 }
 
 function zoomActions(
-  { isHeard }: Scene,
-  zoomed: () => PaneUse | undefined,
-  pane: () => PaneUse | undefined,
+  { isSpoken }: Scene,
+  zoomedPane: () => ScreenPane | undefined,
+  pane: () => ScreenPane | undefined,
 ): Actions {
-  const out = (): Steps => [{ type: 'zoomed', isZoomed: false }];
-  if (zoomed() !== undefined) return { zoom: out, escape: out };
-  if (isHeard) return { zoom: () => [said(PLAIN_ALREADY)] };
+  const leave = (): Steps => [{ type: 'zoomed', isZoomed: false }];
+  if (zoomedPane() !== undefined) return { zoom: leave, escape: leave };
+  if (isSpoken) return { zoom: () => [said(PLAIN_ALREADY)] };
   return {
     zoom: () => [
       pane() === undefined
@@ -169,67 +187,70 @@ function zoomActions(
   };
 }
 
-// A second pane about the cursor's row: below the list, beside it, or zoomed over all of the body.
-
-export interface PaneUse {
+/** Details of the cursor's row, drawn below the list, beside it, or zoomed over the whole body. */
+export interface ScreenPane {
   readonly title: string;
-  /** Body lines that the screen needs for all rows. `undefined` if it shows the same lines itself. */
-  readonly listed: number | undefined;
-  /** Columns that the list needs. With enough left, the pane goes beside it. */
-  readonly columns?: number;
-  /** At most this size. */
+  /** Body lines that the screen needs to show all rows. `undefined` if it shows these details itself, so they are only zoomed. */
+  readonly listHeight: number | undefined;
+  /** Columns that the list needs. If enough are left, the pane is beside the list. */
+  readonly listWidth?: number;
+  /** Lines for a pane of this size. What doesn't fit is cut. */
   readonly lines: (size: BodySize) => Lines;
 }
 
-export type PaneRoom = NonNullable<ReturnType<typeof paneRoom>>;
-
-/** Minimum body height: a terminal of 30 rows. */
-const TALL = 25;
-/** Minimum terminal width, and pane width, for a pane beside the list. */
-const WIDE = 160;
-const NARROWEST = 72;
-const GAP = 3;
-/** The share of lines that a pane has below a long list. */
-const SHARE = 0.4;
-
-export function hasRoomForPane({ height }: BodySize): boolean {
-  return height >= TALL;
+export interface PaneLayout {
+  readonly list: BodySize;
+  readonly pane: BodySize;
 }
 
-/** `undefined` for a screen without another pane. A short list leaves the rest to it. */
-export function paneRoom(size: BodySize, pane: PaneUse | undefined) {
+/** Minimum body height for a pane: a terminal of 30 rows. */
+const MIN_BODY_HEIGHT = 25;
+/** Minimum width of the terminal, and of the pane, for a pane beside the list. */
+const MIN_WIDTH_BESIDE = 160;
+const MIN_PANE_WIDTH = 72;
+const GAP = 3;
+/** The share of the body that a pane gets below a long list. */
+const PANE_SHARE = 0.4;
+
+export function hasRoomForPane({ height }: BodySize): boolean {
+  return height >= MIN_BODY_HEIGHT;
+}
+
+/** `undefined` without room, or for a screen that shows no pane beside its list. A short list leaves the rest of the body to the pane. */
+export function paneLayout(size: BodySize, pane: ScreenPane | undefined): PaneLayout | undefined {
   const { width, height } = size;
-  if (pane?.listed === undefined || !hasRoomForPane(size)) return undefined;
-  const beside = width - (pane.columns ?? width) - GAP;
-  if (width >= WIDE && beside >= NARROWEST) {
+  if (pane?.listHeight === undefined || !hasRoomForPane(size)) return undefined;
+  const beside = width - (pane.listWidth ?? width) - GAP;
+  if (width >= MIN_WIDTH_BESIDE && beside >= MIN_PANE_WIDTH) {
     return {
       list: { width: width - beside - GAP, height },
       pane: { width: beside, height },
     };
   }
-  const lines = Math.max(Math.floor(height * SHARE), height - pane.listed);
+  const lines = Math.max(Math.floor(height * PANE_SHARE), height - pane.listHeight);
   return { list: { width, height: height - lines }, pane: { width, height: lines } };
 }
 
-function bodyWithPane(scene: Scene, list: ReactNode, pane: PaneUse, room: PaneRoom): ReactNode {
-  const isBeside = room.pane.height === scene.size.height;
+function drawBodyWithPane(
+  scene: Scene,
+  list: ReactNode,
+  pane: ScreenPane,
+  layout: PaneLayout,
+): ReactNode {
+  const isBeside = layout.pane.height === scene.size.height;
   return (
     <Box flexDirection={isBeside ? 'row' : 'column'} columnGap={GAP}>
-      <Box flexDirection="column" {...room.list} overflow="hidden">
+      <Box flexDirection="column" {...layout.list} overflow="hidden">
         {list}
       </Box>
-      <Pane {...{ scene, pane }} size={room.pane} isZoomed={false} />
+      <Pane {...{ scene, pane }} size={layout.pane} isZoomed={false} />
     </Box>
   );
 }
 
-function zoomedPane(scene: Scene, pane: PaneUse): ReactNode {
-  return <Pane {...{ scene, pane }} size={scene.size} isZoomed />;
-}
-
 function Pane(props: {
   readonly scene: Scene;
-  readonly pane: PaneUse;
+  readonly pane: ScreenPane;
   readonly size: BodySize;
   readonly isZoomed: boolean;
 }): ReactNode {
@@ -238,8 +259,8 @@ function Pane(props: {
   const { theme, keymap, slow } = scene;
   const height = size.height - 1;
   const lines = pane.lines({ width, height });
-  // To the bottom, because a click here is none on the row beside.
-  const shown = Array.from({ length: height }, (_, index): readonly Span[] => [
+  // Blank lines to the bottom, so that a click on one isn't a click on the list's row beside it.
+  const visibleLines = Array.from({ length: height }, (_, index): readonly Span[] => [
     { text: '', mark: 'pane' },
     ...(lines[index] ?? []),
   ]);
@@ -247,8 +268,8 @@ function Pane(props: {
   const more = moreText(0, lines.length - height, key);
   const right = isZoomed ? `${key} back` : more === '' ? `${key} zoom` : more;
   const title = `${pane.title} `;
-  const left = Math.max(0, width - spansWidth([{ text: title }, { text: right }]) - 1);
-  const rule = slow || isZoomed ? '' : theme.glyphs.rule.repeat(left);
+  const ruleWidth = Math.max(0, width - spansWidth([{ text: title }, { text: right }]) - 1);
+  const rule = slow || isZoomed ? '' : theme.glyphs.rule.repeat(ruleWidth);
   return (
     <Box flexDirection="column" {...size} overflow="hidden">
       <Line
@@ -259,7 +280,7 @@ function Pane(props: {
         ]}
         right={[{ text: right, tone: 'muted' }]}
       />
-      <TextLines lines={shown} width={width} />
+      <TextLines lines={visibleLines} width={width} />
     </Box>
   );
 }

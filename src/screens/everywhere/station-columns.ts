@@ -33,9 +33,9 @@ const MINOR = 8;
 /** Columns for the longest trend. */
 const LONGEST_TREND = 24;
 /** Quarter hours in the trend: as many full hours as there is room for. */
-const HOUR_PARTS = 4;
+const QUARTERS_PER_HOUR = 4;
 
-const SETUP = headedColumns<StationListColumn>(headOf, [
+const SETUP_COLUMNS = headedColumns<StationListColumn>(headOf, [
   { id: 'name', width: 10, grow: 1, priority: 0, holds: 'names' },
   { id: 'printingMode', width: 6, priority: 3 },
   { id: 'printer', width: 8, priority: 8 },
@@ -50,12 +50,14 @@ const SETUP = headedColumns<StationListColumn>(headOf, [
 ]);
 
 /** The setup's columns, where there is room for more, in the order of their importance. */
-const MORE = (['lastBumpAt', 'load', 'expo', 'printingMode', 'printer', 'monitors'] as const)
-  .flatMap((id) => SETUP.filter((column) => column.id === id))
+const EXTRA_COLUMNS = (
+  ['lastBumpAt', 'load', 'expo', 'printingMode', 'printer', 'monitors'] as const
+)
+  .flatMap((id) => SETUP_COLUMNS.filter((column) => column.id === id))
   .map((column, index) => ({ ...column, priority: MINOR + index }));
 
-const NOW = stateColumns('nowMedianMs', 'nowP90Ms', 'usualMedianMs', 3, 8);
-const DATE = stateColumns('medianMs', 'p90Ms', 'usualMs', 4, 7);
+const NOW_COLUMNS = stateColumns('nowMedianMs', 'nowP90Ms', 'usualMedianMs', 3, 8);
+const DATE_COLUMNS = stateColumns('medianMs', 'p90Ms', 'usualMs', 4, 7);
 
 function stateColumns(
   median: StationColumn,
@@ -76,7 +78,7 @@ function stateColumns(
     { id: usual, width: 6, priority: MINOR - 1 },
     { id: 'lateShare', width: 4, priority: MINOR },
   ]);
-  return [...own, ...MORE];
+  return [...own, ...EXTRA_COLUMNS];
 }
 
 function headOf(id: StationListColumn) {
@@ -90,25 +92,25 @@ export function stationColumns(
   showsNow: boolean,
   isPast: boolean,
 ): readonly DrawnColumn<StationListColumn>[] {
-  if (!showsNow) return SETUP;
-  return isPast ? DATE : NOW;
+  if (!showsNow) return SETUP_COLUMNS;
+  return isPast ? DATE_COLUMNS : NOW_COLUMNS;
 }
 
 /** The head of the trend names what it covers. */
 export function trendTitle(width: number): string {
-  return `Last ${nowParts(width) / HOUR_PARTS} h`;
+  return `Last ${trendQuarters(width) / QUARTERS_PER_HOUR} h`;
 }
 
 /** Quarter hours that a trend of this width shows. */
-export function nowParts(width: number): number {
-  return Math.max(1, Math.floor(width / HOUR_PARTS)) * HOUR_PARTS;
+export function trendQuarters(width: number): number {
+  return Math.max(1, Math.floor(width / QUARTERS_PER_HOUR)) * QUARTERS_PER_HOUR;
 }
 
 /** Columns for a time such as `19:05`. */
 const TIME_WIDTH = 5;
 
 /** With extra columns for a time, from `timeRoom`. */
-export function roomyForTimes(
+export function widenForTimes(
   columns: readonly DrawnColumn<StationListColumn>[],
   timeRoom: number,
 ): readonly DrawnColumn<StationListColumn>[] {
@@ -146,7 +148,7 @@ export function stationLines(stations: readonly StationRow[], width: number): Li
   return headedLines(named, stations, stationCell, width);
 }
 
-const listedOf = memoize(
+const rowsByGuid = memoize(
   (board: StationBoard, pace: PaceInView | undefined, clock: ClockFace, date: string) => {
     const moment = { clock, date, isPast: pace?.isPast === true };
     const rows = listedStations(board, pace, moment);
@@ -160,10 +162,10 @@ export function stationsInView(check: LineCheck): {
   readonly byGuid: ReadonlyMap<string, ListedStation>;
 } {
   const { board, pace, date, restaurant } = check;
-  return listedOf(board, isAhead(check) ? undefined : pace, restaurant.calendar, date);
+  return rowsByGuid(board, isAhead(check) ? undefined : pace, restaurant.calendar, date);
 }
 
-const judgedByGuid = memoize(
+const statesByGuid = memoize(
   ({ stations }: PaceInView): ReadonlyMap<string | undefined, StationNow> =>
     new Map(stations.map((station) => [station.guid, station])),
 );
@@ -173,23 +175,23 @@ export function stationState(
   { pace }: Pick<LineCheck, 'pace'>,
   guid: string,
 ): StationNow | undefined {
-  return pace && judgedByGuid(pace).get(guid);
+  return pace && statesByGuid(pace).get(guid);
 }
 
 /** Order for `[` and `]`. */
-export const stationOrder = memoize((rows: readonly ListedStation[]) =>
+export const stationsByName = memoize((rows: readonly ListedStation[]) =>
   orderedStations(rows, 'name', false).map(({ setup }) => setup),
 );
 
 /** `[` and `]` on a screen about one station, which wrap around. `first`: steps before another station is shown. */
-export function besideActions(
+export function neighborStationActions(
   kind: 'station' | 'trace',
   guid: string,
   check: LineCheck,
   first: Steps = [],
 ): Actions {
   const step = (by: number) => (): Steps => {
-    const order = stationOrder(stationsInView(check).rows);
+    const order = stationsByName(stationsInView(check).rows);
     const index = order.findIndex(({ station }) => station.guid === guid);
     const next = order[(index + by + order.length) % order.length]?.station.guid;
     if (next === undefined) return [];

@@ -37,7 +37,7 @@ import {
   spokenDuration,
 } from '../../kitchen/text/quantities.ts';
 import { stationState } from './station-columns.ts';
-import { partSentence, stillReadingText, unreadDayText } from './words.ts';
+import { incompleteSentence, stillLoadingText, unreadDayText } from './words.ts';
 
 export const mutedSentence = (station: string, note: string): string =>
   `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;
@@ -47,7 +47,7 @@ export function stationSentence(row: ListedStation, position: string, check: Lin
   const { name, status, setup, figures } = row;
   const facts = clauses(
     STATION_SUBJECT.spoken(row, SPOKEN),
-    figures === undefined ? unreadText(check) : STATION_SUBJECT.spoken(row, SPOKEN_DATE),
+    figures === undefined ? missingFiguresText(check) : STATION_SUBJECT.spoken(row, SPOKEN_DATE),
   );
   const issues = setup.findings.map(({ severity, words }) => `${severityName(severity)}, ${words}`);
   return [
@@ -62,26 +62,26 @@ const SPOKEN_DATE = ['lastBumpAt', 'medianMs', 'p90Ms', 'overHour'] as const;
 
 const severityName = (severity: Severity): string => capitalized(SEVERITY_MARKS[severity].said);
 
-function unreadText(check: LineCheck): string {
+function missingFiguresText(check: LineCheck): string {
   if (check.board.day !== undefined) {
     return isAhead(check) ? "the day hasn't started" : 'no bumps at prep on this date';
   }
   if (check.day.data !== undefined) return 'no ticket times';
-  return stillReadingText(check.day) === undefined ? 'date not loaded' : 'loading this date';
+  return stillLoadingText(check.day) === undefined ? 'date not loaded' : 'loading this date';
 }
 
 /** Issues with fixes, findings below a threshold, and rules not checked. */
-export function findingSentences(row: BoardRow, check: LineCheck): readonly string[] {
+export function stationIssueSentences(row: BoardRow, check: LineCheck): readonly string[] {
   const { findings } = row;
   const notes = [notRaisedText(row), notJudgedText(row)].filter((text) => text !== undefined);
   return [
     findings.length === 0 ? noIssues(check) : `${countOf(findings.length, 'issue')}.`,
-    ...findings.map(findingSentence),
+    ...findings.map(issueSentence),
     ...notes,
   ];
 }
 
-export function findingSentence(finding: Finding): string {
+export function issueSentence(finding: Finding): string {
   const { severity, rule, fix } = finding;
   const message = datedIssueText(finding);
   return `${severityName(severity)} ${rule}: ${message} Fix: ${fix}`;
@@ -163,14 +163,14 @@ export function fieldSentences({ station }: BoardRow, { board }: LineCheck): rea
 }
 
 /** Why earlier setups are unknown. Empty where they are known. */
-export function unknownChanges(failure: KeptSetups['failure']): readonly string[] {
+export function unknownChangesSentences(failure: KeptSetups['failure']): readonly string[] {
   if (failure === undefined) return [];
   const { head, code } = failureText(failure);
   return [`Setup changes unknown: ${head} (${code}).`];
 }
 
 /** Restaurant and business date. Mentions a missing zone, and the demo. */
-export function placeSentence(check: LineCheck): string {
+export function restaurantSentence(check: LineCheck): string {
   const { restaurant, date, asOf, isDemo } = check;
   const { name, zoneKnown, calendar } = restaurant;
   return [
@@ -196,7 +196,7 @@ export function stationsSentence({ rows, day }: StationBoard): string {
 }
 
 /** Announced when the count changes. */
-export function findingsSentence({ board }: LineCheck): string {
+export function issueCountsSentence({ board }: LineCheck): string {
   return severityCountsText(severityCounts(board.findings));
 }
 
@@ -213,7 +213,7 @@ export function daySentence(check: LineCheck): string {
   const figures = board.day;
   if (figures === undefined) {
     return dayArrival(day) === 'broke off' && day.partial !== undefined
-      ? `${partSentence(day.partial.length)} An incomplete date has no stats.`
+      ? `${incompleteSentence(day.partial.length)} An incomplete date has no stats.`
       : unreadDayText(day);
   }
   if (figures.rows === 0) return emptyDateText(check);

@@ -14,7 +14,7 @@ import {
   sizeText,
   spanText,
 } from '../../kitchen/text/quantities.ts';
-import { HEARD_PAGE, type ListUse } from '../../state/actions.ts';
+import { type ListUse, SPOKEN_PAGE } from '../../state/actions.ts';
 import {
   type Keymap,
   type KeyUse,
@@ -27,7 +27,7 @@ import { listWindow } from '../../state/list-view.ts';
 import type { MonitorEvent } from '../../state/monitor-state.ts';
 import type { FulfillmentsView } from '../../state/screen-views.ts';
 import { appliedFilter } from './item-list.ts';
-import type { ScreenSaying } from './scene.ts';
+import type { ScreenAnnouncement } from './scene.ts';
 
 export const STATION_GONE = 'This station is gone';
 export const goneText = ({ setup, date }: LineCheck): string =>
@@ -51,9 +51,9 @@ export const FILTER_KEYS: readonly KeyUse[] = [
   ['escape', 'clear filter'],
 ];
 export const noMatchText = (what: string, filter: string, hidden: number): string =>
-  `No ${what} matches the filter ${filter}. ${allHidden(hidden, '')}`;
+  `No ${what} matches the filter ${filter}. ${allHiddenText(hidden, '')}`;
 
-const allHidden = (count: number, what: string): string =>
+const allHiddenText = (count: number, what: string): string =>
   count === 1 ? 'The only one is hidden.' : `All ${countText(count)}${what} are hidden.`;
 
 /** `3 of 8 stations`. */
@@ -71,7 +71,7 @@ export const NO_STATIONS = 'This restaurant has no published prep stations.';
 export const itemsOf = (date: string): string => `items of ${businessDateLabel(date)}`;
 export const notLoadedText = (what: string): string => `Not loaded: ${what}.`;
 
-function endedSentences(what: string, link: ReadingLink): readonly string[] {
+function loadingEndSentences(what: string, link: ReadingLink): readonly string[] {
   switch (link.state) {
     case 'failed': {
       const { head, message, remedy, code } = failureText(link.failure);
@@ -98,7 +98,7 @@ export function progressSentence(
 }
 
 /** Rows loaded before loading failed or was canceled. */
-export const partSentence = (records: number): string =>
+export const incompleteSentence = (records: number): string =>
   `Incomplete: only ${countOf(records, 'row')} of this date loaded.`;
 
 /** Why a loaded date shows no rows, and keys to see some. */
@@ -109,7 +109,7 @@ interface EmptyPanel {
   readonly keys: readonly KeyUse[];
 }
 
-export function noRows(
+export function noRowsPanel(
   check: LineCheck,
   view: FulfillmentsView,
   hidden: number,
@@ -172,7 +172,7 @@ function notLoadedDayText(link: ReadingLink): string {
 export type Arriving = Pick<Reading<unknown>, 'data' | 'link'>;
 
 /** During the first load only, else `undefined`. */
-export function stillReadingText({ data, link }: Arriving): string | undefined {
+export function stillLoadingText({ data, link }: Arriving): string | undefined {
   const isUnderWay = link.state === 'reading' || link.state === 'idle';
   return data === undefined && isUnderWay ? notLoadedDayText(link) : undefined;
 }
@@ -188,15 +188,15 @@ function hiddenText(view: FulfillmentsView, hidden: number): string {
     ...(stationGuid === undefined ? [] : [`station ${stationName ?? stationGuid}`]),
   ];
   const why = levels.length === 0 ? 'No level is shown' : `No row matches ${parts.join(' and ')}`;
-  return `${why}. ${allHidden(hidden, ' rows')}`;
+  return `${why}. ${allHiddenText(hidden, ' rows')}`;
 }
 
 /** While nothing has loaded: announces once when loading starts, or how it ended. */
-export function readingSayings(
+export function loadingAnnouncements(
   what: string,
   { data, link }: Arriving,
   occasion: string | undefined,
-): readonly ScreenSaying[] {
+): readonly ScreenAnnouncement[] {
   const isMissing = data === undefined;
   const isUnderWay = link.state === 'reading' || link.state === 'idle';
   const end = link.state === 'failed' ? link.failure.code : link.state;
@@ -208,34 +208,39 @@ export function readingSayings(
     },
     {
       on: isMissing && !isUnderWay ? over : undefined,
-      sentences: () => endedSentences(what, link),
+      sentences: () => loadingEndSentences(what, link),
     },
   ];
 }
 
 /** Empty for an empty list. */
-export function rowSayings(list: ListUse, on: string | undefined): readonly ScreenSaying[] {
-  const { cursor } = listWindow(list.view, list.ids, HEARD_PAGE);
-  return [{ on, sentences: () => (cursor === -1 ? [] : [list.sentence(cursor)]), pins: list }];
+export function rowAnnouncements(
+  list: ListUse,
+  on: string | undefined,
+): readonly ScreenAnnouncement[] {
+  const { cursor } = listWindow(list.view, list.ids, SPOKEN_PAGE);
+  return [
+    { on, sentences: () => (cursor === -1 ? [] : [list.sentence(cursor)]), pinnedList: list },
+  ];
 }
 
 /** Keeps the cursor on the spoken row. `undefined` if it stays there anyway. */
-export function pinnedRow({ view, ids, isPart, moved }: ListUse): MonitorEvent | undefined {
-  const { cursor, top } = listWindow(view, ids, HEARD_PAGE);
+export function pinCursor({ view, ids, isPart, moved }: ListUse): MonitorEvent | undefined {
+  const { cursor, top } = listWindow(view, ids, SPOKEN_PAGE);
   const cursorId = ids.at(cursor);
   const isHeld = isPart !== true || view.cursorId !== undefined;
   if (cursor === -1 || !isHeld || view.cursorId === cursorId) return undefined;
   return moved({ cursorId, cursor, top });
 }
 
-export const firstScreen = (keymap: Keymap): string =>
+export const firstScreenText = (keymap: Keymap): string =>
   `This is the first screen. ${keyTo('back', keymap)} quits.`;
 export const ONLY_STATIONS = 'Only stations can be opened.';
-export const allKeys = (keymap: Keymap): string =>
+export const allKeysText = (keymap: Keymap): string =>
   `${spokenKeyTo('help', keymap)} again lists all keys.`;
 export const ONE_RESTAURANT = 'Only one restaurant is configured.';
 export const EARLIER_DATES_OFF = 'usual_weeks is 0, so no earlier dates are read.';
-export const paused = (keymap: Keymap): string =>
+export const pausedText = (keymap: Keymap): string =>
   `Updates paused. ${keyUses(keymap, ['refresh', 'refresh'], ['freeze', 'resume'])}`;
 export const PLAIN_ALREADY = 'Everything here is plain text already.';
 export const UNNAMED_STATION = "Stations without a name can't be filtered.";
@@ -243,10 +248,10 @@ export const NOT_LOADED = 'This date is not loaded yet.';
 export const NOTHING_LATER = 'This is the latest.';
 export const TYPE_MOMENT = 'Type a time on this date, such as 7:10p, 19:10, -2h, or +30m.';
 export const ANSWERS_AGAIN = 'The platform answers again.';
-export const dateIsNow = (today: string): string =>
+export const currentDateText = (today: string): string =>
   `The business date is now ${businessDateLabel(today)}.`;
-export const noStationNamed = (typed: string): string => `Unknown station "${typed}".`;
+export const unknownStationText = (typed: string): string => `Unknown station "${typed}".`;
 
 /** For a key missing data. `what` starts the sentence. */
-export const didNotLoad = (what: string, keymap: Keymap): string =>
+export const didNotLoadText = (what: string, keymap: Keymap): string =>
   `${what} did not load. ${keyUses(keymap, ['refresh', 'refresh'])}`;

@@ -25,7 +25,7 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import { EARLIER_DATES_OFF, rowSayings } from '../everywhere/words.ts';
+import { EARLIER_DATES_OFF, rowAnnouncements } from '../everywhere/words.ts';
 
 /** All dishes, or a dish's restaurants. */
 export interface DishesPlace {
@@ -171,11 +171,11 @@ export const DISHES: ScreenDefinition<DishesPlace, DishesModel> = {
     when: [],
     freshness: [{ text: progress }],
   }),
-  say: (model, { readings }) => {
+  announcements: (model, { refreshes }) => {
     const { dish, title, rows, progress, scene } = model;
-    const on = `${readings} ${dish} ${scene.dishes?.isOver}`;
+    const on = `${refreshes} ${dish} ${scene.dishes?.isOver}`;
     const sentences = () => (rows.length > 0 ? [`${title}.`, `${progress}.`] : [emptyText(scene)]);
-    return [{ on, sentences }, ...rowSayings(dishesList(model), on)];
+    return [{ on, sentences }, ...rowAnnouncements(dishesList(model), on)];
   },
 };
 

@@ -32,8 +32,8 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
 import type { FleetListView } from '../../state/screen-views.ts';
-import { inOrderOf, type Scene } from '../everywhere/scene.ts';
-import type { PaneUse } from '../everywhere/screen-definition.tsx';
+import { rowsInOrder, type Scene } from '../everywhere/scene.ts';
+import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 import { stationLines } from '../everywhere/station-columns.ts';
 import { countedText, filteredText } from '../everywhere/words.ts';
 
@@ -73,7 +73,7 @@ const chosenRows = memoize(
 const columnsOf = memoize(fleetColumns);
 
 const inOrderNow = memoize((ordered: readonly FleetRow[], now: readonly FleetRow[]) =>
-  inOrderOf(ordered, now, guidOf),
+  rowsInOrder(ordered, now, guidOf),
 );
 
 /** Memoized, because cutting hundreds of names takes too long for a key press. */
@@ -82,15 +82,16 @@ const namesOf = memoize((restaurants: readonly RestaurantChoice[]) =>
 );
 
 export function fleetModel(scene: Scene, state: MonitorState) {
-  const { size, check, session, order } = scene;
+  const { size, check, session, orderedBy } = scene;
   const { now, steady } = check;
   const names = namesOf(session.restaurants);
   const fleet = currentFleet(scene.fleet ?? NO_FLEET, steady);
   const view = state.fleet;
   const typed = activeFilter(view.filter);
   const { sort, descending } = view;
-  const held = order.fleet === scene.fleet ? fleet : currentFleet(order.fleet ?? NO_FLEET, steady);
-  const chosen = chosenRows(held, typed, sort, descending, order.check.now);
+  const held =
+    orderedBy.fleet === scene.fleet ? fleet : currentFleet(orderedBy.fleet ?? NO_FLEET, steady);
+  const chosen = chosenRows(held, typed, sort, descending, orderedBy.check.now);
   const { ids, fault, applied: text } = chosen;
   const rows = inOrderNow(chosen.rows, fleet.rows);
   const noteHeight = scene.hasPane === true || size.height < MIN_FOR_NOTE ? 0 : NOTE_HEIGHT;
@@ -167,12 +168,12 @@ function isTroubled(row: FleetRow | undefined): boolean {
   return errors > 0 || row.state instanceof Error || troubledStations(row).length > 0;
 }
 
-export function fleetPane({ rows, cursor, now, narrowed }: FleetModel): PaneUse | undefined {
+export function fleetPane({ rows, cursor, now, narrowed }: FleetModel): ScreenPane | undefined {
   const row = rows[cursor];
   if (row === undefined) return undefined;
   return {
     title: row.restaurant.name,
-    listed: HEADS + narrowed.length + rows.length,
+    listHeight: HEADS + narrowed.length + rows.length,
     lines: ({ width }) => [
       ...wrapText(fleetSentences(row, now).join(' '), width).map((text) => [{ text }]),
       ...stationLines(restaurantStations(row), width),

@@ -16,8 +16,8 @@ import {
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Actions, SAY_AGAIN } from '../../state/actions.ts';
 import { keyUses } from '../../state/bindings.ts';
-import { orderText } from '../everywhere/item-list.ts';
-import type { ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
+import { sortOrderText } from '../everywhere/item-list.ts';
+import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
   ANSWERS_AGAIN,
@@ -25,7 +25,7 @@ import {
   filterSentence,
   NOTHING_MATCHES,
   noMatchText,
-  rowSayings,
+  rowAnnouncements,
 } from '../everywhere/words.ts';
 import { type FleetModel, fleetFilter, fleetList, fleetModel, fleetPane } from './model.ts';
 
@@ -37,7 +37,7 @@ export const FLEET: ScreenDefinition<unknown, FleetModel> = {
   filter: fleetFilter,
   actions: fleetActions,
   draw: (model) => <Fleet {...model} />,
-  say: sayFleet,
+  announcements: fleetAnnouncements,
   heading: ({ progress, all, lost }) => ({
     title: countOf(all.length, 'restaurant'),
     when: [],
@@ -129,11 +129,14 @@ function fleetActions(model: FleetModel): Actions {
 }
 
 /** Loading progress, order, and the cursor's row. Restaurants loaded meanwhile wait for a key press. */
-function sayFleet(model: FleetModel, { readings, turns }: SpokenRequests): readonly ScreenSaying[] {
+function fleetAnnouncements(
+  model: FleetModel,
+  { refreshes, repeats }: SpokenRequests,
+): readonly ScreenAnnouncement[] {
   const { view, text, counted, all, progress, trouble, hidden, group, lost } = model;
   const isComplete = all.length > 0 && all.every(({ triedAt }) => triedAt !== undefined);
   const isTyping = view.filter.before !== undefined;
-  const occasion = isTyping ? undefined : `${readings} ${turns} ${text}`;
+  const occasion = isTyping ? undefined : `${refreshes} ${repeats} ${text}`;
   const progressed = () => `${progress.join(', ')}. ${withPeriod(trouble)}`;
   const linked = lost === undefined ? ANSWERS_AGAIN : `The platform stopped answering. ${lost}.`;
   return [
@@ -143,12 +146,12 @@ function sayFleet(model: FleetModel, { readings, turns }: SpokenRequests): reado
         `All restaurants. ${progressed()}`,
         ...(hidden === undefined ? [] : [hidden]),
         ...(text === '' ? [] : [filterSentence(counted, text)]),
-        `${orderText(RESTAURANT_ORDERS[view.sort].said, view.descending)}.`,
+        `${sortOrderText(RESTAURANT_ORDERS[view.sort].said, view.descending)}.`,
       ],
     },
     { on: group, isChangeOnly: true, sentences: () => (group === undefined ? [] : [group]) },
     { on: String(lost !== undefined), isChangeOnly: true, sentences: () => [linked] },
-    ...rowSayings(fleetList(model), occasion),
+    ...rowAnnouncements(fleetList(model), occasion),
     {
       on: String(isComplete),
       isChangeOnly: true,

@@ -20,8 +20,8 @@ import {
   selectedRows,
 } from '../everywhere/item-list.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import type { PaneUse } from '../everywhere/screen-definition.tsx';
-import { stillReadingText } from '../everywhere/words.ts';
+import type { ScreenPane } from '../everywhere/screen-definition.tsx';
+import { stillLoadingText } from '../everywhere/words.ts';
 
 export type FulfillmentsModel = ReturnType<typeof fulfillmentsModel>;
 
@@ -43,11 +43,14 @@ const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf =
 const keptOf = memoize(keptColumns<SortKey>);
 
 export function fulfillmentsModel(scene: Scene, state: MonitorState) {
-  const { check, size, order } = scene;
+  const { check, size, orderedBy } = scene;
   const { date, restaurant, day } = check;
   const view = fulfillmentsView(state);
   // A loading date grows.
-  const selected = selectedRows(order.check.day.data === undefined ? check : order.check, view);
+  const selected = selectedRows(
+    orderedBy.check.day.data === undefined ? check : orderedBy.check,
+    view,
+  );
   const height = Math.max(1, size.height - 2);
   const column = columnAt(view.column);
   const arrival = dayArrival(day);
@@ -61,7 +64,7 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState) {
     columns: keptOf(columnsOf(selected.all, date, restaurant.calendar), column),
     limitOf: limitOfRows(selected.all, check.limits),
     arrival,
-    unread: arrival === 'nothing' ? stillReadingText(day) : undefined,
+    unread: arrival === 'nothing' ? stillLoadingText(day) : undefined,
   };
 }
 
@@ -96,7 +99,7 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
   };
 }
 
-export function fulfillmentsPane(model: FulfillmentsModel): PaneUse | undefined {
+export function fulfillmentsPane(model: FulfillmentsModel): ScreenPane | undefined {
   const { scene, shown, cursor, columns } = model;
   const { calendar } = scene.check.restaurant;
   const row = shown.order[cursor];
@@ -104,8 +107,8 @@ export function fulfillmentsPane(model: FulfillmentsModel): PaneUse | undefined 
   const { selectionMenuItemName: name } = shown.day.row(row).record;
   return {
     title: clauses(name, `${countText(cursor + 1)} of ${countText(shown.length)}`),
-    listed: shown.length + 2,
-    columns: neededWidth(
+    listHeight: shown.length + 2,
+    listWidth: neededWidth(
       columns.map((column) => ({ ...column, width: Math.max(column.width, column.fits ?? 0) })),
     ),
     lines: ({ width }) => rowJourneyLines(shown.day, row, calendar, width, scene.theme.glyphs),

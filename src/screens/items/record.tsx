@@ -22,9 +22,9 @@ import type { MonitorState } from '../../state/monitor-state.ts';
 import { fulfillmentsView } from '../../state/screen-views.ts';
 import { selectedRows } from '../everywhere/item-list.ts';
 import { FIRST_FIELDS } from '../everywhere/open-screens.ts';
-import type { Scene, ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
+import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import { dateIsNow, unreadDayText } from '../everywhere/words.ts';
+import { currentDateText, unreadDayText } from '../everywhere/words.ts';
 
 export type RecordModel = ReturnType<typeof recordModel>;
 
@@ -88,7 +88,7 @@ interface RecordPlace {
 }
 
 export function recordModel(scene: Scene, state: MonitorState, { id, beside }: RecordPlace) {
-  const { check, size, isHeard, causes } = scene;
+  const { check, size, isSpoken, causes } = scene;
   const { all: now, shown } = selectedRows(check, fulfillmentsView(state));
   const answer = waitText(check) === undefined ? causes && answerOf(causes, id) : undefined;
   const { why } = answer ?? {};
@@ -100,7 +100,7 @@ export function recordModel(scene: Scene, state: MonitorState, { id, beside }: R
   const { calendar } = check.restaurant;
   const { width, height } = size;
   const lines =
-    rowIndex === undefined || isHeard
+    rowIndex === undefined || isSpoken
       ? []
       : linesOf(all, rowIndex, calendar, width, height, scene.theme.glyphs, why, wait);
   // The last line counts those out of view.
@@ -201,7 +201,7 @@ export const RECORD: ScreenDefinition<RecordPlace, RecordModel> = {
   model: recordModel,
   actions: recordActions,
   draw: (model) => <Record {...model} />,
-  say: sayRecord,
+  announcements: recordAnnouncements,
 };
 
 function Record({ scene, row, lines, top, space }: RecordModel): ReactNode {
@@ -240,12 +240,14 @@ function recordActions(model: RecordModel): Actions {
   const before = step(-1, 'No row before this one.');
   const after = step(1, 'No row after this one.');
   const page = (by: number) => (): Steps =>
-    scene.isHeard
-      ? [saying(() => recordSayings(model))]
+    scene.isSpoken
+      ? [saying(() => spokenRecord(model))]
       : [{ type: 'scrolled', top: Math.min(Math.max(top + by, 0), last) }];
   return {
     why: () =>
-      scene.isHeard ? [saying(() => whySayings(model))] : [{ type: 'scrolled', top: FIRST_FIELDS }],
+      scene.isSpoken
+        ? [saying(() => whySentencesSpoken(model))]
+        : [{ type: 'scrolled', top: FIRST_FIELDS }],
     up: before,
     down: after,
     previousRecord: before,
@@ -256,30 +258,33 @@ function recordActions(model: RecordModel): Actions {
 }
 
 /** Sentences once per item, and a notice when another date has started. */
-function sayRecord(model: RecordModel, { readings }: SpokenRequests): readonly ScreenSaying[] {
+function recordAnnouncements(
+  model: RecordModel,
+  { refreshes }: SpokenRequests,
+): readonly ScreenAnnouncement[] {
   const { date, today } = model.scene.check;
   return [
-    { on: `${readings} ${model.id}`, sentences: () => recordSayings(model) },
+    { on: `${refreshes} ${model.id}`, sentences: () => spokenRecord(model) },
     // Comparing may end after the rest was spoken.
     {
       on: String(model.wait === undefined),
-      sentences: () => whySayings(model),
+      sentences: () => whySentencesSpoken(model),
       isChangeOnly: true,
     },
     {
       on: today,
-      sentences: () => [`${dateIsNow(today)} This row is from ${businessDateLabel(date)}.`],
+      sentences: () => [`${currentDateText(today)} This row is from ${businessDateLabel(date)}.`],
       isChangeOnly: true,
     },
   ];
 }
 
-function whySayings({ scene, ...answer }: RecordModel): readonly string[] {
+function whySentencesSpoken({ scene, ...answer }: RecordModel): readonly string[] {
   const texts = whyTexts(answer, scene.check.restaurant.calendar);
   return [spokenText(`Why: ${texts.join(' ')}`)];
 }
 
-function recordSayings(model: RecordModel): readonly string[] {
+function spokenRecord(model: RecordModel): readonly string[] {
   const { scene, all, rowIndex, row, isWhole } = model;
   if (row === undefined || rowIndex === undefined) {
     return isWhole
@@ -290,7 +295,7 @@ function recordSayings(model: RecordModel): readonly string[] {
   const fields = recordSentences(row, calendar);
   return [
     ...fields.slice(0, FIRST_FIELDS),
-    ...whySayings(model),
+    ...whySentencesSpoken(model),
     ...journeySentences(all, rowIndex, calendar),
     ...fields.slice(FIRST_FIELDS),
     ...(isWhole ? [] : ['This date is incomplete. Some rows of this ticket may be missing.']),

@@ -34,20 +34,20 @@ import { promptView } from '../../state/prompt-view.ts';
 import type { ListQuery } from '../../state/screen-views.ts';
 import { everywhereActions } from '../everywhere/actions.ts';
 import { listSentence, queryChips, unhideKeys } from '../everywhere/item-list.ts';
-import { choseDate, openAnalysis, openWhy } from '../everywhere/open-screens.ts';
+import { analysisSwitchActions, chooseDate, openWhy } from '../everywhere/open-screens.ts';
 import { DayPanel } from '../everywhere/reading-panel.tsx';
-import type { ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
+import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import { placeSentence } from '../everywhere/station-words.ts';
+import { restaurantSentence } from '../everywhere/station-words.ts';
 import {
   freshnessSentence,
+  incompleteSentence,
   itemsOf,
-  noRows,
+  loadingAnnouncements,
+  noRowsPanel,
   noRowsSentences,
-  partSentence,
   progressSentence,
-  readingSayings,
-  rowSayings,
+  rowAnnouncements,
 } from '../everywhere/words.ts';
 import {
   changed,
@@ -81,7 +81,7 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
       const { calendar } = restaurant;
       const target = timeTarget(argument, { date, today, from, calendar });
       if (target === undefined) return 'Type 18:30, +30m, -2h, yesterday, fri, or 20260814.';
-      if (target.kind === 'date') return [choseDate(target.date, today)];
+      if (target.kind === 'date') return [chooseDate(target.date, today)];
       const index = rowAtTime(shown, by, target.time);
       if (index === undefined) return 'No row has a time.';
       return goToRow(fulfillmentsList(model), index);
@@ -108,7 +108,7 @@ export const FULFILLMENTS: ScreenDefinition<unknown, FulfillmentsModel> = {
   actions: fulfillmentsActions,
   commands: fulfillmentsCommands,
   draw: (model) => <Fulfillments {...model} />,
-  say: sayFulfillments,
+  announcements: fulfillmentsAnnouncements,
 };
 
 function Fulfillments(model: FulfillmentsModel): ReactNode {
@@ -145,39 +145,39 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
 }
 
 /** Place, list, and the cursor's row. Rows still loading are spoken only when the cursor reaches them. */
-function sayFulfillments(
+function fulfillmentsAnnouncements(
   model: FulfillmentsModel,
-  { readings, turns }: SpokenRequests,
-): readonly ScreenSaying[] {
+  { refreshes, repeats }: SpokenRequests,
+): readonly ScreenAnnouncement[] {
   const { scene, view, all, shown, arrival } = model;
   const { check } = scene;
   const { day, date, restaurant, now } = check;
-  const place = `${readings} ${restaurant.guid} ${date}`;
+  const place = `${refreshes} ${restaurant.guid} ${date}`;
   const isTyping = view.filter.before !== undefined;
   const isArriving = arrival === 'arriving';
   const isQuiet = isTyping || isArriving || arrival === 'nothing';
-  const occasion = isQuiet ? undefined : `${place} ${arrival} ${turns}`;
+  const occasion = isQuiet ? undefined : `${place} ${arrival} ${repeats}`;
   const isPart = arrival === 'broke off';
   return [
-    { on: place, sentences: () => [placeSentence(check)] },
-    ...readingSayings(itemsOf(date), day, place),
+    { on: place, sentences: () => [restaurantSentence(check)] },
+    ...loadingAnnouncements(itemsOf(date), day, place),
     {
       on: occasion,
       sentences: () => {
         const sentence =
           shown.length === 0
-            ? noRowsSentences(scene.keymap, noRows(check, view, all.length, unhideKeys(view)))
+            ? noRowsSentences(scene.keymap, noRowsPanel(check, view, all.length, unhideKeys(view)))
             : [listSentence(view, shown.length, all.length, isPart)];
-        if (turns > 0) return sentence;
-        if (isPart) return [partSentence(all.length), ...sentence];
+        if (repeats > 0) return sentence;
+        if (isPart) return [incompleteSentence(all.length), ...sentence];
         return shown.length === 0 ? sentence : [...sentence, freshnessSentence(check)];
       },
     },
     {
-      on: isArriving && turns > 0 ? `${place} ${turns}` : undefined,
+      on: isArriving && repeats > 0 ? `${place} ${repeats}` : undefined,
       sentences: () => [progressSentence(day.progress, now)],
     },
-    ...rowSayings(fulfillmentsList(model), occasion),
+    ...rowAnnouncements(fulfillmentsList(model), occasion),
   ];
 }
 
@@ -193,7 +193,7 @@ function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Act
   const toggle = (level: Level) => () => requery({ levels: toggleLevel(view.query.levels, level) });
   return {
     ...columnActions(model),
-    ...openAnalysis(state),
+    ...analysisSwitchActions(state),
     goTo: () => [{ type: 'changed-prompt', prompt: promptView('go to', 'goto') }],
     open: opened((row, date) => [{ type: 'went', to: { kind: 'record', id: row, date } }]),
     why: opened(openWhy),
@@ -201,7 +201,7 @@ function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Act
     level1: toggle(1),
     level2: toggle(2),
     allLevels: () => requery({ levels: LEVELS }),
-    ...(unread !== undefined && scene.isHeard && refused(ROW_KEYS, unread)),
+    ...(unread !== undefined && scene.isSpoken && refused(ROW_KEYS, unread)),
     escape: () => takenOff(model, state),
   };
 }

@@ -30,13 +30,13 @@ import {
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { HEARD_PAGE } from '../../state/actions.ts';
+import { SPOKEN_PAGE } from '../../state/actions.ts';
 import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { viewsOf } from '../../state/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
-import type { PaneUse } from '../everywhere/screen-definition.tsx';
+import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 
 /** Minimum lines for the lower pane, with title. Fewer on a small terminal. */
 const PANE_LINES = 6;
@@ -54,7 +54,7 @@ const layoutOf = memoize((traffic: RoutingTraffic, width: number, height: number
 );
 
 export function graphModel(scene: Scene, state: MonitorState) {
-  const { check, size, isHeard } = scene;
+  const { check, size, isSpoken } = scene;
   const view = viewsOf(state).graph;
   const { list } = view;
   const paneLeast = size.height < SMALL_HEIGHT ? SMALL_PANE_LINES : PANE_LINES;
@@ -68,7 +68,7 @@ export function graphModel(scene: Scene, state: MonitorState) {
   const known = itemAt(kitchen, list.cursorId);
   const place = placeInKitchen(layout, known?.edge?.from ?? list.cursorId, list.cursor);
   // Speech moves link by link.
-  const links = isHeard ? linksOf(kitchen) : NO_LINKS;
+  const links = isSpoken ? linksOf(kitchen) : NO_LINKS;
   const ids = links.map(({ id }) => id);
   const heard = { ...list, cursorId: linkAt(links, list.cursorId) };
   const drawn = known?.edge === undefined ? itemAt(kitchen, place?.id) : known;
@@ -84,7 +84,7 @@ export function graphModel(scene: Scene, state: MonitorState) {
     // First visible row.
     top: drawnTop(layout, place?.row ?? 0, list.top, rows),
     place,
-    item: isHeard ? links[listWindow(heard, ids, HEARD_PAGE).cursor] : drawn,
+    item: isSpoken ? links[listWindow(heard, ids, SPOKEN_PAGE).cursor] : drawn,
     rows,
   };
 }
@@ -95,11 +95,11 @@ function describedItem({ scene, kitchen, item }: GraphModel, width: number) {
   return sentences.flatMap((sentence) => wrapText(sentence, width));
 }
 
-export function graphZoom(model: GraphModel): PaneUse | undefined {
+export function graphZoom(model: GraphModel): ScreenPane | undefined {
   if (model.item === undefined) return undefined;
   return {
     title: '',
-    listed: undefined,
+    listHeight: undefined,
     lines: ({ width }) => describedItem(model, width).map((text) => [{ text }]),
   };
 }

@@ -9,10 +9,10 @@ import { silentLevelSentence } from '../../kitchen/routing/routing-graph.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import {
   type Actions,
-  HEARD_PAGE,
   type ListUse,
   listActions,
   noticed,
+  SPOKEN_PAGE,
   type Steps,
   said,
   saying,
@@ -22,14 +22,14 @@ import type { Action } from '../../state/keymap.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import type { GraphView } from '../../state/screen-views.ts';
 import { openFulfillments, openTrace } from '../everywhere/open-screens.ts';
-import { ReadingPanel } from '../everywhere/reading-panel.tsx';
-import type { ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
+import { LoadingPanel } from '../everywhere/reading-panel.tsx';
+import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import {
+  loadingAnnouncements,
   NO_STATIONS,
   ONLY_STATIONS,
-  readingSayings,
-  rowSayings,
+  rowAnnouncements,
   unreadDayText,
 } from '../everywhere/words.ts';
 import {
@@ -53,7 +53,7 @@ export const GRAPH: ScreenDefinition<unknown, GraphModel> = {
   pane: graphZoom,
   actions: graphActions,
   draw: (model) => <Graph {...model} />,
-  say: sayGraph,
+  announcements: graphAnnouncements,
 };
 
 function Graph(model: GraphModel): ReactNode {
@@ -62,7 +62,7 @@ function Graph(model: GraphModel): ReactNode {
   const { width } = size;
   if (check.stations.data === undefined) {
     const { link } = check.stations;
-    return <ReadingPanel size={size} what="prep stations" link={link} now={check.now} />;
+    return <LoadingPanel size={size} what="prep stations" link={link} now={check.now} />;
   }
   if (check.board.rows.length === 0) {
     return (
@@ -98,7 +98,7 @@ function graphList({ scene, kitchen, links, ids, heard }: GraphModel): ListUse {
   return {
     view: heard,
     ids,
-    height: HEARD_PAGE,
+    height: SPOKEN_PAGE,
     isFault: (index) => {
       const link = links[index];
       return link !== undefined && isFaulty(kitchen, link);
@@ -115,11 +115,14 @@ function graphList({ scene, kitchen, links, ids, heard }: GraphModel): ListUse {
 }
 
 /** Link count and the cursor's link. Usage once the date is loaded. */
-function sayGraph(model: GraphModel, { readings, turns }: SpokenRequests): readonly ScreenSaying[] {
+function graphAnnouncements(
+  model: GraphModel,
+  { refreshes, repeats }: SpokenRequests,
+): readonly ScreenAnnouncement[] {
   const { scene, kitchen, links } = model;
   const { stations, day, restaurant, date } = scene.check;
-  const place = `${readings} ${restaurant.guid} ${date}`;
-  const occasion = stations.data === undefined ? undefined : `${place} ${turns}`;
+  const place = `${refreshes} ${restaurant.guid} ${date}`;
+  const occasion = stations.data === undefined ? undefined : `${place} ${repeats}`;
   const isWhole = dayArrival(day) === 'whole';
   const silent = () => kitchen.traffic.silentLevels.map(silentLevelSentence);
   const arrived = ['The date has loaded. Links now show how they were used.'];
@@ -129,7 +132,7 @@ function sayGraph(model: GraphModel, { readings, turns }: SpokenRequests): reado
       isChangeOnly: true,
       sentences: () => (isWhole ? [[...arrived, ...silent()].join(' ')] : []),
     },
-    ...readingSayings('prep stations', stations, place),
+    ...loadingAnnouncements('prep stations', stations, place),
     {
       on: occasion,
       sentences: () => [
@@ -137,7 +140,7 @@ function sayGraph(model: GraphModel, { readings, turns }: SpokenRequests): reado
         ...(isWhole ? silent() : [unreadDayText(day)]),
       ],
     },
-    ...rowSayings(graphList(model), occasion),
+    ...rowAnnouncements(graphList(model), occasion),
   ];
 }
 
@@ -145,7 +148,7 @@ function graphActions(model: GraphModel, state: MonitorState): Actions {
   const { scene, kitchen, item } = model;
   const station = item && graphStationOf(kitchen, item);
   return {
-    ...(scene.isHeard ? heardMoves(model) : graphMoves(model)),
+    ...(scene.isSpoken ? heardMoves(model) : graphMoves(model)),
     open:
       station === undefined
         ? ONLY_STATIONS

@@ -31,7 +31,7 @@ import { activeFilter } from '../../state/prompt-view.ts';
 import { ISSUE_SECTIONS, type IssueSection, viewsOf } from '../../state/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationsInView } from '../everywhere/station-columns.ts';
-import { findingSentence, unknownChanges } from '../everywhere/station-words.ts';
+import { issueSentence, unknownChangesSentences } from '../everywhere/station-words.ts';
 
 const rowsOf = memoize(issueRows);
 
@@ -154,7 +154,7 @@ export type IssuesModel = ReturnType<typeof issuesModel>;
 
 export function issuesModel(scene: Scene, state: MonitorState) {
   const { size } = scene;
-  const { check } = scene.order;
+  const { check } = scene.orderedBy;
   const { keptSetups: kept, restaurant } = check;
   const { calendar } = restaurant;
   const versions = kept?.versions ?? NONE_KEPT;
@@ -171,7 +171,7 @@ export function issuesModel(scene: Scene, state: MonitorState) {
     kept === undefined || all.some(({ section }) => section === 'changes')
       ? []
       : kept.failure !== undefined
-        ? unknownChanges(kept.failure)
+        ? unknownChangesSentences(kept.failure)
         : since === undefined
           ? ['No earlier setups are kept, so changes are unknown.']
           : [`No setup changes since ${since}.`];
@@ -255,7 +255,7 @@ function issueRow(finding: Finding): IssueRow {
     id: ['issue', rule, ...guids, words].join(' '),
     section: 'issues',
     cells: { sign, place, words, when, text },
-    sentence: `${place}: ${findingSentence(finding)}`,
+    sentence: `${place}: ${issueSentence(finding)}`,
     stations: guids,
     rules: [rule],
     finding,

@@ -7,12 +7,17 @@ import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import { datesBefore } from '../../kitchen/usual/usual-dates.ts';
 import { type Actions, goToRow, noticed, type Steps } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import { fixedFindingText, mutedLines } from '../everywhere/now-lines.ts';
+import { issueWithFixLines, mutedLines } from '../everywhere/now-lines.ts';
 import { openDates } from '../everywhere/open-screens.ts';
-import { ReadingPanel } from '../everywhere/reading-panel.tsx';
-import type { BodySize, ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
-import type { PaneUse, ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import { filteredText, filterSentence, readingSayings, rowSayings } from '../everywhere/words.ts';
+import { LoadingPanel } from '../everywhere/reading-panel.tsx';
+import type { BodySize, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
+import type { ScreenDefinition, ScreenPane } from '../everywhere/screen-definition.tsx';
+import {
+  filteredText,
+  filterSentence,
+  loadingAnnouncements,
+  rowAnnouncements,
+} from '../everywhere/words.ts';
 import {
   type IssueColumn,
   type IssueRow,
@@ -30,7 +35,7 @@ export const ISSUES: ScreenDefinition<unknown, IssuesModel> = {
   filter: issuesFilter,
   actions: issuesActions,
   draw: (model) => <Issues {...model} />,
-  say: sayIssues,
+  announcements: issuesAnnouncements,
 };
 
 /** A head for each section, with or without rows in view. */
@@ -39,9 +44,9 @@ function Issues(model: IssuesModel): ReactNode {
   const { size, check } = scene;
   const { data, link } = check.stations;
   if (data === undefined) {
-    const skeleton = { above: 0, columns: heads, names: [] };
+    const skeleton = { linesAbove: 0, columns: heads, names: [] };
     const { now } = check;
-    return <ReadingPanel {...{ size, link, now, skeleton }} what="prep stations" />;
+    return <LoadingPanel {...{ size, link, now, skeleton }} what="prep stations" />;
   }
   return (
     <>
@@ -70,18 +75,18 @@ function cellOf({ cells, finding }: IssueRow, column: IssueColumn): Span {
   return { text: cells[column], ...(column === 'sign' && { tone }) };
 }
 
-function issuesPane({ rows, cursor }: IssuesModel): PaneUse | undefined {
+function issuesPane({ rows, cursor }: IssuesModel): ScreenPane | undefined {
   const row = rows[cursor];
   if (row === undefined) return undefined;
   const lines = ({ width }: BodySize) => Object.values(rowLines(row, width)).flat();
-  return { title: row.cells.place, listed: undefined, lines };
+  return { title: row.cells.place, listHeight: undefined, lines };
 }
 
 /** Explanation and fix, and what a change changed. */
 function rowLines({ finding, sentence, details = [] }: IssueRow, width: number) {
   return {
     own: finding
-      ? fixedFindingText(finding, width)
+      ? issueWithFixLines(finding, width)
       : wrapText(sentence, width).map((line) => [{ text: line }]),
     details: details.flatMap((each) => mutedLines(each.join(' '), '', width)),
   };
@@ -144,17 +149,17 @@ function openRow(
 }
 
 /** Each section's count, what is not known, the filter, and the cursor's row. */
-function sayIssues(
+function issuesAnnouncements(
   model: IssuesModel,
-  { readings, turns }: SpokenRequests,
-): readonly ScreenSaying[] {
+  { refreshes, repeats }: SpokenRequests,
+): readonly ScreenAnnouncement[] {
   const { scene, view, text, counted, notes, sections } = model;
   const { stations, restaurant, date } = scene.check;
-  const place = `${readings} ${restaurant.guid} ${date} ${turns}`;
+  const place = `${refreshes} ${restaurant.guid} ${date} ${repeats}`;
   const isQuiet = view.filter.before !== undefined || stations.data === undefined;
   const occasion = isQuiet ? undefined : `${place} ${text}`;
   return [
-    ...readingSayings('prep stations', stations, place),
+    ...loadingAnnouncements('prep stations', stations, place),
     {
       on: occasion,
       sentences: () => [
@@ -163,6 +168,6 @@ function sayIssues(
         ...notes,
       ],
     },
-    ...rowSayings(issuesList(model), occasion),
+    ...rowAnnouncements(issuesList(model), occasion),
   ];
 }

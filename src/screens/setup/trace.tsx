@@ -28,10 +28,10 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import type { TraceView } from '../../state/screen-views.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
-import type { Scene, ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
+import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import { besideActions } from '../everywhere/station-columns.ts';
-import { readingSayings, stationGoneSentence } from '../everywhere/words.ts';
+import { neighborStationActions } from '../everywhere/station-columns.ts';
+import { loadingAnnouncements, stationGoneSentence } from '../everywhere/words.ts';
 
 export type TraceModel = ReturnType<typeof traceModel>;
 
@@ -43,13 +43,13 @@ const linesOf = memoize((trace: TicketTrace, width: number) => traceLines(trace,
 
 /** Uses bumps from the current business date. */
 export function traceModel(scene: Scene, state: MonitorState, { guid }: { readonly guid: string }) {
-  const { check, size, isHeard } = scene;
+  const { check, size, isSpoken } = scene;
   const { kdsDown } = state.trace;
   const trace = traceOf(check.kitchen, guid, kdsDown);
   const entries = trace === undefined ? [] : traceEntries(trace);
-  const lines = trace === undefined || isHeard ? [] : linesOf(trace, size.width);
+  const lines = trace === undefined || isSpoken ? [] : linesOf(trace, size.width);
   const space = Math.max(1, size.height - 1);
-  const last = Math.max(0, isHeard ? entries.length - 1 : lines.length - space);
+  const last = Math.max(0, isSpoken ? entries.length - 1 : lines.length - space);
   return {
     scene,
     guid,
@@ -60,7 +60,7 @@ export function traceModel(scene: Scene, state: MonitorState, { guid }: { readon
     // Drawn entries. None in speech.
     lines,
     // First visible line. In speech, the last entry heard.
-    top: isHeard ? state.trace.top : Math.min(state.trace.top, last),
+    top: isSpoken ? state.trace.top : Math.min(state.trace.top, last),
     last,
     // Visible lines.
     space,
@@ -113,7 +113,7 @@ export const TRACE: ScreenDefinition<{ readonly guid: string }, TraceModel> = {
   model: traceModel,
   actions: traceActions,
   draw: (model) => <Trace {...model} />,
-  say: sayTrace,
+  announcements: traceAnnouncements,
 };
 
 function Trace({ scene, trace, lines, top, space }: TraceModel): ReactNode {
@@ -145,21 +145,24 @@ function traceActions(model: TraceModel): Actions {
   };
   const all = (): Steps => [saying(() => traceSentences(model))];
   return {
-    up: scene.isHeard ? hop(-1, FIRST_HOP) : scroll(-1),
-    down: scene.isHeard ? hop(1, LAST_HOP) : scroll(1),
-    pageUp: scene.isHeard ? all : scroll(-space),
-    pageDown: scene.isHeard ? all : scroll(space),
+    up: scene.isSpoken ? hop(-1, FIRST_HOP) : scroll(-1),
+    down: scene.isSpoken ? hop(1, LAST_HOP) : scroll(1),
+    pageUp: scene.isSpoken ? all : scroll(-space),
+    pageDown: scene.isSpoken ? all : scroll(space),
     kdsDown: () => [changed({ kdsDown: !kdsDown })],
-    ...besideActions('trace', guid, scene.check, [changed({ top: 0 })]),
+    ...neighborStationActions('trace', guid, scene.check, [changed({ top: 0 })]),
   };
 }
 
-function sayTrace(model: TraceModel, { readings }: SpokenRequests): readonly ScreenSaying[] {
+function traceAnnouncements(
+  model: TraceModel,
+  { refreshes }: SpokenRequests,
+): readonly ScreenAnnouncement[] {
   const { scene, guid, kdsDown, trace } = model;
   const { stations, date } = scene.check;
-  const occasion = `${readings} ${date} ${guid} ${kdsDown}`;
+  const occasion = `${refreshes} ${date} ${guid} ${kdsDown}`;
   return [
-    ...readingSayings('the station', stations, occasion),
+    ...loadingAnnouncements('the station', stations, occasion),
     {
       on: stations.data === undefined ? undefined : `${occasion} ${trace === undefined}`,
       sentences: () => traceSentences(model),

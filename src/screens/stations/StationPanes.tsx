@@ -20,10 +20,10 @@ import { PANES, type Pane, type StationView } from '../../state/screen-views.ts'
 import {
   fieldLines,
   figuresRows,
-  findingLines,
   lateFromText,
-  paceNote,
+  paceLines,
   paceSentences,
+  stationIssueLines,
   stationPlot,
 } from '../everywhere/now-lines.ts';
 import type { Scene } from '../everywhere/scene.ts';
@@ -127,7 +127,7 @@ function paneHeights(
   const pace = paneLines(row, check, 'pace', width, glyphs).length + 2;
   const figures = height < ROOM_FOR_TABLE ? FIGURE_LINES : RULED_LINES + 3;
   const room = Math.max(3, height - pace - figures - MIN_FIELDS);
-  const findings = Math.min(findingLines(row, check, width).length + 2, room);
+  const findings = Math.min(stationIssueLines(row, check, width).length + 2, room);
   return { pace, findings, figures, fields: height - pace - findings - figures };
 }
 
@@ -210,7 +210,7 @@ export function paneLines(
     case 'pace':
       return paceLinesOf(row, check, width, glyphs, height);
     case 'findings':
-      return findingLines(row, check, width);
+      return stationIssueLines(row, check, width);
     case 'fields':
       return fieldLines(row, check, width);
     case 'figures':
@@ -231,7 +231,7 @@ function paceLinesOf(
 ): Lines {
   const inView = check.pace;
   if (inView === undefined) return [[{ text: unreadDayText(check.day), tone: 'muted' }]];
-  const sentences = paceNote(check, station.guid, width);
+  const sentences = paceLines(check, station.guid, width);
   const pace = stationState(check, station.guid)?.pace;
   if (pace === undefined || pace.bumps.length === 0) return sentences;
   const plotHeight = Math.max(PLOT_LINES, height - sentences.length);

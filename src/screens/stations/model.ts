@@ -23,14 +23,14 @@ import { activeFilter } from '../../state/prompt-view.ts';
 import { viewsOf } from '../../state/screen-views.ts';
 import { stationNowLines } from '../everywhere/now-lines.ts';
 import type { Skeleton } from '../everywhere/reading-panel.tsx';
-import { inOrderOf, type Scene } from '../everywhere/scene.ts';
-import type { PaneUse } from '../everywhere/screen-definition.tsx';
+import { rowsInOrder, type Scene } from '../everywhere/scene.ts';
+import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 import {
-  roomyForTimes,
   type StationListColumn,
   stationColumns,
   stationsInView,
   trendTitle,
+  widenForTimes,
 } from '../everywhere/station-columns.ts';
 import { stationSentence } from '../everywhere/station-words.ts';
 import { countedText } from '../everywhere/words.ts';
@@ -57,16 +57,16 @@ const chosenRows = memoize(
 
 const guidOf = ({ guid }: ListedStation): string => guid;
 const inOrderNow = memoize((ordered: readonly ListedStation[], now: readonly ListedStation[]) =>
-  inOrderOf(ordered, now, guidOf),
+  rowsInOrder(ordered, now, guidOf),
 );
 
 export function stationsModel(scene: Scene, state: MonitorState) {
-  const { check, size, order } = scene;
+  const { check, size, orderedBy } = scene;
   const view = viewsOf(state).stations;
-  const all = stationsInView(order.check).rows;
+  const all = stationsInView(orderedBy.check).rows;
   const { sort, descending, columns, decided } = view;
   const typed = activeFilter(view.filter);
-  const showsNow = columns === 'now' && isAtMoment(order.check);
+  const showsNow = columns === 'now' && isAtMoment(orderedBy.check);
   const by = stationOrderColumn(sort, showsNow);
   const chosen = chosenRows(all, typed, by, descending, decided);
   const { ids, fault, applied: text } = chosen;
@@ -118,13 +118,13 @@ function noteLines(
   return Math.max(least, bodyHeight - 1 - stations);
 }
 
-export function stationsPane({ scene, rows, cursor, pace }: StationsModel): PaneUse | undefined {
+export function stationsPane({ scene, rows, cursor, pace }: StationsModel): ScreenPane | undefined {
   const { check, theme } = scene;
   const row = rows[cursor];
   if (row === undefined) return undefined;
   return {
     title: row.name,
-    listed: pace.length + 1 + rows.length + kitchenLines(check),
+    listHeight: pace.length + 1 + rows.length + kitchenLines(check),
     lines: ({ width, height }) => stationNowLines(row.setup, check, width, height, theme.glyphs),
   };
 }
@@ -175,7 +175,7 @@ const shownOf = memoize(
     );
     const textsOf = (id: StationListColumn) =>
       id === 'trend' ? [] : rows.map((row) => STATION_SUBJECT.cell(row, id).text);
-    return shownIn(columnsWithTexts(roomyForTimes(all, room), textsOf), isPast, width);
+    return shownIn(columnsWithTexts(widenForTimes(all, room), textsOf), isPast, width);
   },
 );
 
@@ -208,7 +208,7 @@ export function stationSkeleton({ scene, view, pace, lastNames: names }: Station
   const all = stationColumns(view.columns === 'now', isPast).filter(({ id }) => id !== 'overHour');
   const named = columnsWithTexts(all, (id) => (id === 'name' ? names : []));
   return {
-    above: pace.length,
+    linesAbove: pace.length,
     columns: shownIn(named, isPast, scene.size.width),
     names,
   };

@@ -8,7 +8,7 @@ import { leadingLines, mutedBeside, waitingDatesText } from '../../kitchen/pace/
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/pace/headline.ts';
 import { usualDatesText } from '../../kitchen/pace/words.ts';
 import { memoize } from '../../state/memoize.ts';
-import type { BodySize, ScreenSaying } from '../everywhere/scene.ts';
+import type { BodySize, ScreenAnnouncement } from '../everywhere/scene.ts';
 import { bumpedText } from '../everywhere/station-words.ts';
 import { progressSentence, unreadDayText } from '../everywhere/words.ts';
 
@@ -120,7 +120,12 @@ function spansOf(line: PaceLine): readonly Span[] {
 }
 
 /** States not judged yet, then one sentence per new state, and one when all are over. */
-export function paceSayings({ pace, restaurant, date, asOf }: LineCheck): readonly ScreenSaying[] {
+export function paceAnnouncements({
+  pace,
+  restaurant,
+  date,
+  asOf,
+}: LineCheck): readonly ScreenAnnouncement[] {
   const place = `${restaurant.guid} ${date} ${asOf}`;
   const lines = pace === undefined ? [] : headline(pace);
   const needing = lines.filter(({ kind }) => kind !== 'calm');

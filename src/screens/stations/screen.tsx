@@ -22,23 +22,27 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { STATIONS_VIEW } from '../../state/screen-views.ts';
 import { TO_LATEST } from '../everywhere/actions.ts';
-import { decisionCommands, muteKey } from '../everywhere/decide.ts';
-import { orderText } from '../everywhere/item-list.ts';
-import { stationNote } from '../everywhere/now-lines.ts';
-import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
-import { ReadingPanel } from '../everywhere/reading-panel.tsx';
-import type { ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
+import { decisionCommands, muteAction } from '../everywhere/decide.ts';
+import { sortOrderText } from '../everywhere/item-list.ts';
+import { stationNoteLines } from '../everywhere/now-lines.ts';
+import { openAnalysisActions, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
+import { LoadingPanel } from '../everywhere/reading-panel.tsx';
+import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import { nowParts, type StationListColumn, stationCell } from '../everywhere/station-columns.ts';
+import {
+  type StationListColumn,
+  stationCell,
+  trendQuarters,
+} from '../everywhere/station-columns.ts';
 import {
   FILTER_KEYS,
   filteredText,
   filterSentence,
-  firstScreen,
+  firstScreenText,
   NO_STATIONS,
   NOTHING_MATCHES,
   noMatchText,
-  rowSayings,
+  rowAnnouncements,
 } from '../everywhere/words.ts';
 import {
   kitchenLines,
@@ -50,7 +54,7 @@ import {
   stationsModel,
   stationsPane,
 } from './model.ts';
-import { dateLine, NO_STATION_TO_OPEN, paceSayings } from './pace-lines.ts';
+import { dateLine, NO_STATION_TO_OPEN, paceAnnouncements } from './pace-lines.ts';
 
 /** Current pace, or setup. Muted stations are gray. */
 function StationTable(model: StationsModel): ReactNode {
@@ -103,7 +107,7 @@ const trendSpan = memoize(
     const { bumps, limit } = pace;
     const to = words.asOf;
     const first = bumps[0]?.at ?? to;
-    const parts = isPast ? width : nowParts(width);
+    const parts = isPast ? width : trendQuarters(width);
     const partMs = isPast ? Math.max(QUARTER_MS, (to - first + 1) / parts) : QUARTER_MS;
     const trend = stationTrend(bumps, { to, partMs, parts });
     const shares = trend.map(
@@ -127,7 +131,7 @@ export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
   commands: ({ scene, rows, cursor }, state) =>
     decisionCommands(scene.check, state, rows[cursor]?.setup.station),
   draw: (model) => <Stations {...model} />,
-  say: sayStations,
+  announcements: stationsAnnouncements,
 };
 
 function Stations(model: StationsModel): ReactNode {
@@ -137,7 +141,7 @@ function Stations(model: StationsModel): ReactNode {
   if (data === undefined) {
     const { now } = check;
     const skeleton = stationSkeleton(model);
-    return <ReadingPanel {...{ size, link, now, skeleton }} what="prep stations" />;
+    return <LoadingPanel {...{ size, link, now, skeleton }} what="prep stations" />;
   }
   return (
     <>
@@ -188,9 +192,9 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
       station === undefined
         ? NO_STATION_TO_OPEN
         : () => [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
-    ...openAnalysesOf(state, undefined),
+    ...openAnalysisActions(state, undefined),
     trace: openTrace(station),
-    mute: muteKey(scene.check, state, station),
+    mute: muteAction(scene.check, state, station),
     fulfillments: isFilteredOut ? NO_STATION_TO_OPEN : () => openFulfillments(state, station),
     allFulfillments: () => openFulfillments(state, undefined),
     reverse: () => [
@@ -209,34 +213,34 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
       ? { escape: () => [{ effect: 'cancel-stations' }] }
       : view.filter.text === '' && {
           escape: () =>
-            scene.check.asOf === undefined ? [said(firstScreen(scene.keymap))] : TO_LATEST,
+            scene.check.asOf === undefined ? [said(firstScreenText(scene.keymap))] : TO_LATEST,
         }),
   };
 }
 
 /** Filter and order, unless default, or on request. Then the cursor's row. */
-function sayStations(
+function stationsAnnouncements(
   model: StationsModel,
-  { readings, turns }: SpokenRequests,
-): readonly ScreenSaying[] {
+  { refreshes, repeats }: SpokenRequests,
+): readonly ScreenAnnouncement[] {
   const { scene, view, text, rows, counted } = model;
   const { stations, restaurant, date } = scene.check;
   const isQuiet = stations.data === undefined || view.filter.before !== undefined;
-  const occasion = isQuiet ? undefined : `${readings} ${restaurant.guid} ${date} ${turns}`;
-  const chosen = `${text} ${view.sort} ${view.descending} ${turns}`;
+  const occasion = isQuiet ? undefined : `${refreshes} ${restaurant.guid} ${date} ${repeats}`;
+  const chosen = `${text} ${view.sort} ${view.descending} ${repeats}`;
   const isDefault = text === '' && view.sort === STATIONS_VIEW.sort && !view.descending;
   return [
-    ...paceSayings(scene.check),
+    ...paceAnnouncements(scene.check),
     {
-      on: isQuiet || (turns === 0 && isDefault) ? undefined : chosen,
+      on: isQuiet || (repeats === 0 && isDefault) ? undefined : chosen,
       sentences: () => [
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         ...(rows.length === 0 && text !== ''
           ? [spokenUses(scene.keymap, ...FILTER_KEYS)]
-          : [`${orderText(STATION_ORDERS[view.sort].said, view.descending)}.`]),
+          : [`${sortOrderText(STATION_ORDERS[view.sort].said, view.descending)}.`]),
       ],
     },
-    ...rowSayings(stationsList(model), occasion),
+    ...rowAnnouncements(stationsList(model), occasion),
   ];
 }
 
@@ -250,7 +254,7 @@ function FindingsNote(model: StationsModel): ReactNode {
   const filtered = text === '' ? undefined : filteredText(counted, text);
   const outOfView = outOfViewText({ top, shown, length: rows.length }, width);
   const room = height - kitchenLines(check);
-  const lines = row === undefined || room === 0 ? [] : stationNote(row.setup, check, width);
+  const lines = row === undefined || room === 0 ? [] : stationNoteLines(row.setup, check, width);
   const rest = moreText(0, lines.length - room, 'Enter');
   const more: readonly Span[] = [{ text: rest, tone: 'muted' }];
   return (

@@ -16,19 +16,23 @@ import { type Actions, type Steps, said, saying } from '../../state/actions.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import { PANES, type Pane, type StationView, stationView } from '../../state/screen-views.ts';
-import { decisionCommands, muteKey } from '../everywhere/decide.ts';
-import { openAnalysesOf, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
+import { decisionCommands, muteAction } from '../everywhere/decide.ts';
+import { openAnalysisActions, openFulfillments, openTrace } from '../everywhere/open-screens.ts';
 import { StationGone } from '../everywhere/reading-panel.tsx';
-import type { Scene, ScreenSaying, SpokenRequests } from '../everywhere/scene.ts';
+import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
-import { besideActions, stationOrder, stationsInView } from '../everywhere/station-columns.ts';
+import {
+  neighborStationActions,
+  stationsByName,
+  stationsInView,
+} from '../everywhere/station-columns.ts';
 import {
   fieldSentences,
   figureSentences,
-  findingSentences,
+  stationIssueSentences,
   stationSentence,
 } from '../everywhere/station-words.ts';
-import { ONLY_STATIONS, readingSayings, stationGoneSentence } from '../everywhere/words.ts';
+import { loadingAnnouncements, ONLY_STATIONS, stationGoneSentence } from '../everywhere/words.ts';
 import {
   PANE_TITLES,
   paneContent,
@@ -59,7 +63,7 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
     pageDown: () => page(model, 1),
     open:
       to === undefined || to === guid
-        ? `${ONLY_STATIONS}${scene.isHeard ? ` j and k move along this side, h and l to the other side.` : ''}`
+        ? `${ONLY_STATIONS}${scene.isSpoken ? ` j and k move along this side, h and l to the other side.` : ''}`
         : () => [{ type: 'went', to: { kind: 'station', guid: to } }],
     pane: () => {
       const pane = PANES[(PANES.indexOf(view.pane) + 1) % PANES.length] ?? view.pane;
@@ -68,13 +72,13 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
         saying(() => [`${PANE_TITLES[pane]}:`, ...paneSentences(model, pane)]),
       ];
     },
-    ...openAnalysesOf(state, row?.station),
+    ...openAnalysisActions(state, row?.station),
     graph: () => openGraphAt(guid),
     trace: openTrace(row?.station),
-    mute: muteKey(scene.check, state, row?.station),
+    mute: muteAction(scene.check, state, row?.station),
     fulfillments: () => openFulfillments(state, row?.station),
     allFulfillments: () => openFulfillments(state, undefined),
-    ...besideActions('station', guid, scene.check),
+    ...neighborStationActions('station', guid, scene.check),
   };
 }
 
@@ -82,8 +86,8 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
 function page(model: StationModel, by: 1 | -1): Steps {
   const { scene, guid, view, row, panesHeight } = model;
   if (row === undefined) return [];
-  const { check, size, isHeard } = scene;
-  if (isHeard) return [saying(() => paneSentences(model, view.pane))];
+  const { check, size, isSpoken } = scene;
+  if (isSpoken) return [saying(() => paneSentences(model, view.pane))];
   const { lines, space } = paneContent(
     row,
     check,
@@ -111,14 +115,14 @@ export const STATION: ScreenDefinition<{ readonly guid: string }, StationModel> 
   pane: ({ scene, row, view }) =>
     row && {
       title: `${row.name}: ${PANE_TITLES[view.pane].toLowerCase()}`,
-      listed: undefined,
+      listHeight: undefined,
       lines: ({ width, height }) =>
         paneLines(row, scene.check, view.pane, width, scene.theme.glyphs, height),
     },
   actions: stationActions,
   commands: ({ scene, row }, state) => decisionCommands(scene.check, state, row?.station),
   draw: (model) => <Station {...model} />,
-  say: sayStation,
+  announcements: stationAnnouncements,
 };
 
 function Station(model: StationModel): ReactNode {
@@ -135,11 +139,14 @@ function Station(model: StationModel): ReactNode {
   );
 }
 
-function sayStation(model: StationModel, { readings }: SpokenRequests): readonly ScreenSaying[] {
+function stationAnnouncements(
+  model: StationModel,
+  { refreshes }: SpokenRequests,
+): readonly ScreenAnnouncement[] {
   const { scene, order, row, ego } = model;
   const { check } = scene;
   const { stations, board, date } = check;
-  const occasion = `${readings} ${date}`;
+  const occasion = `${refreshes} ${date}`;
   const sentence = (): readonly string[] => {
     const listed = row && stationsInView(check).byGuid.get(row.station.guid);
     if (listed === undefined) return [];
@@ -149,13 +156,17 @@ function sayStation(model: StationModel, { readings }: SpokenRequests): readonly
   };
   const isDayThere = board.day !== undefined;
   return [
-    ...readingSayings('the station', stations, occasion),
+    ...loadingAnnouncements('the station', stations, occasion),
     {
       on: stations.data === undefined ? undefined : `${occasion} ${row === undefined}`,
       sentences: () =>
         row === undefined || ego === undefined
           ? [stationGoneSentence(check, scene.keymap)]
-          : [...sentence(), ...routingSentences(ego, row.expo), ...findingSentences(row, check)],
+          : [
+              ...sentence(),
+              ...routingSentences(ego, row.expo),
+              ...stationIssueSentences(row, check),
+            ],
     },
     {
       on: String(isDayThere),
@@ -174,7 +185,7 @@ function paneSentences({ scene, row }: StationModel, pane: Pane): readonly strin
     case 'pace':
       return stationPaceSentences(row, scene.check);
     case 'findings':
-      return findingSentences(row, scene.check);
+      return stationIssueSentences(row, scene.check);
     case 'figures':
       return figureSentences(row, scene.check);
     case 'fields':
@@ -195,7 +206,7 @@ const labelsOf = memoize(({ nodes }: RoutingGraph) =>
 function stationModel(scene: Scene, state: MonitorState, { guid }: { readonly guid: string }) {
   const { check, size } = scene;
   const { board } = check;
-  const order = stationOrder(stationsInView(check).rows);
+  const order = stationsByName(stationsInView(check).rows);
   const ego = egoOf(board.graph, guid);
   const view = stationView(state, guid);
   const sides = { left: ego?.incoming.length ?? 0, right: ego?.outgoing.length ?? 0 };
