@@ -18,7 +18,7 @@ import {
   withPeriod,
 } from '../kitchen/fleet/words.ts';
 import { businessDateAt } from '../kitchen/model/business-day.ts';
-import type { DateRead } from '../kitchen/model/date-reading.ts';
+import type { DateReading } from '../kitchen/model/date-reading.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import {
   type Decisions,
@@ -285,7 +285,7 @@ async function readPast(
   const { usual } = await kitchen.usual();
   const limits = dateLimits(limitsInForce(source, decisionsOf(restaurant.guid)), usual);
   let list: StationsRead | undefined;
-  let read: DateRead | undefined;
+  let read: DateReading | undefined;
   let failure: Failure | undefined;
   try {
     list = await kitchen.stations();

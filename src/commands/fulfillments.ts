@@ -7,7 +7,7 @@ import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { businessDateAt, type ClockFace } from '../kitchen/model/business-day.ts';
 import type { Fulfillment } from '../kitchen/model/fulfillment.ts';
 import type { FulfillmentRows } from '../kitchen/model/fulfillment-day.ts';
-import { clockTime, filterCalendar, timeRoom } from '../kitchen/model/local-time.ts';
+import { clockTime, extraTimeWidth, filterCalendar } from '../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import {
   fulfillmentCell,
@@ -90,7 +90,7 @@ const ROOMY = 120;
 
 interface TableClock {
   readonly clock: ClockFace;
-  /** Extra room for times. See `timeRoom`. */
+  /** Extra room for times. See `extraTimeWidth`. */
   readonly room: number;
 }
 
@@ -138,7 +138,7 @@ export const printFulfillments: Print<readonly string[], FulfillmentsFlags> = as
     // With several restaurants, rows start with that GUID.
     const of = all.columns.filter((column) => !(isOfSeveral && column === 'restaurantGuid'));
     const shape = { ...all, columns: of };
-    const times = { clock: calendar, room: timeRoom(request.date, calendar) };
+    const times = { clock: calendar, room: extraTimeWidth(request.date, calendar) };
     const document = { records: fulfillmentRecords(rows, shape, request, times) };
     // An empty answer without totals could pass for a failed one.
     const isComplete = count > 0 && count === day.length;

@@ -6,7 +6,7 @@ import { limitSentence } from '../kitchen/measures/words.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
 import { clockTime } from '../kitchen/model/local-time.ts';
 import { type RestaurantChoice, type Station, stationFacts } from '../kitchen/model/restaurant.ts';
-import { datedInstant, timeTarget } from '../kitchen/model/typed-time.ts';
+import { parseDateAndTime, parseTimeTarget } from '../kitchen/model/typed-time.ts';
 import { headLines } from '../kitchen/pace/date-headline.ts';
 import { markedLine, mutedText, type PaceLine } from '../kitchen/pace/headline.ts';
 import type { StationNow } from '../kitchen/pace/station-pace.ts';
@@ -261,10 +261,10 @@ function askedMoment(
   if (typed === undefined) return { date, moment: undefined };
   const now = clock.now();
   const from = date === today ? now : undefined;
-  const dated = datedInstant(typed, { now, calendar });
+  const dated = parseDateAndTime(typed, { now, calendar });
   const target =
     dated === undefined
-      ? timeTarget(typed, { date, today, from, calendar })
+      ? parseTimeTarget(typed, { date, today, from, calendar })
       : ({ kind: 'instant', time: dated } as const);
   if (target?.kind !== 'instant') {
     throw new Failure('USAGE', `Unknown time ${quotedValue(typed)}.`, {

@@ -3,7 +3,7 @@ import { Failure } from '../contract/failures.ts';
 import { isSameGuid, isUuid } from '../contract/prep-station.ts';
 import { businessDateAt } from '../kitchen/model/business-day.ts';
 import { type RestaurantChoice, type Station, stationName } from '../kitchen/model/restaurant.ts';
-import { dateAmongWords } from '../kitchen/model/typed-time.ts';
+import { parsePossibleDate } from '../kitchen/model/typed-time.ts';
 import { dateLimits, limitsInForce } from '../kitchen/pace/station-limit.ts';
 import { setupChanges } from '../kitchen/stations/setup-changes.ts';
 import type { SetupVersion } from '../kitchen/stations/setup-history.ts';
@@ -85,7 +85,7 @@ function wantedGuids(wanted: readonly string[], stations: readonly Station[], un
 /** Throws USAGE for a date among stations. */
 function refuseDate(word: string, stations: readonly Station[], today: string): void {
   const isStation = stations.some((each) => folded(stationName(each)) === folded(word));
-  if (isStation || dateAmongWords(word, today) === undefined) return;
+  if (isStation || parsePossibleDate(word, today) === undefined) return;
   throw new Failure('USAGE', `${quotedValue(word)} is a date, not a station.`, {
     hint: 'Add --from DATE and --to DATE.',
   });

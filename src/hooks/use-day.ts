@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { Failure } from '../api/cancellation.ts';
 import { businessDateAt, shiftBusinessDate } from '../kitchen/model/business-day.ts';
-import type { DateRead } from '../kitchen/model/date-reading.ts';
+import type { DateReading } from '../kitchen/model/date-reading.ts';
 import {
   type BumpSpan,
   bumpSpan,
@@ -17,7 +17,7 @@ import { useSession } from './session.tsx';
 
 /** "Not subscribed" is an answer, not a failure (A7). */
 export type DayRead =
-  | ({ readonly kind: 'day' } & DateRead)
+  | ({ readonly kind: 'day' } & DateReading)
   | { readonly kind: 'not subscribed'; readonly date: string; readonly readAt: number };
 
 export function dayKey(restaurant: string, date: string): readonly string[] {

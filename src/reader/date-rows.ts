@@ -2,8 +2,8 @@
 import { tableSeed } from '../api/clock.ts';
 import type { KitchenApi, ReadingOptions } from '../api/kitchen-api.ts';
 import {
-  type DateRead,
-  dateReading,
+  DateReader,
+  type DateReading,
   rowsOfOtherDates,
   type UnchangedDate,
 } from '../kitchen/model/date-reading.ts';
@@ -30,7 +30,7 @@ export interface RowsArrived {
 
 export interface RowsOptions extends Pick<ReadingOptions, 'signal'> {
   /** The date as read before. Unchanged, it keeps its rows. */
-  readonly before?: DateRead | undefined;
+  readonly before?: DateReading | undefined;
   /** Expected rows. By default as many as before, else memory for the largest dates is reserved: costly for many small ones. */
   readonly about?: number | undefined;
   /** Rows are kept, so spare memory is freed. */
@@ -45,7 +45,7 @@ export async function readRows(
   restaurant: RestaurantChoice,
   date: string,
   options: RowsOptions = {},
-): Promise<DateRead> {
+): Promise<DateReading> {
   const { before } = options;
   const result = await renewRows(source, restaurant, date, before?.etag, options);
   if (!('unchanged' in result)) return result;
@@ -60,16 +60,21 @@ export async function renewRows(
   date: string,
   known: string | undefined,
   { signal, before, about = before?.day.length, isKept, onArrived }: RowsOptions,
-): Promise<DateRead | UnchangedDate> {
-  const how = { massBumpLimits, seed: tableSeed, about, ...(isKept === true && { isKept }) };
-  const { renew, soFar } = dateReading(restaurant, date, how);
+): Promise<DateReading | UnchangedDate> {
+  const reader = new DateReader(restaurant, date, {
+    massBumpLimits,
+    seed: tableSeed,
+    expectedRows: about,
+    ...(isKept === true && { isKept }),
+  });
+  const soFar = () => reader.dayNow();
   let last = { bytes: 0, records: 0 };
   const onProgress = (progress: typeof last): void => {
     last = progress;
     onArrived?.({ ...progress, isBroken: false, soFar });
   };
   try {
-    return await renew(api, known, {
+    return await reader.renew(api, known, {
       ...(signal !== undefined && { signal }),
       ...(onArrived !== undefined && { onProgress }),
     });
@@ -95,7 +100,7 @@ export interface RowsTally {
 export function rowsTally(
   { requestedLimits = [] }: Pick<KitchenSource, 'requestedLimits'>,
   { calendar }: RestaurantChoice,
-  { date, day, unreadable, damaged }: DateRead,
+  { date, day, unreadable, damaged }: DateReading,
 ): RowsTally {
   const { duplicates, otherRestaurantRows } = day;
   const otherDates = rowsOfOtherDates(day, calendar, date);

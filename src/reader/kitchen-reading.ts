@@ -3,7 +3,7 @@ import { unlessFailed } from '../api/cancellation.ts';
 import type { Failure } from '../contract/failures.ts';
 import { once } from '../contract/once.ts';
 import { KitchenCheck } from '../kitchen/check.ts';
-import type { DateRead, UnchangedDate } from '../kitchen/model/date-reading.ts';
+import type { DateReading, UnchangedDate } from '../kitchen/model/date-reading.ts';
 import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { runToEnd } from '../kitchen/model/steps.ts';
@@ -105,7 +105,7 @@ export class KitchenReading {
   });
 
   readonly rows = once(
-    (): Promise<DateRead> =>
+    (): Promise<DateReading> =>
       readRows(this.#source, this.restaurant, this.date, {
         ...this.#question.rows,
         ...this.#call(),
@@ -113,7 +113,7 @@ export class KitchenReading {
   );
 
   /** For rows not kept: reads unless the export still has the entity tag `known`. */
-  renewedRows(known: string | undefined): Promise<DateRead | UnchangedDate> {
+  renewedRows(known: string | undefined): Promise<DateReading | UnchangedDate> {
     const options = { ...this.#question.rows, ...this.#call() };
     return renewRows(this.#source, this.restaurant, this.date, known, options);
   }

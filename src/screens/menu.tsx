@@ -2,8 +2,8 @@
 import { Box } from 'ink';
 import { Line, rowSign, type Span, TitleLine, wrapText } from '../components/Line.tsx';
 import { businessDateLabel, shiftBusinessDate } from '../kitchen/model/business-day.ts';
-import { isAhead } from '../kitchen/model/date-words.ts';
-import { dateWords } from '../kitchen/model/typed-time.ts';
+import { isFutureDate } from '../kitchen/model/date-words.ts';
+import { parseTypedDate } from '../kitchen/model/typed-time.ts';
 import { clauses, countOf, countText } from '../kitchen/text/quantities.ts';
 import { type Actions, type Steps, said } from '../state/actions.ts';
 import { actionOf } from '../state/bindings.ts';
@@ -27,7 +27,7 @@ export function dateMenu({ check, archivedDates, isSpoken }: Scene): MenuOffer {
   const isMissing = (each: string) => archivedDates?.has(each) === false;
   const marks = (each: string) =>
     clauses(
-      isAhead({ date: each, today }) && 'not yet',
+      isFutureDate({ date: each, today }) && 'not yet',
       each === today && 'today',
       isMissing(each) && 'not copied',
     );
@@ -46,7 +46,7 @@ export function dateMenu({ check, archivedDates, isSpoken }: Scene): MenuOffer {
     current: date,
     typed: {
       read: (words) => {
-        const typedDate = dateWords(words, today);
+        const typedDate = parseTypedDate(words, today);
         return 'date' in typedDate ? { value: typedDate.date } : typedDate;
       },
       labelOf,

@@ -6,7 +6,7 @@ import type { Severity } from '../../src/kitchen/audit/rule.ts';
 import { KitchenCheck } from '../../src/kitchen/check.ts';
 import { statusSteps } from '../../src/kitchen/fleet/restaurant-status.ts';
 import { businessQuarters } from '../../src/kitchen/measures/business-quarters.ts';
-import { everyRow, fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
+import { allRows, fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
 import { rowRules } from '../../src/kitchen/model/row-oddities.ts';
 import { runToEnd } from '../../src/kitchen/model/steps.ts';
 import {
@@ -131,7 +131,7 @@ test('list, station, fleet, report and states agree, whatever the kitchen', () =
 
         // Figures: a station's medians and counts, in the list and in a report.
         const byRow = limitsOfRows(day, dateLimits(limits, usual));
-        const report = reportFigures(day, everyRow(day).order, byRow, CLOCK);
+        const report = reportFigures(day, allRows(day).order, byRow, CLOCK);
         for (const { station: of, figures } of board.rows) {
           const printed = report.stations.find(({ key }) => key === of.guid);
           expect([printed?.rows, printed?.medianMs, printed?.p90Ms]).toEqual([

@@ -13,7 +13,7 @@ import { spread } from '../../src/kitchen/measures/quantile.ts';
 import { timeline } from '../../src/kitchen/measures/timeline.ts';
 import { ODDITIES, type Oddity } from '../../src/kitchen/model/fulfillment.ts';
 import {
-  everyRow,
+  allRows,
   type FulfillmentDay,
   fulfillmentDay,
 } from '../../src/kitchen/model/fulfillment-day.ts';
@@ -42,7 +42,7 @@ function rowsOf(day: FulfillmentDay, text: string): Uint32Array {
 
 /** Every place printing figures for a date, as far as they depend only on the date. */
 function places(day: FulfillmentDay) {
-  const all = everyRow(day).order;
+  const all = allRows(day).order;
   const view = dayView(day, TODAY, GRILL.calendar);
   return {
     report: reportFigures(day, all, limitsOfRows(day, LIMITS), CLOCK),
@@ -220,7 +220,7 @@ test.each(['queue', 'make'] as const)(
       fc.property(randomDays, (records) => {
         const day = dayOf(records);
         const of = field === 'queue' ? 'queueMs' : 'makeMs';
-        const columns = Array.from(everyRow(day).order, (row) => day.row(row)[of]);
+        const columns = Array.from(allRows(day).order, (row) => day.row(row)[of]);
         const known = columns.filter((ms) => ms !== undefined);
         expect(rowsOf(day, `${field}:*`)).toHaveLength(known.length);
         const above = known.filter((ms) => ms > 0).length;

@@ -9,7 +9,7 @@ import { STATION_TIME } from '../../src/kitchen/measures/measures.ts';
 import { binOf } from '../../src/kitchen/measures/time-histogram.ts';
 import { timeline } from '../../src/kitchen/measures/timeline.ts';
 import {
-  everyRow,
+  allRows,
   type FulfillmentDay,
   fulfillmentDay,
 } from '../../src/kitchen/model/fulfillment-day.ts';
@@ -71,7 +71,7 @@ const usuals = fc
 
 /** The station's rows, by GUID. */
 function rowsOf(day: FulfillmentDay, station: string): Uint32Array {
-  return everyRow(day).order.filter((row) => day.table.text.prepStationGuid.get(row) === station);
+  return allRows(day).order.filter((row) => day.table.text.prepStationGuid.get(row) === station);
 }
 
 test("a bump is late everywhere or nowhere, whatever the limit's origin", () => {
@@ -79,7 +79,7 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
     fc.property(days, sets, usuals, (day, set, usual) => {
       const limits = dateLimits(set, usual);
       const byRow = limitsOfRows(day, limits);
-      const all = everyRow(day).order;
+      const all = allRows(day).order;
       const stationTime = takenMeasure(day, STATION_TIME);
       const report = reportFigures(day, all, byRow, CLOCK);
       const pace = paceReading({

@@ -4,7 +4,7 @@ import { printStations } from '../../src/commands/stations.ts';
 import { printTrace } from '../../src/commands/trace.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { stationGroups } from '../../src/kitchen/measures/row-groups.ts';
-import { everyRow, fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
+import { allRows, fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
 import { stationNamesIn } from '../../src/kitchen/model/named-codes.ts';
 import { rowStationName, stationName } from '../../src/kitchen/model/restaurant.ts';
 import { fulfillmentCell, listColumn, valueGroups } from '../../src/kitchen/tables/item-columns.ts';
@@ -40,7 +40,7 @@ test("has a name with the guid's ending", () => {
 
 describe('in figures and lists of a day it goes by that name', () => {
   const day = fulfillmentDay(DAY, GRILL.guid);
-  const rows = everyRow(day);
+  const rows = allRows(day);
 
   test("in the table, the spoken row, and the cell's filter", () => {
     for (const row of [rows.at(0), rows.at(1)]) {
@@ -70,7 +70,7 @@ describe('in figures and lists of a day it goes by that name', () => {
       })),
       GRILL.guid,
     );
-    const [holding] = stationsByHolding(shared, everyRow(shared).order).stations;
+    const [holding] = stationsByHolding(shared, allRows(shared).order).stations;
     expect(holding?.station.name).toBe(SHOWN);
   });
 });

@@ -3,9 +3,9 @@ import type { BusinessDate } from '../../contract/instant.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/model/business-day.ts';
 import {
   DATE_FORMS,
-  type DateWords,
-  dateAmongWords,
-  dateWords,
+  parsePossibleDate,
+  parseTypedDate,
+  type TypedDate,
 } from '../../kitchen/model/typed-time.ts';
 import { firstOfDates } from '../../kitchen/usual/usual-dates.ts';
 import { MAX_DATES } from '../../reader/sources/summary-stores.ts';
@@ -22,7 +22,7 @@ function asText(word: string): string {
 
 /** `today` is the current business date. Throws USAGE for text other than a date. */
 export function askedDate(text: string, today: BusinessDate): BusinessDate {
-  return dateOf(text, dateWords(text, today));
+  return dateOf(text, parseTypedDate(text, today));
 }
 
 export type DateFlags = Readonly<Partial<Record<'date' | 'from' | 'to', string>>>;
@@ -128,11 +128,11 @@ function leadingDate(
   today: BusinessDate,
 ): { readonly date: BusinessDate | undefined; readonly count: number } {
   for (let count = Math.min(MAX_WORDS, words.length); count > 1; count -= 1) {
-    const read = dateAmongWords(words.slice(0, count).join(' '), today);
+    const read = parsePossibleDate(words.slice(0, count).join(' '), today);
     if (read !== undefined && 'date' in read) return { date: read.date, count };
   }
   const [first = ''] = words;
-  const read = dateAmongWords(first, today);
+  const read = parsePossibleDate(first, today);
   if (read === undefined) return { date: undefined, count: 0 };
   return { date: dateOf(first, read, asText(first)), count: 1 };
 }
@@ -142,14 +142,14 @@ export function laterDate(words: readonly string[], today: BusinessDate): string
   for (const index of words.keys()) {
     for (let count = MAX_WORDS; count > 0; count -= 1) {
       const text = words.slice(index, index + count).join(' ');
-      if (dateAmongWords(text, today) !== undefined) return text;
+      if (parsePossibleDate(text, today) !== undefined) return text;
     }
   }
   return undefined;
 }
 
 /** Throws USAGE without repeating a possible secret. */
-function dateOf(text: string, read: DateWords, hint?: string): BusinessDate {
+function dateOf(text: string, read: TypedDate, hint?: string): BusinessDate {
   if ('date' in read) return read.date;
   const shown = quotedValue(text);
   const isPlain = shown.toLowerCase() === `"${text.trim().toLowerCase()}"`;

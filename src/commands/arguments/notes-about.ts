@@ -1,5 +1,5 @@
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';
-import { isAhead } from '../../kitchen/model/date-words.ts';
+import { isFutureDate } from '../../kitchen/model/date-words.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/stations/words.ts';
 import { DEMO_SENTENCE } from '../../kitchen/text/json-text.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
@@ -43,7 +43,7 @@ export function usualNotes(
 /** A line per date (`YYYYMMDD`) after `today`. */
 export function futureNotes(dates: readonly (string | undefined)[], today: string): string {
   const lines = dates.flatMap((date) =>
-    date === undefined || !isAhead({ date, today })
+    date === undefined || !isFutureDate({ date, today })
       ? []
       : [`linecheck: ${businessDateLabel(date)} hasn't started yet.\n`],
   );

@@ -17,7 +17,7 @@ import {
   type ThresholdGroup,
 } from '../../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
-import type { DateRead } from '../../kitchen/model/date-reading.ts';
+import type { DateReading } from '../../kitchen/model/date-reading.ts';
 import {
   type RestaurantChoice,
   type Station,
@@ -149,7 +149,7 @@ function sinceDate(text: string, date: string | undefined, today: string): strin
 }
 
 interface AuditedRows extends Pick<AuditReport, 'without'> {
-  readonly read: DateRead | undefined;
+  readonly read: DateReading | undefined;
 }
 
 const NO_DATE: AuditedRows = { read: undefined };

@@ -5,7 +5,7 @@ import type { Clock } from '../../api/clock.ts';
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
-import { everyRow, type FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
+import { allRows, type FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { sortRows } from '../../kitchen/model/row-order.ts';
 import { zoneOffsetMs } from '../../kitchen/model/zone-offset.ts';
@@ -179,7 +179,7 @@ export function* dateRows(
     ({ values }: typeof ticketFiredAt) =>
     (row: number) =>
       values[row] ?? Number.NaN;
-  const bumped = sortRows(everyRow(day).order, instantOf(itemFulfilledAt), false);
+  const bumped = sortRows(allRows(day).order, instantOf(itemFulfilledAt), false);
   const { of: limitOf } = limitsOfRows(day, limits);
   const offsetOf = (epochMs?: number) =>
     zoneKnown && epochMs !== undefined ? zoneOffsetMs(epochMs, zone) / MINUTE_MS : undefined;

@@ -16,7 +16,7 @@ import { stationGroups } from '../../kitchen/measures/row-groups.ts';
 import { type RowLimits, sharedLimit } from '../../kitchen/measures/row-limits.ts';
 import { type OpenLoad, openLoad, TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { type HeatMap, heatMap } from '../../kitchen/measures/timeline.ts';
-import type { DateRead } from '../../kitchen/model/date-reading.ts';
+import type { DateReading } from '../../kitchen/model/date-reading.ts';
 import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import { filterCalendar } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
@@ -74,7 +74,7 @@ export interface Report {
 export function reportDay(
   restaurant: RestaurantChoice,
   { date, filter }: ReportRequest,
-  { day, readAt }: DateRead,
+  { day, readAt }: DateReading,
   tally: RowsTally,
   limits: DateLimits,
 ): Omit<ReportDay, 'review' | 'why'> {

@@ -1,7 +1,7 @@
 /** `linecheck report`: a business date in numbers, for people or programs. */
 import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
-import { isAhead } from '../../kitchen/model/date-words.ts';
+import { isFutureDate } from '../../kitchen/model/date-words.ts';
 import {
   type Decisions,
   dateLimits,
@@ -52,7 +52,7 @@ export async function printReport(
     const request = reportRequest(words, today);
     const decisions = decisionsOf(restaurant.guid);
     const set = lateLimits(flags.late, limitsInForce(source, decisions));
-    const isFull = !isFiltered(request) && !isAhead({ date: request.date, today });
+    const isFull = !isFiltered(request) && !isFutureDate({ date: request.date, today });
     const isReviewed = isFull && (format === 'json' || format === 'html');
     const isExplained = isFull && format !== 'csv' && format !== 'ndjson';
     const isCompared = isReviewed || set.flag === undefined;

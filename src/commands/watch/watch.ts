@@ -3,7 +3,7 @@ import { underSignals, waitFor, within } from '../../api/cancellation.ts';
 import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
-import type { DateRead } from '../../kitchen/model/date-reading.ts';
+import type { DateReading } from '../../kitchen/model/date-reading.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
 import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
 import { readRows } from '../../reader/date-rows.ts';
@@ -130,7 +130,7 @@ async function* followedBlocks(
       notes = usualNotes(found, missed);
     },
   });
-  let before: DateRead | undefined;
+  let before: DateReading | undefined;
   let hasRead = false;
   const printedKinds = new Set<string>();
   for (;;) {

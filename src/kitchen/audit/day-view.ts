@@ -6,7 +6,7 @@ import {
   shiftBusinessDate,
 } from '../model/business-day.ts';
 import type { Oddity } from '../model/fulfillment.ts';
-import { everyRow, type FulfillmentDay } from '../model/fulfillment-day.ts';
+import { allRows, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import { partition } from '../model/row-order.ts';
 import { idsOf } from '../text/record-lines.ts';
 
@@ -192,7 +192,7 @@ interface SharedItems {
 function dishRows(day: FulfillmentDay, items: RowGroups): Uint32Array {
   const { table } = day;
   const { codes, values } = table.text.prepStationGuid;
-  const named = everyRow(day).order.filter(
+  const named = allRows(day).order.filter(
     (row) => table.level.get(row) === 0 && codes[row] !== 0 && (items.of[row] ?? 0) < items.keyed,
   );
   const lastStation = new Uint32Array(items.count);

@@ -1,5 +1,5 @@
 /** Rules about a station's items on a date, and about those reaching expo: R21–R27. */
-import { type Station, shownName, stationName } from '../model/restaurant.ts';
+import { displayName, type Station, stationName } from '../model/restaurant.ts';
 import { stationKey } from '../model/row-oddities.ts';
 import { expoRouting } from '../routing/routing-graph.ts';
 import { countOf, countText } from '../text/quantities.ts';
@@ -208,7 +208,7 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
         return { count, of: own.timed, what: 'items with no start after fire' };
       }
       const { guid, name } = mostStarted;
-      const other = shownName(byGuid.get(guid)?.name ?? name, guid);
+      const other = displayName(byGuid.get(guid)?.name ?? name, guid);
       const most = `${countText(mostStarted.started)} of ${countText(mostStarted.timed)}`;
       const some = someOf(own.started, countOf(own.timed, 'item'), WAS);
       return issue`starts missing | ${some} marked as started after fire, against ${most} at ${other}. Queue and make times are not valid here.`;

@@ -4,7 +4,7 @@ import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
 import type { GuidColumn } from '../model/guid-column.ts';
 import { stationNameColumn } from '../model/named-codes.ts';
-import type { CodedValues, Entry } from '../model/value-columns.ts';
+import type { CodedValues, ColumnValue } from '../model/value-columns.ts';
 import { idsOf } from '../text/record-lines.ts';
 import type { NumberKind } from './filter-scale.ts';
 
@@ -50,7 +50,7 @@ export const ISSUE_FIELDS = {
 } as const satisfies Readonly<Record<string, FilterField>>;
 
 /** A date's values by row: codes, separate text, or numbers, NaN for none. */
-export type RowValues = CodedValues<Entry> | GuidColumn | ((row: number) => number);
+export type RowValues = CodedValues<ColumnValue> | GuidColumn | ((row: number) => number);
 
 export interface ItemField extends FilterField {
   /** A field with several columns matches if any does. */

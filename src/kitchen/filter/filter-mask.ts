@@ -2,7 +2,7 @@
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { GuidColumn } from '../model/guid-column.ts';
 import type { FilterCalendar } from '../model/local-time.ts';
-import type { CodedValues, Entry } from '../model/value-columns.ts';
+import type { CodedValues, ColumnValue } from '../model/value-columns.ts';
 import type { Filter, FilterTerm } from './filter.ts';
 import { ITEM_FIELDS, type ItemField, wordFields } from './filter-fields.ts';
 import { type PassTest, termTest } from './term-test.ts';
@@ -66,7 +66,7 @@ function markNumbers(mask: Uint8Array, numberOf: (row: number) => number, passes
   }
 }
 
-function markCoded(mask: Uint8Array, column: CodedValues<Entry>, passes: PassTest): void {
+function markCoded(mask: Uint8Array, column: CodedValues<ColumnValue>, passes: PassTest): void {
   const passing = Uint8Array.from(column.values, (value) => Number(passes(value)));
   if (!passing.includes(1)) return;
   const { codes } = column;

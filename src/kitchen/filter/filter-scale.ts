@@ -1,6 +1,6 @@
 /** Syntax for levels, durations, times of day, counts, and shares in a filter: one scale each, to read and write. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/instant.ts';
-import { typedTime } from '../model/typed-time.ts';
+import { parseTimeOfDay } from '../model/typed-time.ts';
 
 /** Levels unchanged, durations in ms, times in wall-clock seconds after midnight. */
 interface IntervalEnd {
@@ -91,7 +91,7 @@ const DURATION_SCALE: Scale = {
 
 const TIME_SCALE: Scale = {
   read: (text) => {
-    const time = typedTime(text);
+    const time = parseTimeOfDay(text);
     return time && stretch(time.seconds, time.unit);
   },
   write: (time, finest) => {

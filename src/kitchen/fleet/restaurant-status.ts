@@ -8,7 +8,7 @@ import { measured, takenMeasure } from '../measures/measure.ts';
 import { STATION_TIME } from '../measures/measures.ts';
 import { stationGroups } from '../measures/row-groups.ts';
 import { openLoad, TICKET_TIME } from '../measures/ticket-time.ts';
-import { everyRow, type FulfillmentDay } from '../model/fulfillment-day.ts';
+import { allRows, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { KitchenPace } from '../pace/kitchen-pace.ts';
 import { isStopped, type KitchenState, type StopTimes } from '../pace/kitchen-state.ts';
 import {
@@ -82,7 +82,7 @@ function ruleCounts(findings: readonly Finding[]): readonly RuleCount[] {
 }
 
 function dayHeadline(day: FulfillmentDay, limits: DateLimits): DayHeadline {
-  const { order: rows } = everyRow(day);
+  const { order: rows } = allRows(day);
   const ofRows = limitsOfRows(day, limits);
   const times = stationFigures(day, rows, ofRows);
   return {
@@ -120,7 +120,7 @@ export const NONE_YET: DateCounts = {
 
 /** By station GUID, or name where rows have none. */
 function dateCounts(day: FulfillmentDay): ReadonlyMap<unknown, DateCounts> {
-  const prepRows = everyRow(day).order.filter((row) => day.table.level.get(row) === 0);
+  const prepRows = allRows(day).order.filter((row) => day.table.level.get(row) === 0);
   const stationTime = takenMeasure(day, STATION_TIME);
   const countsOf = (rows: Uint32Array): DateCounts => {
     const within = [...NONE_YET.within];

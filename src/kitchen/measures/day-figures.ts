@@ -1,6 +1,6 @@
 /** Stats for a business date (domain section 3): what counts, what is left out, and why. */
 import { oncePerObject } from '../../contract/once.ts';
-import { everyRow, type FulfillmentDay } from '../model/fulfillment-day.ts';
+import { allRows, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import { partition } from '../model/row-order.ts';
 import { type RowTimes, rowTimes, stationTimes } from './figures.ts';
 import { takenMeasure } from './measure.ts';
@@ -63,7 +63,7 @@ const knownFigures = oncePerObject(takeFigures);
 
 function takeFigures(day: FulfillmentDay): KnownDay {
   const { table, length } = day;
-  const { order: rows } = everyRow(day);
+  const { order: rows } = allRows(day);
   const levels: [number, number, number] = [0, 0, 0];
   for (const row of rows) {
     const level = table.level.get(row);

@@ -5,7 +5,7 @@ import type { GuidColumn } from '../model/guid-column.ts';
 import { stationCodes } from '../model/named-codes.ts';
 import { type KeyedRows, RowIndex } from '../model/row-index.ts';
 import { partition } from '../model/row-order.ts';
-import { rowSteps, runToEnd } from '../model/steps.ts';
+import { runToEnd, stepCounter } from '../model/steps.ts';
 
 /** No group is empty. */
 export interface RowGroups {
@@ -30,7 +30,7 @@ function* keyedGroupSteps(
   rows: KeyedRows,
   hasKey: (row: number) => boolean,
 ): Generator<undefined, RowGroups> {
-  const isStepOver = rowSteps();
+  const isStepOver = stepCounter();
   const keys = new RowIndex(rows);
   const of = new Uint32Array(length);
   const single: number[] = [];
@@ -87,7 +87,7 @@ export function rowsByGroup(
 /** Rows before `length` with the row's GUID, ascending. Only the row itself without a GUID. Throws RangeError for an unknown row. */
 export function rowsSharing(column: GuidColumn, length: number, row: number): Uint32Array {
   if (!Number.isInteger(row) || row < 0 || row >= length) throw new RangeError('no such row');
-  return column.isSet(row) ? column.sharing(row, length) : Uint32Array.of(row);
+  return column.isSet(row) ? column.rowsWithSameGuid(row, length) : Uint32Array.of(row);
 }
 
 /** Rows by selection. A row without one is one item. */

@@ -75,7 +75,7 @@ export const TICKET_TIME: Measure = {
 
 /** A flagged row at the top level leaves the ticket out. Over 60 minutes, it keeps a time, for the list of the slowest. */
 export function* ticketTimeSteps(day: FulfillmentDay): Generator<undefined, Measurement> {
-  yield* day.judgingSteps();
+  yield* day.judgeInSteps();
   const tickets = yield* guidGroupSteps(day.table.guid.ticketGuid, day.length);
   const levels = topLevels(day, tickets);
   yield;

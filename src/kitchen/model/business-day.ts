@@ -1,6 +1,7 @@
 /**
- * Business dates in a restaurant's zone, from a calendar date's closeout hour to the next one's (A10). A DST day has 23 or 25 hours. If
- * setting the clock back repeats closeout, the first counts. If the clock jumps over closeout, the clock before the jump counts.
+ * A business date runs from the closeout hour of a calendar date to that of the next (A10), on the restaurant's clock.
+ * It has 23 or 25 hours when the clock changes. If the closeout hour comes twice, the first counts. If the clock skips it,
+ * the date starts when the clock before the change would have shown it.
  */
 
 import { TZDate } from '@date-fns/tz';
@@ -9,21 +10,23 @@ import { DAY_MS, HOUR_MS, isBusinessDate, utcMidnight } from '../../contract/ins
 import { oncePerKey } from '../../contract/once.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
-/** Default end of a business date (domain section 1). */
+/** The API document's default (domain section 1). */
 export const DEFAULT_CLOSEOUT_HOUR = 4;
-
-/** IANA zone and closeout hour (0..23). */
-export interface BusinessCalendar {
-  readonly zone: string;
-  readonly closeoutHour: number;
-  /** `7:16p` or `19:16`, for display only. 24 if absent. */
-  readonly hours?: ClockHours;
-}
 
 export type ClockHours = 12 | 24;
 
 /** A wall clock for display. */
-export type ClockFace = Pick<BusinessCalendar, 'zone' | 'hours'>;
+export interface ClockFace {
+  /** An IANA name. */
+  readonly zone: string;
+  /** Times are shown as `7:16p` or `19:16`. 24 if absent. */
+  readonly hours?: ClockHours;
+}
+
+export interface BusinessCalendar extends ClockFace {
+  /** 0..23. */
+  readonly closeoutHour: number;
+}
 
 export function businessDateAt(epochMs: number, calendar: BusinessCalendar): string {
   const date = calendarDate(epochMs + zoneOffsetMs(epochMs, calendar.zone));
@@ -34,16 +37,19 @@ export function businessDayStart(date: string, { zone, closeoutHour }: BusinessC
   return wallInstant(date, closeoutHour * HOUR_MS, zone);
 }
 
-/** When a zone's clock shows a time (ms after midnight): the first of two if repeated, by the clock before the jump if skipped. */
-export function wallInstant(date: string, time: number, zone: string): number {
-  const wall = utcMidnight(date) + time;
+/**
+ * The instant when a zone's clock shows a time of day, in ms after midnight. It is the first of two if the clock shows it twice.
+ * If the clock skips it, the clock before the change counts.
+ */
+export function wallInstant(date: string, msAfterMidnight: number, zone: string): number {
+  const wall = utcMidnight(date) + msAfterMidnight;
   const before = zoneOffsetMs(wall - DAY_MS, zone);
   const start = wall - before;
   const after = zoneOffsetMs(start, zone);
   return after !== before && zoneOffsetMs(wall - after, zone) === after ? wall - after : start;
 }
 
-/** `days` later, or earlier if negative. */
+/** Negative `days` go back. */
 export function shiftBusinessDate(date: string, days: number): string {
   return calendarDate(utcMidnight(date) + days * DAY_MS);
 }
@@ -53,7 +59,10 @@ function calendarDate(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** `Fri, Nov 20, 2026`. Other text is returned unchanged. Frames show the same few, and making one takes longer than drawing it. */
+/**
+ * `Fri, Nov 20, 2026`. Text that is no business date is returned unchanged. Labels are remembered, because formatting one takes
+ * longer than drawing it.
+ */
 export const businessDateLabel = oncePerKey(
   (date: string): string =>
     isBusinessDate(date) ? format(new TZDate(utcMidnight(date), 'UTC'), 'EEE, MMM d, yyyy') : date,
@@ -65,7 +74,7 @@ export function shortDateLabel(date: string): string {
   return businessDateLabel(date).replace(/, \d{4}$/, '');
 }
 
-/** `Sat, Aug 1 to Fri, Aug 28, 2026`. One date for equal ends, both years if different. */
+/** `Sat, Aug 1 to Fri, Aug 28, 2026`. A year is on both dates if they differ in it. */
 export function dateSpanLabel(first: string, last: string): string {
   if (first === last) return businessDateLabel(first);
   const isOneYear = first.slice(0, 4) === last.slice(0, 4);
@@ -82,7 +91,7 @@ export function weekdayName(date: string): string {
   return format(new TZDate(utcMidnight(date), 'UTC'), 'EEEE');
 }
 
-/** Takes `YYYYMMDD`, `YYYY-MM-DD`, `today`, `yesterday`, or `-3` (days ago). */
+/** Reads `YYYYMMDD`, `YYYY-MM-DD`, `today`, `yesterday`, and `-3` (days ago). */
 export function parseBusinessDate(text: string, today: string): string | undefined {
   const trimmed = text.trim().toLowerCase();
   if (trimmed === 'today') return today;

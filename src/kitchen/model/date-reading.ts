@@ -1,103 +1,118 @@
-/** Reads a business date into columns: row rules, memory, entity tags. The network is a parameter. */
+/** Reads a business date into columns. The API client is a parameter. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { Failure } from '../../contract/failures.ts';
 import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from './business-day.ts';
-import { dayOf, type FulfillmentDay } from './fulfillment-day.ts';
+import { FulfillmentDay } from './fulfillment-day.ts';
 import { FulfillmentTable } from './fulfillment-table.ts';
 import type { RestaurantChoice } from './restaurant.ts';
-import { type MassBumpLimits, rowRules } from './row-oddities.ts';
+import { type MassBumpLimits, type RowRules, rowRules } from './row-oddities.ts';
 
-/** Platform totals beside the records. */
+/** What the client says of an export beside its records. */
 interface ExportTotals {
-  /** Unreadable records, and records with an unreadable field removed. */
+  /** Unreadable records. */
   readonly unreadable: number;
+  /** Records from which an unreadable field was removed. */
   readonly damaged: number;
   readonly readAt: number;
-  /** For exactly this content, if the platform sent one. */
+  /** Names exactly this content. Absent if the platform sent none. */
   readonly etag?: string | undefined;
 }
 
-export interface DateRead extends ExportTotals {
+export interface DateReading extends ExportTotals {
   readonly date: string;
   readonly day: FulfillmentDay;
 }
 
-/** The export still has the known entity tag. */
+/** The answer if the export still has the entity tag from the last time. */
 export interface UnchangedDate {
   readonly unchanged: true;
   readonly readAt: number;
 }
 
-/** Source of exports: the API client. */
+/** The API client, as far as this room knows it. */
 export interface ExportSource<Options> {
   readonly renewFulfillments: (
     restaurantGuid: string,
     businessDate: string,
-    known: string | undefined,
+    knownTag: string | undefined,
     begin: () => (record: ItemFulfillmentRead) => void,
     options?: Options,
   ) => Promise<ExportTotals | UnchangedDate>;
 }
 
-interface DateReadingOptions {
+export interface DateReaderOptions {
   readonly massBumpLimits: MassBumpLimits | undefined;
-  /** Random 32-bit number. */
+  /** Returns a random 32-bit number. */
   readonly seed: () => number;
-  /** Without a number, memory for the largest dates is reserved: costly for many small dates. */
-  readonly about?: number | undefined;
-  /** Rows are kept, so spare memory is freed. */
+  /** Without it, a busy date's memory is reserved, which is costly for many small dates. */
+  readonly expectedRows?: number | undefined;
+  /** Whether the rows stay in memory, so that unused memory is freed. */
   readonly isKept?: boolean;
 }
 
-/** On a busy date. Moving larger dates costs less than room for the largest in every table. */
-const ROOM = 1 << 16;
-/** Largest expected growth since the last time. */
+/** A busy date. Growing for a larger one costs less than reserving this much more for every date. */
+const BUSY_DATE_ROWS = 1 << 16;
+/** How much larger than expected a date may be before its table has to grow. */
 const GROWTH = 1.25;
 
-export function dateReading(
-  restaurant: RestaurantChoice,
-  date: string,
-  { massBumpLimits, seed, about, isKept = false }: DateReadingOptions,
-) {
-  const { guid } = restaurant;
-  const rules = rowRules(date, restaurant, massBumpLimits);
-  const room = about === undefined ? ROOM : Math.ceil(about * GROWTH) + 1;
-  const emptyTable = () => new FulfillmentTable(guid, room, seed());
-  // A seed takes long to make, and an export long to answer.
-  let table: FulfillmentTable | undefined;
-  const filled = () => (table ??= emptyTable());
-  const begin = () => {
-    const fresh = emptyTable();
-    table = fresh;
-    return (record: ItemFulfillmentRead) => fresh.append(record);
-  };
-  return {
-    soFar: () => dayOf(filled(), rules),
-    /** Reads unless the export still has the entity tag `known`. Throws a `Failure` for an incomplete date, and CANCELLED when canceled. */
-    renew: async <Options>(
-      from: ExportSource<Options>,
-      known: string | undefined,
-      options?: Options,
-    ): Promise<DateRead | UnchangedDate> => {
-      const exported = await from.renewFulfillments(guid, date, known, begin, options);
-      if (!('unchanged' in exported)) {
-        if (isKept) filled().trim();
-        return { ...exported, date, day: dayOf(filled(), rules) };
-      }
-      if (known !== undefined) return exported;
-      const sentence = 'The answer is "not modified", but no earlier copy exists.';
-      throw new Failure('CONTRACT_BROKEN', sentence);
-    },
-  };
+export class DateReader {
+  readonly #restaurant: RestaurantChoice;
+  readonly #date: string;
+  readonly #rules: RowRules;
+  readonly #options: DateReaderOptions;
+  /** Made with the first row, because a seed takes long to make, and an export long to answer. */
+  #table: FulfillmentTable | undefined;
+
+  constructor(restaurant: RestaurantChoice, date: string, options: DateReaderOptions) {
+    this.#restaurant = restaurant;
+    this.#date = date;
+    this.#options = options;
+    this.#rules = rowRules(date, restaurant, options.massBumpLimits);
+  }
+
+  /** The rows so far, also while the export is being read. */
+  dayNow(): FulfillmentDay {
+    this.#table ??= this.#emptyTable();
+    return new FulfillmentDay(this.#table, this.#rules);
+  }
+
+  /** Doesn't read rows if the export still has `knownTag`. Throws a `Failure`: for an incomplete date, and CANCELLED when canceled. */
+  async renew<Options>(
+    source: ExportSource<Options>,
+    knownTag: string | undefined,
+    options?: Options,
+  ): Promise<DateReading | UnchangedDate> {
+    const begin = () => {
+      const table = this.#emptyTable();
+      this.#table = table;
+      return (record: ItemFulfillmentRead) => table.append(record);
+    };
+    const { guid } = this.#restaurant;
+    const answer = await source.renewFulfillments(guid, this.#date, knownTag, begin, options);
+    if (!('unchanged' in answer)) {
+      const day = this.dayNow();
+      if (this.#options.isKept === true) day.table.trim();
+      return { ...answer, date: this.#date, day };
+    }
+    if (knownTag !== undefined) return answer;
+    const sentence = 'The answer is "not modified", but no earlier copy exists.';
+    throw new Failure('CONTRACT_BROKEN', sentence);
+  }
+
+  #emptyTable(): FulfillmentTable {
+    const { expectedRows, seed } = this.#options;
+    const rows = expectedRows === undefined ? BUSY_DATE_ROWS : Math.ceil(expectedRows * GROWTH) + 1;
+    return new FulfillmentTable(this.#restaurant.guid, rows, seed());
+  }
 }
 
-/** In ms. A course fired after closeout belongs to the order's date (A10), but never this late. */
+/** A course may be fired after closeout and still belong to the order's date (A10), but never this late. */
 const AFTER_CLOSEOUT_MS = 4 * 60 * 60_000;
 
 /**
  * Counts rows fired before the business date (`YYYYMMDD`) started or hours after it ended, as when a platform sends two dates as one.
- * Averages include them unless R30 flags them, and it doesn't for adjacent dates. 0 without a time zone: the date's limits are then
- * unknown.
+ * Averages include them unless R30 flags them, and it doesn't for adjacent dates. Without a time zone the date's limits are unknown,
+ * and the count is 0.
  */
 export function rowsOfOtherDates(
   { table, length, rules }: FulfillmentDay,

@@ -1,34 +1,36 @@
-/** A failure on screen: what failed, why perhaps, and what to do. */
+/** A failure in words for people and programs. */
 import { FAILURES, Failure, type FailureCode } from '../../contract/failures.ts';
 
 export interface FailureText {
   readonly head: string;
   readonly message: string;
-  /** Possible cause, unless in the message, and what to do. */
+  /** A possible cause, unless the message says it, and what to do. */
   readonly remedy: readonly string[];
-  /** Code, and request ID for the platform's support. */
+  /** The code, with the request ID for the platform's support. */
   readonly code: string;
 }
 
-/** From the symptom table, unless the failure has a special hint. */
+/** The failure's own hint counts if it differs from its code's, else the symptom table does. */
 export function failureText(failure: Failure): FailureText {
   const { code, message, hint, requestId } = failure;
   const { symptom } = FAILURES[code];
-  const isSpecial = symptom === undefined || hint !== FAILURES[code].hint;
+  const hasOwnHint = symptom === undefined || hint !== FAILURES[code].hint;
   return {
-    head: plain(symptom?.seen ?? 'Not read'),
+    head: withoutBackticks(symptom?.seen ?? 'Not read'),
     message,
-    remedy: isSpecial ? [hint] : [plain(symptom.cause), plain(symptom.remedy)],
+    remedy: hasOwnHint
+      ? [hint]
+      : [withoutBackticks(symptom.cause), withoutBackticks(symptom.remedy)],
     code: requestId === undefined ? code : `${code}, request ID ${requestId}`,
   };
 }
 
-/** A word or two: `no access`, `unreachable`, `timed out`, `not copied`. */
+/** A word or two for people: `no access`, `unreachable`, `timed out`, `not copied`. */
 export function failureWord(code: FailureCode): string {
   return FAILURES[code].word ?? plainCode(code);
 }
 
-/** For programs: `denied`, `not archived`. */
+/** A word or two for programs: `denied`, `not archived`. */
 export function failureState(code: FailureCode): string {
   return FAILURES[code].state ?? plainCode(code);
 }
@@ -37,11 +39,11 @@ function plainCode(code: FailureCode): string {
   return code.toLowerCase().replaceAll('_', ' ');
 }
 
-function plain(text: string): string {
+function withoutBackticks(text: string): string {
   return text.replaceAll('`', '');
 }
 
-/** Whether the archive has no copy: nothing was tried in vain. */
+/** Whether a date wasn't read because the archive has no copy of it. */
 export function isNotCopied(outcome: unknown): boolean {
   return outcome instanceof Failure && outcome.code === 'NOT_ARCHIVED';
 }

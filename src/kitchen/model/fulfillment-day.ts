@@ -6,9 +6,11 @@ import { type FirstRows, stationCodes } from './named-codes.ts';
 import { DEFAULT_ROW_RULES, type RowRules, rowOddities, rowOdditySteps } from './row-oddities.ts';
 import { countUntil, sortRows } from './row-order.ts';
 
-/** Immutable snapshot of a date's rows so far. Flags and start queue use depend on all rows, so both are computed once, on first use. */
+/**
+ * A snapshot of a date's rows so far. Flags and the use of start queues depend on all rows, so both are computed once, on first use.
+ */
 export class FulfillmentDay {
-  /** May have grown since. Only the first `length` rows belong to this day. */
+  /** The table may have grown since. Only its first `length` rows belong to this day. */
   readonly table: FulfillmentTable;
   readonly length: number;
   readonly duplicates: number;
@@ -17,7 +19,7 @@ export class FulfillmentDay {
   #oddities: Uint8Array | undefined;
   #startQueue: ((row: number) => boolean) | undefined;
 
-  constructor(table: FulfillmentTable, rules: RowRules, length = table.length) {
+  constructor(table: FulfillmentTable, rules = DEFAULT_ROW_RULES, length = table.length) {
     this.table = table;
     this.length = length;
     this.duplicates = table.duplicates;
@@ -25,14 +27,14 @@ export class FulfillmentDay {
     this.rules = rules;
   }
 
-  /** By row: 0 or an `oddityCode`. */
+  /** By row: 0, or an `oddityCode`. */
   get oddities(): Uint8Array {
     this.#oddities ??= rowOddities(this, this.rules);
     return this.#oddities;
   }
 
-  /** No steps if already done. */
-  *judgingSteps(): Generator<undefined, void> {
+  /** Flags the rows, for a caller who answers keys in between. */
+  *judgeInSteps(): Generator<undefined, void> {
     if (this.#oddities === undefined) this.#oddities = yield* rowOdditySteps(this, this.rules);
   }
 
@@ -46,7 +48,7 @@ export class FulfillmentDay {
   }
 
   hasStartQueue(row: number): boolean {
-    this.#startQueue ??= startQueueUse(this, this.oddities);
+    this.#startQueue ??= startQueueTest(this, this.oddities);
     return this.#startQueue(row);
   }
 
@@ -59,14 +61,7 @@ export class FulfillmentDay {
   }
 }
 
-export function dayOf(
-  table: FulfillmentTable,
-  rules: RowRules = DEFAULT_ROW_RULES,
-): FulfillmentDay {
-  return new FulfillmentDay(table, rules);
-}
-
-/** From one business date and restaurant. */
+/** The records must be of one business date and restaurant. */
 export function fulfillmentDay(
   records: Iterable<ItemFulfillmentRead>,
   restaurantGuid: string,
@@ -74,61 +69,63 @@ export function fulfillmentDay(
 ): FulfillmentDay {
   const table = new FulfillmentTable(restaurantGuid);
   for (const record of records) table.append(record);
-  return dayOf(table, rules);
+  return new FulfillmentDay(table, rules);
 }
 
-/** Smallest share of items started later than fired at a station with a start queue. */
-const SHARE = 0.1;
+const MIN_QUEUE_SHARE = 0.1;
 
-/** By row: prep, at a station where a tenth or more of the ordinary prep rows with a start time started later than fired (R27). */
-function startQueueUse(rows: FirstRows, oddities: Uint8Array): (row: number) => boolean {
+/**
+ * Tells prep rows at stations that use the start queue. These are the stations where a tenth or more of the ordinary prep rows with a
+ * start time were started later than fired (R27).
+ */
+function startQueueTest(rows: FirstRows, oddities: Uint8Array): (row: number) => boolean {
   const { table, length } = rows;
   const { values: fired } = table.instant.ticketFiredAt;
   const { values: started } = table.instant.itemStartedAt;
   const { codes: levels } = table.level;
   const prepLevel = table.level.values.indexOf(0);
   const stations = stationCodes(rows);
-  const sound = new Uint32Array(stations.count);
-  const waited = new Uint32Array(stations.count);
+  const ordinaryRows = new Uint32Array(stations.count);
+  const queuedRows = new Uint32Array(stations.count);
   for (let row = 0; row < length; row += 1) {
     if (levels[row] !== prepLevel || oddities[row] !== 0) continue;
     const waitMs = (started[row] ?? Number.NaN) - (fired[row] ?? Number.NaN);
     if (Number.isNaN(waitMs)) continue;
     const code = stations.codeOf(row);
-    sound[code] = (sound[code] ?? 0) + 1;
-    if (waitMs > 0) waited[code] = (waited[code] ?? 0) + 1;
+    ordinaryRows[code] = (ordinaryRows[code] ?? 0) + 1;
+    if (waitMs > 0) queuedRows[code] = (queuedRows[code] ?? 0) + 1;
   }
-  const uses = sound.map((count, code) =>
-    code > 0 && count > 0 && (waited[code] ?? 0) >= count * SHARE ? 1 : 0,
+  const usesQueue = ordinaryRows.map((count, code) =>
+    code > 0 && count > 0 && (queuedRows[code] ?? 0) >= count * MIN_QUEUE_SHARE ? 1 : 0,
   );
-  return (row) => table.level.codes[row] === prepLevel && uses[stations.codeOf(row)] === 1;
+  return (row) => table.level.codes[row] === prepLevel && usesQueue[stations.codeOf(row)] === 1;
 }
 
-// A date as its export stood at a moment: an item is exported once bumped. The only place for past moments.
+// A date as of an earlier moment. Items are exported once bumped, so it has the rows bumped by then.
 
-/** All rows in bump order, and how many have a bump time: by any moment, a first part of them was bumped. */
+/** A date's rows in bump order: the rows bumped by any moment are the first ones. */
 interface BumpOrder {
   readonly table: FulfillmentTable;
-  readonly timed: number;
-  /** The latest moment's rows: a moment without new bumps has the same, and what was made from them. */
-  last: FulfillmentDay | undefined;
+  /** How many rows have a bump time. They come first. */
+  readonly bumpedRows: number;
+  /** The day made last. It is reused for moments without a bump in between, with all that was computed for it. */
+  lastDay: FulfillmentDay | undefined;
 }
 
-const orders = new WeakMap<FulfillmentDay, BumpOrder>();
+const bumpOrders = new WeakMap<FulfillmentDay, BumpOrder>();
 
 /**
- * Rows bumped by a moment (epoch ms). Flags are judged again without later rows. A row counts by its bump time, even a flagged one. One
- * without is left out, as in states: nothing shows when it was exported. An item bumped twice counts by the last bump (A26). Takes a date
- * without rows to come.
+ * Rows bumped by a moment (epoch ms), flagged without regard to later rows. Flagged rows are included. Rows without a bump time are
+ * not, because nothing shows when they were exported. An item bumped twice counts by its last bump (A26). The date must be complete.
  */
-export function dayAsOf(day: FulfillmentDay, time: number): FulfillmentDay {
-  const order = orders.get(day) ?? ordered(day);
-  const { table, timed, last } = order;
-  const length = countUntil(table.instant.itemFulfilledAt.values, time, timed);
-  if (last?.length === length) return last;
-  const then = new FulfillmentDay(table, day.rules, length);
-  order.last = then;
-  return then;
+export function dayAsOf(day: FulfillmentDay, moment: number): FulfillmentDay {
+  const order = bumpOrders.get(day) ?? sortByBump(day);
+  const { table, bumpedRows, lastDay } = order;
+  const length = countUntil(table.instant.itemFulfilledAt.values, moment, bumpedRows);
+  if (lastDay?.length === length) return lastDay;
+  const earlierDay = new FulfillmentDay(table, day.rules, length);
+  order.lastDay = earlierDay;
+  return earlierDay;
 }
 
 /** First and last bump, epoch ms. */
@@ -139,51 +136,50 @@ export interface BumpSpan {
 
 /** `undefined` without a bump. */
 export function bumpSpan(day: FulfillmentDay): BumpSpan | undefined {
-  const { table, timed } = orders.get(day) ?? ordered(day);
+  const { table, bumpedRows } = bumpOrders.get(day) ?? sortByBump(day);
   const { values } = table.instant.itemFulfilledAt;
-  const [from, to] = [values[0], values[timed - 1]];
-  return timed === 0 || from === undefined || to === undefined ? undefined : { from, to };
+  const [from, to] = [values[0], values[bumpedRows - 1]];
+  return bumpedRows === 0 || from === undefined || to === undefined ? undefined : { from, to };
 }
 
-function ordered(day: FulfillmentDay): BumpOrder {
+function sortByBump(day: FulfillmentDay): BumpOrder {
   const { values } = day.table.instant.itemFulfilledAt;
   const rows = new Uint32Array(day.length);
-  let timed = 0;
-  let last = Number.NEGATIVE_INFINITY;
-  let isOrdered = day.length === day.table.length;
+  let bumpedRows = 0;
+  let lastBumpedAt = Number.NEGATIVE_INFINITY;
+  let isSorted = day.length === day.table.length;
   for (let row = 0; row < day.length; row += 1) {
     rows[row] = row;
     const bumpedAt = values[row] ?? Number.NaN;
     if (Number.isNaN(bumpedAt)) continue;
-    timed += 1;
-    isOrdered &&= timed === row + 1 && bumpedAt >= last;
-    last = bumpedAt;
+    bumpedRows += 1;
+    isSorted &&= bumpedRows === row + 1 && bumpedAt >= lastBumpedAt;
+    lastBumpedAt = bumpedAt;
   }
-  const table = isOrdered
+  const table = isSorted
     ? day.table
     : day.table.inOrder(sortRows(rows, (row) => values[row] ?? Number.NaN, false));
-  const order: BumpOrder = { table, timed, last: undefined };
-  orders.set(day, order);
+  const order: BumpOrder = { table, bumpedRows, lastDay: undefined };
+  bumpOrders.set(day, order);
   return order;
 }
 
-// A date's rows in some order, made into objects on access.
+/** Enough for a few screens. */
+const MAX_REMEMBERED_ROWS = 1_024;
 
-/** A few screens. */
-const REMEMBERED = 1_024;
-
+/** Some of a date's rows in some order. A row is made into an object on access. */
 export class FulfillmentRows {
   readonly day: FulfillmentDay;
   readonly order: Uint32Array;
   readonly length: number;
-  /** Row IDs, the same after every refresh. */
+  /** IDs of the rows, which stay the same after a refresh. */
   readonly ids: {
     readonly length: number;
     /** -1 for a row not listed. */
     readonly indexOf: (id: string) => number;
     readonly at: (index: number) => string | undefined;
   };
-  readonly #seen: (row: number) => Fulfillment;
+  readonly #fulfillment: (row: number) => Fulfillment;
 
   constructor(day: FulfillmentDay, order: Uint32Array) {
     this.day = day;
@@ -200,20 +196,19 @@ export class FulfillmentRows {
         return row === undefined ? undefined : day.table.id(row);
       },
     };
-    this.#seen = oncePerKey((row) => day.row(row), REMEMBERED);
+    this.#fulfillment = oncePerKey((row) => day.row(row), MAX_REMEMBERED_ROWS);
   }
 
   at(index: number): Fulfillment | undefined {
     const row = this.order[index];
-    return row === undefined ? undefined : this.#seen(row);
+    return row === undefined ? undefined : this.#fulfillment(row);
   }
 
   /** Like `Array.prototype.slice`, without negative indices. */
   slice(from: number, to: number): readonly Fulfillment[] {
-    return Array.from(this.order.subarray(from, to), this.#seen);
+    return Array.from(this.order.subarray(from, to), this.#fulfillment);
   }
 
-  /** Takes an index in `order`. */
   isOdd(index: number): boolean {
     const row = this.order[index];
     return row !== undefined && this.day.oddity(row) !== undefined;
@@ -221,28 +216,28 @@ export class FulfillmentRows {
 }
 
 /** In the platform's order. */
-export function everyRow(day: FulfillmentDay): FulfillmentRows {
+export function allRows(day: FulfillmentDay): FulfillmentRows {
   const order = new Uint32Array(day.length);
   for (let row = 0; row < order.length; row += 1) order[row] = row;
   return new FulfillmentRows(day, order);
 }
 
-/** First row at or after an instant, or the last before. `undefined` if no row has that time. */
-export function rowAtTime(
+/** Index of the first row at or after a moment, or else of the last before it. `undefined` if no row has a time. */
+export function indexAtTime(
   { order, day }: FulfillmentRows,
   by: 'fired' | 'fulfilled',
   moment: number,
 ): number | undefined {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const { values } = by === 'fired' ? ticketFiredAt : itemFulfilledAt;
-  let after: number | undefined;
-  let before: number | undefined;
-  let soonest = Number.POSITIVE_INFINITY;
-  let latest = Number.NEGATIVE_INFINITY;
+  let indexAfter: number | undefined;
+  let indexBefore: number | undefined;
+  let firstAfter = Number.POSITIVE_INFINITY;
+  let lastBefore = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < order.length; index += 1) {
     const time = values[order[index] ?? 0] ?? Number.NaN;
-    if (time >= moment && time < soonest) [after, soonest] = [index, time];
-    else if (time < moment && time > latest) [before, latest] = [index, time];
+    if (time >= moment && time < firstAfter) [indexAfter, firstAfter] = [index, time];
+    else if (time < moment && time > lastBefore) [indexBefore, lastBefore] = [index, time];
   }
-  return after ?? before;
+  return indexAfter ?? indexBefore;
 }

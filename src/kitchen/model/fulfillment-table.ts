@@ -1,11 +1,14 @@
-/** A million records in a tenth of their text. Filters, sorts, and stats run over columns. Rows become objects only on access. */
+/**
+ * A date's records as columns, which take a tenth of the memory of their text. Filters, sorts, and figures run over columns. A row
+ * becomes an object only on access.
+ */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
-import { naturalKey, selectionOf } from './fulfillment.ts';
+import { naturalKey, selectionInKey } from './fulfillment.ts';
 import { GuidColumn } from './guid-column.ts';
 import { mixHash, RowIndex } from './row-index.ts';
 import { DictionaryColumn, InstantColumn } from './value-columns.ts';
 
-/** Values repeat over a date. */
+/** Fields whose values repeat over a date. */
 export const TEXT_FIELDS = [
   'restaurantGuid',
   'selectionMenuItemGuid',
@@ -23,15 +26,15 @@ export const TEXT_FIELDS = [
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** Mostly unique per row or ticket. */
+/** Fields with mostly different values. */
 const GUID_FIELDS = ['orderGuid', 'selectionGuid', 'ticketGuid'] as const;
 const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
 
 const FIRST_ROWS = 1_024;
-/** `trim` moves a date filling less than this share of the room. */
+/** Below this share, `trim` frees the unused memory. */
 const MIN_FILLED = 1 / 8;
 
-/** For each natural key, only the last bump is kept (A26). */
+/** The rows of a date. Of records with the same natural key, only the last bump is kept (A26). */
 export class FulfillmentTable {
   readonly text: Readonly<Record<TextField, DictionaryColumn<string>>> = {
     restaurantGuid: new DictionaryColumn(),
@@ -60,15 +63,18 @@ export class FulfillmentTable {
   #otherRestaurantRows = 0;
   #capacity = 0;
   readonly #restaurantGuid: string;
-  readonly #room: number;
+  readonly #firstCapacity: number;
   /** The restaurant's GUID as records spell it. */
-  #own: string | undefined;
+  #spelledGuid: string | undefined;
   readonly #keys: RowIndex;
 
-  /** Room costs little until written, and moving a large date delays keys. A secret seed prevents made-up records with equal hashes. */
-  constructor(restaurantGuid: string, room = FIRST_ROWS, seed = 0) {
+  /**
+   * `firstCapacity` is in rows: unwritten memory costs little, and moving a large date delays keys. With a secret seed, nobody can make
+   * up records with equal hashes.
+   */
+  constructor(restaurantGuid: string, firstCapacity = FIRST_ROWS, seed = 0) {
     this.#restaurantGuid = restaurantGuid.toLowerCase();
-    this.#room = room;
+    this.#firstCapacity = firstCapacity;
     this.guid = {
       orderGuid: new GuidColumn(seed),
       selectionGuid: new GuidColumn(seed),
@@ -79,7 +85,6 @@ export class FulfillmentTable {
     this.#keys = new RowIndex({ hash, isSame });
   }
 
-  /** Numbered from 0 in the platform's order. */
   get length(): number {
     return this.#length;
   }
@@ -89,38 +94,38 @@ export class FulfillmentTable {
     return this.#duplicates;
   }
 
-  /** Records from another restaurant than requested (A1). They count as rows. */
+  /** Records of a restaurant other than the requested one (A1). They count as rows. */
   get otherRestaurantRows(): number {
     return this.#otherRestaurantRows;
   }
 
   append(record: ItemFulfillmentRead): void {
     const row = this.#length;
-    if (row >= this.#capacity) this.#reserve(Math.max(this.#room, this.#capacity * 2));
-    if (this.#isOther(record.restaurantGuid)) this.#otherRestaurantRows += 1;
-    this.#put(row, record);
-    const known = record.selectionGuid === undefined ? undefined : this.#keys.add(row);
-    if (known === undefined) {
+    this.#reserveRow(row);
+    if (this.#isOtherRestaurant(record.restaurantGuid)) this.#otherRestaurantRows += 1;
+    this.#write(row, record);
+    const earlierRow = record.selectionGuid === undefined ? undefined : this.#keys.add(row);
+    if (earlierRow === undefined) {
       this.#length += 1;
       return;
     }
     this.#duplicates += 1;
     const { values } = this.instant.itemFulfilledAt;
-    if ((values[row] || 0) > (values[known] || 0)) this.#put(known, record);
+    if ((values[row] || 0) > (values[earlierRow] || 0)) this.#write(earlierRow, record);
   }
 
-  /** Frees most unused room after the last record. */
+  /** Frees unused memory after the last record, if it is most of the table. */
   trim(): void {
     if (this.#length < this.#capacity * MIN_FILLED) this.#reserve(this.#length + 1);
   }
 
-  /** A copy with every row in this order. Nothing may be appended to either. */
+  /** A copy with the rows in this order. The two share values, so nothing may be appended to either. */
   inOrder(rows: Uint32Array): FulfillmentTable {
     const copy = new FulfillmentTable(this.#restaurantGuid);
-    for (const field of TEXT_FIELDS) copy.text[field].take(this.text[field], rows);
-    for (const field of GUID_FIELDS) copy.guid[field].take(this.guid[field], rows);
-    for (const field of INSTANT_FIELDS) copy.instant[field].take(this.instant[field], rows);
-    copy.level.take(this.level, rows);
+    for (const field of TEXT_FIELDS) copy.text[field].copyRows(this.text[field], rows);
+    for (const field of GUID_FIELDS) copy.guid[field].copyRows(this.guid[field], rows);
+    for (const field of INSTANT_FIELDS) copy.instant[field].copyRows(this.instant[field], rows);
+    copy.level.copyRows(this.level, rows);
     copy.#length = rows.length;
     copy.#capacity = rows.length + 1;
     copy.#duplicates = this.#duplicates;
@@ -128,7 +133,7 @@ export class FulfillmentTable {
     return copy;
   }
 
-  /** A row's natural key as text, the same after every refresh. */
+  /** A row's natural key, which stays the same after a refresh. */
   id(row: number): string {
     const selectionGuid = this.guid.selectionGuid.get(row);
     const ticketGuid = this.guid.ticketGuid.get(row);
@@ -143,13 +148,14 @@ export class FulfillmentTable {
       const row = Number(number);
       return row < this.#length && this.id(row) === id ? row : undefined;
     }
-    const selectionGuid = selectionOf(id);
-    // Written behind the last row during the search.
-    const behind = this.#length;
-    if (behind >= this.#capacity) this.#reserve(Math.max(this.#room, this.#capacity * 2));
+    const selectionGuid = selectionInKey(id);
+    // The unused row after the last one has the wanted selection during the search.
+    const unusedRow = this.#length;
+    this.#reserveRow(unusedRow);
     const { selectionGuid: column } = this.guid;
-    if (selectionGuid === undefined || !column.setKnown(behind, selectionGuid)) return undefined;
-    return column.sharing(behind, behind).find((row) => this.id(row) === id);
+    if (selectionGuid === undefined || !column.setIfPossible(unusedRow, selectionGuid))
+      return undefined;
+    return column.rowsWithSameGuid(unusedRow, unusedRow).find((row) => this.id(row) === id);
   }
 
   /** The original record. Throws RangeError for an unknown row. */
@@ -174,54 +180,58 @@ export class FulfillmentTable {
     return record;
   }
 
-  #isOther(restaurantGuid: string | undefined): boolean {
-    if (restaurantGuid === undefined || restaurantGuid === this.#own) return false;
+  #isOtherRestaurant(restaurantGuid: string | undefined): boolean {
+    if (restaurantGuid === undefined || restaurantGuid === this.#spelledGuid) return false;
     if (restaurantGuid.toLowerCase() !== this.#restaurantGuid) return true;
-    this.#own = restaurantGuid;
+    this.#spelledGuid = restaurantGuid;
     return false;
   }
 
-  /** Field by field: access by a variable name takes several times as long. */
-  #put(row: number, record: ItemFulfillmentRead): void {
+  /** Writes field by field, because access by a variable name takes several times as long. */
+  #write(row: number, record: ItemFulfillmentRead): void {
     const { text, guid, level } = this;
     const { selectionMenuItemGuid: item, prepStationGuid: station } = text;
     const { diningOptionGuid: dining, courseGuid: course } = text;
     text.restaurantGuid.set(row, record.restaurantGuid);
     item.set(row, record.selectionMenuItemGuid);
     const itemCode = item.codes[row] ?? 0;
-    text.selectionMenuItemName.setBeside(row, record.selectionMenuItemName, itemCode);
+    text.selectionMenuItemName.setWithHint(row, record.selectionMenuItemName, itemCode);
     const itemId = record.selectionMenuItemMultiLocationId;
-    text.selectionMenuItemMultiLocationId.setBeside(row, itemId, itemCode);
+    text.selectionMenuItemMultiLocationId.setWithHint(row, itemId, itemCode);
     station.set(row, record.prepStationGuid);
     const stationCode = station.codes[row] ?? 0;
-    text.prepStationName.setBeside(row, record.prepStationName, stationCode);
+    text.prepStationName.setWithHint(row, record.prepStationName, stationCode);
     const stationId = record.prepStationMultiLocationId;
-    text.prepStationMultiLocationId.setBeside(row, stationId, stationCode);
+    text.prepStationMultiLocationId.setWithHint(row, stationId, stationCode);
     dining.set(row, record.diningOptionGuid);
     const diningCode = dining.codes[row] ?? 0;
-    text.diningOptionName.setBeside(row, record.diningOptionName, diningCode);
-    text.diningOptionBehavior.setBeside(row, record.diningOptionBehavior, diningCode);
+    text.diningOptionName.setWithHint(row, record.diningOptionName, diningCode);
+    text.diningOptionBehavior.setWithHint(row, record.diningOptionBehavior, diningCode);
     course.set(row, record.courseGuid);
-    text.courseName.setBeside(row, record.courseName, course.codes[row] ?? 0);
+    text.courseName.setWithHint(row, record.courseName, course.codes[row] ?? 0);
     text.orderSource.set(row, record.orderSource);
     guid.orderGuid.set(row, record.orderGuid);
     guid.selectionGuid.set(row, record.selectionGuid);
     guid.ticketGuid.set(row, record.ticketGuid);
     level.set(row, record.itemFulfillmentLevel);
-    this.#putTimes(row, record);
+    this.#writeTimes(row, record);
   }
 
-  #putTimes(row: number, record: ItemFulfillmentRead): void {
+  #writeTimes(row: number, record: ItemFulfillmentRead): void {
     const {
       ticketFiredAt: fired,
       itemStartedAt: started,
       itemFulfilledAt: fulfilled,
     } = this.instant;
     fired.set(row, record.ticketFiredAt);
-    // Without a start queue, items start when fired.
-    if (record.itemStartedAt === record.ticketFiredAt) started.setLike(row, fired);
+    // Without a start queue, items start when fired, and the same text isn't parsed twice.
+    if (record.itemStartedAt === record.ticketFiredAt) started.setFrom(row, fired);
     else started.set(row, record.itemStartedAt);
     fulfilled.set(row, record.itemFulfilledAt);
+  }
+
+  #reserveRow(row: number): void {
+    if (row >= this.#capacity) this.#reserve(Math.max(this.#firstCapacity, this.#capacity * 2));
   }
 
   #reserve(rows: number): void {

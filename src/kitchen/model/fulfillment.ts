@@ -1,11 +1,15 @@
-/** A business date's row: the API's record with parsed times and a flag. */
+/** A row of a business date: the API's record, with parsed times and a flag. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { parseInstant } from '../../contract/instant.ts';
 
 /**
- * Why averages leave a row out. R30, `impossible`: started before fired, or bumped before started. R30, `other date`: fired outside the
- * business date and adjacent dates. R28, `un-bumped`: over an hour from fired to bumped. R29, `mass-bumped`, at prep: within 30 seconds (or
- * the station's own limit), or one of five or more tickets bumped there in the same clock second. `no time`: missing or unreadable.
+ * Flags: why averages leave a row out.
+ * - `impossible` (R30): started before fired, or bumped before started.
+ * - `other date` (R30): fired outside the business date and the dates beside it.
+ * - `un-bumped` (R28): over an hour from fired to bumped.
+ * - `mass-bumped` (R29): bumped at prep within 30 seconds of fire (or the station's own limit), or with four or more other tickets at
+ *   the same station in the same clock second.
+ * - `no time`: fired or bumped time missing or unreadable.
  */
 export const ODDITIES = [
   'impossible',
@@ -16,12 +20,12 @@ export const ODDITIES = [
 ] as const;
 export type Oddity = (typeof ODDITIES)[number];
 
-/** Undocumented levels as a number. */
+/** `prep`, `expo 1`, `expo 2`, or `level 3` for an undocumented level. */
 export function levelName(level: number): string {
   return ['prep', 'expo 1', 'expo 2'][level] ?? `level ${level}`;
 }
 
-/** As `levelName`, and `-` without a level. */
+/** As `levelName`, with `-` for no level. */
 export function levelText(level: number | undefined): string {
   return level === undefined ? '-' : levelName(level);
 }
@@ -32,32 +36,36 @@ export function oddityText(oddity: Oddity): string {
 
 /** One item bumped at one level. Times are epoch ms, durations ms. */
 export interface Fulfillment {
-  /** Natural key: ticket, selection, station, and level. Unique within a date. */
+  /** The natural key of ticket, selection, station, and level: unique within a date. */
   readonly id: string;
   readonly record: ItemFulfillmentRead;
   readonly firedAt: number | undefined;
   readonly startedAt: number | undefined;
   readonly fulfilledAt: number | undefined;
-  /** Fired to bumped. */
+  /** From fired to bumped. */
   readonly tookMs: number | undefined;
-  /** Fired to started, and started to bumped. Not set unless `hasStartQueue`. */
+  /** From fired to started. Set only with `hasStartQueue`. */
   readonly queueMs: number | undefined;
+  /** From started to bumped. Set only with `hasStartQueue`. */
   readonly makeMs: number | undefined;
-  /** A prep row at a station with a start queue. Queue and make are n/a elsewhere. */
+  /** Whether this is a prep row at a station that uses the start queue. */
   readonly hasStartQueue: boolean;
   readonly oddity: Oddity | undefined;
 }
 
-/** Depends on the date's other rows. */
-type Judged = Pick<Fulfillment, 'oddity' | 'hasStartQueue'>;
+/** What depends on the date's other rows. */
+interface RowJudgment {
+  readonly oddity: Oddity | undefined;
+  readonly hasStartQueue: boolean;
+}
 
-const NOT_JUDGED: Judged = { oddity: undefined, hasStartQueue: false };
+const NOT_JUDGED: RowJudgment = { oddity: undefined, hasStartQueue: false };
 
-/** `index` distinguishes records without a selection: they may be different items on a ticket. Without a date, records aren't flagged. */
+/** `index` is the record's index in the date: records without a selection may be different items, so it is their ID. */
 export function fulfillment(
   record: ItemFulfillmentRead,
   index: number,
-  { oddity, hasStartQueue }: Judged = NOT_JUDGED,
+  { oddity, hasStartQueue }: RowJudgment = NOT_JUDGED,
 ): Fulfillment {
   const firedAt = instant(record.ticketFiredAt);
   const startedAt = instant(record.itemStartedAt);
@@ -68,25 +76,27 @@ export function fulfillment(
     firedAt,
     startedAt,
     fulfilledAt,
-    tookMs: between(firedAt, fulfilledAt),
-    queueMs: hasStartQueue ? between(firedAt, startedAt) : undefined,
-    makeMs: hasStartQueue ? between(startedAt, fulfilledAt) : undefined,
+    tookMs: duration(firedAt, fulfilledAt),
+    queueMs: hasStartQueue ? duration(firedAt, startedAt) : undefined,
+    makeMs: hasStartQueue ? duration(startedAt, fulfilledAt) : undefined,
     hasStartQueue,
     oddity,
   };
 }
 
-function between(from: number | undefined, to: number | undefined): number | undefined {
+function duration(from: number | undefined, to: number | undefined): number | undefined {
   return from === undefined || to === undefined ? undefined : to - from;
 }
 
 /** Equal for records of the same bump (A26). */
-type NaturalKey = Pick<
-  Partial<Readonly<Record<keyof ItemFulfillmentRead, string | undefined>>>,
-  'ticketGuid' | 'selectionGuid' | 'prepStationGuid'
-> & { readonly itemFulfillmentLevel?: number | undefined };
+interface NaturalKey {
+  readonly ticketGuid?: string | undefined;
+  readonly selectionGuid?: string | undefined;
+  readonly prepStationGuid?: string | undefined;
+  readonly itemFulfillmentLevel?: number | undefined;
+}
 
-/** `index` replaces an absent selection, because such rows may be different items. */
+/** A record without a selection is named by its index, because two of them may be different items. */
 export function naturalKey(key: NaturalKey, index: number): string {
   const { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel } = key;
   if (selectionGuid === undefined) return `#${index}`;
@@ -95,15 +105,15 @@ export function naturalKey(key: NaturalKey, index: number): string {
 }
 
 /** The selection in a `naturalKey`, if any. */
-export function selectionOf(key: string): string | undefined {
+export function selectionInKey(key: string): string | undefined {
   const part = key.split(' ')[1] ?? '';
   return part === '' ? undefined : readKeyPart(part);
 }
 
-/** Empty text, as opposed to no text. */
+/** Stands for empty text. No text is an empty part. */
 const EMPTY_PART = '%';
 
-/** Different parts give different text, whatever a platform uses as a GUID. */
+/** Escapes spaces, so that different keys stay different whatever a platform uses as a GUID. */
 function keyPart(part: string | undefined): string {
   if (part === '') return EMPTY_PART;
   return (part ?? '').replace(/[ %]/g, (character) => (character === ' ' ? '%20' : '%25'));

@@ -1,27 +1,27 @@
-/** GUIDs with few repeats, 16 bytes each. Other text is kept unchanged. */
+/** A column of mostly different GUIDs, 16 bytes each. Text that is no GUID is kept unchanged. */
 import { mixHash } from './row-index.ts';
 
 /** 32-bit words per row. */
 const WORDS = 4;
-/** In the first three words: the fourth is an index of other text. No random GUID starts like this. */
-const ODD = 0xff_ff_ff_ff;
+/** If the first three words are this, the fourth is the index of other text. No random GUID starts like this. */
+const OTHER_TEXT = 0xff_ff_ff_ff;
 const DASH = 0x2d;
 
-/** Greater than any four digits. */
+/** More than any four digits. */
 const NO_DIGIT = 0x1_00_00;
-/** Hexadecimal digits by character code. Capitals aren't digits here: their case would be lost. */
+/** Hexadecimal digits by character code, without capitals, whose case would be lost. */
 const DIGIT = new Int32Array(128).fill(NO_DIGIT);
 for (let value = 0; value < 16; value += 1) DIGIT[value.toString(16).charCodeAt(0)] = value;
 
 export class GuidColumn {
   #words = new Uint32Array(0);
-  #odd: string[] = [];
-  #oddCodes = new Map<string, number>();
-  /** First spelling of a GUID with capitals, by the one without: they are the same GUID. */
+  #otherTexts: string[] = [];
+  #otherTextCodes = new Map<string, number>();
+  /** The first spelling of a GUID with capitals, by the one without. They are the same GUID. */
   #spellings = new Map<string, string>();
   #seed: number;
 
-  /** The seed prevents made-up GUIDs with colliding hashes. */
+  /** With a secret seed, nobody can make up GUIDs with equal hashes. */
   constructor(seed = 0) {
     this.#seed = seed;
   }
@@ -32,10 +32,10 @@ export class GuidColumn {
     this.#words = words;
   }
 
-  /** Becomes another column's rows in this order. Shares its other text, so neither may grow. */
-  take(other: GuidColumn, rows: Uint32Array): void {
-    this.#odd = other.#odd;
-    this.#oddCodes = other.#oddCodes;
+  /** Copies another column's rows in this order. Both share the other texts, so neither may grow. */
+  copyRows(other: GuidColumn, rows: Uint32Array): void {
+    this.#otherTexts = other.#otherTexts;
+    this.#otherTextCodes = other.#otherTextCodes;
     this.#spellings = other.#spellings;
     this.#seed = other.#seed;
     this.reserve(rows.length + 1);
@@ -45,7 +45,7 @@ export class GuidColumn {
     }
   }
 
-  /** For a row within the reserved room. */
+  /** The row must be reserved. */
   set(row: number, guid: string | undefined): void {
     const words = this.#words;
     const start = row * WORDS;
@@ -55,26 +55,26 @@ export class GuidColumn {
       if (!this.#spellings.has(lower)) this.#spellings.set(lower, guid);
       return;
     }
-    words.fill(guid === undefined ? 0 : ODD, start, start + WORDS);
-    if (guid !== undefined) words[start + WORDS - 1] = this.#oddCode(guid);
+    words.fill(guid === undefined ? 0 : OTHER_TEXT, start, start + WORDS);
+    if (guid !== undefined) words[start + WORDS - 1] = this.#otherTextCode(guid);
   }
 
-  /** As `set` for a regular GUID or text set before. Otherwise returns false. */
-  setKnown(row: number, guid: string | undefined): boolean {
-    const isKnown =
+  /** Sets a regular GUID, or text that some row had before. Returns false for any other text, without storing it. */
+  setIfPossible(row: number, guid: string | undefined): boolean {
+    const isPossible =
       guid === undefined ||
-      this.#oddCodes.has(guid) ||
+      this.#otherTextCodes.has(guid) ||
       readGuid(guid.toLowerCase(), this.#words, row * WORDS);
-    if (isKnown) this.set(row, guid);
-    return isKnown;
+    if (isPossible) this.set(row, guid);
+    return isPossible;
   }
 
-  /** Only GUIDs with dashes and digits 0 to 9, a to f. */
+  /** Whether all are GUIDs with dashes and without capitals. */
   get isRegular(): boolean {
-    return this.#odd.length === 0 && this.#spellings.size === 0;
+    return this.#otherTexts.length === 0 && this.#spellings.size === 0;
   }
 
-  /** As received, in the first spelling. */
+  /** The text as received, in its first spelling. */
   get(row: number): string | undefined {
     const start = row * WORDS;
     const words = this.#words;
@@ -84,7 +84,7 @@ export class GuidColumn {
       words[start + 2],
       words[start + 3],
     ];
-    if (a === ODD && b === ODD && c === ODD) return this.#odd[d];
+    if (a === OTHER_TEXT && b === OTHER_TEXT && c === OTHER_TEXT) return this.#otherTexts[d];
     if ((a | b | c | d) === 0) return undefined;
     const hex = hexOf(a) + hexOf(b) + hexOf(c) + hexOf(d);
     const guid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
@@ -102,7 +102,7 @@ export class GuidColumn {
     );
   }
 
-  /** True for two absent GUIDs, too. */
+  /** Two absent GUIDs are the same. */
   isSame(row: number, other: number): boolean {
     const words = this.#words;
     const [a, b] = [row * WORDS, other * WORDS];
@@ -115,14 +115,14 @@ export class GuidColumn {
   }
 
   /** Rows before `length` with the row's GUID, ascending. */
-  sharing(row: number, length: number): Uint32Array {
+  rowsWithSameGuid(row: number, length: number): Uint32Array {
     const words = this.#words;
     const start = row * WORDS;
     const [a, b, c, d] = [words[start], words[start + 1], words[start + 2], words[start + 3]];
     const rows: number[] = [];
-    for (let from = 0; from < length * WORDS; from += WORDS) {
-      if (words[from + 3] !== d || words[from + 2] !== c) continue;
-      if (words[from + 1] === b && words[from] === a) rows.push(from / WORDS);
+    for (let index = 0; index < length * WORDS; index += WORDS) {
+      if (words[index + 3] !== d || words[index + 2] !== c) continue;
+      if (words[index + 1] === b && words[index] === a) rows.push(index / WORDS);
     }
     return Uint32Array.from(rows);
   }
@@ -136,11 +136,11 @@ export class GuidColumn {
     return hash;
   }
 
-  #oddCode(text: string): number {
-    const known = this.#oddCodes.get(text);
-    if (known !== undefined) return known;
-    const code = this.#odd.push(text) - 1;
-    this.#oddCodes.set(text, code);
+  #otherTextCode(text: string): number {
+    const knownCode = this.#otherTextCodes.get(text);
+    if (knownCode !== undefined) return knownCode;
+    const code = this.#otherTexts.push(text) - 1;
+    this.#otherTextCodes.set(text, code);
     return code;
   }
 }
@@ -149,8 +149,8 @@ function hexOf(word: number): string {
   return word.toString(16).padStart(8, '0');
 }
 
-/** False for other text and for GUIDs with a special meaning here. */
-function readGuid(text: string, into: Uint32Array, from: number): boolean {
+/** Writes a GUID's words at an index. Returns false for other text, and for the GUIDs that mean "absent" or "other text" here. */
+function readGuid(text: string, words: Uint32Array, index: number): boolean {
   if (text.length !== 36 || !hasDashes(text)) return false;
   const [a, b, c, d] = [
     fourDigits(text, 0),
@@ -165,15 +165,15 @@ function readGuid(text: string, into: Uint32Array, from: number): boolean {
     fourDigits(text, 32),
   ];
   if ((a | b | c | d | e | f | g | h) >= NO_DIGIT) return false;
-  into[from] = (a << 16) | b;
-  into[from + 1] = (c << 16) | d;
-  into[from + 2] = (e << 16) | f;
-  into[from + 3] = (g << 16) | h;
+  words[index] = (a << 16) | b;
+  words[index + 1] = (c << 16) | d;
+  words[index + 2] = (e << 16) | f;
+  words[index + 3] = (g << 16) | h;
   if ((a & b & c & d & e & f) === 0xff_ff) return false;
   return (a | b | c | d | e | f | g | h) !== 0;
 }
 
-/** At least `NO_DIGIT` for any other character. */
+/** Returns `NO_DIGIT` or more if a character is no digit. */
 function fourDigits(text: string, index: number): number {
   return (
     (digit(text, index) << 12) |

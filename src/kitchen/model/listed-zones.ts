@@ -1,7 +1,6 @@
-/** A formatter for a zone takes longer than everything else before the first frame. This list takes a millisecond. */
+/** Zone names are checked against this list, because making a formatter for a zone takes longer than the rest of a start. */
 import { once } from '../../contract/once.ts';
 
-/** The runtime's zones by complete name. */
 const listedZones = once((): ReadonlySet<string> => new Set(Intl.supportedValuesOf('timeZone')));
 
 export function isListedZone(zone: string): boolean {

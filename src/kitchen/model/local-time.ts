@@ -1,4 +1,4 @@
-/** The restaurant's wall clock. The API sends no time zone, so it is configured. */
+/** Times on a restaurant's wall clock. The API has no time zone, so it is configured. */
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import { HOUR_MS, MINUTE_MS, utcMidnight } from '../../contract/instant.ts';
@@ -9,12 +9,12 @@ import {
   shiftBusinessDate,
 } from './business-day.ts';
 import { isListedZone } from './listed-zones.ts';
-import { byQuarter, QUARTER_MS, zoneOffsetMs } from './zone-offset.ts';
+import { QUARTER_MS, rememberByQuarter, zoneOffsetMs } from './zone-offset.ts';
 
 /** For restaurants without a zone. */
 export const UNSET_ZONE = 'UTC';
 
-/** Whether the runtime knows the IANA zone. A listed name needs no lookup. */
+/** Whether the runtime knows the IANA zone. */
 export function isTimeZone(zone: string): boolean {
   if (isListedZone(zone)) return true;
   try {
@@ -24,21 +24,21 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Three letters may be a zone elsewhere (BST is Dhaka), or one without daylight saving time (EST), as an offset is. */
-const NO_PLACE = /^(?!(?:UTC|GMT)$)(?:[a-z]{3}(?:\d[a-z]{3})?|[+-].*)$/i;
+/** Three letters may be another place's zone (BST is Dhaka), or one without daylight saving time (EST). An offset has none either. */
+const ZONE_WITHOUT_PLACE = /^(?!(?:UTC|GMT)$)(?:[a-z]{3}(?:\d[a-z]{3})?|[+-].*)$/i;
 
-/** Whether to take it as a restaurant's zone. Archives may hold others. */
+/** Whether a person may configure it as a restaurant's zone. Archives may hold others. */
 export function isPlaceZone(zone: string): boolean {
-  return !NO_PLACE.test(zone) && isTimeZone(zone);
+  return !ZONE_WITHOUT_PLACE.test(zone) && isTimeZone(zone);
 }
 
 export const ZONE_EXAMPLES =
   '"America/New_York" (EST, -05:00), "America/Chicago" (CST), "America/Denver" (MST) or "America/Los_Angeles" (PST)';
 
-/** `19:16`, `19:16:05` with seconds, `7:16p` on a 12-hour clock. `01:30 EDT` in a repeated hour. */
+/** `19:16`, `19:16:05` with seconds, `7:16p` on a 12-hour clock, or `01:30 EDT` in a repeated hour. */
 export function clockTime(epochMs: number, { zone, hours }: ClockFace, seconds = false): string {
   const text = wallClock(epochMs, zone, seconds);
-  return marked(hours === 12 ? twelveHours(text) : text, epochMs, zone);
+  return withRepeatedMark(hours === 12 ? twelveHours(text) : text, epochMs, zone);
 }
 
 /** `7:16p` for `19:16`, `12:05:09a` for `00:05:09`. */
@@ -47,18 +47,18 @@ function twelveHours(text: string): string {
   return `${hour % 12 || 12}${text.slice(2)}${hour < 12 ? 'a' : 'p'}`;
 }
 
-/** On an axis: `18`, or `6p` on a 12-hour clock. */
-export function hourLabel(hour: number, { hours }: Pick<ClockFace, 'hours'>): string {
+/** `18`, or `6p` on a 12-hour clock. */
+export function hourLabel(hour: number, { hours }: ClockFace): string {
   const text = String(hour).padStart(2, '0');
   return hours === 12 ? twelveHours(text) : text;
 }
 
-function marked(text: string, epochMs: number, zone: string): string {
+function withRepeatedMark(text: string, epochMs: number, zone: string): string {
   const mark = repeatedMark(epochMs, zone);
   return mark === '' ? text : `${text} ${mark}`;
 }
 
-/** For filters and files: a 24-hour clock without marks. Both passes of a repeated hour have the same text. */
+/** A 24-hour clock for filters and files. Both passes of a repeated hour have the same text. */
 export function wallClock(epochMs: number, zone: string, seconds = false): string {
   const shown = new Date(epochMs + zoneOffsetMs(epochMs, zone));
   return shown.toISOString().slice(11, seconds ? 19 : 16);
@@ -69,7 +69,7 @@ export function dateAndTime(epochMs: number, clock: ClockFace): string {
   return `${format(new TZDate(epochMs, clock.zone), 'yyyy-MM-dd')} ${clockTime(epochMs, clock, true)}`;
 }
 
-/** `14:05` for an instant (epoch ms) on the same day as `now`, `Nov 19` on another day, `Nov 19, 2025` in another year. */
+/** `14:05` on the same day as `now`, `Nov 19` on another day, or `Nov 19, 2025` in another year. Both are epoch ms. */
 export function dayOrTime(epochMs: number, now: number, clock: ClockFace): string {
   const then = new TZDate(epochMs, clock.zone);
   const today = new TZDate(now, clock.zone);
@@ -82,34 +82,40 @@ export function zoneCity(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-/** Longest a clock is set back. */
-const MAX_MS = 3 * HOUR_MS;
+/** No clock is set back by more. */
+const MAX_SETBACK_MS = 3 * HOUR_MS;
 
-/** `EDT` or `EST` in a repeated hour, or `+02` in a zone without such letters. Otherwise empty. */
+/** `EDT` or `EST` in a repeated hour, or `+02` in a zone without letters. Empty in any other hour. */
 export function repeatedMark(epochMs: number, zone: string): string {
-  return markAt(zone)(Math.floor(epochMs / QUARTER_MS));
+  return markInQuarter(zone)(Math.floor(epochMs / QUARTER_MS));
 }
 
-const markAt = byQuarter((start, zone) =>
+const markInQuarter = rememberByQuarter((start, zone) =>
   isRepeated(start, zone) ? zoneLetters(start, zone) : '',
 );
 
-/** The marked pass of a repeated hour, from an instant (epoch ms) in the first. `undefined` if the zone has no such mark then. */
-export function passOf(first: number, mark: string, zone: string): number | undefined {
+/**
+ * The instant with the same wall clock as `first` (epoch ms), in the pass of a repeated hour that has the mark. `undefined` if neither
+ * pass has it.
+ */
+export function passWithMark(first: number, mark: string, zone: string): number | undefined {
   const shown = first + zoneOffsetMs(first, zone);
-  for (let time = first; time <= first + MAX_MS; time += QUARTER_MS) {
+  for (let time = first; time <= first + MAX_SETBACK_MS; time += QUARTER_MS) {
     const isSameTime = time + zoneOffsetMs(time, zone) === shown;
     if (isSameTime && repeatedMark(time, zone) === mark) return time;
   }
   return undefined;
 }
 
-/** Columns beyond `HH:MM` on a business date (`YYYYMMDD`): one on a 12-hour clock, plus mark and space on a night the clock is set back. */
-export function timeRoom(date: string, calendar: BusinessCalendar): number {
-  return markRoom(date, calendar) + (calendar.hours === 12 ? 1 : 0);
+/**
+ * How many columns wider than `HH:MM` times are on a business date (`YYYYMMDD`): one on a 12-hour clock, and those of the mark where the
+ * clock is set back.
+ */
+export function extraTimeWidth(date: string, calendar: BusinessCalendar): number {
+  return markWidth(date, calendar) + (calendar.hours === 12 ? 1 : 0);
 }
 
-function markRoom(date: string, calendar: BusinessCalendar): number {
+function markWidth(date: string, calendar: BusinessCalendar): number {
   const { zone } = calendar;
   const from = businessDayStart(date, calendar);
   const to = businessDayStart(shiftBusinessDate(date, 1), calendar);
@@ -122,8 +128,8 @@ function markRoom(date: string, calendar: BusinessCalendar): number {
 }
 
 function isRepeated(epochMs: number, zone: string): boolean {
-  const before = zoneOffsetMs(epochMs - MAX_MS, zone);
-  const after = zoneOffsetMs(epochMs + MAX_MS, zone);
+  const before = zoneOffsetMs(epochMs - MAX_SETBACK_MS, zone);
+  const after = zoneOffsetMs(epochMs + MAX_SETBACK_MS, zone);
   const back = before - after;
   if (back <= 0) return false;
   return zoneOffsetMs(epochMs, zone) === before
@@ -131,13 +137,15 @@ function isRepeated(epochMs: number, zone: string): boolean {
     : zoneOffsetMs(epochMs - back, zone) === before;
 }
 
-/** Each locale has letters for other zones. */
+/** Each locale has letters for zones that others lack. */
 const LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-NZ'];
 
 function zoneLetters(epochMs: number, zone: string): string {
   for (const locale of LOCALES) {
-    const written = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' });
-    const name = written.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value;
+    const formatter = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' });
+    const name = formatter
+      .formatToParts(epochMs)
+      .find(({ type }) => type === 'timeZoneName')?.value;
     if (name !== undefined && /^[A-Z]{3,5}$/.test(name)) return name;
   }
   return offsetText(zoneOffsetMs(epochMs, zone) / MINUTE_MS);
@@ -149,11 +157,11 @@ function offsetText(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${two(hours)}${rest === 0 ? '' : `:${two(rest)}`}`;
 }
 
-/** Row times on the restaurant's wall clock. */
+/** A date's wall clock, as filters need it. */
 export interface FilterCalendar {
   /** 0..23. */
   readonly closeoutHour: number;
-  /** Seconds from the business date's start to an instant: over a day after the next closeout, negative before the start. */
+  /** Seconds from the date's start to an instant (epoch ms). Negative before it, and more than a day's after the next closeout. */
   readonly timeOfDay: (epochMs: number) => number;
 }
 
@@ -161,15 +169,15 @@ export function filterCalendar(calendar: BusinessCalendar, date: string): Filter
   return { closeoutHour: calendar.closeoutHour, timeOfDay: timeOfDay(calendar, date) };
 }
 
-/** Takes `YYYYMMDD`, then epoch ms, and returns the restaurant's hour (0 to 23). */
+/** Returns the restaurant's hour (0..23) for an instant (epoch ms). `date` is `YYYYMMDD`. */
 export function localHour(calendar: BusinessCalendar, date: string): (epochMs: number) => number {
-  const time = timeOfDay(calendar, date);
-  const hours = (epochMs: number) => Math.floor(time(epochMs) / 3_600) + calendar.closeoutHour;
+  const secondsOf = timeOfDay(calendar, date);
+  const hours = (epochMs: number) => Math.floor(secondsOf(epochMs) / 3_600) + calendar.closeoutHour;
   return (epochMs) => ((hours(epochMs) % 24) + 24) % 24;
 }
 
-/** Takes `YYYYMMDD`, then epoch ms, and returns seconds as `FilterCalendar.timeOfDay`. */
+/** See `FilterCalendar.timeOfDay`. `date` is `YYYYMMDD`. */
 function timeOfDay(calendar: BusinessCalendar, date: string): (epochMs: number) => number {
-  const begins = utcMidnight(date) / 1_000 + calendar.closeoutHour * 60 * 60;
-  return (epochMs) => (epochMs + zoneOffsetMs(epochMs, calendar.zone)) / 1_000 - begins;
+  const startSeconds = utcMidnight(date) / 1_000 + calendar.closeoutHour * 60 * 60;
+  return (epochMs) => (epochMs + zoneOffsetMs(epochMs, calendar.zone)) / 1_000 - startSeconds;
 }

@@ -1,36 +1,38 @@
-/** Codes for stations and menu items on a date: by GUID, or by name without one. */
+/** Numbers a date's stations and menu items: one code for each GUID, and for each name in rows without a GUID. */
 import type { FulfillmentTable } from './fulfillment-table.ts';
-import { shownName } from './restaurant.ts';
+import { displayName } from './restaurant.ts';
 import type { CodedValues, DictionaryColumn } from './value-columns.ts';
 
+/** The first `length` rows of a table. */
 export interface FirstRows {
   readonly table: FulfillmentTable;
   readonly length: number;
 }
 
-/** 0 is a row with neither GUID nor name. */
+/** Rows with neither GUID nor name have code 0. */
 export interface NamedCodes {
-  /** Greater than all codes. Some may be unused. */
+  /** Codes are less than this. Some have no rows. */
   readonly count: number;
   readonly codeOf: (row: number) => number;
-  /** GUID, or name without one. */
+  /** The GUID, or the name in rows without one. */
   readonly keyOf: (code: number) => string | undefined;
-  /** First name in the code's rows, or the key without one. */
+  /** The first name in the code's rows, or the key if they have none. */
   readonly nameOf: (code: number) => string | undefined;
 }
 
-interface OwnNamedCodes extends NamedCodes {
-  readonly ownNameOf: (code: number) => string | undefined;
+interface NamedCodesOfRows extends NamedCodes {
+  /** The first name in the code's rows, if they have one. */
+  readonly nameInRows: (code: number) => string | undefined;
 }
 
 export function stationCodes({ table, length }: FirstRows): NamedCodes {
   const { prepStationGuid, prepStationName } = table.text;
-  const { ownNameOf, ...codes } = namedCodes(length, prepStationGuid, prepStationName);
+  const { nameInRows, ...codes } = namedCodes(length, prepStationGuid, prepStationName);
   const guidCount = prepStationGuid.values.length;
   const nameOf = (code: number): string | undefined => {
     const key = codes.keyOf(code)?.trim();
     if (key === undefined || key === '') return undefined;
-    return code < guidCount ? shownName(ownNameOf(code), key) : key;
+    return code < guidCount ? displayName(nameInRows(code), key) : key;
   };
   return { ...codes, nameOf };
 }
@@ -40,7 +42,7 @@ export function itemCodes({ table, length }: FirstRows): NamedCodes {
   return namedCodes(length, selectionMenuItemGuid, selectionMenuItemName);
 }
 
-/** Items across restaurants: by multi-location ID, or by name without one. */
+/** Dishes are menu items across restaurants: by multi-location ID, or by name without one. */
 export function dishCodes({ table, length }: FirstRows): NamedCodes {
   const { selectionMenuItemMultiLocationId, selectionMenuItemName } = table.text;
   return namedCodes(length, selectionMenuItemMultiLocationId, selectionMenuItemName);
@@ -50,9 +52,9 @@ function namedCodes(
   length: number,
   guids: DictionaryColumn<string>,
   names: DictionaryColumn<string>,
-): OwnNamedCodes {
+): NamedCodesOfRows {
   const guidCount = guids.values.length;
-  /** Name code by GUID code. On most dates, the first few rows have all names. */
+  /** Name code by GUID code. The loop ends once all have a name, which on most dates is within the first few rows. */
   const nameCodes = new Uint32Array(guidCount);
   let nameless = guidCount - 1;
   for (let row = 0; row < length && nameless > 0; row += 1) {
@@ -70,28 +72,27 @@ function namedCodes(
   };
   const keyOf = (code: number): string | undefined =>
     code < guidCount ? guids.values[code] : names.values[code - guidCount];
-  const ownNameOf = (code: number) => names.values[nameCodes[code] ?? 0];
+  const nameInRows = (code: number) => names.values[nameCodes[code] ?? 0];
   return {
     count: guidCount + names.values.length,
     codeOf,
     keyOf,
-    ownNameOf,
-    nameOf: (code) => ownNameOf(code) ?? keyOf(code),
+    nameInRows,
+    nameOf: (code) => nameInRows(code) ?? keyOf(code),
   };
 }
 
 const NONE = 0;
 
-/** As in `rowStationName`. Returns the table's own column if all rows have names. */
+/** Station names as in `rowStationName`. This is the table's own column unless a row has a station without a name. */
 export function stationNameColumn({ text, length }: FulfillmentTable): CodedValues<string> {
   const { prepStationName: names, prepStationGuid: guids } = text;
   const isBlank = names.values.map((name) => name === undefined || name.trim() === '');
-  const isPlain = names.values.every((name) => name === undefined || name === name.trim());
-  let isNamed = isPlain;
-  for (let row = 0; row < length && isNamed; row += 1) {
-    isNamed = (names.codes[row] ?? NONE) !== NONE || (guids.codes[row] ?? NONE) === NONE;
+  let areAllNamed = names.values.every((name) => name === undefined || name === name.trim());
+  for (let row = 0; row < length && areAllNamed; row += 1) {
+    areAllNamed = (names.codes[row] ?? NONE) !== NONE || (guids.codes[row] ?? NONE) === NONE;
   }
-  if (isNamed && isBlank.lastIndexOf(true) === NONE) return names;
+  if (areAllNamed && isBlank.lastIndexOf(true) === NONE) return names;
   const offset = names.values.length;
   const codes = new Uint32Array(length);
   for (let row = 0; row < length; row += 1) {
@@ -102,12 +103,12 @@ export function stationNameColumn({ text, length }: FulfillmentTable): CodedValu
   }
   const values = [
     ...names.values.map((name) => name?.trim()),
-    ...guids.values.map((guid) => (guid === undefined ? undefined : shownName(undefined, guid))),
+    ...guids.values.map((guid) => (guid === undefined ? undefined : displayName(undefined, guid))),
   ];
   return { codes, values };
 }
 
-/** Without duplicates. */
+/** Each name once. */
 export function stationNamesIn(table: FulfillmentTable): readonly string[] {
   const { codes, values } = stationNameColumn(table);
   const used = new Set<number>();

@@ -2,66 +2,69 @@ import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode
 import { ascending } from '../text/ordering.ts';
 import type { BusinessCalendar } from './business-day.ts';
 
-export interface RestaurantChoice {
-  readonly guid: string;
-  readonly name: string;
+/** A restaurant's clock. */
+export interface RestaurantClock {
   readonly calendar: BusinessCalendar;
-  /** Profile groups, absent for none. */
-  readonly tags?: readonly string[];
-  /** False without a time zone. Times are then UTC. */
+  /** False if no time zone is configured. Times are then UTC, and where a date starts and ends is unknown. */
   readonly zoneKnown: boolean;
 }
 
-/** Nothing visible: spaces, controls, zero-width marks, invisible letters. */
-const UNSEEN =
+/** A restaurant that a source can read. */
+export interface RestaurantChoice extends RestaurantClock {
+  readonly guid: string;
+  readonly name: string;
+  /** The profile's groups. Absent for none. */
+  readonly tags?: readonly string[];
+}
+
+/** Text without anything visible: spaces, controls, zero-width marks, invisible letters. */
+const INVISIBLE =
   /^[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u2800]*$/u;
 
-/** Trimmed, or `undefined` where nothing is visible. */
-function seenName(name: string | undefined): string | undefined {
-  return name === undefined || UNSEEN.test(name) ? undefined : name.trim();
+/** The trimmed name, or `undefined` if nothing in it is visible. */
+function visibleName(name: string | undefined): string | undefined {
+  return name === undefined || INVISIBLE.test(name) ? undefined : name.trim();
 }
 
-/** The GUID where nothing in the name is visible. */
+/** `Restaurant 1a2b…` if nothing in the name is visible. */
 export function restaurantName(name: string | undefined, guid: string): string {
-  return name === undefined || UNSEEN.test(name) ? `Restaurant ${guid}` : name;
+  return name === undefined || INVISIBLE.test(name) ? `Restaurant ${guid}` : name;
 }
 
-// A prep station: the contract's fields, with absent and null as not set.
-
-/** Enum fields may have undocumented values (A27). */
+/** The contract's fields, where null is not set. Enum fields may have undocumented values (A27). */
 export type Station = PrepStationRead;
 
 export function stationName({ guid, name }: Station): string {
-  return shownName(name, guid);
+  return displayName(name, guid);
 }
 
-/** `(no name) 1a2b` where the name is absent or invisible. */
-export function shownName(name: string | undefined, guid: string): string {
-  return seenName(name) ?? `(no name) ${shortGuid(guid)}`;
+/** `(no name) 1a2b` if the name is absent or invisible. */
+export function displayName(name: string | undefined, guid: string): string {
+  return visibleName(name) ?? `(no name) ${shortGuid(guid)}`;
 }
 
 /** `undefined` for a row without a station. */
 export function rowStationName({
   prepStationName: name,
   prepStationGuid: guid,
-}: Pick<ItemFulfillmentRead, 'prepStationName' | 'prepStationGuid'>): string | undefined {
-  if (guid !== undefined) return shownName(name, guid);
-  return seenName(name);
+}: ItemFulfillmentRead): string | undefined {
+  if (guid !== undefined) return displayName(name, guid);
+  return visibleName(name);
 }
 
-/** Last four characters: enough to distinguish a restaurant's printers. */
+/** The last four characters, enough to tell a restaurant's printers apart. */
 export function shortGuid(guid: string): string {
   return guid.slice(-4);
 }
 
-/** The first of two with the same GUID counts. */
+/** Of two stations with the same GUID, the first counts. */
 export function stationsByGuid(stations: readonly Station[]): ReadonlyMap<string, Station> {
   const map = new Map<string, Station>();
   for (const station of stations) if (!map.has(station.guid)) map.set(station.guid, station);
   return map;
 }
 
-/** Every field as sent, in the API's order. Monitored stations follow in lines without a field name, named from `stations`. */
+/** Every field as sent, in the API's order. Monitored stations follow in lines without a field, with their names from `stations`. */
 export function stationFacts(
   station: Station,
   stations: readonly Station[],
@@ -82,17 +85,15 @@ export function stationFacts(
     ...Object.entries(fields).map(([field, value]) => [field, String(value ?? 'not set')] as const),
     ...(monitored ?? []).map(({ guid }) => {
       const other = byGuid.get(guid);
-      return [
-        '',
-        `${guid} ${other === undefined ? '(not in the list)' : stationName(other)}`,
-      ] as const;
+      const name = other === undefined ? '(not in the list)' : stationName(other);
+      return ['', `${guid} ${name}`] as const;
     }),
   ];
 }
 
 export type FieldValue = string | boolean | undefined;
 
-/** Single-value fields by API name, in the API's order, without the GUID. */
+/** The fields with one value, in the API's order, without the GUID. */
 export const STATION_FIELDS = [
   'entityType',
   'name',
@@ -113,7 +114,7 @@ export function fieldValue(station: Station, field: StationField): FieldValue {
 
 export type MonitorReference = NonNullable<Station['connectedPrepStations']>[number];
 
-/** Monitored stations, with repeats, sorted. None and not set are the same. */
+/** Monitored stations as sent, even twice, but sorted. Not set means none. */
 export function monitorReferences(station: Station): readonly MonitorReference[] {
   return (station.connectedPrepStations ?? []).toSorted((a, b) =>
     ascending(referenceKey(a), referenceKey(b)),
@@ -125,7 +126,7 @@ export function referenceKey({ guid, entityType }: MonitorReference): string {
   return JSON.stringify([guid, entityType]);
 }
 
-/** Complete setup without the GUID, equal for equal setups only. */
+/** A station's complete setup without its GUID, equal for equal setups only. */
 export function configurationText(station: Station): string {
   const values = STATION_FIELDS.map((field) => fieldValue(station, field) ?? null);
   return JSON.stringify([values, monitorReferences(station).map(referenceKey)]);

@@ -1,6 +1,6 @@
-/** Finds rows by natural key (A26): ticket, selection, prep station, and level. */
+/** An index that finds rows with equal keys, such as a bump's records (A26). */
 
-/** Adds a 32-bit word to a hash. Every bit of either may change every bit in the result. */
+/** Adds a 32-bit word to a hash, so that each bit of either may change any bit of the result. */
 export function mixHash(hash: number, word: number): number {
   const once = Math.imul(hash ^ word ^ ((hash ^ word) >>> 16), 0x7f_eb_35_2d);
   const twice = Math.imul(once ^ (once >>> 15), 0x84_6c_a6_8b);
@@ -14,16 +14,16 @@ export interface KeyedRows {
 }
 
 const EMPTY = 0;
-/** Parts are chosen by a hash's highest bits. Each grows separately, so no key waits for a million rows. */
+/** A hash's highest bits choose its part. Each part grows on its own, so that no pressed key waits while a million rows move. */
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
 const FIRST_SLOTS = 32;
-/** A smaller index has one part. Most dates are that small, and many arrays would cost more than their rows. */
+/** An index with fewer slots has one part. Most dates are that small, and many arrays would cost more than their rows. */
 const SLOTS_OF_ONE = 1 << 14;
-/** For an empty part. */
+/** An empty part. */
 const NO_SLOTS = new Uint32Array(0);
 
-/** A hash table with open addressing, at most half full. A slot has a row (from 1) and its hash, so that rows are rarely read. */
+/** A hash table with open addressing, at most half full. A slot has a row (from 1) and its hash, so that rows are rarely compared. */
 export class RowIndex {
   #parts: Uint32Array[] = [NO_SLOTS];
   #used = new Uint32Array(1);
@@ -42,8 +42,8 @@ export class RowIndex {
     const part = this.#partWithRoom(hash);
     const slots = this.#parts[part] ?? NO_SLOTS;
     const slot = this.#slotOf(slots, hash, row);
-    const known = slots[slot] ?? EMPTY;
-    if (known !== EMPTY) return known - 1;
+    const entry = slots[slot] ?? EMPTY;
+    if (entry !== EMPTY) return entry - 1;
     slots[slot] = row + 1;
     slots[slot + 1] = hash;
     this.#used[part] = (this.#used[part] ?? 0) + 1;
@@ -53,8 +53,8 @@ export class RowIndex {
   find(row: number): number | undefined {
     const hash = this.#hash(row);
     const slots = this.#parts[this.#partOf(hash)] ?? NO_SLOTS;
-    const known = slots[this.#slotOf(slots, hash, row)] ?? EMPTY;
-    return known === EMPTY ? undefined : known - 1;
+    const entry = slots[this.#slotOf(slots, hash, row)] ?? EMPTY;
+    return entry === EMPTY ? undefined : entry - 1;
   }
 
   #partOf(hash: number): number {
@@ -70,41 +70,40 @@ export class RowIndex {
       this.#parts = Array.from({ length: PARTS }, () => new Uint32Array(size));
       this.#used = new Uint32Array(PARTS);
       for (let slot = 0; slot < slots.length; slot += 2) {
-        const known = slots[slot] ?? EMPTY;
-        if (known !== EMPTY) this.#put(known - 1, slots[slot + 1] ?? 0);
+        const entry = slots[slot] ?? EMPTY;
+        if (entry !== EMPTY) this.#put(entry - 1, slots[slot + 1] ?? 0);
       }
       return this.#partWithRoom(hash);
     }
-    this.#parts[part] = grown(slots);
+    this.#parts[part] = doubleSlots(slots);
     return part;
   }
 
-  /** Spreads the bits: consecutive numbers must not share a slot. */
+  /** Mixes again, because hashes may be consecutive numbers. */
   #hash(row: number): number {
     return mixHash(0, this.#rows.hash(row)) >>> 0;
   }
 
-  /** The slot with the row's key, or the empty slot for it. */
+  /** The slot with the row's key, or the empty slot where it belongs. */
   #slotOf(slots: Uint32Array, hash: number, row: number): number {
     const last = slots.length - 1;
     for (let slot = (hash << 1) & last; ; slot = (slot + 2) & last) {
-      const known = slots[slot] ?? EMPTY;
-      if (known === EMPTY) return slot;
-      if (slots[slot + 1] === hash && this.#rows.isSame(known - 1, row)) return slot;
+      const entry = slots[slot] ?? EMPTY;
+      if (entry === EMPTY) return slot;
+      if (slots[slot + 1] === hash && this.#rows.isSame(entry - 1, row)) return slot;
     }
   }
 }
 
-/** The same keys in twice the slots. */
-function grown(slots: Uint32Array): Uint32Array {
+function doubleSlots(slots: Uint32Array): Uint32Array {
   const larger = new Uint32Array(Math.max(FIRST_SLOTS * 2, slots.length * 2));
   const last = larger.length - 1;
   for (let from = 0; from < slots.length; from += 2) {
-    const [known = EMPTY, hash = 0] = [slots[from], slots[from + 1]];
-    if (known === EMPTY) continue;
+    const [entry = EMPTY, hash = 0] = [slots[from], slots[from + 1]];
+    if (entry === EMPTY) continue;
     let slot = (hash << 1) & last;
     while (larger[slot] !== EMPTY) slot = (slot + 2) & last;
-    larger[slot] = known;
+    larger[slot] = entry;
     larger[slot + 1] = hash;
   }
   return larger;

@@ -1,23 +1,23 @@
-/** Flags a date's rows. A flag depends on other rows, so all are checked together. */
+/** Flags a date's rows (see `ODDITIES`). A flag may depend on other rows, so all are judged together. */
 import { SECOND_MS } from '../../contract/instant.ts';
-import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from './business-day.ts';
+import { businessDayStart, shiftBusinessDate } from './business-day.ts';
 import { ODDITIES, type Oddity } from './fulfillment.ts';
 import { type FirstRows, type NamedCodes, stationCodes } from './named-codes.ts';
+import type { RestaurantClock } from './restaurant.ts';
 import { mixHash, RowIndex } from './row-index.ts';
-import { rowSteps, runToEnd } from './steps.ts';
+import { runToEnd, stepCounter } from './steps.ts';
 
-/** At one station within one clock second. */
+/** So many tickets bumped at a station in one clock second are a mass bump. */
 export const TICKETS_AT_ONCE = 5;
 
-/** A bucket counts the rows of a station and a second by their hash. It may count others, too, but never too few. */
 const MAX_BUCKETS = 1 << 22;
-/** Rows not at prep, or without bump time or station. */
+/** The row isn't at prep, or has no bump time or station. */
 const NO_BUCKET = -1;
 
-/** 1 for prep rows among five or more tickets bumped at one station in one clock second. Linear, in steps. */
+/** By row: 1 for prep rows among five or more tickets bumped at one station in one clock second. */
 function* massBumpRows(rows: FirstRows, stations: NamedCodes): Generator<undefined, Uint8Array> {
   const marks = new Uint8Array(rows.length);
-  const candidates = yield* likelyRows(rows, stations);
+  const candidates = yield* candidateRows(rows, stations);
   if (candidates.length === 0) return marks;
   const { table } = rows;
   const { ticketGuid } = table.guid;
@@ -30,11 +30,12 @@ function* massBumpRows(rows: FirstRows, stations: NamedCodes): Generator<undefin
       stations.codeOf(row) === stations.codeOf(other) &&
       ticketGuid.isSame(row, other),
   });
-  /** By second and station, as one number. */
+  /** Tickets by second and station, which are one number. */
   const tickets = new Map<number, number>();
-  const since = secondOf(candidates[0] ?? 0);
-  const keyOf = (row: number) => (secondOf(row) - since) * stations.count + stations.codeOf(row);
-  const isStepOver = rowSteps();
+  const firstSecond = secondOf(candidates[0] ?? 0);
+  const keyOf = (row: number) =>
+    (secondOf(row) - firstSecond) * stations.count + stations.codeOf(row);
+  const isStepOver = stepCounter();
   for (const row of candidates) {
     if (isStepOver(1)) yield;
     if (bumps.add(row) !== undefined) continue;
@@ -47,8 +48,11 @@ function* massBumpRows(rows: FirstRows, stations: NamedCodes): Generator<undefin
   return marks;
 }
 
-/** Rows of a station and second with enough rows for a crowd. Most seconds have too few, and are only counted. */
-function* likelyRows(
+/**
+ * Rows of a second in which a station bumped enough rows for a mass bump. Rows are counted in buckets by a hash of station and second.
+ * Two seconds may share a bucket, so some candidates are none, but no mass bump is missed.
+ */
+function* candidateRows(
   { table, length }: FirstRows,
   stations: NamedCodes,
 ): Generator<undefined, readonly number[]> {
@@ -60,7 +64,7 @@ function* likelyRows(
   const size = Math.min(MAX_BUCKETS, 2 ** Math.ceil(Math.log2(length * 2 + 1)));
   const counts = new Uint8Array(size);
   const buckets = new Int32Array(length).fill(NO_BUCKET);
-  const isStepOver = rowSteps();
+  const isStepOver = stepCounter();
   for (let row = 0; row < length; row += 1) {
     if (isStepOver(1)) yield;
     const station = stations.codeOf(row);
@@ -81,7 +85,7 @@ function* likelyRows(
   return rows;
 }
 
-/** Index in `ODDITIES`, from 1. 0 is an ordinary row. */
+/** The flag's index in `ODDITIES`, from 1. 0 is an ordinary row. */
 export function oddityCode(oddity: Oddity): number {
   return ODDITIES.indexOf(oddity) + 1;
 }
@@ -96,7 +100,7 @@ export function rowOddities(rows: FirstRows, rules: RowRules): Uint8Array {
   return runToEnd(rowOdditySteps(rows, rules));
 }
 
-/** In steps. The first flag in this order counts: no time, impossible, other date, un-bumped, mass-bumped. */
+/** A row that deserves several flags gets the first of: no time, impossible, other date, un-bumped, mass-bumped. */
 export function* rowOdditySteps(
   rows: FirstRows,
   rules: RowRules,
@@ -108,11 +112,11 @@ export function* rowOdditySteps(
   const { codes: levels } = table.level;
   const prepLevel = table.level.values.indexOf(0);
   const stations = stationCodes(rows);
-  const limitOf = limits(rows, stations, rules);
+  const limitOf = massBumpLimitOf(rows, stations, rules);
   yield;
-  const crowded = yield* massBumpRows(rows, stations);
-  const isStepOver = rowSteps();
-  const { from, before } = rules.fired ?? ALWAYS;
+  const massBumped = yield* massBumpRows(rows, stations);
+  const isStepOver = stepCounter();
+  const { from, before } = rules.fired ?? ANY_TIME;
   const flags = new Uint8Array(length);
   for (let row = 0; row < length; row += 1) {
     if (isStepOver(1)) yield;
@@ -125,15 +129,15 @@ export function* rowOdditySteps(
     else if (firedAt < from || firedAt >= before) flags[row] = OTHER_DATE;
     else if (took > OVER_HOUR_MS) flags[row] = OVER_HOUR;
     else if (levels[row] !== prepLevel) continue;
-    else if (crowded[row] === 1 || took < limitOf(row)) flags[row] = MASS_BUMPED;
+    else if (massBumped[row] === 1 || took < limitOf(row)) flags[row] = MASS_BUMPED;
   }
   return flags;
 }
 
-const ALWAYS = { from: Number.NEGATIVE_INFINITY, before: Number.POSITIVE_INFINITY };
+const ANY_TIME = { from: Number.NEGATIVE_INFINITY, before: Number.POSITIVE_INFINITY };
 
-/** A row's station limit, ms. A limit by GUID wins over one by name. */
-function limits(
+/** Returns the mass-bump limit (ms) of a row's station. A limit by GUID wins over one by name. */
+function massBumpLimitOf(
   { table, length }: FirstRows,
   stations: NamedCodes,
   { massBumpLimits }: RowRules,
@@ -150,43 +154,36 @@ function limits(
     const limit =
       byGuid[prepStationGuid.codes[row] ?? 0] ?? byName[prepStationName.codes[row] ?? 0];
     if (code === 0 || limit === undefined) continue;
-    // For several names with limits: the lowest, independent of row order.
-    const known = byStation[code] ?? Number.NaN;
-    byStation[code] = Number.isNaN(known) ? limit : Math.min(known, limit);
+    // If a station has several names with limits, the lowest counts, whatever the order of rows.
+    const lowest = byStation[code] ?? Number.NaN;
+    byStation[code] = Number.isNaN(lowest) ? limit : Math.min(lowest, limit);
   }
   const limitOf = byStation.map((limit) => (Number.isNaN(limit) ? MASS_BUMP_LIMIT_MS : limit));
   return (row) => limitOf[stations.codeOf(row)] ?? MASS_BUMP_LIMIT_MS;
 }
 
-// Rules for flagging a date's rows, from settings and calendar.
-
-/** In ms. Longer times from fired to bumped are late, and not in median and p90 (R28). */
+/** Longer times from fired to bumped are late, and not in median and p90 (R28). */
 export const OVER_HOUR_MS = 60 * 60_000;
-/** In ms. Shorter times at prep indicate a cleared screen (R29). */
+/** Shorter times at prep indicate a cleared screen (R29). */
 export const MASS_BUMP_LIMIT_MS = 30_000;
 
-/** Station limits in ms by GUID or name, as a `stationKey`. */
+/** Stations' own limits in ms, by the `stationKey` of a GUID or name. */
 export type MassBumpLimits = ReadonlyMap<string, number>;
 
+/** What settings and calendar say about a date's rows. */
 export interface RowRules {
   readonly massBumpLimits: MassBumpLimits;
-  /** From `from` up to, but not including, `before` (epoch ms), rows belong to the date. `undefined` without a time zone. */
+  /** Rows fired from `from` up to, but not including, `before` (epoch ms) belong to the date. `undefined` without a time zone. */
   readonly fired: { readonly from: number; readonly before: number } | undefined;
 }
 
 /** One limit for all stations, and no check for other dates. */
 export const DEFAULT_ROW_RULES: RowRules = { massBumpLimits: new Map(), fired: undefined };
 
-interface KnownCalendar {
-  readonly calendar: BusinessCalendar;
-  /** False without a time zone: a date's limits are then unknown. */
-  readonly zoneKnown: boolean;
-}
-
-/** Rows fired on adjacent dates belong to it, too (R30): the platform assigns orders after closeout by creation (A10). */
+/** Rows fired on adjacent dates belong to the date, too (R30), because the platform assigns an order by its creation (A10). */
 export function rowRules(
   date: string,
-  { calendar, zoneKnown }: KnownCalendar,
+  { calendar, zoneKnown }: RestaurantClock,
   massBumpLimits: MassBumpLimits = DEFAULT_ROW_RULES.massBumpLimits,
 ): RowRules {
   const start = (days: number) => businessDayStart(shiftBusinessDate(date, days), calendar);
@@ -194,7 +191,7 @@ export function rowRules(
   return { massBumpLimits, fired };
 }
 
-/** A station's GUID or name for comparison, ignoring case and doubled spaces. */
+/** A station's GUID or name for comparing, without case and doubled spaces. */
 export function stationKey(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -1,17 +1,17 @@
-/** Sorts rows in linear time: by a number, into boxes, or by time. */
+/** Sorts and groups rows in linear time. */
 
-/** As many boxes as fit in the processor's cache. */
-const BITS = 12;
-/** NaN among 32-bit integer keys. */
+/** A pass has as many buckets as fit in the processor's cache. */
+const MAX_BITS_PER_PASS = 12;
+/** Stands for NaN among 32-bit integer keys. */
 const ABSENT = -(2 ** 31);
 
-/** A radix sort with at most three passes. Returns a new array. Equal keys keep their order. NaN keys are last in either direction. */
+/** Returns a new array. Rows with equal keys keep their order. NaN keys are last in either direction. */
 export function sortRows(
   rows: Uint32Array,
   keyOf: (row: number) => number,
   descending: boolean,
 ): Uint32Array {
-  // New memory costs more than arithmetic, so keys are kept in 4 bytes instead of 8.
+  // New memory costs more than arithmetic, so keys have 4 bytes instead of 8: their distance from the first one.
   const keys = new Int32Array(rows.length);
   let first = Number.NaN;
   let least = 0;
@@ -19,9 +19,9 @@ export function sortRows(
   let absent = 0;
   for (let index = 0; index < rows.length; index += 1) {
     const key = keyOf(rows[index] ?? 0);
-    const away = key - first;
-    const integer = away | 0;
-    if (integer === away && integer !== ABSENT) {
+    const distance = key - first;
+    const integer = distance | 0;
+    if (integer === distance && integer !== ABSENT) {
       keys[index] = integer;
       if (integer < least) least = integer;
       if (integer > most) most = integer;
@@ -29,68 +29,68 @@ export function sortRows(
       keys[index] = ABSENT;
       absent += 1;
     } else if (Number.isNaN(first)) first = key;
-    else return compared(rows, keyOf, descending);
+    else return sortByComparing(rows, keyOf, descending);
   }
-  // Absent keys are one step after all others.
-  const range = most - least + Math.min(absent, 1);
-  const steps = new Uint32Array(keys.buffer);
+  // Absent keys rank after all others.
+  const maxRank = most - least + Math.min(absent, 1);
+  const ranks = new Uint32Array(keys.buffer);
   for (let index = 0; index < keys.length; index += 1) {
-    const away = keys[index] ?? 0;
-    if (away === ABSENT) steps[index] = range;
-    else steps[index] = descending ? most - away : away - least;
+    const distance = keys[index] ?? 0;
+    if (distance === ABSENT) ranks[index] = maxRank;
+    else ranks[index] = descending ? most - distance : distance - least;
   }
-  return dealt(rows, steps, range);
+  return radixSort(rows, ranks, maxRank);
 }
 
-/** Sorted by step, up to a range: distributed by the lowest bits, collected box by box, then by higher bits. Overwrites the steps. */
-function dealt(rows: Uint32Array, givenSteps: Uint32Array, range: number): Uint32Array {
-  const bits = Math.max(1, 32 - Math.clz32(range));
-  const deals = Math.ceil(bits / BITS);
-  const width = Math.ceil(bits / deals);
-  let [ordered, steps] = [rows, givenSteps];
-  /** Arrays no longer read. */
+/** Sorts by rank, in at most three passes from the lowest bits to the highest. Overwrites the ranks. */
+function radixSort(rows: Uint32Array, rowRanks: Uint32Array, maxRank: number): Uint32Array {
+  const bits = Math.max(1, 32 - Math.clz32(maxRank));
+  const passes = Math.ceil(bits / MAX_BITS_PER_PASS);
+  const width = Math.ceil(bits / passes);
+  let [ordered, ranks] = [rows, rowRanks];
+  /** Arrays to overwrite. */
   const spare: Uint32Array[] = [];
-  for (let deal = 1; deal <= deals; deal += 1) {
+  for (let pass = 1; pass <= passes; pass += 1) {
     const nextRows = spare.pop() ?? new Uint32Array(rows.length);
-    const nextSteps = deal === deals ? undefined : (spare.pop() ?? new Uint32Array(rows.length));
-    dealOnce(ordered, steps, (deal - 1) * width, width, nextRows, nextSteps);
-    spare.push(steps);
+    const nextRanks = pass === passes ? undefined : (spare.pop() ?? new Uint32Array(rows.length));
+    radixPass(ordered, ranks, (pass - 1) * width, width, nextRows, nextRanks);
+    spare.push(ranks);
     if (ordered !== rows) spare.push(ordered);
-    [ordered, steps] = [nextRows, nextSteps ?? steps];
+    [ordered, ranks] = [nextRows, nextRanks ?? ranks];
   }
   return ordered;
 }
 
-/** By some bits of their steps. Distributes the steps, too, if requested. */
-function dealOnce(
+/** Orders rows by `width` bits of their ranks, and the ranks with them unless this is the last pass. */
+function radixPass(
   rows: Uint32Array,
-  steps: Uint32Array,
+  ranks: Uint32Array,
   shift: number,
   width: number,
   nextRows: Uint32Array,
-  nextSteps: Uint32Array | undefined,
+  nextRanks: Uint32Array | undefined,
 ): void {
   const mask = (1 << width) - 1;
   const starts = new Uint32Array(mask + 2);
-  for (let index = 0; index < steps.length; index += 1) {
-    const after = (((steps[index] ?? 0) >>> shift) & mask) + 1;
-    starts[after] = (starts[after] ?? 0) + 1;
+  for (let index = 0; index < ranks.length; index += 1) {
+    const nextBucket = (((ranks[index] ?? 0) >>> shift) & mask) + 1;
+    starts[nextBucket] = (starts[nextBucket] ?? 0) + 1;
   }
-  for (let box = 1; box <= mask; box += 1) {
-    starts[box] = (starts[box] ?? 0) + (starts[box - 1] ?? 0);
+  for (let bucket = 1; bucket <= mask; bucket += 1) {
+    starts[bucket] = (starts[bucket] ?? 0) + (starts[bucket - 1] ?? 0);
   }
-  for (let index = 0; index < steps.length; index += 1) {
-    const step = steps[index] ?? 0;
-    const box = (step >>> shift) & mask;
-    const target = starts[box] ?? 0;
-    starts[box] = target + 1;
+  for (let index = 0; index < ranks.length; index += 1) {
+    const rank = ranks[index] ?? 0;
+    const bucket = (rank >>> shift) & mask;
+    const target = starts[bucket] ?? 0;
+    starts[bucket] = target + 1;
     nextRows[target] = rows[index] ?? 0;
-    if (nextSteps !== undefined) nextSteps[target] = step;
+    if (nextRanks !== undefined) nextRanks[target] = rank;
   }
 }
 
-/** For keys too far apart, or not integers. */
-function compared(
+/** For keys that are too far apart for 32 bits, or no integers. */
+function sortByComparing(
   rows: Uint32Array,
   keyOf: (row: number) => number,
   descending: boolean,
@@ -108,36 +108,36 @@ function compared(
   return indexes.map((index) => rows[index] ?? 0);
 }
 
-/** Sorts numbers into boxes, in the given order: one pass counts, one distributes. `boxOf` must return 0 or more and less than `boxes`. */
+/** Groups numbers without changing their order. `groupOf` must return an integer from 0 up to, but not including, `groups`. */
 export function partition(
   numbers: Uint32Array,
-  boxes: number,
-  boxOf: (number: number) => number,
+  groups: number,
+  groupOf: (number: number) => number,
 ): readonly Uint32Array[] {
-  const boxOfIndex =
-    boxes > 0xff_ff ? new Uint32Array(numbers.length) : new Uint16Array(numbers.length);
-  const ends = new Uint32Array(boxes);
+  const groupOfIndex =
+    groups > 0xff_ff ? new Uint32Array(numbers.length) : new Uint16Array(numbers.length);
+  const ends = new Uint32Array(groups);
   for (let index = 0; index < numbers.length; index += 1) {
-    const box = boxOf(numbers[index] ?? 0);
-    boxOfIndex[index] = box;
-    ends[box] = (ends[box] ?? 0) + 1;
+    const group = groupOf(numbers[index] ?? 0);
+    groupOfIndex[index] = group;
+    ends[group] = (ends[group] ?? 0) + 1;
   }
-  const starts = new Uint32Array(boxes);
-  for (let box = 1; box < boxes; box += 1) {
-    starts[box] = (starts[box - 1] ?? 0) + (ends[box - 1] ?? 0);
+  const starts = new Uint32Array(groups);
+  for (let group = 1; group < groups; group += 1) {
+    starts[group] = (starts[group - 1] ?? 0) + (ends[group - 1] ?? 0);
   }
   ends.set(starts);
-  const boxed = new Uint32Array(numbers.length);
+  const grouped = new Uint32Array(numbers.length);
   for (let index = 0; index < numbers.length; index += 1) {
-    const box = boxOfIndex[index] ?? 0;
-    const next = ends[box] ?? 0;
-    boxed[next] = numbers[index] ?? 0;
-    ends[box] = next + 1;
+    const group = groupOfIndex[index] ?? 0;
+    const target = ends[group] ?? 0;
+    grouped[target] = numbers[index] ?? 0;
+    ends[group] = target + 1;
   }
-  return Array.from(starts, (start, box) => boxed.subarray(start, ends[box]));
+  return Array.from(starts, (start, group) => grouped.subarray(start, ends[group]));
 }
 
-/** How many of the first `count` ascending values are at or before a moment. */
+/** How many of the first `count` values are at or before a moment. */
 export function countUntil(
   ascending: ArrayLike<number>,
   moment: number,
@@ -152,23 +152,23 @@ export function countUntil(
   return low;
 }
 
-const STRETCH_MS = 5 * 60_000;
+const SLICE_MS = 5 * 60_000;
 
-/** Sorts by time in stretches, each in much less than a frame. */
-export function timeStretches<Item>() {
-  const stretches = new Map<number, Item[]>();
+/** Sorts by time, five minutes at a time, so that each sort takes much less than a frame. */
+export function timeSlices<Item>() {
+  const slices = new Map<number, Item[]>();
   return {
-    /** `at` is epoch ms. */
+    /** `time` is epoch ms. */
     add(time: number, item: Item): void {
-      const stretch = Math.floor(time / STRETCH_MS);
-      const own = stretches.get(stretch);
-      if (own === undefined) stretches.set(stretch, [item]);
-      else own.push(item);
+      const slice = Math.floor(time / SLICE_MS);
+      const items = slices.get(slice);
+      if (items === undefined) slices.set(slice, [item]);
+      else items.push(item);
     },
-    /** Stretch by stretch, each sorted when asked for. `compare` puts earlier ones first. */
+    /** Sorts each slice when it is reached. `compare` puts earlier items first. */
     *inOrder(compare: (a: Item, b: Item) => number): Generator<readonly Item[]> {
-      for (const stretch of [...stretches.keys()].sort((a, b) => a - b)) {
-        yield (stretches.get(stretch) ?? []).sort(compare);
+      for (const slice of [...slices.keys()].sort((a, b) => a - b)) {
+        yield (slices.get(slice) ?? []).sort(compare);
       }
     },
   };

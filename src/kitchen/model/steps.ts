@@ -1,4 +1,4 @@
-/** Work in steps, with keys answered in between. */
+/** Long work is a generator: it yields between steps, where the monitor answers keys. */
 
 export function runToEnd<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
@@ -7,19 +7,18 @@ export function runToEnd<Result>(steps: Generator<undefined, Result>): Result {
   }
 }
 
-/** Rows a step can read once or twice within a frame. */
-const ROWS_A_STEP = 8_192;
+/** So many rows are read once or twice within a frame. */
+const ROWS_PER_STEP = 8_192;
 
-/** Counts rows. True when a step is full and the next one starts. */
-export type StepCount = (rows: number) => boolean;
+/** Takes the number of rows just read. Returns true when a step's work is done, and the next one begins. */
+export type StepCounter = (rows: number) => boolean;
 
-/** Steps of about equal length, however rows are spread over stations. */
-export function rowSteps(most = ROWS_A_STEP): StepCount {
-  let seen = 0;
+export function stepCounter(rowsPerStep = ROWS_PER_STEP): StepCounter {
+  let rowsInStep = 0;
   return (rows) => {
-    seen += rows;
-    if (seen < most) return false;
-    seen = 0;
+    rowsInStep += rows;
+    if (rowsInStep < rowsPerStep) return false;
+    rowsInStep = 0;
     return true;
   };
 }

@@ -1,4 +1,4 @@
-/** Typed targets: a time of day, a step, or a business date. */
+/** Reads what people type: times of day, dates, moments, and steps such as `+30m`. */
 import {
   type BusinessDate,
   DAY_MS,
@@ -14,35 +14,39 @@ import {
   shiftBusinessDate,
   wallInstant,
 } from './business-day.ts';
-import { passOf } from './local-time.ts';
+import { passWithMark } from './local-time.ts';
 
 const HOUR_SECONDS = 3_600;
-const FORM = /^(\d{1,2})(?::([0-5]\d)(?::([0-5]\d))?)?(?: ?([ap])m?)?$/;
+const TIME_OF_DAY = /^(\d{1,2})(?::([0-5]\d)(?::([0-5]\d))?)?(?: ?([ap])m?)?$/;
 
-export interface TypedTime {
-  /** After midnight. */
+export interface TimeOfDay {
+  /** Since midnight. */
   readonly seconds: number;
-  /** Last typed unit in seconds: 3,600 for `6pm`, 60 for `18:30`, 1 for `18:30:15`. */
+  /** How precise the text is, in seconds: 3,600 for `6pm`, 60 for `18:30`, 1 for `18:30:15`. */
   readonly unit: number;
 }
 
 /** Reads `18:30`, `18:30:15`, `6pm`, `6:30p`, and `6:30:15 pm`, in any case. `undefined` for anything else. */
-export function typedTime(text: string): TypedTime | undefined {
-  const [, hours = '', minutes, seconds = '0', half] = FORM.exec(text.trim().toLowerCase()) ?? [];
+export function parseTimeOfDay(text: string): TimeOfDay | undefined {
+  const [, hours = '', minutes, seconds = '0', half] =
+    TIME_OF_DAY.exec(text.trim().toLowerCase()) ?? [];
   const hour = Number(hours);
   const isHour = half === undefined ? hour <= 23 && minutes !== undefined : hour >= 1 && hour <= 12;
   if (hours === '' || !isHour) return undefined;
-  const ofDay = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
+  const hourOfDay = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
   const unit = minutes === undefined ? HOUR_SECONDS : text.split(':').length === 3 ? 1 : 60;
-  return { seconds: ofDay * HOUR_SECONDS + Number(minutes ?? '0') * 60 + Number(seconds), unit };
+  return {
+    seconds: hourOfDay * HOUR_SECONDS + Number(minutes ?? '0') * 60 + Number(seconds),
+    unit,
+  };
 }
 
-/** A date, or sentences refusing the text and listing the valid forms. */
-export type DateWords = { readonly date: BusinessDate } | { readonly fault: string };
+/** A date, or sentences that say what is wrong with the text and what to write. */
+export type TypedDate = { readonly date: BusinessDate } | { readonly fault: string };
 
 export const DATE_FORMS = '20261114, nov 14, 14, fri, yesterday, or -7';
 
-const RELATIVE = ['today', 'yesterday', 'tomorrow'];
+const RELATIVE_DATES = ['today', 'yesterday', 'tomorrow'];
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const MONTHS =
   'january february march april may june july august september october november december'.split(
@@ -50,62 +54,66 @@ const MONTHS =
   );
 const SHORTEST_NAME = 3;
 /** Leap days are at most eight years apart. */
-const DAYS_BACK = 8 * 366;
+const MAX_DAYS_BACK = 8 * 366;
 
 /**
- * For text meant as a date: `20261114`, `2026-11-14`, `today`, `yesterday`, `tomorrow`, `-7` (days ago), `fri` (the latest before `today`,
- * `YYYYMMDD`), `nov 14` with or without a year, and `14` (the latest up to `today`).
+ * Reads text that must be a date: `20261114`, `2026-11-14`, `today`, `yesterday`, `tomorrow`, `-7` (days ago), `fri` (the latest one
+ * before `today`), `nov 14` with or without a year, and `14` (the latest one up to `today`). `today` is `YYYYMMDD`.
  */
-export function dateWords(text: string, today: BusinessDate): DateWords {
+export function parseTypedDate(text: string, today: BusinessDate): TypedDate {
   const typed = text.trim().toLowerCase();
   if (/^\d{1,2}$/.test(typed))
-    return onCalendar(latestEnding(typed.padStart(2, '0'), today), typed);
-  const date = dateAmongWords(typed, today);
+    return calendarDate(latestDateEndingWith(typed.padStart(2, '0'), today), typed);
+  const date = parsePossibleDate(typed, today);
   if (date !== undefined) return date;
-  const meant = nearName(typed, [...RELATIVE, ...WEEKDAYS]);
-  return { fault: meant === undefined ? unknown(text.trim()) : unknown(text.trim(), meant) };
+  const suggestion = nearName(typed, [...RELATIVE_DATES, ...WEEKDAYS]);
+  return { fault: unknownDateText(text.trim(), suggestion) };
 }
 
-/** For text possibly not a date. Reads `dateWords` forms except `14`. Refuses a mistyped date, such as `20261332` or `tomorow`. */
-export function dateAmongWords(text: string, today: BusinessDate): DateWords | undefined {
+/**
+ * Reads text that may be something else: the forms of `parseTypedDate` except `14`. A mistyped date, such as `20261332` or `tomorow`, is
+ * a fault, and any other text is `undefined`.
+ */
+export function parsePossibleDate(text: string, today: BusinessDate): TypedDate | undefined {
   const typed = text.trim().toLowerCase();
   const date =
     parseBusinessDate(typed, today) ??
     (typed === 'tomorrow' ? shiftBusinessDate(today, 1) : weekdayBefore(typed, today));
   if (date !== undefined) return { date };
-  if (/^(?:\d{8}|\d{4}-\d{2}-\d{2})$/.test(typed)) return onCalendar(undefined, typed);
-  if (/^-\d+$/.test(typed)) return { fault: unknown(typed) };
-  const named = monthDay(typed);
-  if (named !== undefined) {
-    const [year, day] = named;
-    return onCalendar(year === undefined ? latestEnding(day, today) : year + day, typed);
+  if (/^(?:\d{8}|\d{4}-\d{2}-\d{2})$/.test(typed)) return calendarDate(undefined, typed);
+  if (/^-\d+$/.test(typed)) return { fault: unknownDateText(typed) };
+  const dayOfYear = parseMonthDay(typed);
+  if (dayOfYear !== undefined) {
+    const [year, monthDay] = dayOfYear;
+    const latest = year === undefined ? latestDateEndingWith(monthDay, today) : year + monthDay;
+    return calendarDate(latest, typed);
   }
-  const meant = [...RELATIVE, ...WEEKDAYS].find((name) => isSlipOf(typed, name));
-  return meant === undefined ? undefined : { fault: unknown(typed, meant) };
+  const suggestion = [...RELATIVE_DATES, ...WEEKDAYS].find((name) => isTypoOf(typed, name));
+  return suggestion === undefined ? undefined : { fault: unknownDateText(typed, suggestion) };
 }
 
-function unknown(typed: string, meant?: string): string {
-  const hint = meant === undefined ? `Write ${DATE_FORMS}.` : `Did you mean "${meant}"?`;
+function unknownDateText(typed: string, suggestion?: string): string {
+  const hint = suggestion === undefined ? `Write ${DATE_FORMS}.` : `Did you mean "${suggestion}"?`;
   return `Unknown date "${typed}". ${hint}`;
 }
 
-function onCalendar(date: string | undefined, typed: string): DateWords {
+function calendarDate(date: string | undefined, typed: string): TypedDate {
   return date !== undefined && isBusinessDate(date)
     ? { date }
     : { fault: `No such calendar date "${typed}". Write ${DATE_FORMS}.` };
 }
 
-/** A letter left out, added, or swapped with the next. A changed letter makes another word: sundae isn't Sunday. */
-function isSlipOf(typed: string, name: string): boolean {
+/** A letter may be missing, added, or swapped with the next. A changed letter makes another word: a sundae isn't Sunday. */
+function isTypoOf(typed: string, name: string): boolean {
   const without = (word: string, index: number) => word.slice(0, index) + word.slice(index + 1);
   return (
     Array.from(name).some((_, index) => without(name, index) === typed) ||
     Array.from(typed).some((_, index) => without(typed, index) === name) ||
-    Array.from(name).some((_, index) => swapped(name, index) === typed)
+    Array.from(name).some((_, index) => swapLetters(name, index) === typed)
   );
 }
 
-function swapped(word: string, index: number): string {
+function swapLetters(word: string, index: number): string {
   return (
     word.slice(0, index) +
     word.slice(index + 1, index + 2) +
@@ -116,30 +124,30 @@ function swapped(word: string, index: number): string {
 
 function weekdayBefore(typed: string, today: BusinessDate): BusinessDate | undefined {
   const name = typed.replace(/^last\s+/, '');
-  const weekday = WEEKDAYS.findIndex((each) => isShortFor(name, each));
+  const weekday = WEEKDAYS.findIndex((weekdayName) => isAbbreviationOf(name, weekdayName));
   if (weekday === -1) return undefined;
   return shiftBusinessDate(today, -((weekdayNumber(today) - weekday + 6) % 7) - 1);
 }
 
-function isShortFor(typed: string, name: string): boolean {
+function isAbbreviationOf(typed: string, name: string): boolean {
   return typed.length >= SHORTEST_NAME && name.startsWith(typed);
 }
 
-/** Reads `nov 14`, `14 november`, and `nov 14, 2026`: the year, if any, and `1114`. */
-function monthDay(
+/** Reads `nov 14`, `14 november`, and `nov 14, 2026` as the year, if any, and `1114`. */
+function parseMonthDay(
   typed: string,
 ): readonly [year: string | undefined, monthDay: string] | undefined {
   const [, first = '', second = '', year] =
     /^([a-z]+|\d{1,2})\.?\s+([a-z]+|\d{1,2})(?:,?\s+(\d{4}))?$/.exec(typed) ?? [];
   const [name, day] = /\d/.test(first) ? [second, first] : [first, second];
-  const month = MONTHS.findIndex((each) => isShortFor(name, each)) + 1;
+  const month = MONTHS.findIndex((monthName) => isAbbreviationOf(name, monthName)) + 1;
   if (month === 0 || !/^\d/.test(day)) return undefined;
   return [year, [String(month), day].map((part) => part.padStart(2, '0')).join('')];
 }
 
-/** The latest date up to today that ends so, as `1114` or `14`. */
-function latestEnding(end: string, today: BusinessDate): BusinessDate | undefined {
-  for (let days = 0; days <= DAYS_BACK; days += 1) {
+/** The latest date up to today that ends with `1114` or `14`. */
+function latestDateEndingWith(end: string, today: BusinessDate): BusinessDate | undefined {
+  for (let days = 0; days <= MAX_DAYS_BACK; days += 1) {
     const date = shiftBusinessDate(today, -days);
     if (date.endsWith(end)) return date;
   }
@@ -151,8 +159,8 @@ export type TimeTarget =
   | { readonly kind: 'instant'; readonly time: number }
   | { readonly kind: 'date'; readonly date: string };
 
-/** Reads `18:30` or `6:30p` on `date`, `+30m` and `-2h` from `from`, and `dateAmongWords` forms. `undefined` for anything else. */
-export function timeTarget(
+/** Reads `18:30` or `6:30p` on `date`, `+30m` and `-2h` from `from` (epoch ms), and dates. `undefined` for anything else. */
+export function parseTimeTarget(
   text: string,
   options: {
     readonly date: string;
@@ -163,10 +171,10 @@ export function timeTarget(
 ): TimeTarget | undefined {
   const { date, today, from, calendar } = options;
   const typed = text.trim().toLowerCase();
-  const time = typedTime(typed);
+  const time = parseTimeOfDay(typed);
   if (time !== undefined) {
-    const isNight = time.seconds < calendar.closeoutHour * 60 * 60;
-    const day = isNight ? shiftBusinessDate(date, 1) : date;
+    const isAfterMidnight = time.seconds < calendar.closeoutHour * 60 * 60;
+    const day = isAfterMidnight ? shiftBusinessDate(date, 1) : date;
     return { kind: 'instant', time: wallInstant(day, time.seconds * 1_000, calendar.zone) };
   }
   const step = /^([+-])(\d{1,4})(h|m|min)$/.exec(typed);
@@ -176,7 +184,7 @@ export function timeTarget(
     const ms = Number(count) * (unit === 'h' ? 60 : 1) * MINUTE_MS;
     return { kind: 'instant', time: sign === '-' ? from - ms : from + ms };
   }
-  const named = dateAmongWords(typed, today);
+  const named = parsePossibleDate(typed, today);
   return named !== undefined && 'date' in named ? { kind: 'date', date: named.date } : undefined;
 }
 
@@ -190,18 +198,19 @@ interface Now {
 }
 
 /**
- * Reads a complete moment as epoch ms: `2026-11-20T05:00:00Z`, or with `±hh:mm`. Without a zone it is in the calendar's. In a repeated
- * hour it is the first pass, unless marked as shown (`2026-11-01 01:30 EST`). `-3d` counts 24 hours a day. `undefined` for anything else.
+ * Reads a date with a time as epoch ms: `2026-11-20T05:00:00Z`, or with `±hh:mm`, or without a zone on the calendar's clock. In a repeated
+ * hour the first pass counts, unless the text has the mark of the second (`2026-11-01 01:30 EST`). Also reads `-3d`, at 24 hours a day.
+ * `undefined` for anything else.
  */
-export function datedInstant(text: string, { now, calendar }: Now): number | undefined {
+export function parseDateAndTime(text: string, { now, calendar }: Now): number | undefined {
   const typed = text.trim().toUpperCase();
   const [, date, minute, second = ':00', zone, mark] = DATE_TIME.exec(typed) ?? [];
   if (date !== undefined) {
-    const shown = parseInstant(`${date}T${minute}${second}${zone ?? 'Z'}`);
+    const instant = parseInstant(`${date}T${minute}${second}${zone ?? 'Z'}`);
     const midnight = parseInstant(date);
-    if (zone !== undefined || shown === undefined || midnight === undefined) return shown;
-    const first = wallInstant(date.replaceAll('-', ''), shown - midnight, calendar.zone);
-    return mark === undefined ? first : passOf(first, mark, calendar.zone);
+    if (zone !== undefined || instant === undefined || midnight === undefined) return instant;
+    const first = wallInstant(date.replaceAll('-', ''), instant - midnight, calendar.zone);
+    return mark === undefined ? first : passWithMark(first, mark, calendar.zone);
   }
   const days = DAYS_AGO.exec(typed.toLowerCase())?.[1];
   return days === undefined ? undefined : now - Number(days) * DAY_MS;

@@ -1,34 +1,34 @@
-/** Repeating values: each distinct value is stored once, and rows hold codes. */
+/** Columns of a date's table. */
 import { formatInstant, parseInstant } from '../../contract/instant.ts';
 
-export type Entry = string | number;
+export type ColumnValue = string | number;
 
-/** Largest code in 16 bits. */
-const SMALL = 0xff_ff;
+const MAX_16_BIT_CODE = 0xff_ff;
 
-export class DictionaryColumn<Value extends Entry> {
-  /** By row, as far as set. 0 is "not set". Replaced when the column grows. */
+/** A column of repeating values. Each distinct value is stored once, and rows have codes. */
+export class DictionaryColumn<Value extends ColumnValue> {
+  /** By row. 0 is "not set". Read it anew after a change: a growing column replaces it. */
   codes: Uint16Array | Uint32Array = new Uint16Array(0);
   #values: (Value | undefined)[] = [undefined];
   #codeOf = new Map<Value, number>();
-  /** By another column's code: the code last seen with it. */
-  readonly #besides: number[] = [];
+  readonly #codeByHint: number[] = [];
   #lastValue: Value | undefined;
   #lastCode = 0;
 
-  /** Distinct values by code. The first is `undefined`, "not set". */
+  /** Distinct values by code. The first is `undefined` for "not set". */
   get values(): readonly (Value | undefined)[] {
     return this.#values;
   }
 
   reserve(rows: number): void {
-    const codes = this.#values.length > SMALL ? new Uint32Array(rows) : new Uint16Array(rows);
+    const codes =
+      this.#values.length > MAX_16_BIT_CODE ? new Uint32Array(rows) : new Uint16Array(rows);
     codes.set(this.codes.subarray(0, rows));
     this.codes = codes;
   }
 
-  /** Becomes another column's rows in this order. Shares its values, so neither may grow. */
-  take(other: DictionaryColumn<Value>, rows: Uint32Array): void {
+  /** Copies another column's rows in this order. Both share the values, so neither may grow. */
+  copyRows(other: DictionaryColumn<Value>, rows: Uint32Array): void {
     this.#values = other.#values;
     this.#codeOf = other.#codeOf;
     this.reserve(rows.length + 1);
@@ -37,22 +37,25 @@ export class DictionaryColumn<Value extends Entry> {
     for (let row = 0; row < rows.length; row += 1) codes[row] = from[rows[row] ?? 0] ?? 0;
   }
 
-  /** For a row within the reserved room. */
+  /** The row must be reserved. */
   set(row: number, value: Value | undefined): void {
-    // First, because a new value may replace the codes.
+    // This comes first, because a new value may replace the codes.
     const code = value === undefined ? 0 : this.#encode(value);
     this.codes[row] = code;
   }
 
-  /** For a value mostly following from another column's code: comparing costs less than hashing. */
-  setBeside(row: number, value: Value | undefined, other: number): void {
-    const guess = this.#besides[other];
+  /**
+   * The hint is the code of another column, such as that of the GUID for a name. The value is mostly the one last set with this hint,
+   * and comparing costs less than hashing.
+   */
+  setWithHint(row: number, value: Value | undefined, hint: number): void {
+    const guess = this.#codeByHint[hint];
     if (guess !== undefined && this.#values[guess] === value) {
       this.codes[row] = guess;
       return;
     }
     this.set(row, value);
-    this.#besides[other] = this.codes[row] ?? 0;
+    this.#codeByHint[hint] = this.codes[row] ?? 0;
   }
 
   get(row: number): Value | undefined {
@@ -60,14 +63,14 @@ export class DictionaryColumn<Value extends Entry> {
   }
 
   #encode(value: Value): number {
-    // Most rows repeat the value before, and comparing costs less than hashing.
+    // Most rows repeat the value of the row before.
     if (value === this.#lastValue) return this.#lastCode;
     let code = this.#codeOf.get(value);
     if (code === undefined) {
       code = this.#values.length;
       this.#values.push(value);
       this.#codeOf.set(value, code);
-      if (code > SMALL && this.codes instanceof Uint16Array) {
+      if (code > MAX_16_BIT_CODE && this.codes instanceof Uint16Array) {
         const codes = new Uint32Array(this.codes.length);
         codes.set(this.codes);
         this.codes = codes;
@@ -79,17 +82,18 @@ export class DictionaryColumn<Value extends Entry> {
   }
 }
 
-/** Value indices by row. Value 0 is `undefined`, "not set". */
-export interface CodedValues<Value extends Entry> {
+/** As `DictionaryColumn`, for reading. */
+export interface CodedValues<Value extends ColumnValue> {
   readonly codes: ArrayLike<number>;
   readonly values: readonly (Value | undefined)[];
 }
 
+/** A column of times. */
 export class InstantColumn {
-  /** Epoch ms by row, as far as set. NaN for absent or invalid times. Replaced when the room changes. */
+  /** Epoch ms by row. NaN for absent or invalid times. Read it anew after a change: a growing column replaces it. */
   values = new Float64Array(0);
-  /** Text not reproduced by `formatInstant`: other forms, and invalid times. */
-  readonly #odd = new Map<number, string>();
+  /** Text that `formatInstant` doesn't reproduce: other forms, and invalid times. */
+  readonly #irregularTexts = new Map<number, string>();
 
   reserve(rows: number): void {
     const values = new Float64Array(rows);
@@ -97,43 +101,45 @@ export class InstantColumn {
     this.values = values;
   }
 
-  /** Becomes another column's rows in this order. */
-  take(other: InstantColumn, rows: Uint32Array): void {
+  /** Copies another column's rows in this order. */
+  copyRows(other: InstantColumn, rows: Uint32Array): void {
     this.reserve(rows.length + 1);
     const { values } = this;
     const from = other.values;
     for (let row = 0; row < rows.length; row += 1) values[row] = from[rows[row] ?? 0] ?? 0;
-    if (other.#odd.size === 0) return;
-    for (const [row, own] of rows.entries()) {
-      const odd = other.#odd.get(own);
-      if (odd !== undefined) this.#odd.set(row, odd);
+    if (other.#irregularTexts.size === 0) return;
+    for (const [row, otherRow] of rows.entries()) {
+      const text = other.#irregularTexts.get(otherRow);
+      if (text !== undefined) this.#irregularTexts.set(row, text);
     }
   }
 
-  /** For a row within the reserved room. */
+  /** The row must be reserved. */
   set(row: number, text: string | undefined): void {
     const value = text === undefined ? Number.NaN : (parseInstant(text) ?? Number.NaN);
     this.values[row] = value;
-    if (this.#odd.size > 0) this.#odd.delete(row);
-    if (text !== undefined && (Number.isNaN(value) || !isRegular(text))) this.#odd.set(row, text);
+    if (this.#irregularTexts.size > 0) this.#irregularTexts.delete(row);
+    if (text !== undefined && (Number.isNaN(value) || !isRegular(text)))
+      this.#irregularTexts.set(row, text);
   }
 
-  setLike(row: number, other: InstantColumn): void {
+  /** Copies the row of another column. */
+  setFrom(row: number, other: InstantColumn): void {
     this.values[row] = other.values[row] ?? Number.NaN;
-    const odd = other.#odd.get(row);
-    if (odd !== undefined) this.#odd.set(row, odd);
-    else if (this.#odd.size > 0) this.#odd.delete(row);
+    const text = other.#irregularTexts.get(row);
+    if (text !== undefined) this.#irregularTexts.set(row, text);
+    else if (this.#irregularTexts.size > 0) this.#irregularTexts.delete(row);
   }
 
   text(row: number): string | undefined {
-    const odd = this.#odd.get(row);
-    if (odd !== undefined) return odd;
+    const irregularText = this.#irregularTexts.get(row);
+    if (irregularText !== undefined) return irregularText;
     const value = this.values[row] ?? Number.NaN;
     return Number.isNaN(value) ? undefined : formatInstant(value);
   }
 }
 
-/** Has exactly the form of `formatInstant`. */
+/** Whether the text has the form that `formatInstant` writes. */
 function isRegular(text: string): boolean {
   return text.length === 28 && text.endsWith('+0000') && text.charAt(19) === '.';
 }

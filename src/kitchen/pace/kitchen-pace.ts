@@ -2,8 +2,8 @@
 import { once } from '../../contract/once.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
-import { timeStretches } from '../model/row-order.ts';
-import { rowSteps, runToEnd } from '../model/steps.ts';
+import { timeSlices } from '../model/row-order.ts';
+import { runToEnd, stepCounter } from '../model/steps.ts';
 import { type PrepDay, prepDaySteps, prepTicketSteps } from '../usual/prep-day.ts';
 import { stationRows, stationTickets } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
@@ -69,7 +69,7 @@ export function* kitchenPaceSteps(
   const prep = yield* prepDaySteps(day, asOf);
   const ticketOf = stationTickets(prep);
   const judged: JudgedStation[] = [];
-  const isStepOver = rowSteps(JUDGED_A_STEP);
+  const isStepOver = stepCounter(JUDGED_A_STEP);
   for (const [code, rows] of prep.rows.entries()) {
     const key = prep.stations.keyOf(code);
     if (key === undefined || rows.length === 0) continue;
@@ -142,8 +142,8 @@ export function* kitchenPaceSteps(
 function* kitchenBumps(
   judged: readonly JudgedStation[],
 ): Generator<undefined, readonly KitchenBump[]> {
-  const isStepOver = rowSteps();
-  const stretches = timeStretches<KitchenBump>();
+  const isStepOver = stepCounter();
+  const stretches = timeSlices<KitchenBump>();
   for (const { code, usual, rows } of judged) {
     if (usual === undefined) continue;
     if (isStepOver(rows.bumps.length)) yield;

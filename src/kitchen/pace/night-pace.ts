@@ -1,5 +1,5 @@
 /** A kitchen's pace on a date: how much slower than usual all stations are together. */
-import { rowSteps } from '../model/steps.ts';
+import { stepCounter } from '../model/steps.ts';
 import type { PacedBump } from '../usual/station-rows.ts';
 
 const STEP_MS = 5 * 60_000;
@@ -67,7 +67,7 @@ export function* nightPaceSteps(
   asOf: number,
   slowRatio: number,
 ): Generator<undefined, NightPace> {
-  const isStepOver = rowSteps(BUMPS_A_STEP);
+  const isStepOver = stepCounter(BUMPS_A_STEP);
   const from = Math.floor((bumps[0]?.at ?? asOf) / STEP_MS);
   const steps = Math.floor(asOf / STEP_MS) - from + 1;
   const medians = new Float64Array(steps).fill(1);

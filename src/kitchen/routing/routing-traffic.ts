@@ -1,8 +1,8 @@
 /** Shows which edges of the routing graph a date used. Only a KDS leaves bumps, so for printing nothing can be known. */
 import { once, oncePerObject } from '../../contract/once.ts';
 import { guidGroups, rowsByGroup } from '../measures/row-groups.ts';
-import { everyRow, type FulfillmentDay } from '../model/fulfillment-day.ts';
-import { shownName } from '../model/restaurant.ts';
+import { allRows, type FulfillmentDay } from '../model/fulfillment-day.ts';
+import { displayName } from '../model/restaurant.ts';
 import { countOf, countText } from '../text/quantities.ts';
 import {
   EXPEDITER,
@@ -35,7 +35,7 @@ export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
   const first = new Uint32Array(values.length);
   const second = new Uint32Array(values.length);
   const levels: [number, number, number] = [0, 0, 0];
-  const madeRows = everyRow(day).order.filter((row) => levelOf(row) === 0);
+  const madeRows = allRows(day).order.filter((row) => levelOf(row) === 0);
   const selections = guidGroups(table.guid.selectionGuid, length);
   const madeOf = rowsByGroup(selections, madeRows);
   /** Last row counted for each code, numbered from 1. */
@@ -280,7 +280,7 @@ function unlistedLabel({ text, length }: FulfillmentDay['table'], code: number):
   const { prepStationGuid, prepStationName } = text;
   const guid = prepStationGuid.values[code] ?? '';
   const row = prepStationGuid.codes.subarray(0, length).indexOf(code);
-  return `${shownName(row === -1 ? undefined : prepStationName.get(row), guid)} (gone)`;
+  return `${displayName(row === -1 ? undefined : prepStationName.get(row), guid)} (gone)`;
 }
 
 /** Station codes by node ID. */

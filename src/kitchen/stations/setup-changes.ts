@@ -1,7 +1,7 @@
 /** Setup changes by the business date first seen, and stations before and after one. */
 import { medianOf } from '../measures/quantile.ts';
 import { type BusinessCalendar, businessDateAt } from '../model/business-day.ts';
-import { type Station, type StationField, shownName, stationName } from '../model/restaurant.ts';
+import { displayName, type Station, type StationField, stationName } from '../model/restaurant.ts';
 import { type FieldChange, fieldDiff, type StationChange } from './configuration-diff.ts';
 import type { SetupVersion } from './setup-history.ts';
 
@@ -61,7 +61,7 @@ export function stationChangeText(change: StationChange): string {
 
 export function changedName({ after, before, guid }: StationChange): string {
   const station = after ?? before;
-  return station === undefined ? shownName(undefined, guid) : stationName(station);
+  return station === undefined ? displayName(undefined, guid) : stationName(station);
 }
 
 /** Ticket routing first. */
@@ -85,8 +85,8 @@ export function changeWords(change: StationChange): readonly string[] {
     });
   return [
     ...ofFields(ORDER),
-    ...monitors.added.map(({ name, guid }) => `monitors ${shownName(name, guid)}`),
-    ...monitors.removed.map(({ name, guid }) => `no longer monitors ${shownName(name, guid)}`),
+    ...monitors.added.map(({ name, guid }) => `monitors ${displayName(name, guid)}`),
+    ...monitors.removed.map(({ name, guid }) => `no longer monitors ${displayName(name, guid)}`),
     ...ofFields(LAST),
   ];
 }

@@ -9,7 +9,7 @@ import type { Fulfillment } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
 import { clockTime, wallClock } from '../model/local-time.ts';
-import type { CodedValues, Entry } from '../model/value-columns.ts';
+import type { CodedValues, ColumnValue } from '../model/value-columns.ts';
 import type { ExportColumn } from './item-export.ts';
 
 export interface ItemCell {
@@ -146,8 +146,8 @@ function byText({ codes, values }: CodedValues<string>): (row: number) => number
 
 /** The other column's code where the first isn't set. */
 export function valueCodes(
-  { codes, values }: CodedValues<Entry>,
-  other?: CodedValues<Entry>,
+  { codes, values }: CodedValues<ColumnValue>,
+  other?: CodedValues<ColumnValue>,
 ): ValueCodes {
   if (other === undefined) return { count: values.length, codeOf: (row) => codes[row] ?? 0 };
   return {

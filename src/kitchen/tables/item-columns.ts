@@ -177,7 +177,7 @@ export function listColumn(key: SortKey): ListColumn {
   return LIST_COLUMNS[key];
 }
 
-/** Widens time columns by `room`, from `timeRoom`. */
+/** Widens time columns by `room`, from `extraTimeWidth`. */
 export function fulfillmentColumns(room = 0) {
   return SORT_KEYS.map((id) => {
     const { title, width, grow = 0, priority, align = 'left', isTime = false } = listColumn(id);

@@ -1,10 +1,10 @@
 /** Which rows are shown, and in what order: levels, a filter, and a sort key. */
 import { ALL_ROWS, type Filter } from '../filter/filter.ts';
 import { filterMask } from '../filter/filter-mask.ts';
-import { everyRow, type FulfillmentDay, FulfillmentRows } from '../model/fulfillment-day.ts';
+import { allRows, type FulfillmentDay, FulfillmentRows } from '../model/fulfillment-day.ts';
 import type { FilterCalendar } from '../model/local-time.ts';
 import { sortRows } from '../model/row-order.ts';
-import type { DictionaryColumn, Entry } from '../model/value-columns.ts';
+import type { ColumnValue, DictionaryColumn } from '../model/value-columns.ts';
 import { listColumn, type SortKey } from './item-columns.ts';
 
 /** Rows at other levels are always shown. */
@@ -51,7 +51,7 @@ function matchingRows(
   const { table, length } = day;
   const hidden = new Set<number>(LEVELS.filter((level) => !query.levels.includes(level)));
   const isEvery = query.filter.kind === 'all' && query.stationGuid === undefined;
-  if (isEvery && hidden.size === 0) return everyRow(day).order;
+  if (isEvery && hidden.size === 0) return allRows(day).order;
   const mask = filterMask(day, query.filter, calendar);
   if (hidden.size > 0) keep(mask, table.level, (level) => !hidden.has(level ?? -1));
   if (query.stationGuid !== undefined) {
@@ -73,7 +73,7 @@ export function toggleLevel(levels: readonly Level[], level: Level): readonly Le
 }
 
 /** Unmasks rows with values failing the test. Each distinct value is tested once. */
-function keep<Value extends Entry>(
+function keep<Value extends ColumnValue>(
   mask: Uint8Array,
   column: DictionaryColumn<Value>,
   passes: (value: Value | undefined) => boolean,

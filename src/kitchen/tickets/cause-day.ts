@@ -4,7 +4,7 @@ import { clockQuarterOf } from '../measures/business-quarters.ts';
 import { medianOf } from '../measures/quantile.ts';
 import type { BusinessCalendar } from '../model/business-day.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
-import { rowSteps } from '../model/steps.ts';
+import { stepCounter } from '../model/steps.ts';
 import { prepDaySteps } from '../usual/prep-day.ts';
 import { stationTickets, usualWorkMs } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
@@ -92,7 +92,7 @@ function* usualTicketSteps(
   index: TicketIndex,
   partsOf: (ticket: number) => TicketParts | undefined,
 ): Generator<undefined, UsualTicket> {
-  const isStepOver = rowSteps(ROWS_A_STEP);
+  const isStepOver = stepCounter(ROWS_A_STEP);
   const sizeOf = (items: number) => SIZES.findLast((each) => each <= items) ?? 1;
   const ratios = new Map<number, number[]>(SIZES.map((size) => [size, []]));
   const [prepMs, holdMs, runMs]: [number[], number[], number[]] = [[], [], []];

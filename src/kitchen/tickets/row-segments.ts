@@ -1,7 +1,7 @@
 /** What happened to an item during one row. Times are epoch ms. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
-import { shownName } from '../model/restaurant.ts';
+import { displayName } from '../model/restaurant.ts';
 
 /** A prep station as rows name it. It may not be in the setup (R22). */
 export interface JourneyStation {
@@ -29,7 +29,7 @@ export function stationsOf(
   for (const [code, nameCode] of nameCodes) {
     const guid = guids.values[code];
     if (guid !== undefined)
-      stations.set(code, { guid, name: shownName(names.values[nameCode], guid) });
+      stations.set(code, { guid, name: displayName(names.values[nameCode], guid) });
   }
   return stations;
 }

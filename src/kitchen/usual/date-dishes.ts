@@ -2,7 +2,7 @@
 import { hasPace, OVER_HOUR } from '../measures/measure.ts';
 import { addToBin, binOf, histogramText, mergedText } from '../measures/time-histogram.ts';
 import { dishCodes } from '../model/named-codes.ts';
-import { rowSteps } from '../model/steps.ts';
+import { stepCounter } from '../model/steps.ts';
 import type { DishSummary } from './date-summary.ts';
 import { type PrepDay, stationTime } from './prep-day.ts';
 
@@ -14,7 +14,7 @@ export function* dishSummarySteps({
   day,
   rows: boxes,
 }: PrepDay): Generator<undefined, ReadonlyMap<string, DishSummary>> {
-  const isStepOver = rowSteps();
+  const isStepOver = stepCounter();
   const codes = dishCodes(day);
   const drafts = new Map<number, DishDraft>();
   for (const rows of boxes) {

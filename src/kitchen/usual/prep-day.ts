@@ -4,7 +4,7 @@ import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../model/named-codes.ts';
 import { RowIndex } from '../model/row-index.ts';
 import { partition } from '../model/row-order.ts';
-import { rowSteps } from '../model/steps.ts';
+import { stepCounter } from '../model/steps.ts';
 
 export interface PrepDay {
   readonly day: FulfillmentDay;
@@ -25,9 +25,9 @@ export function* prepDaySteps(
   day: FulfillmentDay,
   asOf = Number.POSITIVE_INFINITY,
 ): Generator<undefined, PrepDay> {
-  yield* day.judgingSteps();
+  yield* day.judgeInSteps();
   const { table, length } = day;
-  const isStepOver = rowSteps();
+  const isStepOver = stepCounter();
   const stations = stationCodes(day);
   const prep = table.level.values.indexOf(0);
   const { values: bumped } = table.instant.itemFulfilledAt;
@@ -79,7 +79,7 @@ const TOGETHER_MS = 2 * 60_000;
 
 export function* prepTicketSteps(prep: PrepDay): Generator<undefined, PrepTickets> {
   const { day, rows: boxes } = prep;
-  const isStepOver = rowSteps();
+  const isStepOver = stepCounter();
   const { ticketGuid } = day.table.guid;
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const keys = new RowIndex(ticketGuid);
@@ -124,7 +124,7 @@ function* ticketsTogether(
   rowOf: Uint32Array,
   firedAt: Float64Array,
 ): Generator<undefined, TicketsTogether> {
-  const isStepOver = rowSteps();
+  const isStepOver = stepCounter();
   const { orderGuid } = day.table.guid;
   const keys = new RowIndex(orderGuid);
   const orders = new Map<number, number[]>();
@@ -160,7 +160,7 @@ function* mergedTickets(
   tickets: PrepTickets,
   { count, of }: TicketsTogether,
 ): Generator<undefined, PrepTickets> {
-  const isStepOver = rowSteps();
+  const isStepOver = stepCounter();
   const firedAt = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
   const seenAt = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
   for (const [ticket, together] of of.entries()) {

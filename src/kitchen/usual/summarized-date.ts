@@ -6,8 +6,8 @@ import { ticketTimeSteps } from '../measures/ticket-time.ts';
 import { addToBin, type BinnedTimes, binOf } from '../measures/time-histogram.ts';
 import type { BusinessCalendar } from '../model/business-day.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
-import { timeStretches } from '../model/row-order.ts';
-import { rowSteps, runToEnd } from '../model/steps.ts';
+import { timeSlices } from '../model/row-order.ts';
+import { runToEnd, stepCounter } from '../model/steps.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
 import { dishSummarySteps } from './date-dishes.ts';
 import {
@@ -56,7 +56,7 @@ export function* summarizedDateSteps(
   const prep = yield* prepDaySteps(day);
   const tickets = yield* prepTicketSteps(prep);
   const stationsOfTicket = yield* stationCounts(prep, tickets);
-  const isStepOver = rowSteps(SUMMARIZED_A_STEP);
+  const isStepOver = stepCounter(SUMMARIZED_A_STEP);
   const stations = new Map<string, StationSummary>();
   const outside: OutsideRows[] = [];
   for (const [code, rows] of prep.rows.entries()) {
@@ -99,7 +99,7 @@ export function* summarizedDateSteps(
 
 function* ticketTimesSteps(day: FulfillmentDay): Generator<undefined, BinnedTimes> {
   const { valuesMs, reasons } = yield* ticketTimeSteps(day);
-  const isStepOver = rowSteps();
+  const isStepOver = stepCounter();
   const times = new Map<number, number>();
   let overHour = 0;
   for (const [ticket, reason] of reasons.entries()) {
@@ -137,7 +137,7 @@ function* stationCounts(
   { rows: boxes }: PrepDay,
   tickets: PrepTickets,
 ): Generator<undefined, Uint32Array> {
-  const isStepOver = rowSteps();
+  const isStepOver = stepCounter();
   const counts = new Uint32Array(tickets.count);
   const last = new Int32Array(tickets.count).fill(-1);
   for (const [code, rows] of boxes.entries()) {
@@ -156,9 +156,9 @@ function* kitchenGapSteps(
   { day, rows: boxes }: PrepDay,
   quarterOf: ClockQuarterOf,
 ): Generator<undefined, ReadonlyMap<number, number>> {
-  const isStepOver = rowSteps();
+  const isStepOver = stepCounter();
   const { values } = day.table.instant.itemFulfilledAt;
-  const bumps = timeStretches<number>();
+  const bumps = timeSlices<number>();
   for (const rows of boxes) {
     for (const row of rows) {
       if (isStepOver(1)) yield;
@@ -291,7 +291,7 @@ function* outsideSummarySteps(
   { day, stations }: PrepDay,
   beyond: readonly OutsideRows[],
 ): Generator<undefined, ReadonlyMap<string, OutsideSummary>> {
-  const isStepOver = rowSteps();
+  const isStepOver = stepCounter();
   const prep = day.table.level.values.indexOf(0);
   const { codes: levels } = day.table.level;
   const { values: bumped } = day.table.instant.itemFulfilledAt;

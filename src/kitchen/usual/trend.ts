@@ -11,7 +11,7 @@ import {
 } from '../measures/figures.ts';
 import { type StationLimit, type StationLimits, sameLimit } from '../measures/row-limits.ts';
 import { type BinnedTimes, histogramQuantiles } from '../measures/time-histogram.ts';
-import { type Station, shownName, stationName } from '../model/restaurant.ts';
+import { displayName, type Station, stationName } from '../model/restaurant.ts';
 import {
   type DateSummary,
   kitchenRowsOf,
@@ -99,7 +99,7 @@ function trendStation(
   const inSetup = names.get(key);
   if (inSetup !== undefined) return { key, guid: key, name: inSetup };
   // Rows with only a name use it as key.
-  return { key, guid: key === name ? undefined : key, name: shownName(name, key) };
+  return { key, guid: key === name ? undefined : key, name: displayName(name, key) };
 }
 
 interface CountedRows {

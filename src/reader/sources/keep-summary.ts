@@ -3,7 +3,7 @@ import { canceled, inTurns, unlessFailed } from '../../api/cancellation.ts';
 import { tableSeed } from '../../api/clock.ts';
 import { eachRecord } from '../../api/kitchen-call.ts';
 import { decodeItemFulfillment } from '../../contract/decode.ts';
-import { dayOf } from '../../kitchen/model/fulfillment-day.ts';
+import { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import { FulfillmentTable } from '../../kitchen/model/fulfillment-table.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type MassBumpLimits, rowRules } from '../../kitchen/model/row-oddities.ts';
@@ -65,7 +65,7 @@ export async function summaryOfRows(
   );
   // Reading the date itself refuses it as damaged.
   if (unreadable > 0) return undefined;
-  const day = dayOf(table, rowRules(date, restaurant, massBumpLimits));
+  const day = new FulfillmentDay(table, rowRules(date, restaurant, massBumpLimits));
   const text = summaryText(await inTurns(summarizedDateSteps(day, date, calendar), signal));
   if (text.length > MAX_SUMMARY_CHARACTERS) return undefined;
   return { version, basis: archivedBasis(restaurant, massBumpLimits), text };

@@ -5,7 +5,7 @@ import { narrowed, typedFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { sharedLimit } from '../../kitchen/measures/row-limits.ts';
 import type { FulfillmentDay, FulfillmentRows } from '../../kitchen/model/fulfillment-day.ts';
-import { filterCalendar, timeRoom } from '../../kitchen/model/local-time.ts';
+import { extraTimeWidth, filterCalendar } from '../../kitchen/model/local-time.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import { fulfillmentCell, SORT_KEYS, type SortKey } from '../../kitchen/tables/item-columns.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/tables/item-query.ts';
@@ -287,7 +287,7 @@ const narrowedRows = memoize(
 function itemLines(rows: FulfillmentRows, model: AnalysisModel, { width, height }: BodySize) {
   const { date, restaurant } = model.scene.check;
   const { calendar } = restaurant;
-  const columns = fittingColumns(rows.day.table, timeRoom(date, calendar));
+  const columns = fittingColumns(rows.day.table, extraTimeWidth(date, calendar));
   const shown = rows.slice(0, height);
   return headedLines(columns, shown, (row, id) => fulfillmentCell(row, id, calendar), width);
 }

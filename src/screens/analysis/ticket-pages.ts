@@ -6,7 +6,7 @@ import { rowTimes } from '../../kitchen/measures/figures.ts';
 import { takenMeasure } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
-import { timeRoom, wallClock } from '../../kitchen/model/local-time.ts';
+import { extraTimeWidth, wallClock } from '../../kitchen/model/local-time.ts';
 import { listColumn, type SortKey, valueGroups } from '../../kitchen/tables/item-columns.ts';
 import { VALUES_TABLE, type ValueRow } from '../../kitchen/tables/station-times.ts';
 import { HOLDING_TABLE, TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
@@ -29,7 +29,7 @@ const MOST = 100;
 
 /** Slowest tickets first, each with the station waited on. Enter opens the journey. */
 export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput): AnalysisPage {
-  const room = timeRoom(date, calendar);
+  const room = extraTimeWidth(date, calendar);
   const times = takenMeasure(day, TICKET_TIME);
   const tickets = worstTickets(day, times, listed, MOST);
   const rows = tickets.map((ticket) => ({ ...ticket, clock: calendar }));

@@ -7,7 +7,7 @@ import {
   shiftBusinessDate,
 } from '../../kitchen/model/business-day.ts';
 import { asOfText } from '../../kitchen/model/date-words.ts';
-import { dateAmongWords, dateWords, timeTarget } from '../../kitchen/model/typed-time.ts';
+import { parsePossibleDate, parseTypedDate, parseTimeTarget } from '../../kitchen/model/typed-time.ts';
 import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { capitalized } from '../../kitchen/text/quantities.ts';
 import {
@@ -131,7 +131,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     },
     fulfillments: (argument) => {
       const [first, rest] = commandLine(argument);
-      const chosen = dateAmongWords(first, today);
+      const chosen = parsePossibleDate(first, today);
       if (chosen !== undefined && 'fault' in chosen) return chosen.fault;
       const text = chosen === undefined ? argument : rest;
       const fault = filterFault(text);
@@ -157,7 +157,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       ];
     },
     date: (argument) => {
-      const chosen = dateWords(argument, today);
+      const chosen = parseTypedDate(argument, today);
       return 'fault' in chosen ? chosen.fault : [chooseDate(chosen.date, today)];
     },
     dates: (argument) => {
@@ -223,7 +223,7 @@ function rewindCommands(check: LineCheck): CommandActions {
     at: (argument) => {
       const latest = latestMoment(check);
       if (latest === undefined) return NOT_LOADED;
-      const target = timeTarget(argument, { date, today, from: check.asOf ?? latest, calendar });
+      const target = parseTimeTarget(argument, { date, today, from: check.asOf ?? latest, calendar });
       if (target === undefined) return TYPE_MOMENT;
       if (target.kind === 'date') return [chooseDate(target.date, today)];
       const { time } = target;

@@ -20,7 +20,7 @@ import {
   type Thresholds,
 } from '../../kitchen/measures/row-limits.ts';
 import { lateFrom } from '../../kitchen/measures/words.ts';
-import { emptyDateReason, isAhead } from '../../kitchen/model/date-words.ts';
+import { emptyDateReason, isFutureDate } from '../../kitchen/model/date-words.ts';
 import { clockTime, hourLabel, wallClock } from '../../kitchen/model/local-time.ts';
 import { stationFacts } from '../../kitchen/model/restaurant.ts';
 import { QUARTER_MS } from '../../kitchen/model/zone-offset.ts';
@@ -105,7 +105,7 @@ const ITEM_COLUMNS: readonly DrawnColumn<string>[] = [
 /** Empty before the date is loaded. */
 export function paceSentences(check: LineCheck, guid: string): readonly string[] {
   const { pace } = check;
-  if (pace !== undefined && isAhead(check)) return [emptyDateReason(check)];
+  if (pace !== undefined && isFutureDate(check)) return [emptyDateReason(check)];
   const station = stationState(check, guid);
   if (pace === undefined || station === undefined) return [];
   return pace.isPast ? dateSentences(station, pace.words) : nowSentences(station, pace.words);

@@ -9,7 +9,7 @@ import type { Lines, Span } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
-import { isAhead } from '../../kitchen/model/date-words.ts';
+import { isFutureDate } from '../../kitchen/model/date-words.ts';
 import type { StationNow } from '../../kitchen/pace/station-pace.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import {
@@ -109,14 +109,14 @@ export function trendQuarters(width: number): number {
 /** Columns for a time such as `19:05`. */
 const TIME_WIDTH = 5;
 
-/** With extra columns for a time, from `timeRoom`. */
+/** With extra columns for a time, from `extraTimeWidth`. */
 export function widenForTimes(
   columns: readonly DrawnColumn<StationListColumn>[],
-  timeRoom: number,
+  extraTimeWidth: number,
 ): readonly DrawnColumn<StationListColumn>[] {
   return columns.map((column) =>
     column.id === 'lastBumpAt'
-      ? { ...column, width: Math.max(column.width, TIME_WIDTH + timeRoom) }
+      ? { ...column, width: Math.max(column.width, TIME_WIDTH + extraTimeWidth) }
       : column,
   );
 }
@@ -162,7 +162,7 @@ export function stationsInView(check: LineCheck): {
   readonly byGuid: ReadonlyMap<string, ListedStation>;
 } {
   const { board, pace, date, restaurant } = check;
-  return rowsByGuid(board, isAhead(check) ? undefined : pace, restaurant.calendar, date);
+  return rowsByGuid(board, isFutureDate(check) ? undefined : pace, restaurant.calendar, date);
 }
 
 const statesByGuid = memoize(

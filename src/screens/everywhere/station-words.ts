@@ -17,7 +17,7 @@ import {
   asOfText,
   dateMark,
   emptyDateText,
-  isAhead,
+  isFutureDate,
   noFiguresText,
 } from '../../kitchen/model/date-words.ts';
 import { failureText, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
@@ -64,7 +64,7 @@ const severityName = (severity: Severity): string => capitalized(SEVERITY_MARKS[
 
 function missingFiguresText(check: LineCheck): string {
   if (check.board.day !== undefined) {
-    return isAhead(check) ? "the day hasn't started" : 'no bumps at prep on this date';
+    return isFutureDate(check) ? "the day hasn't started" : 'no bumps at prep on this date';
   }
   if (check.day.data !== undefined) return 'no ticket times';
   return stillLoadingText(check.day) === undefined ? 'date not loaded' : 'loading this date';
@@ -112,7 +112,7 @@ function spreadSentence(what: string, { medianMs, p90Ms, worstMs }: Spread): str
 }
 
 export function noIssues(check: LineCheck): string {
-  return check.board.day === undefined || isAhead(check) ? 'No setup issues.' : 'No issues.';
+  return check.board.day === undefined || isFutureDate(check) ? 'No setup issues.' : 'No issues.';
 }
 
 /** Rule matches below the threshold. `undefined` if none. */

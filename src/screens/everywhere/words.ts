@@ -3,7 +3,7 @@ import type { LineCheck } from '../../hooks/line-check.ts';
 import type { Reading, ReadingLink } from '../../hooks/reading.ts';
 import type { DayReading, LoadProgress } from '../../hooks/use-day.ts';
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';
-import { emptyDateReason, isAhead } from '../../kitchen/model/date-words.ts';
+import { emptyDateReason, isFutureDate } from '../../kitchen/model/date-words.ts';
 import { failureText, isNotCopied, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
 import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import {
@@ -125,7 +125,7 @@ export function noRowsPanel(
   const label = businessDateLabel(check.date);
   const next: readonly KeyUse[] = check.date < check.today ? [['nextDate', 'next date']] : [];
   return {
-    heading: isAhead(check) ? `Not yet: ${label}` : `No items bumped on ${label}`,
+    heading: isFutureDate(check) ? `Not yet: ${label}` : `No items bumped on ${label}`,
     sentences: [emptyDateReason(check)],
     keys: [['previousDate', 'previous date'], ...next, ['date', 'another date']],
   };

@@ -14,7 +14,7 @@ import {
   lostPlatformText,
   someNames,
 } from '../../kitchen/fleet/words.ts';
-import { timeRoom } from '../../kitchen/model/local-time.ts';
+import { extraTimeWidth } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import {
   type FleetSort,
@@ -230,7 +230,7 @@ function roomOf(rows: readonly FleetRow[]): number {
     const { calendar } = restaurant;
     if (status === undefined) continue;
     const key = `${calendar.zone} ${calendar.hours} ${status.date}`;
-    if (!rooms.has(key)) rooms.set(key, timeRoom(status.date, calendar));
+    if (!rooms.has(key)) rooms.set(key, extraTimeWidth(status.date, calendar));
   }
   // Restaurants not read yet show only the current time, in the same style.
   const isOnTwelve = rows.some(({ restaurant }) => restaurant.calendar.hours === 12);

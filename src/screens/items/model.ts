@@ -3,7 +3,7 @@ import { dayArrival } from '../../hooks/use-day.ts';
 import { filterFault } from '../../kitchen/filter/filter-parser.ts';
 import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
 import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
-import { timeRoom } from '../../kitchen/model/local-time.ts';
+import { extraTimeWidth } from '../../kitchen/model/local-time.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import type { LimitOf } from '../../kitchen/tables/item-column.ts';
 import { SORT_KEYS, type SortKey } from '../../kitchen/tables/item-columns.ts';
@@ -26,7 +26,7 @@ import { stillLoadingText } from '../everywhere/words.ts';
 export type FulfillmentsModel = ReturnType<typeof fulfillmentsModel>;
 
 const columnsOf = memoize(({ table }: FulfillmentDay, date: string, calendar: BusinessCalendar) =>
-  fittingColumns(table, timeRoom(date, calendar)).map((column) =>
+  fittingColumns(table, extraTimeWidth(date, calendar)).map((column) =>
     // Above the digits, because a sign follows them.
     column.id === 'took' ? { ...column, title: column.title.padEnd(6) } : column,
   ),

@@ -6,9 +6,9 @@ import { Table } from '../../components/Table.tsx';
 import { filterFault, narrowed } from '../../kitchen/filter/filter-parser.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import type { Fulfillment } from '../../kitchen/model/fulfillment.ts';
-import { rowAtTime } from '../../kitchen/model/fulfillment-day.ts';
+import { indexAtTime } from '../../kitchen/model/fulfillment-day.ts';
 import { wallClock } from '../../kitchen/model/local-time.ts';
-import { timeTarget } from '../../kitchen/model/typed-time.ts';
+import { parseTimeTarget } from '../../kitchen/model/typed-time.ts';
 import {
   fulfillmentCell,
   fulfillmentColumns,
@@ -79,10 +79,10 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
       const row = shown.at(cursor);
       const from = by === 'fired' ? row?.firedAt : row?.fulfilledAt;
       const { calendar } = restaurant;
-      const target = timeTarget(argument, { date, today, from, calendar });
+      const target = parseTimeTarget(argument, { date, today, from, calendar });
       if (target === undefined) return 'Type 18:30, +30m, -2h, yesterday, fri, or 20260814.';
       if (target.kind === 'date') return [chooseDate(target.date, today)];
-      const index = rowAtTime(shown, by, target.time);
+      const index = indexAtTime(shown, by, target.time);
       if (index === undefined) return 'No row has a time.';
       return goToRow(fulfillmentsList(model), index);
     },

@@ -5,7 +5,7 @@ import {
 } from '../../components/column-layout.ts';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import { isAtMoment } from '../../kitchen/model/date-words.ts';
-import { timeRoom } from '../../kitchen/model/local-time.ts';
+import { extraTimeWidth } from '../../kitchen/model/local-time.ts';
 import type { ListedStation } from '../../kitchen/tables/station-row.ts';
 import {
   orderedStations,
@@ -197,7 +197,7 @@ export function shownColumns({
 }: StationsModel): readonly DrawnColumn<StationListColumn>[] {
   const { check, size } = scene;
   const { date, restaurant, board } = check;
-  const room = timeRoom(date, restaurant.calendar);
+  const room = extraTimeWidth(date, restaurant.calendar);
   const hasOverHour = board.rows.some(({ figures }) => (figures?.stationTime.overHour ?? 0) > 0);
   return shownOf(rows, view.columns === 'now', !isAtMoment(check), hasOverHour, room, size.width);
 }

@@ -2,7 +2,7 @@
 import { type Span, spansWidth } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
-import { emptyDateReason, emptyDateText, isAhead } from '../../kitchen/model/date-words.ts';
+import { emptyDateReason, emptyDateText, isFutureDate } from '../../kitchen/model/date-words.ts';
 import { failureText } from '../../kitchen/model/failure-text.ts';
 import { leadingLines, mutedBeside, waitingDatesText } from '../../kitchen/pace/date-headline.ts';
 import { judgingText, markedLine, type PaceLine } from '../../kitchen/pace/headline.ts';
@@ -49,7 +49,7 @@ export function paceLines(check: LineCheck, { width, height }: BodySize): readon
 function headLines(check: LineCheck, most: number, width: number): readonly HeadLine[] {
   const { pace } = check;
   if (pace === undefined) return [grayLine(unjudgedText(check))];
-  if (isAhead(check)) return [grayLine(emptyDateReason(check))];
+  if (isFutureDate(check)) return [grayLine(emptyDateReason(check))];
   const all = headline(pace);
   const shown = all.slice(0, most);
   // Muted stations go on a line below, if there is one.
@@ -76,7 +76,8 @@ const headline = memoize((pace: PaceInView) =>
 export function troubleText(check: LineCheck): string | undefined {
   const { pace, asOf, day } = check;
   if (day.link.state === 'failed') return failureText(day.link.failure).head;
-  if (pace === undefined || pace.isPast || asOf !== undefined || isAhead(check)) return undefined;
+  if (pace === undefined || pace.isPast || asOf !== undefined || isFutureDate(check))
+    return undefined;
   const line = headline(pace).find(({ kind }) => kind !== 'calm');
   return line && (line.short ?? `Kitchen ${line.kind}`);
 }

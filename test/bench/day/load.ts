@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readRecords } from '../../../src/api/record-stream.ts';
 import { decodeItemFulfillment } from '../../../src/contract/decode.ts';
 import { typedFilter } from '../../../src/kitchen/filter/filter-parser.ts';
-import { dayOf } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/tables/item-query.ts';
 
@@ -46,7 +46,7 @@ export async function load(path: string, keeps: boolean): Promise<Load> {
   const ms = performance.now() - begun;
   delay.disable();
   const peakMb = mostMemory();
-  const day = dayOf(table);
+  const day = new FulfillmentDay(table);
   const { filter } = typedFilter('level:0 station:grill');
   const filtering = performance.now();
   const { length: found } = selectRows(day, { ...EVERY_ROW, filter }, CLOCK);

@@ -9,11 +9,7 @@ import { STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
 import { quantile } from '../../../src/kitchen/measures/quantile.ts';
 import { stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
 import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
-import {
-  dayOf,
-  everyRow,
-  type FulfillmentDay,
-} from '../../../src/kitchen/model/fulfillment-day.ts';
+import { allRows, FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/tables/item-query.ts';
 import { median } from '../terminal/statistics.ts';
@@ -37,7 +33,7 @@ export async function query(path: string, isPeerFirst: boolean): Promise<Query> 
     const record = decodeItemFulfillment(value);
     if (record !== undefined) table.append(record);
   });
-  const works = worksOn(dayOf(table));
+  const works = worksOn(new FulfillmentDay(table));
   const names = isPeerFirst ? WORKS : WORKS.toReversed();
   const first = timesOf(works, names);
   const more = Array.from({ length: AGAIN }, () => timesOf(works, names));
@@ -47,7 +43,7 @@ export async function query(path: string, isPeerFirst: boolean): Promise<Query> 
 function worksOn(day: FulfillmentDay): Readonly<Record<Work, () => unknown>> {
   const numbers = Int32Array.from({ length: day.length }, (_, at) => at % 977);
   const took = Float64Array.from({ length: day.length }, (_, row) => tookOf(day, row));
-  const { order } = everyRow(day);
+  const { order } = allRows(day);
   const objects = Array.from(order, (row) => day.row(row));
   const { filter } = typedFilter('level:0 grill');
   // Compares names as people do. The runtime has loaded this once a kitchen's stations were listed.

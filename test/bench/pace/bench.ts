@@ -3,7 +3,7 @@
  * as in the monitor. In turns with parsing the same date, the minimum for any read. `--write` updates the table in `test/bench/README.md`.
  */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { dayAsOf, dayOf, type FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { dayAsOf, FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.ts';
 import { paceSteps } from '../../../src/kitchen/pace/pace-reading.ts';
 import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
@@ -77,7 +77,7 @@ function measured(
   const [today, before] = DATES.map(dayOn);
   if (today === undefined || before === undefined) return '';
   const text = JSON.stringify(recordsOn(DATE));
-  const earlier = summarizedDate(dayOf(before), DATES[1], CALENDAR);
+  const earlier = summarizedDate(new FulfillmentDay(before), DATES[1], CALENDAR);
   // One date without others has no states.
   const usual = usualOf([earlier, { ...earlier, date: '20260801' }]);
   const judging: Steps[] = [];
@@ -89,10 +89,14 @@ function measured(
   for (let round = -WARM_ROUNDS; round < ROUNDS; round += 1) {
     // Another day in the same table: nothing is judged yet, as after an update.
     const parts = { date: DATE, calendar: CALENDAR, usual, stations: [], limits: NO_LIMITS };
-    const judged = inSteps(paceSteps({ ...parts, day: dayOf(today), asOf: undefined, readAt: 0 }));
-    const summed = inSteps(summarizedDateSteps(dayOf(today), DATE, CALENDAR));
-    const found = inSteps(causeDaySteps(dayOf(today), { date: DATE, calendar: CALENDAR, usual }));
-    const back = rewound(dayOf(today), (day) =>
+    const judged = inSteps(
+      paceSteps({ ...parts, day: new FulfillmentDay(today), asOf: undefined, readAt: 0 }),
+    );
+    const summed = inSteps(summarizedDateSteps(new FulfillmentDay(today), DATE, CALENDAR));
+    const found = inSteps(
+      causeDaySteps(new FulfillmentDay(today), { date: DATE, calendar: CALENDAR, usual }),
+    );
+    const back = rewound(new FulfillmentDay(today), (day) =>
       paceSteps({ ...parts, day, asOf: LAST, readAt: 0 }),
     );
     const begun = performance.now();

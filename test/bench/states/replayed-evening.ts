@@ -5,11 +5,7 @@ import {
   clockQuarterOf,
 } from '../../../src/kitchen/measures/business-quarters.ts';
 import type { BusinessCalendar } from '../../../src/kitchen/model/business-day.ts';
-import {
-  dayOf,
-  type FulfillmentDay,
-  fulfillmentDay,
-} from '../../../src/kitchen/model/fulfillment-day.ts';
+import { FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.ts';
 import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
 import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
@@ -97,7 +93,7 @@ export function replayedEvening(
       const appeared = records[next];
       if (appeared !== undefined) table.append(appeared.record);
     }
-    const day = dayOf(table, rowRules(date, { calendar, zoneKnown: true }));
+    const day = new FulfillmentDay(table, rowRules(date, { calendar, zoneKnown: true }));
     const pace = kitchenPace(day, { usual, quarterOf, asOf: at });
     const reading = { asOf: at, day, usual, quarterOf, pace };
     for (const each of judged) follow(each, reading);

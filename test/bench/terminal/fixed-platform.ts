@@ -5,7 +5,7 @@ import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts'
 import { KITCHEN_SCOPE } from '../../../src/contract/operations.ts';
 import { businessDateAt } from '../../../src/kitchen/model/business-day.ts';
 import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
-import { everyRow, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { allRows, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { fulfillmentCell, fulfillmentColumns } from '../../../src/kitchen/tables/item-columns.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
@@ -68,7 +68,7 @@ export async function startPlatform(folder: string): Promise<FixedPlatform> {
 
 export function simulatedRows(profile: ProfileName): readonly Fulfillment[] {
   const day = fulfillmentDay(records(profile, FIXED_DATE), '');
-  return everyRow(day).slice(0, day.length);
+  return allRows(day).slice(0, day.length);
 }
 
 function records(profile: ProfileName, businessDate: string): readonly ItemFulfillment[] {

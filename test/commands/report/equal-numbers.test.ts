@@ -9,7 +9,7 @@ import { reportRecords, reportValue } from '../../../src/commands/report/value.t
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { ALL_ROWS } from '../../../src/kitchen/filter/filter.ts';
 import { businessQuarters } from '../../../src/kitchen/measures/business-quarters.ts';
-import { everyRow, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { allRows, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
 import { dateLimits, limitsOfRows, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { columnDuration, countText, shareCell } from '../../../src/kitchen/text/quantities.ts';
@@ -37,7 +37,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 function facesOf(records: readonly ItemFulfillmentRead[]) {
   const day = fulfillmentDay(records, GRILL.guid, rowRules(TODAY, GRILL));
-  const { order } = everyRow(day);
+  const { order } = allRows(day);
   const limits = limitsOfRows(day, LIMITS);
   const report: Report = {
     restaurant: GRILL,

@@ -9,7 +9,7 @@ import {
 } from '../../../src/kitchen/measures/business-quarters.ts';
 import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
-import { everyRow, type FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { allRows, type FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { filterCalendar, wallClock } from '../../../src/kitchen/model/local-time.ts';
 import { listColumn, SORT_KEYS, valueGroups } from '../../../src/kitchen/tables/item-columns.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/tables/item-query.ts';
@@ -78,7 +78,7 @@ describe('values of a column', () => {
     fc.assert(
       fc.property(printed, fc.constantFrom(...SORT_KEYS), (rowsShown, column) => {
         const day = dayOf(rowsShown);
-        const { order } = everyRow(day);
+        const { order } = allRows(day);
         const groups = valueGroups(day, order, column, minuteOf);
         const dealt = groups.flatMap((rows) => Array.from(rows));
         expect(dealt.toSorted((a, b) => a - b)).toEqual(Array.from(order));
@@ -102,7 +102,7 @@ describe('quarter hours', () => {
         const day = dayOf(rowsShown);
         const { values } = day.table.instant.itemFulfilledAt;
         for (const [index, { startsAt }] of CLOCK.quarters.entries()) {
-          const own = everyRow(day).order.filter((each) => {
+          const own = allRows(day).order.filter((each) => {
             const done = values[each] ?? Number.NaN;
             return done >= startsAt && done < startsAt + 15 * MINUTE;
           });
@@ -145,7 +145,7 @@ describe('quarter hours', () => {
       row({}, { fired: NOON - 48 * HOUR }),
       row({ ticketFiredAt: 'never' }),
     ]);
-    const counts = firedQuarters(day, everyRow(day).order, CLOCK);
+    const counts = firedQuarters(day, allRows(day).order, CLOCK);
     expect(counts).toHaveLength(96);
     expect(Array.from(counts.filter((count) => count > 0))).toEqual([2, 1]);
   });
@@ -167,7 +167,7 @@ describe('the slowest tickets', () => {
     fc.assert(
       fc.property(printed, fc.nat({ max: 4 }), (rowsShown, most) => {
         const day = dayOf(rowsShown);
-        const { order } = everyRow(day);
+        const { order } = allRows(day);
         const times = takenMeasure(day, TICKET_TIME);
         const few = order.filter((each) => each % 2 === 0);
         const held = worstTickets(day, times, few, most);

@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBusinessDate } from '../../../src/contract/instant.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
-import { DATE_FORMS, dateAmongWords, dateWords } from '../../../src/kitchen/model/typed-time.ts';
+import {
+  DATE_FORMS,
+  parsePossibleDate,
+  parseTypedDate,
+} from '../../../src/kitchen/model/typed-time.ts';
 
 /** A Sunday. */
 const TODAY = '20261122';
@@ -33,13 +37,13 @@ describe('text with no meaning but a date', () => {
     ['3 november 2027', '20271103'],
     ['feb 29', '20240229'],
   ])('%j is %s', (text, date) => {
-    expect(dateWords(text, TODAY)).toEqual({ date });
+    expect(parseTypedDate(text, TODAY)).toEqual({ date });
   });
 
   it.each(['20261332', '2026-02-29', 'feb 30', 'feb 29 2026', '32', '0', '00'])(
     '%j is not on the calendar',
     (text) => {
-      expect(dateWords(text, TODAY)).toEqual({
+      expect(parseTypedDate(text, TODAY)).toEqual({
         fault: `No such calendar date "${text}". Write ${DATE_FORMS}.`,
       });
     },
@@ -51,7 +55,7 @@ describe('text with no meaning but a date', () => {
     ['Firday', 'friday'],
     ['wensday', 'wednesday'],
   ])('%j is asked back as %s', (text, meant) => {
-    expect(dateWords(text, TODAY)).toEqual({
+    expect(parseTypedDate(text, TODAY)).toEqual({
       fault: expect.stringMatching(new RegExp(`^Unknown date "${text}".*"${meant}"\\?$`, 'i')),
     });
   });
@@ -67,7 +71,7 @@ describe('text with no meaning but a date', () => {
     '20261114 grill',
     '２２',
   ])('%j is no date', (text) => {
-    expect(dateWords(text, TODAY)).toEqual({
+    expect(parseTypedDate(text, TODAY)).toEqual({
       fault: `Unknown date "${text}". Write ${DATE_FORMS}.`,
     });
   });
@@ -78,7 +82,7 @@ describe('text with no meaning but a date', () => {
       .map((days) => shiftBusinessDate('19900101', days));
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 31 }), (today, written) => {
-        const read = dateWords(String(written), today);
+        const read = parseTypedDate(String(written), today);
         if ('fault' in read) throw new Error(read.fault);
         expect(isBusinessDate(read.date)).toBe(true);
         expect(Number(read.date.slice(6))).toBe(written);
@@ -91,20 +95,22 @@ describe('text with no meaning but a date', () => {
 
 describe('text with another possible meaning', () => {
   it.each(['fri', 'tomorrow', '-3', '20261114', 'nov 14'])('%j is a date all the same', (text) => {
-    expect(dateAmongWords(text, TODAY)).toEqual(dateWords(text, TODAY));
+    expect(parsePossibleDate(text, TODAY)).toEqual(parseTypedDate(text, TODAY));
   });
 
   it.each(['grill', '14', '', 'sundae', 'monkey', 'fry', 'sat1', 'station:grill', 'march', '-fry'])(
     '%j is none',
     (text) => {
-      expect(dateAmongWords(text, TODAY)).toBeUndefined();
+      expect(parsePossibleDate(text, TODAY)).toBeUndefined();
     },
   );
 
   it.each(['tomorow', 'firday', 'todya', '20261332', '2026-13-01', '-12345'])(
     '%j is meant as one and refused',
     (text) => {
-      expect(dateAmongWords(text, TODAY)).toEqual({ fault: expect.stringContaining(`"${text}"`) });
+      expect(parsePossibleDate(text, TODAY)).toEqual({
+        fault: expect.stringContaining(`"${text}"`),
+      });
     },
   );
 });

@@ -10,7 +10,7 @@ import {
   wallClock,
   zoneCity,
 } from '../../../src/kitchen/model/local-time.ts';
-import { typedTime } from '../../../src/kitchen/model/typed-time.ts';
+import { parseTimeOfDay } from '../../../src/kitchen/model/typed-time.ts';
 
 const EVENING = Date.parse('2026-11-20T23:42:07.900Z');
 
@@ -62,7 +62,7 @@ describe('a local time', () => {
       fc.property(fc.nat(24 * 3600 - 1), clocks, fc.boolean(), (second, hours, seconds) => {
         const shown = clockTime(day + second * 1_000, { zone: 'UTC', hours }, seconds);
         const unit = seconds ? 1 : 60;
-        expect(typedTime(shown)).toEqual({ seconds: second - (second % unit), unit });
+        expect(parseTimeOfDay(shown)).toEqual({ seconds: second - (second % unit), unit });
       }),
     );
   });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import {
   clockTime,
   dateAndTime,
+  extraTimeWidth,
   repeatedMark,
-  timeRoom,
   wallClock,
 } from '../../../src/kitchen/model/local-time.ts';
 
@@ -53,9 +53,9 @@ test('no two instants of a minute apart or more read the same, and marks are rar
 
 test('a business date has room for marks where the clock is set back, and else none', () => {
   const calendar = { zone: 'America/New_York', closeoutHour: 4 };
-  expect(timeRoom('20261031', calendar)).toBe(' EDT'.length);
+  expect(extraTimeWidth('20261031', calendar)).toBe(' EDT'.length);
   for (const date of ['20261030', '20261101', '20260307', '20260815']) {
-    expect(timeRoom(date, calendar)).toBe(0);
+    expect(extraTimeWidth(date, calendar)).toBe(0);
   }
-  expect(timeRoom('20261101', { ...calendar, closeoutHour: 0 })).toBe(' EDT'.length);
+  expect(extraTimeWidth('20261101', { ...calendar, closeoutHour: 0 })).toBe(' EDT'.length);
 });

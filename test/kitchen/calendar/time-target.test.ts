@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { businessDateAt, businessDayStart } from '../../../src/kitchen/model/business-day.ts';
 import { wallClock } from '../../../src/kitchen/model/local-time.ts';
-import { timeTarget } from '../../../src/kitchen/model/typed-time.ts';
+import { parseTimeTarget } from '../../../src/kitchen/model/typed-time.ts';
 
 const CHICAGO = { zone: 'America/Chicago', closeoutHour: 4 };
 const FROM = Date.parse('2026-01-15T18:00:00Z');
@@ -17,7 +17,7 @@ describe('a time of day', () => {
     ['03:59', '2026-01-16T09:59:00.000Z'],
     ['00:00', '2026-01-16T06:00:00.000Z'],
   ])('%s is within the business date', (text, instant) => {
-    expect(timeTarget(text, options)).toEqual({ kind: 'instant', time: Date.parse(instant) });
+    expect(parseTimeTarget(text, options)).toEqual({ kind: 'instant', time: Date.parse(instant) });
   });
 
   test('shows that time on the wall and lies in the business date, on days with a clock change too', () => {
@@ -28,7 +28,7 @@ describe('a time of day', () => {
         const text = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
         // Between 2 and 3 there is no such time in the night with the clock set forward.
         fc.pre(date !== '20260307' || minutes < 120 || minutes >= 180);
-        const target = timeTarget(text, { ...options, date });
+        const target = parseTimeTarget(text, { ...options, date });
         if (target?.kind !== 'instant') throw new Error('no instant');
         expect(businessDateAt(target.time, CHICAGO)).toBe(date);
         expect(wallClock(target.time, CHICAGO.zone)).toBe(text.padStart(5, '0'));
@@ -38,7 +38,7 @@ describe('a time of day', () => {
 
   test('the closeout hour itself is where the date starts', () => {
     const time = businessDayStart('20260115', CHICAGO);
-    expect(timeTarget('04:00', options)).toEqual({ kind: 'instant', time });
+    expect(parseTimeTarget('04:00', options)).toEqual({ kind: 'instant', time });
   });
 });
 
@@ -47,8 +47,11 @@ test.each([
   ['-2h', -120],
   ['+5min', 5],
 ])('%s is a step from the current time', (text, minutes) => {
-  expect(timeTarget(text, options)).toEqual({ kind: 'instant', time: FROM + minutes * 60_000 });
-  expect(timeTarget(text, { ...options, from: undefined })).toBeUndefined();
+  expect(parseTimeTarget(text, options)).toEqual({
+    kind: 'instant',
+    time: FROM + minutes * 60_000,
+  });
+  expect(parseTimeTarget(text, { ...options, from: undefined })).toBeUndefined();
 });
 
 test.each([
@@ -61,12 +64,12 @@ test.each([
   ['last friday', '20260109'],
   ['sat', '20260110'],
 ])('%s is the business date %s', (text, date) => {
-  expect(timeTarget(text, options)).toEqual({ kind: 'date', date });
+  expect(parseTimeTarget(text, options)).toEqual({ kind: 'date', date });
 });
 
 test.each(['', '25:00', '18:60', 'soon', '+30', '+m', 'last', '20261332'])(
   '%j is nothing to go to',
   (text) => {
-    expect(timeTarget(text, options)).toBeUndefined();
+    expect(parseTimeTarget(text, options)).toBeUndefined();
   },
 );

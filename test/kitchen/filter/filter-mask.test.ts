@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { filterMask } from '../../../src/kitchen/filter/filter-mask.ts';
 import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
-import { everyRow, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { allRows, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { rowStationName } from '../../../src/kitchen/model/restaurant.ts';
 import { iso } from '../fixtures.ts';
 import { CALENDAR, filters, readable, rowLists } from './fixtures.ts';
@@ -86,7 +86,7 @@ test('a table lets through the very rows meant by the language', () => {
   fc.assert(
     fc.property(rowLists, filters, (list, filter) => {
       const day = dayOfRows(list);
-      const rows = everyRow(day).slice(0, day.length);
+      const rows = allRows(day).slice(0, day.length);
       const queued = stationsWithStartQueue(rows);
       const meant = rows.map((row) => rowTest(filter, CALENDAR)(rowOf(row, queued)));
       expect(Array.from(filterMask(day, filter, CALENDAR), (bit) => bit === 1)).toEqual(meant);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import {
-  everyRow,
+  allRows,
   type FulfillmentDay,
   fulfillmentDay,
 } from '../../../src/kitchen/model/fulfillment-day.ts';
@@ -157,7 +157,7 @@ describe('holding', () => {
     fc.assert(
       fc.property(records, (list) => {
         const day = dayOf(list);
-        const { leftOut, stations, tickets, held } = stationsByHolding(day, everyRow(day).order);
+        const { leftOut, stations, tickets, held } = stationsByHolding(day, allRows(day).order);
         expect(Object.keys(leftOut).toSorted()).toEqual([...HOLDING_LEFT_OUT].toSorted());
         const counted = list.filter(
           ({ ticketGuid, prepStationGuid, itemFulfillmentLevel }, row) =>
@@ -185,7 +185,7 @@ describe('holding', () => {
         const tickets = Array.from({ length: index.count }, (_, ticket) =>
           whoHeldTheTicket(day, index.at(ticket)),
         );
-        const holding = stationsByHolding(day, everyRow(day).order);
+        const holding = stationsByHolding(day, allRows(day).order);
         expect(holding.held).toBe(tickets.filter((holds) => holds.length > 0).length);
         for (const { station, causedMs, longestMs, tickets: count } of holding.stations) {
           const its = tickets
@@ -213,8 +213,8 @@ describe('row order', () => {
       fc.property(shuffled, ([list, order]) => {
         const day = dayOf(list);
         const other = dayOf(order.map((row) => list[row] ?? {}));
-        expect(unnumbered(stationsByHolding(other, everyRow(other).order))).toEqual(
-          unnumbered(stationsByHolding(day, everyRow(day).order)),
+        expect(unnumbered(stationsByHolding(other, allRows(other).order))).toEqual(
+          unnumbered(stationsByHolding(day, allRows(day).order)),
         );
         for (const [place, row] of order.entries()) {
           expect(unnumbered(itemJourney(other, place))).toEqual(unnumbered(itemJourney(day, row)));

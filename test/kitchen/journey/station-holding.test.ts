@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { everyRow, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { allRows, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import {
   stationsByHolding,
   whoHeldTheTicket,
@@ -36,7 +36,7 @@ const held = (records: readonly ItemFulfillmentRead[]) => {
 };
 const ofDay = (records: readonly ItemFulfillmentRead[]) => {
   const day = fulfillmentDay(records, '');
-  return stationsByHolding(day, everyRow(day).order);
+  return stationsByHolding(day, allRows(day).order);
 };
 /** The holding station, how many items waited, and for how many minutes in sum and at most. */
 const holds = (records: readonly ItemFulfillmentRead[]) =>

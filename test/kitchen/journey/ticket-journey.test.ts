@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { dayOf, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.ts';
 import { barSegments, ticketJourney } from '../../../src/kitchen/tickets/ticket-journey.ts';
 import { MINUTE, NOON, record } from '../fixtures.ts';
@@ -101,11 +101,11 @@ describe('the journey of a ticket', () => {
   it("does not look at rows newer than the day's read", () => {
     const table = new FulfillmentTable('');
     table.append(item('A', {}, [0, 0, 3]));
-    const day = dayOf(table);
+    const day = new FulfillmentDay(table);
     table.append(item('B', {}, [0, 0, 9]));
     expect(ticketJourney(day, 0)[0]?.to).toBe(at(3));
     expect(() => ticketJourney(day, 1)).toThrow(RangeError);
-    expect(ticketJourney(dayOf(table), 1)[0]?.to).toBe(at(9));
+    expect(ticketJourney(new FulfillmentDay(table), 1)[0]?.to).toBe(at(9));
   });
 });
 

@@ -9,14 +9,14 @@ import {
 import { stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
 import type { BusinessCalendar } from '../../../src/kitchen/model/business-day.ts';
 import type { Fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
-import { everyRow } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { allRows } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { dayWith, MINUTE, row } from '../fixtures.ts';
 
 const NEW_YORK: BusinessCalendar = { zone: 'America/New_York', closeoutHour: 4 };
 
 const seen = (list: readonly Fulfillment[]) => {
   const day = dayWith(list);
-  return stationGroups(day, everyRow(day).order).map(({ key, name, rows }) => [
+  return stationGroups(day, allRows(day).order).map(({ key, name, rows }) => [
     key,
     name,
     [...rows],
@@ -29,7 +29,7 @@ const firedAt = (instant: string) => row({}, { fired: Date.parse(instant) });
 const seenByTime = (list: readonly Fulfillment[], date: string, calendar = NEW_YORK) => {
   const day = dayWith(list);
   const clock = businessQuarters(calendar, date);
-  return daypartGroups(day, everyRow(day).order, clock).map(({ key, name, rows }) => [
+  return daypartGroups(day, allRows(day).order, clock).map(({ key, name, rows }) => [
     key,
     name,
     [...rows],

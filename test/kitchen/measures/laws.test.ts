@@ -14,7 +14,7 @@ import { type Group, stationGroups } from '../../../src/kitchen/measures/row-gro
 import { openLoad, TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { heatMap, timeline } from '../../../src/kitchen/measures/timeline.ts';
 import {
-  everyRow,
+  allRows,
   type FulfillmentDay,
   fulfillmentDay,
 } from '../../../src/kitchen/model/fulfillment-day.ts';
@@ -60,7 +60,7 @@ const records: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc.uniqueArray(
 /** A day, and a choice of rows in any order. */
 const choices = records.chain((list) => {
   const day = fulfillmentDay(list, '');
-  return fc.shuffledSubarray([...everyRow(day).order]).map((rows) => ({
+  return fc.shuffledSubarray([...allRows(day).order]).map((rows) => ({
     list,
     day,
     rows: Uint32Array.from(rows),
@@ -110,7 +110,7 @@ it('stations have the figures shown in the station list', () => {
       const day = fulfillmentDay(list, '');
       const shown = dayFigures(day, NOON).stations;
       const [time, queue, make] = [STATION_TIME, QUEUE, MAKE].map((each) => each.take(day));
-      for (const { key, rows } of stationGroups(day, everyRow(day).order)) {
+      for (const { key, rows } of stationGroups(day, allRows(day).order)) {
         const figures = typeof key === 'string' ? shown.get(key) : undefined;
         if (figures === undefined) continue;
         expect(time && rowTimes(time, rows)).toEqual(figures.stationTime);

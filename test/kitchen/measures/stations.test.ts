@@ -11,10 +11,10 @@ import {
   STATION_TIME,
 } from '../../../src/kitchen/measures/measures.ts';
 import { OPEN_LOAD } from '../../../src/kitchen/measures/ticket-time.ts';
-import { everyRow, type FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { allRows, type FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { dayWith, HOUR, MINUTE, NOON, row, SECOND } from '../fixtures.ts';
 
-const summaryOf = (measure: Measure, day: FulfillmentDay, rows = everyRow(day).order) =>
+const summaryOf = (measure: Measure, day: FulfillmentDay, rows = allRows(day).order) =>
   rowTimes(measure.take(day), rows);
 
 const DEFINITIONS: readonly Definition[] = [

@@ -4,7 +4,7 @@ import type { Measure } from '../../../src/kitchen/measures/measure.ts';
 import { EXPO_HOLD, RUN, SYNC_SPREAD } from '../../../src/kitchen/measures/measures.ts';
 import { openLoad, TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import {
-  everyRow,
+  allRows,
   type FulfillmentDay,
   fulfillmentDay,
 } from '../../../src/kitchen/model/fulfillment-day.ts';
@@ -47,7 +47,7 @@ function withoutGuids({ selectionGuid: _item, ticketGuid: _ticket, ...rest }: It
 }
 
 const dayOf = (...records: readonly ItemRecord[]) => fulfillmentDay(records, '');
-const summaryOf = (measure: Measure, day: FulfillmentDay, rows = everyRow(day).order) =>
+const summaryOf = (measure: Measure, day: FulfillmentDay, rows = allRows(day).order) =>
   rowTimes(measure.take(day), rows);
 
 describe('expo hold', () => {
@@ -231,7 +231,7 @@ describe('sync spread', () => {
 });
 
 describe('open load', () => {
-  const loadOf = (day: FulfillmentDay) => openLoad(TICKET_TIME.take(day), everyRow(day).order);
+  const loadOf = (day: FulfillmentDay) => openLoad(TICKET_TIME.take(day), allRows(day).order);
   const ticket = (number: number, fired: number, done: number) =>
     prep(`s${number}`, 'grill', done, { ticketGuid: `ticket-${number}` }, fired);
 
@@ -289,7 +289,7 @@ describe('the worst tickets', () => {
     ),
     prep('more', 'fry', 11, { ticketGuid: 'ticket-1' }, 10),
   );
-  const worst = (most: number, rows = everyRow(day).order) =>
+  const worst = (most: number, rows = allRows(day).order) =>
     worstTickets(day, TICKET_TIME.take(day), rows, most).map(({ ticketGuid }) => ticketGuid);
 
   it('are the slowest first, of equals the one done first', () => {
@@ -340,7 +340,7 @@ describe('the worst tickets', () => {
       // Nobody can tell how long it took.
       prep('s3', 'grill', -3, { ticketGuid: 'impossible' }),
     );
-    const found = worstTickets(late, TICKET_TIME.take(late), everyRow(late).order, 9);
+    const found = worstTickets(late, TICKET_TIME.take(late), allRows(late).order, 9);
     expect(found.map(({ ticketGuid, tookMs, oddity }) => [ticketGuid, tookMs, oddity])).toEqual([
       ['slowest', 80 * MINUTE, 'un-bumped'],
       ['slow', 30 * MINUTE, undefined],

@@ -3,7 +3,7 @@ import { businessQuarters } from '../../../src/kitchen/measures/business-quarter
 import { rowFigures } from '../../../src/kitchen/measures/figures.ts';
 import { EXPO_HOLD, QUEUE, STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
 import { heatMap, timeline } from '../../../src/kitchen/measures/timeline.ts';
-import { everyRow } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { allRows } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { dayWith, HOUR, limitsOf, MINUTE, NOON, row } from '../fixtures.ts';
 
 /** The day around `NOON`, with quarters counted from four o'clock. */
@@ -26,7 +26,7 @@ describe('late share', () => {
 
   it('counts late and caution from the limits on', () => {
     const day = taking(7.99, 8, 11.99, 12, 30);
-    expect(rowFigures(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
+    expect(rowFigures(STATION_TIME.take(day), allRows(day).order, limits)).toMatchObject({
       lateShare: 2 / 5,
       count: 5,
       late: 2,
@@ -36,7 +36,7 @@ describe('late share', () => {
 
   it('counts what took over an hour as late, of what is judged with it, and leaves out the mass', () => {
     const day = taking(61, 0);
-    expect(rowFigures(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
+    expect(rowFigures(STATION_TIME.take(day), allRows(day).order, limits)).toMatchObject({
       lateShare: 1,
       count: 0,
       late: 1,
@@ -49,7 +49,7 @@ describe('late share', () => {
   it('knows no step at an hour: 60:00 is late, and 60:01 is', () => {
     for (const last of [60, 60 + 1 / 60]) {
       const day = taking(5, 6, 7, last);
-      expect(rowFigures(STATION_TIME.take(day), everyRow(day).order, limits)).toMatchObject({
+      expect(rowFigures(STATION_TIME.take(day), allRows(day).order, limits)).toMatchObject({
         lateShare: 1 / 4,
         late: 1,
       });
@@ -58,7 +58,7 @@ describe('late share', () => {
 
   it('is nothing for unjudged rows', () => {
     const day = taking(0);
-    const found = rowFigures(STATION_TIME.take(day), everyRow(day).order, limits);
+    const found = rowFigures(STATION_TIME.take(day), allRows(day).order, limits);
     expect(found).toMatchObject({ lateShare: undefined, count: 0, overHour: 0, late: 0 });
   });
 });
@@ -66,7 +66,7 @@ describe('late share', () => {
 describe('what is not measured', () => {
   it('has no share or timeline, and no place on a map', () => {
     const day = taking(5, 6);
-    const { order } = everyRow(day);
+    const { order } = allRows(day);
     const queue = QUEUE.take(day);
     expect(rowFigures(queue, order, limitsOf(1, 2))).toBeUndefined();
     expect(timeline(day, queue, order, CLOCK, limitsOf(1, MINUTE))).toBeUndefined();
@@ -86,7 +86,7 @@ describe('a timeline', () => {
     const found = timeline(
       day,
       STATION_TIME.take(day),
-      everyRow(day).order,
+      allRows(day).order,
       CLOCK,
       limitsOf(1, 8 * MINUTE),
     );
@@ -134,7 +134,7 @@ describe('a timeline', () => {
       done('grill', NOON, 4, { selectionGuid: 's' }),
       done('expo', NOON + 20 * MINUTE, 24, { selectionGuid: 's', itemFulfillmentLevel: 1 }),
     ]);
-    const found = timeline(day, EXPO_HOLD.take(day), everyRow(day).order, CLOCK, limitsOf(1, HOUR));
+    const found = timeline(day, EXPO_HOLD.take(day), allRows(day).order, CLOCK, limitsOf(1, HOUR));
     expect(found?.quarters.map(({ count }) => count).indexOf(1)).toBe(TWELVE + 1);
     expect(found?.quarters[TWELVE]).toMatchObject({ bumps: 1, count: 0 });
     expect(found?.quarters[TWELVE + 1]).toMatchObject({ bumps: 0, medianMs: 20 * MINUTE });
@@ -151,7 +151,7 @@ describe('a timeline', () => {
       const found = timeline(day, STATION_TIME.take(day), rows, CLOCK, limitsOf(1, HOUR));
       return [found?.level, found?.quarters[TWELVE]?.bumps];
     };
-    expect(of(everyRow(day).order)).toEqual([0, 1]);
+    expect(of(allRows(day).order)).toEqual([0, 1]);
     expect(of(Uint32Array.of(3, 2, 1))).toEqual([1, 2]);
     expect(of(Uint32Array.of(3))).toEqual([2, 1]);
     expect(of(Uint32Array.of())).toEqual([undefined, 0]);
@@ -166,7 +166,7 @@ describe('a timeline', () => {
     const found = timeline(
       day,
       STATION_TIME.take(day),
-      everyRow(day).order,
+      allRows(day).order,
       CLOCK,
       limitsOf(1, HOUR),
     );
@@ -186,7 +186,7 @@ describe('a heat map', () => {
       done('fry', NOON + 20 * HOUR, 3),
       done('pass', NOON, 3, { itemFulfillmentLevel: 1 }),
     ]);
-    const found = heatMap(day, STATION_TIME.take(day), everyRow(day).order, CLOCK, LIMITS);
+    const found = heatMap(day, STATION_TIME.take(day), allRows(day).order, CLOCK, LIMITS);
     expect(found.hours).toHaveLength(24);
     expect(found.hours[8]).toEqual({ startsAt: NOON, name: '12:00' });
     expect(found.stations).toMatchObject([
@@ -214,7 +214,7 @@ describe('a heat map', () => {
     const found = heatMap(
       day,
       STATION_TIME.take(day),
-      everyRow(day).order,
+      allRows(day).order,
       AUTUMN,
       limitsOf(1, HOUR),
     );

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fulfillment } from '../../../src/kitchen/model/fulfillment.ts';
 import {
+  allRows,
   fulfillmentDay as dayOfRecords,
-  everyRow,
 } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { iso, MINUTE, NOON, record, SECOND } from '../fixtures.ts';
 
@@ -42,7 +42,7 @@ const records = fc
 const fulfillmentDay = (...sent: Parameters<typeof dayOfRecords>) => {
   const day = dayOfRecords(...sent);
   const { duplicates, otherRestaurantRows: foreignRows } = day;
-  return { duplicates, foreignRows, rows: everyRow(day).slice(0, day.length) };
+  return { duplicates, foreignRows, rows: allRows(day).slice(0, day.length) };
 };
 const dayOf = (...rows: readonly Parameters<typeof fulfillment>[0][]) => fulfillmentDay(rows, HERE);
 

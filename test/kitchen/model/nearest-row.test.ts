@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowAtTime } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { indexAtTime } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { filterCalendar } from '../../../src/kitchen/model/local-time.ts';
 import { SORT_KEYS } from '../../../src/kitchen/tables/item-columns.ts';
 import { EVERY_ROW, selectRows } from '../../../src/kitchen/tables/item-query.ts';
@@ -17,7 +17,7 @@ test('in any order it is the first at or after the time, else the last before it
         row({ selectionGuid: `s${n}`, ticketGuid: `t${n}` }, { fired: NOON + minute * MINUTE }),
       );
       const shown = selectRows(dayWith(rows), { ...EVERY_ROW, ...order }, CALENDAR);
-      const index = rowAtTime(shown, 'fired', NOON + at * MINUTE);
+      const index = indexAtTime(shown, 'fired', NOON + at * MINUTE);
       const after = fired.filter((minute) => minute >= at);
       const meant = after.length > 0 ? Math.min(...after) : Math.max(...fired);
       const found = index === undefined ? undefined : shown.at(index)?.firedAt;

@@ -4,7 +4,11 @@ import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { rowTimes } from '../../../src/kitchen/measures/figures.ts';
 import { STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
-import { dayOf, everyRow, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import {
+  allRows,
+  FulfillmentDay,
+  fulfillmentDay,
+} from '../../../src/kitchen/model/fulfillment-day.ts';
 import { FulfillmentTable } from '../../../src/kitchen/model/fulfillment-table.ts';
 import {
   DEFAULT_ROW_RULES,
@@ -28,7 +32,7 @@ const bump = (ticket: number | string, fulfilled: number, facts: ItemFulfillment
 
 function oddities(records: readonly ItemFulfillmentRead[], rules: RowRules = DEFAULT_ROW_RULES) {
   const day = fulfillmentDay(records, '', rules);
-  return Array.from(everyRow(day).order, (row) => day.oddity(row));
+  return Array.from(allRows(day).order, (row) => day.oddity(row));
 }
 
 const limits = (all: Readonly<Record<string, number>>): RowRules => ({
@@ -175,9 +179,9 @@ describe('tickets bumped at once', () => {
   it('for an unfinished day are those so far', () => {
     const table = new FulfillmentTable('');
     for (const each of [0, 1, 2, 3]) table.append(bump(each, AT));
-    const early = dayOf(table);
+    const early = new FulfillmentDay(table);
     table.append(bump(4, AT));
-    const late = dayOf(table);
+    const late = new FulfillmentDay(table);
     expect(Array.from(early.oddities)).toEqual([0, 0, 0, 0]);
     expect(new Set(late.oddities).size).toBe(1);
     expect(late.oddity(0)).toBe('mass-bumped');
@@ -262,7 +266,7 @@ describe('another date', () => {
 
   it('leaves a row out of every figure, and is found by a filter', () => {
     const day = fulfillmentDay([fired(BEGINS), fired(BEGINS - 9 * DAY)], '', rules);
-    expect(rowTimes(STATION_TIME.take(day), everyRow(day).order)).toMatchObject({
+    expect(rowTimes(STATION_TIME.take(day), allRows(day).order)).toMatchObject({
       count: 1,
       excluded: { 'other date': 1 },
     });

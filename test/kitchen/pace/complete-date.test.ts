@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
 import { stationFigures } from '../../../src/kitchen/measures/figures.ts';
 import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/row-limits.ts';
-import { everyRow, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
+import { allRows, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import type { Station } from '../../../src/kitchen/model/restaurant.ts';
 import { runToEnd } from '../../../src/kitchen/model/steps.ts';
 import { dateHeadline } from '../../../src/kitchen/pace/date-headline.ts';
@@ -79,7 +79,7 @@ test('the figures for a finished date are exact to the ms', () => {
         expect(now.medianMs).toBe(figures.stations.get(key)?.stationTime.medianMs);
         expect(now.p90Ms).toBe(figures.stations.get(key)?.stationTime.p90Ms);
         const { prepStationGuid } = day.table.text;
-        const own = everyRow(day).order.filter((at) => prepStationGuid.get(at) === key);
+        const own = allRows(day).order.filter((at) => prepStationGuid.get(at) === key);
         const limits = limitsOfRows(day, dateLimits(NO_LIMITS, USUAL));
         expect(now.lateShare).toBe(stationFigures(day, own, limits).lateShare);
       }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allOf } from '../../../src/kitchen/filter/filter.ts';
 import { typedFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import { type Fulfillment, fulfillment, ODDITIES } from '../../../src/kitchen/model/fulfillment.ts';
-import { shownName } from '../../../src/kitchen/model/restaurant.ts';
+import { displayName } from '../../../src/kitchen/model/restaurant.ts';
 import { SORT_KEYS, type SortKey } from '../../../src/kitchen/tables/item-columns.ts';
 import {
   EVERY_ROW,
@@ -56,7 +56,7 @@ const words = fc.array(fc.constantFrom('bur', 'fri', 'salad', 'grill', 'o', 'zzz
 const levels = fc.subarray([...LEVELS]);
 /** A row without a name is sorted by the station's shown name. */
 const stationName = ({ prepStationName: name, prepStationGuid: guid }: Fulfillment['record']) =>
-  name === undefined && guid !== undefined ? shownName(undefined, guid) : name;
+  name === undefined && guid !== undefined ? displayName(undefined, guid) : name;
 
 /** Sort values. A column not listed here is sorted by the record's value. */
 const VALUES: Readonly<Record<string, (row: Fulfillment) => string | number | undefined>> = {
