@@ -21,23 +21,28 @@ export function syncArguments(command: Command, run: Run): Command {
 }
 
 const SYNC_HELP = `
-Dates already in the archive are not read again, except today and the three
-dates before it, because items may still be bumped, and dates equally recent
-when last read. A date is replaced only once complete: an interrupted sync (even
-by kill -9) loses nothing, and the next one continues. Stations are published
-when the complete list has arrived. Each date gets a summary, so --archive can
-compare with it without reading it.
-A new restaurant is added with this command's time zone and closeout hour. An
-existing one keeps those in the archive.
-If a date fails, it is printed and the others are copied. If nothing can be read
-from a restaurant, the other dates there are not tried.
-One sync at a time copies to an archive. While one runs, another ends with exit
-code 9. A killed sync is in nobody's way.
-A sync keeps to --rate for all restaurants together. Beyond a platform limit, it
-waits as long as the platform asks.
-Duplicates and records from another restaurant are kept as sent.
-To read the archive: linecheck --archive sqlite:PATH
-Set an address with a password in LINECHECK_ARCHIVE, never on a command line.`;
+A date that is already in the archive is not read again, unless items may have
+been bumped since: that is so for today and the three dates before it, and for a
+date that was as recent as these when it was last read. A date is replaced only
+when it is complete, so an interrupted sync (even by kill -9) loses nothing, and
+the next one continues. Stations are replaced when the complete list has
+arrived. Each date gets a summary, so that commands with --archive compare with
+it quickly.
+
+A new restaurant is added with this command's time zone and closeout hour. One
+that is in the archive keeps the ones it has there.
+
+If a date fails, this is printed, and the others are copied. If nothing can be
+read from a restaurant, its other dates are not tried.
+
+Only one sync at a time can copy to an archive. A second one ends with exit code
+9. A sync that was killed does not block the next. A sync keeps to --rate for
+all restaurants together. If the platform still says that there are too many
+requests, it waits as long as the platform asks. Duplicates and records from
+another restaurant are kept as sent.
+
+To read the archive, run linecheck --archive sqlite:PATH. An address with a
+password belongs in LINECHECK_ARCHIVE, never on a command line.`;
 
 export function exporterArguments(command: Command, run: Run): Command {
   return demoSourceArguments(serviceOptions(command, EXPORTER_SETTINGS))
@@ -47,35 +52,36 @@ export function exporterArguments(command: Command, run: Run): Command {
 }
 
 const EXPORTER_HELP = `
-Serves GET /metrics (Prometheus text format) and GET /health.
-Reads all restaurants, or those of --restaurant, again and again within the
-platform's limits. A scrape never waits for the platform. Prints "linecheck
-exporting URL" on stdout when it accepts connections, and a log on stderr, one
-JSON object a line. SIGTERM and SIGINT end it with 0.
+Serves GET /metrics (Prometheus text format) and GET /health. Reads all
+restaurants, or those of --restaurant, again and again within the platform's
+limits. A scrape never waits for the platform. Prints "linecheck exporting URL"
+on stdout when it accepts connections, and a log on stderr, one JSON object a
+line. SIGTERM and SIGINT end it with 0.
 
-Beyond this machine (--host), TLS and a token are required. The token's file is
-yours, readable only by you, and has at least 16 characters. Each flag has a
-variable, such as LINECHECK_EXPORTER_PORT (linecheck help connect).
+To serve other machines (--host), TLS and a token are required. The token's file
+must be yours, readable only by you, and have at least 16 characters. Each flag
+has a variable, such as LINECHECK_EXPORTER_PORT (linecheck help connect).
 
-/metrics says what each metric means. In short: linecheck_restaurant_… has
-whether it was read, its issues, its pace, and its last bump.
-linecheck_station_… has state, times, late share, and items. An item is one
-dish, and items of a ticket that were bumped together are one bump. Counters
-start at 0 with the program, and leave out the items of its first reading. What
-is unknown is absent. After a failed or old reading, station states are unknown.
-Mutes and limits set in the monitor count from the next reading. The demo has
-source="demo" in linecheck_build_info. The time met by 90% of a chain's items:
+/metrics says what each metric means. In short, linecheck_restaurant_… says
+whether a restaurant was read, its issues, its times, and its last bump, and
+linecheck_station_… has states, times, late share, and items. An item is one
+dish. Items of a ticket that were bumped together are one bump. Counters start
+at 0 with the program, and don't count the items of its first reading. What is
+unknown is absent. If a reading failed or is old, the states of its stations are
+unknown. Mutes and limits set in the monitor count from the next reading. The
+demo has source="demo" in linecheck_build_info. This is the time under which 90%
+of a chain's items came out:
 
   histogram_quantile(0.9, sum by (le)
     (rate(linecheck_station_time_seconds_bucket[1h])))
 
-A station has up to 26 series, and at most ${MAX_STATIONS} stations of a restaurant are
-exported. 400 restaurants have 71,000 series: 7 MB, or 0.32 MB with gzip. Drop
-linecheck_station_time_seconds_.* in metric_relabel_configs to do without the
-histogram.
+A station has up to 26 series, and at most ${MAX_STATIONS} stations of a
+restaurant are exported. 400 restaurants have 71,000 series: 7 MB, or 0.32 MB
+with gzip. Drop linecheck_station_time_seconds_.* in metric_relabel_configs to
+do without the histogram.
 
 linecheck help dashboard prints a dashboard for Grafana (checked, but never
-opened in Grafana), and linecheck help alerts alert rules. In prometheus.yml:
+opened in Grafana). linecheck help alerts prints alert rules. In prometheus.yml:
 
   scrape_configs:
     - job_name: linecheck
@@ -94,11 +100,12 @@ Writes three tables, each in a folder:
   fulfillments/businessDate=2026-11-26/part-0.parquet
   restaurants/restaurants.parquet
   stations/stations.parquet
-manifest.json lists the files. Columns, and queries over them, are in
-assets/sql/README.md.
-Started again, it writes only what changed: from an archive, dates with other
-rows or limits. From a platform, it reads today and the three dates before
-again. A date is replaced in one step once complete: a killed export loses
-nothing. If a restaurant fails, its earlier rows stay. So do rows that were
-pruned from the archive. A table with other files is refused. So is a second
-export to the same folder meanwhile.`;
+manifest.json lists the files. assets/sql/README.md has the columns, and queries
+over them.
+
+The next run writes only what changed. From an archive, these are the dates
+whose rows or limits are others. From a platform, it reads today and the three
+dates before again. A date is replaced in one step when it is complete, so a
+killed export loses nothing. If a restaurant fails, its earlier rows stay, and
+so do rows that were pruned from the archive. It refuses a folder in which a
+table has other files, and one to which another export is writing.`;

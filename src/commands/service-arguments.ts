@@ -37,15 +37,15 @@ export function configArguments(config: Command, run: Run): void {
 }
 
 const CONFIG_HELP = `
-The file is config.toml in ~/.config/linecheck, or in
-$XDG_CONFIG_HOME/linecheck, or the path in LINECHECK_CONFIG. For each setting, a
-flag wins, then a variable, then the profile, then the default. --profile or
-LINECHECK_PROFILE chooses the profile, otherwise default_profile in the file, or
-the only profile.
+The file is config.toml in ~/.config/linecheck or $XDG_CONFIG_HOME/linecheck, or
+the path in LINECHECK_CONFIG. A setting is taken from its flag, else its
+variable, else the profile, else the default. The profile is that of --profile
+or LINECHECK_PROFILE, else the file's default_profile, else the only one there
+is.
 
 The secret is never in the file: set client_secret_file to a file that only you
 can read, or client_secret_command to a command that prints it. The file and its
-folder belong to you or root, and nobody else can write them.`;
+folder must belong to you or root, and nobody else may be able to change them.`;
 
 export function doctorArguments(command: Command, run: Run): void {
   sourceArguments(addFlags(command, DOCTOR_FLAGS))
@@ -62,8 +62,8 @@ export function doctorArguments(command: Command, run: Run): void {
 
 const DOCTOR_HELP = `
 Prints a line for each step, with what to do where one fails. The exit code is
-that of the gravest failure. The file of --report has no hosts, names, IDs, or
-secrets.`;
+that of the gravest failure. The file that --report writes has no hosts, names,
+IDs, or secrets.`;
 
 export function loginArguments(command: Command, run: Run): Command {
   return platformArguments(addFlags(command, LOGIN_FLAGS))
@@ -73,17 +73,18 @@ export function loginArguments(command: Command, run: Run): Command {
 }
 
 const LOGIN_HELP = `
-Prints what the token is good for: scopes, time left, and how far the platform's
-clock is from this machine's. Exit codes: 0 logged in, 2 configuration, 3
-refused, 7 unreachable.
+Prints the token's scopes, how long it is valid, and how far the platform's
+clock is from this machine's. The exit code is 0 after a login, 2 for a mistake
+in the configuration, 3 if the login is refused, and 7 if the platform can't be
+reached.
 
-Where the secret comes from: linecheck help connect.
+linecheck help connect explains where the secret comes from.
 
-With --token-cache (token_cache = true in the profile), here and on every
-command that reads from a platform, the token is remembered (linecheck help
-terminal), readable only by you, until a minute before it expires or the
-platform refuses it. linecheck doctor never uses it. --forget overwrites it on
-this machine only: the platform has no way to revoke a token before it expires.`;
+With --token-cache (token_cache = true in the profile), this and every command
+that reads from a platform stores the token in the state folder, readable only
+by you, until a minute before it expires or the platform refuses it. linecheck
+doctor never uses it. --forget overwrites it on this machine only: the platform
+has no way to revoke a token before it expires.`;
 
 export function serveArguments(command: Command, run: Run): Command {
   return serviceOptions(command, SERVE_SETTINGS)
@@ -93,22 +94,25 @@ export function serveArguments(command: Command, run: Run): Command {
 }
 
 const SERVE_HELP = `
-When it accepts connections, it prints "linecheck serving URL" on stdout. stderr
-is a log, one JSON object per line. SIGTERM and SIGINT end it after the open
-requests, within 10 s. A second signal ends it immediately.
-With --archive the archive must exist. Without it, the archive in the data
-folder is used, and created if missing.
-Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE, and so on.
+When it accepts connections, it prints "linecheck serving URL" on stdout. Its
+log goes to stderr, one JSON object per line. SIGTERM and SIGINT end it after
+the open requests, within 10 seconds. A second signal ends it immediately.
 
-Besides the operations it serves GET /health (the process runs), /ready (the
-archive answers, 503 while it does not and while shutting down) and
-/.well-known/jwks.json (public keys for tokens).
+The archive of --archive must exist. Without the flag, the archive in the data
+folder is used, and created if it is missing. Each flag has a variable:
+LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE, and so on.
+
+Besides the API's operations it serves GET /health (the process runs), /ready
+(the archive answers; 503 while it doesn't and during shutdown), and
+/.well-known/jwks.json (the public keys of tokens).
+
 The files of --faults, --tls-cert and --tls-key must belong to the service's
 user or root, and nobody else may be able to change them or their folder.
+
 Use plain http only on this machine, or behind a proxy with TLS. Failed logins
-are counted by address: behind a proxy, set --trusted-proxy to proxy addresses
-or networks such as 10.0.0.0/8, separated by commas. The proxy must set or
-append X-Forwarded-For.`;
+are counted by address. Behind a proxy, set --trusted-proxy to the addresses of
+your proxies, or networks such as 10.0.0.0/8, separated by commas. The proxy
+must set or append X-Forwarded-For.`;
 
 export function sandboxArguments(command: Command, run: Run): Command {
   return serviceOptions(addFlags(command, SANDBOX_FLAGS), SANDBOX_SETTINGS)
@@ -122,15 +126,18 @@ const SANDBOX_HELP = `
   linecheck sandbox --clock 2026-05-01T23:00:00Z --plant slow:Grill@19:30+40m
   linecheck sandbox --port 0 --format json --clock-stopped --page-size 3
 
-It prints URL, client ID, secret, restaurants, and lines to try. SIGTERM and
-Ctrl-C end it. One restaurant is in service, one has no subscription, one is
-closed. Items appear as the clock passes. The same seed, time zone, plants, and
-clock give the same exports. Nothing is kept.
-The clock can be moved on at runtime: linecheck help integrate has the endpoint,
-and recipes. The API's document is at /openapi.json, public token keys are at
-/.well-known/jwks.json.
+It prints its URL, a client ID and secret, the restaurants, and commands to try.
+SIGTERM and Ctrl-C end it. One restaurant is in service, one has no
+subscription, and one is closed. Items appear as time passes on its clock. The
+same seed, time zone, plants, and clock give the same answers. Nothing is
+stored.
+
+The clock can be set while it runs: linecheck help integrate has the endpoint
+and recipes. The API's document is at /openapi.json, and the public keys of
+tokens are at /.well-known/jwks.json.
+
 The secret is public, so it listens only on this machine, unless --allow-remote
-is set. The clock's endpoint answers only at 127.0.0.1, never other machines.`;
+is set. Even then, the clock can be set only from this machine.`;
 
 export function completionArguments(command: Command, run: Run): Command {
   return command
@@ -144,7 +151,7 @@ export function completionArguments(command: Command, run: Run): Command {
 }
 
 const COMPLETION_HELP = `
-Prints a script. To load it, write in the shell's own file:
+Prints a script. To load it in every shell, add the line to the shell's file:
   bash  ~/.bashrc: eval "$(linecheck completion bash)"
   zsh   ~/.zshrc, after compinit: source <(linecheck completion zsh)
   fish  ~/.config/fish/config.fish: linecheck completion fish | source

@@ -113,7 +113,7 @@ function clientArguments(client: Command, run: Run): void {
     .addHelpText('after', ROTATE_HELP)
     .action(onWord(run, async () => (await import('./logins.ts')).clientRotateCommand));
   withArchive(client.command('revoke'))
-    .description('lock out a client, including current tokens, immediately')
+    .description('lock out a client and its current tokens, immediately')
     .argument('<id>', 'client ID')
     .action(onWord(run, async () => (await import('./logins.ts')).clientRevokeCommand));
   withArchive(client.command('list'), LIST_FLAGS)
@@ -137,14 +137,14 @@ function keyArguments(key: Command, run: Run): void {
 }
 
 const REVOKE_HELP = `
-If the key signs, a new key replaces it. Clients with ended tokens log in again
-automatically. An earlier backup still has the key: revoke it there, too, after
-a restore. Write \`revoke -- <kid>\` for a key starting with a hyphen: older
-archives can have one.`;
+If new tokens are signed with this key, a new key replaces it. Clients whose
+tokens ended log in again by themselves. An earlier backup still has the key, so
+revoke it again after a restore. For a key that starts with a hyphen, which
+older archives can have, write \`revoke -- <kid>\`.`;
 
 const ROTATE_HELP = `
-Tokens issued before stay valid until they expire. Revoking the
-client ends them immediately.`;
+Tokens issued before stay valid until they expire. Revoke the client to end them
+immediately.`;
 
 export function archiveArguments(archive: Command, run: Run): Command {
   archive.description('create, fill, check, and back up an archive').addHelpText('after', HELP);
@@ -162,12 +162,12 @@ export function archiveArguments(archive: Command, run: Run): Command {
     .addHelpText('after', CHECK_HELP)
     .action(onFlags(run, async () => (await import('./check.ts')).archiveCheckCommand));
   withArchive(archive.command('backup'), BACKUP_FLAGS)
-    .description('copy the archive to a file, also while it is in use')
+    .description('copy the archive to a file, even while it is in use')
     .argument('<file>', 'file to write')
     .addHelpText('after', BACKUP_HELP)
     .action(onWord(run, async () => (await import('./backup.ts')).archiveBackupCommand));
   withArchive(archive.command('prune'), { ...LIST_FLAGS, ...PRUNE_FLAGS })
-    .description('remove old business dates, or show which would go')
+    .description('remove old business dates, or show which ones would be removed')
     .addHelpText('after', PRUNE_HELP)
     .action(onFlags(run, async () => (await import('./prune.ts')).archivePruneCommand));
   importArguments(archive.command('import'), run);
@@ -205,51 +205,55 @@ function simulateArguments(command: Command, run: Run): void {
 }
 
 const HELP = `
-Set an address with a password in LINECHECK_ARCHIVE, where other users can't
-see it. A PostgreSQL address has one server: postgres://USER@HOST:5432/DATABASE.
-With several, let it lead to the primary (a DNS name, a virtual IP address, or a
-proxy). Options follow a question mark, separated by &, such as connect_timeout
-(seconds).`;
+Set an address with a password in LINECHECK_ARCHIVE, where other users can't see
+it. A PostgreSQL address names one server: postgres://USER@HOST:5432/DATABASE.
+If there are several, name one that always leads to the primary (by DNS, a
+virtual IP address, or a proxy). Options such as connect_timeout (seconds)
+follow a question mark, separated by &.`;
 
 const CHECK_HELP = `
-Prints one line of JSON per damage: {restaurant, name, businessDate, damage},
-and exits with 9. Restore a backup, or write those dates again with linecheck
-sync or archive import.`;
+Prints a line of JSON for each damaged entry, {restaurant, name, businessDate,
+damage}, and exits with 9 if there are any. Restore a backup, or write those
+dates again with linecheck sync or archive import.`;
 
 const BACKUP_HELP = `
-The copy is a complete, checked snapshot only you can read. To restore it,
+The copy is a complete, checked snapshot that only you can read. To restore it,
 replace the archive file while nothing uses it, or use it as --archive
 sqlite:FILE. Back up a PostgreSQL archive with pg_dump.`;
 
 const PRUNE_HELP = `
-Without --yes, prints each restaurant's dates, rows, and bytes that would go,
-and changes nothing. The last three dates and today can't go, because linecheck
-sync reads them again. It reads older ones again only if its --from includes
-them. A removed date is NOT_ARCHIVED. Its summary stays, and is made where there
-was none, so linecheck trend and dishes still have it, until the time zone,
-closeout hour, or mass-bump limits change. Where none can be made, such as of
-damaged rows, the date stays, and the exit code is 9. Reads of a removed date
-can finish within 15 minutes. After that, the next sync, import, or prune makes
-the space free for later dates. A SQLite file doesn't shrink: archive backup
-writes a smaller copy to use instead. A line of JSON is {restaurant, name,
-state, dates, first, last, records, bytes, businessDates}, with the state
-planned or removed.`;
+Without --yes, it prints how many dates, rows, and bytes would be removed from
+each restaurant, and changes nothing. Today and the last three dates are never
+removed, because linecheck sync reads them again. It reads older ones again only
+if its --from includes them.
+
+Reading a removed date fails with NOT_ARCHIVED. Its summary stays, so that
+linecheck trend and dishes still have it, until the time zone, the closeout
+hour, or a mass-bump limit changes. If a date has no summary and none can be
+made, because its rows are damaged, the date stays, and the exit code is 9.
+
+A removed date that is being read can be read to its end for 15 minutes. After
+that, the next sync, import, or prune makes its space free for later dates. An
+SQLite file doesn't shrink: archive backup writes a smaller copy to use instead.
+A line of JSON is {restaurant, name, state, dates, first, last, records, bytes,
+businessDates}, and its state is planned or removed.`;
 
 const IMPORT_HELP = `
-Reads JSON arrays as the API sends them. linecheck fulfillments prints such
-files (json, without --columns): it merges repeated records and prints how many,
-and the fields it adds (businessDate, linecheck) are skipped. Every record must
-match the API's document. If one does not, the record's position (from 0) and
-field are printed and nothing in the file is imported. Null counts as absent.
-Unknown fields are refused, and so are unknown values, except of orderSource.
-Instants are kept as YYYY-MM-DDThh:mm:ss.SSS+0000. Importing the same file again
-changes nothing.
-Prints one line of JSON for each of
+Reads JSON arrays as the API sends them. What linecheck fulfillments prints as
+json (without --columns) can be read, too: it has no repeated records, and the
+fields that it adds (businessDate, linecheck) are skipped. Every record must
+match the API's document. If one does not, its position (from 0) and field are
+printed, and nothing in the file is imported. Null counts as absent. Unknown
+fields are refused, and so are unknown values, except of orderSource. Times are
+stored as YYYY-MM-DDThh:mm:ss.SSS+0000. Importing the same file again changes
+nothing. It prints a line of JSON for the stations and one for the business
+date:
   {restaurant, name, stations, configurationVersion, changed}
   {restaurant, name, businessDate, records, changed, duplicates}
-restaurant is the GUID. duplicates are repeated records, kept as in the file.`;
+restaurant is the GUID. duplicates counts repeated records. They are stored as
+they are in the file.`;
 
 const SIMULATE_HELP = `
-Prints one line of JSON for the restaurant, the stations and each business
-date. Today has only what is bumped by now. Run the same command again to
-complete it. Dates after today are skipped.`;
+Prints a line of JSON for the restaurant, for its stations, and for each
+business date. Today has only what was bumped until now. Run the same command
+again to complete it. Dates after today are skipped.`;

@@ -19,7 +19,7 @@ interface ExitRow {
 }
 
 const FOUND =
-  'Found: an error (audit), a change (diff --exit-code), a state open now (watch --once).';
+  'Something was found: an error (audit), a change (diff --exit-code), or an open state (watch --once).';
 
 /** Ends with the code for a broken contract, without a failure. */
 const UNREAD = 'audit, fleet, or diff --exit-code could not read a complete station list.';
@@ -64,7 +64,7 @@ export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = TA
 
 const SYMPTOMS_TOPIC: HelpTopic = {
   name: 'symptoms',
-  says: 'what you see, why, and what to do, and all exit codes',
+  says: 'what you see, why, what to do, and all exit codes',
   text: async () =>
     `${symptoms()}\nExit codes. For several restaurants, the highest one counts:\n\n${exitCodes()}`,
 };
@@ -92,41 +92,41 @@ export const TERMINAL: HelpTopic = {
   says: 'colors, screen readers, slow links, alerts, mouse, what is remembered',
   text: async (_program, environment) => `Terminal
 
-${paragraph('Any terminal of 60x15 or more is enough. Unknown terminals get ASCII and 16 colors. Letters do everything. Arrow keys are aliases. No information is in color only.')}
-${paragraph('linecheck doctor shows what it detected. If characters look wrong, set LC_ALL=C: then only ASCII is drawn. If a remote machine has no locale, LC_ALL=C.UTF-8 brings lines and blocks.')}
-Colors, the first one set wins:
+${paragraph('Any terminal of 60x15 or more is enough. Unknown terminals get ASCII and 16 colors. Everything can be done with letters, and arrow keys work, too. Nothing is said by color alone.')}
+${paragraph('linecheck doctor shows what it detected. If characters look wrong, set LC_ALL=C to draw only ASCII. If a remote machine has no locale, set LC_ALL=C.UTF-8 to draw lines and blocks.')}
+Colors (the first of these that is set counts):
 
 ${entries([
   ['FORCE_COLOR=0..3', 'none, 16 colors, 256 colors, 24-bit'],
   ['NO_COLOR=1', 'none'],
   ['COLORTERM, TERM', 'as the terminal reports'],
 ])}
-${paragraph('With 256 colors or more, --theme dark, light, or colorblind (theme = "dark" in the profile) sets them for the background or for color blindness.')}
+${paragraph('With 256 colors or more, --theme dark, light, or colorblind (theme = "dark" in the profile) chooses colors for the background or for color blindness.')}
 Screen readers and braille displays:
 
-${paragraph('With ACCESSIBLE=1 (or INK_SCREEN_READER=true), the same keys are answered in sentences, one per line. Nothing is drawn, moved, or colored. Updates wait for r or are one sentence. Menus are numbered lists.')}
+${paragraph('With ACCESSIBLE=1 (or INK_SCREEN_READER=true), each key is answered with sentences, one per line. Nothing is drawn, moved, or colored. An update is one sentence, or waits until you press r. Menus are numbered lists.')}
 Slow links:
 
-${paragraph('The link is measured. When it is slow, or with --link slow, screens have fewer lines and no seconds, and lists turn pages instead of scrolling. --link fast turns this off.')}
+${paragraph('The speed of the link is measured. On a slow link, or with --link slow, screens have fewer lines and no seconds, and lists turn pages instead of scrolling. --link fast turns this off.')}
 Alerts:
 
-${paragraph(`--alert bell (alert = "bell" in the profile) rings once when a station becomes slow or quiet, and when the platform is lost, at most once a minute. The screen's last line shows where and why, and the key to go there, until you press a key or it is over. Several restaurants are counted, and the key opens the list, worst first.`)}
-${paragraph('Alerts cover all restaurants while their list is open, or a restaurant opened from it. The list reads them anyway, so alerts need no more requests. With --restaurant they cover that one, until you open the list.')}
-${paragraph("Nothing rings while updates are paused (=), before earlier dates have been read, or for a muted station. A restaurant on a past date or at an earlier moment (<) rings only if the list reads it, too. M mutes the station at the cursor until closeout. :mute 86'd adds a note. :limit 9m 14m sets when this station's tickets get caution and are late. To alert another program, use linecheck watch.")}
+${paragraph(`--alert bell (alert = "bell" in the profile) rings once when a station becomes slow or quiet, and when the platform is lost, but at most once a minute. The screen's last line says where and why, and which key goes there, until you press a key or it is over. If there is more than one restaurant, it says how many, and the key opens their list.`)}
+${paragraph('While the list of restaurants or a restaurant opened from it is on the screen, alerts cover all restaurants. The list reads them anyway, so alerts need no more requests. With --restaurant, alerts cover that restaurant until you open the list.')}
+${paragraph("Nothing rings while updates are paused (=), before earlier dates have been read, or for a muted station. A restaurant on a past date or at an earlier moment (<) rings only if the list reads it, too. M mutes the selected station until closeout. :mute 86'd adds a note. :limit 9m 14m sets from when tickets of the selected station are marked, and from when they are late. To alert another program, use linecheck watch.")}
 Mouse:
 
-${paragraph('Off by default. :mouse on turns it on and is remembered, as is :mouse off. mouse = "on" in the profile (LINECHECK_MOUSE=on) is the default for others. A click selects a row, a click on the selected row opens it, and the wheel moves three rows. Footer keys and column heads (sort, again: reverse) can be clicked. Hold Shift to select text for copying.')}
+${paragraph('The mouse is off by default. :mouse on and :mouse off are remembered. mouse = "on" in the profile (LINECHECK_MOUSE=on) turns it on for users who have typed neither. A click selects a row, a click on the selected row opens it, and the wheel moves three rows. A click on a column head sorts, and a second one reverses the order. Keys in the footer can be clicked, too. Hold Shift to select text for copying.')}
 Title:
 
-${paragraph('The title of the terminal names trouble and restaurant, and the earlier one comes back at the end. title = "off" in the profile (LINECHECK_TITLE=off) leaves it as it was. Unknown terminals and the Linux console get none.')}
-When it ends:
+${paragraph(`The terminal's title says what is wrong, and at which restaurant. The earlier title comes back at the end. title = "off" in the profile (LINECHECK_TITLE=off) leaves it unchanged. Unknown terminals and the Linux console get no title.`)}
+When the monitor ends:
 
-${paragraph('The previous screen comes back, also after a signal, a dropped link or an internal error. Only after kill -9, or if memory runs out at once, type reset.')}
-${paragraph("The next start opens the same screen, on the current date. Esc returns to the station list. Each restaurant's last screen, filters, sort orders, columns, and panes are remembered. A filter could hide trouble, so it starts off, and \\ turns it on.")}
+${paragraph('The previous screen comes back, even after a signal, a dropped link, or an internal error. After kill -9, or if the machine runs out of memory, type reset.')}
+${paragraph("The next start opens the same screen for the current date. Esc returns to the station list. Each restaurant's last screen, filters, sort orders, columns, and panes are remembered. A filter could hide trouble, so it is off at the start, and \\ turns it on.")}
 Memory:
 
-${paragraph(`One private file has all that is remembered: ${environment === undefined ? DEFAULT_PATH : storePath(environment)}. It has views, limits, mutes, setups and past dates read from a platform, and tokens with --token-cache. Remove it while nothing runs, and all is forgotten. linecheck login --forget overwrites a token, summaries_mb limits past dates, and linecheck doctor says how much there is.`)}
-${paragraph('Any number of processes may use the file at once. If it is locked for two seconds, read-only, on a full disk, of a newer version, or if others could change it, the run goes on without it, and one line on stderr says why. A damaged file is renamed to memory.sqlite.damaged, and a new one is used. What 0.3.0 kept in files is moved into it once.')}`,
+${paragraph(`Everything that is remembered is in one private file: ${environment === undefined ? DEFAULT_PATH : storePath(environment)}. It has views, limits, mutes, setups, and past dates read from a platform, and with --token-cache tokens. To forget everything, remove it while nothing runs. linecheck login --forget overwrites a token, summaries_mb limits past dates, and linecheck doctor says how much there is.`)}
+${paragraph('Any number of processes may use the file at once. If it stays locked for two seconds, can only be read, is on a full disk, was written by a newer version, or can be changed by others, the program goes on without it, and one line on stderr says why. A damaged file is renamed to memory.sqlite.damaged, and a new one is used. The files of 0.3.0 are moved into it once.')}`,
 };
 
 export const FILTERS: HelpTopic = {
@@ -134,8 +134,9 @@ export const FILTERS: HelpTopic = {
   says: 'the filter language, for / in the monitor and for commands',
   text: async () => `Filters
 
-Filters: all words must match. a|b either, !a not, "a phrase", and fields
-with : = != < <= > >= (station:grill, wait>10m):
+Every word of a filter must match. a|b matches either word, !a what does not
+match, and "a b" a phrase. Fields are compared with : = != < <= > >=, such as
+station:grill or wait>10m:
 ${entries(ITEM_LANGUAGE.help)}
 Lowercase letters match uppercase ones too. A word of eight characters or more
 also matches the ticket's ID. Quote filters for your shell:
@@ -143,10 +144,10 @@ also matches the ticket's ID. Quote filters for your shell:
   linecheck ff yesterday 'grill|fry' 'wait>10m' --sort -took
   linecheck report today 'level:expo' '!station:bar'
 
-The monitor's station list takes the same with these fields (state:slow):
+In the monitor's station list, these are the fields (state:slow):
 ${entries(STATION_FILTER.help)}
-The monitor's restaurant list takes these (state:slow|quiet, tag:west). Other
-words match names, tags, and slow or quiet stations:
+In the monitor's restaurant list, these are the fields (state:slow|quiet,
+tag:west). Words without a field match names, tags, and slow or quiet stations:
 ${entries(RESTAURANT_FILTER.help)}`,
 };
 
@@ -157,7 +158,7 @@ const RULES_PAGE: HelpTopic = {
 };
 
 const INTRODUCTION =
-  'Only errors make linecheck audit exit with 1. Anything below a threshold is listed apart, and so is what could not be checked, with the reason.';
+  'linecheck audit exits with 1 only if there is an error. What is below a threshold, and what could not be checked, is listed separately, with the reason.';
 
 function ruleEntry(rule: (typeof RULES)[number]): string {
   const { id, name, condition, why, fix } = rule;
@@ -173,16 +174,16 @@ function milderText({ milder }: (typeof RULES)[number]): string {
 /** Without a problem they print nothing, because cron mails all output. */
 export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = [
   [
-    'Every night: copy the last days and save a report of yesterday.',
+    'Every night, copy the last days and save a report of yesterday.',
     '0 5 * * *    linecheck sync --quiet --archive sqlite:kitchen.sqlite > /dev/null && linecheck report yesterday --quiet --archive sqlite:kitchen.sqlite --output yesterday.md',
   ],
   [
-    'Every quarter hour: mail the audit once when a setup has errors.',
+    'Every quarter hour, check the setup, and mail its errors once.',
     // After an outage, what was mailed before it is still there to compare with.
     '*/15 * * * * linecheck audit --all-restaurants --quiet > audit.new; case $? in 0) rm -f audit.txt;; 1) cmp -s audit.new audit.txt || tee audit.txt < audit.new;; esac',
   ],
   [
-    'Every quarter hour of an evening: mail the manager what is slow, quiet, or stopped.',
+    'Every quarter hour of an evening, mail what is slow, quiet, or stopped.',
     "*/15 17-22 * * * linecheck watch --once --quiet > watch.json || [ ! -s watch.json ] || mail -s 'The kitchen is in trouble' manager@example.com < watch.json",
   ],
 ];
@@ -204,8 +205,8 @@ export const SCRIPTS: HelpTopic = {
 Cron jobs:
 
 ${CRON_RECIPES.map(([says, line]) => `  # ${says}\n  ${line}\n`).join('\n')}
-${paragraph('Each job is one line of a crontab. In a crontab, % ends a line: write \\%. cron mails what a job prints to MAILTO: with these recipes, only errors, warnings, and a changed audit.')}
-${paragraph('With --quiet, stderr has only errors and warnings. stdout is data: redirect it, or use --output, which never leaves a partial file. A reading that fails partway prints nothing. Scripts can rely on exit codes (linecheck help symptoms).')}
+${paragraph('Each job is one line of a crontab. In a crontab, % ends a line: write \\%. cron mails to MAILTO what a job prints. With these recipes, that is only errors, warnings, and a changed audit.')}
+${paragraph('With --quiet, stderr has only errors and warnings. The data goes to stdout: redirect it, or use --output, which never leaves a partial file. If a reading fails partway, nothing is printed. Scripts can rely on exit codes (linecheck help symptoms).')}
 ${paragraph('watch --once exits with 1 while something is wrong, so that mail comes every quarter hour until it is over. For one message at the start and one at the end, run linecheck watch with --state and --webhook. audit --since yesterday prints only new issues.')}
 ${paragraph("For frequent jobs, set --token-cache, or token_cache = true in the profile. They then log in about once a day, and jobs at the same time share one login. cron doesn't read your shell files: use a profile, with client_secret_file for the secret.")}
 Webhooks:
@@ -216,9 +217,9 @@ Webhooks:
 
 ${paragraph('watch sends each line by POST to each --webhook (repeatable), one after another, at least once. A URL is often a password, and other users see command lines: prefer the variable. No message repeats it.')}
 ${paragraph('--webhook-format json (default) sends the line as it is printed (linecheck help schema watch). --webhook-test sends one with event: test. slack and teams send restaurant and sentence, as {"text"} and as an adaptive card. ntfy sends them as JSON to the server of a URL such as https://ntfy.sh/TOPIC.')}
-${paragraph('An answer of 2xx takes a line, whatever its body. Other answers of 4xx than 408 and 429, and answers that are not HTTP, drop it with a warning. Otherwise it is sent again, after a pause of up to 15 s, or as long as Retry-After asks, up to an hour. Redirects are not followed. Up to 1,000 lines wait. Beyond that, the oldest are dropped with a warning. With --state FILE, waiting lines are kept in it and sent after the next start. When watch ends, they have 5 s.')}
-${paragraph('URLs start with https://. Private addresses, such as 10.0.0.1 or localhost, need --allow-private-webhook, also behind a name. With a proxy, the proxy looks names up, so only addresses written as numbers are checked. --ca-file and proxies work as for the platform.')}
-${paragraph('linecheck-delivery is the ID of a line. It stays the same for a line that is sent again, also after a restart. With a secret (LINECHECK_WEBHOOK_SECRET, _FILE, or _COMMAND), linecheck-signature is t=SECONDS,v1=HEX, an HMAC-SHA256 of SECONDS, a period, and the body. To verify it in Node:')}
+${paragraph('An answer of 2xx means that the line was received, whatever its body says. After an answer of 4xx (except 408 and 429), or one that is not HTTP, the line is dropped with a warning. In all other cases it is sent again after a pause of up to 15 seconds, or as long as Retry-After asks, up to an hour. Redirects are not followed. Up to 1,000 lines can wait. Beyond that, the oldest are dropped with a warning. With --state FILE, waiting lines are stored there, and sent after the next start. When watch ends, it tries for 5 more seconds to send them.')}
+${paragraph('URLs start with https://. Private addresses, such as 10.0.0.1 or localhost, need --allow-private-webhook, also behind a name. With a proxy, only addresses written as numbers are checked, because the proxy looks up the names. --ca-file and proxies work as for the platform.')}
+${paragraph('The header linecheck-delivery is the ID of a line. It stays the same when the line is sent again, even after a restart. With a secret (LINECHECK_WEBHOOK_SECRET, _FILE, or _COMMAND), there is a header linecheck-signature: t=SECONDS,v1=HEX, where HEX is an HMAC-SHA256 of SECONDS, a period, and the body. To verify it in Node:')}
 ${VERIFY_RECIPE.replaceAll(/^/gm, '  ')}
 `,
 };

@@ -25,18 +25,18 @@ ${entries([
   ['linecheck ff today "wait>10m" --demo', 'items with long times'],
   ['linecheck report yesterday --demo', "a date's numbers"],
 ])}
-${paragraph('A chain: with several restaurants in the profile, the monitor opens on all of them, those that need help first, and c returns there.')}
+${paragraph('With several restaurants in the profile, the monitor opens on the list of all of them. The ones that need help are first, and c returns there.')}
 ${entries([
   ['linecheck demo --restaurants 40', 'a simulated chain'],
   ['linecheck fleet', 'the same list as text'],
-  ['linecheck audit --all-restaurants --group rule', 'each rule, and where'],
+  ['linecheck audit --all-restaurants --group rule', 'each rule, and where it applies'],
   ['linecheck audit --all-restaurants --since yesterday', 'only new issues'],
-  ['linecheck diff --all-restaurants --like Downtown', 'unlike a model restaurant'],
+  ['linecheck diff --all-restaurants --like Downtown', 'what differs from a model restaurant'],
   ['linecheck exporter', 'metrics for Prometheus'],
 ])}
 Next: linecheck help connect
 
-Plants, to see what the monitor says about a fault:
+To see what the monitor says about a fault, plant one:
 
 ${paragraph('The demo opens on a busy evening: Fry has been slow for an hour or two, and nothing has come out of Cold for about an hour. --plant (repeatable) plants other faults instead, and --plant none removes them. The rest of the date stays the same.')}
   linecheck demo --plant slow:Pizza@-50m+45m
@@ -44,8 +44,8 @@ ${paragraph('The demo opens on a busy evening: Fry has been slow for an hour or 
   linecheck archive simulate --from -7 --to today --plant holiday \\
     --plant '20260815/slow:Pizza@18:40+45m*2'
 
-${paragraph("STATION is a name. Case and accents don't matter. TIME is a time on the restaurant's clock, such as 18:40 or 6:40pm, or counts back from now in the demo: -50m. LENGTH is a duration such as 45m. Without it, a plant lasts until the business date ends. Parts in brackets are optional. Quote plants for your shell.")}
-${paragraph('In the demo and the sandbox, a plant applies to the business date at the start. In archive simulate it applies to each date. There and in the sandbox, a date before a slash chooses one.')}
+${paragraph("STATION is a name, in any case and without accents if you like. TIME is a time on the restaurant's clock, such as 18:40 or 6:40pm. In the demo it can also count back from now: -50m. LENGTH is a duration such as 45m. Without it, a plant lasts until the business date ends. Parts in brackets are optional. Quote plants for your shell.")}
+${paragraph('In the demo and the sandbox, a plant applies to the business date of the start. In archive simulate, it applies to each date. There and in the sandbox, you can choose one date, before a slash.')}
 ${Object.entries(PLANTS).map(plantEntry).join('')}`,
 };
 
