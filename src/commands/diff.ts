@@ -23,7 +23,7 @@ import {
 import { configuredSource } from '../reader/sources/configured-source.ts';
 import { configuredAudit } from '../settings/judgment-settings.ts';
 import { configured } from '../settings/profile-choice.ts';
-import { readBounded, STANDARD_INPUT } from './archive/input.ts';
+import { readTextUpTo, STANDARD_INPUT } from './archive/input.ts';
 import { askedDate, inFuture, inWrongOrder } from './arguments/asked-date.ts';
 import type { DiffFlags } from './arguments/command-flags.ts';
 import type { Run } from './arguments/io.ts';
@@ -270,7 +270,7 @@ export async function readConfiguration(path: string, stdin: () => Readable) {
 }
 
 async function readText(file: Readable, from: string): Promise<string> {
-  const text = await readBounded(file, MAX_BYTES).catch((cause: unknown) => {
+  const text = await readTextUpTo(file, MAX_BYTES).catch((cause: unknown) => {
     throw new Failure('USAGE', `Can't read ${from}: ${systemReason(cause)}.`, { cause });
   });
   if (text !== undefined) return text.replace(/^\ufeff/, '');

@@ -1,4 +1,4 @@
-/** An import in the test's own process: into the archive of a running kitchen, from bytes in any pieces. */
+/** Imports bytes, in pieces of any size, into the archive of a running kitchen. */
 import { Readable } from 'node:stream';
 import { importInto } from '../../src/commands/archive/import.ts';
 import type { Archive } from '../../src/service/archive/archive.ts';
@@ -8,10 +8,10 @@ export const DATE = '20250214';
 
 export interface Importing {
   readonly date?: string;
-  /** Length of the pieces of bytes. */
+  /** The size of each piece, in bytes. */
   readonly pieceBytes?: number;
   readonly signal?: AbortSignal;
-  /** What they are, besides fulfillments. */
+  /** What the bytes are. Without it, they are fulfillments. */
   readonly as?: 'stations';
 }
 
@@ -22,13 +22,13 @@ export async function importBytes(
   importing: Importing = {},
 ): Promise<readonly unknown[]> {
   const { pieceBytes = 64 * 1024 } = importing;
-  const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, at) =>
-    bytes.subarray(at * pieceBytes, (at + 1) * pieceBytes),
+  const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, index) =>
+    bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes),
   );
   return importFrom(archive, Readable.from(pieces, { objectMode: false }), importing);
 }
 
-/** The same from a stream. */
+/** Imports a stream as standard input. Returns the printed lines, parsed. */
 export async function importFrom(
   archive: Archive,
   stdin: Readable,

@@ -1,6 +1,6 @@
 /** Schemas of what each command prints as JSON, written to `assets/schemas.json`. */
 import { CLIENTS_TABLE } from '../../src/commands/archive/logins.ts';
-import { ARCHIVE_LINES } from '../../src/commands/archive/opened.ts';
+import { ARCHIVE_LINES } from '../../src/commands/archive/open-for-command.ts';
 import { SUMMARY_TYPE } from '../../src/commands/arguments/outcome-summary.ts';
 import { NAMED } from '../../src/commands/arguments/read-restaurants.ts';
 import { AUDIT_TYPE } from '../../src/commands/audit/audit.ts';

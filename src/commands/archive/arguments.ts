@@ -15,12 +15,12 @@ import {
 
 export type ArchiveFlags = Pick<ConnectionFlags, 'quiet' | 'archive' | 'allowSharedArchive'>;
 
-function withArchive(command: Command, flags: FlagTable = {}): Command {
+function addArchiveFlags(command: Command, flags: FlagTable = {}): Command {
   shareLast(settingOption(command, SETTINGS.archive, IN_DATA_FOLDER));
   return addFlags(shareLast(settingOption(command, SETTINGS.allowSharedArchive)), flags);
 }
 
-const LIST_FLAGS = listFormatFlag();
+const FORMAT_FLAGS = listFormatFlag();
 
 const SECRET_FLAGS = {
   '--secret-file <file>': 'use your own secret: a file only you can read, or - for standard input',
@@ -47,8 +47,8 @@ export type KeyFlags = FlagsOf<typeof KEY_FLAGS>;
 const BACKUP_FLAGS = { '--replace': 'replace an existing file' };
 export type BackupFlags = ArchiveFlags & FlagsOf<typeof BACKUP_FLAGS>;
 
-const ONE_FLAGS = { '--restaurant <guid>': 'list each business date of this restaurant' };
-export type ArchiveListFlags = ArchiveFlags & ListFlags & FlagsOf<typeof ONE_FLAGS>;
+const ARCHIVE_LIST_FLAGS = { '--restaurant <guid>': 'list each business date of this restaurant' };
+export type ArchiveListFlags = ArchiveFlags & ListFlags & FlagsOf<typeof ARCHIVE_LIST_FLAGS>;
 
 const PRUNE_FLAGS = {
   '--before <date>': { help: 'first date to keep: YYYYMMDD or -N days', required: true },
@@ -101,35 +101,35 @@ export type SimulateFlags = ArchiveFlags & FlagsOf<typeof SIMULATE_FLAGS>;
 
 function clientArguments(client: Command, run: Run): void {
   client.description('manage service logins and what each may read');
-  withArchive(client.command('add'), { ...CLIENT_FLAGS, ...SECRET_FLAGS })
+  addArchiveFlags(client.command('add'), { ...CLIENT_FLAGS, ...SECRET_FLAGS })
     .description('add a client and print the ID and secret, once')
     .argument('<name>', 'name for the client')
     .action(onWord(run, async () => (await import('./logins.ts')).clientAddCommand));
-  withArchive(client.command('rotate'), SECRET_FLAGS)
+  addArchiveFlags(client.command('rotate'), SECRET_FLAGS)
     .description(
       "replace a client's secret and print the new one (the old one stops working immediately)",
     )
     .argument('<id>', 'client ID')
     .addHelpText('after', ROTATE_HELP)
     .action(onWord(run, async () => (await import('./logins.ts')).clientRotateCommand));
-  withArchive(client.command('revoke'))
+  addArchiveFlags(client.command('revoke'))
     .description('lock out a client and its current tokens, immediately')
     .argument('<id>', 'client ID')
     .action(onWord(run, async () => (await import('./logins.ts')).clientRevokeCommand));
-  withArchive(client.command('list'), LIST_FLAGS)
+  addArchiveFlags(client.command('list'), FORMAT_FLAGS)
     .description('list the clients, including revoked ones')
     .action(onFlags(run, async () => (await import('./logins.ts')).clientListCommand));
 }
 
 function keyArguments(key: Command, run: Run): void {
   key.description('manage signing keys for access tokens');
-  withArchive(key.command('list'), LIST_FLAGS)
+  addArchiveFlags(key.command('list'), FORMAT_FLAGS)
     .description('list the keys and their ages, newest first')
     .action(onFlags(run, async () => (await import('./logins.ts')).keyListCommand));
-  withArchive(key.command('rotate'), KEY_FLAGS)
+  addArchiveFlags(key.command('rotate'), KEY_FLAGS)
     .description('sign with a new key (older keys verify until their last token expires)')
     .action(onFlags(run, async () => (await import('./logins.ts')).keyRotateCommand));
-  withArchive(key.command('revoke'))
+  addArchiveFlags(key.command('revoke'))
     .description('end a leaked key and every token signed with it, within a second')
     .argument('<kid>', 'key ID, as archive key list prints it')
     .addHelpText('after', REVOKE_HELP)
@@ -148,25 +148,25 @@ immediately.`;
 
 export function archiveArguments(archive: Command, run: Run): Command {
   archive.description('create, fill, check, and back up an archive').addHelpText('after', HELP);
-  withArchive(archive.command('init'))
+  addArchiveFlags(archive.command('init'))
     .description('create an empty archive and print the address')
-    .action(onFlags(run, async () => (await import('./opened.ts')).archiveInitCommand));
-  withArchive(archive.command('list'), { ...LIST_FLAGS, ...ONE_FLAGS })
+    .action(onFlags(run, async () => (await import('./open-for-command.ts')).archiveInitCommand));
+  addArchiveFlags(archive.command('list'), { ...FORMAT_FLAGS, ...ARCHIVE_LIST_FLAGS })
     .description('print restaurants, stations, dates, and row counts')
     .action(onFlags(run, async () => (await import('./restaurants.ts')).archiveListCommand));
   restaurantArguments(archive.command('restaurant'), run);
   clientArguments(archive.command('client'), run);
   keyArguments(archive.command('key'), run);
-  withArchive(archive.command('check'))
+  addArchiveFlags(archive.command('check'))
     .description('read the complete archive and list what is damaged')
     .addHelpText('after', CHECK_HELP)
     .action(onFlags(run, async () => (await import('./check.ts')).archiveCheckCommand));
-  withArchive(archive.command('backup'), BACKUP_FLAGS)
+  addArchiveFlags(archive.command('backup'), BACKUP_FLAGS)
     .description('copy the archive to a file, even while it is in use')
     .argument('<file>', 'file to write')
     .addHelpText('after', BACKUP_HELP)
     .action(onWord(run, async () => (await import('./backup.ts')).archiveBackupCommand));
-  withArchive(archive.command('prune'), { ...LIST_FLAGS, ...PRUNE_FLAGS })
+  addArchiveFlags(archive.command('prune'), { ...FORMAT_FLAGS, ...PRUNE_FLAGS })
     .description('remove old business dates, or show which ones would be removed')
     .addHelpText('after', PRUNE_HELP)
     .action(onFlags(run, async () => (await import('./prune.ts')).archivePruneCommand));
@@ -177,28 +177,28 @@ export function archiveArguments(archive: Command, run: Run): Command {
 
 function restaurantArguments(restaurant: Command, run: Run): void {
   restaurant.description('add and change restaurants');
-  const described = (command: Command) =>
-    withArchive(command, RESTAURANT_FLAGS).argument(
+  const addArguments = (command: Command) =>
+    addArchiveFlags(command, RESTAURANT_FLAGS).argument(
       '<guid>',
       "the platform's restaurant ID (UUID)",
     );
-  described(restaurant.command('add'))
+  addArguments(restaurant.command('add'))
     .description('add a restaurant')
     .action(onWord(run, async () => (await import('./restaurants.ts')).restaurantAddCommand));
-  described(restaurant.command('set'))
+  addArguments(restaurant.command('set'))
     .description('change the given fields of a restaurant')
     .action(onWord(run, async () => (await import('./restaurants.ts')).restaurantSetCommand));
 }
 
 function importArguments(command: Command, run: Run): void {
-  withArchive(command, IMPORT_FLAGS)
+  addArchiveFlags(command, IMPORT_FLAGS)
     .description('import stations or a business date from files, replacing those in the archive')
     .addHelpText('after', IMPORT_HELP)
     .action(onFlags(run, async () => (await import('./import.ts')).importCommand));
 }
 
 function simulateArguments(command: Command, run: Run): void {
-  withArchive(command, SIMULATE_FLAGS)
+  addArchiveFlags(command, SIMULATE_FLAGS)
     .description('add a simulated restaurant with business dates')
     .addHelpText('after', SIMULATE_HELP)
     .action(onFlags(run, async () => (await import('./simulate.ts')).simulateCommand));

@@ -15,10 +15,10 @@ import { allowedSharing, archiveAddress } from '../../settings/profile-choice.ts
 import { quotedValue } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import type { BackupFlags } from './arguments.ts';
-import { requireSound, type Soundness } from './check.ts';
-import { printLine } from './opened.ts';
+import { type ArchiveCounts, requireUndamaged } from './check.ts';
+import { printLine } from './open-for-command.ts';
 
-/** A complete, checked copy only the owner can read, or no file. Throws USAGE, NOT_WRITTEN, and ARCHIVE for source damage. */
+/** Writes a complete, checked copy that only the owner can read, or no file. Throws USAGE, NOT_WRITTEN, and ARCHIVE for damage. */
 export async function archiveBackupCommand(
   file: string,
   flags: BackupFlags,
@@ -32,12 +32,12 @@ export async function archiveBackupCommand(
   const path = writtenPlace(resolve(file));
   const source = archiveFile(archiveAddress(flags.archive, run.environment));
   await printLine<'backup'>(flags, run, async ({ archive, address }) => {
-    if (source !== undefined && (await isSame(source, path))) {
+    if (source !== undefined && (await isSameFile(source, path))) {
       throw new Failure('USAGE', `${file} is the archive itself. Choose another file.`);
     }
     const mayBeShared = allowedSharing(flags, run.environment);
     await isSharedFolder(dirname(path), `The backup ${path}`, mayBeShared);
-    await refuseTaken(path, flags);
+    await refuseExisting(path, flags);
     return { archive: address, backup: path, ...(await writeCopy(archive, path, flags, run)) };
   });
 }
@@ -46,8 +46,8 @@ async function writeCopy(
   archive: Archive,
   path: string,
   flags: BackupFlags,
-  { clock, signals }: Pick<Run, 'clock' | 'signals'>,
-): Promise<Soundness> {
+  { clock, signals }: Run,
+): Promise<ArchiveCounts> {
   // From here, a signal ends the backup between steps and leaves nothing.
   const signal = signals.canceled();
   const folder = dirname(path);
@@ -55,18 +55,18 @@ async function writeCopy(
   const part = partPath(folder);
   try {
     await archive.copyTo(part).catch((error: unknown) => {
-      throw namingTarget(error, part, path);
+      throw errorNamingTarget(error, part, path);
     });
     refuseCanceled(signal);
-    const sound = await checkedCopy(part, path);
-    await synced(part, 'r+');
+    const counts = await checkCopy(part, path);
+    await syncPath(part, 'r+');
     refuseCanceled(signal);
-    await refuseTaken(path, flags);
+    await refuseExisting(path, flags);
     await rename(part, path);
-    await synced(folder, 'r');
-    return sound;
+    await syncPath(folder, 'r');
+    return counts;
   } finally {
-    for (const end of ['', ...BESIDE_SUFFIXES]) await rm(`${part}${end}`, { force: true });
+    for (const suffix of ['', ...BESIDE_SUFFIXES]) await rm(`${part}${suffix}`, { force: true });
   }
 }
 
@@ -74,8 +74,8 @@ function refuseCanceled({ aborted }: AbortSignal): void {
   if (aborted) throw new Failure('CANCELLED', 'The backup was canceled.');
 }
 
-/** Puts the requested file in a write error. */
-function namingTarget(error: unknown, part: string, path: string): unknown {
+/** The same failure, naming the requested file instead of the temporary one. */
+function errorNamingTarget(error: unknown, part: string, path: string): unknown {
   if (!(error instanceof Failure) || error.code !== 'NOT_WRITTEN') return error;
   return new Failure(
     error.code,
@@ -84,17 +84,17 @@ function namingTarget(error: unknown, part: string, path: string): unknown {
   );
 }
 
-/** Reads the copy without using disk space. */
-async function checkedCopy(part: string, path: string): Promise<Soundness> {
+/** Reads the whole copy. Opened read-only, it needs no more disk space. */
+async function checkCopy(part: string, path: string): Promise<ArchiveCounts> {
   const copy = await openArchive(`sqlite:${part}`, { whenMissing: 'refused', isReadOnly: true });
   try {
-    return await requireSound(copy, `that would be ${path}`);
+    return await requireUndamaged(copy, `that would be ${path}`);
   } finally {
     await copy.close();
   }
 }
 
-async function refuseTaken(path: string, { replace = false }: BackupFlags): Promise<void> {
+async function refuseExisting(path: string, { replace = false }: BackupFlags): Promise<void> {
   const status = await stat(path).catch(() => undefined);
   if (status === undefined) return;
   if (!status.isFile()) throw new Failure('USAGE', `${path} is not a regular file.`);
@@ -104,11 +104,11 @@ async function refuseTaken(path: string, { replace = false }: BackupFlags): Prom
   });
 }
 
-/** Some file systems, and Windows, can't sync a folder. */
-const UNSYNCED: ReadonlySet<string> = new Set(['EINVAL', 'EISDIR', 'EPERM']);
+/** Error codes where a file system, or Windows, can't sync a folder. */
+const UNSYNCABLE_CODES: ReadonlySet<string> = new Set(['EINVAL', 'EISDIR', 'EPERM']);
 
-/** Syncs a file or folder. Windows requires files opened for writing. */
-async function synced(path: string, flags: 'r+' | 'r'): Promise<void> {
+/** Syncs a file or folder. Windows syncs only files that were opened for writing. */
+async function syncPath(path: string, flags: 'r+' | 'r'): Promise<void> {
   try {
     const file = await open(path, flags);
     try {
@@ -117,11 +117,11 @@ async function synced(path: string, flags: 'r+' | 'r'): Promise<void> {
       await file.close();
     }
   } catch (cause) {
-    if (!UNSYNCED.has(systemCode(cause))) throw cause;
+    if (!UNSYNCABLE_CODES.has(systemCode(cause))) throw cause;
   }
 }
 
-async function isSame(one: string, other: string): Promise<boolean> {
+async function isSameFile(one: string, other: string): Promise<boolean> {
   const [left, right] = await Promise.all(
     [one, other].map((path) => stat(path).catch(() => undefined)),
   );

@@ -1,4 +1,4 @@
-/** `linecheck archive check`: reads all of an archive and reports damage. */
+/** `linecheck archive check`: reads the complete archive and reports damage. */
 import { Failure } from '../../contract/failures.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/line-output.ts';
@@ -6,32 +6,32 @@ import type { Archive } from '../../service/archive/archive.ts';
 import { RESTORE_HINT } from '../../service/archive/sql-row.ts';
 import type { Run } from '../arguments/io.ts';
 import type { ArchiveFlags } from './arguments.ts';
-import { type ArchiveLine, printLine } from './opened.ts';
+import { type ArchiveLine, printLine } from './open-for-command.ts';
 import { countStations } from './restaurants.ts';
 
-/** Prints a JSON line per damage when found, or a sound archive's counts. Finally throws `Failure` ARCHIVE naming the first damage. */
+/** Prints each damage as a line of JSON, or the counts of a sound archive. Throws `Failure` ARCHIVE at the end if there was damage. */
 export async function archiveCheckCommand(flags: ArchiveFlags, run: Run): Promise<void> {
   await printLine<'sound'>(flags, run, async ({ archive, address }) => {
-    const sound = await requireSound(archive, address, (damage) =>
+    const counts = await requireUndamaged(archive, address, (damage) =>
       run.stdout.write(jsonLine(damage)),
     );
-    return { archive: address, ...sound };
+    return { archive: address, ...counts };
   });
 }
 
-/** Passes each damage to `onDamage`, then throws `Failure` ARCHIVE if there was any. `address` names the archive. */
-export async function requireSound(
+/** Reads the complete archive and counts its content. Throws `Failure` ARCHIVE with the first damage, after all went to `onDamage`. */
+export async function requireUndamaged(
   archive: Archive,
   address: string,
   onDamage: (damage: Damage) => void = () => {},
-): Promise<Soundness> {
+): Promise<ArchiveCounts> {
   const damages: Damage[] = [];
-  const sound = await soundness(archive, (damage) => {
+  const counts = await checkArchive(archive, (damage) => {
     damages.push(damage);
     onDamage(damage);
   });
   refuseDamaged(address, damages);
-  return sound;
+  return counts;
 }
 
 function refuseDamaged(address: string, damages: readonly Damage[]): void {
@@ -42,68 +42,71 @@ function refuseDamaged(address: string, damages: readonly Damage[]): void {
     ...(businessDate === undefined ? [] : [`business date ${businessDate}`]),
     ...(restaurant === undefined ? [] : [`restaurant ${restaurant}`]),
   ].join(' of ');
-  const named = where === '' ? damage : `${where}: ${damage}`;
+  const message = where === '' ? damage : `${where}: ${damage}`;
   throw new Failure(
     'ARCHIVE',
-    `${countOf(damages.length, 'damage')} in the archive ${address}, first ${named}`,
+    `${countOf(damages.length, 'damage')} in the archive ${address}, first ${message}`,
     {
       hint: RESTORE_HINT,
     },
   );
 }
 
-/** One sentence, with the restaurant or date, if it is theirs. */
+/** A sentence, with the restaurant and date where the damage is. */
 type Damage = ArchiveLine<'damage'>;
 
-/** `bytes` of all dates, as served. */
-const NOTHING_READ = { restaurants: 0, clients: 0, stations: 0, dates: 0, records: 0, bytes: 0 };
-export type Soundness = Readonly<typeof NOTHING_READ>;
+/** `bytes` counts all dates, as the service sends them. */
+const NO_COUNTS = { restaurants: 0, clients: 0, stations: 0, dates: 0, records: 0, bytes: 0 };
+export type ArchiveCounts = Readonly<typeof NO_COUNTS>;
 
-/** Passes on each damage when found. Throws ARCHIVE_UNAVAILABLE. */
-export async function soundness(
+/** Reads the complete archive, and passes on each damage immediately. Throws ARCHIVE_UNAVAILABLE. */
+export async function checkArchive(
   archive: Archive,
   onDamage: (damage: Damage) => void,
-): Promise<Soundness> {
-  const sound = { ...NOTHING_READ };
-  /** `undefined` where damaged. */
-  const checked = async <Read>(of: Omit<Damage, 'damage'>, read: () => Promise<Read>) => {
+): Promise<ArchiveCounts> {
+  const counts = { ...NO_COUNTS };
+  /** The content, or `undefined` if it is damaged. */
+  const tryRead = async <Content>(
+    location: Omit<Damage, 'damage'>,
+    read: () => Promise<Content>,
+  ) => {
     try {
       return await read();
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'ARCHIVE') throw error;
-      onDamage({ ...of, damage: error.message });
+      onDamage({ ...location, damage: error.message });
       return undefined;
     }
   };
-  const faults = await checked({}, () => archive.structuralFaults());
-  for (const fault of faults ?? []) onDamage({ damage: sentence(fault) });
-  await checked({}, async () => {
-    sound.clients = (await archive.clients()).length;
+  const faults = await tryRead({}, () => archive.structuralFaults());
+  for (const fault of faults ?? []) onDamage({ damage: withPeriod(fault) });
+  await tryRead({}, async () => {
+    counts.clients = (await archive.clients()).length;
     await archive.signingKeys();
   });
-  const restaurants = await checked({}, () => archive.restaurants());
+  const restaurants = await tryRead({}, () => archive.restaurants());
   for (const { guid, name } of restaurants ?? []) {
-    sound.restaurants += 1;
-    const of = { restaurant: guid, name };
-    const counted = await checked(of, () => countStations(archive, guid));
-    sound.stations += counted?.stations ?? 0;
-    await checked(of, () => archive.configurationSteps(guid));
-    const dates = await checked(of, () => archive.businessDates(guid));
+    counts.restaurants += 1;
+    const location = { restaurant: guid, name };
+    const stationCount = await tryRead(location, () => countStations(archive, guid));
+    counts.stations += stationCount?.stations ?? 0;
+    await tryRead(location, () => archive.configurationSteps(guid));
+    const dates = await tryRead(location, () => archive.businessDates(guid));
     for (const { businessDate } of dates ?? []) {
-      const day = await checked({ ...of, businessDate }, () =>
-        readableDay(archive, guid, businessDate),
+      const day = await tryRead({ ...location, businessDate }, () =>
+        readDay(archive, guid, businessDate),
       );
       if (day === undefined) continue;
-      sound.dates += 1;
-      sound.records += day.records;
-      sound.bytes += day.bytes;
+      counts.dates += 1;
+      counts.records += day.records;
+      counts.bytes += day.bytes;
     }
   }
-  return sound;
+  return counts;
 }
 
-/** Retries if the date is replaced meanwhile. */
-async function readableDay(archive: Archive, guid: string, businessDate: string) {
+/** Reads a complete date, and starts again if the date is replaced meanwhile. */
+async function readDay(archive: Archive, guid: string, businessDate: string) {
   for (;;) {
     const day = await archive.fulfillmentDay(guid, businessDate);
     try {
@@ -122,6 +125,6 @@ async function readableDay(archive: Archive, guid: string, businessDate: string)
   }
 }
 
-function sentence(text: string): string {
+function withPeriod(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }

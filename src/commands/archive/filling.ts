@@ -1,4 +1,4 @@
-/** What import and simulate write into an archive: stations, and dates, below a line of progress. */
+/** Writes stations and dates into an archive for `archive import` and `archive simulate`, with a line of progress. */
 import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
 import { naturalKey } from '../../kitchen/model/fulfillment.ts';
@@ -14,21 +14,19 @@ import type { Archive, DayWriter, Restaurant } from '../../service/archive/archi
 import { safeText } from '../../terminal/safe-text.ts';
 import type { Run } from '../arguments/io.ts';
 import type { ArchiveFlags } from './arguments.ts';
-import { type ArchiveLine, withArchive } from './opened.ts';
-
-type NamedRestaurant = Pick<Restaurant, 'guid' | 'name'>;
+import { type ArchiveLine, withArchive } from './open-for-command.ts';
 
 export interface FillingContext {
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly progress: ProgressLine;
-  /** Prints what is committed as a line of JSON. */
+  /** Prints a line of JSON about committed content. */
   readonly print: (line: object) => void;
-  /** For people. */
+  /** Prints a sentence on stderr. */
   readonly warn: (line: string) => void;
 }
 
-/** Opens the archive for a long task above a progress line, cleared at the end. */
+/** Opens the archive for a long task with a progress line, and clears that line at the end. */
 export async function fillArchive(
   flags: ArchiveFlags,
   run: Run,
@@ -54,20 +52,20 @@ export async function fillArchive(
   }
 }
 
-/** `[####------------] 20260115: 4,711 rows`, without a bar for an unknown share (0 to 1). */
+/** `[####------------] 20260115: 4,711 rows`. Without a share (0 to 1) there is no bar. */
 export function fillingText(
   share: number | undefined,
   businessDate: string,
   records: number,
 ): string {
-  const words = `${businessDate}: ${countOf(records, 'row')}`;
-  return share === undefined ? words : `${progressBar(Math.min(1, share))} ${words}`;
+  const text = `${businessDate}: ${countOf(records, 'row')}`;
+  return share === undefined ? text : `${progressBar(Math.min(1, share))} ${text}`;
 }
 
-/** Replaces the setup as of `at` (epoch ms). Returns the line to print, with the version bound to page tokens. */
+/** Replaces the setup as of `publishedAt` (epoch ms), and returns the line to print. */
 export async function publishStations(
   archive: Archive,
-  { guid, name }: NamedRestaurant,
+  { guid, name }: Restaurant,
   stations: readonly PrepStationRead[],
   publishedAt: number,
 ): Promise<ArchiveLine<'stations'>> {
@@ -77,36 +75,41 @@ export async function publishStations(
   return { restaurant: guid, name, stations: stations.length, configurationVersion, changed };
 }
 
-/** Replaces a date with what `fill` adds, unless `fill` throws. Returns the line to print, ending with `fill`'s fields. */
+/** What an import counts while it fills a date. */
+interface FilledDay {
+  readonly duplicates?: number;
+}
+
+/** Replaces a date with the rows that `fill` adds, unless `fill` throws. Returns the line to print. */
 export async function replaceDay(
   archive: Archive,
-  { guid, name }: NamedRestaurant,
+  { guid, name }: Restaurant,
   businessDate: string,
   now: () => number,
-  fill: (writer: DayWriter) => Promise<Pick<ArchiveLine<'day'>, 'duplicates'>>,
+  fill: (writer: DayWriter) => Promise<FilledDay>,
 ): Promise<ArchiveLine<'day'>> {
   const writer = await archive.writeDay(guid, businessDate, now);
   try {
-    const more = await fill(writer);
+    const filled = await fill(writer);
     const { records, changed } = await writer.commit();
-    return { restaurant: guid, name, businessDate, records, changed, ...more };
+    return { restaurant: guid, name, businessDate, records, changed, ...filled };
   } catch (error) {
-    // Report the first failure. Leftovers are removed later.
+    // The first failure is the one to report. The archive removes leftovers later.
     await writer.abandon().catch(() => undefined);
     throw error;
   }
 }
 
-/** Digest bytes per key: with a million keys, the chance of a collision is 1 in 500. */
+/** Bytes of a key's digest. With a million keys, the chance of a collision is 1 in 500. */
 const KEY_BYTES = 6;
 
-/** Counts records with an earlier natural key (A26), in little memory. */
+/** Counts records that repeat the natural key of an earlier one (the document's A26), in little memory. */
 export class DuplicateTally {
   readonly #keys = new Set<number>();
-  /** Without the first record per key. */
+  /** Counts each record of a key but the first. */
   duplicates = 0;
 
-  /** A record without a selection has no key and is no duplicate. */
+  /** A record without a selection has no key, so it can't be a duplicate. */
   add(record: ItemFulfillmentRead): void {
     if (record.selectionGuid === undefined) return;
     const digest = createHash('sha256').update(naturalKey(record, 0)).digest();

@@ -20,7 +20,7 @@ import {
   replaceDay,
 } from './filling.ts';
 import { type InputOptions, STANDARD_INPUT, takeRecords } from './input.ts';
-import { heldRestaurant } from './restaurants.ts';
+import { findRestaurant } from './restaurants.ts';
 
 type ImportContext = FillingContext & InputOptions;
 
@@ -32,57 +32,57 @@ export async function importCommand(flags: ImportFlags, run: Run): Promise<void>
   );
 }
 
-/** A refused file changes nothing. */
+/** Imports into an open archive. A refused file changes nothing. */
 export async function importInto(
   archive: Archive,
   { restaurant: guidOrName, stations: path, day }: ImportRequest,
   context: ImportContext,
 ): Promise<void> {
   const { now, print, progress } = context;
-  const restaurant = await heldRestaurant(archive, guidOrName);
-  const stations = path === undefined ? undefined : await stationsOfInput(path, context);
+  const restaurant = await findRestaurant(archive, guidOrName);
+  const stations = path === undefined ? undefined : await readStations(path, context);
   const publish = async () => {
     if (stations !== undefined) print(await publishStations(archive, restaurant, stations, now()));
   };
   if (day === undefined) return publish();
   const { businessDate } = day;
-  const repeated = new DuplicateTally();
+  const duplicateTally = new DuplicateTally();
   const fill = async (writer: DayWriter) => {
     await takeRecords(day.path, context, {
       noun: 'record',
-      read: recordOf(restaurant.guid),
+      read: recordReader(restaurant.guid),
       take: (records) => {
-        for (const each of records) repeated.add(each);
+        for (const each of records) duplicateTally.add(each);
         return writer.add(records);
       },
       onProgress: (records, share) =>
         progress.draw(() => fillingText(share, businessDate, records)),
     });
     await publish();
-    return { duplicates: repeated.duplicates };
+    return { duplicates: duplicateTally.duplicates };
   };
   print(await replaceDay(archive, restaurant, businessDate, now, fill));
 }
 
-/** Counts a record without a restaurant as this restaurant's. */
-function recordOf(restaurant: string): (value: unknown) => Strictly<ItemFulfillmentRead> {
+/** Reads records of one restaurant. A record that names no restaurant belongs to it. */
+function recordReader(restaurant: string): (value: unknown) => Strictly<ItemFulfillmentRead> {
   return (value) => {
-    const strictly = strictItemFulfillment(withoutAddedFields(value));
-    if ('fault' in strictly) return strictly;
-    const { restaurantGuid = restaurant } = strictly.value;
+    const result = strictItemFulfillment(withoutAddedFields(value));
+    if ('fault' in result) return result;
+    const { restaurantGuid = restaurant } = result.value;
     return isSameGuid(restaurantGuid, restaurant)
-      ? strictly
+      ? result
       : { fault: 'restaurantGuid belongs to another restaurant' };
   };
 }
 
-const ADDED: ReadonlySet<string> = new Set(ADDED_FIELDS);
+const ADDED_FIELD_NAMES: ReadonlySet<string> = new Set(ADDED_FIELDS);
 
-/** Drops what `linecheck fulfillments` adds to the API's fields. */
+/** Drops the fields that `linecheck fulfillments` adds to the API's. */
 function withoutAddedFields(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (!ADDED_FIELDS.some((name) => name in value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !ADDED.has(name)));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !ADDED_FIELD_NAMES.has(name)));
 }
 
 export interface ImportRequest {
@@ -91,7 +91,7 @@ export interface ImportRequest {
   readonly day: { readonly businessDate: string; readonly path: string } | undefined;
 }
 
-/** Throws USAGE. */
+/** Reads the flags of `archive import`. Throws USAGE. */
 export function importRequest(flags: ImportFlags): ImportRequest {
   const { restaurant, stations, fulfillments, date } = flags;
   if (restaurant === undefined) throw new Failure('USAGE', 'Add --restaurant GUID.');
@@ -112,36 +112,36 @@ export function importRequest(flags: ImportFlags): ImportRequest {
   return { restaurant, stations, day: { businessDate: date, path: fulfillments } };
 }
 
-/** More than any restaurant has. All stay in memory. */
+/** More stations than any restaurant has. They are all in memory at once. */
 const MAX_STATIONS = 100_000;
 
 /** Reads all stations in a file, or none. Throws USAGE, IMPORT_REFUSED or CANCELLED. */
-async function stationsOfInput(
+async function readStations(
   path: string,
   options: InputOptions,
 ): Promise<readonly PrepStationRead[]> {
   const stations: PrepStationRead[] = [];
   await takeRecords(path, options, {
     noun: 'station',
-    read: distinctStation(),
-    take: async (more) => {
-      for (const station of more) stations.push(station);
+    read: stationReader(),
+    take: async (batch) => {
+      for (const station of batch) stations.push(station);
     },
   });
   return stations;
 }
 
-/** Refuses a repeated GUID. */
-function distinctStation(): (value: unknown) => Strictly<PrepStationRead> {
+/** Reads stations, and refuses a repeated GUID. */
+function stationReader(): (value: unknown) => Strictly<PrepStationRead> {
   const indexes = new Map<string, number>();
   return (value) => {
-    const strictly = strictPrepStation(value);
-    if ('fault' in strictly) return strictly;
-    const { guid } = strictly.value;
+    const result = strictPrepStation(value);
+    if ('fault' in result) return result;
+    const { guid } = result.value;
     const index = indexes.get(guid);
     if (index !== undefined) return { fault: `same guid as station ${index}` };
     if (indexes.size === MAX_STATIONS) return { fault: 'too many stations for one restaurant' };
     indexes.set(guid, indexes.size);
-    return strictly;
+    return result;
   };
 }

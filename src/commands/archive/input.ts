@@ -1,4 +1,4 @@
-/** Streams an operator's file or standard input. */
+/** Reads records from a file or standard input of the user. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
@@ -10,34 +10,45 @@ import { systemCode, systemReason } from '../../files/system-error.ts';
 export const STANDARD_INPUT = '-';
 
 export interface InputOptions {
-  /** Ends reading, even while nothing arrives. */
+  /** Ends the reading, even while no bytes arrive. */
   readonly signal: AbortSignal;
   readonly stdin: Readable;
 }
 
-/** More than any business date has. */
+/** More bytes than any business date has. */
 const MAX_BYTES = 4 * 1024 ** 3;
-/** Operating system codes. Node's own have underscores. */
-const SYSTEM_CODE = /^E[A-Z0-9]+$/;
+/** An error code of the operating system. Node's own codes have underscores. */
+const SYSTEM_ERROR_CODE = /^E[A-Z0-9]+$/;
 
-/** `body` throws errors for `inputFailure`. Throws USAGE for a missing file. */
-async function openInput(path: string, { signal, stdin }: InputOptions) {
-  const isInput = path === STANDARD_INPUT;
-  const size = isInput ? undefined : await sizeOf(path);
-  const stream = addAbortSignal(signal, isInput ? stdin : createReadStream(path));
+interface Input {
+  readonly name: string;
+  /** Bytes, if known before the end. */
+  readonly size: number | undefined;
+  /** Throws the errors that `inputFailure` takes. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Bytes read so far. */
+  readonly bytesRead: () => number;
+}
+
+/** Throws USAGE for a missing file. */
+async function openInput(path: string, { signal, stdin }: InputOptions): Promise<Input> {
+  const isStandardInput = path === STANDARD_INPUT;
+  const size = isStandardInput ? undefined : await sizeOf(path);
+  const stream = addAbortSignal(signal, isStandardInput ? stdin : createReadStream(path));
   let bytesRead = 0;
   return {
-    name: isInput ? 'standard input' : path,
-    // Bytes, where known before the end.
+    name: isStandardInput ? 'standard input' : path,
     size,
-    body: bounded(stream, (bytes) => (bytesRead = bytes)),
-    // Bytes so far.
-    read: () => bytesRead,
+    body: limitBytes(stream, (bytes) => (bytesRead = bytes)),
+    bytesRead: () => bytesRead,
   };
 }
 
-/** Complete, or `undefined` if larger. Throws read errors. */
-export async function readBounded(stream: Readable, maxBytes: number): Promise<string | undefined> {
+/** The stream's complete text, or `undefined` if it is larger than `maxBytes`. Throws read errors. */
+export async function readTextUpTo(
+  stream: Readable,
+  maxBytes: number,
+): Promise<string | undefined> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of stream) {
@@ -49,11 +60,11 @@ export async function readBounded(stream: Readable, maxBytes: number): Promise<s
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** The `Failure` for a read error. Other errors stay unchanged. */
+/** The `Failure` for a read error. Returns other errors unchanged. */
 function inputFailure(error: unknown, name: string, signal: AbortSignal): unknown {
   if (signal.aborted) return new Failure('CANCELLED', `The import of ${name} was canceled.`);
   if (error instanceof Failure) {
-    // The record reader words errors for API answers.
+    // The record reader's message is about an API answer, not a file.
     return error.code === 'CONTRACT_BROKEN'
       ? new Failure(
           'IMPORT_REFUSED',
@@ -62,7 +73,7 @@ function inputFailure(error: unknown, name: string, signal: AbortSignal): unknow
       : error;
   }
   const code = systemCode(error);
-  return SYSTEM_CODE.test(code) ? unreadable(name, error) : error;
+  return SYSTEM_ERROR_CODE.test(code) ? unreadableFailure(name, error) : error;
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {
@@ -71,16 +82,16 @@ async function sizeOf(path: string): Promise<number | undefined> {
     if (status.isDirectory()) throw new Failure('USAGE', `${path} is a folder.`);
     return status.isFile() ? status.size : undefined;
   } catch (error) {
-    throw error instanceof Failure ? error : unreadable(path, error);
+    throw error instanceof Failure ? error : unreadableFailure(path, error);
   }
 }
 
-function unreadable(path: string, cause: unknown): Failure {
+function unreadableFailure(path: string, cause: unknown): Failure {
   return new Failure('USAGE', `Can't read ${path}: ${systemReason(cause)}.`, { cause });
 }
 
-/** Passes on the bytes, and how many so far. */
-async function* bounded(
+/** Passes on the bytes and their count so far. Throws IMPORT_REFUSED beyond `MAX_BYTES`. */
+async function* limitBytes(
   stream: Readable,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
@@ -96,38 +107,38 @@ async function* bounded(
   }
 }
 
-interface RecordReading<Value> {
-  /** Names a record in messages: `record 4711: …`. */
+interface RecordHandlers<Value> {
+  /** The noun for a record in messages, such as `record 4711: …`. */
   readonly noun: string;
   readonly read: (value: unknown) => Strictly<Value>;
   readonly take: (records: readonly Value[]) => Promise<void>;
-  /** After each batch, with the records taken so far, and the share read of a file. */
+  /** Called after each batch, with the records taken so far, and the share of a file's bytes. */
   readonly onProgress?: (records: number, share: number | undefined) => void;
 }
 
 /**
- * `-` is standard input. Throws USAGE for a missing file, IMPORT_REFUSED for an incomplete array or the first invalid record, and
- * CANCELLED.
+ * Reads an array of records, and passes them on in batches. `-` is standard input. Throws USAGE for a missing file, IMPORT_REFUSED for
+ * an incomplete array or the first invalid record, and CANCELLED.
  */
 export async function takeRecords<Value>(
   path: string,
   options: InputOptions,
-  { noun, read, take, onProgress = () => undefined }: RecordReading<Value>,
+  { noun, read, take, onProgress = () => undefined }: RecordHandlers<Value>,
 ): Promise<void> {
   const { signal } = options;
   const input = await openInput(path, options);
-  let taken = 0;
+  let takenCount = 0;
   let batch: Value[] = [];
   let fault: string | undefined;
 
-  const hear = (value: unknown): void => {
-    // A stopped reader still passes on records. Only the first fault has a place.
+  const addRecord = (value: unknown): void => {
+    // Records still arrive after the first fault, until their batch ends. Only the first fault is reported.
     if (fault !== undefined) return;
-    const strictly = read(value);
-    if ('fault' in strictly) fault = `${noun} ${taken + batch.length}: ${strictly.fault}`;
-    else batch.push(strictly.value);
+    const result = read(value);
+    if ('fault' in result) fault = `${noun} ${takenCount + batch.length}: ${result.fault}`;
+    else batch.push(result.value);
   };
-  const settle = async (): Promise<void> => {
+  const takeBatch = async (): Promise<void> => {
     if (fault !== undefined) {
       throw new Failure('IMPORT_REFUSED', `${input.name} was refused: ${fault}.`);
     }
@@ -135,20 +146,20 @@ export async function takeRecords<Value>(
     const records = batch;
     batch = [];
     if (records.length > 0) await take(records);
-    taken += records.length;
-    onProgress(taken, input.size === undefined ? undefined : input.read() / input.size);
+    takenCount += records.length;
+    onProgress(takenCount, input.size === undefined ? undefined : input.bytesRead() / input.size);
   };
-  /** Waits until the last piece's records are taken, to hold one piece in memory. */
-  async function* paced(): AsyncGenerator<Uint8Array> {
+  /** Takes the records of each piece before the next is read, so only one piece is in memory. */
+  async function* pieces(): AsyncGenerator<Uint8Array> {
     for await (const piece of input.body) {
       yield piece;
-      await settle();
+      await takeBatch();
     }
   }
 
   try {
-    await readRecords(paced(), hear);
-    await settle();
+    await readRecords(pieces(), addRecord);
+    await takeBatch();
   } catch (error) {
     throw inputFailure(error, input.name, signal);
   }

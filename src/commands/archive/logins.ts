@@ -1,4 +1,4 @@
-/** `linecheck archive client …`: service logins, and the restaurants each may read. */
+/** `linecheck archive client` and `archive key`: service logins, and the keys that sign their tokens. */
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/operations.ts';
@@ -24,12 +24,12 @@ import {
 import { choiceOf } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import type { ArchiveFlags, ClientFlags, KeyFlags, SecretFlags } from './arguments.ts';
-import { readBounded, STANDARD_INPUT } from './input.ts';
-import { type ArchiveLine, printLine, withArchive } from './opened.ts';
-import { heldRestaurant, nameFrom } from './restaurants.ts';
+import { readTextUpTo, STANDARD_INPUT } from './input.ts';
+import { type ArchiveLine, printLine, withArchive } from './open-for-command.ts';
+import { findRestaurant, nameFrom } from './restaurants.ts';
 
-/** RFC 6749, 3.3. */
-const SCOPE = /^[\u0021\u0023-\u005b\u005d-\u007e]{1,100}$/;
+/** The characters of a scope, by RFC 6749, section 3.3. */
+const SCOPE_PATTERN = /^[\u0021\u0023-\u005b\u005d-\u007e]{1,100}$/;
 
 /** Prints the credentials once. Throws USAGE and NOT_FOUND. */
 export async function clientAddCommand(
@@ -69,54 +69,56 @@ export async function clientRevokeCommand(
   run: Run,
 ): Promise<void> {
   await printLine<'revokedClient'>(flags, run, async ({ archive }) => {
-    const client = await heldClient(archive, id);
+    const client = await findClient(archive, id);
     const { revokedAt = run.clock.now() } = client;
     await archive.putClient({ ...client, revokedAt });
     return { clientId: id, revokedAt: instantText(revokedAt) };
   });
 }
 
-/** Includes revoked clients. */
+/** Lists all clients, including revoked ones. */
 export async function clientListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, async ({ archive }) => {
     await printList(await archive.clients(), CLIENTS_TABLE, flags, run.stdout);
   });
 }
 
-/** Restaurants must exist. A chosen `secret` is not printed. */
+/** Adds a client for existing restaurants. The result has no secret if the operator chose it. */
 async function addClient(
   archive: Archive,
   name: string,
   { restaurant: restaurants = [], scope: scopes = [] }: ClientFlags,
   secret: string | undefined,
 ): Promise<ArchiveLine<'credentials'>> {
-  const named = nameFrom(name);
-  if (!scopes.every((scope) => SCOPE.test(scope))) {
+  const clientName = nameFrom(name);
+  if (!scopes.every((scope) => SCOPE_PATTERN.test(scope))) {
     throw new Failure('USAGE', `A scope is one word, such as ${KITCHEN_SCOPE}.`);
   }
-  const readable = await Promise.all(restaurants.map((each) => heldRestaurant(archive, each)));
-  const granted = {
-    name: named,
+  const grantedRestaurants = await Promise.all(
+    restaurants.map((each) => findRestaurant(archive, each)),
+  );
+  const grants = {
+    name: clientName,
     scopes: [...new Set(scopes)],
-    restaurants: [...new Set(readable.map(({ guid }) => guid))],
+    restaurants: [...new Set(grantedRestaurants.map(({ guid }) => guid))],
   };
-  if (secret === undefined) return issueApiClient(archive, granted);
+  if (secret === undefined) return issueApiClient(archive, grants);
   const clientId = randomUUID();
   await archive.putClient({
-    ...granted,
+    ...grants,
     id: clientId,
     secretHash: await hashChosenSecret(secret),
   });
   return { clientId };
 }
 
-/** Uses the chosen secret, if any. Throws USAGE for a revoked client. */
+/** Replaces a client's secret by the chosen or a new one. Throws USAGE for a revoked client. */
 async function rotateClient(
   archive: Archive,
   id: string,
   secret: string | undefined,
 ): Promise<ArchiveLine<'credentials'>> {
-  const client = await heldClient(archive, id);
+  const client = await findClient(archive, id);
   if (client.revokedAt !== undefined) {
     throw new Failure('USAGE', `The client ${id} is revoked. Add a new client.`);
   }
@@ -129,7 +131,7 @@ async function rotateClient(
   return secret === undefined ? { clientId: id, clientSecret } : { clientId: id };
 }
 
-async function heldClient(archive: Archive, id: string): Promise<ApiClient> {
+async function findClient(archive: Archive, id: string): Promise<ApiClient> {
   const client = await archive.client(id);
   if (client !== undefined) return client;
   throw new Failure('NOT_FOUND', 'The archive has no client with this ID.', {
@@ -137,7 +139,7 @@ async function heldClient(archive: Archive, id: string): Promise<ApiClient> {
   });
 }
 
-/** Without the hash. */
+/** The columns of a client. The hash of its secret is not among them. */
 export const CLIENTS_TABLE = subjectTable({
   clientId: { value: ({ id }: ApiClient) => id, type: 'text', head: 'Client' },
   name: { value: ({ name }) => name, type: 'text', head: 'Name' },
@@ -156,28 +158,33 @@ export const CLIENTS_TABLE = subjectTable({
   revokedAt: { unit: 'instant', value: ({ revokedAt }) => revokedAt, head: 'Revoked' },
 });
 
-const SHORTEST = 16;
-const LONGEST = 512;
-/** A longer file holds no secret. */
-const MAX_BYTES = 4 * LONGEST;
+const MIN_SECRET_LENGTH = 16;
+const MAX_SECRET_LENGTH = 512;
+/** The most bytes that a secret of the maximum length can have. */
+const MAX_SECRET_BYTES = 4 * MAX_SECRET_LENGTH;
 
 /**
- * Reads an operator's secret from a private file or standard input, never the command line. Drops the final line break. Throws
- * CONFIGURATION for an untrusted file or one others can read, USAGE for an unreadable file or a secret too short, too long, or not one
- * printable line. Messages omit secret and path: the path may be the secret by mistake.
+ * Reads an operator's secret from a private file or standard input, without the final line break. Throws CONFIGURATION for a file that
+ * others can read or change, USAGE for an unreadable file or an unusable secret. No message has the path: somebody may have typed the
+ * secret in its place.
  */
 async function chosenSecret(
   { secretFile: path }: SecretFlags,
-  { stdin }: Pick<Run, 'stdin'>,
+  { stdin }: Run,
 ): Promise<string | undefined> {
   if (path === undefined) return undefined;
-  const given =
-    path === STANDARD_INPUT ? await readBounded(stdin(), MAX_BYTES) : await readOwnFile(path);
-  if (given === undefined) throw new Failure('USAGE', 'Standard input has no secret.');
-  const secret = given.replace(/\r?\n$/, '');
+  const text =
+    path === STANDARD_INPUT
+      ? await readTextUpTo(stdin(), MAX_SECRET_BYTES)
+      : await readSecretFile(path);
+  if (text === undefined) throw new Failure('USAGE', 'Standard input has no secret.');
+  const secret = text.replace(/\r?\n$/, '');
   const { length } = Array.from(secret);
-  if (length < SHORTEST || length > LONGEST) {
-    throw new Failure('USAGE', `A secret must have ${SHORTEST} to ${LONGEST} characters.`);
+  if (length < MIN_SECRET_LENGTH || length > MAX_SECRET_LENGTH) {
+    throw new Failure(
+      'USAGE',
+      `A secret must have ${MIN_SECRET_LENGTH} to ${MAX_SECRET_LENGTH} characters.`,
+    );
   }
   if (/[\p{Cc}\p{Cs}]/u.test(secret)) {
     throw new Failure('USAGE', 'A secret must be one line of printable text.');
@@ -185,8 +192,8 @@ async function chosenSecret(
   return secret;
 }
 
-async function readOwnFile(path: string): Promise<string> {
-  const reading = await readTrusted(path, MAX_BYTES, { isSecret: true });
+async function readSecretFile(path: string): Promise<string> {
+  const reading = await readTrusted(path, MAX_SECRET_BYTES, { isSecret: true });
   switch (reading.state) {
     case 'read':
       return reading.text;
@@ -201,15 +208,15 @@ async function readOwnFile(path: string): Promise<string> {
   }
 }
 
-/** Prints public parts, signing key first. */
+/** Lists the public parts of keys, newest first. */
 export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, async ({ archive }) => {
-    const stored = await archive.signingKeys();
+    const storedKeys = await archive.signingKeys();
     const now = run.clock.now();
-    const signing = stored.find((key) => !isRevoked(key));
-    const keys = stored.map((key, index): ListedKey => {
+    const signing = storedKeys.find((key) => !isRevoked(key));
+    const keys = storedKeys.map((key, index): KeyLine => {
       const { kid, algorithm, createdAt } = key;
-      const successor = stored[index - 1];
+      const successor = storedKeys[index - 1];
       const revoked = isRevoked(key);
       return {
         kid,
@@ -227,7 +234,7 @@ export async function keyListCommand(flags: ArchiveFlags & ListFlags, run: Run):
 
 const KEYS_TABLE = subjectTable(
   {
-    Key: ({ kid }: ListedKey) => kid,
+    Key: ({ kid }: KeyLine) => kid,
     Algorithm: ({ algorithm }) => algorithm,
     Made: ({ createdAt }) => createdAt,
     Age: ({ ageSeconds }) => spanText(ageSeconds * 1000),
@@ -237,10 +244,9 @@ const KEYS_TABLE = subjectTable(
   { json: (key) => key },
 );
 
-/** Replaced when the next key came: this key's last token ends a token lifetime later. */
-type ListedKey = ArchiveLine<'key'>;
+type KeyLine = ArchiveLine<'key'>;
 
-/** Also ends the key's tokens. Prints the key signing now. Throws NOT_FOUND. */
+/** Ends a key and its tokens, and prints the key that signs from now on. Throws NOT_FOUND. */
 export async function keyRevokeCommand(kid: string, flags: ArchiveFlags, run: Run): Promise<void> {
   await printLine<'revokedKey'>(flags, run, async ({ archive }) => {
     const signs = await revokeSigningKey(archive, kid, run.clock.now());
@@ -248,7 +254,7 @@ export async function keyRevokeCommand(kid: string, flags: ArchiveFlags, run: Ru
   });
 }
 
-/** Adds and prints a key for signing from now on. Running services pick it up. Throws USAGE for an unknown algorithm. */
+/** Adds a key that signs from now on, also in running services. Throws USAGE for an unknown algorithm. */
 export async function keyRotateCommand(flags: ArchiveFlags & KeyFlags, run: Run): Promise<void> {
   const algorithm = choiceOf('algorithm', SIGNING_ALGORITHMS, flags.algorithm);
   await printLine<'newKey'>(flags, run, async ({ archive }) => {

@@ -23,133 +23,150 @@ import type { Environment } from '../../terminal/capabilities.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import type { PruneFlags } from './arguments.ts';
-import { type ArchiveLine, withArchive } from './opened.ts';
-import { datesValue, heldRestaurant } from './restaurants.ts';
+import { type ArchiveLine, withArchive } from './open-for-command.ts';
+import { dateSums, findRestaurant } from './restaurants.ts';
 
 /**
- * Without `--yes`, only prints what would go. After a failure, prints what went. Throws USAGE for dates not yet final, and ARCHIVE for
- * dates that stay.
+ * Without `--yes`, prints the dates that would be removed. With it, prints the removed ones, also after a failure. Throws USAGE for
+ * dates that can still change, and ARCHIVE if dates stay.
  */
 export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<void> {
-  const { before: firstKept, restaurant: names, yes = false } = flags;
-  const limits = once(() => knownLimits(run.environment));
+  const { yes = false } = flags;
+  const limits = once(() => readLimits(run.environment));
   const signal = run.signals.canceled();
   await withArchive(flags, run, async ({ archive }) => {
     const now = run.clock.now();
-    const requested =
-      names && (await Promise.all(names.map((name) => heldRestaurant(archive, name))));
-    const restaurants = new Map(
-      (requested ?? (await archive.restaurants())).map((each) => [each.guid, each]),
-    );
-    const targets = Array.from(restaurants.values(), (restaurant) => {
-      return { restaurant, before: finalBefore(firstKept, restaurant, now) };
-    });
-    const all: Pruned[] = [];
-    const left: string[] = [];
+    const targets = await pruneTargets(archive, flags, now);
+    const lines: PrunedLine[] = [];
+    const remainingDates: string[] = [];
     try {
+      // Each sweep frees some space of dates that were removed before.
       if (yes) while ((await archive.sweep(now)) > 0);
       for (const target of targets) {
-        const terms = { now, limits, signal };
-        const going = yes ? removal(archive, target, terms) : [await oldDates(archive, target)];
         const days: ArchivedDate[] = [];
         try {
-          for await (const some of going) days.push(...some);
+          if (yes) {
+            const batches = removeDates(archive, target, { now, limits, signal });
+            for await (const batch of batches) days.push(...batch);
+          } else days.push(...(await oldDates(archive, target)));
         } finally {
-          if (days.length > 0) all.push(pruned(target.restaurant, days, yes));
+          if (days.length > 0) lines.push(prunedLine(target.restaurant, days, yes));
         }
-        if (yes) left.push(...(await oldDates(archive, target)).map((day) => day.businessDate));
+        if (!yes) continue;
+        for (const { businessDate } of await oldDates(archive, target)) {
+          remainingDates.push(businessDate);
+        }
       }
     } finally {
-      await printList(all, PRUNED_TABLE, flags, run.stdout);
+      await printList(lines, PRUNED_TABLE, flags, run.stdout);
     }
-    const isDone = left.length === 0;
-    if (isDone || all.length > 0) notices(run.stderr, flags).write(`${endText(all, yes)}\n`);
-    if (!isDone) throw stayed(left);
+    const isDone = remainingDates.length === 0;
+    if (isDone || lines.length > 0) {
+      notices(run.stderr, flags).write(`${endText(lines, yes)}\n`);
+    }
+    if (!isDone) throw notRemovedFailure(remainingDates);
   });
 }
 
 interface PruneTarget {
   readonly restaurant: Restaurant;
+  /** The first business date to keep. */
   readonly before: string;
 }
 
-/** Latest first. */
+/** The requested restaurants, or all. Throws USAGE and NOT_FOUND. */
+async function pruneTargets(
+  archive: Archive,
+  { before, restaurant: names }: PruneFlags,
+  now: number,
+): Promise<readonly PruneTarget[]> {
+  const requested =
+    names && (await Promise.all(names.map((name) => findRestaurant(archive, name))));
+  const byGuid = new Map(
+    (requested ?? (await archive.restaurants())).map((each) => [each.guid, each]),
+  );
+  return Array.from(byGuid.values(), (restaurant) => {
+    return { restaurant, before: readFirstKeptDate(before, restaurant, now) };
+  });
+}
+
+/** A restaurant's dates to remove, latest first. */
 async function oldDates(
   archive: Archive,
   { restaurant, before }: PruneTarget,
 ): Promise<readonly ArchivedDate[]> {
-  const held = await archive.businessDates(restaurant.guid);
-  return held.filter((day) => day.businessDate < before);
+  const dates = await archive.businessDates(restaurant.guid);
+  return dates.filter((day) => day.businessDate < before);
 }
 
-/** Imported and simulated dates have no summaries yet. On a full disk, dates that have one can still go. */
-async function* removal(
+/**
+ * Removes old dates, in batches. Imported and simulated dates have no summary yet, so each gets one first. When that fails, as on a full
+ * disk, the dates that have a summary are still removed.
+ */
+async function* removeDates(
   archive: Archive,
   target: PruneTarget,
-  { now, limits, signal }: RemovalTerms,
+  { now, limits, signal }: RemovalOptions,
 ): AsyncGenerator<readonly ArchivedDate[]> {
   const { restaurant, before } = target;
   const { guid } = restaurant;
   const choice = archivedChoice(restaurant);
-  let broken: Failure | undefined;
+  let failure: Failure | undefined;
   for (const { businessDate } of [...(await oldDates(archive, target))].reverse()) {
     const summary = await archive.summary(guid, businessDate, `${SUMMARY_VERSION}-`);
     if (summary !== undefined) continue;
-    const terms = { massBumpLimits: await limits(), signal };
-    const made = await summaryOfRows(archive, choice, businessDate, terms).catch(unlessFailed);
+    const options = { massBumpLimits: await limits(), signal };
+    const made = await summaryOfRows(archive, choice, businessDate, options).catch(unlessFailed);
     if (made === undefined) continue;
-    const dated = { businessDate, ...made };
+    const datedSummary = { businessDate, ...made };
     try {
-      yield await archive.pruneDays(guid, shiftBusinessDate(businessDate, 1), now, dated);
+      yield await archive.pruneDays(guid, shiftBusinessDate(businessDate, 1), now, datedSummary);
     } catch (error) {
-      broken = caughtFailure(error);
+      failure = caughtFailure(error);
       break;
     }
   }
   yield await archive.pruneDays(guid, before, now);
-  if (broken !== undefined) throw broken;
+  if (failure !== undefined) throw failure;
 }
 
-interface RemovalTerms {
+interface RemovalOptions {
   readonly now: number;
-  readonly limits: () => Promise<Limits>;
+  readonly limits: () => Promise<MassBumpLimits | undefined>;
   readonly signal: AbortSignal;
 }
 
-type Limits = MassBumpLimits | undefined;
-
-/** As `linecheck trend` has them. Throws CONFIGURATION. */
-async function knownLimits(own: Environment): Promise<Limits> {
-  const { environment, chosen } = await configured({}, own);
-  return configuredMassBumpLimits({ environment }, chosen?.profile.massBumpLimits);
+/** The same limits as of `linecheck trend`. Throws CONFIGURATION. */
+async function readLimits(environment: Environment): Promise<MassBumpLimits | undefined> {
+  const settings = await configured({}, environment);
+  return configuredMassBumpLimits(settings, settings.chosen?.profile.massBumpLimits);
 }
 
-function stayed(dates: readonly string[]): Failure {
-  const names = namesText(dates, NAMED);
+function notRemovedFailure(dates: readonly string[]): Failure {
+  const names = namesText(dates, MAX_NAMED_DATES);
   return new Failure('ARCHIVE', `Not removed, because no summary is kept: ${names}.`, {
     hint: 'Run the command again. If they stay, run linecheck archive check.',
   });
 }
 
-const NAMED = 3;
+const MAX_NAMED_DATES = 3;
 
-type Pruned = ArchiveLine<'pruned'>;
+type PrunedLine = ArchiveLine<'pruned'>;
 
-function pruned(
+function prunedLine(
   { guid, name }: Restaurant,
   unsorted: readonly ArchivedDate[],
-  isGone: boolean,
-): Pruned {
-  // As lists of dates are: latest first.
+  isRemoved: boolean,
+): PrunedLine {
   const days = unsorted.toSorted((a, b) => (a.businessDate < b.businessDate ? 1 : -1));
   const businessDates = days.map(({ businessDate }) => businessDate);
-  const state = isGone ? 'removed' : 'planned';
-  return { restaurant: guid, name, state, ...datesValue(days), businessDates };
+  const state = isRemoved ? 'removed' : 'planned';
+  return { restaurant: guid, name, state, ...dateSums(days), businessDates };
 }
 
 const PRUNED_TABLE = subjectTable(
   {
-    GUID: ({ restaurant }: Pruned) => restaurant,
+    GUID: ({ restaurant }: PrunedLine) => restaurant,
     Restaurant: ({ name }) => name,
     'First date': ({ first }) => first ?? undefined,
     'Last date': ({ last }) => last ?? undefined,
@@ -160,8 +177,8 @@ const PRUNED_TABLE = subjectTable(
   { json: (each) => each },
 );
 
-/** Business dates before the returned one are final: no sync reads them again by default. */
-function finalBefore(text: string, restaurant: Restaurant, now: number): string {
+/** Reads the typed first date to keep. Throws USAGE unless all earlier dates are final: no sync reads them again by default. */
+function readFirstKeptDate(text: string, restaurant: Restaurant, now: number): string {
   const choice = archivedChoice(restaurant);
   const today = businessDateAt(now, choice.calendar);
   const before = askedDate(text, today);
@@ -171,11 +188,13 @@ function finalBefore(text: string, restaurant: Restaurant, now: number): string 
   });
 }
 
-function endText(all: readonly Pruned[], isGone: boolean): string {
-  const sum = (of: 'dates' | 'records' | 'bytes') => all.reduce((so, each) => so + each[of], 0);
-  if (all.length === 0) return 'No date is that old.';
-  const what = `${countOf(sum('dates'), 'date')} in ${countOf(all.length, 'restaurant')}: ${countOf(sum('records'), 'row')}, ${sizeText(sum('bytes'))}.`;
-  return isGone
+function endText(lines: readonly PrunedLine[], isRemoved: boolean): string {
+  const sum = (field: 'dates' | 'records' | 'bytes') =>
+    lines.reduce((total, each) => total + each[field], 0);
+  if (lines.length === 0) return 'No date is that old.';
+  const dates = `${countOf(sum('dates'), 'date')} in ${countOf(lines.length, 'restaurant')}`;
+  const what = `${dates}: ${countOf(sum('records'), 'row')}, ${sizeText(sum('bytes'))}.`;
+  return isRemoved
     ? `Removed ${what} The summaries stay. Later dates use the space after 15 minutes.`
     : `Would remove ${what} Nothing was changed. Add --yes to remove them.`;
 }

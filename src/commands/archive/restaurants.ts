@@ -11,12 +11,17 @@ import { meantRestaurant } from '../../settings/requested-restaurants.ts';
 import { choiceOf } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import type { ArchiveFlags, ArchiveListFlags, RestaurantFlags } from './arguments.ts';
-import { type ArchiveLine, type OpenedArchive, printLine, withArchive } from './opened.ts';
+import {
+  type ArchiveLine,
+  type OpenedArchive,
+  printLine,
+  withArchive,
+} from './open-for-command.ts';
 
 const TIERS = ['professional', 'basic'] as const;
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
-/** Throws USAGE for invalid flags, or an existing restaurant with other properties. */
+/** Adds a restaurant. Throws USAGE for invalid flags, or an existing restaurant with other properties. */
 export async function restaurantAddCommand(
   guid: string,
   flags: ArchiveFlags & RestaurantFlags,
@@ -30,7 +35,7 @@ export async function restaurantAddCommand(
   await printLine<'restaurant'>(flags, run, add, 'made');
 }
 
-/** Changes only given properties. Throws USAGE and NOT_FOUND. */
+/** Changes the properties that have a flag. Throws USAGE and NOT_FOUND. */
 export async function restaurantSetCommand(
   guid: string,
   flags: ArchiveFlags & RestaurantFlags,
@@ -41,7 +46,7 @@ export async function restaurantSetCommand(
     if (Object.keys(changes).length === 0) {
       throw new Failure('USAGE', 'Add --name, --timezone, --closeout-hour or --tier.');
     }
-    const restaurant = { ...(await heldRestaurant(archive, guid)), ...changes };
+    const restaurant = { ...(await findRestaurant(archive, guid)), ...changes };
     await archive.putRestaurant(restaurant);
     return restaurantValue(restaurant);
   });
@@ -51,18 +56,18 @@ export function restaurantValue<More extends Restaurant>({ guid, ...more }: More
   return { restaurant: guid, ...more };
 }
 
-/** Throws USAGE for invalid flags, or a missing name or zone. */
+/** A new restaurant from flags. Throws USAGE for an invalid flag, and for a missing name or zone. */
 export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant {
   if (!isUuid(guid)) throw new Failure('USAGE', 'The restaurant ID must be a UUID.');
-  const { name, timezone, ...given } = changesFrom(flags);
+  const { name, timezone, ...otherProperties } = changesFrom(flags);
   if (name === undefined || timezone === undefined) {
     throw new Failure('USAGE', 'A restaurant needs --name and --timezone.');
   }
   const defaults = { closeoutHour: DEFAULT_CLOSEOUT_HOUR, tier: 'professional' } as const;
-  return { guid, name, timezone, ...defaults, ...given };
+  return { guid, name, timezone, ...defaults, ...otherProperties };
 }
 
-/** An existing restaurant must be equal, else throws USAGE. */
+/** Adds a restaurant unless it exists already. Throws USAGE if the existing restaurant has other properties. */
 export async function addRestaurant(archive: Archive, restaurant: Restaurant): Promise<void> {
   const held = meantRestaurant(restaurant.guid, await archive.restaurants());
   if (held === undefined) return archive.putRestaurant(restaurant);
@@ -74,8 +79,8 @@ export async function addRestaurant(archive: Archive, restaurant: Restaurant): P
   );
 }
 
-/** Finds a GUID, or a unique name, ignoring case. Throws NOT_FOUND, and USAGE for a shared name. */
-export async function heldRestaurant(archive: Archive, guidOrName: string): Promise<Restaurant> {
+/** Finds a restaurant by GUID or unique name, ignoring case. Throws NOT_FOUND, and USAGE for a shared name. */
+export async function findRestaurant(archive: Archive, guidOrName: string): Promise<Restaurant> {
   const restaurant = meantRestaurant(guidOrName.trim(), await archive.restaurants());
   if (restaurant !== undefined) return restaurant;
   throw new Failure('NOT_FOUND', `The archive has no restaurant ${guidOrName}.`, {
@@ -97,8 +102,8 @@ function changesFrom(flags: RestaurantFlags): Partial<Omit<Restaurant, 'guid'>> 
 
 export function nameFrom(text: string): string {
   const name = text.trim();
-  if (name !== '' && name.length <= LONGEST_NAME) return name;
-  throw new Failure('USAGE', `A name must have 1 to ${LONGEST_NAME} characters.`);
+  if (name !== '' && name.length <= MAX_NAME_LENGTH) return name;
+  throw new Failure('USAGE', `A name must have 1 to ${MAX_NAME_LENGTH} characters.`);
 }
 
 // `linecheck archive list`: an archive's restaurants, or one restaurant's business dates.
@@ -106,16 +111,18 @@ export function nameFrom(text: string): string {
 export async function archiveListCommand(flags: ArchiveListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, async ({ archive }) => {
     if (flags.restaurant === undefined) {
-      await printList(await heldKitchens(archive), KITCHENS_TABLE, flags, run.stdout);
+      await printList(await restaurantLines(archive), RESTAURANTS_TABLE, flags, run.stdout);
     } else {
-      await printList(await heldDates(archive, flags.restaurant), DATES_TABLE, flags, run.stdout);
+      await printList(await dateLines(archive, flags.restaurant), DATES_TABLE, flags, run.stdout);
     }
   });
 }
 
-const KITCHENS_TABLE = subjectTable(
+type RestaurantLine = ArchiveLine<'kitchen'>;
+
+const RESTAURANTS_TABLE = subjectTable(
   {
-    GUID: ({ guid }: HeldKitchen) => guid,
+    GUID: ({ restaurant }: RestaurantLine) => restaurant,
     Restaurant: ({ name }) => name,
     'First date': ({ first }) => first ?? undefined,
     'Last date': ({ last }) => last ?? undefined,
@@ -124,25 +131,23 @@ const KITCHENS_TABLE = subjectTable(
     Rows: { value: ({ records }) => records, unit: 'count' },
     Bytes: { value: ({ bytes }) => bytes, unit: 'count' },
   },
-  { json: (kitchen): ArchiveLine<'kitchen'> => restaurantValue(kitchen) },
+  { json: (line) => line },
 );
 
-type HeldKitchen = Awaited<ReturnType<typeof heldKitchen>>;
-
-async function heldKitchens(archive: Archive): Promise<readonly HeldKitchen[]> {
-  const kitchens: HeldKitchen[] = [];
-  for (const each of await archive.restaurants()) kitchens.push(await heldKitchen(archive, each));
-  return kitchens;
+async function restaurantLines(archive: Archive): Promise<readonly RestaurantLine[]> {
+  const lines: RestaurantLine[] = [];
+  for (const each of await archive.restaurants()) lines.push(await restaurantLine(archive, each));
+  return lines;
 }
 
-async function heldKitchen(archive: Archive, restaurant: Restaurant) {
+async function restaurantLine(archive: Archive, restaurant: Restaurant): Promise<RestaurantLine> {
   const { stations, configurationVersion } = await countStations(archive, restaurant.guid);
   const days = await archive.businessDates(restaurant.guid);
-  return { ...restaurant, stations, configurationVersion, ...datesValue(days) };
+  return { ...restaurantValue(restaurant), stations, configurationVersion, ...dateSums(days) };
 }
 
-/** Takes the latest first. */
-export function datesValue(days: readonly ArchivedDate[]) {
+/** Sums over dates, which must come latest first. */
+export function dateSums(days: readonly ArchivedDate[]) {
   const records = days.reduce((sum, day) => sum + day.records, 0);
   const bytes = days.reduce((sum, day) => sum + day.bytes, 0);
   const first = days.at(-1)?.businessDate ?? null;
@@ -150,24 +155,32 @@ export function datesValue(days: readonly ArchivedDate[]) {
   return { dates: days.length, first, last, records, bytes };
 }
 
+type DateLine = ArchiveLine<'date'>;
+
 const DATES_TABLE = subjectTable(
   {
-    Date: ({ businessDate }: HeldDate) => businessDate,
+    Date: ({ businessDate }: DateLine) => businessDate,
     Written: ({ writtenAt }) => writtenAt ?? undefined,
     Rows: { value: ({ records }) => records, unit: 'count' },
     Bytes: { value: ({ bytes }) => bytes, unit: 'count' },
   },
-  { json: (date): ArchiveLine<'date'> => date },
+  { json: (line) => line },
 );
 
-type HeldDate = Awaited<ReturnType<typeof heldDates>>[number];
-
-async function heldDates(archive: Archive, guidOrName: string) {
-  const { guid, name } = await heldRestaurant(archive, guidOrName);
+async function dateLines(archive: Archive, guidOrName: string): Promise<readonly DateLine[]> {
+  const { guid, name } = await findRestaurant(archive, guidOrName);
   const days = await archive.businessDates(guid);
   return days.map(({ businessDate, version, records, bytes, writtenAt }) => {
-    const written = instantText(writtenAt) ?? null;
-    return { restaurant: guid, name, businessDate, version, records, bytes, writtenAt: written };
+    const writtenAtText = instantText(writtenAt) ?? null;
+    return {
+      restaurant: guid,
+      name,
+      businessDate,
+      version,
+      records,
+      bytes,
+      writtenAt: writtenAtText,
+    };
   });
 }
 

@@ -26,12 +26,12 @@ import {
 } from './filling.ts';
 import { addRestaurant, restaurantFrom, restaurantValue } from './restaurants.ts';
 
-/** Not the machine's zone, so a seed gives the same bytes everywhere. */
-const ZONE = 'America/New_York';
-/** Ten years. */
+/** A fixed zone instead of the machine's: a seed gives the same bytes on every machine. */
+const DEFAULT_ZONE = 'America/New_York';
+/** About ten years. */
 const MAX_DATES = 3_660;
-/** Records between signal checks. */
-const BATCH = 2_000;
+/** Rows that are written between two checks for a signal. */
+const BATCH_ROWS = 2_000;
 
 /** Prints what it wrote. Throws USAGE, CANCELLED or ARCHIVE. */
 export async function simulateCommand(flags: SimulateFlags, run: Run): Promise<void> {
@@ -51,14 +51,14 @@ export async function simulateInto(
   };
   const plants = askedPlants(flags.plant ?? [], key);
   const simulated = simulateRestaurant(key);
-  const restaurant = await chosenRestaurant(archive, simulated, flags);
+  const restaurant = await targetRestaurant(archive, simulated, flags);
   const { guid, timezone, closeoutHour } = restaurant;
   const today = businessDateAt(now(), { zone: timezone, closeoutHour });
-  const requestedDates = datesFrom(flags, today);
+  const requestedDates = simulatedDates(flags, today);
   refuseOtherDates(plants, requestedDates);
   const dates = requestedDates.filter((date) => date <= today);
-  const ahead = requestedDates.length - dates.length;
-  if (ahead > 0) warn(`Skipped ${countOf(ahead, 'date')} after today (${today}).`);
+  const futureCount = requestedDates.length - dates.length;
+  if (futureCount > 0) warn(`Skipped ${countOf(futureCount, 'date')} after today (${today}).`);
   await addRestaurant(archive, restaurant);
   print(restaurantValue(restaurant));
   print(await publishStations(archive, restaurant, simulated.stations, now()));
@@ -70,13 +70,13 @@ export async function simulateInto(
       const day = simulateDay({ ...key, ...date, plants: plantsOn(plants, date) }).filter(
         ({ appearsAt }) => appearsAt <= begunAt,
       );
-      for (let next = 0; next < day.length; next += BATCH) {
-        const share = (index + next / day.length) / dates.length;
-        progress.draw(() => fillingText(share, businessDate, next));
+      for (let start = 0; start < day.length; start += BATCH_ROWS) {
+        const share = (index + start / day.length) / dates.length;
+        progress.draw(() => fillingText(share, businessDate, start));
         // Signals arrive only between turns of the event loop.
         await nextTurn();
         if (signal.aborted) throw new Failure('CANCELLED', 'The simulation was canceled.');
-        const batch = day.slice(next, next + BATCH);
+        const batch = day.slice(start, start + BATCH_ROWS);
         await writer.add(batch.map(({ record }) => ({ ...record, restaurantGuid: guid })));
       }
       return {};
@@ -85,29 +85,43 @@ export async function simulateInto(
   }
 }
 
-/** The archive's restaurant, or a new one. Throws USAGE for a real one. */
-async function chosenRestaurant(
+/** The restaurant of the archive to add dates to, or a new restaurant. Throws USAGE if its data isn't of this simulation. */
+async function targetRestaurant(
   archive: Archive,
   simulated: SimulatedRestaurant,
   flags: SimulateFlags,
 ): Promise<Restaurant> {
   const requestedGuid = flags.restaurant ?? simulated.guid;
-  const held = (await archive.restaurants()).find(({ guid }) => isSameGuid(guid, requestedGuid));
-  if (held === undefined) {
-    return restaurantFrom(requestedGuid, { name: simulated.name, timezone: ZONE, ...flags });
+  const existing = (await archive.restaurants()).find(({ guid }) =>
+    isSameGuid(guid, requestedGuid),
+  );
+  if (existing === undefined) {
+    return restaurantFrom(requestedGuid, {
+      name: simulated.name,
+      timezone: DEFAULT_ZONE,
+      ...flags,
+    });
   }
-  const { guid } = held;
-  if (await isOther(archive, guid, simulated)) {
+  const { guid } = existing;
+  if (await hasOtherData(archive, guid, simulated)) {
     throw new Failure(
       'USAGE',
       `The restaurant ${guid} has other data than this profile and seed. It was not overwritten.`,
     );
   }
-  return restaurantFrom(guid, { ...held, closeoutHour: String(held.closeoutHour), ...flags });
+  return restaurantFrom(guid, {
+    ...existing,
+    closeoutHour: String(existing.closeoutHour),
+    ...flags,
+  });
 }
 
-/** Has stations or bumps from outside this simulation. */
-async function isOther(archive: Archive, guid: string, { stations: [first] }: SimulatedRestaurant) {
+/** Whether the restaurant has stations or bumps from outside this simulation. */
+async function hasOtherData(
+  archive: Archive,
+  guid: string,
+  { stations: [first] }: SimulatedRestaurant,
+) {
   const { rows } = await archive.stationPage(guid, { after: 0, limit: 1 });
   if (rows.length === 0) return (await archive.businessDates(guid)).length > 0;
   return first === undefined || (await archive.station(guid, first.guid)) === undefined;
@@ -123,7 +137,7 @@ function refuseOtherDates(plants: readonly WrittenPlant[], dates: readonly strin
   );
 }
 
-function datesFrom({ from, to = from }: SimulateFlags, today: string): readonly string[] {
+function simulatedDates({ from, to = from }: SimulateFlags, today: string): readonly string[] {
   const first = askedDate(from, today);
   const last = askedDate(to, today);
   if (first > last) throw new Failure('USAGE', '--from is after --to.');

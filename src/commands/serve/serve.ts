@@ -10,7 +10,7 @@ import { PLATFORM_RATE_LIMITS } from '../../service/http/rate-limit.ts';
 import { startService } from '../../service/start-service.ts';
 import { allowedSharing } from '../../settings/profile-choice.ts';
 import { given, type SettingSources, settled } from '../../settings/setting.ts';
-import { archiveMade } from '../archive/opened.ts';
+import { archiveMadeText } from '../archive/open-for-command.ts';
 import type { Run } from '../arguments/io.ts';
 import { jsonLog } from './json-log.ts';
 import { SERVE_SETTINGS, type ServeFlags, type ServeSettings, serveSettings } from './settings.ts';
@@ -26,7 +26,7 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const tls = files && (await readTlsIdentity(files.certFile, files.keyFile));
   const log = jsonLog(run, logLevel, now);
 
-  const onMade = () => log.message('warn', `${archiveMade(address)}.`);
+  const onMade = () => log.message('warn', `${archiveMadeText(address)}.`);
   const mayBeShared = allowedSharing(flags, run.environment);
   const archive = await openPrivateArchive(address, { whenMissing, onMade }, mayBeShared);
   try {

@@ -16,7 +16,7 @@ import { archiveName } from '../../reader/sources/archive-name.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { safeText } from '../../terminal/safe-text.ts';
-import { withArchive } from '../archive/opened.ts';
+import { withArchive } from '../archive/open-for-command.ts';
 import type { SyncFlags } from '../arguments/command-flags.ts';
 import type { Run } from '../arguments/io.ts';
 import { isFailure, OutcomeSummary } from '../arguments/outcome-summary.ts';

@@ -23,8 +23,8 @@ afterEach(async () => {
 const GOOD = '[{"courseName":"Mains"}]';
 const put = (name: string, content: string | Buffer) => writeFile(join(folder, name), content);
 
-/** Imports a date's file, and what is beside it. */
-async function imported(date: string, stations?: string) {
+/** Imports a date's file, and a file of stations if there is one. */
+async function importDate(date: string, stations?: string) {
   const lines: unknown[] = [];
   const fulfillments = join(folder, `${date}.json`);
   const flags = { restaurant: GRILL.guid, fulfillments, date };
@@ -46,7 +46,7 @@ async function imported(date: string, stations?: string) {
 test('a bad file leaves its date unchanged', async () => {
   await archive.appendFulfillments(GRILL.guid, '20250201', [{ courseName: 'Old' }]);
   await put('20250201.json', '[{"courseName":"New"},7]');
-  expect(await imported('20250201')).toMatchObject({ failure: { code: 'IMPORT_REFUSED' } });
+  expect(await importDate('20250201')).toMatchObject({ failure: { code: 'IMPORT_REFUSED' } });
   const { version } = await archive.fulfillmentDay(GRILL.guid, '20250201');
   const pieces: Buffer[] = [];
   for await (const piece of archive.fulfillmentPieces(GRILL.guid, '20250201', version)) {
@@ -55,15 +55,15 @@ test('a bad file leaves its date unchanged', async () => {
   expect(Buffer.concat(pieces).toString()).toBe('[{"courseName":"Old"}]');
 });
 
-test('stations are published once the date was read, and not where its file is bad', async () => {
+test('stations are published after the date was read, and not if its file is bad', async () => {
   const stations = join(folder, 'stations.json');
   await put('stations.json', '[{"guid":"a","entityType":"PrepStation"}]');
   await put('20250201.json', '[7]');
-  const bad = await imported('20250201', stations);
+  const bad = await importDate('20250201', stations);
   expect(bad).toMatchObject({ lines: [], failure: { code: 'IMPORT_REFUSED' } });
   expect(await archive.configurationVersion(GRILL.guid)).toBe(0);
   await put('20250202.json', GOOD);
-  expect((await imported('20250202', stations)).lines).toMatchObject([
+  expect((await importDate('20250202', stations)).lines).toMatchObject([
     { stations: 1, configurationVersion: 1 },
     { businessDate: '20250202' },
   ]);
@@ -75,7 +75,7 @@ test.each([
 ])('%s is refused', async (_what, name, says) => {
   const fulfillments = join(folder, name);
   const request = importRequest({ restaurant: GRILL.guid, fulfillments, date: '20250201' });
-  const place = {
+  const context = {
     stdin: Readable.from([]),
     now: () => 0,
     signal: new AbortController().signal,
@@ -83,7 +83,7 @@ test.each([
     print: () => undefined,
     warn: () => undefined,
   };
-  await expect(importInto(archive, request, place)).rejects.toMatchObject({
+  await expect(importInto(archive, request, context)).rejects.toMatchObject({
     code: 'USAGE',
     message: expect.stringContaining(says),
   });

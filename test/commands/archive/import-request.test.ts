@@ -12,7 +12,7 @@ const REFUSED: readonly (readonly [ImportFlags, string])[] = [
   [{ restaurant: 'r', stations: '-', date: '20260115' }, 'needs --fulfillments'],
 ];
 
-test.each(REFUSED)('%j is refused', (flags, says) => {
+test.each(REFUSED)('the flags %j are refused', (flags, says) => {
   expect(() => importRequest(flags)).toThrow(
     expect.objectContaining({ code: 'USAGE', message: expect.stringContaining(says) }),
   );

@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.stop());
 
-const served = async (date = DATE) =>
+const servedText = async (date = DATE) =>
   (await kitchen.read(`${FULFILLMENTS}?businessDate=${date}`)).text;
 const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 const instant = fc.integer({ min: Date.UTC(2022, 0), max: Date.UTC(2030, 0) }).map(formatInstant);
 const text = anyString({ maxLength: 20 });
 const uuid = fc.uuid();
-/** Every field, each there or not, with any text. */
+/** A record with any of the fields, and any text in them. */
 const record: fc.Arbitrary<ItemFulfillment> = fc.record(
   {
     restaurantGuid: fc.constant(GRILL.guid),
@@ -59,8 +59,8 @@ const record: fc.Arbitrary<ItemFulfillment> = fc.record(
   { requiredKeys: [] },
 );
 
-/** What no field takes, by what it is to be. */
 const SENTINEL = 'kx9-very-odd-0451';
+/** Values that no field of this type takes. */
 const WRONG = {
   uuid: fc.constantFrom<unknown>(SENTINEL, 451, true, {}, []),
   'date-time': fc.constantFrom<unknown>(SENTINEL, 451, false, '2025-02-15', {}),
@@ -75,7 +75,7 @@ function wrongFor(field: keyof typeof ItemFulfillmentSchema.properties): fc.Arbi
 }
 
 describe('an import', () => {
-  it('serves any valid records as they were, however they are written and come', async () => {
+  it('keeps all valid records unchanged, with any indentation and in pieces of any size', async () => {
     let day = 20_260_100;
     const form = fc.record({
       indent: fc.constantFrom(undefined, 1, '\t'),
@@ -93,14 +93,14 @@ describe('an import', () => {
           expect(lines).toMatchObject([{ businessDate: date, records: records.length }]);
           const { archive } = kitchen;
           const { version } = await archive.fulfillmentDay(GRILL.guid, date);
-          expect(await heldText(archive, date, version)).toBe(JSON.stringify(records));
+          expect(await archivedText(archive, date, version)).toBe(JSON.stringify(records));
         },
       ),
       { numRuns: 20 },
     );
   });
 
-  it('refuses a single wrong value wherever it is, naming place and field but not the value', async () => {
+  it('refuses a single wrong value in any record, and names its index and field but not the value', async () => {
     await importBytes(kitchen.archive, bytesOf([{ courseName: 'Old' }]));
     const fields = Object.keys(
       ItemFulfillmentSchema.properties,
@@ -114,25 +114,25 @@ describe('an import', () => {
         fc.nat(),
         mutation,
         fc.integer({ min: 1, max: 50_000 }),
-        async (records, at, { field, wrong }, pieceBytes) => {
-          const place = at % records.length;
+        async (records, anyNumber, { field, wrong }, pieceBytes) => {
+          const wrongIndex = anyNumber % records.length;
           const mutated = records.map((each, index) =>
-            index === place ? { ...each, [field]: wrong } : each,
+            index === wrongIndex ? { ...each, [field]: wrong } : each,
           );
           const refusal = importBytes(kitchen.archive, bytesOf(mutated), { pieceBytes });
           await expect(refusal).rejects.toMatchObject({
             code: 'IMPORT_REFUSED',
-            message: expect.stringContaining(` record ${place}: ${field} is not `),
+            message: expect.stringContaining(` record ${wrongIndex}: ${field} is not `),
           });
           await expect(refusal).rejects.not.toThrow(SENTINEL);
         },
       ),
       { numRuns: 200 },
     );
-    expect(await served()).toBe('[{"courseName":"Old"}]');
+    expect(await servedText()).toBe('[{"courseName":"Old"}]');
   });
 
-  it('names the first of several wrong records by place, thousands of records on', async () => {
+  it('names the first of several wrong records by its index, after thousands of records', async () => {
     const many = Array.from({ length: 6_000 }, () => ({ courseName: 'x'.repeat(300) }));
     const records = [...many.slice(0, 4_711), { ticketFiredAt: 'noon' }, {}, { a: 1 }, ...many];
     await expect(importBytes(kitchen.archive, bytesOf(records))).rejects.toThrow(
@@ -140,25 +140,25 @@ describe('an import', () => {
     );
   });
 
-  it('refuses a record from another restaurant, and takes one without a restaurant', async () => {
+  it('refuses a record from another restaurant, and takes a record without a restaurant', async () => {
     const records = [{ courseName: 'Mains' }, { restaurantGuid: RIVAL.guid }];
     await expect(importBytes(kitchen.archive, bytesOf(records))).rejects.toThrow(
       'record 1: restaurantGuid belongs to another restaurant',
     );
     await importBytes(kitchen.archive, bytesOf(records.slice(0, 1)));
-    expect(await served()).toBe('[{"courseName":"Mains"}]');
+    expect(await servedText()).toBe('[{"courseName":"Mains"}]');
   });
 
-  it('takes null for absent and unknown sources of orders as they are', async () => {
+  it('takes null as an absent field, and keeps unknown order sources', async () => {
     const records = [{ courseName: null, orderSource: 'Carrier pigeon' }];
     await importBytes(kitchen.archive, bytesOf(records), { date: '20250213' });
     const { version } = await kitchen.archive.fulfillmentDay(GRILL.guid, '20250213');
-    expect(await heldText(kitchen.archive, '20250213', version)).toBe(
+    expect(await archivedText(kitchen.archive, '20250213', version)).toBe(
       '[{"orderSource":"Carrier pigeon"}]',
     );
   });
 
-  it('changes nothing when the same is imported again', async () => {
+  it('changes nothing when the same file is imported again', async () => {
     const bytes = bytesOf([{ courseName: 'Mains' }]);
     await importBytes(kitchen.archive, bytes, { date: '20250212' });
     expect(await importBytes(kitchen.archive, bytes, { date: '20250212' })).toEqual([
@@ -187,8 +187,8 @@ describe('an import', () => {
     ['a web page', Buffer.from('<html>'), 'one complete JSON array'],
     ['an object', Buffer.from('{}'), 'one complete JSON array'],
     ['an array that was cut off', bytesOf([{}, {}]).subarray(0, -1), 'one complete JSON array'],
-    ['an array with something behind it', Buffer.from('[{}][{}]'), 'one complete JSON array'],
-    ['no UTF-8', Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'one complete JSON array'],
+    ['an array with text after it', Buffer.from('[{}][{}]'), 'one complete JSON array'],
+    ['bytes that are not UTF-8', Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'one complete JSON array'],
     ['records line by line', Buffer.from('{"courseName":"a"}\n{}'), 'one complete JSON array'],
     ['a number', Buffer.from('[7]'), 'record 0: it is not an object'],
   ])('refuses %s and leaves the date as it was', async (_what, bytes, says) => {
@@ -199,10 +199,10 @@ describe('an import', () => {
         message: expect.stringContaining(says),
       });
     }
-    expect(await served()).toBe('[{"courseName":"Old"}]');
+    expect(await servedText()).toBe('[{"courseName":"Old"}]');
   });
 
-  it('ends at once when it is canceled, also while it waits for more', async () => {
+  it('ends immediately when it is canceled, also while it waits for input', async () => {
     const stopping = new AbortController();
     const stdin = new PassThrough();
     stdin.write('[{}');
@@ -212,14 +212,14 @@ describe('an import', () => {
     expect(stdin.destroyed).toBe(true);
   });
 
-  it('reads no further than what was written', async () => {
+  it('waits until a batch is written before it reads the next', async () => {
     const records = Array.from({ length: 20_000 }, () => ({ courseName: 'x'.repeat(900) }));
-    const held: number[] = [];
+    const batchSizes: number[] = [];
     let waiting = 0;
     vi.spyOn(kitchen.archive, 'writeDay').mockResolvedValue({
       add: async (batch) => {
         waiting += 1;
-        held.push(batch.length);
+        batchSizes.push(batch.length);
         await new Promise(setImmediate);
         expect(waiting).toBe(1);
         waiting -= 1;
@@ -228,11 +228,11 @@ describe('an import', () => {
       abandon: async () => undefined,
     });
     await importBytes(kitchen.archive, bytesOf(records));
-    expect(held.reduce((sum, each) => sum + each, 0)).toBe(20_000);
-    expect(Math.max(...held)).toBeLessThan(1_000);
+    expect(batchSizes.reduce((sum, each) => sum + each, 0)).toBe(20_000);
+    expect(Math.max(...batchSizes)).toBeLessThan(1_000);
   });
 
-  it('reports what went wrong in the archive, and not also the failed cleanup', async () => {
+  it('reports the failure of the archive, and not the failed cleanup after it', async () => {
     const full = new Error('no room');
     const writer = await kitchen.archive.writeDay(GRILL.guid, DATE, () => START);
     await writer.abandon();
@@ -248,7 +248,7 @@ describe('an import', () => {
 describe('an import of stations', () => {
   const stations = [{ guid: 'fry', entityType: 'PrepStation' }];
 
-  it('publishes them under a version rising only when something changed', async () => {
+  it('publishes them, and raises the version only when something changed', async () => {
     const printed = await importBytes(kitchen.archive, bytesOf(stations), { as: 'stations' });
     expect(printed).toEqual([
       {
@@ -279,7 +279,7 @@ describe('an import of stations', () => {
   });
 });
 
-async function heldText(archive: Archive, date: string, version: string): Promise<string> {
+async function archivedText(archive: Archive, date: string, version: string): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of archive.fulfillmentPieces(GRILL.guid, date, version))
     pieces.push(piece);

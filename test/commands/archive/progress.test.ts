@@ -7,6 +7,6 @@ test.each([
   [0.999, '[###############-] 20260115: 4,711 rows'],
   [1, '[################] 20260115: 4,711 rows'],
   [undefined, '20260115: 4,711 rows'],
-])('a share of %j is shown as a bar where it is known', (share, text) => {
+])('a share of %j is shown as %s', (share, text) => {
   expect(fillingText(share, '20260115', 4_711)).toBe(text);
 });

@@ -10,17 +10,17 @@ const BEFORE = ['archive', 'prune', '--before', '20251201', '--yes'] as const;
 const FIRED_AT = Date.UTC(2025, 10, 5, 18);
 const MINUTE = 60_000;
 
-const ROWS = Array.from({ length: 60 }, (_, n) => {
-  const at = FIRED_AT + n * MINUTE;
+const ROWS = Array.from({ length: 60 }, (_, index) => {
+  const firedAt = FIRED_AT + index * MINUTE;
   const times = {
-    ticketFiredAt: formatInstant(at),
+    ticketFiredAt: formatInstant(firedAt),
     itemStartedAt: undefined,
-    itemFulfilledAt: formatInstant(at + 5 * MINUTE),
+    itemFulfilledAt: formatInstant(firedAt + 5 * MINUTE),
   };
-  return record(n, { at: station(1), facts: times });
+  return record(index, { at: station(1), facts: times });
 });
 
-test('a date that no summary can be made of stays, and is named', async () => {
+test('a date whose summary cannot be made stays, and is named', async () => {
   const home = await lakeFolder();
   const kitchen = await lakeKitchen(home);
   const dates = ['20251103', '20251104', '20251105'];
@@ -42,7 +42,7 @@ test('a date that no summary can be made of stays, and is named', async () => {
   expect(file.prepare('SELECT business_date FROM business_day').all()).toHaveLength(1);
 });
 
-test("summaries follow the profile's mass bump limits, as trend reads them", async () => {
+test("summaries use the profile's mass-bump limits, as linecheck trend does", async () => {
   const home = await lakeFolder();
   const kitchen = await lakeKitchen(home);
   const folder = join(home, '.config', 'linecheck');

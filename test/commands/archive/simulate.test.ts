@@ -51,7 +51,7 @@ async function textOf(from: Archive, guid: string, date: string): Promise<string
   return Buffer.concat(pieces).toString();
 }
 
-it('a GUID in capitals is the restaurant that is there', async () => {
+it('a GUID in capitals finds the existing restaurant', async () => {
   const flags = { ...CAFE, restaurant: OWN.toUpperCase(), to: '20260110' };
   await simulate({ ...flags, restaurant: OWN });
   await simulate(flags);
@@ -68,11 +68,11 @@ describe('a simulation up to now', () => {
       ({ itemFulfilledAt }) => itemFulfilledAt ?? '',
     );
 
-  it('writes nothing ahead of time, and is completed by the same command later', async () => {
+  it('writes no bumps of the future, and the same command adds them later', async () => {
     await simulate(through, archive, { now: NOON });
     const early = await fulfilled('20260115');
     expect(early.length).toBeGreaterThan(10);
-    expect(early.filter((at) => at > formatInstant(NOON))).toEqual([]);
+    expect(early.filter((bumpedAt) => bumpedAt > formatInstant(NOON))).toEqual([]);
     const past = await textOf(archive, CAFE_GUID, '20260114');
 
     const again = await simulate({ ...through, to: '20260115' }, archive, { now: CLOSED });
@@ -90,23 +90,23 @@ describe('a simulation up to now', () => {
     await other.close();
   });
 
-  it('leaves dates after today out, with a note', async () => {
-    const warned: string[] = [];
+  it('leaves out dates after today, with a note', async () => {
+    const warnings: string[] = [];
     const lines = await simulate({ ...through, to: '20260118' }, archive, {
       now: NOON,
-      warn: (line) => warned.push(line),
+      warn: (line) => warnings.push(line),
     });
     expect(lines.slice(2)).toMatchObject([
       { businessDate: '20260114' },
       { businessDate: '20260115' },
     ]);
     expect(await archive.businessDates(CAFE_GUID)).toHaveLength(2);
-    expect(warned).toEqual(['Skipped 3 dates after today (20260115).']);
+    expect(warnings).toEqual(['Skipped 3 dates after today (20260115).']);
   });
 });
 
 describe('a simulation', () => {
-  it('prints the restaurant, stations and each date, and puts them into the archive', async () => {
+  it('prints the restaurant, the stations, and each date, and writes them to the archive', async () => {
     const lines = await simulate({ ...CAFE, to: '20260112' });
     expect(lines).toMatchObject([
       {
@@ -123,7 +123,7 @@ describe('a simulation', () => {
     expect(await archive.businessDates(CAFE_GUID)).toHaveLength(3);
   });
 
-  it('gives the same bytes for the same seed, whatever else was made, and others for another', async () => {
+  it('gives the same bytes for the same seed and date, and other bytes for another seed', async () => {
     const other = await openArchive('sqlite::memory:');
     await simulate({ ...CAFE, to: '20260112' });
     await simulate({ ...CAFE, from: '20260112' }, other);
@@ -136,7 +136,7 @@ describe('a simulation', () => {
     await other.close();
   });
 
-  it('makes what an import would take, under an identifier of choice', async () => {
+  it('writes records and stations that an import would take, under a chosen GUID', async () => {
     await simulate({
       ...CAFE,
       restaurant: OWN,
@@ -155,7 +155,7 @@ describe('a simulation', () => {
     expect(stations.map(strictPrepStation)).toEqual(stations.map((value) => ({ value })));
   });
 
-  it('goes on in an earlier simulated restaurant, in the same zone', async () => {
+  it('adds dates to an earlier simulated restaurant, in its time zone', async () => {
     await simulate({ ...CAFE, timezone: 'Asia/Tokyo' });
     await simulate({ ...CAFE, from: '20260111' });
     expect(await archive.restaurant(CAFE_GUID)).toMatchObject({ timezone: 'Asia/Tokyo' });
@@ -165,7 +165,7 @@ describe('a simulation', () => {
     });
   });
 
-  it('does not overwrite a restaurant made in another way', async () => {
+  it('does not overwrite a restaurant with other data', async () => {
     const real = {
       guid: OWN,
       name: 'Real',
@@ -182,7 +182,7 @@ describe('a simulation', () => {
     expect(await textOf(archive, OWN, '20260110')).toBe('[{"courseName":"Mains"}]');
   });
 
-  it("reads dates as people type them, counted in the restaurant's zone", async () => {
+  it("reads typed dates such as -2 in the restaurant's time zone", async () => {
     const zone = 'Asia/Tokyo';
     await simulate({ ...CAFE, timezone: zone, from: '-2', to: 'today' });
     const dates = (await archive.businessDates(CAFE_GUID)).map(({ businessDate }) => businessDate);
@@ -190,7 +190,7 @@ describe('a simulation', () => {
     expect(dates[0]).toBe(businessDateAt(NOW, { zone, closeoutHour: 4 }));
   });
 
-  it('ends where it is canceled, with only complete dates', async () => {
+  it('leaves only complete dates when it is canceled', async () => {
     const stopping = new AbortController();
     stopping.abort();
     await expect(simulate(CAFE, archive, { signal: stopping.signal })).rejects.toMatchObject({
@@ -223,7 +223,7 @@ describe('a simulation with plants', () => {
   const textsOf = async (from: Archive) =>
     Promise.all(['20260110', '20260111', '20260112'].map((date) => textOf(from, CAFE_GUID, date)));
 
-  it('has them on each date, or on the one they name, and only there', async () => {
+  it('has a plant on each date, or only on the date that the plant names', async () => {
     const other = await openArchive('sqlite::memory:');
     await simulate(days);
     await simulate({ ...days, plant: ['20260111/holiday*0.5', 'slow:kitchen@12:00+1h'] }, other);
@@ -236,7 +236,7 @@ describe('a simulation with plants', () => {
     await other.close();
   });
 
-  it("reads clock times in the restaurant's zone", async () => {
+  it("reads a plant's clock time in the restaurant's time zone", async () => {
     await simulate({ ...CAFE, timezone: 'Asia/Tokyo', plant: ['closing@12:00'] });
     const fired = (JSON.parse(await textOf(archive, CAFE_GUID, '20260110')) as ItemFulfillment[])
       .map(({ ticketFiredAt = '' }) => ticketFiredAt)

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { soundness } from '../../../src/commands/archive/check.ts';
+import { checkArchive } from '../../../src/commands/archive/check.ts';
 import { shiftBusinessDate } from '../../../src/kitchen/model/business-day.ts';
 import { SUMMARY_VERSION } from '../../../src/kitchen/usual/date-summary.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
@@ -96,7 +96,7 @@ async function faultsAfter(
   await settled();
   const archive = await openArchive(address);
   const faults = [...(await operation.faults(archive, printed))];
-  await soundness(archive, ({ damage }) => faults.push(damage));
+  await checkArchive(archive, ({ damage }) => faults.push(damage));
   const writer = await archive.writeDay(GRILL.guid, LATER, Date.now);
   await writer.add([{ courseName: String(round) }]);
   await writer.commit();

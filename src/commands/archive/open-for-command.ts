@@ -9,15 +9,18 @@ import type { ArchiveFlags } from './arguments.ts';
 
 export interface OpenedArchive {
   readonly archive: Archive;
-  /** Address without secrets. */
+  /** The archive's address without secrets. */
   readonly address: string;
   readonly isNew: boolean;
 }
 
-/** Makes a missing archive if `whenMissing` allows it, with a stderr notice. Throws CONFIGURATION for one others can read or change. */
+/**
+ * Opens the archive for `work`, and closes it afterward. Creates a missing archive if `whenMissing` allows it, with a notice on stderr.
+ * Throws CONFIGURATION for an archive that others can read or change.
+ */
 export async function withArchive<Result>(
   flags: ArchiveFlags,
-  { environment, stderr, outliveReader }: Pick<Run, 'environment' | 'stderr' | 'outliveReader'>,
+  { environment, stderr, outliveReader }: Run,
   work: (opened: OpenedArchive) => Promise<Result>,
   whenMissing: 'made' | 'refused' = 'refused',
 ): Promise<Result> {
@@ -26,23 +29,23 @@ export async function withArchive<Result>(
   let isNew = false;
   const onMade = () => {
     isNew = true;
-    notices(stderr, flags).write(`${archiveMade(address)}\n`);
+    notices(stderr, flags).write(`${archiveMadeText(address)}\n`);
   };
   const mayBeShared = allowedSharing(flags, environment);
   const archive = await openPrivateArchive(address, { whenMissing, onMade }, mayBeShared);
   try {
     return await work({ archive, address: shownAddress(address), isNew });
   } finally {
-    // A full disk can keep the log from merging. That must not hide committed work or a thrown failure.
+    // On a full disk, SQLite can't merge its log. That must not hide committed work or a thrown failure.
     await archive.close().catch(() => undefined);
   }
 }
 
-export function archiveMade(address: string): string {
+export function archiveMadeText(address: string): string {
   return `Created an archive: ${shownAddress(address)}`;
 }
 
-/** A subcommand's action: prints what it returns as a line of JSON. */
+/** Opens the archive, and prints the result of `work` as a line of JSON. */
 export async function printLine<Kind extends keyof Lines>(
   flags: ArchiveFlags,
   run: Run,
@@ -53,46 +56,46 @@ export async function printLine<Kind extends keyof Lines>(
   await withArchive(flags, run, print, whenMissing);
 }
 
-/** Makes a missing archive and prints the address. Throws `Failure` ARCHIVE. */
+/** Creates a missing archive and prints its address. Throws `Failure` ARCHIVE. */
 export async function archiveInitCommand(flags: ArchiveFlags, run: Run): Promise<void> {
-  const made = async ({ address, isNew }: OpenedArchive) => {
+  const initialize = async ({ address, isNew }: OpenedArchive) => {
     if (!isNew)
       notices(run.stderr, flags).write(`The archive already exists, unchanged: ${address}\n`);
     return { archive: address, created: isNew };
   };
-  await printLine<'made'>(flags, run, made, 'made');
+  await printLine<'made'>(flags, run, initialize, 'made');
 }
 
-// Lines that archive commands print.
+// The lines that archive commands print.
 
-const RESTAURANT = {
+const RESTAURANT_FIELDS = {
   'restaurant name timezone': 'text',
   closeoutHour: 'count',
   tier: ['professional', 'basic'],
 } as const;
-const OF_RESTAURANT = { 'restaurant name': 'text' } as const;
-const DAY = { ...OF_RESTAURANT, businessDate: 'date', records: 'count' } as const;
-const SETUP = { 'stations configurationVersion': 'count' } as const;
-const SUMS = { 'dates records bytes': 'count', 'first last': 'date?' } as const;
-const COUNTS = { 'restaurants clients stations dates records bytes': 'count' } as const;
+const RESTAURANT_NAME_FIELDS = { 'restaurant name': 'text' } as const;
+const DAY_FIELDS = { ...RESTAURANT_NAME_FIELDS, businessDate: 'date', records: 'count' } as const;
+const SETUP_FIELDS = { 'stations configurationVersion': 'count' } as const;
+const SUM_FIELDS = { 'dates records bytes': 'count', 'first last': 'date?' } as const;
+const COUNT_FIELDS = { 'restaurants clients stations dates records bytes': 'count' } as const;
 
 export const ARCHIVE_LINES = {
   made: { archive: 'text', created: 'flag' },
-  restaurant: RESTAURANT,
-  kitchen: { ...RESTAURANT, ...SETUP, ...SUMS },
-  date: { ...DAY, version: 'text', bytes: 'count', writtenAt: 'instant?' },
+  restaurant: RESTAURANT_FIELDS,
+  kitchen: { ...RESTAURANT_FIELDS, ...SETUP_FIELDS, ...SUM_FIELDS },
+  date: { ...DAY_FIELDS, version: 'text', bytes: 'count', writtenAt: 'instant?' },
   pruned: {
-    ...OF_RESTAURANT,
+    ...RESTAURANT_NAME_FIELDS,
     state: ['planned', 'removed'],
-    ...SUMS,
+    ...SUM_FIELDS,
     businessDates: { $list: 'date' },
   },
-  stations: { ...OF_RESTAURANT, ...SETUP, changed: 'flag' },
-  /** Duplicates only of an import. */
-  day: { ...DAY, changed: 'flag', 'duplicates?': 'count' },
+  stations: { ...RESTAURANT_NAME_FIELDS, ...SETUP_FIELDS, changed: 'flag' },
+  /** Only an import counts duplicates. */
+  day: { ...DAY_FIELDS, changed: 'flag', 'duplicates?': 'count' },
   damage: { damage: 'text', 'restaurant? name?': 'text', 'businessDate?': 'date' },
-  sound: { archive: 'text', ...COUNTS },
-  backup: { 'archive backup': 'text', ...COUNTS },
+  sound: { archive: 'text', ...COUNT_FIELDS },
+  backup: { 'archive backup': 'text', ...COUNT_FIELDS },
   credentials: { clientId: 'text', 'clientSecret?': 'text: printed once' },
   revokedClient: { clientId: 'text', revokedAt: 'instant' },
   key: {
