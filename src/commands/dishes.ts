@@ -12,7 +12,7 @@ import {
 import { businessDateAt } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { CHAIN_TABLE, DISHES_TABLE, type DishRow } from '../kitchen/tables/dishes.ts';
-import { columnDuration, countOf } from '../kitchen/text/quantities.ts';
+import { countOf, durationText } from '../kitchen/text/quantities.ts';
 import { mergedDishes } from '../kitchen/usual/date-dishes.ts';
 import { WITHIN } from '../kitchen/usual/trend.ts';
 import { type Document, records, type Section, textList } from '../output/document.ts';
@@ -120,7 +120,7 @@ function placesSection(dish: ComparedDish): readonly Section[] {
     dishTitle(dish),
     chain === undefined
       ? DISH_NOT_COMPARED
-      : `Chain: median ${columnDuration(chain.medianMs)}, 90% in ${columnDuration(chain.p90Ms)}, at ${countOf(stations, 'prep station')}.`,
+      : `Chain: median ${durationText(chain.medianMs)}, 90% in ${durationText(chain.p90Ms)}, at ${countOf(stations, 'prep station')}.`,
   ];
   const table = textTable(
     places.map((place) => ({ dish, place })),

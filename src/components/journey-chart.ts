@@ -8,7 +8,7 @@ import {
   countOf,
   countText,
   type DurationWords,
-  sentenceDuration,
+  durationText,
   spokenDuration,
 } from '../kitchen/text/quantities.ts';
 import { type ItemStep, itemJourney } from '../kitchen/tickets/item-journey.ts';
@@ -84,10 +84,9 @@ export function journeyParts(
       ...bars.map(chart.line),
       ...chart.axis(clock),
       ...ticketHolds(day, row).flatMap((hold) =>
-        wrapText(
-          fittedText(holdText(hold, sentenceDuration), HELD_LINES * (width - 2)),
-          width - 2,
-        ).map((line): readonly Span[] => [{ text: `  ${line}` }]),
+        wrapText(fittedText(holdText(hold, durationText), HELD_LINES * (width - 2)), width - 2).map(
+          (line): readonly Span[] => [{ text: `  ${line}` }],
+        ),
       ),
     ],
   };
@@ -140,7 +139,7 @@ function stepPart(step: ItemStep, clock: ClockFace): Part {
   return {
     place: what === 'station' || what === 'started' ? (station?.name ?? 'a station') : what,
     segments: isKnown ? [{ kind, from: at - sinceMs, to: at }] : [],
-    text: stepTime(step, clock) + stepLength(step, sentenceDuration, ' '),
+    text: stepTime(step, clock) + stepLength(step, durationText, ' '),
   };
 }
 

@@ -2,10 +2,9 @@ import { RULES } from '../kitchen/audit/audit.ts';
 import { type AuditSettings, SEVERITIES } from '../kitchen/audit/rule.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../kitchen/measures/row-limits.ts';
-import { TYPED_LIMITS, typedLimits } from '../kitchen/measures/words.ts';
+import { roundText, TYPED_LIMITS, typedLimits } from '../kitchen/measures/words.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/model/row-oddities.ts';
 import type { LimitsByStation, SetLimits } from '../kitchen/pace/station-limit.ts';
-import { durationText } from '../kitchen/text/quantities.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { arrayOf, leaf, MAX_ELEMENTS, named } from './file-fields.ts';
 import { duration, line, list, type Reader, readAs, span } from './reader.ts';
@@ -98,7 +97,7 @@ function pairsOver<Value>(
   return all.size === 0 ? undefined : all;
 }
 
-const threshold: Reader<number> = { ...duration, write: durationText };
+const threshold: Reader<number> = { ...duration, write: roundText };
 
 export const JUDGMENT_SETTINGS = {
   cautionMs: {

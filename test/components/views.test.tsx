@@ -137,14 +137,14 @@ describe('a state panel', () => {
 });
 
 describe('a table of figures', () => {
-  const rows = [{ '': 'median', queue: '2:20' }];
+  const rows = [{ '': 'median', queue: '2m20' }];
 
   test('is ruled in box characters', () => {
     expect(drawn(<FiguresTable rows={rows} />)).toEqual([
       '┌────────┬───────┐',
       '│        │ queue │',
       '├────────┼───────┤',
-      '│ median │ 2:20  │',
+      '│ median │ 2m20  │',
       '└────────┴───────┘',
     ]);
   });
@@ -159,7 +159,7 @@ describe('a table of figures', () => {
       '+--------+-------+',
       '|        | queue |',
       '+--------+-------+',
-      '| median | 2:20  |',
+      '| median | 2m20  |',
       '+--------+-------+',
     ]);
   });

@@ -21,14 +21,14 @@ async function table(columns?: number): Promise<readonly string[]> {
 test('a table outside a terminal cuts nothing', async () => {
   expect(await table()).toEqual([
     `${'selectionMenuItemName'.padEnd(LONG.length)} waitMs`,
-    `${LONG}   8:00`,
+    `${LONG}   8m00`,
   ]);
 });
 
 test('on a terminal a column takes what room there is', async () => {
-  expect((await table(LONG.length + 7))[1]).toBe(`${LONG}   8:00`);
-  expect((await table(LONG.length + 6))[1]).toBe(`${LONG.slice(0, -2)}~   8:00`);
-  expect((await table(30))[1]).toBe(`${LONG.slice(0, 22).trimEnd()}~   8:00`);
+  expect((await table(LONG.length + 7))[1]).toBe(`${LONG}   8m00`);
+  expect((await table(LONG.length + 6))[1]).toBe(`${LONG.slice(0, -2)}~   8m00`);
+  expect((await table(30))[1]).toBe(`${LONG.slice(0, 22).trimEnd()}~   8m00`);
 });
 
 const COLUMNS = tableColumns(['Station', 'Fix'], ['Records']);

@@ -53,7 +53,7 @@ test('on a terminal it is a table as wide as that, and the count under it', asyn
   });
   expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
   expect(terminal.lines().join('\n').trimEnd()).toMatch(
-    /^Bumped +Item +Station .*Time\n05:55:00 Rings .+ 15:00\n05:52:00 Fries .+ 12:00\n2 of 3 rows$/,
+    /^Bumped +Item +Station .*Time\n05:55:00 Rings .+ 15m00\n05:52:00 Fries .+ 12m00\n2 of 3 rows$/,
   );
   expect(terminal.isAlternate()).toBe(false);
 });

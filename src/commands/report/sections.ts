@@ -7,7 +7,13 @@ import {
 } from '../../kitchen/measures/measures.ts';
 import { BY_STATION, type StationLimit, sameLimit } from '../../kitchen/measures/row-limits.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
-import { lateByOrigin, lateWords, leftOutText, ticketWords } from '../../kitchen/measures/words.ts';
+import {
+  lateByOrigin,
+  lateWords,
+  leftOutText,
+  roundText,
+  ticketWords,
+} from '../../kitchen/measures/words.ts';
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/model/local-time.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
@@ -19,7 +25,7 @@ import {
   whyLeftOut,
 } from '../../kitchen/tables/station-times.ts';
 import { TICKETS_TABLE } from '../../kitchen/tables/tickets.ts';
-import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
+import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import { type Block, type Section, tableColumns, textList } from '../../output/document.ts';
 import { textTable } from '../../output/table.ts';
 import { tallyParts } from '../arguments/notes-about.ts';
@@ -140,11 +146,11 @@ function stationSection({ stations, measures }: ReportDayFigures): Section {
 
 export const NO_STATION_ROWS = 'No rows from any station.';
 
-/** `from 8:00 (!), and from 12:00 (!!), default`. */
+/** `from 8m (!), and from 12m (!!), default`. */
 function limitWords(shared: StationLimit | undefined): string {
   if (shared === undefined) return `${BY_STATION} (! and !!)`;
   const { cautionMs, lateMs, from } = shared;
-  return `from ${durationText(cautionMs)} (!), and from ${durationText(lateMs)} (!!), ${from}`;
+  return `from ${roundText(cautionMs)} (!), and from ${roundText(lateMs)} (!!), ${from}`;
 }
 
 function daypartSection({ dayparts }: ReportDayFigures): Section {

@@ -63,7 +63,10 @@ const DURATION =
 
 const DURATION_SCALE: Scale = {
   read: (text) => {
-    const units = /^[\d.]+$/.test(text) ? `${text}m` : text.toLowerCase();
+    // `15m30`, as durations are shown.
+    const units = /^[\d.]+$/.test(text)
+      ? `${text}m`
+      : text.toLowerCase().replace(/(m\d\d)$/, '$1s');
     const parts = units === '' ? null : DURATION.exec(units);
     if (parts === null) return undefined;
     const [, hours = '0', minutes = '0', seconds] = parts;

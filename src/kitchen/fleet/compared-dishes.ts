@@ -4,7 +4,7 @@ import { binnedFigures, type Figures } from '../measures/figures.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { textQuantiles } from '../measures/time-histogram.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
-import { countOf, moreDuration, namesText, sentenceDuration } from '../text/quantities.ts';
+import { countOf, durationText, moreDuration, namesText } from '../text/quantities.ts';
 import { mostOf } from '../usual/date-dishes.ts';
 import type { DishSummary } from '../usual/date-summary.ts';
 
@@ -197,7 +197,7 @@ export function dishTitle({ id, name }: Pick<ComparedDish, 'id' | 'name'>): stri
   return id === undefined ? `${name} (by name)` : name;
 }
 
-/** `Harbor +5:10`. Empty for none. */
+/** `Harbor +5m10`. Empty for none. */
 export function slowText(dish: ComparedDish, moreOf = moreTime): string {
   const names = slowPlaces(dish).map((place) => `${place.restaurant.name} ${moreOf(place)}`);
   return namesText(names, MAX_SLOW);
@@ -206,7 +206,7 @@ export function slowText(dish: ComparedDish, moreOf = moreTime): string {
 const moreTime = ({ differenceMs = 0 }: DishPlace): string => moreDuration(differenceMs);
 const timesText = ({ ratio = 1 }: DishPlace): string => `(${ratio.toFixed(1)}x)`;
 const madeText = (median: number | undefined, p90: number | undefined, stations: number): string =>
-  `median ${sentenceDuration(median)}, 90% in ${sentenceDuration(p90)}, at ${countOf(stations, 'prep station')}.`;
+  `median ${durationText(median)}, 90% in ${durationText(p90)}, at ${countOf(stations, 'prep station')}.`;
 
 export const DISH_NOT_COMPARED = 'Not compared: too few restaurants with enough items.';
 

@@ -2,7 +2,7 @@
 import { withLate } from '../measures/figures.ts';
 import type { StationLimits } from '../measures/row-limits.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
-import { countOf, sentenceDuration, shareText } from '../text/quantities.ts';
+import { countOf, durationText, shareText } from '../text/quantities.ts';
 import {
   type DateSummary,
   kitchenRowsOf,
@@ -22,12 +22,12 @@ const times = (now: number, then: number) => now / then - 1;
 const points = (now: number, then: number) => now - then;
 /** Somebody is needed where one is `least` over the four weeks, and over each. The first counts. */
 const SIGNS = [
-  { of: 'p90Ms', state: 'slower', name: '90% in', text: sentenceDuration, by: times, least: 0.1 },
+  { of: 'p90Ms', state: 'slower', name: '90% in', text: durationText, by: times, least: 0.1 },
   {
     of: 'medianMs',
     state: 'slower',
     name: 'Median',
-    text: sentenceDuration,
+    text: durationText,
     by: times,
     least: 0.1,
   },
@@ -113,6 +113,6 @@ function judgedWeek(
   return { state: 'as before', need: 0 };
 }
 
-function changed(now: number, then: number, text: (value: number) => string = sentenceDuration) {
+function changed(now: number, then: number, text: (value: number) => string = durationText) {
   return `${text(now)}, before ${text(then)}`;
 }

@@ -1,14 +1,14 @@
 /** Station limits, and what is left out, in words. */
 import { SCALES } from '../filter/filter-scale.ts';
 import { OVER_HOUR_MS } from '../model/row-oddities.ts';
-import { clauses, countOf, countText, sentenceDuration, shareText } from '../text/quantities.ts';
+import { clauses, countOf, countText, durationText, shareText } from '../text/quantities.ts';
 import { type LateFigures, type TicketFigures, withinShare } from './figures.ts';
 import { type LeftOut, REASONS, type Reason } from './measure.ts';
 import { BY_STATION, LIMIT_ORIGINS, type StationLimit, type Thresholds } from './row-limits.ts';
 
 /** `12m`, `12m30`: a duration somebody chose. Takes ms. */
 export function roundText(ms: number): string {
-  return sentenceDuration(ms).replace(/m00$/, 'm');
+  return durationText(ms).replace(/m00$/, 'm');
 }
 
 /** `Caution from 9m, late from 14m (set here).` */
@@ -33,8 +33,8 @@ export function lateWords(
 export function ticketWords(tickets: TicketFigures): string {
   const { count, overHour, medianMs, p90Ms, limitMs } = tickets;
   return clauses(
-    medianMs !== undefined && `median ${sentenceDuration(medianMs)}`,
-    p90Ms !== undefined && `90% in ${sentenceDuration(p90Ms)}`,
+    medianMs !== undefined && `median ${durationText(medianMs)}`,
+    p90Ms !== undefined && `90% in ${durationText(p90Ms)}`,
     `${shareText(withinShare(tickets), 1)} of ${countOf(count + overHour, 'ticket')} within ${roundText(limitMs)}`,
   );
 }
@@ -84,10 +84,7 @@ export const TYPED_LIMITS = 'caution and late, up to 60m, as in 9m 14m';
 /** `9m 14m`. `undefined` unless two durations, caution no later than late. */
 export function typedLimits(text: string): Thresholds | undefined {
   const [caution = '', late = '', ...more] = text.trim().split(/\s+/);
-  // As written in sentences: `15m30`.
-  const [cautionMs, lateMs] = [caution, late].map(
-    (each) => SCALES.duration.read(each.replace(/(m\d\d)$/, '$1s'))?.low,
-  );
+  const [cautionMs, lateMs] = [caution, late].map((each) => SCALES.duration.read(each)?.low);
   if (more.length > 0 || cautionMs === undefined || lateMs === undefined) return undefined;
   return areLimits({ cautionMs, lateMs }) ? { cautionMs, lateMs } : undefined;
 }

@@ -3,7 +3,7 @@
 import { medianOf } from '../measures/quantile.ts';
 import type { ClockFace } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
-import { countOf, sentenceDuration } from '../text/quantities.ts';
+import { countOf, durationText } from '../text/quantities.ts';
 import type { PastState } from './date-states.ts';
 import {
   type DatesProgress,
@@ -108,7 +108,7 @@ function pastLine(
   const own = state === 'slow' ? bumps.filter(({ at }) => at >= since && at <= until) : [];
   const ratio = ratioOf(own);
   const much = ratio === undefined ? '' : ` at ${ratioText(ratio)} usual`;
-  const took = `${sentenceDuration(until - since)}${much}`;
+  const took = `${durationText(until - since)}${much}`;
   return {
     kind: state,
     text: `${state === 'stopped' ? 'Nothing out at any station' : name} ${span} · ${took}${longestText(count, ' · ')}`,
@@ -150,7 +150,7 @@ function stretchLine(
   const span = `${clockTime(since, clock)} to ${clockTime(to, clock)}`;
   const end = until === undefined ? ' (last bump)' : '';
   const tickets = countOf(ticketCount(own), 'ticket');
-  const took = `${sentenceDuration(lengthMs)}, ${tickets} at ${ratioText(ratioOf(own))} usual`;
+  const took = `${durationText(lengthMs)}, ${tickets} at ${ratioText(ratioOf(own))} usual`;
   return {
     kind: 'slow',
     text: `${name} ${span}${end} · ${took}${longestText(count, ' · ')}`,

@@ -2,7 +2,7 @@
 
 import { roundText } from '../measures/words.ts';
 import { clockTime } from '../model/local-time.ts';
-import { capitalized, countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
+import { capitalized, countOf, countText, durationText, spanText } from '../text/quantities.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 import type { KitchenState } from './kitchen-state.ts';
 import type { PaceReading } from './pace-reading.ts';
@@ -113,8 +113,8 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
   const compared =
     usual === undefined
       ? `, limit ${roundText(limit.lateMs)}`
-      : `, usual ${sentenceDuration(usual.at(quarter).medianMs)}`;
-  const text = `${name} since ${clockTime(since ?? asOf, clock)} · ${sentenceDuration(now.medianMs ?? 0)}${compared} · ${lateOf(now.late, now.judged)}`;
+      : `, usual ${durationText(usual.at(quarter).medianMs)}`;
+  const text = `${name} since ${clockTime(since ?? asOf, clock)} · ${durationText(now.medianMs ?? 0)}${compared} · ${lateOf(now.late, now.judged)}`;
   return [{ kind: 'slow', text, sentence, short: `${name} slow` }];
 }
 

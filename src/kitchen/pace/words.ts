@@ -2,7 +2,7 @@
 import { lateFrom } from '../measures/words.ts';
 import { type ClockFace, weekdayName } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
-import { countOf, countText, sentenceDuration, spanText } from '../text/quantities.ts';
+import { countOf, countText, durationText, spanText } from '../text/quantities.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 import type { KitchenState } from './kitchen-state.ts';
@@ -97,11 +97,11 @@ function paceFigures({ now, usual, limit, quarter }: StationPace, { dates }: Pac
     bumps < compared
       ? `the last ${judged === 1 ? 'ticket' : countOf(judged, 'ticket')}`
       : ticketsText(now, ` in ${spanText(PACE_RULES.windowMs)}`);
-  const times = `${tickets}, ${lateOf(late, judged)}, median ${sentenceDuration(medianMs)}`;
+  const times = `${tickets}, ${lateOf(late, judged)}, median ${durationText(medianMs)}`;
   if (usual === undefined) return `${times}, ${lateFrom(limit)}, ${noUsualText(dates)}`;
   if (ratio === undefined) return `${times}, ${noUsualText(dates)}`;
   const usualMs = usual.at(quarter).medianMs;
-  const beside = `usually ${sentenceDuration(usualMs)} (${datesText(dates)})`;
+  const beside = `usually ${durationText(usualMs)} (${datesText(dates)})`;
   return `${times}, ${beside}${mixedText(ratio / (medianMs / usualMs))}`;
 }
 
@@ -273,9 +273,9 @@ export function dateSentences(
   const compared =
     usual === undefined
       ? noUsualText(dates)
-      : `usual ${sentenceDuration(usual.at(quarter).medianMs)} (${datesText(dates)})`;
+      : `usual ${durationText(usual.at(quarter).medianMs)} (${datesText(dates)})`;
   return [
-    `${name}: ${ticketsText(now, '')}, ${now.late} late, median ${sentenceDuration(medianMs)}, ${compared}.`,
+    `${name}: ${ticketsText(now, '')}, ${now.late} late, median ${durationText(medianMs)}, ${compared}.`,
     ...(stretches.length === 0 ? [] : [`Slow ${stretchesText(pace, clock)}.`]),
   ];
 }

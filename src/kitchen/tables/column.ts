@@ -6,13 +6,7 @@ import { clockTime } from '../model/local-time.ts';
 import type { CsvCell } from '../text/csv.ts';
 import { instantText } from '../text/json-text.ts';
 import type { JsonType, TypedColumn, Unit } from '../text/json-type.ts';
-import {
-  clauses,
-  columnDuration,
-  countText,
-  shareCell,
-  spokenDuration,
-} from '../text/quantities.ts';
+import { clauses, countText, durationText, shareCell, spokenDuration } from '../text/quantities.ts';
 import { idsOf, type RecordShape } from '../text/record-lines.ts';
 
 /** `error`: late, slow, or an error. `warn`: caution, quiet, or a warning. `muted` steps back. */
@@ -138,14 +132,14 @@ export function limitWord(ms: number, limits: Thresholds): string {
   return sign === '' ? '' : sign === '!' ? 'caution' : 'late';
 }
 
-/** `14:20!!`. Blanks replace missing signs, to align digits. No color where a state beside it isn't slow. */
+/** `14m20!!`. Blanks replace missing signs, to align digits. No color where a state beside it isn't slow. */
 export function markedDuration(
   ms: number | undefined,
   limits: Thresholds | undefined,
   isToned = true,
 ): { readonly text: string; readonly tone?: 'warn' | 'error' } {
   const { sign, ...tone } = limitMark(ms, limits);
-  return { text: columnDuration(ms) + sign.padEnd(MARK_WIDTH), ...(isToned && tone) };
+  return { text: durationText(ms) + sign.padEnd(MARK_WIDTH), ...(isToned && tone) };
 }
 
 interface SubjectOptions<Row, All extends string> {
@@ -321,7 +315,7 @@ function writtenValue(value: Value, unit: Unit = 'text', clock: ClockFace | unde
   if (typeof value !== 'number') return joined(value, unit === 'flag' ? YES_NO : undefined);
   switch (unit) {
     case 'ms':
-      return columnDuration(rounded(value, unit));
+      return durationText(rounded(value, unit));
     case 'count':
       return countText(value);
     case 'share':

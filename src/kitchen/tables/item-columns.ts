@@ -7,7 +7,7 @@ import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { stationNameColumn } from '../model/named-codes.ts';
 import { rowStationName } from '../model/restaurant.ts';
 import { partition } from '../model/row-order.ts';
-import { columnDuration, durationText } from '../text/quantities.ts';
+import { durationText } from '../text/quantities.ts';
 import { idsOf } from '../text/record-lines.ts';
 import { MARK_WIDTH, markedDuration } from './column.ts';
 import {
@@ -71,7 +71,7 @@ const TOOK: ListColumn = {
 
 /** A flagged row's time, with digits aligned to the others. */
 function oddTime(tookMs: number | undefined): string {
-  const text = `! ${columnDuration(tookMs)}`;
+  const text = `! ${durationText(tookMs)}`;
   return text.padEnd(Math.min(TIME_WIDTH, text.length + MARK_WIDTH));
 }
 

@@ -6,7 +6,7 @@ import { P90_RULE } from '../measures/quantile.ts';
 import { LIMIT_ORIGINS, limitOfP90, type StationLimit } from '../measures/row-limits.ts';
 import { leftOutCount, leftOutText } from '../measures/words.ts';
 import type { ClockFace } from '../model/business-day.ts';
-import { columnDuration, countText, hundredths, roundedMs, shareText } from '../text/quantities.ts';
+import { countText, durationText, hundredths, roundedMs, shareText } from '../text/quantities.ts';
 import { HELD_RULE } from '../tickets/station-holding.ts';
 import { type Column, countColumn, limitMark, msColumn, subjectTable } from './column.ts';
 
@@ -165,7 +165,7 @@ function time(head: string, of: (summary: RowTimes) => number | undefined): Colu
     unit: 'ms',
     head,
     cell: ({ summary }) =>
-      summary === undefined ? NOT_APPLICABLE : columnDuration(roundedMs(of(summary))),
+      summary === undefined ? NOT_APPLICABLE : durationText(roundedMs(of(summary))),
   };
 }
 

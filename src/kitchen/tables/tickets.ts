@@ -4,7 +4,7 @@ import type { OpenLoad } from '../measures/ticket-time.ts';
 import type { ClockFace } from '../model/business-day.ts';
 import { ODDITIES, oddityText } from '../model/fulfillment.ts';
 import { clockTime } from '../model/local-time.ts';
-import { capitalized, columnDuration, countOf, roundedMs } from '../text/quantities.ts';
+import { capitalized, countOf, durationText, roundedMs } from '../text/quantities.ts';
 import type { StationHolding } from '../tickets/station-holding.ts';
 import type { WorstTicket } from '../tickets/worst-tickets.ts';
 import { countColumn, msColumn, subjectTable } from './column.ts';
@@ -54,7 +54,7 @@ export const TICKETS_TABLE = subjectTable(
     rows: { cell: ({ rows }) => rows, unit: 'count', head: 'Rows' },
     heldBy: { cell: ({ hold }) => hold?.station.name, head: 'Held by' },
     heldFor: {
-      cell: ({ hold }) => hold && columnDuration(roundedMs(hold.longestMs)),
+      cell: ({ hold }) => hold && durationText(roundedMs(hold.longestMs)),
       head: 'Held for',
       align: 'right',
     },
@@ -72,7 +72,7 @@ export function overHourSentence(
   tickets: number,
 ): string {
   const span = `${clockTime(firedAt, clock)} to ${clockTime(fulfilledAt, clock)}`;
-  return `${capitalized(oddityText('un-bumped'))}: ${countOf(tickets, 'ticket')}, longest ${columnDuration(tookMs)} (${span}, ${ticketGuid}).`;
+  return `${capitalized(oddityText('un-bumped'))}: ${countOf(tickets, 'ticket')}, longest ${durationText(tookMs)} (${span}, ${ticketGuid}).`;
 }
 
 export const TICKET_FIGURES_TABLE = subjectTable({

@@ -11,32 +11,19 @@ function twoDigits(count: number): string {
   return String(count).padStart(2, '0');
 }
 
-/** `8:02`, `1:02:11`, `-` for nothing, a leading minus for a negative one. Takes ms. */
+/** `45s`, `14m20`, `1h02m`, `-` for nothing, a leading minus for a negative one: never like a clock time. Takes ms. */
 export function durationText(ms: number | null | undefined): string {
   if (ms == null) return '-';
   const [hours, minutes, seconds] = clockParts(ms);
-  const hour = hours > 0 ? `${hours}:${twoDigits(minutes)}` : String(minutes);
-  const isNegative = ms < 0 && hours + minutes + seconds > 0;
-  return `${isNegative ? '-' : ''}${hour}:${twoDigits(seconds)}`;
+  const sign = ms < 0 && hours + minutes + seconds > 0 ? '-' : '';
+  if (hours > 0) return `${sign}${hours}h${twoDigits(minutes)}m`;
+  return minutes === 0 ? `${sign}${seconds}s` : `${sign}${minutes}m${twoDigits(seconds)}`;
 }
 
-/** `14m20` in a sentence or over an axis of hours, where `14:20` could be a clock time. Also `45s`, `1h02m`, `-` for nothing. Takes ms. */
-export function sentenceDuration(ms: number | undefined): string {
-  if (ms === undefined) return '-';
-  const [hours, minutes, seconds] = clockParts(ms);
-  if (hours > 0) return `${hours}h${twoDigits(minutes)}m`;
-  return minutes === 0 ? `${seconds}s` : `${minutes}m${twoDigits(seconds)}`;
-}
-
-/** In a column: `9:53` under an hour, `7h18m` above, `-` for nothing. Takes ms. */
-export function columnDuration(ms: number | undefined): string {
-  if (ms === undefined || Math.abs(ms) < 3_599_500) return durationText(ms);
-  return `${ms < 0 ? '-' : ''}${sentenceDuration(Math.abs(ms))}`;
-}
-
-/** `+5:10`, `-0:15`, `+1h02m`. Takes ms. */
+/** `+5m10`, `-15s`, `+1h02m`, and `0s` for the same. Takes ms. */
 export function moreDuration(ms: number): string {
-  return `${ms < 0 ? '-' : '+'}${columnDuration(Math.abs(ms))}`;
+  const text = durationText(ms);
+  return ms > 0 && text !== durationText(0) ? `+${text}` : text;
 }
 
 /** `just now`, `20 s ago`, `4 min ago`, `3 h ago`. Takes ms from `ageMs`. */

@@ -6,8 +6,8 @@ import {
   clauses,
   countOf,
   countText,
+  durationText,
   namesText,
-  sentenceDuration,
   shareText,
 } from '../text/quantities.ts';
 import { MIN_DATES } from '../usual/usual.ts';
@@ -49,14 +49,14 @@ const times = (ratio = 1) => `${ratio.toFixed(1)}x`;
 export function whySentences(why: TicketWhy | undefined, clock: ClockFace): readonly string[] {
   if (why === undefined) return [NO_PARTS];
   const { parts, tookMs, usualMs, moment } = why;
-  const usual = Number.isNaN(usualMs) ? '' : `, usually ${sentenceDuration(usualMs)} for its items`;
+  const usual = Number.isNaN(usualMs) ? '' : `, usually ${durationText(usualMs)} for its items`;
   const span = `Fired ${clockTime(parts.firedAt, clock)}, out ${clockTime(parts.endedAt, clock)}`;
   const work =
     moment &&
     `${station(why)} had about ${countOf(moment.inWork, 'ticket')} in work when it was fired, usually ${Math.round(moment.usualInWork)}.`;
   return [
     causeSentence(why),
-    `${span}: ${sentenceDuration(tookMs)}${usual}.`,
+    `${span}: ${durationText(tookMs)}${usual}.`,
     placesSentence(why),
     ...(waitedOn(parts) ?? []),
     ...(work === undefined ? [] : [work]),
@@ -69,8 +69,8 @@ function placesSentence(why: TicketWhy): string {
     (a, b) => a.level - b.level || (a.level === 0 ? b.to - b.from - (a.to - a.from) : 0),
   );
   const texts = places.map(({ name, from, to, usualEnd }, index) => {
-    const usual = Number.isNaN(usualEnd) ? '' : ` (usually ${sentenceDuration(usualEnd - from)})`;
-    return `${name} ${index === 0 ? 'took ' : ''}${sentenceDuration(to - from)}${usual}`;
+    const usual = Number.isNaN(usualEnd) ? '' : ` (usually ${durationText(usualEnd - from)})`;
+    return `${name} ${index === 0 ? 'took ' : ''}${durationText(to - from)}${usual}`;
   });
   return `${texts.join(', ')}.`;
 }
@@ -87,7 +87,7 @@ function waitedOn(parts: TicketParts): readonly [string] | undefined {
   const items = [...new Set(last.map((part) => part.item ?? 'an item'))];
   const places = [...new Set(last.map((part) => part.station?.name ?? 'a station'))];
   return [
-    `After the other ${who} finished, it waited ${sentenceDuration(lead)} for ${namesText(items, 2)} at ${namesText(places, 2)}.`,
+    `After the other ${who} finished, it waited ${durationText(lead)} for ${namesText(items, 2)} at ${namesText(places, 2)}.`,
   ];
 }
 
@@ -98,15 +98,15 @@ function causeSentence(why: TicketWhy): string {
 const CAUSED: Readonly<Record<Cause, (why: TicketWhy) => string>> = {
   'station slow': (why) => `${station(why)} was slow: ${others(why)}, with ${orders(why)}.`,
   'station loaded': (why) =>
-    `${station(why)} had too many orders: ${orders(why)}, a wait of about ${sentenceDuration(why.moment?.lineMs ?? 0)} even at its best, and ${others(why)}.`,
+    `${station(why)} had too many orders: ${orders(why)}, a wait of about ${durationText(why.moment?.lineMs ?? 0)} even at its best, and ${others(why)}.`,
   'started late': ({ last, moment, ...why }) =>
-    `${item({ last })} was started late: ${sentenceDuration((last.startedAt ?? last.firedAt) - last.firedAt)} after its fire, others at ${station({ last, ...why })} ${sentenceDuration(moment?.queueMs ?? 0)}.`,
+    `${item({ last })} was started late: ${durationText((last.startedAt ?? last.firedAt) - last.firedAt)} after its fire, others at ${station({ last, ...why })} ${durationText(moment?.queueMs ?? 0)}.`,
   sync: ({ last, parts }) =>
-    `${item({ last })} was fired late: ${sentenceDuration(last.firedAt - parts.firedAt)} after the ticket's first item.`,
+    `${item({ last })} was fired late: ${durationText(last.firedAt - parts.firedAt)} after the ticket's first item.`,
   'expo held': ({ excess }) =>
-    `Expo held it: after the last bump at prep, expo 1 took ${sentenceDuration(excess.hold)} longer than usual.`,
+    `Expo held it: after the last bump at prep, expo 1 took ${durationText(excess.hold)} longer than usual.`,
   run: ({ excess }) =>
-    `It waited in the window: after expo 1, expo 2 took ${sentenceDuration(excess.run)} longer than usual.`,
+    `It waited in the window: after expo 1, expo 2 took ${durationText(excess.run)} longer than usual.`,
   'forgotten bump': (why) =>
     `${item(why)} was probably bumped late: ${
       (why.parts.expoEnd ?? Number.NaN) < why.last.bumpedAt
@@ -114,7 +114,7 @@ const CAUSED: Readonly<Record<Cause, (why: TicketWhy) => string>> = {
         : `${countOf(why.moment?.overtakers ?? 0, 'item')} fired later came out of ${station(why)} before it`
     }.`,
   'unusual order': ({ parts, usualMs }) =>
-    `An unusual order: ${countOf(parts.items, 'item')}. Together they usually take ${sentenceDuration(usualMs)}.`,
+    `An unusual order: ${countOf(parts.items, 'item')}. Together they usually take ${durationText(usualMs)}.`,
 };
 
 const DOUBTED: Readonly<Record<CauseDoubt, (why: TicketWhy) => string>> = {
@@ -129,13 +129,11 @@ const DOUBTED: Readonly<Record<CauseDoubt, (why: TicketWhy) => string>> = {
       ['expo 1', excess.hold],
       ['expo 2', excess.run],
     ] as const;
-    const texts = over.flatMap(([place, ms]) =>
-      ms > 0 ? `${sentenceDuration(ms)} at ${place}` : [],
-    );
+    const texts = over.flatMap(([place, ms]) => (ms > 0 ? `${durationText(ms)} at ${place}` : []));
     return `No clear cause: over usual in several places, ${namesText(texts)}.`;
   },
   'long order': ({ tookMs, usualMs }) =>
-    `No clear cause: these items usually take long, and it took ${sentenceDuration(tookMs - usualMs)} more.`,
+    `No clear cause: these items usually take long, and it took ${durationText(tookMs - usualMs)} more.`,
   'slow or loaded': (why) =>
     `No clear cause: ${others(why)}, with ${orders(why)}. Slow cooking and many orders both have a part.`,
   'one item': (why) =>

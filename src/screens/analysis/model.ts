@@ -9,7 +9,7 @@ import { extraTimeWidth, filterCalendar } from '../../kitchen/model/local-time.t
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
 import { fulfillmentCell, SORT_KEYS, type SortKey } from '../../kitchen/tables/item-columns.ts';
 import { EVERY_ROW, selectRows } from '../../kitchen/tables/item-query.ts';
-import { countText, sentenceDuration, spokenDuration } from '../../kitchen/text/quantities.ts';
+import { countText, durationText, spokenDuration } from '../../kitchen/text/quantities.ts';
 import { type ListUse, listActions, noticed, type Steps, saying } from '../../state/actions.ts';
 import { listWindow, placeCursor } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -242,9 +242,7 @@ export function analysisPane(model: AnalysisModel): ScreenPane | undefined {
     listHeight: Math.max(NOTED, HEAD + notes.length + bodyLines(page)),
     ...(page.body.kind === 'table' && { listWidth: tableWidth(page.body.columns) }),
     lines: (size) => [
-      ...wrapText(signs(page.sentence(place, sentenceDuration)), size.width).map((text) => [
-        { text },
-      ]),
+      ...wrapText(signs(page.sentence(place, durationText)), size.width).map((text) => [{ text }]),
       ...drilledLines(model, drill, size),
     ],
   };

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Line, TextLines, TitleLine } from '../../components/Line.tsx';
 import { StatePanel } from '../../components/StatePanel.tsx';
 import { Table } from '../../components/Table.tsx';
-import { countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
+import { countText, durationText } from '../../kitchen/text/quantities.ts';
 import { type Actions, cursorOf, SPOKEN_PAGE } from '../../state/actions.ts';
 import { keyTo } from '../../state/bindings.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
@@ -101,7 +101,7 @@ function Analysis(model: AnalysisModel): ReactNode {
   const counts = `${countText(shown.length)} / ${countText(all.length)}`;
   const { length } = page.ids;
   const isLow = isTight(size.height);
-  const detail = length === 0 ? '' : signs(page.sentence(place, sentenceDuration));
+  const detail = length === 0 ? '' : signs(page.sentence(place, durationText));
   const details = isLow
     ? [[{ text: detail, tone: 'muted' } as const]].slice(0, detailRows)
     : explainedLines([detail], undefined, width, size.height).slice(0, detailRows);

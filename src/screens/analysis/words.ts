@@ -12,7 +12,7 @@ import {
   countOf,
   countText,
   type DurationWords,
-  sentenceDuration,
+  durationText,
   shareText,
 } from '../../kitchen/text/quantities.ts';
 import {
@@ -127,7 +127,7 @@ export const barHeading = {
       weekSign && `${weekSign} a week earlier`,
     ),
   median: (mostMs: number, limit: StationLimit | undefined): string =>
-    clauses(`median station time`, `up to ${sentenceDuration(mostMs)}`, limit && lateFrom(limit)),
+    clauses(`median station time`, `up to ${durationText(mostMs)}`, limit && lateFrom(limit)),
   fired: (most: number): string => `fired, up to ${countText(most)} in a quarter hour`,
 } as const;
 

@@ -42,7 +42,7 @@ import {
 export type DatesModel = ReturnType<typeof datesModel>;
 
 /** Station times over an hour don't count. */
-const WIDEST_TIME = '59:59';
+const WIDEST_TIME = '59m59';
 const NO_STATIONS: readonly Station[] = [];
 
 const NOT_READ: Pick<DatesReading, 'gathered' | 'usual' | 'state' | 'changes'> = {

@@ -148,7 +148,7 @@ function unreadText(shown: ShownDate): string {
   return `failed to load. ${head} (${code}).`;
 }
 
-/** `19:40 or longer, usual 90%, limits of Thu, Nov 26`. */
+/** `19m40 or longer, usual 90%, limits of Thu, Nov 26`. */
 function limitWords(row: DatesRow, trend: ShownTrend, words: DurationWriter): string {
   const limit = rowLimit(row, trend);
   return clauses(limit !== undefined && lateWords(limit, words), limitsOf(trend));
@@ -169,7 +169,7 @@ function figuresText(figures: SummaryFigures, by: string, words: DurationWriter)
   )}.`;
 }
 
-/** `Median 0:45 longer than on Wed, Jan 7, 2026 (9:08).` Empty if either date has none. */
+/** `Median 45s longer than on Wed, Jan 7, 2026 (9m08).` Empty if either date has none. */
 function comparison(
   { medianMs }: SummaryFigures,
   before: SummaryFigures | undefined,

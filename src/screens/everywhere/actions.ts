@@ -7,7 +7,11 @@ import {
   shiftBusinessDate,
 } from '../../kitchen/model/business-day.ts';
 import { asOfText } from '../../kitchen/model/date-words.ts';
-import { parsePossibleDate, parseTypedDate, parseTimeTarget } from '../../kitchen/model/typed-time.ts';
+import {
+  parsePossibleDate,
+  parseTimeTarget,
+  parseTypedDate,
+} from '../../kitchen/model/typed-time.ts';
 import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import { capitalized } from '../../kitchen/text/quantities.ts';
 import {
@@ -223,7 +227,12 @@ function rewindCommands(check: LineCheck): CommandActions {
     at: (argument) => {
       const latest = latestMoment(check);
       if (latest === undefined) return NOT_LOADED;
-      const target = parseTimeTarget(argument, { date, today, from: check.asOf ?? latest, calendar });
+      const target = parseTimeTarget(argument, {
+        date,
+        today,
+        from: check.asOf ?? latest,
+        calendar,
+      });
       if (target === undefined) return TYPE_MOMENT;
       if (target.kind === 'date') return [chooseDate(target.date, today)];
       const { time } = target;

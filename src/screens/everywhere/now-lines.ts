@@ -30,7 +30,7 @@ import { dateSentences, nowSentences } from '../../kitchen/pace/words.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText, unknownSetupText } from '../../kitchen/stations/words.ts';
 import { limitMark, markedDuration } from '../../kitchen/tables/column.ts';
-import { durationText, sentenceDuration } from '../../kitchen/text/quantities.ts';
+import { durationText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from './scene.ts';
 import { stationState } from './station-columns.ts';
@@ -86,7 +86,7 @@ export function stationPlot(
       : [];
   });
   return [
-    [{ text: `Station time, up to ${sentenceDuration(bars.most)}${usualLegend}`, tone: 'muted' }],
+    [{ text: `Station time, up to ${durationText(bars.most)}${usualLegend}`, tone: 'muted' }],
     ...tonedBars(bars, (place) => limitMark(trend[place]?.medianMs, pace.limit).tone ?? 'calm'),
     [{ text: axisLine(hours, width), tone: 'muted' }],
   ];

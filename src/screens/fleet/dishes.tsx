@@ -18,7 +18,7 @@ import {
 } from '../../kitchen/fleet/compared-dishes.ts';
 import type { SubjectTable } from '../../kitchen/tables/column.ts';
 import { CHAIN_TABLE, DISHES_TABLE, type DishRow } from '../../kitchen/tables/dishes.ts';
-import { countOf, countText, sentenceDuration } from '../../kitchen/text/quantities.ts';
+import { countOf, countText, durationText } from '../../kitchen/text/quantities.ts';
 import type { ListUse } from '../../state/actions.ts';
 import { LIST_TOP, listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -45,7 +45,7 @@ const NO_DISHES: readonly ComparedDish[] = [];
 const NOTE_HEIGHT = 4;
 /** Line above the list, and column heads. */
 const HEADS = 2;
-/** Of columns. Others have room for `59:59`, `1h02m`, or `11,200`. */
+/** Of columns. Others have room for `59m59`, `1h02m`, or `11,200`. */
 const WIDTHS = [18, 20];
 const PRIORITIES = [0, 0, 2, 7, 1, 3];
 
@@ -83,7 +83,7 @@ const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
   const of =
     chain === undefined
       ? ' not compared: too few restaurants'
-      : `: chain median ${sentenceDuration(chain.medianMs)}`;
+      : `: chain median ${durationText(chain.medianMs)}`;
   return { ...list, title: dish ? dishTitle(dish) + of : '' };
 });
 

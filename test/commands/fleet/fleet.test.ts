@@ -165,7 +165,7 @@ test('a table has the worst first: what failed, then the late ones', async () =>
   const names = stdout.split('\n').map((line) => line.split(/ (?=State|ok|no)| {2,}/)[0]);
   expect(names.slice(0, 5)).toEqual(['Restaurant', 'Denied', 'Store 15', 'Store 14', 'Store 13']);
   expect(names.slice(-3)).toEqual(['Store 1', 'Basic', '']);
-  expect(stdout).toMatch(/^Store 15 +1 of 1 unknown +- +- +0 +0 +1 +14:00 +100% +1 +05:54 /m);
+  expect(stdout).toMatch(/^Store 15 +1 of 1 unknown +- +- +0 +0 +1 +14m00 +100% +1 +05:54 /m);
   expect(ended).toBe(4);
 });
 
@@ -198,7 +198,7 @@ test.each(['table', 'md'])(
     const cells = stdout
       .split('\n')
       .map((line) => line.split(/ +(?:\| *)?| *\| */).filter(Boolean));
-    expect(cells).toContainEqual(['Store', '15', '14:00', '100%', '05:54', '0']);
+    expect(cells).toContainEqual(['Store', '15', '14m00', '100%', '05:54', '0']);
     expect(cells).toContainEqual(['Basic', '-', '-', '-', '-']);
     expect(ended).toBe(0);
   },

@@ -33,10 +33,10 @@ test("on a terminal it is the monitor's table, latest first, in the restaurant's
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
     Bumped   Item                    Station      Level         Time Flag
-    05:50:00 Caesar salad            -            expo 1       10:00
-    05:48:00 Caesar salad            Cold         prep          8:00
+    05:50:00 Caesar salad            -            expo 1       10m00
+    05:48:00 Caesar salad            Cold         prep          8m00
     05:45:00 Onion rings             Fry          prep     ! 1:15:00 over 60 min
-    05:42:00 Fries, large            Fry          prep         12:00
+    05:42:00 Fries, large            Fry          prep         12m00
     "
   `);
 });
@@ -53,10 +53,10 @@ test('a narrow terminal gets fewer columns, and no line is wider than it', async
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
     Bumped   Item                       Time
-    05:50:00 Caesar salad              10:00
-    05:48:00 Caesar salad               8:00
+    05:50:00 Caesar salad              10m00
+    05:48:00 Caesar salad               8m00
     05:45:00 Onion rings           ! 1:15:00
-    05:42:00 Fries, large              12:00
+    05:42:00 Fries, large              12m00
     "
   `);
   expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(40);
@@ -76,10 +76,10 @@ test('requested columns are all in the table, narrowed until they fit', async ()
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
     selection~ prepStati~ itemFulfi~    waitMs odd       itemFulfi~ orderGuid
-    Caesar sa~ -          expo 1         10:00 -         05:50:00   0f1e2d3c-~
-    Caesar sa~ Cold       prep            8:00 -         05:48:00   0f1e2d3c-~
+    Caesar sa~ -          expo 1         10m00 -         05:50:00   0f1e2d3c-~
+    Caesar sa~ Cold       prep            8m00 -         05:48:00   0f1e2d3c-~
     Onion rin~ Fry        prep       ! 1:15:00 un-bumped 05:45:00   0f1e2d3c-~
-    Fries, la~ Fry        prep           12:00 -         05:42:00   0f1e2d3c-~
+    Fries, la~ Fry        prep           12m00 -         05:42:00   0f1e2d3c-~
     "
   `);
 });

@@ -5,7 +5,7 @@ import type { ReportFlags } from '../../../src/commands/arguments/command-flags.
 import { printReport } from '../../../src/commands/report/report.ts';
 import { printWhy } from '../../../src/commands/why.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { countText, sentenceDuration } from '../../../src/kitchen/text/quantities.ts';
+import { countText, durationText } from '../../../src/kitchen/text/quantities.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
@@ -88,7 +88,7 @@ test('each report for people has the median and 90% of ticket time, and the shar
   const share = Math.round((tickets?.withinShare ?? 0) * 100);
   expect(share).toBeGreaterThan(10);
   expect(share).toBeLessThan(90);
-  const words = `edian ${sentenceDuration(medianMs ?? 0)}, 90% in ${sentenceDuration(p90Ms ?? 0)}, ${share}% of ${countText(all)} tickets within 12m`;
+  const words = `edian ${durationText(medianMs ?? 0)}, 90% in ${durationText(p90Ms ?? 0)}, ${share}% of ${countText(all)} tickets within 12m`;
   for (const text of await texted(source)) expect(text).toContain(words);
   const late = unwrapped(await reported(source, { format: 'table', late: '59m' }));
   expect(late).toContain(' tickets within 59m');

@@ -12,7 +12,7 @@ import { businessQuarters } from '../../../src/kitchen/measures/business-quarter
 import { allRows, fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
 import { dateLimits, limitsOfRows, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
-import { columnDuration, countText, shareCell } from '../../../src/kitchen/text/quantities.ts';
+import { countText, durationText, shareCell } from '../../../src/kitchen/text/quantities.ts';
 import { NO_USUAL } from '../../../src/kitchen/usual/usual.ts';
 import { onePage } from '../../../src/output/page.ts';
 import { markdownText, plainText } from '../../../src/output/print.ts';
@@ -132,7 +132,7 @@ function pageRows(text: string, label: string): readonly Row[] {
   return rowsOf(cells(head), rows.map(cells));
 }
 
-const ms = (value: unknown) => columnDuration(typeof value === 'number' ? value : undefined);
+const ms = (value: unknown) => durationText(typeof value === 'number' ? value : undefined);
 const share = (value: unknown) => shareCell(typeof value === 'number' ? value : undefined);
 const count = (value: unknown) => (typeof value === 'number' ? countText(value) : 'n/a');
 const lateMinutes = (value: unknown) =>

@@ -3,12 +3,7 @@ import { expect, test } from 'vitest';
 import { printReport } from '../../../src/commands/report/report.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { clockTime } from '../../../src/kitchen/model/local-time.ts';
-import {
-  columnDuration,
-  countText,
-  durationText,
-  shareText,
-} from '../../../src/kitchen/text/quantities.ts';
+import { countText, durationText, shareText } from '../../../src/kitchen/text/quantities.ts';
 import { destination } from '../../../src/output/destination.ts';
 import { html, severalParts } from '../../../src/output/page.ts';
 import { GRILL } from '../../scenarios/builders.ts';
@@ -88,7 +83,7 @@ test('numbers on the page are those of the JSON', async () => {
     json.worstTickets.flatMap(({ ticketGuid, firedAt, fulfilledAt, tookMs, waitedOn, odd }) => {
       if (odd !== null) return [];
       const held = [waitedOn?.name ?? '-', durationText(waitedOn?.ms)];
-      const cells = [clock(firedAt), clock(fulfilledAt), columnDuration(tookMs ?? undefined)];
+      const cells = [clock(firedAt), clock(fulfilledAt), durationText(tookMs ?? undefined)];
       return [[ticketGuid.slice(-12), [...cells, ...held]]];
     }),
   );

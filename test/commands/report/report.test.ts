@@ -20,13 +20,13 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
 
     Measures
     Measure               Median 90% in  Mean Longest Count Left out
-    Station time            8:00  12:24  8:24   14:00     5        1
+    Station time            8m00  12m24  8m24   14m00     5        1
     Queue                    n/a    n/a   n/a     n/a   n/a      n/a
     Make                     n/a    n/a   n/a     n/a   n/a      n/a
-    First-to-last gap       7:00   9:24  7:00   10:00     2        1
-    Window time             2:00   2:00  2:00    2:00     1        0
+    First-to-last gap       7m00   9m24  7m00   10m00     2        1
+    Window time             2m00   2m00  2m00    2m00     1        0
     Run                      n/a    n/a   n/a     n/a   n/a      n/a
-    Ticket time from fire  13:00  13:48 13:00   14:00     2        1
+    Ticket time from fire  13m00  13m48 13m00   14m00     2        1
     Station time: fired to bumped at prep. Left out: 1 over 60 min.
     Queue: fired to started, where the start queue is in use. Left out: all, no
     station uses the start queue.
@@ -41,12 +41,12 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
 
     Stations, slowest first (by 90% in)
     Station Rows  Median  90% in Caution Late Over 60 Mass-bumped  Held
-    Broiler    2 12:00!! 13:36!!     50%  50%       0           0 16:00
-    Fry        2  8:00!   8:00!      50%  50%       1           0  0:00
-    Cold       2  5:00    5:48        0%   0%       0           0  0:00
+    Broiler    2 12m00!! 13m36!!     50%  50%       0           0 16m00
+    Fry        2  8m00!   8m00!      50%  50%       1           0    0s
+    Cold       2  5m00    5m48        0%   0%       0           0    0s
     90% in: 90% of valid times are this long or less, interpolated between the two
     nearest.
-    Caution, Late: station time from 8:00 (!), and from 12:00 (!!), default; share
+    Caution, Late: station time from 8m (!), and from 12m (!!), default; share
     of late times, counting those over 60 min as late.
     Over 60: fired to bumped over 60 min: not in median and 90%, counted as late.
     Mass-bumped: at prep within 30 s of fire (or the station's mass-bump limit), or
@@ -57,7 +57,7 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
     Dayparts, by fire time
     Daypart          Rows Median  90% in Caution Late Over 60
     Before breakfast    1    -       -        0% 100%       1
-    Breakfast           5 8:00!  12:24!!     40%  20%       0
+    Breakfast           5 8m00!  12m24!!     40%  20%       0
 
     Open load
     Peak: 1 ticket open at 05:00, of 2 tickets (left out: 1 over 60 min).
@@ -68,8 +68,8 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
 
     Longest tickets
     Ticket                               Fired Bumped  Time
-    0f1e2d3c-0005-4000-8000-000000000002 05:30  05:44 14:00
-    0f1e2d3c-0005-4000-8000-000000000001 05:00  05:12 12:00
+    0f1e2d3c-0005-4000-8000-000000000002 05:30  05:44 14m00
+    0f1e2d3c-0005-4000-8000-000000000001 05:00  05:12 12m00
     Over 60 min: 1 ticket, longest 1h15m (04:40 to 05:55,
     0f1e2d3c-0005-4000-8000-000000000003).
     "
@@ -104,13 +104,13 @@ test('md has each rule below the measures', async () => {
 
     | Measure               | Median | 90% in |  Mean | Longest | Count | Left out |
     | --------------------- | -----: | -----: | ----: | ------: | ----: | -------: |
-    | Station time          |   8:00 |  12:24 |  8:24 |   14:00 |     5 |        1 |
+    | Station time          |   8m00 |  12m24 |  8m24 |   14m00 |     5 |        1 |
     | Queue                 |    n/a |    n/a |   n/a |     n/a |   n/a |      n/a |
     | Make                  |    n/a |    n/a |   n/a |     n/a |   n/a |      n/a |
-    | First-to-last gap     |   7:00 |   9:24 |  7:00 |   10:00 |     2 |        1 |
-    | Window time           |   2:00 |   2:00 |  2:00 |    2:00 |     1 |        0 |
+    | First-to-last gap     |   7m00 |   9m24 |  7m00 |   10m00 |     2 |        1 |
+    | Window time           |   2m00 |   2m00 |  2m00 |    2m00 |     1 |        0 |
     | Run                   |    n/a |    n/a |   n/a |     n/a |   n/a |      n/a |
-    | Ticket time from fire |  13:00 |  13:48 | 13:00 |   14:00 |     2 |        1 |
+    | Ticket time from fire |  13m00 |  13m48 | 13m00 |   14m00 |     2 |        1 |
 
     | Figure                | Rule                                                         |
     | --------------------- | ------------------------------------------------------------ |
@@ -126,14 +126,14 @@ test('md has each rule below the measures', async () => {
 
     | Station | Rows |  Median |  90% in | Caution | Late | Over 60 | Mass-bumped |  Held |
     | ------- | ---: | ------: | ------: | ------: | ---: | ------: | ----------: | ----: |
-    | Broiler |    2 | 12:00!! | 13:36!! |     50% |  50% |       0 |           0 | 16:00 |
-    | Fry     |    2 |   8:00! |   8:00! |     50% |  50% |       1 |           0 |  0:00 |
-    | Cold    |    2 |    5:00 |    5:48 |      0% |   0% |       0 |           0 |  0:00 |
+    | Broiler |    2 | 12m00!! | 13m36!! |     50% |  50% |       0 |           0 | 16m00 |
+    | Fry     |    2 |   8m00! |   8m00! |     50% |  50% |       1 |           0 |    0s |
+    | Cold    |    2 |    5m00 |    5m48 |      0% |   0% |       0 |           0 |    0s |
 
     | Figure        | Rule                                                         |
     | ------------- | ------------------------------------------------------------ |
     | 90% in        | 90% of valid times are this long or less, interpolated between the two nearest |
-    | Caution, Late | station time from 8:00 (!), and from 12:00 (!!), default; share of late times, counting those over 60 min as late |
+    | Caution, Late | station time from 8m (!), and from 12m (!!), default; share of late times, counting those over 60 min as late |
     | Over 60       | fired to bumped over 60 min: not in median and 90%, counted as late |
     | Mass-bumped   | at prep within 30 s of fire (or the station's mass-bump limit), or one of 5 or more tickets bumped there in the same second: left out |
     | Held          | time other stations' items waited for this one's last bump, by course (courses fired together count as one), added up |
@@ -143,7 +143,7 @@ test('md has each rule below the measures', async () => {
     | Daypart          | Rows | Median |  90% in | Caution | Late | Over 60 |
     | ---------------- | ---: | -----: | ------: | ------: | ---: | ------: |
     | Before breakfast |    1 |      - |       - |      0% | 100% |       1 |
-    | Breakfast        |    5 |  8:00! | 12:24!! |     40% |  20% |       0 |
+    | Breakfast        |    5 |  8m00! | 12m24!! |     40% |  20% |       0 |
 
     ## Open load
 
@@ -163,8 +163,8 @@ test('md has each rule below the measures', async () => {
 
     | Ticket                               | Fired | Bumped |  Time |
     | ------------------------------------ | ----: | -----: | ----: |
-    | 0f1e2d3c-0005-4000-8000-000000000002 | 05:30 |  05:44 | 14:00 |
-    | 0f1e2d3c-0005-4000-8000-000000000001 | 05:00 |  05:12 | 12:00 |
+    | 0f1e2d3c-0005-4000-8000-000000000002 | 05:30 |  05:44 | 14m00 |
+    | 0f1e2d3c-0005-4000-8000-000000000001 | 05:00 |  05:12 | 12m00 |
 
     Over 60 min: 1 ticket, longest 1h15m (04:40 to 05:55, 0f1e2d3c-0005-4000-8000-000000000003).
     "
@@ -173,9 +173,9 @@ test('md has each rule below the measures', async () => {
 
 test('a limit moves what is late, and a duration of just the limit has reached it', async () => {
   const { stdout } = await printed({ flags: { late: '14m' } });
-  expect(stdout).toMatch(/^Broiler +2 +12:00! +13:36! +50% +50% /m);
+  expect(stdout).toMatch(/^Broiler +2 +12m00! +13m36! +50% +50% /m);
   expect((await printed({ flags: { late: '15' } })).stdout).toMatch(
-    /^Broiler +2 +12:00! +13:36! +100% +0% /m,
+    /^Broiler +2 +12m00! +13m36! +100% +0% /m,
   );
 });
 
@@ -183,10 +183,10 @@ test('a filter leaves rows out, with a note', async () => {
   const { stdout } = await printed({ words: ['today', 'cold|broiler', 'wait<12m'] });
   expect(stdout).toMatch(/^Filter +cold\|broiler wait<12m$/m);
   expect(stdout).toMatch(/^Rows +3 of 7 rows, 0 duplicates merged$/m);
-  expect(stdout).toMatch(/^Station time +6:00 +9:12 +6:40 +10:00 +3 +0$/m);
+  expect(stdout).toMatch(/^Station time +6m00 +9m12 +6m40 +10m00 +3 +0$/m);
   expect(stdout).not.toMatch(/^Fry/m);
   // The complete ticket: no filter changes this time.
-  expect(stdout).toMatch(/0001 +05:00 +05:12 +12:00$/m);
+  expect(stdout).toMatch(/0001 +05:00 +05:12 +12m00$/m);
 });
 
 test.each([{}, { format: 'md' }])(

@@ -95,9 +95,9 @@ test('those that need somebody are first, with why, and the others follow', asyn
 
     Restaurant Median 90% in Change Late
     Gone            -      -      -    -
-    Slow        11:01  18:10  +8:15  55%
-    Plain        7:59   9:56  +0:00  10%
-    New          7:59   9:56      -   0%
+    Slow        11m01  18m10  +8m15  55%
+    Plain        7m59   9m56     0s  10%
+    New          7m59   9m56      -   0%
 
     Not read: Locked (no access).
     Compared with the four weeks before. Times are within 2%.

@@ -49,8 +49,8 @@ test('a median needs five bumps, and 90 % ten', () => {
     ({ groups: { cells = '' } = {} }) => cells.trim().split(/ +/),
   );
   const cells = (column: number) => rows.map((row) => row[column]);
-  expect(cells(0)).toEqual(['-', '7:59', '7:59', '7:59']);
-  expect(cells(1)).toEqual(['-', '-', '-', '7:59']);
+  expect(cells(0)).toEqual(['-', '7m59', '7m59', '7m59']);
+  expect(cells(1)).toEqual(['-', '-', '-', '7m59']);
   expect(cells(3)).toEqual(['4', '5', '9', '10']);
 });
 
@@ -79,8 +79,8 @@ test('a missing date and one without bumps are shown as such', () => {
   const grill = new Map([['Grill', [12, 8] as const]]);
   const summaries = [dateOf('20260807', grill), dateOf('20260808', new Map())];
   const text = textOf(summaries, 80);
-  expect(text).toMatch(/^Fri, Aug 7 +7:59 +7:59$/m);
+  expect(text).toMatch(/^Fri, Aug 7 +7m59 +7m59$/m);
   expect(text).toMatch(/^Sat, Aug 8 no bumps +- +-$/m);
   expect(text).toMatch(/^Sun, Aug 9 not read +- +-$/m);
-  expect(text).toMatch(/^Median +7:59 +7:59$/m);
+  expect(text).toMatch(/^Median +7m59 +7m59$/m);
 });

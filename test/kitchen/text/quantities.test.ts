@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { ratioText } from '../../../src/kitchen/pace/words.ts';
 import {
   ageText,
-  columnDuration,
   countOf,
   countText,
   durationText,
-  sentenceDuration,
+  moreDuration,
   sizeText,
   spanText,
   spokenDuration,
@@ -16,30 +15,41 @@ import {
 
 test.each([
   [undefined, '-'],
-  [0, '0:00'],
-  [499, '0:00'],
-  [500, '0:01'],
-  [59_499, '0:59'],
-  [59_500, '1:00'],
-  [482_000, '8:02'],
-  [3_599_500, '1:00:00'],
-  [3_731_000, '1:02:11'],
-  [90_061_000, '25:01:01'],
-  [-482_000, '-8:02'],
-  [-400, '0:00'],
+  [null, '-'],
+  [0, '0s'],
+  [499, '0s'],
+  [500, '1s'],
+  [59_499, '59s'],
+  [59_500, '1m00'],
+  [482_000, '8m02'],
+  [3_599_499, '59m59'],
+  [3_599_500, '1h00m'],
+  [3_731_000, '1h02m'],
+  [45_602_000, '12h40m'],
+  [90_061_000, '25h01m'],
+  [-482_000, '-8m02'],
+  [-45_602_000, '-12h40m'],
+  [-400, '0s'],
 ])('a duration of %s ms is written as %s', (ms, text) => {
   expect(durationText(ms)).toBe(text);
 });
 
 test.each([
-  [undefined, '-'],
-  [3_599_499, '59:59'],
-  [3_599_500, '1h00m'],
-  [45_602_000, '12h40m'],
-  [-482_000, '-8:02'],
-  [-45_602_000, '-12h40m'],
-])('in a column, a duration of %s ms is written as %s', (ms, text) => {
-  expect(columnDuration(ms)).toBe(text);
+  [0, '0s'],
+  [-499, '0s'],
+  [310_000, '+5m10'],
+  [-15_000, '-15s'],
+  [3_731_000, '+1h02m'],
+])('a difference of %s ms is written as %s', (ms, text) => {
+  expect(moreDuration(ms)).toBe(text);
+});
+
+test('no duration reads like a clock time', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -900_000_000, max: 900_000_000 }), (ms) => {
+      expect(durationText(ms)).not.toContain(':');
+    }),
+  );
 });
 
 test.each([
@@ -109,7 +119,7 @@ test('a duration in a sentence is spoken like the duration itself', () => {
   fc.assert(
     fc.property(fc.integer({ min: 60, max: 200 * 3_600 }), (seconds) => {
       const ms = seconds * 1_000;
-      const written = sentenceDuration(ms);
+      const written = durationText(ms);
       const shown = seconds >= 3_600 ? ms - (ms % 60_000) : ms;
       expect(spokenText(`Grill, median ${written}.`)).toBe(
         `Grill, median ${spokenDuration(shown)}.`,

@@ -88,10 +88,10 @@ test('the sentence has numbers, and no difference within the precision of summar
       after: { dates: 9, p90Ms: after * MINUTE },
     });
   expect(of(10, 13.5)).toBe(
-    "Since the change seen on Thu, Nov 12, 2026 (backup printer removed), Fry's 90% is 3:30 higher (10:00 on 14 dates before, 13:30 on 9 after).",
+    "Since the change seen on Thu, Nov 12, 2026 (backup printer removed), Fry's 90% is 3m30 higher (10m00 on 14 dates before, 13m30 on 9 after).",
   );
-  expect(of(13, 10)).toContain("Fry's 90% is 3:00 lower (13:00 on 14 dates before");
-  expect(of(10, 10.1)).toContain("Fry's 90% is about the same (10:00 on 14 dates before, 10:06");
+  expect(of(13, 10)).toContain("Fry's 90% is 3m00 lower (13m00 on 14 dates before");
+  expect(of(10, 10.1)).toContain("Fry's 90% is about the same (10m00 on 14 dates before, 10m06");
   expect(sinceChangeText('Fry', CHANGED, 'added', undefined)).toBe(
     'Fry: setup change seen on Thu, Nov 12, 2026: added.',
   );

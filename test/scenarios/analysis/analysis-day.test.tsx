@@ -117,14 +117,14 @@ test.each(SIZES)(
     expect(kitchen.cursorLine()).toMatch(/1h\d\dm .* over 60 min/);
     await kitchen.press('j');
     await kitchen.sees('1 item waited', 'longest', '8m00.');
-    expect(kitchen.cursorLine()).toMatch(/12:00 05:20 05:32 .*Soup +8:00/);
+    expect(kitchen.cursorLine()).toMatch(/12m00 05:20 05:32 .*Soup +8m00/);
     await kitchen.press('j');
     await kitchen.sees('No items');
     await kitchen.press('k', 'enter');
     await kitchen.sees('Onion Soup', 'Why');
     await kitchen.press('q', 'H');
     await kitchen.sees('Stations others waited on', '3 tickets, 1 with a wait.', '1 of 1');
-    expect(kitchen.cursorLine()).toMatch(/Soup +8:00 /);
+    expect(kitchen.cursorLine()).toMatch(/Soup +8m00 /);
     await kitchen.press('enter');
     await kitchen.sees('only level:0 station=Soup', '1 / 4');
     await kitchen.press('q', 'q', '/', ...'rings'.split(''), 'enter', 'H');

@@ -35,7 +35,7 @@ test.each(SIZES)(
     const kitchen = await openDay(size);
     await kitchen.press('l', 'l', 'F');
     await kitchen.sees('Rows by station', '5 / 5', '1 of 3', '1 over 60 min.');
-    expect(kitchen.cursorLine()).toMatch(/^▶ Fry +3 +60% .*8:30 +11:18/);
+    expect(kitchen.cursorLine()).toMatch(/^▶ Fry +3 +60% .*8m30 +11m18/);
     await kitchen.sees('not set', 'fired to bumped at prep', 'over 60 min.');
     await kitchen.press('G');
     await kitchen.sees('3 of 3');

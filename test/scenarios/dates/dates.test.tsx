@@ -94,7 +94,7 @@ test('weekdays and days stand above, weeks are set off, and the last finished da
   expect(weekdays).toMatch(/ S +│ +M +T +▼W +T *$/);
   expect(days).toMatch(/^ {2}Jan .* 11 +│ +12 +13 +14 +now *$/);
   expect(monitor.cursorLine()).toContain('Whole kitchen');
-  await monitor.sees('Whole kitchen, Wed, Jan 14, 2026: median ', 'Median 0:26');
+  await monitor.sees('Whole kitchen, Wed, Jan 14, 2026: median ', 'Median 26s');
 });
 
 test('how exact its times are is noted as in the command, where there is room', async () => {
@@ -127,7 +127,7 @@ test('figures over the limit are marked with a sign, on a terminal without color
   const monitor = await readDates({ thresholds, theme });
   expect(monitor.frame()).toMatch(/^> Whole kitchen .*\d:\d\d!! /m);
   expect(monitor.frame()).toMatch(/ S +\| +M +T +vW/);
-  await monitor.sees('! 4m or longer, profile', 'late 57% (4:00 or');
+  await monitor.sees('! 4m or longer, profile', 'late 57% (4m00 or');
   await monitor.press('tab', 'tab', 'tab');
   await monitor.sees('Items  ');
   expect(monitor.frame()).not.toMatch(/\d!/);

@@ -60,11 +60,11 @@ test.each([
     await monitor.press('f');
     await monitor.sees('Dishes of 4 restaurants', '1 of 6 dishes slow somewhere');
     await monitor.sees('16 of 112 dates, r reads the others');
-    expect(monitor.cursorLine()).toMatch(/Burger +Corner Grill \+10:05 +160 +(?:4 +)?4:58/);
+    expect(monitor.cursorLine()).toMatch(/Burger +Corner Grill \+10m05 +160 +(?:4 +)?4m58/);
     await monitor.sees('Chain: median 4m58', 'Slow at Corner Grill (3.0x).', 'Soup (by name)');
     await monitor.press('enter');
     await monitor.sees('Burger: chain median 4m58');
-    expect(monitor.cursorLine()).toMatch(/Corner Grill +slow +\+10:05 +(?:40 +)?15:03/);
+    expect(monitor.cursorLine()).toMatch(/Corner Grill +slow +\+10m05 +(?:40 +)?15m03/);
     await monitor.sees('Corner Grill: slow (3.0x), 40 items, median 15m03', 'Plain 13');
     await monitor.press('r');
     await monitor.sees('112 of 112 dates', '280 ');

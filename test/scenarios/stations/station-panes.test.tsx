@@ -46,8 +46,8 @@ test('the panes go round with Tab, and their figures match the day', async () =>
     '[stats]',
     'late from 12m (default)',
     'median',
-    '8:00',
-    '1 item, mean 8:00, longest 8:00.',
+    '8m00',
+    '1 item, mean 8m00, longest 8m00.',
   );
   await kitchen.press('tab', 'tab', 'tab');
   await kitchen.sees('[issues]', 'Fix: ');

@@ -44,7 +44,7 @@ async function arriveAfter(kitchen: MonitorDriver, key: string, at = BAR, first 
 test('rows keep their place for two seconds after a key, with new numbers', async () => {
   const kitchen = await byMedian();
   await arriveAfter(kitchen, 'j');
-  await kitchen.sees('44 rows\n', '30:00');
+  await kitchen.sees('44 rows\n', '30m00');
   await kitchen.passes(1_000);
   expect(order(kitchen)).toEqual(['Grill', 'Fry', 'Cold', 'Bar']);
   await kitchen.passes(1_000);
