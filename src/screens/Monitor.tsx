@@ -4,31 +4,33 @@ import { useMonitor } from '../hooks/monitor.tsx';
 import { useTerminal } from '../hooks/session.tsx';
 import { useAlerts } from '../hooks/use-alerts.ts';
 import { Frame } from './everywhere/Frame.tsx';
-import { screenOnTop, useScene } from './screens.ts';
+import { type SceneUse, screenOnTop, useScene } from './screens.ts';
 import { troubleText } from './stations/pace-lines.ts';
 
 export function Monitor(): ReactNode {
-  const top = useScene(false);
-  const { check } = top.scene;
+  const use = useScene(false);
+  const { check } = use.scene;
   useAlerts(check);
-  const named = [troubleText(check), check.restaurant.name].filter(Boolean).join(' · ');
-  return <TopScreen {...top} named={named} />;
+  const title = [troubleText(check), check.restaurant.name].filter(Boolean).join(' · ');
+  return <TopScreen {...use} title={title} />;
 }
 
-/** All that is drawn again for a key in a list. */
-function TopScreen(props: ReturnType<typeof useScene> & { readonly named: string }): ReactNode {
-  const { scene, sceneAt, refresh, pressed, named } = props;
+/** Everything that is drawn again for a key in a list. */
+function TopScreen(props: SceneUse & { readonly title: string }): ReactNode {
+  const { scene, sceneAt, refresh, onKeyPressed, title } = props;
   const { state, latest } = useMonitor();
   const run = useEffects(() => sceneAt(latest()).check, refresh);
   const top = screenOnTop(scene, state);
   const heading = top.heading();
-  useTerminal(heading?.title ?? named, state.mouse);
+  useTerminal(heading?.title ?? title, state.mouse);
   return (
     <>
       <KeyDispatcher
-        listenerAt={(at) => (at === state ? top : screenOnTop(sceneAt(at), at)).listener()}
+        listenerAt={(newest) =>
+          (newest === state ? top : screenOnTop(sceneAt(newest), newest)).listener()
+        }
         run={run}
-        pressed={pressed}
+        pressed={onKeyPressed}
       />
       <Frame
         scene={scene}

@@ -9,7 +9,7 @@ import { usePlatformIsSlow, useTerminalLink, useTerminalSize } from '../hooks/us
 import { useHeld, useRefreshLoop } from '../hooks/use-now.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
 import { currentScreen, type Overlay, type Screen } from '../state/navigation.ts';
-import { analysisModel, ticketBeside } from './analysis/model.ts';
+import { analysisModel, openNeighborTicket } from './analysis/model.ts';
 import { ANALYSIS } from './analysis/screen.tsx';
 import { DATES } from './dates/screen.tsx';
 import { FRAME_LINES } from './everywhere/Frame.tsx';
@@ -34,40 +34,44 @@ const SORT_MENU = menuScreen(sortMenu);
 
 const SCREENS: {
   readonly [Kind in Screen['kind']]: (
-    at: Extract<Screen, { readonly kind: Kind }>,
+    screen: Extract<Screen, { readonly kind: Kind }>,
     scene: Scene,
     state: MonitorState,
   ) => BoundScreen;
 } = {
-  fleet: (at, scene, state) => bindScreen(FLEET, scene, state, at),
-  dishes: (at, scene, state) => bindScreen(DISHES, scene, state, at),
-  stations: (at, scene, state) => bindScreen(STATIONS, scene, state, at),
-  station: (at, scene, state) => bindScreen(STATION, scene, state, at),
-  trace: (at, scene, state) => bindScreen(TRACE, scene, state, at),
-  graph: (at, scene, state) => bindScreen(GRAPH, scene, state, at),
-  dates: (at, scene, state) => bindScreen(DATES, scene, state, at),
-  issues: (at, scene, state) => bindScreen(ISSUES, scene, state, at),
-  fulfillments: (at, scene, state) => bindScreen(FULFILLMENTS, scene, state, at),
-  analysis: (at, scene, state) => bindScreen(ANALYSIS, scene, state, at),
-  record: (at, scene, state) => {
+  fleet: (screen, scene, state) => bindScreen(FLEET, scene, state, screen),
+  dishes: (screen, scene, state) => bindScreen(DISHES, scene, state, screen),
+  stations: (screen, scene, state) => bindScreen(STATIONS, scene, state, screen),
+  station: (screen, scene, state) => bindScreen(STATION, scene, state, screen),
+  trace: (screen, scene, state) => bindScreen(TRACE, scene, state, screen),
+  graph: (screen, scene, state) => bindScreen(GRAPH, scene, state, screen),
+  dates: (screen, scene, state) => bindScreen(DATES, scene, state, screen),
+  issues: (screen, scene, state) => bindScreen(ISSUES, scene, state, screen),
+  fulfillments: (screen, scene, state) => bindScreen(FULFILLMENTS, scene, state, screen),
+  analysis: (screen, scene, state) => bindScreen(ANALYSIS, scene, state, screen),
+  record: (screen, scene, state) => {
     const below = state.navigation.stack.at(-2);
-    if (below?.kind !== 'analysis') return bindScreen(RECORD, scene, state, at);
-    const beside = (by: number) => ticketBeside(analysisModel(scene, state, below), by);
-    return bindScreen(RECORD, scene, state, { ...at, beside });
+    if (below?.kind !== 'analysis') return bindScreen(RECORD, scene, state, screen);
+    const openNeighbor = (by: number) => openNeighborTicket(analysisModel(scene, state, below), by);
+    return bindScreen(RECORD, scene, state, { ...screen, openNeighbor });
   },
 };
 
 /** The overlay, else the last screen on the stack. */
 export function screenOnTop(scene: Scene, state: MonitorState): BoundScreen {
   const { overlay } = state.navigation;
-  const screen = screenAtPlace(currentScreen(state.navigation), scene, state);
-  // An overlay applies to the screen below.
-  return overlay === undefined
-    ? { ...screen, listener: () => ({ ...screen.listener(), sortBy: headSort(scene, state) }) }
-    : { ...overlayAt(overlay, scene, state), heading: screen.heading };
+  const screen = bindAnyScreen(currentScreen(state.navigation), scene, state);
+  if (overlay === undefined) {
+    return {
+      ...screen,
+      listener: () => ({ ...screen.listener(), sortBy: headSort(scene, state) }),
+    };
+  }
+  // An overlay is about the screen below it, so that screen's header stays.
+  return { ...bindOverlay(overlay, scene, state), heading: screen.heading };
 }
 
-function screenAtPlace<Kind extends Screen['kind']>(
+function bindAnyScreen<Kind extends Screen['kind']>(
   screen: Extract<Screen, { readonly kind: Kind }>,
   scene: Scene,
   state: MonitorState,
@@ -75,15 +79,15 @@ function screenAtPlace<Kind extends Screen['kind']>(
   return SCREENS[screen.kind](screen, scene, state);
 }
 
-function overlayAt(overlay: Overlay, scene: Scene, state: MonitorState): BoundScreen {
+function bindOverlay(overlay: Overlay, scene: Scene, state: MonitorState): BoundScreen {
   if (overlay === 'date') return bindScreen(DATE_MENU, scene, state, overlay);
   if (overlay === 'sort') return bindScreen(SORT_MENU, scene, state, overlay);
   return bindScreen(HELP, scene, state, overlay);
 }
 
-const OF_RESTAURANT: ReadonlySet<string> = new Set(['graph', 'dates', 'issues']);
+const RESTAURANT_SCREENS: ReadonlySet<string> = new Set(['graph', 'dates', 'issues']);
 
-/** Identifies the top screen. A new name restarts drawing and speech. */
+/** Identifies the top screen. Under a new name, drawing and speech start over. */
 export function screenName({ navigation, restaurant }: MonitorState): string {
   const { overlay } = navigation;
   if (overlay !== undefined) return overlay;
@@ -92,26 +96,38 @@ export function screenName({ navigation, restaurant }: MonitorState): string {
   if (kind === 'station') return `${kind} ${screen.guid}`;
   if (kind === 'dishes') return `${kind} ${screen.dish}`;
   if (kind === 'analysis') return `${kind} ${screen.analysis}`;
-  return OF_RESTAURANT.has(kind) ? `${kind} ${restaurant}` : kind;
+  return RESTAURANT_SCREENS.has(kind) ? `${kind} ${restaurant}` : kind;
 }
 
-/** Another place's order shows at once. So do first rows, resumed updates, and a new limit or mute. */
-function keptOrder(held: OrderingData, now: OrderingData): OrderingData | undefined {
-  const [was, is] = [held.check, now.check];
-  const isSamePlace =
+/**
+ * The data to sort by. It stays as it was while rows are held in place, but the first rows come at once. `undefined` ends the hold: on
+ * another screen, date, or moment, when updates resume, and after a new limit or mute.
+ */
+function heldOrdering(held: OrderingData, now: OrderingData): OrderingData | undefined {
+  const [before, after] = [held.check, now.check];
+  const isSameView =
     held.screen === now.screen &&
-    was.restaurant === is.restaurant &&
-    was.date === is.date &&
-    was.asOf === is.asOf &&
-    was.frozen === is.frozen &&
-    was.limits.set === is.limits.set;
-  const isFirst = was.stations.data === undefined && is.stations.data !== undefined;
-  if (!isSamePlace) return undefined;
-  return isFirst ? now : held;
+    before.restaurant === after.restaurant &&
+    before.date === after.date &&
+    before.asOf === after.asOf &&
+    before.frozen === after.frozen &&
+    before.limits.set === after.limits.set;
+  if (!isSameView) return undefined;
+  const areFirstRows = before.stations.data === undefined && after.stations.data !== undefined;
+  return areFirstRows ? now : held;
 }
 
-/** Reads data needed by the top screen. */
-export function useScene(isSpoken: boolean) {
+export interface SceneUse {
+  readonly scene: Scene;
+  /** The scene of a state that may not be drawn yet. */
+  readonly sceneAt: (state: MonitorState) => Scene;
+  readonly refresh: () => Promise<void>;
+  /** Call it when a key is pressed. It holds rows in place for a while. */
+  readonly onKeyPressed: () => void;
+}
+
+/** Reads the data that the top screen needs. */
+export function useScene(isSpoken: boolean): SceneUse {
   const { latest } = useNewest();
   const { state } = useDataState();
   const session = useSession();
@@ -132,7 +148,7 @@ export function useScene(isSpoken: boolean) {
   const causes = useCauses(check, screen.kind === 'record');
   const isDates = screen.kind === 'dates';
   const dates = useDates(check, {
-    // Below another screen, it keeps its dates.
+    // Dates stay loaded while another screen is above theirs.
     isOpen: state.navigation.stack.some(({ kind }) => kind === 'dates'),
     isOnTop: isDates,
     isAutomatic: !slow && !isSlowPlatform && !check.frozen,
@@ -145,11 +161,11 @@ export function useScene(isSpoken: boolean) {
   const dishes = useDishes(screen.kind === 'dishes');
   const archivedDates = useHeldDates(check, overlay === 'date');
   const keymap = useKeymap();
-  const sizeAt = ({ navigation }: Pick<MonitorState, 'navigation'>) => {
-    const footer = footerLines(rows, currentScreen(navigation).kind, keymap);
+  const bodySize = ({ kind }: Screen) => {
+    const footer = footerLines(rows, kind, keymap);
     return { width: columns, height: Math.max(1, rows - FRAME_LINES - footer) };
   };
-  const { value: orderedBy, hold: pressed, release } = useHeld({ check, fleet, screen }, keptOrder);
+  const { value: orderedBy, hold, release } = useHeld({ check, fleet, screen }, heldOrdering);
   const scene: Scene = {
     check,
     session,
@@ -161,36 +177,35 @@ export function useScene(isSpoken: boolean) {
     fleet,
     orderedBy,
     causes,
-    size: sizeAt(state),
+    size: bodySize(screen),
     slow,
     theme,
     isSpoken,
   };
   return {
     scene,
-    // Keeps rows in place for a while.
-    pressed,
-    // For a state possibly not drawn yet.
-    sceneAt: (at: MonitorState): Scene => {
-      const now = checkAt(at);
-      const orderNow = { check: now, fleet, screen: currentScreen(at.navigation) };
-      const isHere = now.restaurant === check.restaurant;
+    onKeyPressed: hold,
+    sceneAt: (newest) => {
+      const newestCheck = checkAt(newest);
+      const newestScreen = currentScreen(newest.navigation);
+      const data = { check: newestCheck, fleet, screen: newestScreen };
+      const isHere = newestCheck.restaurant === check.restaurant;
       return {
         ...scene,
-        size: sizeAt(at),
-        check: now,
-        orderedBy: keptOrder(orderedBy, orderNow) ?? orderNow,
-        weekBefore: isHere && now.date === check.date ? weekBefore : undefined,
+        size: bodySize(newestScreen),
+        check: newestCheck,
+        orderedBy: heldOrdering(orderedBy, data) ?? data,
+        weekBefore: isHere && newestCheck.date === check.date ? weekBefore : undefined,
         dates: isHere ? dates : undefined,
         archivedDates: isHere ? archivedDates : undefined,
       };
     },
     refresh: async (): Promise<void> => {
       release();
-      // A past day hardly changes, so it is read again only after a failure.
+      // A past date hardly changes, so it is read again only after a failure.
       if (weekBefore !== undefined && weekBefore.reading.data === undefined)
         void weekBefore.reading.refresh();
-      // A key in the same burst may have opened it.
+      // The latest state, because a key just before this one may have opened the screen.
       if (currentScreen(latest().navigation).kind === 'fleet') {
         await session.fleet?.refresh();
         return;
@@ -199,7 +214,7 @@ export function useScene(isSpoken: boolean) {
         dishes?.read();
         return;
       }
-      // These take minutes. Results show as they arrive.
+      // These readings take minutes, so nobody waits for them. Results show as they arrive.
       if (isDates) dates?.read();
       else if (check.pace !== undefined && check.pace.waitingDates > 0) check.pace.readUsual();
       await check.refresh();

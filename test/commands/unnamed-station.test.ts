@@ -47,13 +47,13 @@ describe('in figures and lists of a day it goes by that name', () => {
       if (row === undefined) throw new Error('no such row');
       expect(rowStationName(row.record)).toBe(SHOWN);
       expect(fulfillmentCell(row, 'station', { zone: 'UTC' }).text).toBe(SHOWN);
-      expect(rowSentence(row, '1 of 4', { clock: { zone: 'UTC' } })).toContain(`: ${SHOWN}, `);
+      expect(rowSentence(row, '1 of 4', { zone: 'UTC' })).toContain(`: ${SHOWN}, `);
       expect(listColumn('station').filter(row, String)).toBe(`station="${SHOWN}"`);
     }
     const expo = rows.at(3);
     if (expo === undefined) throw new Error('no such row');
     expect(fulfillmentCell(expo, 'station', { zone: 'UTC' }).text).toBe('-');
-    expect(rowSentence(expo, '1 of 4', { clock: { zone: 'UTC' } })).toContain(': no station, ');
+    expect(rowSentence(expo, '1 of 4', { zone: 'UTC' })).toContain(': no station, ');
     expect(listColumn('station').filter(expo, String)).toBe('station:');
   });
 

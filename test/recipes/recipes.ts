@@ -124,8 +124,8 @@ const SCREEN: Recipe = {
     },
     {
       file: 'src/screens/screens.ts',
-      before: '  graph: (at, scene, state) => screenAt(GRAPH, scene, state, at),\n',
-      put: '  names: (at, scene, state) => screenAt(NAMES, scene, state, at),\n',
+      before: '  graph: (screen, scene, state) => bindScreen(GRAPH, scene, state, screen),\n',
+      put: '  names: (screen, scene, state) => bindScreen(NAMES, scene, state, screen),\n',
     },
   ],
   files: {

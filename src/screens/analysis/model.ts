@@ -179,7 +179,7 @@ export function followCursor(
 }
 
 /** From a ticket opened here to the next or previous one. None at either end. */
-export function ticketBeside(model: AnalysisModel, by: number): Steps {
+export function openNeighborTicket(model: AnalysisModel, by: number): Steps {
   const { scene, analysis, page, place, top, room } = model;
   const entry = place.entry + by;
   const drill = page.drill({ ...place, entry });

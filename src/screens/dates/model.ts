@@ -26,9 +26,9 @@ import { listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { viewsOf } from '../../state/screen-views.ts';
-import { type DatesRow, datesRows, rowFigures, rowLimit } from '../everywhere/open-screens.ts';
 import type { BodySize, Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
+import { type DatesRow, datesRows, figuresOnDate, rowLimit } from './rows.ts';
 import {
   cellSentences,
   FAILED_SIGN,
@@ -168,7 +168,7 @@ function cellOf(
   measure: TrendMeasure,
   trend: ShownTrend,
 ): GridCell {
-  const figures = rowFigures(row, date);
+  const figures = figuresOnDate(row, date);
   if (figures === undefined) {
     if (isNotCopied(date.failure)) return { text: UNCOPIED_SIGN, isLate: false, isMuted: true };
     if (isUnsubscribed(date)) return { text: '-', isLate: false, isMuted: true };
@@ -247,7 +247,7 @@ type DateColumn = TrendMeasureId | 'name';
 
 function ofDate(row: DatesRow, column: DateColumn, shown: ShownDate): Span {
   if (column === 'name') return { text: row.name };
-  const figures = rowFigures(row, shown);
+  const figures = figuresOnDate(row, shown);
   const { text, value } = TREND_MEASURES[column];
   return { text: figures === undefined ? '' : text(value(figures)) };
 }
@@ -261,7 +261,7 @@ function datesPlot(
   const { dates } = trend;
   const { glyphs } = scene.theme;
   const values = dates.map((date) => {
-    const figures = rowFigures(row, date);
+    const figures = figuresOnDate(row, date);
     return figures && measure.value(figures);
   });
   const bars = barColumns({

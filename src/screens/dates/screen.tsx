@@ -20,11 +20,12 @@ import {
   saying,
 } from '../../state/actions.ts';
 import { type MonitorEvent, type MonitorState, updateMonitor } from '../../state/monitor-state.ts';
-import { chooseDate, openFulfillments, rowFigures } from '../everywhere/open-screens.ts';
+import { chooseDate, openFulfillments } from '../everywhere/open-screens.ts';
 import type { ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { rowAnnouncements, UNNAMED_STATION } from '../everywhere/words.ts';
 import { type DatesModel, datesList, datesModel, datesPane, datesPlaceSentence } from './model.ts';
+import { figuresOnDate } from './rows.ts';
 import {
   cellSentences,
   datesProgressText,
@@ -193,7 +194,7 @@ function measureSteps(model: DatesModel): Steps {
     { type: 'changed-view', view: 'dates', change: { measure: next } },
     saying(() => {
       const [row, date] = [rows[cursor], trend.dates[dateIndex]];
-      const figures = row && date && rowFigures(row, date);
+      const figures = row && date && figuresOnDate(row, date);
       const figure = figures && value(figures);
       const shown =
         figure === undefined ? 'none' : unit === 'ms' ? spokenDuration(figure) : text(figure);

@@ -17,10 +17,10 @@ import { clauses, countOf, countText, shareText } from '../../kitchen/text/quant
 import type { ShownDate, ShownTrend, SummaryFigures } from '../../kitchen/usual/trend.ts';
 import type { MissedDate } from '../../kitchen/usual/usual-dates.ts';
 import { keyUses } from '../../state/bindings.ts';
-import { type DatesRow, rowFigures, rowLimit } from '../everywhere/open-screens.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { unknownChangesSentences } from '../everywhere/station-words.ts';
 import { EARLIER_DATES_OFF, NO_TICKET_TIMES, NOT_SUBSCRIBED } from '../everywhere/words.ts';
+import { type DatesRow, figuresOnDate, rowLimit } from './rows.ts';
 
 export interface DatesData {
   readonly scene: Scene;
@@ -109,7 +109,7 @@ export function cellSentences(
   const own = rows[row];
   const shown = trend.dates[dateIndex];
   if (own === undefined || shown === undefined) return [];
-  const figures = rowFigures(own, shown);
+  const figures = figuresOnDate(own, shown);
   const place = `${own.name}, ${businessDateLabel(shown.date)}${shown.isToday ? ' so far' : ''}`;
   const changeSentences = changesText(own, shown, trend, changes, words);
   if (figures === undefined) return [`${place}: ${unreadText(shown)}`, ...changeSentences];
@@ -117,7 +117,7 @@ export function cellSentences(
   return [
     `${place}: ${figuresText(figures, limitWords(own, trend, words), words)}`,
     ...changeSentences,
-    ...comparison(figures, weekBefore && rowFigures(own, weekBefore), weekBefore, words),
+    ...comparison(figures, weekBefore && figuresOnDate(own, weekBefore), weekBefore, words),
   ];
 }
 

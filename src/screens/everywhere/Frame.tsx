@@ -30,7 +30,7 @@ import type { Scene } from './scene.ts';
 import { type Heading, hasRoomForPane } from './screen-definition.tsx';
 import { freshness } from './words.ts';
 
-/** Lines around body and footer: header 2, and the terminal's last row, left empty to prevent scrolling. */
+/** The two lines of the header, and the terminal's last row. Text in the last row could make a terminal scroll. */
 export const FRAME_LINES = 3;
 
 export function Frame(props: {
@@ -39,7 +39,7 @@ export function Frame(props: {
   readonly prompt: PromptLine | undefined;
   /** Replaces the restaurant's heading. */
   readonly heading: Heading | undefined;
-  /** Actions that do nothing here, so no key is offered for them. */
+  /** Actions without an effect here, separated by blanks. The footer offers no key for them. */
   readonly unavailable: string;
   readonly children: ReactNode;
 }): ReactNode {
@@ -50,40 +50,40 @@ export function Frame(props: {
   const { navigation } = state;
   const { rows } = useTerminalSize();
   const hasViews = rows - FRAME_LINES - height > 1;
-  const shown = useMemo(() => {
+  const hintLines = useMemo(() => {
     const all = keyHints(scene, scope, navigation, unavailable.split(' '));
     const views = hintSpans(hasViews ? all.filter(({ isView }) => isView) : [], width);
     return { views, others: hasViews ? all.filter(({ isView }) => !isView) : all };
   }, [scene, scope, navigation, unavailable, hasViews, width]);
-  const typed = commandPrompt(state, scope, scene) ?? prompt;
-  const isAlerted = state.alerts.length > 0;
-  const [open] = keysTo('open', scene.keymap);
-  // A slow link has none, and a loaded machine may look like one.
-  const pane =
+  const openPrompt = commandPrompt(state, scope, scene) ?? prompt;
+  const hasAlerts = state.alerts.length > 0;
+  const [openKey] = keysTo('open', scene.keymap);
+  // A slow link shows no pane. The header names the key, because a busy machine may only look like a slow link.
+  const paneHint =
     scene.slow && hasRoomForPane(scene.size) ? `, pane: ${keyTo('zoom', scene.keymap)}` : '';
-  // Both cover the body's last lines, but leave one.
-  const list = commandChoices(state, scope, scene);
-  const fault = typed === undefined ? [] : faultAbove(typed, width).slice(0, height - 1);
+  // The choices and the fault cover the body's last lines. At least one line of the body stays.
+  const choices = commandChoices(state, scope, scene);
+  const fault = openPrompt === undefined ? [] : faultAbove(openPrompt, width).slice(0, height - 1);
   return (
     <Box flexDirection="column" width={width}>
-      <FrameHeader {...{ width, check, heading }} source={session.source} pane={pane} />
-      <Box flexDirection="column" height={height - fault.length - list.length} overflow="hidden">
-        {/* Covered, not squeezed. */}
+      <FrameHeader {...{ width, check, heading }} source={session.source} {...{ paneHint }} />
+      <Box flexDirection="column" height={height - fault.length - choices.length} overflow="hidden">
+        {/* Without a fixed height, Ink would squeeze the covered lines. */}
         <Box flexDirection="column" height={height} flexShrink={0}>
           {children}
         </Box>
       </Box>
-      <TextLines lines={list} width={width} />
+      <TextLines lines={choices} width={width} />
       <TextLines lines={fault.map((text) => [{ text, tone: 'warn' }])} width={width} />
-      {hasViews && <Line width={width} spans={shown.views} />}
+      {hasViews && <Line width={width} spans={hintLines.views} />}
       <Footer
         width={width}
-        hints={shown.others}
-        prompt={typed}
-        notice={isAlerted ? alertsText(state.alerts) : state.notice}
+        hints={hintLines.others}
+        prompt={openPrompt}
+        notice={hasAlerts ? alertsText(state.alerts) : state.notice}
         there={
-          isAlerted && !state.areAlertsNew && open
-            ? { key: keyLabel(open), word: 'go there', name: open }
+          hasAlerts && !state.areAlertsNew && openKey
+            ? { key: keyLabel(openKey), word: 'go there', name: openKey }
             : undefined
         }
       />
@@ -96,29 +96,33 @@ const FrameHeader = memo(function DrawnHeader(props: {
   readonly check: LineCheck;
   readonly heading: Heading | undefined;
   readonly source: string;
-  readonly pane: string;
+  readonly paneHint: string;
 }): ReactNode {
-  const { width, check, heading, source, pane } = props;
+  const { width, check, heading, source, paneHint } = props;
   return (
     <Header
       {...{ width, source }}
       title={heading?.title ?? check.restaurant.name}
-      link={[...terminalFacts(useTerminalLink(), pane), ...linkFacts(useLink(), check)]}
-      when={heading?.when ?? whenFacts(check)}
+      link={[...terminalFacts(useTerminalLink(), paneHint), ...linkFacts(useLink(), check)]}
+      when={heading?.when ?? dateFacts(check)}
       freshness={heading?.freshness ?? freshnessFacts(check)}
     />
   );
 });
 
-function commandPrompt({ prompt }: MonitorState, scope: Scope, { keymap }: Scene) {
+function commandPrompt(
+  { prompt }: MonitorState,
+  scope: Scope,
+  { keymap }: Scene,
+): PromptLine | undefined {
   if (prompt === undefined) return undefined;
   const { label, command, text, fault } = prompt;
   return { label, text, fault, result: commandHint(`${command} ${text}`, scope, keymap) };
 }
 
-const NAME_WIDTH = 21;
+const COMMAND_NAME_WIDTH = 21;
 
-/** Commands for the typed name, around the chosen one. */
+/** Commands that fit the typed name. The list scrolls to show the chosen command. */
 function commandChoices(
   { prompt }: MonitorState,
   scope: Scope,
@@ -126,20 +130,20 @@ function commandChoices(
 ): Lines {
   if (prompt === undefined || prompt.isRefused === true || prompt.fault !== undefined) return [];
   const { commands, chosen } = offeredCommands(prompt, scope, keymap);
-  const most = slow ? 3 : Math.min(8, Math.floor(size.height / 2));
-  const top = Math.max(0, chosen - most + 1);
-  return commands.slice(top, top + most).map(({ name, argument, says }, index) => {
+  const maxLines = slow ? 3 : Math.min(8, Math.floor(size.height / 2));
+  const top = Math.max(0, chosen - maxLines + 1);
+  return commands.slice(top, top + maxLines).map(({ name, argument, says }, index) => {
     const isChosen = top + index === chosen;
     const mark = isChosen ? theme.glyphs.cursor : ' ';
     return [
-      { text: `${mark} ${name.padEnd(NAME_WIDTH)}`, strong: true, inverse: isChosen },
+      { text: `${mark} ${name.padEnd(COMMAND_NAME_WIDTH)}`, strong: true, inverse: isChosen },
       { text: ` ${argument} ${says}`.replace('  ', ' '), tone: 'muted' },
     ];
   });
 }
 
-/** Actions that share one hint in the footer. */
-const JOINED_KEYS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
+/** Actions whose keys share one hint in the footer. */
+const JOINED_ACTIONS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
   level2: ['level0', 'level1', 'level2'],
 };
 
@@ -154,9 +158,9 @@ function keyHints(
   const screen = stack.at(-1);
   return offered.flatMap(([action, { keys, footer, isView = false }]) => {
     if (refused.includes(action)) return [];
-    // In an overlay, the help key closes it.
+    // In an overlay, the help key closes the overlay.
     if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];
-    const joined = JOINED_KEYS[action];
+    const joined = JOINED_ACTIONS[action];
     const [name] = keys;
     const key = (joined ?? [action])
       .map((each) => keyLabel(offered.find(([other]) => other === each)?.[1].keys[0] ?? ''))
@@ -169,7 +173,7 @@ function keyHints(
   });
 }
 
-function whenFacts(check: LineCheck): readonly string[] {
+function dateFacts(check: LineCheck): readonly string[] {
   const { date, restaurant, now, asOf } = check;
   const { calendar } = restaurant;
   const { zone } = calendar;
@@ -223,15 +227,15 @@ function linkFacts(link: LinkState, check: LineCheck): readonly Span[] {
   return facts;
 }
 
-/** Minimum terminal round trip (ms) for the header to mention. */
+/** From this round trip to the terminal (ms), keys feel slow, and the header mentions it. */
 const SLOW_ROUND_TRIP_MS = 100;
 
 function terminalFacts(
   { roundTripMs, bytesPerSecond, slow }: TerminalLink,
-  pane: string,
+  paneHint: string,
 ): readonly Span[] {
   if (!slow && (roundTripMs ?? 0) < SLOW_ROUND_TRIP_MS) return [];
   const time = roundTripMs === undefined ? 'slow' : `${Math.round(roundTripMs / 10) * 10} ms`;
   const text = `link ${time}, ${(bytesPerSecond / 1000).toFixed(1)} kB/s`;
-  return [{ text: text + pane, tone: slow ? 'warn' : 'muted' }];
+  return [{ text: text + paneHint, tone: slow ? 'warn' : 'muted' }];
 }

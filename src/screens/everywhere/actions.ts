@@ -1,4 +1,4 @@
-/** Keys with the same effect on every screen. */
+/** Actions and commands that do the same on every screen. */
 import type { LineCheck } from '../../hooks/line-check.ts';
 import { filterFault } from '../../kitchen/filter/filter-parser.ts';
 import {
@@ -46,17 +46,18 @@ import {
   unknownStationText,
 } from './words.ts';
 
+/** Actions that only open a screen, as the keymap says. */
 const OPEN_ACTIONS: Actions = Object.fromEntries(
   BINDINGS.flatMap(([action, { opens }]) =>
     opens === undefined ? [] : [[action, (): Steps => [{ type: 'went', to: opens }]]],
   ),
 );
 
-/** In speech, help is read out, not opened. */
+/** In speech, help is read out instead of opened. */
 export function everywhereActions(scene: Scene, state: MonitorState, scope: Scope): Actions {
   const { check, session, isSpoken, keymap } = scene;
   const { date, frozen, navigation } = state;
-  const isFirst = navigation.stack.length === 1;
+  const isFirstScreen = navigation.stack.length === 1;
   return {
     ...OPEN_ACTIONS,
     help: () => (isSpoken ? spokenHelp() : [{ type: 'opened-overlay', overlay: 'help' }]),
@@ -69,8 +70,8 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
         ? [{ type: 'froze', date: check.date }, noticed(pausedText(keymap))]
         : [{ type: 'froze', date: undefined }, noticed('Updates resumed.'), { effect: 'reread' }],
     plain: () => (isSpoken ? [said(PLAIN_ALREADY)] : [{ effect: 'show-plain' }]),
-    escape: () => (isFirst ? [said(firstScreenText(keymap))] : goBack()),
-    back: () => (isFirst ? [{ effect: 'quit' }] : goBack()),
+    escape: () => (isFirstScreen ? [said(firstScreenText(keymap))] : goBack()),
+    back: () => (isFirstScreen ? [{ effect: 'quit' }] : goBack()),
     quit: () => [{ effect: 'quit' }],
     stations: () => [{ type: 'went-home' }],
     dates: () => openDates(state),
@@ -80,7 +81,7 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     ...rewindActions(check, state),
   };
 
-  /** The most used keys. If asked again, all keys. */
+  /** Reads out the most used keys. The second time, it reads out all keys. */
   function spokenHelp(): Steps {
     const all = offeredBindings(scene, scope);
     const first = firstBindings(all);
@@ -90,34 +91,36 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
     return [saying(() => keySentences(first)), noticed(allKeysText(keymap))];
   }
 
-  /** If the screen's business date has ended, switches to the current one. */
+  /** Leaving the last screen of a business date that has ended switches to the current date, and says so. */
   function goBack(): Steps {
     const back = { type: 'went-back' } as const;
     const after = updateMonitor(state, back).navigation;
-    const isFollowed = date === undefined && frozen === undefined;
-    const isOver = isFollowed && check.date !== check.today && openDate(navigation) !== undefined;
-    if (!isOver || openDate(after) !== undefined) return [back];
+    const isPinned = date !== undefined || frozen !== undefined;
+    const hasEnded = !isPinned && check.date !== check.today && openDate(navigation) !== undefined;
+    if (!hasEnded || openDate(after) !== undefined) return [back];
     return [back, noticed(currentDateText(check.today))];
   }
 
   function dateSteps(): Actions {
     const { today } = check;
-    const beside = (days: 1 | -1) => () => [chooseDate(shiftBusinessDate(check.date, days), today)];
+    const openNeighbor = (days: 1 | -1) => () => [
+      chooseDate(shiftBusinessDate(check.date, days), today),
+    ];
     return {
-      previousDate: beside(-1),
+      previousDate: openNeighbor(-1),
       nextDate:
         check.date >= today
           ? check.date === today
             ? 'This is the latest day.'
             : "This day hasn't started."
-          : beside(1),
+          : openNeighbor(1),
     };
   }
 }
 
 export function everywhereCommands({ check, session }: Scene, state: MonitorState): CommandActions {
   const { today } = check;
-  const inFleet = (event: MonitorEvent): Steps | string =>
+  const ifFleet = (event: MonitorEvent): Steps | string =>
     session.fleet === undefined ? ONE_RESTAURANT : [event];
   const findStation = (argument: string) =>
     check.stations.data?.value.stations.find(
@@ -144,8 +147,8 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
         ...(chosen === undefined ? [] : [chooseDate(chosen.date, today)]),
         { type: 'left-drills' },
       ];
-      const left = before.reduce(updateMonitor, state);
-      const isThere = currentScreen(left.navigation).kind === 'fulfillments';
+      const stateBefore = before.reduce(updateMonitor, state);
+      const isOpen = currentScreen(stateBefore.navigation).kind === 'fulfillments';
       return [
         ...before,
         {
@@ -153,11 +156,15 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
           view: 'fulfillments',
           change: {
             filter: { text, on: true, before: undefined },
-            query: { ...fulfillmentsView(left).query, levels: LEVELS, stationGuid: undefined },
+            query: {
+              ...fulfillmentsView(stateBefore).query,
+              levels: LEVELS,
+              stationGuid: undefined,
+            },
             stationName: undefined,
           },
         },
-        ...(isThere ? [] : [{ type: 'went', to: { kind: 'fulfillments' } } as const]),
+        ...(isOpen ? [] : [{ type: 'went', to: { kind: 'fulfillments' } } as const]),
       ];
     },
     date: (argument) => {
@@ -186,9 +193,9 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
         ),
       ];
     },
-    dishes: () => inFleet({ type: 'went', to: { kind: 'dishes' } }),
+    dishes: () => ifFleet({ type: 'went', to: { kind: 'dishes' } }),
     restaurant: (argument) => {
-      if (argument === '') return inFleet({ type: 'went-to-fleet' });
+      if (argument === '') return ifFleet({ type: 'went-to-fleet' });
       const typed = argument.toLowerCase();
       const restaurant = session.restaurants.find(
         ({ guid, name }) => guid.toLowerCase() === typed || name.toLowerCase().includes(typed),
@@ -199,23 +206,23 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
   };
 }
 
-// Keys and commands for a date's moments. The header shows the moment in view.
+// Keys and commands for moments of a date. The header shows the moment in view.
 
 const SECOND_MS = 1_000;
-/** Moments are on the clock's multiples of the shortest step. */
+/** The shortest step. Moments are multiples of it on the clock. */
 const STEP_MS = 5 * 60_000;
-/** Presses of one key in a row with the same step. */
+/** A held key steps faster: after so many presses in a row, by the next number of steps. */
 const PRESSES_PER_STRIDE = 6;
 const STRIDES = [1, 3, 6] as const;
 
 function rewindActions(check: LineCheck, state: MonitorState): Actions {
-  const by = (direction: 1 | -1) => () => {
+  const step = (direction: 1 | -1) => () => {
     const run = state.rewind?.run ?? 0;
     return stepInTime(check, direction, Math.sign(run) === direction ? run : 0);
   };
   return {
-    earlier: by(-1),
-    later: by(1),
+    earlier: step(-1),
+    later: step(1),
     asOf: () => [{ type: 'changed-prompt', prompt: promptView('as of', 'at') }],
   };
 }
@@ -239,40 +246,41 @@ function rewindCommands(check: LineCheck): CommandActions {
       if (businessDateAt(time, calendar) !== date) return TYPE_MOMENT;
       return date === today && time > latest ? NOTHING_LATER : rewindTo(check, time, 0);
     },
-    now: (argument) => (argument === '' ? TO_LATEST : takesNoArgument('now')),
+    now: (argument) => (argument === '' ? END_REWIND : takesNoArgument('now')),
   };
 }
 
-/** To the current date's states, or to the complete past date. */
-export const TO_LATEST: Steps = [{ type: 'rewound', to: undefined }, said('Back to the latest.')];
+/** Ends a rewind: back to the current states of today, or to the complete past date. */
+export const END_REWIND: Steps = [{ type: 'rewound', to: undefined }, said('Back to the latest.')];
 
-/** On a full second, which a filter can name. */
-function rewindTo({ date, restaurant }: LineCheck, reached: number, run: number): Steps {
-  const time = Math.floor(reached / SECOND_MS) * SECOND_MS;
+/** Shows a moment (epoch ms). It is cut to full seconds, because a filter can name only those. */
+function rewindTo({ date, restaurant }: LineCheck, moment: number, run: number): Steps {
+  const time = Math.floor(moment / SECOND_MS) * SECOND_MS;
   const sentence = capitalized(asOfText(time, restaurant.calendar));
   return [{ type: 'rewound', to: { date, time, run } }, said(`${sentence}.`)];
 }
 
+/** Steps to the next or previous moment. `run`: presses of the same key in a row, negative for earlier. */
 function stepInTime(check: LineCheck, direction: 1 | -1, run: number): Steps {
   const { asOf } = check;
   const latest = latestMoment(check);
   if (latest === undefined) return [noticed(NOT_LOADED)];
   const stride = STEP_MS * (STRIDES[Math.floor(Math.abs(run) / PRESSES_PER_STRIDE)] ?? 6);
-  const from = (asOf ?? latest) / STEP_MS;
+  const steps = (asOf ?? latest) / STEP_MS;
   if (direction === 1) {
-    const to = Math.floor(from) * STEP_MS + stride;
+    const next = Math.floor(steps) * STEP_MS + stride;
     if (asOf === undefined) return [noticed(NOTHING_LATER)];
-    return to < latest ? rewindTo(check, to, run + 1) : TO_LATEST;
+    return next < latest ? rewindTo(check, next, run + 1) : END_REWIND;
   }
-  const opens = businessDayStart(check.date, check.restaurant.calendar);
-  const bumped = Math.max(opens, check.day.bumps()?.from ?? latest);
-  const first = Math.floor(bumped / STEP_MS) * STEP_MS;
+  const dayStart = businessDayStart(check.date, check.restaurant.calendar);
+  const firstBump = Math.max(dayStart, check.day.bumps()?.from ?? latest);
+  const first = Math.floor(firstBump / STEP_MS) * STEP_MS;
   if (asOf !== undefined && asOf <= first)
     return [noticed('Nothing was bumped earlier on this date.')];
-  return rewindTo(check, Math.max(first, Math.ceil(from) * STEP_MS - stride), run - 1);
+  return rewindTo(check, Math.max(first, Math.ceil(steps) * STEP_MS - stride), run - 1);
 }
 
-/** Epoch ms: when today was read, or a past date's last bump by closeout. `undefined` until loaded. */
+/** Epoch ms: when today was read, or a past date's last bump, but not after its closeout. `undefined` until the date is loaded. */
 function latestMoment({ date, today, day, restaurant }: LineCheck): number | undefined {
   const { data } = day;
   if (data?.value.kind !== 'day') return undefined;

@@ -1,4 +1,4 @@
-/** Mutes and limits by key or command, shared by station list and station screen. */
+/** Mutes and limits, set by a key or a command on the station list and the station screen. */
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import {
@@ -42,7 +42,7 @@ export function decisionCommands(
       if (argument === '') {
         const limit = stationState(check, guid)?.limit;
         if (limit === undefined) return `${NOT_LOADED} ${TYPE_LIMITS}`;
-        return [noticed(limitBesideUsual(check, station, limit))];
+        return [noticed(limitAndUsualSentence(check, station, limit))];
       }
       if (argument.toLowerCase() === 'off') {
         const isSet = state.decisions[check.restaurant.guid]?.[guid]?.limit !== undefined;
@@ -55,7 +55,7 @@ export function decisionCommands(
       }
       const limit = typedLimits(argument);
       if (limit === undefined) return TYPE_LIMITS;
-      const sentence = limitBesideUsual(check, station, { ...limit, from: 'set here' });
+      const sentence = limitAndUsualSentence(check, station, { ...limit, from: 'set here' });
       return decisionSteps(station, { limit }, sentence);
     },
     mute: (argument) => {
@@ -96,17 +96,17 @@ function unmuteSteps(station: Station): Steps {
 }
 
 /** `Grill: Caution from 9m, late from 14m (set here). Its usual 90% is 11m40.` */
-function limitBesideUsual(
+function limitAndUsualSentence(
   { limits: { usual } }: LineCheck,
   station: Station,
   limit: StationLimit,
 ): string {
   const name = stationName(station);
-  // Rows may have only the name.
+  // Rows of earlier dates may have only the station's name.
   const usualTimes = comparedUsual(usual, station.guid) ?? comparedUsual(usual, name);
-  const isUsual = limit.from === 'usual 90%' || usualTimes === undefined;
-  const beside = isUsual ? '' : ` Its usual 90% is ${roundText(usualTimes.p90Ms)}.`;
-  return `${name}: ${limitSentence(limit)}${beside}`;
+  const isSame = limit.from === 'usual 90%' || usualTimes === undefined;
+  const usualText = isSame ? '' : ` Its usual 90% is ${roundText(usualTimes.p90Ms)}.`;
+  return `${name}: ${limitSentence(limit)}${usualText}`;
 }
 
 function decisionSteps(

@@ -1,4 +1,4 @@
-/** The rows of the item list, and words about them that several screens show. */
+/** The rows of the item list, and texts about the list that several screens show. */
 import { fittingWidth } from '../../components/column-layout.ts';
 import { journeyParts } from '../../components/journey-chart.ts';
 import {
@@ -9,18 +9,23 @@ import {
   spansWidth,
 } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
+import type { DayReading } from '../../hooks/use-day.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
-import { typedFilter } from '../../kitchen/filter/filter-parser.ts';
+import { type FilterError, typedFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import type { BusinessCalendar, ClockFace } from '../../kitchen/model/business-day.ts';
 import { rowsOfOtherDates } from '../../kitchen/model/date-reading.ts';
 import { type Fulfillment, levelName, oddityText } from '../../kitchen/model/fulfillment.ts';
-import { type FulfillmentDay, fulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
+import {
+  type FulfillmentDay,
+  type FulfillmentRows,
+  fulfillmentDay,
+} from '../../kitchen/model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../../kitchen/model/fulfillment-table.ts';
 import { clockTime, filterCalendar } from '../../kitchen/model/local-time.ts';
-import { rowStationName } from '../../kitchen/model/restaurant.ts';
+import { type RestaurantChoice, rowStationName } from '../../kitchen/model/restaurant.ts';
 import { limitWord } from '../../kitchen/tables/column.ts';
-import { type CellClock, isJudged } from '../../kitchen/tables/item-column.ts';
+import { isJudged, type LimitOf } from '../../kitchen/tables/item-column.ts';
 import { fulfillmentColumns, listColumn, type SortKey } from '../../kitchen/tables/item-columns.ts';
 import { LEVELS, selectRows } from '../../kitchen/tables/item-query.ts';
 import {
@@ -37,20 +42,20 @@ import { activeFilter } from '../../state/prompt-view.ts';
 import type { FulfillmentsView, ListQuery } from '../../state/screen-views.ts';
 import type { Scene } from './scene.ts';
 
-/** Row counts and filter. `isPart`: the date is incomplete. */
+/** The list's station, counts, filter, and order in a sentence. `isPart`: the date is incomplete. */
 export function listSentence(
   view: FulfillmentsView,
-  shown: number,
-  all: number,
+  shownCount: number,
+  allCount: number,
   isPart: boolean,
 ): string {
   const { query, filter, stationName, drill } = view;
   const { levels } = query;
-  const rows = `${countOf(all, 'row')}${isPart ? ' of an incomplete date' : ''}`;
-  const only = levels.length === 0 ? 'no level' : `level ${levels.join(' and ')}`;
+  const rows = `${countOf(allCount, 'row')}${isPart ? ' of an incomplete date' : ''}`;
+  const levelNames = levels.length === 0 ? 'no level' : `level ${levels.join(' and ')}`;
   return `Items at ${stationName ?? 'all stations'}: ${clauses(
-    shown === all ? rows : `${countText(shown)} of ${rows}`,
-    levels.length === LEVELS.length ? 'all levels' : `${only} only`,
+    shownCount === allCount ? rows : `${countText(shownCount)} of ${rows}`,
+    levels.length === LEVELS.length ? 'all levels' : `${levelNames} only`,
     drill && `only ${drill}`,
     filter.text !== '' && `filter ${filter.text}${filter.on ? '' : ' off'}`,
     `by ${columnName(query.sort)}`,
@@ -58,11 +63,12 @@ export function listSentence(
   )}.`;
 }
 
-/** `position` is like `3 of 40`. */
+/** `position`: `3 of 40`. */
 export function rowSentence(
   row: Fulfillment,
   position: string,
-  { clock, limitOf }: Pick<CellClock, 'clock' | 'limitOf'>,
+  clock: ClockFace,
+  limitOf?: LimitOf,
 ): string {
   const { record, oddity, tookMs } = row;
   const level = record.itemFulfillmentLevel;
@@ -82,10 +88,10 @@ function timeText(epochMs: number | undefined, clock: ClockFace): string {
   return epochMs === undefined ? 'at an unknown time' : clockTime(epochMs, clock, true);
 }
 
-/** Below this, columns aren't dropped for names. A flag's sign is in Time, too, and its word on the item's screen. */
+/** A column with this priority is dropped before names are cut. The flag may go, because its sign is also in the time. */
 const FLAG_PRIORITY = 7;
 
-/** Shows the longest texts in full where there is room. */
+/** Columns that show their longest text in full where there is room. */
 export const fittingColumns = memoize((table: FulfillmentTable, room: number) =>
   fulfillmentColumns(room).map((column) => {
     const texts = listColumn(column.id).texts?.(table).values;
@@ -96,7 +102,7 @@ export const fittingColumns = memoize((table: FulfillmentTable, room: number) =>
   }),
 );
 
-/** A row's journey on screens without the row's fields. */
+/** A row's journey, for screens that don't show the row's fields. */
 export const rowJourneyLines = memoize(
   (day: FulfillmentDay, row: number, clock: ClockFace, width: number, glyphs: Glyphs): Lines => {
     const { item, ticket } = journeyParts(day, row, clock, width, glyphs);
@@ -114,7 +120,7 @@ export function sortOrderText(name: string, descending: boolean): string {
 
 const directionText = (descending: boolean): string => (descending ? 'descending' : 'ascending');
 
-/** An item list column within a sentence: `bump time`, `station`. */
+/** A column's name within a sentence: `bump time`, `station`. */
 export function columnName(column: SortKey): string {
   if (column === 'fulfilled') return 'bump time';
   return column === 'fired' ? 'fire time' : listColumn(column).title.toLowerCase();
@@ -122,8 +128,16 @@ export function columnName(column: SortKey): string {
 
 const NO_ROWS_LOADED = fulfillmentDay([], '');
 
-/** `all` as loaded so far, `otherDates` fired before the business date or hours after it, `fault`: why the filter's end doesn't count. */
-export type SelectedRows = ReturnType<typeof selectedRows>;
+/** The rows of a date that the item list's filter, levels, and station leave, in its order. */
+export interface SelectedRows {
+  /** All rows of the date, as far as they are loaded. */
+  readonly all: FulfillmentDay;
+  readonly shown: FulfillmentRows;
+  /** Number of rows fired before the business date, or hours after it. */
+  readonly otherDates: number;
+  /** Why the end of the filter doesn't count. */
+  readonly fault: FilterError | undefined;
+}
 
 const filteredRows = memoize(
   (
@@ -144,17 +158,23 @@ const filteredRows = memoize(
 
 const countOtherDates = memoize(rowsOfOtherDates);
 
-/** `isWholeOnly`: no rows from an incomplete date. */
+/** A restaurant's business date (`YYYYMMDD`), as far as it is loaded. */
+interface DateRead {
+  readonly restaurant: RestaurantChoice;
+  readonly date: string;
+  readonly day: DayReading;
+}
+
+/** `isWholeOnly` leaves out the rows of an incomplete date. */
 export function selectedRows(
-  { day, date, restaurant }: Pick<LineCheck, 'day' | 'date' | 'restaurant'>,
+  { day, date, restaurant: { calendar } }: DateRead,
   view: FulfillmentsView,
   isWholeOnly = false,
-) {
+): SelectedRows {
   const reading = day.data?.value;
   const all =
     (reading?.kind === 'day' ? reading.day : isWholeOnly ? undefined : day.partial) ??
     NO_ROWS_LOADED;
-  const { calendar } = restaurant;
   const { drill = '', query } = view;
   return {
     all,
@@ -163,34 +183,34 @@ export function selectedRows(
   };
 }
 
-/** The valid part of the filter, applied while typing continues. */
+/** The part of the filter that is valid. It applies while typing continues. */
 export function appliedFilter(view: FulfillmentsView): string {
   const text = activeFilter(view.filter).trim();
   const { filter, error } = typedFilter(text);
   return error === undefined ? text : printFilter(filter);
 }
 
-/** None while a filter is typed, because keys would become text. */
+/** Keys that show more rows. None while a filter is typed, because keys would become text. */
 export function unhideKeys({ filter, query, drill }: FulfillmentsView): readonly KeyUse[] {
   if (filter.before !== undefined) return [];
   const isFiltered = activeFilter(filter) !== '';
   const station = drill === undefined ? query.stationGuid : undefined;
-  const emptied = station === undefined ? 'back' : 'all stations';
+  const escapeWord = station === undefined ? 'back' : 'all stations';
   return [
     ...(query.levels.length < LEVELS.length ? [['allLevels', 'all levels'] as const] : []),
     ...(isFiltered ? [['filterToggle', 'filter off'] as const] : []),
-    ['escape', filter.text === '' ? emptied : 'clear filter'],
+    ['escape', filter.text === '' ? escapeWord : 'clear filter'],
   ];
 }
 
 const MIN_FILTER_WIDTH = 12;
 
-/** Levels as boxes, count, station, filter, and merged or omitted rows. Incomplete lists are marked first. A filter too long is cut. */
+/** The line above a list: loading progress, levels, count, station, filter, and what the list leaves out. A long filter is cut. */
 export function queryChips(
   view: FulfillmentsView,
   counts: string,
-  { check, keymap }: Pick<Scene, 'check' | 'keymap'>,
-  { otherDates, fault }: Pick<SelectedRows, 'otherDates' | 'fault'>,
+  { check, keymap }: Scene,
+  { otherDates, fault }: SelectedRows,
   width: number,
 ): readonly Span[] {
   const { query, filter, stationName, drill } = view;
@@ -209,19 +229,19 @@ export function queryChips(
   if (otherDates > 0) {
     after.push({ text: `  ${countOf(otherDates, 'row')} fired outside the date`, tone: 'warn' });
   }
-  const merged = omittedRowsText(check);
-  if (merged !== '') after.push({ text: merged, tone: 'muted' });
-  const narrowing = [
+  const omitted = omittedRowsText(check);
+  if (omitted !== '') after.push({ text: omitted, tone: 'muted' });
+  const filters = [
     ...(drill === undefined ? [] : [['  only ', drill] as const]),
     ...(filter.text === '' ? [] : [['  filter: ', filter.text] as const]),
   ];
-  const labels = narrowing.map(([text]) => ({ text }));
-  const room = (width - spansWidth([...before, ...labels, ...after])) / narrowing.length;
-  const shown = narrowing.flatMap(([label, text]) => [
+  const labels = filters.map(([text]) => ({ text }));
+  const room = (width - spansWidth([...before, ...labels, ...after])) / filters.length;
+  const filterSpans = filters.flatMap(([label, text]) => [
     { text: label },
     ...cutSpans([{ text }], Math.max(MIN_FILTER_WIDTH, Math.floor(room)), '…'),
   ]);
-  return [...before, ...shown, ...after];
+  return [...before, ...filterSpans, ...after];
 }
 
 function omittedRowsText({ day }: LineCheck): string {
@@ -243,7 +263,6 @@ function loadingSpans(
 ): readonly Span[] {
   if (data !== undefined || partial === undefined) return [];
   const { bytes, since } = progress;
-  // The row count is beside it.
   const loading = `loading, ${sizeText(bytes)} in ${spanText(now - since)}`;
   const text =
     link.state === 'reading' ? loading : `incomplete, ${keyTo('refresh', keymap)} refresh`;

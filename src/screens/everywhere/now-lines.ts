@@ -1,4 +1,4 @@
-/** A station now: sentences, then a plot of station time beside the latest items out. */
+/** Lines about a station: its pace in sentences, a plot of its station time beside the latest items, its issues, and its fields. */
 import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar-columns.ts';
 import { alignedText, type DrawnColumn } from '../../components/column-layout.ts';
 import type { FiguresRow } from '../../components/FiguresTable.tsx';
@@ -34,12 +34,14 @@ import { durationText } from '../../kitchen/text/quantities.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { BodySize } from './scene.ts';
 import { stationState } from './station-columns.ts';
-import { noIssues, notJudgedText, notRaisedText } from './station-words.ts';
+import { belowThresholdText, noIssues, notCheckedText } from './station-words.ts';
 
-// Station time by quarter hour, with usual as a line.
+// The plot: station time by quarter hour, with the usual time as a line.
 
-/** The last four hours, or up to six in a wide plot. A past date starts at the first bump. */
-const QUARTERS_SHOWN = { least: 16, most: 24, inHour: 4 } as const;
+/** Quarter hours in the plot: four hours, or up to six if the plot is wide. A plot of a past date starts at the first bump. */
+const MIN_QUARTERS = 16;
+const MAX_QUARTERS = 24;
+const QUARTERS_PER_HOUR = 4;
 const MIN_BAR_WIDTH = 3;
 const MAX_PAST_QUARTERS = 96;
 
@@ -47,20 +49,20 @@ const MAX_PAST_QUARTERS = 96;
 const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView, width: number) => {
   const { asOf } = words;
   const { bumps } = pace;
-  const { least, most, inHour } = QUARTERS_SHOWN;
   const to = Math.ceil(asOf / QUARTER_MS) * QUARTER_MS;
   const first = bumps[0]?.at ?? asOf;
+  const fullHours = Math.floor((width - 1) / MIN_BAR_WIDTH / QUARTERS_PER_HOUR);
   const parts = isPast
     ? Math.min(MAX_PAST_QUARTERS, Math.max(1, Math.ceil((to - first + 1) / QUARTER_MS)))
-    : Math.min(most, Math.max(least, Math.floor((width - 1) / MIN_BAR_WIDTH / inHour) * inHour));
+    : Math.min(MAX_QUARTERS, Math.max(MIN_QUARTERS, fullHours * QUARTERS_PER_HOUR));
   return stationTrend(bumps, { to, partMs: QUARTER_MS, parts });
 });
 
-/** A heading, bars, and hours. */
+/** The plot of a station: a heading, bars, and the hours below them. */
 export function stationPlot(
   pace: StationPace,
   inView: PaceInView,
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height }: BodySize,
   glyphs: Glyphs,
 ): Lines {
   const { clock } = inView.words;
@@ -87,7 +89,7 @@ export function stationPlot(
   });
   return [
     [{ text: `Station time, up to ${durationText(bars.most)}${usualLegend}`, tone: 'muted' }],
-    ...tonedBars(bars, (place) => limitMark(trend[place]?.medianMs, pace.limit).tone ?? 'calm'),
+    ...tonedBars(bars, (index) => limitMark(trend[index]?.medianMs, pace.limit).tone ?? 'calm'),
     [{ text: axisLine(hours, width), tone: 'muted' }],
   ];
 }
@@ -102,7 +104,7 @@ const ITEM_COLUMNS: readonly DrawnColumn<string>[] = [
   { id: 'at', title: '', width: BUMP_TIME_WIDTH, priority: 0, align: 'right' },
 ];
 
-/** Empty before the date is loaded. */
+/** A station's pace in sentences. Empty before the date is loaded. */
 export function paceSentences(check: LineCheck, guid: string): readonly string[] {
   const { pace } = check;
   if (pace !== undefined && isFutureDate(check)) return [emptyDateReason(check)];
@@ -128,7 +130,7 @@ export function stationNoteLines(row: BoardRow, check: LineCheck, width: number)
   ];
 }
 
-/** The note, and as high a plot as there is room for. */
+/** The station's note, and a plot as high as there is room for. */
 export const stationNowLines = memoize(
   (row: BoardRow, check: LineCheck, width: number, height: number, glyphs: Glyphs): Lines => {
     const note = stationNoteLines(row, check, width);
@@ -152,7 +154,7 @@ function plotAndItems(
   return besideLines(plot, items, plotWidth, GAP);
 }
 
-/** Newest first: item, time, and bump time. */
+/** A line for each of the latest items, newest first: name, time, and bump time. */
 function itemLines(
   { items, limit }: StationPace,
   { words: { clock } }: PaceInView,
@@ -180,25 +182,25 @@ function itemLines(
   ];
 }
 
-const INDENT = '       ';
+const ISSUE_INDENT = '       ';
 
 function issueLines(finding: Finding, width: number): Lines {
   const { sign, tone } = SEVERITY_MARKS[finding.severity];
-  const [first = '', ...rest] = wrapText(datedIssueText(finding), width - INDENT.length);
+  const [first = '', ...rest] = wrapText(datedIssueText(finding), width - ISSUE_INDENT.length);
   return [
     [{ text: `${sign.padEnd(3)}${finding.rule} `, tone }, { text: first }],
-    ...rest.map((text) => [{ text: INDENT + text }]),
+    ...rest.map((text) => [{ text: ISSUE_INDENT + text }]),
   ];
 }
 
 export function issueWithFixLines(finding: Finding, width: number): Lines {
-  const fix = mutedLines(`Fix: ${finding.fix}`, INDENT, width);
-  return [...issueLines(finding, width), ...fix];
+  const fixLines = mutedLines(`Fix: ${finding.fix}`, ISSUE_INDENT, width);
+  return [...issueLines(finding, width), ...fixLines];
 }
 
-/** Issues with fixes, then findings below a threshold and rules not checked. */
+/** A station's issues with their fixes, what stayed below a rule's threshold, and which rules were not checked. */
 export function stationIssueLines(row: BoardRow, check: LineCheck, width: number): Lines {
-  const notes = [notRaisedText(row), notJudgedText(row)].filter((text) => text !== undefined);
+  const notes = [belowThresholdText(row), notCheckedText(row)].filter((text) => text !== undefined);
   return [
     ...(row.findings.length === 0 ? [[{ text: noIssues(check) }]] : []),
     ...row.findings.flatMap((finding) => issueWithFixLines(finding, width)),
@@ -220,7 +222,7 @@ export function fieldLines({ station }: BoardRow, check: LineCheck, width: numbe
   ]);
 }
 
-/** Median and 90% for station time, marked by the station's limit. Queue and make too, if the start queue is in use. */
+/** Median and 90% of station time, marked by the station's limit, and of queue and make where the start queue is used. */
 export function figuresRows(
   { stationTime, queue, make }: StationFigures,
   limit: StationLimit | undefined,
@@ -232,7 +234,7 @@ export function figuresRows(
   ];
   const row = (
     title: string,
-    of: (values: Spread) => number | undefined,
+    figureOf: (values: Spread) => number | undefined,
     limits: Thresholds | undefined,
   ): FiguresRow => ({
     '': title,
@@ -241,8 +243,8 @@ export function figuresRows(
         name,
         values === undefined
           ? 'n/a'
-          : durationText(of(values)) +
-            limitMark(of(values), values === stationTime ? limits : undefined).sign,
+          : durationText(figureOf(values)) +
+            limitMark(figureOf(values), values === stationTime ? limits : undefined).sign,
       ]),
     ),
   });
@@ -252,7 +254,7 @@ export function figuresRows(
   ];
 }
 
-/** Late limit. Empty until the date is loaded. */
+/** From when items are late. Empty until the date is loaded. */
 export function lateFromText(guid: string, check: LineCheck): string {
   const limit = stationState(check, guid)?.limit;
   return limit === undefined ? '' : lateFrom(limit);

@@ -1,12 +1,5 @@
-import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { type Station, stationName } from '../../kitchen/model/restaurant.ts';
 import { LEVELS } from '../../kitchen/tables/item-query.ts';
-import type {
-  ShownDate,
-  ShownTrend,
-  SummaryFigures,
-  TrendStation,
-} from '../../kitchen/usual/trend.ts';
 import type { Actions, Step, Steps } from '../../state/actions.ts';
 import { LIST_TOP } from '../../state/list-view.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
@@ -27,8 +20,8 @@ import {
 } from '../../state/screen-views.ts';
 
 /**
- * Opens the item list for a station or for all, as it was left. Another station gets a fresh view, because a filter made for one station
- * would hide another's rows.
+ * Opens the item list of a station or of all stations, as it was left. For another station the view starts over, because a filter
+ * made for the last station could hide all rows of this one.
  */
 export function openFulfillments(state: MonitorState, station: Station | undefined): Steps {
   const { query } = fulfillmentsView(state);
@@ -42,18 +35,18 @@ export function openFulfillments(state: MonitorState, station: Station | undefin
   return [{ type: 'changed-view', view: 'fulfillments', change }, open];
 }
 
-/** An item's fields above the answer why it took so long. */
-export const FIRST_FIELDS = 4;
+/** How many of an item's fields are above the answer why it took so long. */
+export const FIELDS_ABOVE_WHY = 4;
 
-/** Opens an item of a business date (`YYYYMMDD`) at that answer. */
+/** Opens an item of a business date (`YYYYMMDD`), scrolled to why it took so long. */
 export function openWhy(id: string, date: string): Steps {
   return [
     { type: 'went', to: { kind: 'record', id, date } },
-    { type: 'scrolled', top: FIRST_FIELDS },
+    { type: 'scrolled', top: FIELDS_ABOVE_WHY },
   ];
 }
 
-/** The route starts with the KDS online. */
+/** The route is shown with the KDS online at first. */
 export function openTrace(station: Station | undefined): (() => Steps) | string {
   if (station === undefined) return 'No station to trace.';
   return () => [
@@ -62,10 +55,10 @@ export function openTrace(station: Station | undefined): (() => Steps) | string 
   ];
 }
 
-/** Opens dates or goes back to them. The cursor is on the last chosen date, and on the given station (GUID). */
+/** Opens the dates screen or goes back to it. The cursor goes to the station (GUID), and stays on the last chosen date. */
 export function openDates(
   { navigation }: MonitorState,
-  station: string | undefined = stationInView(navigation),
+  station: string | undefined = openStation(navigation),
 ): Steps {
   const { stack } = navigation;
   const index = stack.findIndex(({ kind }) => kind === 'dates');
@@ -75,38 +68,38 @@ export function openDates(
       list: { cursorId: stationRowId(station), cursor: 0, top: 0 },
     }),
   };
-  const there: readonly Step[] =
+  const steps: readonly Step[] =
     index === -1
       ? [
-          // Drills belong to one business date. This screen leads to others.
+          // Drills belong to one business date, and the dates screen leads to other dates.
           ...(openDate(navigation) === undefined ? [] : [{ type: 'left-drills' } as const]),
           { type: 'went', to: { kind: 'dates' } },
         ]
       : Array.from({ length: stack.length - 1 - index }, () => back);
-  return [{ type: 'changed-view', view: 'dates', change }, ...there];
+  return [{ type: 'changed-view', view: 'dates', change }, ...steps];
 }
 
-/** The current date (`today`) is followed, not pinned, so it moves on after closeout. */
+/** Choosing the current date (`today`) pins no date, so the monitor moves on after closeout. */
 export function chooseDate(date: string | undefined, today: string): MonitorEvent {
   return { type: 'chose-date', date: date === today ? undefined : date };
 }
 
-/** Opens issues and setup changes, or goes to that section there. */
+/** Opens the issues screen at a section. */
 export function openIssues({ navigation }: MonitorState, section: IssueSection): Steps {
   const list = { ...LIST_TOP, cursorId: section };
-  const isThere = currentScreen(navigation).kind === 'issues';
+  const isOpen = currentScreen(navigation).kind === 'issues';
   return [
     { type: 'changed-view', view: 'issues', change: { list, filter: NO_FILTER } },
-    ...(isThere ? [] : [{ type: 'went', to: { kind: 'issues' } } as const]),
+    ...(isOpen ? [] : [{ type: 'went', to: { kind: 'issues' } } as const]),
   ];
 }
 
-function stationInView(navigation: MonitorState['navigation']): string | undefined {
+function openStation(navigation: MonitorState['navigation']): string | undefined {
   const screen = currentScreen(navigation);
   return screen.kind === 'station' ? screen.guid : undefined;
 }
 
-/** Opens analyses of a station's items or of all, without the list between. A filter from the list is off: it could hide the slowest. */
+/** Opens analyses of a station's items, or of all items. The item list's filter is off, because it could hide the slowest items. */
 export function openAnalysisActions(state: MonitorState, station: Station | undefined): Actions {
   const { query, filter } = fulfillmentsView(state);
   const change = {
@@ -121,7 +114,7 @@ export function openAnalysisActions(state: MonitorState, station: Station | unde
   return Object.fromEntries(ANALYSES.map((analysis) => [analysis, open(analysis)]));
 }
 
-/** Replaces the current analysis, so Esc always returns to the list. */
+/** Switches between analyses. One replaces the other, so Esc always returns to the list. */
 export function analysisSwitchActions({ navigation }: MonitorState): Actions {
   const screen = currentScreen(navigation);
   const open = (analysis: Analysis) => (): Steps => {
@@ -138,39 +131,7 @@ export function analysisSwitchActions({ navigation }: MonitorState): Actions {
   };
 }
 
-/** The kitchen, or a station with rows on any date. */
-export interface DatesRow {
-  readonly id: string;
-  readonly name: string;
-  /** `undefined` for the kitchen. */
-  readonly station: TrendStation | undefined;
-}
-
-const KITCHEN: DatesRow = { id: 'kitchen', name: 'Whole kitchen', station: undefined };
-
-export function datesRows({ stations }: Pick<ShownTrend, 'stations'>): readonly DatesRow[] {
-  const own = stations.map(
-    (station): DatesRow => ({ id: stationRowId(station.key), name: station.name, station }),
-  );
-  return [KITCHEN, ...own];
-}
-
-function stationRowId(key: string): string {
+/** ID of a station's row on the dates screen. `key` is its GUID, or its name without a GUID. */
+export function stationRowId(key: string): string {
   return `station ${key}`;
-}
-
-/** `undefined` if the date was not read. */
-export function rowFigures(
-  { station }: DatesRow,
-  { figures }: ShownDate,
-): SummaryFigures | undefined {
-  return station === undefined ? figures?.kitchen : figures?.station(station.key);
-}
-
-/** The row's limit on all dates. `undefined` for a kitchen with several. */
-export function rowLimit(
-  { station }: DatesRow,
-  { shared }: Pick<ShownTrend, 'shared'>,
-): StationLimit | undefined {
-  return station === undefined ? shared : station.limit;
 }

@@ -1,4 +1,4 @@
-/** Replaces missing data, with the reason. */
+/** Panels that stand in for missing data and say why it is missing. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { DrawnColumn } from '../../components/column-layout.ts';
@@ -23,15 +23,15 @@ import {
   STATION_GONE,
 } from './words.ts';
 
-/** A list before the first data. */
+/** The outline of a list whose data is not loaded yet. */
 export interface Skeleton {
   readonly linesAbove: number;
   readonly columns: readonly DrawnColumn<string>[];
-  /** Names as last seen. Without any, bars are drawn. */
+  /** Names from an earlier run. Without names, bars are drawn. */
   readonly names: readonly string[];
 }
 
-interface PanelProps {
+interface LoadingPanelProps {
   readonly size: BodySize;
   readonly what: string;
   readonly link: ReadingLink;
@@ -41,22 +41,22 @@ interface PanelProps {
 
 const BARS = ['1', '2', '3', '4'];
 
-/** Lines for the sentence below, in progress or with a failure. */
+/** Lines kept for the sentences below the skeleton. */
 const PROGRESS_LINES = 6;
 const FAILURE_LINES = 12;
 
-/** While nothing has loaded, where the list comes. */
+/** Stands where the list will be. It says how loading goes or why it failed, below the list's skeleton if there is room. */
 export function LoadingPanel(
-  props: PanelProps & { readonly skeleton?: Skeleton | undefined },
+  props: LoadingPanelProps & { readonly skeleton?: Skeleton | undefined },
 ): ReactNode {
   const { size, link, skeleton } = props;
   const { glyphs } = useTheme();
   const { slow } = useTerminalLink();
   const { linesAbove, columns, names } = skeleton ?? { linesAbove: 0, columns: [], names: [] };
-  const below = link.state === 'failed' ? FAILURE_LINES : PROGRESS_LINES;
+  const linesBelow = link.state === 'failed' ? FAILURE_LINES : PROGRESS_LINES;
   const bars = slow ? [] : BARS;
   const rows = names.length === 0 ? bars : names;
-  const height = Math.min(rows.length, size.height - linesAbove - 1 - below);
+  const height = Math.min(rows.length, size.height - linesAbove - 1 - linesBelow);
   if (skeleton === undefined || height < 1) return <LinkPanel {...props} />;
   const widths = new Map(columns.map(({ id, width }) => [id, width]));
   const skeletonCell = (row: string, column: string): Span => {
@@ -64,7 +64,7 @@ export function LoadingPanel(
     const bar = () => glyphs.rule.repeat(Math.min(widths.get(column) ?? 0, 3 + Number(row)));
     return { text: names.length === 0 ? bar() : text, tone: 'muted' };
   };
-  const rest = { ...size, height: size.height - linesAbove - 1 - height };
+  const sizeBelow = { ...size, height: size.height - linesAbove - 1 - height };
   return (
     <Box flexDirection="column" paddingTop={linesAbove}>
       <Table
@@ -74,12 +74,12 @@ export function LoadingPanel(
         top={0}
         width={size.width}
       />
-      <LinkPanel {...props} size={rest} />
+      <LinkPanel {...props} size={sizeBelow} />
     </Box>
   );
 }
 
-function LinkPanel({ size, what, link, now, progress }: PanelProps): ReactNode {
+function LinkPanel({ size, what, link, now, progress }: LoadingPanelProps): ReactNode {
   const keys = keyUses(useKeymap(), ['refresh', 'refresh']);
   switch (link.state) {
     case 'failed': {
@@ -95,8 +95,8 @@ function LinkPanel({ size, what, link, now, progress }: PanelProps): ReactNode {
       );
     case 'idle':
     case 'reading': {
-      const loaded = progress && progressSentence(progress, now, '');
-      const sentences = [loaded ?? 'Waiting for an answer.'];
+      const progressText = progress && progressSentence(progress, now, '');
+      const sentences = [progressText ?? 'Waiting for an answer.'];
       return (
         <StatePanel {...{ ...size, sentences }} heading={`Loading ${what}`} keys="Esc cancel" />
       );
@@ -104,11 +104,11 @@ function LinkPanel({ size, what, link, now, progress }: PanelProps): ReactNode {
   }
 }
 
-/** For a station not in the list: not loaded yet, or removed. */
+/** Shown for a station that is not in the list: it was removed, or the list is not loaded yet. */
 export function StationGone(props: {
   readonly size: BodySize;
   readonly check: LineCheck;
-  /** Says what q does. */
+  /** The text that says what q does. */
   readonly keys: string;
 }): ReactNode {
   const { size, check, keys } = props;
@@ -119,15 +119,15 @@ export function StationGone(props: {
   return <StatePanel {...size} heading={STATION_GONE} sentences={[goneText(check)]} keys={keys} />;
 }
 
-/** Why no rows show: loading, no access, no subscription, a filter, or no bumps. */
+/** Says why a date shows no rows. */
 export function DayPanel(props: {
   readonly size: BodySize;
   readonly check: LineCheck;
   readonly hidden: number;
   readonly view: FulfillmentsView;
-  /** The columns of the list that will be here. */
+  /** Columns of the list, for its skeleton. */
   readonly columns?: readonly DrawnColumn<string>[];
-  /** Keys to show them again. */
+  /** Keys that show hidden rows again. */
   readonly unhide: readonly KeyUse[];
 }): ReactNode {
   const { size, check, hidden, view, unhide, columns } = props;
@@ -147,7 +147,7 @@ export function DayPanel(props: {
     );
   }
   const { keys, ...panel } = noRowsPanel(check, view, hidden, unhide);
-  const isElsewhere = reading.kind === 'not subscribed' && restaurants.length > 1;
-  const elsewhere: readonly KeyUse[] = isElsewhere ? [['restaurant', 'another restaurant']] : [];
-  return <StatePanel {...size} {...panel} keys={keyUses(keymap, ...keys, ...elsewhere)} />;
+  const canSwitch = reading.kind === 'not subscribed' && restaurants.length > 1;
+  const otherKeys: readonly KeyUse[] = canSwitch ? [['restaurant', 'another restaurant']] : [];
+  return <StatePanel {...size} {...panel} keys={keyUses(keymap, ...keys, ...otherKeys)} />;
 }

@@ -1,4 +1,4 @@
-/** Which of a station's columns a list has, and how wide. */
+/** Columns of station lists, and the rows and states in them. */
 import {
   columnsWithTexts,
   type DrawnColumn,
@@ -25,14 +25,13 @@ import {
 import type { Actions, Steps } from '../../state/actions.ts';
 import { memoize } from '../../state/memoize.ts';
 
-/** A trend is drawn, so tables of text don't have it. */
+/** The trend is a drawing, so tables of text don't have it. */
 export type StationListColumn = StationColumn | 'trend';
 
-/** Columns from here on are dropped before others are cut. */
-const MINOR = 8;
-/** Columns for the longest trend. */
-const LONGEST_TREND = 24;
-/** Quarter hours in the trend: as many full hours as there is room for. */
+/** Columns from this priority on are dropped before other columns are cut. */
+const MINOR_PRIORITY = 8;
+/** The width of the longest trend. */
+const MAX_TREND_WIDTH = 24;
 const QUARTERS_PER_HOUR = 4;
 
 const SETUP_COLUMNS = headedColumns<StationListColumn>(headOf, [
@@ -49,12 +48,12 @@ const SETUP_COLUMNS = headedColumns<StationListColumn>(headOf, [
   { id: 'worstIssue', width: 20, grow: 1, priority: 0, holds: 'texts' },
 ]);
 
-/** The setup's columns, where there is room for more, in the order of their importance. */
+/** Columns of the setup for wide lists of states, the most important first. */
 const EXTRA_COLUMNS = (
   ['lastBumpAt', 'load', 'expo', 'printingMode', 'printer', 'monitors'] as const
 )
   .flatMap((id) => SETUP_COLUMNS.filter((column) => column.id === id))
-  .map((column, index) => ({ ...column, priority: MINOR + index }));
+  .map((column, index) => ({ ...column, priority: MINOR_PRIORITY + index }));
 
 const NOW_COLUMNS = stateColumns('nowMedianMs', 'nowP90Ms', 'usualMedianMs', 3, 8);
 const DATE_COLUMNS = stateColumns('medianMs', 'p90Ms', 'usualMs', 4, 7);
@@ -63,22 +62,22 @@ function stateColumns(
   median: StationColumn,
   p90: StationColumn,
   usual: StationColumn,
-  tickets: number,
-  trend: number,
+  ticketsWidth: number,
+  trendWidth: number,
 ): readonly DrawnColumn<StationListColumn>[] {
-  const own = headedColumns<StationListColumn>(headOf, [
+  const columns = headedColumns<StationListColumn>(headOf, [
     { id: 'name', width: 12, grow: 1, priority: 0, holds: 'names' },
     { id: 'state', width: 5, priority: 0 },
     { id: median, width: 7, priority: 0 },
     { id: 'changeOrWhy', width: 9, priority: 0 },
     { id: p90, width: 7, priority: 2 },
-    { id: 'tickets', width: tickets, priority: 3 },
-    { id: 'trend', width: trend, fits: LONGEST_TREND, priority: 4 },
+    { id: 'tickets', width: ticketsWidth, priority: 3 },
+    { id: 'trend', width: trendWidth, fits: MAX_TREND_WIDTH, priority: 4 },
     { id: 'worstIssue', width: 20, grow: 1, priority: 1, holds: 'texts' },
-    { id: usual, width: 6, priority: MINOR - 1 },
-    { id: 'lateShare', width: 4, priority: MINOR },
+    { id: usual, width: 6, priority: MINOR_PRIORITY - 1 },
+    { id: 'lateShare', width: 4, priority: MINOR_PRIORITY },
   ]);
-  return [...own, ...EXTRA_COLUMNS];
+  return [...columns, ...EXTRA_COLUMNS];
 }
 
 function headOf(id: StationListColumn) {
@@ -87,7 +86,7 @@ function headOf(id: StationListColumn) {
     : STATION_SUBJECT.headOf(id);
 }
 
-/** For the setup, or for the current state. On a past date, columns cover the complete date. */
+/** Columns of the station list: of the setup, or of the states now, or of the states over a past date. */
 export function stationColumns(
   showsNow: boolean,
   isPast: boolean,
@@ -96,20 +95,20 @@ export function stationColumns(
   return isPast ? DATE_COLUMNS : NOW_COLUMNS;
 }
 
-/** The head of the trend names what it covers. */
+/** Head of a trend of this width. */
 export function trendTitle(width: number): string {
   return `Last ${trendQuarters(width) / QUARTERS_PER_HOUR} h`;
 }
 
-/** Quarter hours that a trend of this width shows. */
+/** Quarter hours in a trend of this width: as many full hours as there is room for. */
 export function trendQuarters(width: number): number {
   return Math.max(1, Math.floor(width / QUARTERS_PER_HOUR)) * QUARTERS_PER_HOUR;
 }
 
-/** Columns for a time such as `19:05`. */
+/** Width of a time such as `19:05`. */
 const TIME_WIDTH = 5;
 
-/** With extra columns for a time, from `extraTimeWidth`. */
+/** Widens the column with times by `extraTimeWidth`, for times such as `7:05 PM`. */
 export function widenForTimes(
   columns: readonly DrawnColumn<StationListColumn>[],
   extraTimeWidth: number,
@@ -121,7 +120,7 @@ export function widenForTimes(
   );
 }
 
-/** Trouble is bright, and only the sign of an issue has its color. */
+/** The state is bright if it is an alarm. An issue's color is only on its sign. */
 export function stationCell(row: StationRow, column: StationColumn): Span {
   const cell = STATION_SUBJECT.cell(row, column);
   const { tone, text } = cell;
@@ -144,8 +143,8 @@ export function stationLines(stations: readonly StationRow[], width: number): Li
     { id: 'tickets', width: 4, priority: 4 },
     { id: 'lateShare', width: 4, priority: 2 },
   ]);
-  const named = columnsWithTexts(columns, () => stations.map(({ name }) => name));
-  return headedLines(named, stations, stationCell, width);
+  const withNames = columnsWithTexts(columns, () => stations.map(({ name }) => name));
+  return headedLines(withNames, stations, stationCell, width);
 }
 
 const rowsByGuid = memoize(
@@ -156,11 +155,14 @@ const rowsByGuid = memoize(
   },
 );
 
-/** Most urgent first, and by GUID. Without states until the date is loaded, and before it starts. */
-export function stationsInView(check: LineCheck): {
+export interface StationsInView {
+  /** The most urgent station first. */
   readonly rows: readonly ListedStation[];
   readonly byGuid: ReadonlyMap<string, ListedStation>;
-} {
+}
+
+/** Rows have no states until the date is loaded, and before it starts. */
+export function stationsInView(check: LineCheck): StationsInView {
   const { board, pace, date, restaurant } = check;
   return rowsByGuid(board, isFutureDate(check) ? undefined : pace, restaurant.calendar, date);
 }
@@ -171,31 +173,28 @@ const statesByGuid = memoize(
 );
 
 /** `undefined` until the date is loaded. */
-export function stationState(
-  { pace }: Pick<LineCheck, 'pace'>,
-  guid: string,
-): StationNow | undefined {
+export function stationState({ pace }: LineCheck, guid: string): StationNow | undefined {
   return pace && statesByGuid(pace).get(guid);
 }
 
-/** Order for `[` and `]`. */
+/** Stations in the order of the keys `[` and `]`. */
 export const stationsByName = memoize((rows: readonly ListedStation[]) =>
   orderedStations(rows, 'name', false).map(({ setup }) => setup),
 );
 
-/** `[` and `]` on a screen about one station, which wrap around. `first`: steps before another station is shown. */
+/** The keys `[` and `]` on a screen about one station. After the last station comes the first one. */
 export function neighborStationActions(
   kind: 'station' | 'trace',
   guid: string,
   check: LineCheck,
-  first: Steps = [],
+  stepsBefore: Steps = [],
 ): Actions {
   const step = (by: number) => (): Steps => {
-    const order = stationsByName(stationsInView(check).rows);
-    const index = order.findIndex(({ station }) => station.guid === guid);
-    const next = order[(index + by + order.length) % order.length]?.station.guid;
+    const stations = stationsByName(stationsInView(check).rows);
+    const index = stations.findIndex(({ station }) => station.guid === guid);
+    const next = stations[(index + by + stations.length) % stations.length]?.station.guid;
     if (next === undefined) return [];
-    return [...first, { type: 'replaced', by: { kind, guid: next } }];
+    return [...stepsBefore, { type: 'replaced', by: { kind, guid: next } }];
   };
   return { previousStation: step(-1), nextStation: step(1) };
 }

@@ -42,12 +42,14 @@ import { incompleteSentence, stillLoadingText, unreadDayText } from './words.ts'
 export const mutedSentence = (station: string, note: string): string =>
   `${station} is muted until closeout${note === '' ? '' : `: ${note}`}. M unmutes it.`;
 
-/** Name, state, printing, expo, last item, 90%, and issues. `place` is like `3 of 8`. */
+/** A station's row in sentences: its state, setup, figures of the date, and issues. `position`: `3 of 8`. */
 export function stationSentence(row: ListedStation, position: string, check: LineCheck): string {
   const { name, status, setup, figures } = row;
   const facts = clauses(
-    STATION_SUBJECT.spoken(row, SPOKEN),
-    figures === undefined ? missingFiguresText(check) : STATION_SUBJECT.spoken(row, SPOKEN_DATE),
+    STATION_SUBJECT.spoken(row, SPOKEN_COLUMNS),
+    figures === undefined
+      ? missingFiguresText(check)
+      : STATION_SUBJECT.spoken(row, SPOKEN_DATE_COLUMNS),
   );
   const issues = setup.findings.map(({ severity, words }) => `${severityName(severity)}, ${words}`);
   return [
@@ -57,8 +59,8 @@ export function stationSentence(row: ListedStation, position: string, check: Lin
   ].join(' ');
 }
 
-const SPOKEN = ['state', 'nowMedianMs', 'usualMedianMs', 'printingMode', 'expo'] as const;
-const SPOKEN_DATE = ['lastBumpAt', 'medianMs', 'p90Ms', 'overHour'] as const;
+const SPOKEN_COLUMNS = ['state', 'nowMedianMs', 'usualMedianMs', 'printingMode', 'expo'] as const;
+const SPOKEN_DATE_COLUMNS = ['lastBumpAt', 'medianMs', 'p90Ms', 'overHour'] as const;
 
 const severityName = (severity: Severity): string => capitalized(SEVERITY_MARKS[severity].said);
 
@@ -70,10 +72,10 @@ function missingFiguresText(check: LineCheck): string {
   return stillLoadingText(check.day) === undefined ? 'date not loaded' : 'loading this date';
 }
 
-/** Issues with fixes, findings below a threshold, and rules not checked. */
+/** A station's issues with their fixes, what stayed below a rule's threshold, and which rules were not checked. */
 export function stationIssueSentences(row: BoardRow, check: LineCheck): readonly string[] {
   const { findings } = row;
-  const notes = [notRaisedText(row), notJudgedText(row)].filter((text) => text !== undefined);
+  const notes = [belowThresholdText(row), notCheckedText(row)].filter((text) => text !== undefined);
   return [
     findings.length === 0 ? noIssues(check) : `${countOf(findings.length, 'issue')}.`,
     ...findings.map(issueSentence),
@@ -87,7 +89,7 @@ export function issueSentence(finding: Finding): string {
   return `${severityName(severity)} ${rule}: ${message} Fix: ${fix}`;
 }
 
-/** The station's date stats, and what they leave out. */
+/** The station's figures on the date, and what they leave out. */
 export function figureSentences(
   { figures: day, station }: BoardRow,
   check: LineCheck,
@@ -115,8 +117,8 @@ export function noIssues(check: LineCheck): string {
   return check.board.day === undefined || isFutureDate(check) ? 'No setup issues.' : 'No issues.';
 }
 
-/** Rule matches below the threshold. `undefined` if none. */
-export function notRaisedText({ notRaised }: BoardRow): string | undefined {
+/** What rules counted without reaching their threshold. `undefined` if there is nothing. */
+export function belowThresholdText({ notRaised }: BoardRow): string | undefined {
   const counts = notRaised.map(({ rule, count, of, what, one = what, raisedAt }) => {
     const counted =
       of === undefined
@@ -128,9 +130,10 @@ export function notRaisedText({ notRaised }: BoardRow): string | undefined {
 }
 
 /** `Not checked: R21 (no bumps at prep).` `undefined` if all rules were checked. */
-export function notJudgedText({ notJudged }: BoardRow): string | undefined {
-  const here = notJudged.map((each) => ({ ...each, stations: [] }));
-  const groups = missingGroups(here).map(
+export function notCheckedText({ notJudged }: BoardRow): string | undefined {
+  // Without stations, because the sentence is about one station.
+  const withoutStations = notJudged.map((each) => ({ ...each, stations: [] }));
+  const groups = missingGroups(withoutStations).map(
     ({ rules, missing }) => `${ruleRanges(rules)} (${missing})`,
   );
   return groups.length === 0 ? undefined : `Not checked: ${groups.join('; ')}.`;
@@ -141,7 +144,7 @@ export function tallyText({ rows, stationTime }: StationFigures): string {
   return `${countOf(rows, 'item')}, mean ${mean}, longest ${durationText(stationTime.worstMs)}.`;
 }
 
-/** All fields, as sent by the API. */
+/** The station's fields as the API sends them. */
 export function fieldSentences({ station }: BoardRow, { board }: LineCheck): readonly string[] {
   const nameOf = (guid: string): string => {
     const other = board.rows.find((row) => row.station.guid === guid);
@@ -162,14 +165,14 @@ export function fieldSentences({ station }: BoardRow, { board }: LineCheck): rea
   );
 }
 
-/** Why earlier setups are unknown. Empty where they are known. */
+/** Why earlier setups are unknown. Empty if they are known. */
 export function unknownChangesSentences(failure: KeptSetups['failure']): readonly string[] {
   if (failure === undefined) return [];
   const { head, code } = failureText(failure);
   return [`Setup changes unknown: ${head} (${code}).`];
 }
 
-/** Restaurant and business date. Mentions a missing zone, and the demo. */
+/** Names the restaurant and the business date, and says if this is the demo or no time zone is set. */
 export function restaurantSentence(check: LineCheck): string {
   const { restaurant, date, asOf, isDemo } = check;
   const { name, zoneKnown, calendar } = restaurant;
@@ -180,22 +183,21 @@ export function restaurantSentence(check: LineCheck): string {
   ].join(' ');
 }
 
-/** Station count, and stations with issues by worst severity. Before a date is loaded, setup issues only. */
+/** Counts stations by their worst issue. Before a date is loaded, only issues of the setup count. */
 export function stationsSentence({ rows, day }: StationBoard): string {
-  const worst = (severity: Severity | undefined): number =>
+  const countOfWorst = (severity: Severity | undefined): number =>
     rows.filter(({ findings }) => findings[0]?.severity === severity).length;
   const parts = [
-    [worst('error'), 'with errors'],
-    [worst('warn'), 'with warnings'],
-    [worst('info'), 'with notes'],
-    [worst(undefined), day === undefined ? 'with no setup issues' : 'with no issues'],
+    [countOfWorst('error'), 'with errors'],
+    [countOfWorst('warn'), 'with warnings'],
+    [countOfWorst('info'), 'with notes'],
+    [countOfWorst(undefined), day === undefined ? 'with no setup issues' : 'with no issues'],
   ] as const;
-  const shown = parts.filter(([count]) => count > 0);
+  const counted = parts.filter(([count]) => count > 0);
   if (rows.length === 0) return 'No stations.';
-  return `${countOf(rows.length, 'station')}, ${shown.map(([count, how]) => `${countText(count)} ${how}`).join(', ')}.`;
+  return `${countOf(rows.length, 'station')}, ${counted.map(([count, words]) => `${countText(count)} ${words}`).join(', ')}.`;
 }
 
-/** Announced when the count changes. */
 export function issueCountsSentence({ board }: LineCheck): string {
   return severityCountsText(severityCounts(board.findings));
 }

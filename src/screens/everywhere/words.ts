@@ -1,4 +1,5 @@
 import type { Tone } from '../../components/Line.tsx';
+import type { Failure } from '../../contract/failures.ts';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { Reading, ReadingLink } from '../../hooks/reading.ts';
 import type { DayReading, LoadProgress } from '../../hooks/use-day.ts';
@@ -37,23 +38,21 @@ export const goneText = ({ setup, date }: LineCheck): string =>
 export const stationGoneSentence = (check: LineCheck, keymap: Keymap): string =>
   `${STATION_GONE}. ${goneText(check)} ${spokenKeyTo('back', keymap)} goes back.`;
 
-/** For a restaurant without items from the platform, with the reason. */
 export const NO_TICKET_TIMES = 'No ticket times for this restaurant';
 export const NOT_SUBSCRIBED = [
   'It has no Professional subscription, so the platform sends none.',
   'Setup checks still work.',
 ] as const;
 
-/** For a station list or fleet with everything filtered out. */
 export const NOTHING_MATCHES = 'Nothing matches';
 export const FILTER_KEYS: readonly KeyUse[] = [
   ['filterToggle', 'filter off'],
   ['escape', 'clear filter'],
 ];
 export const noMatchText = (what: string, filter: string, hidden: number): string =>
-  `No ${what} matches the filter ${filter}. ${allHiddenText(hidden, '')}`;
+  `No ${what} matches the filter ${filter}. ${hiddenRowsText(hidden, '')}`;
 
-const allHiddenText = (count: number, what: string): string =>
+const hiddenRowsText = (count: number, what: string): string =>
   count === 1 ? 'The only one is hidden.' : `All ${countText(count)}${what} are hidden.`;
 
 /** `3 of 8 stations`. */
@@ -85,24 +84,24 @@ function loadingEndSentences(what: string, link: ReadingLink): readonly string[]
   }
 }
 
-/** `0 rows in 3 s. Waiting for data.`, `Still loading: 1.8 MB, 12,340 rows in 14 s.`: a day's loading progress. */
+/** Progress of loading a date: `0 rows in 3 s. Waiting for data.`, `Still loading: 1.8 MB, 12,340 rows in 14 s.` */
 export function progressSentence(
   { bytes, records, since }: LoadProgress,
   now: number,
-  before = 'Still loading: ',
+  prefix = 'Still loading: ',
 ): string {
-  const text = `${countOf(records, 'row')} in ${spanText(now - since)}.`;
+  const rows = `${countOf(records, 'row')} in ${spanText(now - since)}.`;
   return bytes === 0
-    ? `${text} Waiting for data. An export can take a minute.`
-    : `${before}${sizeText(bytes)}, ${text}`;
+    ? `${rows} Waiting for data. An export can take a minute.`
+    : `${prefix}${sizeText(bytes)}, ${rows}`;
 }
 
-/** Rows loaded before loading failed or was canceled. */
+/** Says how many rows loaded before loading failed or was canceled. */
 export const incompleteSentence = (records: number): string =>
   `Incomplete: only ${countOf(records, 'row')} of this date loaded.`;
 
-/** Why a loaded date shows no rows, and keys to see some. */
-interface EmptyPanel {
+/** Says why a date shows no rows, and which keys lead to rows. */
+interface NoRowsPanel {
   readonly heading: string;
   readonly tone?: Tone;
   readonly sentences: readonly string[];
@@ -114,7 +113,7 @@ export function noRowsPanel(
   view: FulfillmentsView,
   hidden: number,
   unhide: readonly KeyUse[],
-): EmptyPanel {
+): NoRowsPanel {
   if (check.day.data?.value.kind === 'not subscribed') {
     const keys: readonly KeyUse[] = [['stations', 'stations']];
     return { heading: NO_TICKET_TIMES, tone: 'warn', sentences: NOT_SUBSCRIBED, keys };
@@ -133,20 +132,26 @@ export function noRowsPanel(
 
 export function noRowsSentences(
   keymap: Keymap,
-  { heading, sentences, keys }: EmptyPanel,
+  { heading, sentences, keys }: NoRowsPanel,
 ): readonly string[] {
   const [first, ...more] = sentences;
   const said = more.length === 0 ? [`${heading}. ${first}`] : [`${heading}.`, ...sentences];
   return [...said, spokenUses(keymap, ...keys)];
 }
 
-/** Data age, and why the last refresh failed. */
-export function freshness({ stations, day, now }: Pick<LineCheck, 'stations' | 'day' | 'now'>) {
+interface Freshness {
+  /** Age of the older of the two readings. */
+  readonly age: string | undefined;
+  /** Why the last refresh failed. */
+  readonly failure: Failure | undefined;
+}
+
+export function freshness({ stations, day, now }: LineCheck): Freshness {
   const ages = [stations, day].flatMap(({ data }) => (data ? ageMs(data.readAt, now) : []));
-  const failed = [stations.link, day.link].find((link) => link.state === 'failed');
+  const failedLink = [stations.link, day.link].find((link) => link.state === 'failed');
   return {
     age: ages.length === 0 ? undefined : ageText(Math.max(...ages)),
-    failure: failed?.state === 'failed' ? failed.failure : undefined,
+    failure: failedLink?.state === 'failed' ? failedLink.failure : undefined,
   };
 }
 
@@ -158,7 +163,8 @@ export function freshnessSentence(check: LineCheck): string {
   return `${head}. ${message}${old}`;
 }
 
-export function unreadDayText({ data, link }: Pick<DayReading, 'data' | 'link'>): string {
+/** Why a date has no figures. */
+export function unreadDayText({ data, link }: DayReading): string {
   return data?.value.kind === 'not subscribed' ? NO_SUBSCRIPTION : notLoadedDayText(link);
 }
 
@@ -169,12 +175,10 @@ function notLoadedDayText(link: ReadingLink): string {
     : 'This date did not load.';
 }
 
-export type Arriving = Pick<Reading<unknown>, 'data' | 'link'>;
-
-/** During the first load only, else `undefined`. */
-export function stillLoadingText({ data, link }: Arriving): string | undefined {
-  const isUnderWay = link.state === 'reading' || link.state === 'idle';
-  return data === undefined && isUnderWay ? notLoadedDayText(link) : undefined;
+/** `undefined` unless the first load is under way. */
+export function stillLoadingText({ data, link }: Reading<unknown>): string | undefined {
+  const isLoading = link.state === 'reading' || link.state === 'idle';
+  return data === undefined && isLoading ? notLoadedDayText(link) : undefined;
 }
 
 function hiddenText(view: FulfillmentsView, hidden: number): string {
@@ -188,32 +192,32 @@ function hiddenText(view: FulfillmentsView, hidden: number): string {
     ...(stationGuid === undefined ? [] : [`station ${stationName ?? stationGuid}`]),
   ];
   const why = levels.length === 0 ? 'No level is shown' : `No row matches ${parts.join(' and ')}`;
-  return `${why}. ${allHiddenText(hidden, ' rows')}`;
+  return `${why}. ${hiddenRowsText(hidden, ' rows')}`;
 }
 
-/** While nothing has loaded: announces once when loading starts, or how it ended. */
+/** While nothing has loaded, announces that loading started, and then how it ended. */
 export function loadingAnnouncements(
   what: string,
-  { data, link }: Arriving,
+  { data, link }: Reading<unknown>,
   occasion: string | undefined,
 ): readonly ScreenAnnouncement[] {
   const isMissing = data === undefined;
-  const isUnderWay = link.state === 'reading' || link.state === 'idle';
+  const isLoading = link.state === 'reading' || link.state === 'idle';
   const end = link.state === 'failed' ? link.failure.code : link.state;
-  const over = occasion === undefined ? undefined : `${occasion} ${end}`;
+  const endOccasion = occasion === undefined ? undefined : `${occasion} ${end}`;
   return [
     {
-      on: isMissing && isUnderWay ? occasion : undefined,
+      on: isMissing && isLoading ? occasion : undefined,
       sentences: () => [`Loading ${what}. Escape cancels.`],
     },
     {
-      on: isMissing && !isUnderWay ? over : undefined,
+      on: isMissing && !isLoading ? endOccasion : undefined,
       sentences: () => loadingEndSentences(what, link),
     },
   ];
 }
 
-/** Empty for an empty list. */
+/** Announces the cursor's row. Nothing is said for an empty list. */
 export function rowAnnouncements(
   list: ListUse,
   on: string | undefined,
@@ -224,12 +228,13 @@ export function rowAnnouncements(
   ];
 }
 
-/** Keeps the cursor on the spoken row. `undefined` if it stays there anyway. */
+/** The event that ties the cursor to the spoken row. `undefined` if the cursor stays there anyway. */
 export function pinCursor({ view, ids, isPart, moved }: ListUse): MonitorEvent | undefined {
   const { cursor, top } = listWindow(view, ids, SPOKEN_PAGE);
   const cursorId = ids.at(cursor);
-  const isHeld = isPart !== true || view.cursorId !== undefined;
-  if (cursor === -1 || !isHeld || view.cursorId === cursorId) return undefined;
+  // While rows are loading, a cursor that was never moved follows the first row.
+  const isUnmoved = isPart === true && view.cursorId === undefined;
+  if (cursor === -1 || isUnmoved || view.cursorId === cursorId) return undefined;
   return moved({ cursorId, cursor, top });
 }
 
@@ -252,6 +257,6 @@ export const currentDateText = (today: string): string =>
   `The business date is now ${businessDateLabel(today)}.`;
 export const unknownStationText = (typed: string): string => `Unknown station "${typed}".`;
 
-/** For a key missing data. `what` starts the sentence. */
+/** Why a key does nothing while data is missing. `what` starts the sentence. */
 export const didNotLoadText = (what: string, keymap: Keymap): string =>
   `${what} did not load. ${keyUses(keymap, ['refresh', 'refresh'])}`;

@@ -91,7 +91,7 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
       const row = shown.at(index);
       const came = arrival === 'whole' ? '' : ' loaded';
       const position = `${countText(index + 1)} of ${countText(shown.length)}${came}`;
-      return row === undefined ? '' : rowSentence(row, position, { clock: calendar, limitOf });
+      return row === undefined ? '' : rowSentence(row, position, calendar, limitOf);
     },
     unread,
     isPart: arrival !== 'whole',

@@ -21,7 +21,7 @@ import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { fulfillmentsView } from '../../state/screen-views.ts';
 import { selectedRows } from '../everywhere/item-list.ts';
-import { FIRST_FIELDS } from '../everywhere/open-screens.ts';
+import { FIELDS_ABOVE_WHY } from '../everywhere/open-screens.ts';
 import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/scene.ts';
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { currentDateText, unreadDayText } from '../everywhere/words.ts';
@@ -81,13 +81,13 @@ function waitText({ day, pace, limits: { usual } }: LineCheck): string | undefin
   return isShort ? waitingDatesText(waitingDates) : undefined;
 }
 
-interface RecordPlace {
+interface RecordParams {
   readonly id: string;
   /** To the next or previous one in the list it was opened from. Absent for the item list. */
-  readonly beside?: (by: number) => Steps;
+  readonly openNeighbor?: (by: number) => Steps;
 }
 
-export function recordModel(scene: Scene, state: MonitorState, { id, beside }: RecordPlace) {
+export function recordModel(scene: Scene, state: MonitorState, { id, openNeighbor }: RecordParams) {
   const { check, size, isSpoken, causes } = scene;
   const { all: now, shown } = selectedRows(check, fulfillmentsView(state));
   const answer = waitText(check) === undefined ? causes && answerOf(causes, id) : undefined;
@@ -114,7 +114,7 @@ export function recordModel(scene: Scene, state: MonitorState, { id, beside }: R
     rowIndex,
     row: rowIndex === undefined ? undefined : all.row(rowIndex),
     shown,
-    beside,
+    beside: openNeighbor,
     why,
     wait,
     lines,
@@ -155,7 +155,7 @@ function recordLines(
       ...rest.map((text) => [{ text: ' '.repeat(NAME_WIDTH) }, { ...look, text }]),
     ];
   });
-  return [...fields.slice(0, FIRST_FIELDS), journey, ...fields.slice(FIRST_FIELDS)].flat();
+  return [...fields.slice(0, FIELDS_ABOVE_WHY), journey, ...fields.slice(FIELDS_ABOVE_WHY)].flat();
 }
 
 function recordSentences(row: Fulfillment, clock: ClockFace): readonly string[] {
@@ -196,7 +196,7 @@ function recordFields(row: Fulfillment, clock: ClockFace, took: string) {
   return fields.map(([name, spoken, value = 'not set']) => [name, spoken, value] as const);
 }
 
-export const RECORD: ScreenDefinition<RecordPlace, RecordModel> = {
+export const RECORD: ScreenDefinition<RecordParams, RecordModel> = {
   scope: 'record',
   model: recordModel,
   actions: recordActions,
@@ -247,7 +247,7 @@ function recordActions(model: RecordModel): Actions {
     why: () =>
       scene.isSpoken
         ? [saying(() => whySentencesSpoken(model))]
-        : [{ type: 'scrolled', top: FIRST_FIELDS }],
+        : [{ type: 'scrolled', top: FIELDS_ABOVE_WHY }],
     up: before,
     down: after,
     previousRecord: before,
@@ -294,10 +294,10 @@ function spokenRecord(model: RecordModel): readonly string[] {
   const { calendar } = scene.check.restaurant;
   const fields = recordSentences(row, calendar);
   return [
-    ...fields.slice(0, FIRST_FIELDS),
+    ...fields.slice(0, FIELDS_ABOVE_WHY),
     ...whySentencesSpoken(model),
     ...journeySentences(all, rowIndex, calendar),
-    ...fields.slice(FIRST_FIELDS),
+    ...fields.slice(FIELDS_ABOVE_WHY),
     ...(isWhole ? [] : ['This date is incomplete. Some rows of this ticket may be missing.']),
   ];
 }

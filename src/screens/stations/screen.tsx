@@ -21,7 +21,7 @@ import { keyUses, spokenUses } from '../../state/bindings.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { STATIONS_VIEW } from '../../state/screen-views.ts';
-import { TO_LATEST } from '../everywhere/actions.ts';
+import { END_REWIND } from '../everywhere/actions.ts';
 import { decisionCommands, muteAction } from '../everywhere/decide.ts';
 import { sortOrderText } from '../everywhere/item-list.ts';
 import { stationNoteLines } from '../everywhere/now-lines.ts';
@@ -213,7 +213,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
       ? { escape: () => [{ effect: 'cancel-stations' }] }
       : view.filter.text === '' && {
           escape: () =>
-            scene.check.asOf === undefined ? [said(firstScreenText(scene.keymap))] : TO_LATEST,
+            scene.check.asOf === undefined ? [said(firstScreenText(scene.keymap))] : END_REWIND,
         }),
   };
 }
