@@ -41,10 +41,10 @@ export function RoutingGraphView(props: {
   );
 }
 
-/** How many of `most` lines the graph takes. */
-export function graphHeight(ego: EgoGraph, most: number): number {
+/** Lines that the graph takes, at most `maxHeight`. */
+export function routingGraphHeight(ego: EgoGraph, maxHeight: number): number {
   const rows = Math.max(ego.incoming.length, ego.outgoing.length, 1);
-  return Math.min(most, rows + 3 + REASON_LINES + 1);
+  return Math.min(maxHeight, rows + 3 + REASON_LINES + 1);
 }
 
 // Draws a station's neighborhood: stations that monitor it on the left, its box, then routes and monitored stations on the right. Each edge

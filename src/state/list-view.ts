@@ -21,7 +21,13 @@ export interface RowIds {
   indexOf(id: string): number;
 }
 
-export function listWindow(view: ListView, ids: RowIds, height: number) {
+/** A list's cursor and first visible row, by index. The cursor of an empty list is -1. */
+export interface ListWindow {
+  readonly cursor: number;
+  readonly top: number;
+}
+
+export function listWindow(view: ListView, ids: RowIds, height: number): ListWindow {
   if (ids.length === 0) return { cursor: -1, top: 0 };
   if (view.cursorId === undefined) return { cursor: 0, top: 0 };
   // Rows seldom move, so the last index is tried first.

@@ -38,13 +38,13 @@ export const PANE_TITLES: Readonly<Record<Pane, string>> = {
   fields: 'Fields',
 };
 
-const ROOM_FOR_ALL = 24;
-const ROOM_FOR_TABLE = 36;
-/** Lines for stats, and minimum lines for fields, with titles. */
-const FIGURE_LINES = 5;
-const MIN_FIELDS = 4;
-/** Minimum width for a mute and a limit beside pane titles. */
-const ROOM_FOR_BOTH = 76;
+const MIN_HEIGHT_FOR_ALL = 24;
+const MIN_HEIGHT_FOR_TABLE = 36;
+/** Heights of panes include their titles. */
+const FIGURES_HEIGHT = 5;
+const MIN_FIELDS_HEIGHT = 4;
+/** Minimum width for showing both a mute and a limit beside the titles. */
+const MIN_WIDTH_FOR_BOTH = 76;
 
 interface PaneProps {
   readonly row: BoardRow;
@@ -53,7 +53,7 @@ interface PaneProps {
   readonly height: number;
 }
 
-/** Below the graph: pace, issues with fixes, stats, and fields. One at a time without room for all. */
+/** The panes below the graph: pace, issues, figures, and fields. Without room for all, one is shown at a time. */
 export function StationPanes(props: {
   readonly scene: Scene;
   readonly view: StationView;
@@ -64,7 +64,7 @@ export function StationPanes(props: {
   const { check } = scene;
   const { width } = scene.size;
   const { pane, top } = view;
-  if (height < ROOM_FOR_ALL) {
+  if (height < MIN_HEIGHT_FOR_ALL) {
     const tabs = PANES.flatMap((name): Span[] => [
       { text: paneTab(name, name === pane), inverse: name === pane },
       { text: ' ' },
@@ -94,9 +94,9 @@ export function StationPanes(props: {
   ));
 }
 
-function paneTab(pane: Pane, isHere: boolean): string {
+function paneTab(pane: Pane, isCurrent: boolean): string {
   const title = PANE_TITLES[pane].toLowerCase();
-  return isHere ? `[${title}]` : ` ${title} `;
+  return isCurrent ? `[${title}]` : ` ${title} `;
 }
 
 function mutedSpans({ station }: BoardRow, { pace }: LineCheck): readonly Span[] {
@@ -104,7 +104,13 @@ function mutedSpans({ station }: BoardRow, { pace }: LineCheck): readonly Span[]
   return note === undefined ? [] : [{ text: ` ${mutedText(note)}`, tone: 'muted' }];
 }
 
-/** A pane's lines, and how many are visible, given the height for all panes. */
+export interface PaneContent {
+  readonly lines: Lines;
+  /** How many of the lines are visible. */
+  readonly visible: number;
+}
+
+/** `height` is for all panes together. */
 export function paneContent(
   row: BoardRow,
   check: LineCheck,
@@ -112,9 +118,13 @@ export function paneContent(
   width: number,
   height: number,
   glyphs: Glyphs,
-) {
-  const own = height < ROOM_FOR_ALL ? height : paneHeights(row, check, width, height, glyphs)[pane];
-  return { lines: paneLines(row, check, pane, width, glyphs), space: Math.max(1, own - 1) };
+): PaneContent {
+  const paneHeight =
+    height < MIN_HEIGHT_FOR_ALL ? height : paneHeights(row, check, width, height, glyphs)[pane];
+  return {
+    lines: paneLines(row, check, pane, width, glyphs),
+    visible: Math.max(1, paneHeight - 1),
+  };
 }
 
 function paneHeights(
@@ -123,10 +133,10 @@ function paneHeights(
   width: number,
   height: number,
   glyphs: Glyphs,
-) {
+): Readonly<Record<Pane, number>> {
   const pace = paneLines(row, check, 'pace', width, glyphs).length + 2;
-  const figures = height < ROOM_FOR_TABLE ? FIGURE_LINES : RULED_LINES + 3;
-  const room = Math.max(3, height - pace - figures - MIN_FIELDS);
+  const figures = height < MIN_HEIGHT_FOR_TABLE ? FIGURES_HEIGHT : RULED_TABLE_HEIGHT + 3;
+  const room = Math.max(3, height - pace - figures - MIN_FIELDS_HEIGHT);
   const findings = Math.min(stationIssueLines(row, check, width).length + 2, room);
   return { pace, findings, figures, fields: height - pace - findings - figures };
 }
@@ -141,35 +151,35 @@ function OnePane(
 ): ReactNode {
   const { row, check, pane, width, height, title, isAlone = false } = props;
   const { glyphs } = useTheme();
-  const most = Math.max(1, height - 1);
-  const lines = paneLines(row, check, pane, width, glyphs, isAlone ? most : 0);
-  const top = Math.max(0, Math.min(props.top, lines.length - most));
-  const below = lines.length - top - most;
+  const visible = Math.max(1, height - 1);
+  const lines = paneLines(row, check, pane, width, glyphs, isAlone ? visible : 0);
+  const top = Math.max(0, Math.min(props.top, lines.length - visible));
+  const below = lines.length - top - visible;
   const { guid } = row.station;
-  // The mute note has priority, because `:limit` also shows the limit.
-  const hasRoom = width >= ROOM_FOR_BOTH || check.pace?.mutes.has(guid) !== true;
+  // The mute goes first, because `:limit` shows the limit, too.
+  const hasRoom = width >= MIN_WIDTH_FOR_BOTH || check.pace?.mutes.has(guid) !== true;
   const limit = hasRoom ? lateFromText(guid, check) : '';
   const more = pane === 'figures' ? limit : moreText(top, below, 'Space');
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       <Line width={width} spans={title} right={[{ text: more, tone: 'muted' }]} />
       {pane === 'figures' ? (
-        <Figures row={row} check={check} width={width} height={most} />
+        <Figures row={row} check={check} width={width} height={visible} />
       ) : (
-        <TextLines lines={lines.slice(top, top + most)} width={width} />
+        <TextLines lines={lines.slice(top, top + visible)} width={width} />
       )}
     </Box>
   );
 }
 
-/** Lines of a ruled table with two rows. */
-const RULED_LINES = 7;
+/** Height of a ruled table with two rows. */
+const RULED_TABLE_HEIGHT = 7;
 
 function Figures({ row, check, width, height }: PaneProps): ReactNode {
   const { slow } = useTerminalLink();
   const { figures } = row;
   const lines = figuresLines(row, check);
-  if (figures === undefined || height <= RULED_LINES || slow) {
+  if (figures === undefined || height <= RULED_TABLE_HEIGHT || slow) {
     return <TextLines lines={lines} width={width} />;
   }
   return (
@@ -187,7 +197,7 @@ function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
   }
   const rows = figuresRows(figures, stationState(check, station.guid)?.limit);
   return [
-    ...rows.map((each) => markedSpans(Object.entries(each).flat().join(' ').trim())),
+    ...rows.map((figuresRow) => markedSpans(Object.entries(figuresRow).flat().join(' ').trim())),
     [
       {
         text: `${tallyText(figures)} ${excludedText(figures.stationTime.excluded)}`,
@@ -197,7 +207,7 @@ function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
   ];
 }
 
-/** Scrollable lines. Stats don't scroll. `height`: of a zoomed pane, for a larger plot. */
+/** All lines of a pane. `height` is that of a pane shown alone, for a larger plot. */
 export function paneLines(
   row: BoardRow,
   check: LineCheck,
@@ -208,7 +218,7 @@ export function paneLines(
 ): Lines {
   switch (pane) {
     case 'pace':
-      return paceLinesOf(row, check, width, glyphs, height);
+      return paceAndPlotLines(row, check, width, glyphs, height);
     case 'findings':
       return stationIssueLines(row, check, width);
     case 'fields':
@@ -218,11 +228,11 @@ export function paneLines(
   }
 }
 
-/** Plot lines, with heading and hours. */
-const PLOT_LINES = 8;
-const MAX_COLUMNS = 96;
+/** Height of the plot with its heading and hours. */
+const MIN_PLOT_HEIGHT = 8;
+const MAX_PLOT_WIDTH = 96;
 
-function paceLinesOf(
+function paceAndPlotLines(
   { station }: BoardRow,
   check: LineCheck,
   width: number,
@@ -234,8 +244,8 @@ function paceLinesOf(
   const sentences = paceLines(check, station.guid, width);
   const pace = stationState(check, station.guid)?.pace;
   if (pace === undefined || pace.bumps.length === 0) return sentences;
-  const plotHeight = Math.max(PLOT_LINES, height - sentences.length);
-  const size = { width: Math.min(width, MAX_COLUMNS), height: plotHeight };
+  const plotHeight = Math.max(MIN_PLOT_HEIGHT, height - sentences.length);
+  const size = { width: Math.min(width, MAX_PLOT_WIDTH), height: plotHeight };
   return [...sentences, ...stationPlot(pace, inView, size, glyphs)];
 }
 

@@ -16,11 +16,11 @@ import {
 } from '../../kitchen/tables/stations.ts';
 import { countText } from '../../kitchen/text/quantities.ts';
 import type { FilterUse, ListUse } from '../../state/actions.ts';
-import { listWindow } from '../../state/list-view.ts';
+import { type ListWindow, listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
-import { viewsOf } from '../../state/screen-views.ts';
+import { type StationsView, viewsOf } from '../../state/screen-views.ts';
 import { stationNowLines } from '../everywhere/now-lines.ts';
 import type { Skeleton } from '../everywhere/reading-panel.tsx';
 import { rowsInOrder, type Scene } from '../everywhere/scene.ts';
@@ -34,11 +34,31 @@ import {
 } from '../everywhere/station-columns.ts';
 import { stationSentence } from '../everywhere/station-words.ts';
 import { countedText } from '../everywhere/words.ts';
-import { paceLines } from './pace-lines.ts';
+import { type HeadLine, paceLines } from './pace-lines.ts';
 
-export type StationsModel = ReturnType<typeof stationsModel>;
+export interface StationsModel extends ListWindow {
+  readonly scene: Scene;
+  readonly view: StationsView;
+  /** The filter's text. Empty for an invalid filter, which hides nothing. */
+  readonly text: string;
+  /** Why the filter is invalid. */
+  readonly fault: string | undefined;
+  /** Column that rows are sorted by. */
+  readonly by: StationColumn;
+  readonly rows: readonly ListedStation[];
+  readonly ids: readonly string[];
+  /** Station names of an earlier run, for the list's skeleton. */
+  readonly lastNames: readonly string[];
+  /** `3 of 8 stations`. */
+  readonly counted: string;
+  /** Lines above the list. */
+  readonly pace: readonly HeadLine[];
+  /** Visible rows. */
+  readonly height: number;
+  readonly noteHeight: number;
+}
 
-const chosenRows = memoize(
+const filteredRows = memoize(
   (
     all: readonly ListedStation[],
     text: string,
@@ -56,11 +76,12 @@ const chosenRows = memoize(
 );
 
 const guidOf = ({ guid }: ListedStation): string => guid;
-const inOrderNow = memoize((ordered: readonly ListedStation[], now: readonly ListedStation[]) =>
-  rowsInOrder(ordered, now, guidOf),
+const rowsInHeldOrder = memoize(
+  (ordered: readonly ListedStation[], now: readonly ListedStation[]) =>
+    rowsInOrder(ordered, now, guidOf),
 );
 
-export function stationsModel(scene: Scene, state: MonitorState) {
+export function stationsModel(scene: Scene, state: MonitorState): StationsModel {
   const { check, size, orderedBy } = scene;
   const view = viewsOf(state).stations;
   const all = stationsInView(orderedBy.check).rows;
@@ -68,54 +89,56 @@ export function stationsModel(scene: Scene, state: MonitorState) {
   const typed = activeFilter(view.filter);
   const showsNow = columns === 'now' && isAtMoment(orderedBy.check);
   const by = stationOrderColumn(sort, showsNow);
-  const chosen = chosenRows(all, typed, by, descending, decided);
+  const chosen = filteredRows(all, typed, by, descending, decided);
   const { ids, fault, applied: text } = chosen;
-  const rows = inOrderNow(chosen.rows, stationsInView(check).rows);
+  const rows = rowsInHeldOrder(chosen.rows, stationsInView(check).rows);
   const pace = paceLines(check, size);
   const body = size.height - pace.length;
-  const noteHeight = noteLines(scene, body, rows.length);
+  const noteHeight = noteHeightOf(scene, body, rows.length);
   const height = Math.max(1, body - 1 - noteHeight);
   const counted = countedText(rows.length, all.length, 'stations');
   const window = listWindow(view.list, ids, height);
   const { [check.restaurant.guid]: lastNames = [] } = state.stationNames;
-  const list = { rows, ids, lastNames, ...window, counted };
   return {
     scene,
     view,
-    // Empty for an invalid filter, which hides nothing.
     text,
     fault,
     by,
-    ...list,
+    rows,
+    ids,
+    lastNames,
+    counted,
+    ...window,
     pace,
-    // Lines for the table and the note.
     height,
     noteHeight,
   };
 }
 
-/** Lines of the note, not counting the kitchen's. */
-const STATION_LINES = 5;
+/** Minimum lines of the note below the list, without a line for the kitchen's own issues. */
+const MIN_NOTE_HEIGHT = 5;
+const MIN_NOTE_HEIGHT_IF_LOW = 4;
+/** A body below this height has a smaller note, because the list needs the lines. */
+const LOW_BODY_HEIGHT = 16;
 
-const SHORT_LINES = 4;
-
-/** In a lower body, the list needs the lines. */
-const SHORT = 16;
-
-/** The rule, the kitchen in a line, and its own issues. A pane has the station's. */
-export function kitchenLines({ board }: LineCheck): number {
+/** Lines of the note about the kitchen: a rule, a summary, and the kitchen's own issues if there are any. */
+export function kitchenLineCount({ board }: LineCheck): number {
   return 2 + Math.min(1, board.kitchenFindings.length);
 }
 
-/** Space left by a list with this many stations, with a minimum. One more line for the kitchen's own issues where there is room. */
-function noteLines(
-  { check, hasPane = false }: Pick<Scene, 'check' | 'hasPane'>,
+/** The note takes the lines that the list leaves. If a pane has the station's issues, only the lines about the kitchen stay. */
+function noteHeightOf(
+  { check, hasPane = false }: Scene,
   bodyHeight: number,
-  stations: number,
+  stationCount: number,
 ): number {
-  if (hasPane) return kitchenLines(check);
-  const least = bodyHeight < SHORT ? SHORT_LINES : STATION_LINES - 2 + kitchenLines(check);
-  return Math.max(least, bodyHeight - 1 - stations);
+  if (hasPane) return kitchenLineCount(check);
+  const minHeight =
+    bodyHeight < LOW_BODY_HEIGHT
+      ? MIN_NOTE_HEIGHT_IF_LOW
+      : MIN_NOTE_HEIGHT - 2 + kitchenLineCount(check);
+  return Math.max(minHeight, bodyHeight - 1 - stationCount);
 }
 
 export function stationsPane({ scene, rows, cursor, pace }: StationsModel): ScreenPane | undefined {
@@ -124,7 +147,7 @@ export function stationsPane({ scene, rows, cursor, pace }: StationsModel): Scre
   if (row === undefined) return undefined;
   return {
     title: row.name,
-    listHeight: pace.length + 1 + rows.length + kitchenLines(check),
+    listHeight: pace.length + 1 + rows.length + kitchenLineCount(check),
     lines: ({ width, height }) => stationNowLines(row.setup, check, width, height, theme.glyphs),
   };
 }
@@ -160,8 +183,8 @@ export function stationsFilter({ view, counted: left, fault }: StationsModel): F
   };
 }
 
-/** Memoized, because cutting a thousand names takes too long for a key press. */
-const shownOf = memoize(
+/** Memoized, because cutting the names of a thousand stations takes too long for a key press. */
+const fittedColumns = memoize(
   (
     rows: readonly ListedStation[],
     showsNow: boolean,
@@ -173,13 +196,13 @@ const shownOf = memoize(
     const all = stationColumns(showsNow, isPast).filter(
       ({ id }) => id !== 'overHour' || hasOverHour,
     );
-    const textsOf = (id: StationListColumn) =>
+    const cellTexts = (id: StationListColumn) =>
       id === 'trend' ? [] : rows.map((row) => STATION_SUBJECT.cell(row, id).text);
-    return shownIn(columnsWithTexts(widenForTimes(all, room), textsOf), isPast, width);
+    return columnsInWidth(columnsWithTexts(widenForTimes(all, room), cellTexts), isPast, width);
   },
 );
 
-function shownIn(
+function columnsInWidth(
   columns: readonly DrawnColumn<StationListColumn>[],
   isPast: boolean,
   width: number,
@@ -189,8 +212,8 @@ function shownIn(
   );
 }
 
-/** The columns on the screen, with final widths. */
-export function shownColumns({
+/** Columns of the table on the screen, with their final widths. */
+export function tableColumns({
   scene,
   view,
   rows,
@@ -199,17 +222,24 @@ export function shownColumns({
   const { date, restaurant, board } = check;
   const room = extraTimeWidth(date, restaurant.calendar);
   const hasOverHour = board.rows.some(({ figures }) => (figures?.stationTime.overHour ?? 0) > 0);
-  return shownOf(rows, view.columns === 'now', !isAtMoment(check), hasOverHour, room, size.width);
+  return fittedColumns(
+    rows,
+    view.columns === 'now',
+    !isAtMoment(check),
+    hasOverHour,
+    room,
+    size.width,
+  );
 }
 
-/** The list before it is read, with the stations of an earlier run. */
+/** Outline of the list while nothing is loaded, with the names of an earlier run. */
 export function stationSkeleton({ scene, view, pace, lastNames: names }: StationsModel): Skeleton {
   const isPast = !isAtMoment(scene.check);
   const all = stationColumns(view.columns === 'now', isPast).filter(({ id }) => id !== 'overHour');
-  const named = columnsWithTexts(all, (id) => (id === 'name' ? names : []));
+  const withNames = columnsWithTexts(all, (id) => (id === 'name' ? names : []));
   return {
     linesAbove: pace.length,
-    columns: shownIn(named, isPast, scene.size.width),
+    columns: columnsInWidth(withNames, isPast, scene.size.width),
     names,
   };
 }

@@ -1,4 +1,4 @@
-/** What needs attention, above the list: the screen's main answer. */
+/** The lines above the station list. They answer what needs help now. */
 import { type Span, spansWidth } from '../../components/Line.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
@@ -13,11 +13,11 @@ import { bumpedText } from '../everywhere/station-words.ts';
 import { progressSentence, unreadDayText } from '../everywhere/words.ts';
 
 const MAX_LINES = 2;
-/** In a lower body, the list needs the lines. */
-const SHORT = 12;
+/** A body below this height has one line, because the list needs the lines. */
+const LOW_BODY_HEIGHT = 12;
 
-const LINE_LEAST = 30;
-const CUT = 2;
+const MIN_LINE_WIDTH = 30;
+const CUT_MARK_WIDTH = 2;
 
 const TONES = {
   stopped: 'error',
@@ -27,18 +27,18 @@ const TONES = {
   calm: 'muted',
 } as const;
 
-/** A line of the answer. `right` counts the lines left out. */
+/** `right` says what the lines leave out. */
 export interface HeadLine {
   readonly id: string;
   readonly spans: readonly Span[];
   readonly right: readonly Span[];
 }
 
-/** Always two lines, or one on a short screen, so the list doesn't move. */
+/** Always the same number of lines for a height, so that the list doesn't move. */
 export function paceLines(check: LineCheck, { width, height }: BodySize): readonly HeadLine[] {
-  const most = height < SHORT ? 1 : MAX_LINES;
-  const lines = headLines(check, most, width);
-  const blank = Array.from({ length: most - lines.length }, (_, index) => ({
+  const count = height < LOW_BODY_HEIGHT ? 1 : MAX_LINES;
+  const lines = headLines(check, count, width);
+  const blank = Array.from({ length: count - lines.length }, (_, index) => ({
     id: `blank ${index}`,
     spans: [],
     right: [],
@@ -46,33 +46,33 @@ export function paceLines(check: LineCheck, { width, height }: BodySize): readon
   return [...lines, ...blank];
 }
 
-function headLines(check: LineCheck, most: number, width: number): readonly HeadLine[] {
+function headLines(check: LineCheck, count: number, width: number): readonly HeadLine[] {
   const { pace } = check;
-  if (pace === undefined) return [grayLine(unjudgedText(check))];
+  if (pace === undefined) return [grayLine(notJudgedText(check))];
   if (isFutureDate(check)) return [grayLine(emptyDateReason(check))];
   const all = headline(pace);
-  const shown = all.slice(0, most);
-  // Muted stations go on a line below, if there is one.
-  const isRoom = shown.length < most;
-  const under = isRoom ? mutedBeside(pace, all) : undefined;
-  const right = notShown(pace, all, most, width);
-  const lines = shown.map((line, index) => ({
+  const visible = all.slice(0, count);
+  // If a line is left, it says what is muted and what usual is based on.
+  const hasLineLeft = visible.length < count;
+  const muted = hasLineLeft ? mutedBeside(pace, all) : undefined;
+  const right = omittedSpans(pace, all, count, width);
+  const lines = visible.map((line, index) => ({
     id: line.text,
-    spans: spansOf(line),
-    right: index === shown.length - 1 && under === undefined ? right : [],
+    spans: lineSpans(line),
+    right: index === visible.length - 1 && muted === undefined ? right : [],
   }));
-  if (!isRoom) return lines;
-  const basis = grayLine(basisText(pace, all));
-  if (under === undefined) return [...lines, basis];
-  return [...lines, { ...basis, spans: [{ text: `${under}. ` }, ...basis.spans] }];
+  if (!hasLineLeft) return lines;
+  const basis = grayLine(usualBasisText(pace, all));
+  if (muted === undefined) return [...lines, basis];
+  return [...lines, { ...basis, spans: [{ text: `${muted}. ` }, ...basis.spans] }];
 }
 
-/** Memoized, because it runs for each frame and each sentence. */
+/** Memoized, because it is needed for each frame and each sentence. */
 const headline = memoize((pace: PaceInView) =>
   leadingLines(pace, pace.isPast ? (pace.past ?? []) : undefined, pace.judging),
 );
 
-/** `Fry slow`, for the terminal's title. `undefined` where nothing needs attention, or not now. */
+/** What needs help now, for the terminal's title: `Fry slow`. `undefined` if nothing does, and on a past date or moment. */
 export function troubleText(check: LineCheck): string | undefined {
   const { pace, asOf, day } = check;
   if (day.link.state === 'failed') return failureText(day.link.failure).head;
@@ -86,33 +86,39 @@ function grayLine(text: string): HeadLine {
   return { id: text, spans: [{ text, tone: 'muted' }], right: [] };
 }
 
-/** What the lines leave out: in words where there is room, else counted. */
-function notShown(
+/** What the lines leave out, by name if there is room, else as a count. */
+function omittedSpans(
   pace: PaceInView,
   all: readonly PaceLine[],
-  most: number,
+  lineCount: number,
   width: number,
 ): readonly Span[] {
-  const left = all.slice(most);
-  const named = left.flatMap(({ short }) => short ?? []).join(', ');
-  const counted = left.length === 0 ? '' : `+${left.length} more`;
-  const muted = (count?: number): string => mutedBeside(pace, all, count) ?? '';
-  // With a line below, that one shows it. A calm line has it itself.
+  const omitted = all.slice(lineCount);
+  const names = omitted.flatMap(({ short }) => short ?? []).join(', ');
+  const counted = omitted.length === 0 ? '' : `+${omitted.length} more`;
+  const mutedText = (count?: number): string => mutedBeside(pace, all, count) ?? '';
+  // A line below or a calm line would say itself that judging isn't finished.
   const isJudging =
-    pace.judging !== undefined && all.length >= most && all.every(({ kind }) => kind !== 'calm');
+    pace.judging !== undefined &&
+    all.length >= lineCount &&
+    all.every(({ kind }) => kind !== 'calm');
   const judging = isJudging ? JUDGING : '';
-  // A name with its time stays.
-  const cut = all.slice(most - 1, most).map((line) => markedLine(line).indexOf(' · ') + CUT);
-  const room = width - Math.max(LINE_LEAST, ...cut);
-  const fitting = [named === '' ? counted : `+${named}`, counted]
+  // The last line keeps at least its name and time.
+  const keptWidths = all
+    .slice(lineCount - 1, lineCount)
+    .map((line) => markedLine(line).indexOf(' · ') + CUT_MARK_WIDTH);
+  const room = width - Math.max(MIN_LINE_WIDTH, ...keptWidths);
+  const fitting = [names === '' ? counted : `+${names}`, counted]
     .flatMap((more) =>
-      [muted(), muted(1)].map((quiet) => [more, quiet, judging].filter(Boolean).join(' · ')),
+      [mutedText(), mutedText(1)].map((muted) =>
+        [more, muted, judging].filter(Boolean).join(' · '),
+      ),
     )
     .find((text) => spansWidth([{ text }]) <= room);
-  return [{ text: fitting ?? [counted, muted(0)].filter(Boolean).join(' · ') }];
+  return [{ text: fitting ?? [counted, mutedText(0)].filter(Boolean).join(' · ') }];
 }
 
-function spansOf(line: PaceLine): readonly Span[] {
+function lineSpans(line: PaceLine): readonly Span[] {
   const tone = TONES[line.kind];
   const text = markedLine(line);
   if (line.kind === 'calm') return [{ text, tone }];
@@ -120,35 +126,35 @@ function spansOf(line: PaceLine): readonly Span[] {
   return [{ text: mark, tone, strong: true }, { text: text.slice(mark.length) }];
 }
 
-/** States not judged yet, then one sentence per new state, and one when all are over. */
+/** Announces that states are not judged yet, then each new state, and once that all are over. */
 export function paceAnnouncements({
   pace,
   restaurant,
   date,
   asOf,
 }: LineCheck): readonly ScreenAnnouncement[] {
-  const place = `${restaurant.guid} ${date} ${asOf}`;
+  const occasion = `${restaurant.guid} ${date} ${asOf}`;
   const lines = pace === undefined ? [] : headline(pace);
-  const needing = lines.filter(({ kind }) => kind !== 'calm');
+  const alarms = lines.filter(({ kind }) => kind !== 'calm');
   const states = pace?.stations
     .filter(({ muted }) => muted === undefined)
-    .filter(({ pace: own }) => own?.state === 'slow' || own?.state === 'quiet')
-    .map(({ name, pace: own }) => `${name} ${own?.state}`)
+    .filter(({ pace: judged }) => judged?.state === 'slow' || judged?.state === 'quiet')
+    .map(({ name, pace: judged }) => `${name} ${judged?.state}`)
     .sort();
-  const key = [place, pace?.pace.kitchen?.state, ...(states ?? [])];
+  const stateOccasion = [occasion, pace?.pace.kitchen?.state, ...(states ?? [])];
   const judging = pace?.judging;
   return [
     {
-      on: judging === undefined ? undefined : place,
+      on: judging === undefined ? undefined : occasion,
       sentences: () => (judging === undefined ? [] : [judgingText(judging)]),
     },
     {
-      // Before usual is known, most states wouldn't last.
-      on: pace === undefined || judging !== undefined ? undefined : key.join('\n'),
+      // States judged without the usual times would soon change, so they are not announced.
+      on: pace === undefined || judging !== undefined ? undefined : stateOccasion.join('\n'),
       sentences: () => {
         const muted = pace && mutedBeside(pace, lines);
         return [
-          ...(needing.length > 0 ? needing : lines).map(({ sentence }) => sentence),
+          ...(alarms.length > 0 ? alarms : lines).map(({ sentence }) => sentence),
           ...(muted === undefined ? [] : [`${muted}.`]),
         ];
       },
@@ -159,7 +165,7 @@ export function paceAnnouncements({
 export const NO_STATION_TO_OPEN = 'No station to open.';
 const JUDGING = 'Judging…';
 
-function unjudgedText({ day, now }: LineCheck): string {
+function notJudgedText({ day, now }: LineCheck): string {
   const { data, link, progress } = day;
   if (data?.value.kind === 'not subscribed') return unreadDayText(day);
   if (data !== undefined) return JUDGING;
@@ -167,15 +173,14 @@ function unjudgedText({ day, now }: LineCheck): string {
   return `Judging… ${progressSentence(progress, now, 'Loading this date: ')}`;
 }
 
-function basisText(
+function usualBasisText(
   { words: { dates }, judging, waitingDates }: PaceInView,
   lines: readonly PaceLine[],
 ): string {
   if (waitingDates > 0) return waitingDatesText(waitingDates);
   const usual = usualDatesText(dates);
-  // A calm line already has it.
-  const isSaid = judging === undefined || lines.some(({ kind }) => kind === 'calm');
-  if (isSaid) return usual;
+  // A calm line says itself that judging isn't finished.
+  if (judging === undefined || lines.some(({ kind }) => kind === 'calm')) return usual;
   return `${usual} ${judging.done < judging.of ? 'Loading earlier dates…' : JUDGING}`.trim();
 }
 

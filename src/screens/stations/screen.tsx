@@ -1,4 +1,4 @@
-/** Station list: current pace, setup, and issues. */
+/** The list of stations, with their state now or their setup, and their issues. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { type Glyphs, Line, type Span, useTheme } from '../../components/Line.tsx';
@@ -45,30 +45,29 @@ import {
   rowAnnouncements,
 } from '../everywhere/words.ts';
 import {
-  kitchenLines,
+  kitchenLineCount,
   type StationsModel,
-  shownColumns,
   stationSkeleton,
   stationsFilter,
   stationsList,
   stationsModel,
   stationsPane,
+  tableColumns,
 } from './model.ts';
 import { dateLine, NO_STATION_TO_OPEN, paceAnnouncements } from './pace-lines.ts';
 
-/** Current pace, or setup. Muted stations are gray. */
 function StationTable(model: StationsModel): ReactNode {
   const { scene, view, rows, cursor, top, height, by } = model;
   const { check, size } = scene;
   const { glyphs } = useTheme();
-  const columns = shownColumns(model);
+  const columns = tableColumns(model);
   const trend = columns.find(({ id }) => id === 'trend')?.width ?? 0;
-  const isRanked = view.columns === 'now' && check.pace !== undefined;
+  const hasStates = view.columns === 'now' && check.pace !== undefined;
   const cell = (row: ListedStation, column: StationListColumn): Span => {
     const span =
       column === 'trend' ? trendCell(row, check.pace, glyphs, trend) : stationCell(row, column);
     if (row.status?.isMuted === true) return { text: span.text, tone: 'muted' };
-    return isRanked ? ranked(row, column, span) : span;
+    return hasStates ? emphasized(row, column, span) : span;
   };
   return (
     <Table
@@ -79,8 +78,8 @@ function StationTable(model: StationsModel): ReactNode {
   );
 }
 
-/** What needs help is bright, what is calm steps back. */
-function ranked(row: ListedStation, column: StationListColumn, span: Span): Span {
+/** In a list of states, a station that needs help is bright and a calm one is gray. */
+function emphasized(row: ListedStation, column: StationListColumn, span: Span): Span {
   if (span.tone !== undefined || span.tones !== undefined) return span;
   const state = shownState(row);
   if (state === 'slow' || state === 'quiet')
@@ -99,8 +98,8 @@ function trendCell(
 }
 
 /**
- * The last hours, or a complete past date: as high as against usual, in the color of the limit. Without usual, as high as against the
- * limit. Called for each key.
+ * The trend of a station's times over the last hours or over a past date. Its height compares them with the usual times, or with the
+ * limit if the usual times are unknown. Its color compares them with the limit. Memoized, because it is drawn for each key.
  */
 const trendSpan = memoize(
   (pace: StationPace, { words, isPast }: PaceInView, glyphs: Glyphs, width: number): Span => {
@@ -111,15 +110,15 @@ const trendSpan = memoize(
     const partMs = isPast ? Math.max(QUARTER_MS, (to - first + 1) / parts) : QUARTER_MS;
     const trend = stationTrend(bumps, { to, partMs, parts });
     const shares = trend.map(
-      ({ ratio, medianMs }) => ratio ?? (medianMs && (medianMs / limit.lateMs) * LIMIT_SHARE),
+      ({ ratio, medianMs }) => ratio ?? (medianMs && (medianMs / limit.lateMs) * LIMIT_TO_USUAL),
     );
     const tones = trend.map(({ medianMs }) => limitMark(medianMs, limit).tone ?? 'calm');
     return { text: trendLine(shares, glyphs), tones };
   },
 );
 
-/** The limit as a multiple of usual, if only the limit is known. */
-const LIMIT_SHARE = 2;
+/** If the usual time is unknown, the limit counts as this multiple of it. */
+const LIMIT_TO_USUAL = 2;
 
 export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
   scope: 'stations',
@@ -153,7 +152,7 @@ function Stations(model: StationsModel): ReactNode {
       ) : (
         <StationTable {...model} />
       )}
-      {rows.length > 0 && <FindingsNote {...model} />}
+      {rows.length > 0 && <StationNote {...model} />}
     </>
   );
 }
@@ -185,7 +184,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
   const isLoading = data === undefined && link.state === 'reading';
   const { descending } = view;
   const station = rows[cursor]?.setup.station;
-  // Before the list is read, all items can be opened.
+  // While the station list loads, the item list of all stations can be opened.
   const isFilteredOut = station === undefined && scene.check.board.rows.length > 0;
   return {
     open:
@@ -218,7 +217,7 @@ function stationsActions(model: StationsModel, state: MonitorState): Actions {
   };
 }
 
-/** Filter and order, unless default, or on request. Then the cursor's row. */
+/** Announces the states, the filter and order unless they are the default ones, and the cursor's row. */
 function stationsAnnouncements(
   model: StationsModel,
   { refreshes, repeats }: SpokenRequests,
@@ -227,12 +226,12 @@ function stationsAnnouncements(
   const { stations, restaurant, date } = scene.check;
   const isQuiet = stations.data === undefined || view.filter.before !== undefined;
   const occasion = isQuiet ? undefined : `${refreshes} ${restaurant.guid} ${date} ${repeats}`;
-  const chosen = `${text} ${view.sort} ${view.descending} ${repeats}`;
+  const orderOccasion = `${text} ${view.sort} ${view.descending} ${repeats}`;
   const isDefault = text === '' && view.sort === STATIONS_VIEW.sort && !view.descending;
   return [
     ...paceAnnouncements(scene.check),
     {
-      on: isQuiet || (repeats === 0 && isDefault) ? undefined : chosen,
+      on: isQuiet || (repeats === 0 && isDefault) ? undefined : orderOccasion,
       sentences: () => [
         ...(text === '' ? [] : [filterSentence(counted, text)]),
         ...(rows.length === 0 && text !== ''
@@ -244,34 +243,37 @@ function stationsAnnouncements(
   ];
 }
 
-/** Below the list: the kitchen in a line, then sentences about the cursor station's issues. */
-function FindingsNote(model: StationsModel): ReactNode {
-  const { scene, text, rows, cursor, top, counted, height: shown, noteHeight: height } = model;
+/** The note below the list: the kitchen in a line, then the pace and issues of the cursor's station. */
+function StationNote(model: StationsModel): ReactNode {
+  const { scene, text, rows, cursor, top, counted, height, noteHeight } = model;
   const { check, slow, theme, size } = scene;
   const { width } = size;
   const row = rows[cursor];
   const { kitchenFindings } = check.board;
   const filtered = text === '' ? undefined : filteredText(counted, text);
-  const outOfView = outOfViewText({ top, shown, length: rows.length }, width);
-  const room = height - kitchenLines(check);
+  const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
+  const room = noteHeight - kitchenLineCount(check);
   const lines = row === undefined || room === 0 ? [] : stationNoteLines(row.setup, check, width);
-  const rest = moreText(0, lines.length - room, 'Enter');
-  const more: readonly Span[] = [{ text: rest, tone: 'muted' }];
+  const more: readonly Span[] = [
+    { text: moreText(0, lines.length - room, 'Enter'), tone: 'muted' },
+  ];
   return (
-    <Box flexDirection="column" height={height} overflow="hidden">
+    <Box flexDirection="column" height={noteHeight} overflow="hidden">
       <Line
         width={width}
         spans={slow ? [] : [{ text: theme.glyphs.rule.repeat(width), tone: 'muted' }]}
       />
       <Line
         width={width}
-        spans={summary(check, filtered)}
+        spans={summarySpans(check, filtered)}
         right={[{ text: outOfView, tone: 'muted' }]}
       />
-      {kitchenFindings.length > 0 && <Line width={width} spans={kitchenSpans(kitchenFindings)} />}
+      {kitchenFindings.length > 0 && (
+        <Line width={width} spans={kitchenIssueSpans(kitchenFindings)} />
+      )}
       {lines.slice(0, room).map((spans, index) => (
         <Line
-          // Lines have no identity but their place.
+          // Lines have no identity except their index.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           width={width}
@@ -283,8 +285,8 @@ function FindingsNote(model: StationsModel): ReactNode {
   );
 }
 
-/** The kitchen's own issues, each in a few words. */
-function kitchenSpans(findings: readonly Finding[]): readonly Span[] {
+/** The kitchen's own issues in a line, each in a few words. */
+function kitchenIssueSpans(findings: readonly Finding[]): readonly Span[] {
   const parts = findings.flatMap(({ severity, words }, index): readonly Span[] => {
     const { sign, tone } = SEVERITY_MARKS[severity];
     return [
@@ -295,7 +297,7 @@ function kitchenSpans(findings: readonly Finding[]): readonly Span[] {
   return [{ text: 'Kitchen:' }, ...parts];
 }
 
-function summary(check: LineCheck, filtered: string | undefined): readonly Span[] {
+function summarySpans(check: LineCheck, filtered: string | undefined): readonly Span[] {
   const { board, stations } = check;
   const { error, warn } = severityCounts(board.findings);
   const setup = setupOnDateMark(check.setup, check.restaurant.calendar);
@@ -308,12 +310,11 @@ function summary(check: LineCheck, filtered: string | undefined): readonly Span[
   const filter = filtered === undefined ? [] : [{ text: `${filtered} `, strong: true }];
   const [gap] = stations.data === undefined ? [] : stationListGaps(stations.data.value);
   const incomplete: readonly Span[] = gap === undefined ? [] : [{ text: `${gap} `, tone: 'warn' }];
-  // Gaps first, because a long filter can fill the line.
+  // Gaps come first, because a long filter can fill the line.
   if (board.day === undefined) {
-    // The line above the list has the reason.
-    const isSaid = check.day.data !== undefined;
-    const why = isSaid ? [] : [{ text: `${dateLine(check)} ` }];
-    return [...incomplete, ...why, ...filter, ...parts, { text: '.' }];
+    // Once data has arrived, the line above the list says why there are no figures.
+    const dateSpans = check.day.data === undefined ? [{ text: `${dateLine(check)} ` }] : [];
+    return [...incomplete, ...dateSpans, ...filter, ...parts, { text: '.' }];
   }
   return [...incomplete, ...filter, ...parts, { text: `. ${dateLine(check)}` }];
 }

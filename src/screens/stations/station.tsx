@@ -1,6 +1,10 @@
-/** The station's ticket routes, issues, date stats, and fields. */
+/** A station: where its tickets go, its pace, its issues, its figures on the date, and its fields. */
 import type { ReactNode } from 'react';
-import { graphHeight, neighborAt, RoutingGraphView } from '../../components/RoutingGraphView.tsx';
+import {
+  neighborAt,
+  RoutingGraphView,
+  routingGraphHeight,
+} from '../../components/RoutingGraphView.tsx';
 import { shortGuid } from '../../kitchen/model/restaurant.ts';
 import {
   type EgoGraph,
@@ -11,6 +15,7 @@ import {
   type RoutingNode,
   stationNodeId,
 } from '../../kitchen/routing/routing-graph.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { type Actions, type Steps, said, saying } from '../../state/actions.ts';
 import { memoize } from '../../state/memoize.ts';
@@ -44,27 +49,27 @@ import {
 function stationActions(model: StationModel, state: MonitorState): Actions {
   const { scene, guid, view, row, ego, sides, cursor } = model;
   const node = ego && neighborAt(ego, cursor)?.node;
-  const to = node?.kind === 'station' ? node.stationGuid : undefined;
+  const neighborGuid = node?.kind === 'station' ? node.stationGuid : undefined;
   const changed = (change: Partial<StationView>): MonitorEvent => ({
     type: 'changed-station',
     guid,
     change,
   });
-  const go = (next: number, otherwise: string) => (): Steps => {
-    if (ego === undefined || next === cursor) return [said(otherwise)];
+  const moveTo = (next: number, ifUnmoved: string) => (): Steps => {
+    if (ego === undefined || next === cursor) return [said(ifUnmoved)];
     return [changed({ cursor: next }), saying(() => [edgeSentence(ego, next)])];
   };
   return {
-    up: go(walkGraph(view.cursor, sides, -1), 'This is the first on this side.'),
-    down: go(walkGraph(view.cursor, sides, 1), 'This is the last on this side.'),
-    left: go(crossGraph(view.cursor, sides, true), 'Nothing to the left.'),
-    right: go(crossGraph(view.cursor, sides, false), 'Nothing to the right.'),
-    pageUp: () => page(model, -1),
-    pageDown: () => page(model, 1),
+    up: moveTo(moveInGraph(view.cursor, sides, -1), 'This is the first on this side.'),
+    down: moveTo(moveInGraph(view.cursor, sides, 1), 'This is the last on this side.'),
+    left: moveTo(crossGraph(view.cursor, sides, true), 'Nothing to the left.'),
+    right: moveTo(crossGraph(view.cursor, sides, false), 'Nothing to the right.'),
+    pageUp: () => pageSteps(model, -1),
+    pageDown: () => pageSteps(model, 1),
     open:
-      to === undefined || to === guid
+      neighborGuid === undefined || neighborGuid === guid
         ? `${ONLY_STATIONS}${scene.isSpoken ? ` j and k move along this side, h and l to the other side.` : ''}`
-        : () => [{ type: 'went', to: { kind: 'station', guid: to } }],
+        : () => [{ type: 'went', to: { kind: 'station', guid: neighborGuid } }],
     pane: () => {
       const pane = PANES[(PANES.indexOf(view.pane) + 1) % PANES.length] ?? view.pane;
       return [
@@ -82,13 +87,13 @@ function stationActions(model: StationModel, state: MonitorState): Actions {
   };
 }
 
-/** Drawn, turns the page. Spoken, reads the complete pane. */
-function page(model: StationModel, by: 1 | -1): Steps {
+/** Scrolls the pane by a page. In speech, reads out the complete pane. */
+function pageSteps(model: StationModel, by: 1 | -1): Steps {
   const { scene, guid, view, row, panesHeight } = model;
   if (row === undefined) return [];
   const { check, size, isSpoken } = scene;
   if (isSpoken) return [saying(() => paneSentences(model, view.pane))];
-  const { lines, space } = paneContent(
+  const { lines, visible } = paneContent(
     row,
     check,
     view.pane,
@@ -96,8 +101,8 @@ function page(model: StationModel, by: 1 | -1): Steps {
     panesHeight,
     scene.theme.glyphs,
   );
-  const last = Math.max(0, lines.length - space);
-  const top = Math.min(Math.max(Math.min(view.top, last) + by * space, 0), last);
+  const last = Math.max(0, lines.length - visible);
+  const top = Math.min(Math.max(Math.min(view.top, last) + by * visible, 0), last);
   return [{ type: 'changed-station', guid, change: { top } }];
 }
 
@@ -109,7 +114,11 @@ function openGraphAt(guid: string): Steps {
   ];
 }
 
-export const STATION: ScreenDefinition<{ readonly guid: string }, StationModel> = {
+interface StationParams {
+  readonly guid: string;
+}
+
+export const STATION: ScreenDefinition<StationParams, StationModel> = {
   scope: 'station',
   model: stationModel,
   pane: ({ scene, row, view }) =>
@@ -126,14 +135,14 @@ export const STATION: ScreenDefinition<{ readonly guid: string }, StationModel> 
 };
 
 function Station(model: StationModel): ReactNode {
-  const { scene, view, row, ego, labels, cursor, graphLines, panesHeight } = model;
+  const { scene, view, row, ego, labels, cursor, graphHeight, panesHeight } = model;
   const { check, size } = scene;
   if (row === undefined || ego === undefined) {
     return <StationGone size={size} check={check} keys="q back to the list" />;
   }
   return (
     <>
-      <RoutingGraphView {...{ ego, labels, cursor }} width={size.width} height={graphLines} />
+      <RoutingGraphView {...{ ego, labels, cursor }} width={size.width} height={graphHeight} />
       <StationPanes {...{ scene, view, row }} height={panesHeight} />
     </>
   );
@@ -154,7 +163,7 @@ function stationAnnouncements(
       stationSentence(listed, `${order.indexOf(listed.setup) + 1} of ${order.length}`, check),
     ];
   };
-  const isDayThere = board.day !== undefined;
+  const isDayLoaded = board.day !== undefined;
   return [
     ...loadingAnnouncements('the station', stations, occasion),
     {
@@ -169,10 +178,10 @@ function stationAnnouncements(
             ],
     },
     {
-      on: String(isDayThere),
+      on: String(isDayLoaded),
       isChangeOnly: true,
       sentences: () =>
-        isDayThere && row !== undefined
+        isDayLoaded && row !== undefined
           ? [[...sentence(), ...figureSentences(row, check)].join(' ')]
           : [],
     },
@@ -193,39 +202,54 @@ function paneSentences({ scene, row }: StationModel, pane: Pane): readonly strin
   }
 }
 
-/** Minimum lines for the pane below the graph. */
-const PANE_LINES = 9;
+/** Minimum lines for the panes below the graph. */
+const MIN_PANES_HEIGHT = 9;
 
-type StationModel = ReturnType<typeof stationModel>;
+interface StationModel {
+  readonly scene: Scene;
+  readonly guid: string;
+  readonly view: StationView;
+  /** All stations, in the order of the keys `[` and `]`. */
+  readonly order: readonly BoardRow[];
+  /** `undefined` if the station isn't in the list. */
+  readonly row: BoardRow | undefined;
+  /** The station and its neighbors in the routing graph. */
+  readonly ego: EgoGraph | undefined;
+  /** Labels of the whole graph. Names stay distinct among them. */
+  readonly labels: readonly string[];
+  readonly sides: Sides;
+  /** The neighbor under the cursor: from 0 up on the right, from -1 down on the left. */
+  readonly cursor: number;
+  readonly graphHeight: number;
+  readonly panesHeight: number;
+}
 
-const egoOf = memoize(egoGraph);
+const egoGraphOf = memoize(egoGraph);
 const labelsOf = memoize(({ nodes }: RoutingGraph) =>
   Array.from(nodes.values(), ({ label }) => label),
 );
 
-function stationModel(scene: Scene, state: MonitorState, { guid }: { readonly guid: string }) {
+function stationModel(scene: Scene, state: MonitorState, { guid }: StationParams): StationModel {
   const { check, size } = scene;
   const { board } = check;
   const order = stationsByName(stationsInView(check).rows);
-  const ego = egoOf(board.graph, guid);
+  const ego = egoGraphOf(board.graph, guid);
   const view = stationView(state, guid);
   const sides = { left: ego?.incoming.length ?? 0, right: ego?.outgoing.length ?? 0 };
-  const graphLines =
-    ego === undefined ? 0 : graphHeight(ego, Math.max(7, size.height - PANE_LINES));
+  const graphHeight =
+    ego === undefined ? 0 : routingGraphHeight(ego, Math.max(7, size.height - MIN_PANES_HEIGHT));
   return {
     scene,
     guid,
     view,
-    // All stations, in the order of `[` and `]`.
     order,
-    // `undefined` if the station isn't in the list.
     row: order.find(({ station }) => station.guid === guid),
     ego,
     labels: labelsOf(board.graph),
     sides,
-    cursor: placeInGraph(view.cursor, sides),
-    graphLines,
-    panesHeight: size.height - graphLines,
+    cursor: clampGraphCursor(view.cursor, sides),
+    graphHeight,
+    panesHeight: size.height - graphHeight,
   };
 }
 
@@ -234,29 +258,29 @@ interface Sides {
   readonly right: number;
 }
 
-/** Clamps the cursor to an existing neighbor. 0 without any. */
-export function placeInGraph(cursor: number, { left, right }: Sides): number {
+/** The nearest cursor with a neighbor. 0 if there are no neighbors. */
+export function clampGraphCursor(cursor: number, { left, right }: Sides): number {
   const index = cursor < 0 ? -1 - cursor : cursor;
-  const toLeft = right === 0 || (cursor < 0 && left > 0);
-  if (toLeft && left > 0) return -1 - Math.min(index, left - 1);
+  const isOnLeft = left > 0 && (right === 0 || cursor < 0);
+  if (isOnLeft) return -1 - Math.min(index, left - 1);
   return Math.max(0, Math.min(index, right - 1));
 }
 
-/** Up or down on the same side, stopping at the ends. */
-export function walkGraph(cursor: number, sides: Sides, by: number): number {
-  const from = placeInGraph(cursor, sides);
-  if (from < 0) return placeInGraph(Math.min(from - by, -1), sides);
-  return placeInGraph(Math.max(from + by, 0), sides);
+/** Moves the cursor up or down on its side, and stops at the ends. */
+export function moveInGraph(cursor: number, sides: Sides, by: number): number {
+  const from = clampGraphCursor(cursor, sides);
+  if (from < 0) return clampGraphCursor(Math.min(from - by, -1), sides);
+  return clampGraphCursor(Math.max(from + by, 0), sides);
 }
 
-/** To the other side, at the same height if possible. Stays if that side is empty. */
+/** Moves the cursor to the other side, at the same height if possible. It stays if the other side is empty. */
 export function crossGraph(cursor: number, sides: Sides, toLeft: boolean): number {
-  const from = placeInGraph(cursor, sides);
+  const from = clampGraphCursor(cursor, sides);
   if (from < 0 === toLeft || (toLeft ? sides.left : sides.right) === 0) return from;
-  return placeInGraph(-1 - from, sides);
+  return clampGraphCursor(-1 - from, sides);
 }
 
-/** A station's routes, numbered for the cursor. */
+/** All routes of a station in sentences, numbered as the cursor's sentences are. */
 function routingSentences(ego: EgoGraph, expo: ExpoPath): readonly string[] {
   const { incoming, outgoing } = ego;
   return [
@@ -271,7 +295,6 @@ function routingSentences(ego: EgoGraph, expo: ExpoPath): readonly string[] {
   ];
 }
 
-/** `cursor` counts routes out from 0, and stations monitoring this one from -1 down. */
 function edgeSentence({ incoming, outgoing }: EgoGraph, cursor: number): string {
   const side = cursor < 0 ? incoming : outgoing;
   const index = cursor < 0 ? -1 - cursor : cursor;
@@ -281,7 +304,7 @@ function edgeSentence({ incoming, outgoing }: EgoGraph, cursor: number): string 
   return `${index + 1} of ${side.length}. ${route}${neighbor.edge.reason}`;
 }
 
-/** Text before the reason. Empty for a KDS. */
+/** What precedes the reason of a route out. Empty for a KDS. */
 function routeOut({ node, edge, sharedWith }: Neighbor): string {
   switch (edge.kind) {
     case 'display':

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { crossGraph, placeInGraph, walkGraph } from '../../../src/screens/stations/station.tsx';
+import { crossGraph, clampGraphCursor, moveInGraph } from '../../../src/screens/stations/station.tsx';
 
 const sides = fc.record({ left: fc.nat(30), right: fc.integer({ min: 1, max: 30 }) });
 const cursor = fc.integer({ min: -40, max: 40 });
@@ -14,8 +14,8 @@ test('the cursor is always on an existing neighbor', () => {
       fc.boolean(),
       (both, at, by, toLeft) => {
         for (const moved of [
-          placeInGraph(at, both),
-          walkGraph(at, both, by),
+          clampGraphCursor(at, both),
+          moveInGraph(at, both, by),
           crossGraph(at, both, toLeft),
         ]) {
           expect(moved).toBeGreaterThanOrEqual(-both.left);
@@ -29,20 +29,20 @@ test('the cursor is always on an existing neighbor', () => {
 test('a cursor on a neighbor stays there', () => {
   fc.assert(
     fc.property(sides, cursor, (both, at) => {
-      const placed = placeInGraph(at, both);
-      expect(placeInGraph(placed, both)).toBe(placed);
+      const placed = clampGraphCursor(at, both);
+      expect(clampGraphCursor(placed, both)).toBe(placed);
     }),
   );
 });
 
 test('a walk stays on one side, and back again leads to where it began unless an end stopped it', () => {
   const both = { left: 3, right: 4 };
-  expect(walkGraph(0, both, 1)).toBe(1);
-  expect(walkGraph(3, both, 1)).toBe(3);
-  expect(walkGraph(0, both, -1)).toBe(0);
-  expect(walkGraph(-1, both, 1)).toBe(-2);
-  expect(walkGraph(-3, both, 1)).toBe(-3);
-  expect(walkGraph(-1, both, -1)).toBe(-1);
+  expect(moveInGraph(0, both, 1)).toBe(1);
+  expect(moveInGraph(3, both, 1)).toBe(3);
+  expect(moveInGraph(0, both, -1)).toBe(0);
+  expect(moveInGraph(-1, both, 1)).toBe(-2);
+  expect(moveInGraph(-3, both, 1)).toBe(-3);
+  expect(moveInGraph(-1, both, -1)).toBe(-1);
 });
 
 test('crossing goes to the same height, or to the last neighbor of a shorter side', () => {
@@ -54,7 +54,7 @@ test('crossing goes to the same height, or to the last neighbor of a shorter sid
 });
 
 test('a cursor on a vanished side falls to the other', () => {
-  expect(placeInGraph(-2, { left: 0, right: 4 })).toBe(1);
-  expect(placeInGraph(7, { left: 2, right: 0 })).toBe(-2);
-  expect(placeInGraph(7, { left: 0, right: 0 })).toBe(0);
+  expect(clampGraphCursor(-2, { left: 0, right: 4 })).toBe(1);
+  expect(clampGraphCursor(7, { left: 2, right: 0 })).toBe(-2);
+  expect(clampGraphCursor(7, { left: 0, right: 0 })).toBe(0);
 });
