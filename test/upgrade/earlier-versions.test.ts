@@ -72,7 +72,7 @@ const COMPLETE = {
 /** All archive content, partly as an old client gets it. */
 async function contentOf(url: string): Promise<object> {
   const archive = await openArchive(url, { whenMissing: 'refused' });
-  const steps = await archive.configurationSteps(guid);
+  const steps = await archive.setupRevisions(guid);
   const held = {
     restaurants: await archive.restaurants(),
     published: steps.map(({ publishedAt }) => publishedAt),

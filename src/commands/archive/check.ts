@@ -90,7 +90,7 @@ export async function checkArchive(
     const location = { restaurant: guid, name };
     const stationCount = await tryRead(location, () => countStations(archive, guid));
     counts.stations += stationCount?.stations ?? 0;
-    await tryRead(location, () => archive.configurationSteps(guid));
+    await tryRead(location, () => archive.setupRevisions(guid));
     const dates = await tryRead(location, () => archive.businessDates(guid));
     for (const { businessDate } of dates ?? []) {
       const day = await tryRead({ ...location, businessDate }, () =>

@@ -12,7 +12,7 @@ import { makeFolder, writeWhole } from '../../files/write-private.ts';
 import { DEFINITIONS, type LakeValue } from '../../kitchen/tables/item-export.ts';
 import { demoField } from '../../kitchen/text/json-text.ts';
 import { isSharedFolder } from '../../reader/sources/private-archive.ts';
-import { isFull } from '../../service/archive/sqlite/beside-files.ts';
+import { isFull } from '../../service/archive/sqlite/space-reserve.ts';
 import type { Sharing } from '../../settings/profile-choice.ts';
 import { tryLock } from '../../store/file-lock.ts';
 

@@ -9,7 +9,7 @@ import { damage } from '../../service/archive/sql-row.ts';
 
 /** `name` is for people. Throws ARCHIVE for damage. */
 export function archivedSetups(
-  archive: Pick<Archive, 'configurationSteps'>,
+  archive: Pick<Archive, 'setupRevisions'>,
   name: string,
 ): SetupReading {
   const stationOf = (json: string): PrepStationRead => {
@@ -18,11 +18,11 @@ export function archivedSetups(
     throw damage('an earlier setup', name);
   };
   return async ({ guid }) => {
-    const steps = await archive.configurationSteps(guid);
+    const revisions = await archive.setupRevisions(guid);
     return setupVersions(
-      steps.map(({ publishedAt, put, removed }) => ({
+      revisions.map(({ publishedAt, changed, removed }) => ({
         seenAt: publishedAt,
-        put: put.map(stationOf),
+        put: changed.map(stationOf),
         removed,
       })),
     );

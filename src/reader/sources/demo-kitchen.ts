@@ -65,9 +65,9 @@ export async function startDemoKitchen(
       await admittedOnce(guid);
       return archive.restaurant(guid);
     },
-    async configurationSteps(guid) {
+    async setupRevisions(guid) {
       await admittedOnce(guid);
-      return archive.configurationSteps(guid);
+      return archive.setupRevisions(guid);
     },
     async fulfillmentDay(guid, date) {
       await dateMakers.get(guid)?.(date, clock.now());

@@ -71,13 +71,13 @@ export interface StationPage {
   readonly publishedAt?: number;
 }
 
-/** A published setup, as the difference from the previous one. The first kept one is complete. */
-export interface ConfigurationStep {
+/** What a publish changed in the setup. The oldest one kept has all stations. */
+export interface SetupRevision {
   readonly version: number;
   /** First published, epoch ms. */
   readonly publishedAt: number;
   /** PrepStation JSON texts: new or changed ones, and possibly a few unchanged. */
-  readonly put: readonly string[];
+  readonly changed: readonly string[];
   /** GUIDs no longer listed. */
   readonly removed: readonly string[];
 }
@@ -153,12 +153,28 @@ export interface SharedLogins {
 
 export type ServiceSecretName = 'client-secret-pepper' | 'page-token-key';
 
+/** The part of an archive that SQLite and PostgreSQL do differently. */
+export interface EngineMethods {
+  stationPage(restaurantGuid: string, query: StationQuery): Promise<StationPage>;
+
+  /** Structural storage damage, one sentence each. Damaged content shows when read. As slow as a full read. */
+  structuralFaults(): Promise<readonly string[]>;
+  /** Writes a complete archive as of one moment, without blocking writers. Throws `Failure` USAGE where the storage has backup tools. */
+  copyTo(path: string): Promise<void>;
+
+  /** Absent where a login writes nothing: a file is expected to have only one service. */
+  readonly sharedLogins?: SharedLogins;
+
+  /** Do not use the archive afterward. */
+  close(): Promise<void>;
+}
+
 /**
  * Stations, fulfillments, clients, and keys at rest. Every method is one transaction. All throw `Failure` ARCHIVE when storage fails, and
  * on a write for an unknown restaurant. ARCHIVE_UNAVAILABLE means the database can't be reached for now. A write that fails with it may or
  * may not have happened.
  */
-export interface Archive {
+export interface Archive extends EngineMethods {
   /** Adds or replaces. Stations and fulfillments stay. */
   putRestaurant(restaurant: Restaurant): Promise<void>;
   restaurant(guid: string): Promise<Restaurant | undefined>;
@@ -184,9 +200,9 @@ export interface Archive {
   serviceSecret(name: ServiceSecretName, proposed: Uint8Array): Promise<Uint8Array>;
 
   /**
-   * Replaces the published setup with `stations` at `at` (epoch ms), all or nothing. A station is modified only when its own fields changed
-   * (A15), keeps its place (A19), and vanishes when unlisted (A14). Returns the setup version, raised only by changes. The difference is
-   * kept (`configurationSteps`). Throws `Failure` ARCHIVE for a GUID listed twice.
+   * Replaces the published setup with `stations`, all or nothing. `publishedAt` is in epoch ms. A station is modified only when its own fields changed
+   * (A15), keeps its place (A19), and vanishes when unlisted (A14). Returns the setup version, which only changes raise. The changes are
+   * kept (`setupRevisions`). Throws `Failure` ARCHIVE for a GUID listed twice.
    */
   publishStations(
     restaurantGuid: string,
@@ -195,9 +211,8 @@ export interface Archive {
   ): Promise<number>;
   /** 0 before the first publish. Cheap, unlike a page. */
   configurationVersion(restaurantGuid: string): Promise<number>;
-  stationPage(restaurantGuid: string, query: StationQuery): Promise<StationPage>;
   /** Oldest first: at most `CONFIGURATIONS_KEPT`, fewer for large kitchens. Not in the API. */
-  configurationSteps(restaurantGuid: string): Promise<readonly ConfigurationStep[]>;
+  setupRevisions(restaurantGuid: string): Promise<readonly SetupRevision[]>;
   /** One PrepStation's JSON text. */
   station(restaurantGuid: string, guid: string): Promise<string | undefined>;
 
@@ -224,14 +239,14 @@ export interface Archive {
   /** Latest first. */
   businessDates(restaurantGuid: string): Promise<readonly ArchivedDate[]>;
   /**
-   * Removes the dates before `before` whose content has a summary, or gets `made` in the same transaction. Summaries stay, and open reads
-   * can finish. `now` is epoch ms. Latest first.
+   * Removes the dates before `before` that have a summary of their content, and returns them, latest first. `summary` is put first, in the
+   * same transaction. Summaries stay, and open reads can finish. `now` is epoch ms.
    */
   pruneDays(
     restaurantGuid: string,
     before: BusinessDate,
     now: number,
-    made?: ArchivedSummary & { readonly businessDate: BusinessDate },
+    summary?: ArchivedSummary & { readonly businessDate: BusinessDate },
   ): Promise<readonly ArchivedDate[]>;
   /** Frees some of the contents replaced or pruned at least 15 minutes before `now` (epoch ms). Returns how many. */
   sweep(now: number): Promise<number>;
@@ -260,17 +275,6 @@ export interface Archive {
 
   /** Returns the release. A process that ended without it holds nothing. Throws `Failure` ARCHIVE while another sync runs. */
   lockSync(): Promise<() => Promise<void>>;
-
-  /** Structural storage damage, one sentence each. Damaged content shows when read. As slow as a full read. */
-  structuralFaults(): Promise<readonly string[]>;
-  /** A complete archive as of one moment, without blocking writers. Throws `Failure` USAGE where the storage has backup tools. */
-  copyTo(path: string): Promise<void>;
-
-  /** Absent where a login writes nothing: a file is expected to have only one service. */
-  readonly sharedLogins?: SharedLogins;
-
-  /** Do not use the archive afterward. */
-  close(): Promise<void>;
 }
 
 export interface OpeningOptions {

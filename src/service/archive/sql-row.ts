@@ -1,4 +1,4 @@
-/** A column type unlike the schema's means a damaged archive. */
+/** Values of rows. A value of another type than the schema's means that the archive is damaged. */
 
 import { Failure } from '../../contract/failures.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
@@ -6,7 +6,7 @@ import type { ApiClient, Restaurant, SigningKey, StationPage } from './archive.t
 
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** Bindable. */
+/** A value that a statement takes. */
 export type SqlValue = string | number | null | Uint8Array;
 
 export function sqlText(row: SqlRow, column: string): string {
@@ -39,7 +39,7 @@ export function damaged(column: string): never {
   throw new Failure('ARCHIVE', `The archive is damaged: a row has no readable ${column}.`);
 }
 
-/** Damage: part of an archive differs from what was written. */
+/** For damage: part of an archive differs from what was written. */
 export const RESTORE_HINT =
   'Restore a backup, or write the damaged part again: linecheck sync, archive import.';
 
@@ -52,7 +52,8 @@ export function damage(what: string, archive?: string, cause?: unknown): Failure
   });
 }
 
-/** Engines name columns alike. All throw `Failure` ARCHIVE for a damaged row. */
+// Both engines have the same columns. Each function throws `Failure` ARCHIVE for a damaged row.
+
 export function restaurantOf(row: SqlRow): Restaurant {
   const tier = sqlText(row, 'tier');
   return {
@@ -84,7 +85,7 @@ export function signingKeyOf(row: SqlRow): SigningKey {
   };
 }
 
-/** One station more than `limit` if there are more. A row without a `position` is no station. */
+/** `stations` has one more than `limit` if there are more. A row without a `position` is no station. */
 export function pageOf(
   restaurant: SqlRow | undefined,
   stations: readonly SqlRow[],

@@ -1,25 +1,25 @@
-/** SQL of both engines. Values replace `:1`, `:2`, and so on. */
+/** SQL of both engines. `:1`, `:2`, and so on are the values of a call. */
 import { REVOKED } from './archive.ts';
 
-/** Contents removed at once: a sync reads dates in between. */
-const SWEPT_AT_ONCE = 50;
+/** Contents that one sweep removes. A sync sweeps between dates, so a sweep must be short. */
+const MAX_PER_SWEEP = 50;
 
 /** As `versionOf` in `stored-day.ts`. */
-const VERSION = "CASE pieces WHEN 0 THEN '0-0' ELSE generation || '-' || pieces END";
+const VERSION_SQL = "CASE pieces WHEN 0 THEN '0-0' ELSE generation || '-' || pieces END";
 
-/** What differs. */
+/** Where the engines' SQL differs. */
 export interface SqlDialect {
-  /** Creation order. */
-  readonly ordinal: string;
-  /** Locks a row read. */
-  readonly lock: string;
-  /** Checksum of a row's values, where rows have one. */
-  readonly sumOf?: (values: string) => string;
-  /** `guid` and `json` of each row, in values from that number on. */
-  readonly listed: (first: number) => string;
-  /** The number at a basis's start. */
-  readonly formatOf: (basis: string) => string;
-  /** Identify a generation, in place of `:1` (restaurant), `:2` (business date), and `:3`. */
+  /** Column that rises with creation. */
+  readonly creationOrder: string;
+  /** Locks the row that a statement reads. */
+  readonly rowLock: string;
+  /** Expression for the checksum of a row's values. Absent where rows have none. */
+  readonly checksumOf?: (values: string) => string;
+  /** Table `listed` with `guid` and `json`, from the values with number `first` on. */
+  readonly valueTable: (first: number) => string;
+  /** Expression for the number that a basis starts with. */
+  readonly formatNumber: (basis: string) => string;
+  /** Columns that identify a generation: all or the last of restaurant (`:1`), business date (`:2`), and generation (`:3`). */
   readonly generationKey: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export const COLUMNS = {
 
 export type StoredTable = keyof typeof COLUMNS;
 
-/** Each engine has its own. */
+/** Statements that each engine writes in its own SQL. */
 export type OwnStatement =
   | 'lockSigningKeys'
   | 'addStations'
@@ -49,53 +49,61 @@ export type OwnStatement =
 export type Statement = keyof ReturnType<typeof sharedStatements> | OwnStatement;
 
 export function sharedStatements(dialect: SqlDialect) {
-  const { ordinal, lock, sumOf, listed, formatOf, generationKey } = dialect;
-  const withSum = (list: string, sum: string | undefined) =>
+  const {
+    creationOrder: ordinal,
+    rowLock: lock,
+    checksumOf: sumOf,
+    valueTable: listed,
+    formatNumber: formatOf,
+    generationKey,
+  } = dialect;
+  const withChecksum = (list: string, sum: string | undefined) =>
     sum === undefined ? list : `${list}, ${sum}`;
-  const named = (table: StoredTable) => withSum(COLUMNS[table], sumOf && 'checksum');
+  const columnList = (table: StoredTable) => withChecksum(COLUMNS[table], sumOf && 'checksum');
   const select = (table: StoredTable, rest: string) =>
-    `SELECT ${named(table)} FROM ${table} ${rest}`;
+    `SELECT ${columnList(table)} FROM ${table} ${rest}`;
   const insertFrom = (table: StoredTable, values: string, rest: string) =>
-    `INSERT INTO ${table} (${named(table)}) SELECT ${withSum(values, sumOf?.(values))} ${rest}`;
+    `INSERT INTO ${table} (${columnList(table)}) SELECT ${withChecksum(values, sumOf?.(values))} ${rest}`;
   const insert = (
     table: StoredTable,
     values = COLUMNS[table]
       .split(', ')
       .map((_, index) => `:${index + 1}`)
       .join(', '),
-  ) => `INSERT INTO ${table} (${named(table)}) VALUES (${withSum(values, sumOf?.(values))})`;
-  const assigned = (table: StoredTable, set: Readonly<Record<string, string>>) => {
+  ) =>
+    `INSERT INTO ${table} (${columnList(table)}) VALUES (${withChecksum(values, sumOf?.(values))})`;
+  const setClause = (table: StoredTable, set: Readonly<Record<string, string>>) => {
     const all = COLUMNS[table].split(', ').map((column) => set[column] ?? `${table}.${column}`);
     const list = Object.entries(set)
       .map((each) => each.join(' = '))
       .join(', ');
-    return `SET ${withSum(list, sumOf && `checksum = ${sumOf(all.join(', '))}`)}`;
+    return `SET ${withChecksum(list, sumOf && `checksum = ${sumOf(all.join(', '))}`)}`;
   };
   const update = (table: StoredTable, set: Readonly<Record<string, string>>, rest: string) =>
-    `UPDATE ${table} ${assigned(table, set)} ${rest}`;
-  const replaced = (table: StoredTable, columns: string) =>
-    `DO UPDATE ${assigned(table, Object.fromEntries(columns.split(', ').map((column) => [column, `excluded.${column}`])))}`;
+    `UPDATE ${table} ${setClause(table, set)} ${rest}`;
+  const updateOnConflict = (table: StoredTable, columns: string) =>
+    `DO UPDATE ${setClause(table, Object.fromEntries(columns.split(', ').map((column) => [column, `excluded.${column}`])))}`;
   const parameters = [':1', ':2', ':3'].slice(-generationKey.length);
-  const ofGeneration = generationKey
+  const whereGeneration = generationKey
     .map((column, index) => `${column} = ${parameters[index]}`)
     .join(' AND ');
-  const ofAny = ['restaurant', 'business_date', 'generation'].map((column) =>
+  const generationColumns = ['restaurant', 'business_date', 'generation'].map((column) =>
     generationKey.includes(column) ? column : `'' AS ${column}`,
   );
-  /** Nothing else keeps what a date without content has shown. */
-  const ofOldDays = `WHERE restaurant = :1 AND business_date < :2 AND EXISTS (
+  /** Only dates with a summary of their content: without one, nothing of a removed date would be left. */
+  const whereOldDays = `WHERE restaurant = :1 AND business_date < :2 AND EXISTS (
     SELECT 1 FROM date_summary AS kept WHERE kept.restaurant = business_day.restaurant
-      AND kept.business_date = business_day.business_date AND kept.version = ${VERSION}
+      AND kept.business_date = business_day.business_date AND kept.version = ${VERSION_SQL}
   )`;
-  const ofDay = 'WHERE restaurant = :1 AND business_date = :2';
+  const whereDay = 'WHERE restaurant = :1 AND business_date = :2';
   return {
     putRestaurant: `
       ${insert('restaurant', ':1, :2, :3, :4, :5, 0, NULL')}
-      ON CONFLICT (guid) ${replaced('restaurant', 'name, timezone, closeout_hour, tier')}`,
+      ON CONFLICT (guid) ${updateOnConflict('restaurant', 'name, timezone, closeout_hour, tier')}`,
     restaurant: select('restaurant', 'WHERE guid = :1'),
-    /** With all columns that a checksum covers. */
+    /** A checksum can only be tested with all columns that it covers. */
     configurationVersion: `
-      SELECT ${sumOf ? named('restaurant') : 'configuration_version'} FROM restaurant
+      SELECT ${sumOf ? columnList('restaurant') : 'configuration_version'} FROM restaurant
       WHERE guid = :1`,
     /** Of two writes for a restaurant at once, the second waits. */
     lockedRestaurant: select('restaurant', `WHERE guid = :1 ${lock}`),
@@ -103,7 +111,7 @@ export function sharedStatements(dialect: SqlDialect) {
 
     putClient: `
       ${insert('api_client')}
-      ON CONFLICT (id) ${replaced('api_client', 'name, secret_hash, scopes, restaurants, revoked_at')}`,
+      ON CONFLICT (id) ${updateOnConflict('api_client', 'name, secret_hash, scopes, restaurants, revoked_at')}`,
     client: select('api_client', 'WHERE id = :1'),
     clients: select('api_client', `ORDER BY ${ordinal}`),
 
@@ -162,41 +170,41 @@ export function sharedStatements(dialect: SqlDialect) {
       'WHERE restaurant = :1 AND version < :2',
     ),
 
-    day: select('business_day', ofDay),
+    day: select('business_day', whereDay),
     days: select('business_day', 'WHERE restaurant = :1 ORDER BY business_date DESC'),
     putDay: `
       ${insert('business_day')} ON CONFLICT (restaurant, business_date)
-      ${replaced('business_day', 'generation, pieces, records, bytes, digest, written_at')}`,
-    summary: select('date_summary', `${ofDay} AND basis LIKE CAST(:3 AS TEXT) || '%'`),
+      ${updateOnConflict('business_day', 'generation, pieces, records, bytes, digest, written_at')}`,
+    summary: select('date_summary', `${whereDay} AND basis LIKE CAST(:3 AS TEXT) || '%'`),
     putSummary: `
       ${insert('date_summary')} ON CONFLICT (restaurant, business_date)
-      ${replaced('date_summary', 'version, basis, text')}
+      ${updateOnConflict('date_summary', 'version, basis, text')}
       WHERE date_summary.version <> excluded.version
         OR ${formatOf('date_summary.basis')} <= ${formatOf('excluded.basis')}`,
 
     replaceOldDays: `
       UPDATE day_generation SET state = 'replaced', touched_at = :3
       WHERE (${generationKey.join(', ')}) IN (
-        SELECT ${generationKey.join(', ')} FROM business_day ${ofOldDays}
+        SELECT ${generationKey.join(', ')} FROM business_day ${whereOldDays}
       )`,
-    removeOldDays: `DELETE FROM business_day ${ofOldDays}`,
+    removeOldDays: `DELETE FROM business_day ${whereOldDays}`,
 
     addGeneration: `
       INSERT INTO day_generation (${generationKey.join(', ')}, state, touched_at, writer)
       VALUES (${parameters.join(', ')}, :4, :5, :6)`,
     setGeneration: `
-      UPDATE day_generation SET state = :5, touched_at = :6 WHERE ${ofGeneration} AND state = :4`,
+      UPDATE day_generation SET state = :5, touched_at = :6 WHERE ${whereGeneration} AND state = :4`,
     /** No effect if published, or continued, meanwhile. */
     giveUpGeneration: `
       UPDATE day_generation SET state = 'replaced', touched_at = 0
-      WHERE ${ofGeneration} AND state = 'written' AND touched_at <= :4`,
+      WHERE ${whereGeneration} AND state = 'written' AND touched_at <= :4`,
     leftGenerations: `
-      SELECT ${ofAny.join(', ')}, state, touched_at, writer FROM day_generation
+      SELECT ${generationColumns.join(', ')}, state, touched_at, writer FROM day_generation
       WHERE state <> 'current' AND (state = 'written' OR touched_at < :1)
-      ORDER BY state LIMIT ${SWEPT_AT_ONCE}`,
-    removeGeneration: `DELETE FROM day_generation WHERE ${ofGeneration}`,
+      ORDER BY state LIMIT ${MAX_PER_SWEEP}`,
+    removeGeneration: `DELETE FROM day_generation WHERE ${whereGeneration}`,
     countPieces: `
-      SELECT coalesce(max(ordinal) + 1, 0) AS pieces FROM fulfillment_piece WHERE ${ofGeneration}`,
+      SELECT coalesce(max(ordinal) + 1, 0) AS pieces FROM fulfillment_piece WHERE ${whereGeneration}`,
 
     endSync: 'DELETE FROM running_sync WHERE pass = :1',
   };

@@ -42,10 +42,10 @@ test.each([
 });
 
 test("an earlier setup's text with no station in it is damage", async () => {
-  const configurationSteps = async () => [
-    { version: 1, publishedAt: 1, put: ['{"guid":7}'], removed: [] },
+  const setupRevisions = async () => [
+    { version: 1, publishedAt: 1, changed: ['{"guid":7}'], removed: [] },
   ];
-  await expect(archivedSetups({ configurationSteps }, 'x')(GRILL)).rejects.toMatchObject({
+  await expect(archivedSetups({ setupRevisions }, 'x')(GRILL)).rejects.toMatchObject({
     code: 'ARCHIVE',
     message: expect.stringContaining('an earlier setup'),
   });

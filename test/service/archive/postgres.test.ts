@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { testDatabase } from '../../postgres/test-database.ts';
 import { asOfConformance } from './as-of.ts';
-import { configurationConformance } from './configuration-conformance.ts';
 import { archiveConformance, RESTAURANT, station } from './conformance.ts';
 import { pruneConformance } from './prune-conformance.ts';
+import { configurationConformance } from './setup-conformance.ts';
 import { sharedArchiveConformance } from './shared-conformance.ts';
 import { summaryConformance } from './summary-conformance.ts';
 
@@ -77,9 +77,9 @@ describe('the tables', () => {
     const again = await openArchive(url);
     await again.publishStations(RESTAURANT.guid, [station('b')], 3_000);
     const json = ['a', 'b'].map((each) => JSON.stringify(station(each)));
-    expect(await again.configurationSteps(RESTAURANT.guid)).toEqual([
-      { version: 1, publishedAt: 2_000, put: json, removed: [] },
-      { version: 2, publishedAt: 3_000, put: [], removed: ['a'] },
+    expect(await again.setupRevisions(RESTAURANT.guid)).toEqual([
+      { version: 1, publishedAt: 2_000, changed: json, removed: [] },
+      { version: 2, publishedAt: 3_000, changed: [], removed: ['a'] },
     ]);
     await again.close();
   });
@@ -105,9 +105,9 @@ describe('the tables', () => {
     await database.query(older, url);
     await archive.publishStations(RESTAURANT.guid, [station('a'), station('c')], 3_000);
     const json = ['a', 'b', 'c'].map((each) => JSON.stringify(station(each)));
-    expect(await archive.configurationSteps(RESTAURANT.guid)).toEqual([
-      { version: 1, publishedAt: 1_000, put: [json[0], json[1]], removed: [] },
-      { version: 3, publishedAt: 3_000, put: [json[0], json[2]], removed: ['b'] },
+    expect(await archive.setupRevisions(RESTAURANT.guid)).toEqual([
+      { version: 1, publishedAt: 1_000, changed: [json[0], json[1]], removed: [] },
+      { version: 3, publishedAt: 3_000, changed: [json[0], json[2]], removed: ['b'] },
     ]);
     await archive.close();
   });

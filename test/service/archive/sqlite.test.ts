@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { asOfConformance } from './as-of.ts';
-import { configurationConformance } from './configuration-conformance.ts';
 import { archiveConformance, RESTAURANT, station } from './conformance.ts';
 import { pruneConformance } from './prune-conformance.ts';
+import { configurationConformance } from './setup-conformance.ts';
 import { sharedArchiveConformance } from './shared-conformance.ts';
 import { summaryConformance } from './summary-conformance.ts';
 
@@ -121,12 +121,17 @@ describe('the file of an archive', () => {
       more: false,
     });
     await archive.publishStations(RESTAURANT.guid, [{ guid: 'fry', entityType: 'PrepStation' }], 2);
-    expect(await archive.configurationSteps(RESTAURANT.guid)).toEqual([
-      { version: 2, publishedAt: 1_000, put: ['{"guid":"fry"}', '{"guid":"grill"}'], removed: [] },
+    expect(await archive.setupRevisions(RESTAURANT.guid)).toEqual([
+      {
+        version: 2,
+        publishedAt: 1_000,
+        changed: ['{"guid":"fry"}', '{"guid":"grill"}'],
+        removed: [],
+      },
       {
         version: 3,
         publishedAt: 2,
-        put: ['{"guid":"fry","entityType":"PrepStation"}'],
+        changed: ['{"guid":"fry","entityType":"PrepStation"}'],
         removed: ['grill'],
       },
     ]);

@@ -3,13 +3,13 @@ import { Failure } from '../../../contract/failures.ts';
 import { addressParts, SERVER } from './address-parts.ts';
 import { TLS_MODES, type TlsFiles, type TlsMode, tlsMode } from './tls.ts';
 
-export interface PostgresPlace {
-  /** Driver-readable form. */
+export interface PostgresServer {
+  /** In a form that the driver understands. */
   readonly address: string;
   readonly host: string;
   readonly tls: TlsMode;
   readonly tlsFiles: TlsFiles;
-  /** Whether the address wants the password sent as it is, for a server on this machine. */
+  /** Whether the address allows sending the password itself, to a server on this machine. */
   readonly sendsPassword: boolean;
   /** Connection timeout, seconds. Absent where neither the address nor `PGCONNECT_TIMEOUT` sets it. */
   readonly connectSeconds?: number;
@@ -25,46 +25,46 @@ const DEFAULT_PORT = '5432';
 
 /** TLS parameters. The driver has other defaults, and warns on stderr. */
 const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
-/** Hidden from the driver. */
-const OURS = new Set(['host', 'port', 'require_auth', ...TLS_PARAMETERS]);
-/** Until 0.3.0, they chose among several servers. */
-const CHOOSING = ['reads', 'target_session_attrs'];
+/** Parameters that linecheck applies itself, and hides from the driver. */
+const OWN_PARAMETERS = new Set(['host', 'port', 'require_auth', ...TLS_PARAMETERS]);
+/** Until 0.3.0, these chose among several servers. */
+const OLD_SERVER_CHOICE = ['reads', 'target_session_attrs'];
 
 const ONE_SERVER =
   'Write one address that always leads to the primary: a DNS name, a virtual IP address, or a proxy such as HAProxy.';
 
 /** Missing parts come from libpq variables. Throws `Failure` CONFIGURATION. */
-export function postgresPlace(address: string, environment: Variables): PostgresPlace {
+export function parsePostgresAddress(address: string, environment: Variables): PostgresServer {
   const { head, server, database, query } = addressParts(address) ?? refuse('is not valid');
   const parameters = new Map(new URLSearchParams(query));
-  const { host, port } = serverOf(server, parameters, environment);
-  const choosing = CHOOSING.find((name) => parameters.has(name));
+  const { host, port } = readServer(server, parameters, environment);
+  const choosing = OLD_SERVER_CHOICE.find((name) => parameters.has(name));
   if (choosing !== undefined) {
     refuse(`sets ${choosing}, but one server answers everything`, `Remove ${choosing} from it.`);
   }
-  const rest = query.split('&').filter((parameter) => !OURS.has(nameOf(parameter)));
+  const rest = query.split('&').filter((parameter) => !OWN_PARAMETERS.has(nameOf(parameter)));
   if (rest.some((parameter) => /^ssl/i.test(nameOf(parameter)))) {
     refuse(`may set of TLS only ${TLS_PARAMETERS.join(', ')}`);
   }
-  const ofTls = (name: string) => {
+  const tlsParameter = (name: string) => {
     const text = parameters.get(name) ?? environment[`PG${name.toUpperCase()}`];
     return text === '' ? undefined : text;
   };
-  const own = [...rest, `host=${encoded(host)}`, `port=${port}`].filter((each) => each !== '');
+  const own = [...rest, `host=${encodeHost(host)}`, `port=${port}`].filter((each) => each !== '');
   const tlsFiles = {
-    rootCertificate: ofTls('sslrootcert'),
-    certificate: ofTls('sslcert'),
-    key: ofTls('sslkey'),
+    rootCertificate: tlsParameter('sslrootcert'),
+    certificate: tlsParameter('sslcert'),
+    key: tlsParameter('sslkey'),
   };
   const seconds = parameters.get('connect_timeout') ?? environment['PGCONNECT_TIMEOUT'] ?? '';
   const connectSeconds = SECONDS.test(seconds) ? Number(seconds) : 0;
   const authentication = parameters.get('require_auth') ?? environment['PGREQUIREAUTH'];
   return {
-    sendsPassword: authentication === 'password',
     address: `${head}server${database}?${own.join('&')}`,
     host,
-    tls: tlsMode(host, requestedMode(ofTls('sslmode'))),
+    tls: tlsMode(host, requestedMode(tlsParameter('sslmode'))),
     tlsFiles,
+    sendsPassword: authentication === 'password',
     ...(connectSeconds > 0 && { connectSeconds }),
   };
 }
@@ -75,18 +75,22 @@ function requestedMode(text: string | undefined): TlsMode | undefined {
   return mode ?? refuse(`must have sslmode set to one of ${TLS_MODES.join(', ')}`);
 }
 
-function serverOf(
+function readServer(
   server: string,
   parameters: ReadonlyMap<string, string>,
   environment: Variables,
 ): { readonly host: string; readonly port: string } {
-  const one = (text: string) =>
+  const singleServer = (text: string) =>
     text.includes(',') ? refuse('lists several servers', ONE_SERVER) : text;
-  const [, listedHost = '', listedPort = ''] = SERVER.exec(one(server)) ?? refuse('is not valid');
+  const [, listedHost = '', listedPort = ''] =
+    SERVER.exec(singleServer(server)) ?? refuse('is not valid');
   const named = parameters.get('host') ?? (server === '' ? environment['PGHOST'] : undefined);
-  const host = named ?? decoded(listedHost.replace(/^\[(.*)\]$/, '$1'));
+  const host = named ?? decode(listedHost.replace(/^\[(.*)\]$/, '$1'));
   const port = parameters.get('port') ?? (listedPort || environment['PGPORT']);
-  return { host: one(host) || DEFAULT_HOST, port: portOf(one(port || DEFAULT_PORT)) };
+  return {
+    host: singleServer(host) || DEFAULT_HOST,
+    port: portOf(singleServer(port || DEFAULT_PORT)),
+  };
 }
 
 function portOf(text: string): string {
@@ -95,10 +99,10 @@ function portOf(text: string): string {
 }
 
 function nameOf(parameter: string): string {
-  return decoded(parameter.split('=', 1)[0] ?? '');
+  return decode(parameter.split('=', 1)[0] ?? '');
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -107,7 +111,7 @@ function decoded(text: string): string {
 }
 
 /** Valid parameter characters stay unencoded: the driver would encode them twice where the rest of the address has a space. */
-function encoded(host: string): string {
+function encodeHost(host: string): string {
   return encodeURIComponent(host).replaceAll('%2F', '/').replaceAll('%3A', ':');
 }
 

@@ -4,7 +4,7 @@ import type { ConnectionOptions } from 'node:tls';
 import type { Client, ClientConfig, Pool, PoolConfig } from 'pg';
 import { readTrusted } from '../../../files/read-trusted.ts';
 import { distrustFailure } from '../../../files/trusted-file.ts';
-import { unencryptedPassword } from './failure.ts';
+import { unencryptedPasswordFailure } from './failure.ts';
 import { isClosedSocket, isWithinMachine } from './tls.ts';
 
 /** Per process. */
@@ -16,7 +16,7 @@ const STATEMENT_MS = 30_000;
  * Server's limits in ms, except where the address sets them. Set once connected,
  * because poolers refuse a connection that asks for them.
  */
-export const LIMITS = `
+export const SET_LIMITS = `
   SELECT set_config(name, ours, false) FROM pg_settings JOIN (VALUES
     ('statement_timeout', '${STATEMENT_MS}'), ('lock_timeout', '10000'),
     ('idle_in_transaction_session_timeout', '30000')
@@ -54,12 +54,12 @@ export function poolConfiguration(
     keepAlive: true,
     keepAliveInitialDelayMillis: PROBE_MS,
     query_timeout: ANSWER_MS,
-    types: { getTypeParser: valueReader },
+    types: { getTypeParser: valueParser },
   };
 }
 
 /** Integers as numbers, bytes as bytes or hexadecimal, the rest as text. */
-function valueReader(type: number, format?: string): (value: string) => unknown {
+function valueParser(type: number, format?: string): (value: string) => unknown {
   if (format === 'binary') return (value) => value;
   if (type === BIGINT || type === INTEGER) return Number;
   if (type === BYTES) return (value) => Buffer.from(value.slice(HEX_MARK.length), 'hex');
@@ -67,7 +67,7 @@ function valueReader(type: number, format?: string): (value: string) => unknown 
 }
 
 /** The driver, without sending passwords that a network could read or replay, or that another program in the server's place could read. */
-export function guardedDriver({ Client, Pool }: Driver, sendsPassword: boolean): Driver {
+export function withGuardedPasswords({ Client, Pool }: Driver, sendsPassword: boolean): Driver {
   class GuardedClient extends Client {
     constructor(configuration?: string | ClientConfig) {
       super(configuration);
@@ -77,7 +77,7 @@ export function guardedDriver({ Client, Pool }: Driver, sendsPassword: boolean):
         const refuse = () => {
           // Before the driver's own listener, so it writes to nobody.
           connection.stream.destroy();
-          connection.emit('error', unencryptedPassword(isNear));
+          connection.emit('error', unencryptedPasswordFailure(isNear));
         };
         const isSent = isNear && (sendsPassword || isClosedSocket(host));
         if (!isSent) connection.on('authenticationCleartextPassword', refuse);
@@ -86,7 +86,7 @@ export function guardedDriver({ Client, Pool }: Driver, sendsPassword: boolean):
       if (Reflect.get(this, 'password') === null) {
         const use = { host, port, database, user };
         const password = () =>
-          filedPassword(use).catch((error: unknown) => {
+          passwordFromFile(use).catch((error: unknown) => {
             // The driver would leave the connection open, and so the process.
             connection.stream.destroy();
             throw error;
@@ -105,7 +105,7 @@ export function guardedDriver({ Client, Pool }: Driver, sendsPassword: boolean):
 
 // libpq's password file (PostgreSQL documentation, "The Password File"). The driver's own support warns on stderr.
 
-interface PasswordUse {
+interface PasswordLookup {
   readonly host: string;
   readonly port: number;
   readonly database?: string | undefined;
@@ -115,15 +115,15 @@ interface PasswordUse {
 const MAX_BYTES = 1024 * 1024;
 
 /** `undefined` without a password. Throws `Failure` CONFIGURATION for a file others can read or change. */
-async function filedPassword(use: PasswordUse): Promise<string | undefined> {
+async function passwordFromFile(use: PasswordLookup): Promise<string | undefined> {
   const path = process.env['PGPASSFILE'] ?? defaultPath();
   const reading = await readTrusted(path, MAX_BYTES, { isSecret: true });
   if (reading.state === 'distrusted') throw distrustFailure(path, reading);
-  return reading.state === 'read' ? passwordIn(reading.text, use) : undefined;
+  return reading.state === 'read' ? findPassword(reading.text, use) : undefined;
 }
 
 /** Password in the first matching line: `host:port:database:user:password`, `*` for any, a backslash before `:` and `\\`. */
-export function passwordIn(text: string, use: PasswordUse): string | undefined {
+export function findPassword(text: string, use: PasswordLookup): string | undefined {
   const { host, port, database = '', user = '' } = use;
   const hosts = host.startsWith('/') ? [host, 'localhost'] : [host];
   const expected = [hosts, [String(port)], [database], [user]];

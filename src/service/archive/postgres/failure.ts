@@ -19,12 +19,12 @@ const NETWORK = new Set([
   'ETIMEDOUT',
 ]);
 
-/** SQLSTATEs: server starting, stopping, or turned standby. Connections are no longer usable. */
-const LEAVING = /^(?:08|57P0[1-5]|25P03|25006)/;
+/** SQLSTATEs of a server that starts, stops, or became a standby. Its connections can no longer be used. */
+const UNAVAILABLE_STATES = /^(?:08|57P0[1-5]|25P03|25006)/;
 /** SQLSTATEs of overload: connections, memory, locks, time. */
-const BUSY = /^(?:53[023]00|55P03|57014|40001|40P01)/;
-/** SQLSTATEs of a transaction undone by a conflict: it may run again. */
-const UNDONE = /^(?:40001|40P01)/;
+const OVERLOAD_STATES = /^(?:53[023]00|55P03|57014|40001|40P01)/;
+/** SQLSTATEs of a transaction that a conflict undid. It may run again. */
+const CONFLICT_STATES = /^(?:40001|40P01)/;
 
 /** SQLSTATE of most refusals by PgBouncer, and its text for a parameter of the connection that it does not know. */
 const POOLER = '08P01';
@@ -33,10 +33,10 @@ const NOT_POOLED =
   'Remove options and timeouts from the address (PGOPTIONS counts, too), or list them as ignore_startup_parameters in the configuration of PgBouncer.';
 
 /** Driver texts, without a code, for a timed-out or cut connection. */
-const CUT =
+const CUT_TEXTS =
   /^(?:Connection terminated|timeout expired|Query read timeout|Client (?:has|was) .*queryable)/;
 /** Driver texts when every connection is in use or waits forever. */
-const CROWDED = /^timeout exceeded/;
+const NO_FREE_CONNECTION = /^timeout exceeded/;
 
 /** `undefined` unless the server raised it. */
 export function sqlState(error: unknown): string | undefined {
@@ -45,44 +45,44 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** Whether linecheck threw it, not the database. */
-export function isOurs(error: unknown): boolean {
+export function isOwnError(error: unknown): boolean {
   return error instanceof Failure || error instanceof TypeError;
 }
 
-export function isLost(error: unknown): boolean {
-  if (isOurs(error)) return false;
+export function isConnectionLost(error: unknown): boolean {
+  if (isOwnError(error)) return false;
   const state = sqlState(error);
-  return state === undefined || LEAVING.test(state);
+  return state === undefined || UNAVAILABLE_STATES.test(state);
 }
 
-/** Worth running again. */
-export function isUndone(error: unknown): boolean {
-  return UNDONE.test(sqlState(error) ?? '');
+/** Whether a conflict undid the transaction, so it may run again. */
+export function isConflict(error: unknown): boolean {
+  return CONFLICT_STATES.test(sqlState(error) ?? '');
 }
 
-/** No connection free in time: an overloaded or silent server. */
-function isCrowded(error: unknown): boolean {
-  return error instanceof Error && CROWDED.test(error.message);
+/** No connection became free in time, because the server is overloaded or silent. */
+function hasNoFreeConnection(error: unknown): boolean {
+  return error instanceof Error && NO_FREE_CONNECTION.test(error.message);
 }
 
 export function connectFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (sqlState(error) !== undefined) return serverFailure(error);
-  if (isCrowded(error)) return databaseUnavailable('is overloaded', error);
+  if (hasNoFreeConnection(error)) return databaseUnavailable('is overloaded', error);
   const trouble = tlsFailure(error);
   if (trouble !== undefined) return trouble;
-  return isOutOfReach(error)
+  return isUnreachable(error)
     ? databaseUnavailable('is unreachable', error)
     : databaseFailed('did not accept the connection', { cause: error });
 }
 
-function isOutOfReach(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   const code = codeOf(error);
-  const isCut = error instanceof Error && CUT.test(error.message);
+  const isCut = error instanceof Error && CUT_TEXTS.test(error.message);
   return isCut || (code !== undefined && NETWORK.has(code));
 }
 
-/** Driver texts, without a code: no TLS on the server, or something else in place of an answer. */
+/** Driver texts, without a code: the server has no TLS, or answered something else. */
 const NO_TLS = 'The server does not support SSL connections';
 const NO_ANSWER = 'There was an error establishing an SSL connection';
 
@@ -111,7 +111,7 @@ function tlsFailure(error: unknown): Failure | undefined {
 }
 
 /** For a database that wants a password in a form that others on the network, or another program in its place, could use. */
-export function unencryptedPassword(isNear: boolean): Failure {
+export function unencryptedPasswordFailure(isNear: boolean): Failure {
   return databaseFailed('asks for the password without encryption', {
     hint: isNear
       ? "Another program may be in its place. Let the database use scram-sha-256. If it can't, and only trusted users work on this machine, add require_auth=password to the archive's address."
@@ -130,8 +130,9 @@ export function serverFailure(error: unknown): Failure {
     });
   }
   if (state === POOLER) return databaseUnavailable('is not answering its pooler', error);
-  if (LEAVING.test(state)) return databaseUnavailable('is starting up or shutting down', error);
-  if (BUSY.test(state)) return databaseUnavailable('is overloaded', error);
+  if (UNAVAILABLE_STATES.test(state))
+    return databaseUnavailable('is starting up or shutting down', error);
+  if (OVERLOAD_STATES.test(state)) return databaseUnavailable('is overloaded', error);
   const facts = { cause: error };
   if (state.startsWith('28')) return databaseFailed('rejected the user or password', facts);
   if (state === '3D000') return databaseFailed('does not exist', facts);

@@ -1,12 +1,13 @@
-/** Contents of business dates in pieces, a partition for each month. */
+/** Reading the pieces of business dates, and the table's partitions: one for each month. */
 import { Failure } from '../../../contract/failures.ts';
+import { checkedBody } from '../checksums.ts';
 import { bytes, type SqlRow } from '../sql-row.ts';
-import type { SqlStep } from '../steps.ts';
-import { type DayContent, type DayKey, replacedMeanwhile, soundBody } from '../stored-day.ts';
+import type { StatementCall } from '../sql-script.ts';
+import { type DayContent, type DayKey, replacedFailure } from '../stored-day.ts';
 import type { PostgresConnection, PostgresQuery } from './connection.ts';
 import { sqlState } from './failure.ts';
 
-/** Batch limits, in bytes and pieces: a live date has many small ones. */
+/** Limits of a batch in bytes and in pieces, because a live date has many small ones. */
 const BATCH_BYTES = 512 * 1024;
 const BATCH_PIECES = 1_024;
 
@@ -25,9 +26,9 @@ export async function* postgresBodies(
   while (reading !== undefined) {
     const first = ordinal;
     const bodies = (await reading).map((row, index) =>
-      checkedBody(row, key, generation, first + index),
+      checkedBody(row, { day: key, generation, ordinal: first + index }, storedChecksum(row)),
     );
-    if (bodies.length === 0) throw replacedMeanwhile();
+    if (bodies.length === 0) throw replacedFailure();
     ordinal += bodies.length;
     for (const { length } of bodies) offset += length;
     // Read ahead while this batch is sent. A failure may come after the reader has left.
@@ -37,49 +38,48 @@ export async function* postgresBodies(
   }
 }
 
-/** Older versions stored no checksum. */
-function checkedBody(row: SqlRow, key: DayKey, generation: string, ordinal: number): Buffer {
+/** Older versions stored none. */
+function storedChecksum(row: SqlRow): number | undefined {
   const sum = row['checksum'] === null ? undefined : bytes(row, 'checksum');
-  const checksum = sum && Number(Buffer.from(sum).toString());
-  return soundBody(row, key, { generation, ordinal }, checksum);
+  return sum && Number(Buffer.from(sum).toString());
 }
 
 /** SQLSTATE for a row without a partition. Our tables have no other check. */
 const NO_PARTITION = '23514';
 
-/** Held while a partition is created: "lchp" in ASCII. */
-const LOCK = 0x6c_63_68_70;
+/** Advisory lock for creating a partition: "lchp" in ASCII. */
+const PARTITION_LOCK = 0x6c_63_68_70;
 
 /** YYYYMMDD, also nonexistent dates. */
 const DATE = /^(\d{6})\d\d$/;
 
 /**
- * Each month's pieces are one partition, so an old month can be dropped or moved in one step. Runs a write of pieces, all or none. Where
- * the month has no partition yet, creates it and reruns. Another process may create it at the same moment. Throws `Failure` ARCHIVE for
- * text that is not a date.
+ * Runs a write of pieces, all or none. Each month's pieces are one partition, so an old month can be dropped or moved in one step. Where
+ * the month has none yet, it is created and the write runs again. Throws `Failure` ARCHIVE for text that is not a date.
  */
 export async function withPartition<Result>(
   connection: PostgresConnection,
-  write: (queryOf: (step: SqlStep) => PostgresQuery) => Promise<Result>,
+  write: (queryOf: (call: StatementCall) => PostgresQuery) => Promise<Result>,
 ): Promise<Result> {
   let month = '';
-  const queryOf = (step: SqlStep): PostgresQuery => {
-    if (step.statement === 'addPiece') month = monthOf(String(step.values[1]));
-    return arrayQuery(step);
+  const queryOf = (call: StatementCall): PostgresQuery => {
+    if (call.statement === 'addPiece') month = monthOf(String(call.values[1]));
+    return arrayQuery(call);
   };
   try {
     return await write(queryOf);
   } catch (error) {
     if (!(error instanceof Failure) || sqlState(error.cause) !== NO_PARTITION) throw error;
   }
-  await makePartition(connection, month);
+  await createPartition(connection, month);
   return write(queryOf);
 }
 
-/** Rows of `each` as one array a column. */
-export function arrayQuery({ statement, values, each = [] }: SqlStep): PostgresQuery {
-  const [first = []] = each;
-  return [statement, ...values, ...first.map((_, index) => each.map((row) => row[index] ?? null))];
+/** The value lists become an array for each column, so one statement takes them all. */
+export function arrayQuery({ statement, values, valueLists = [] }: StatementCall): PostgresQuery {
+  const [first = []] = valueLists;
+  const columns = first.map((_, index) => valueLists.map((list) => list[index] ?? null));
+  return [statement, ...values, ...columns];
 }
 
 function monthOf(businessDate: string): string {
@@ -89,13 +89,13 @@ function monthOf(businessDate: string): string {
 }
 
 /** Attached, not created in place: that would block readers of all months. */
-async function makePartition(connection: PostgresConnection, month: string): Promise<void> {
+async function createPartition(connection: PostgresConnection, month: string): Promise<void> {
   const table = `fulfillment_piece_${month}`;
   const next = String(Number(month) + 1).padStart(month.length, '0');
   // Dates are text and compare by code point: a month's dates all start with it.
   const bounds = `FROM ('${month}') TO (${next.length > month.length ? 'MAXVALUE' : `'${next}'`})`;
   await connection.transaction(async (session) => {
-    await session.execute(`SELECT pg_advisory_xact_lock(${LOCK})`);
+    await session.execute(`SELECT pg_advisory_xact_lock(${PARTITION_LOCK})`);
     const attached = await session.select(`
       SELECT 1 FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
       WHERE inhparent = 'fulfillment_piece'::regclass AND relname = '${table}'`);

@@ -4,8 +4,8 @@ import { integer, type SqlRow, sqlText } from '../sql-row.ts';
 import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { databaseFailed, sqlState } from './failure.ts';
 
-/** Held during migration, in any schema: "lchk" in ASCII. */
-const LOCK = 0x6c_63_68_6b;
+/** Advisory lock for migrating, whatever the schema: "lchk" in ASCII. */
+const MIGRATION_LOCK = 0x6c_63_68_6b;
 
 const DUPLICATE_TABLE = '42P07';
 
@@ -111,7 +111,7 @@ const CHECKSUMS = `
   ALTER TABLE fulfillment_piece ADD COLUMN checksum bigint;
   ALTER TABLE day_generation ADD COLUMN writer bigint;`;
 
-// What each publish changed, plus everything published before. `json` is NULL for a station no longer listed.
+// What each publish changed, beginning with everything published before. `json` is NULL for a station that is no longer listed.
 const SETUP_CHANGES = `
   CREATE TABLE setup_change (
     restaurant text COLLATE "C" NOT NULL,
@@ -137,7 +137,7 @@ const DATE_SUMMARIES = `
     PRIMARY KEY (restaurant, business_date)
   );`;
 
-/* One row of `running_sync` names the writer that is syncing. The rest was of 0.3.0, which still opens archives made here. */
+/* One row of `running_sync` names the writer that is syncing. 0.3.0 used the other table and columns, and still opens these archives. */
 const SYNC_TABLES = `
   CREATE TABLE sync_lease (
     restaurant text COLLATE "C" NOT NULL,
@@ -154,8 +154,8 @@ const SYNC_TABLES = `
     until bigint NOT NULL
   );`;
 
-/** From an empty schema to the current tables. `archive_step` lists the steps done. */
-const STEPS = [
+/** From an empty schema to the current tables. `archive_step` lists the migrations done. */
+const MIGRATIONS = [
   `${FIRST_TABLES}${COMPRESSION}`,
   LOGIN_TABLES,
   CHECKSUMS,
@@ -164,7 +164,7 @@ const STEPS = [
   SYNC_TABLES,
 ];
 
-const STEP_TABLE = `
+const MIGRATION_TABLE = `
   CREATE TABLE IF NOT EXISTS archive_step (
     step integer PRIMARY KEY,
     taken_at timestamptz NOT NULL DEFAULT now()
@@ -175,20 +175,20 @@ export async function ensurePostgresSchema(
   connection: PostgresConnection,
   whenMissing: 'made' | 'refused',
 ): Promise<boolean> {
-  // Without open steps: no lock, no privilege needed.
-  const takenUnlocked = await connection.transaction(stepsTaken);
-  if (takenUnlocked === STEPS.length) return false;
-  if (takenUnlocked === 0 && whenMissing === 'refused') {
+  // Nothing to migrate needs no lock, and no privilege.
+  const doneBeforeLock = await connection.transaction(migrationsDone);
+  if (doneBeforeLock === MIGRATIONS.length) return false;
+  if (doneBeforeLock === 0 && whenMissing === 'refused') {
     throw missingArchive("The archive's database contains no archive");
   }
   return connection.transaction(async (session) => {
-    await session.execute(`SELECT pg_advisory_xact_lock(${LOCK})`);
-    const taken = await stepsTaken(session);
+    await session.execute(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    const done = await migrationsDone(session);
     try {
-      await session.execute(STEP_TABLE);
-      for (const [index, step] of STEPS.entries()) {
-        if (index < taken) continue;
-        await session.execute(step);
+      await session.execute(MIGRATION_TABLE);
+      for (const [index, migration] of MIGRATIONS.entries()) {
+        if (index < done) continue;
+        await session.execute(migration);
         await session.execute(`INSERT INTO archive_step (step) VALUES (${index + 1})`);
       }
     } catch (error) {
@@ -197,25 +197,25 @@ export async function ensurePostgresSchema(
         "contains another program's tables. Use a separate schema for the archive",
       );
     }
-    return taken === 0;
+    return done === 0;
   });
 }
 
-async function stepsTaken(session: PostgresSession): Promise<number> {
+async function migrationsDone(session: PostgresSession): Promise<number> {
   // Read as rows: the server's name cache may predate a lock wait.
   const [row] = await session.select(`
     SELECT current_setting('server_encoding') AS encoding, current_schema() AS schema, (
       SELECT count(*)::integer FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
       WHERE relname = 'archive_step' AND nspname = current_schema()
     ) AS lists`);
-  const given = row ?? NO_ROW;
-  if (sqlText(given, 'encoding') !== 'UTF8') throw databaseFailed('must use the encoding UTF8');
-  if (given['schema'] === null)
+  const database = row ?? NO_ROW;
+  if (sqlText(database, 'encoding') !== 'UTF8') throw databaseFailed('must use the encoding UTF8');
+  if (database['schema'] === null)
     throw databaseFailed('has no schema in that search_path. Create it first');
-  if (integer(given, 'lists') === 0) return 0;
+  if (integer(database, 'lists') === 0) return 0;
   const [count] = await session.select('SELECT coalesce(max(step), 0) AS taken FROM archive_step');
-  const taken = integer(count ?? NO_ROW, 'taken');
-  if (taken <= STEPS.length) return taken;
+  const done = integer(count ?? NO_ROW, 'taken');
+  if (done <= MIGRATIONS.length) return done;
   throw databaseFailed('was written by a newer version of linecheck', { hint: NEWER_ARCHIVE_FIX });
 }
 

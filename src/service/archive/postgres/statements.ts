@@ -1,4 +1,4 @@
-/** Names have no schema: `search_path` decides. */
+/** Tables are named without a schema, because `search_path` decides. */
 import { REVOKED } from '../archive.ts';
 import { type OwnStatement, sharedStatements } from '../statements.ts';
 
@@ -37,10 +37,11 @@ const OWN: Readonly<Record<OwnStatement, string>> = {
 
 const ALL = {
   ...sharedStatements({
-    ordinal: 'ordinal',
-    lock: 'FOR NO KEY UPDATE',
-    listed: (first) => `unnest(:${first}::text[], :${first + 1}::text[]) AS listed (guid, json)`,
-    formatOf: (basis) => `coalesce(substring(${basis} FROM '^[0-9]{1,9}')::integer, 0)`,
+    creationOrder: 'ordinal',
+    rowLock: 'FOR NO KEY UPDATE',
+    valueTable: (first) =>
+      `unnest(:${first}::text[], :${first + 1}::text[]) AS listed (guid, json)`,
+    formatNumber: (basis) => `coalesce(substring(${basis} FROM '^[0-9]{1,9}')::integer, 0)`,
     generationKey: ['restaurant', 'business_date', 'generation'],
   }),
   ...OWN,
@@ -90,7 +91,7 @@ const ALL = {
 
 export type PostgresStatement = keyof typeof ALL;
 
-/** UTF-8 columns only: the driver reads every column as text. */
+/** Answers read in binary form. Their other columns must be text, because the driver converts none. */
 export const BINARY: ReadonlySet<PostgresStatement> = new Set(['pieces']);
 
 export const STATEMENTS: ReadonlyMap<string, string> = new Map(

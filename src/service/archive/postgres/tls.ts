@@ -18,8 +18,12 @@ export interface TlsFiles {
   readonly key?: string | undefined;
 }
 
-/** File contents as connection options. */
-type TlsMaterial = Pick<ConnectionOptions, 'ca' | 'cert' | 'key'>;
+/** Contents of the files, as connection options. */
+interface TlsMaterial {
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+}
 
 const MAX_BYTES = 1024 * 1024;
 const SYSTEM = 'system';
@@ -28,14 +32,14 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether no network can read or change a connection to this host: a socket, `localhost`, or a loopback address. */
+/** Whether a connection to this host stays on this machine: a socket, `localhost`, or a loopback address. */
 export function isWithinMachine(host: string): boolean {
   if (isSocket(host) || host.toLowerCase() === 'localhost') return true;
   const family = isIP(host);
   return family !== 0 && LOOPBACK.check(host, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Whether not every user can put a program in the server's place, as at a port or in `/tmp`. */
+/** A socket in a folder that not everybody may write to. At a port or in `/tmp`, any user can put a program in the server's place. */
 export function isClosedSocket(host: string): boolean {
   return isSocket(host) && ((statSync(host, { throwIfNoEntry: false })?.mode ?? 0) & 0o002) === 0;
 }
@@ -74,7 +78,7 @@ export function tlsOptions(
   material: TlsMaterial,
 ): ConnectionOptions | false {
   if (mode === 'disable') return false;
-  // As in libpq, a given root certificate is always used.
+  // As in libpq, a root certificate is always used if there is one.
   const isVerified = mode !== 'require' || material.ca !== undefined;
   return {
     ...material,

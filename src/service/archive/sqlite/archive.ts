@@ -2,20 +2,23 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { Failure } from '../../../contract/failures.ts';
 import { type Archive, missingArchive, type OpeningOptions } from '../archive.ts';
-import type { Engine } from '../day-writer.ts';
-import { integer, pageOf, type SqlRow } from '../sql-row.ts';
-import { taken } from '../steps.ts';
-import { storedArchive } from '../stored-archive.ts';
-import { replacedMeanwhile, soundBody } from '../stored-day.ts';
-import { isFull, refuseForeignFiles } from './beside-files.ts';
+import { checkedBody } from '../checksums.ts';
+import { sqlArchive } from '../sql-archive.ts';
+import type { SqlEngine } from '../sql-engine.ts';
+import { integer, pageOf } from '../sql-row.ts';
+import { runScript } from '../sql-script.ts';
+import { replacedFailure } from '../stored-day.ts';
+import { refuseForeignFiles } from './beside-files.ts';
+import { CheckedRows } from './checked-rows.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
 import { isOnlyOurs, sqliteTrouble } from './engine.ts';
-import { checkedRows, sqliteMemory } from './rows.ts';
+import { ReadCache } from './read-cache.ts';
 import { ensureSchema, foreignObjects } from './schema.ts';
-import { sqliteWriters } from './writers.ts';
+import { isFull } from './space-reserve.ts';
+import { SqliteWriters } from './writers.ts';
 
 /** A copy needs no unfinished or replaced contents. */
-const WITHOUT_LEFT = `
+const REMOVE_LEFTOVERS = `
   DELETE FROM fulfillment_piece WHERE generation IN (
     SELECT generation FROM day_generation WHERE state <> 'current'
   );
@@ -24,10 +27,12 @@ const WITHOUT_LEFT = `
   );
   DELETE FROM day_generation WHERE state <> 'current';`;
 
-/** Extended result codes of failed reads: the source's fault. */
-const UNREAD: ReadonlySet<unknown> = new Set([266, 522]);
+const MAX_SETUPS_IN_MEMORY = 1_000;
 
-/** To a missing or empty file, complete without a log. Throws `Failure` NOT_WRITTEN where the copy's disk is full, otherwise ARCHIVE. */
+/** Extended result codes of failed reads. The source is at fault then, not the copy's disk. */
+const READ_ERRORS: ReadonlySet<unknown> = new Set([266, 522]);
+
+/** Copies to a missing or empty file, which needs no log. Throws `Failure` NOT_WRITTEN where the copy's disk is full, otherwise ARCHIVE. */
 async function copySqliteFile(connection: SqliteConnection, path: string): Promise<void> {
   try {
     closeSync(openSync(path, 'a', 0o600));
@@ -38,14 +43,15 @@ async function copySqliteFile(connection: SqliteConnection, path: string): Promi
     connection.execute(`VACUUM INTO '${path.replaceAll("'", "''")}'`);
     const copy = openConnection(path);
     try {
-      copy.execute(`PRAGMA journal_mode = DELETE; ${WITHOUT_LEFT}`);
+      copy.execute(`PRAGMA journal_mode = DELETE; ${REMOVE_LEFTOVERS}`);
     } finally {
       copy.close();
     }
   } catch (error) {
     const cause = error instanceof Failure ? error.cause : error;
-    const isUnread = cause instanceof Error && 'errcode' in cause && UNREAD.has(cause.errcode);
-    if (isUnread || !isFull(error)) throw error;
+    const isReadError =
+      cause instanceof Error && 'errcode' in cause && READ_ERRORS.has(cause.errcode);
+    if (isReadError || !isFull(error)) throw error;
     throw new Failure('NOT_WRITTEN', `Can't write ${path}: ${sqliteTrouble(cause)}.`, { cause });
   }
 }
@@ -65,9 +71,9 @@ export async function openSqliteArchive(
   }
   const connection = openConnection(path, isReadOnly);
   try {
-    const isMade = connection.urgently(() => ensureSchema(connection, path, whenMissing));
+    const isCreated = connection.urgently(() => ensureSchema(connection, path, whenMissing));
     const archive = sqliteArchive(connection);
-    if (isMade) onMade?.();
+    if (isCreated) onMade?.();
     return archive;
   } catch (error) {
     connection.close();
@@ -91,53 +97,54 @@ function requireContent(path: string): void {
 }
 
 function sqliteArchive(connection: SqliteConnection): Archive {
-  const writers = sqliteWriters(connection);
-  connection.prepareAll(writers.isThere);
-  const memory = sqliteMemory(connection);
-  const { rows, stepAnswer, answered } = checkedRows(connection, memory);
-  const position = (row: SqlRow) => integer(row, 'position');
-  const setup = memory.remembered(
+  const writers = new SqliteWriters(connection);
+  connection.prepareAll((writer) => writers.isRunning(writer));
+  const cache = new ReadCache(connection);
+  const checked = new CheckedRows(connection, cache);
+  const write: SqlEngine['write'] = async (script, { isUrgent } = {}) => {
+    const run = () => connection.transaction('write', () => checked.runTransaction(script()));
+    return isUrgent === true ? connection.urgently(run) : run();
+  };
+  const cachedSetup = cache.cached(
     (restaurant: string) =>
       connection.snapshot(() => ({
-        restaurant: rows('restaurant', restaurant)[0],
-        stations: rows('stations', restaurant).toSorted(
-          (one, other) => position(one) - position(other),
-        ),
+        restaurantRow: checked.rows('restaurant', restaurant)[0],
+        stationRows: checked
+          .rows('stations', restaurant)
+          .toSorted((one, other) => integer(one, 'position') - integer(other, 'position')),
       })),
-    1_000,
+    MAX_SETUPS_IN_MEMORY,
   );
-  const write: Engine['write'] = async (steps, { isUrgent } = {}) => {
-    const inTransaction = () => connection.transaction('write', () => answered(steps()));
-    return isUrgent === true ? connection.urgently(inTransaction) : inTransaction();
-  };
-  return storedArchive({
-    read: async (steps) => taken(steps, stepAnswer),
+  return sqlArchive({
+    read: async (script) => runScript(script, checked.runStatement),
     write,
-    batch: write,
-    shared: (read) => {
-      const remembered = memory.remembered((...keys: string[]) => taken(read(...keys), stepAnswer));
-      return async (...keys) => remembered(...keys);
+    writeEach: write,
+    sharedRead: (script) => {
+      const read = cache.cached((...keys: string[]) =>
+        runScript(script(...keys), checked.runStatement),
+      );
+      return async (...keys) => read(...keys);
     },
-    async *bodies(key, { generation, pieces }) {
+    async *bodies(day, { generation, pieces }) {
       for (let ordinal = 0; ordinal < pieces; ordinal += 1) {
         const row = connection.row('piece', generation, ordinal);
-        if (row === undefined) throw replacedMeanwhile();
-        yield soundBody(row, key, { generation, ordinal }, row['checksum']);
+        if (row === undefined) throw replacedFailure();
+        yield checkedBody(row, { day, generation, ordinal }, row['checksum']);
       }
     },
-    keepRoomToWrite: connection.keepRoomToWrite,
-    removeLeft: writers.removeLeft,
-    writer: async () => writers.own(),
+    reserveSpace: () => connection.reserveSpace(),
+    removeDeadWriters: () => writers.removeDead(),
+    writer: async () => writers.ownName(),
     // Few enough for the space reserved on a full disk.
-    removedAtOnce: 64,
-    own: {
+    piecesPerRemoval: 64,
+    ownMethods: {
       stationPage: async (restaurant, query) => {
         const { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER } = query;
-        const { restaurant: restaurantRow, stations } = setup(restaurant);
-        const matching = stations.filter(
-          (row) => position(row) > after && integer(row, 'modified_at') > modifiedAfter,
+        const { restaurantRow, stationRows } = cachedSetup(restaurant);
+        const matches = stationRows.filter(
+          (row) => integer(row, 'position') > after && integer(row, 'modified_at') > modifiedAfter,
         );
-        return pageOf(restaurantRow, matching.slice(0, limit + 1), limit);
+        return pageOf(restaurantRow, matches.slice(0, limit + 1), limit);
       },
       structuralFaults: async () => [
         ...connection.structuralFaults(),

@@ -4,16 +4,13 @@ import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Failure } from '../../../contract/failures.ts';
 import { sqliteEngine } from '../../../store/sqlite.ts';
+import { pieceChecksum, rowChecksum } from '../checksums.ts';
 import { bytes, type SqlRow, type SqlValue, sqlText } from '../sql-row.ts';
-import { pieceChecksum, rowChecksum } from '../stored-day.ts';
-import { sqliteReserve } from './beside-files.ts';
 import { isOnlyOurs, readOnlyAddress, sqliteTrouble } from './engine.ts';
+import { SpaceReserve } from './space-reserve.ts';
 import { SQLITE_STATEMENTS, type SqliteStatement } from './statements.ts';
 
 type Query = readonly [statement: SqliteStatement, ...values: readonly SqlValue[]];
-
-/** Methods throw `Failure` ARCHIVE when the engine fails. */
-export type SqliteConnection = ReturnType<typeof openConnection>;
 
 /** Ms a statement waits for another writing process. */
 const BUSY_TIMEOUT = 5_000;
@@ -24,107 +21,137 @@ const BUSY_TIMEOUT = 5_000;
  */
 export function openConnection(
   path: string,
-  isReadOnly = !isOnlyOurs(path) && mayOnlyBeRead(path),
-) {
-  const guard = <Result>(action: () => Result): Result => {
+  isReadOnly = !isOnlyOurs(path) && isReadOnlyFile(path),
+): SqliteConnection {
+  return new SqliteConnection(path, isReadOnly, openEngine(path, isReadOnly));
+}
+
+/** Methods throw `Failure` ARCHIVE when the engine fails. */
+export class SqliteConnection {
+  readonly path: string;
+  readonly isReadOnly: boolean;
+  readonly #database: DatabaseSync;
+  readonly #reserve: SpaceReserve;
+  readonly #prepared = new Map<string, readonly StatementSync[]>();
+  #hasWritten = false;
+
+  constructor(path: string, isReadOnly: boolean, database: DatabaseSync) {
+    this.path = path;
+    this.isReadOnly = isReadOnly;
+    this.#database = database;
+    this.#reserve = new SpaceReserve(path);
+  }
+
+  execute(sql: string): void {
+    this.#guard(() => this.#database.exec(sql));
+  }
+
+  select(sql: string): readonly SqlRow[] {
+    return this.#guard(() => this.#database.prepare(sql).all());
+  }
+
+  /** `isRunning` tells whether a writer is alive. Fails where a table is missing. */
+  prepareAll(isRunning: (writer: string) => boolean): void {
+    this.#guard(() => {
+      this.#database.function('is_running', (writer) => Number(isRunning(String(writer))));
+      for (const [name, sql] of Object.entries(SQLITE_STATEMENTS)) {
+        const prepared = [sql].flat().map((each) => this.#database.prepare(each));
+        // A statement may use fewer values than PostgreSQL's of the same name.
+        for (const each of prepared) each.setAllowUnknownNamedParameters(true);
+        this.#prepared.set(name, prepared);
+      }
+    });
+  }
+
+  /** Returns the number of changed rows. */
+  run(...[name, ...values]: Query): number {
+    processWrites += 1;
+    this.#hasWritten = true;
+    const bound = bindByName(values);
+    return this.#guard(() => {
+      const [first, ...others] = this.#statements(name);
+      const changes = Number(first?.run(bound).changes ?? 0);
+      if (changes > 0) for (const each of others) each.run(bound);
+      return changes;
+    });
+  }
+
+  row(...[name, ...values]: Query): SqlRow | undefined {
+    return this.#guard(() => this.#statements(name)[0]?.get(bindByName(values)));
+  }
+
+  rows(...[name, ...values]: Query): readonly SqlRow[] {
+    return this.#guard(() => this.#statements(name)[0]?.all(bindByName(values)) ?? []);
+  }
+
+  /** All reads in `body` see one moment. */
+  snapshot<Result>(body: () => Result): Result {
+    return this.#database.isTransaction ? body() : this.transaction('read', body);
+  }
+
+  /** Any error undoes the transaction. Readers see one state throughout. */
+  transaction<Result>(kind: 'read' | 'write', body: () => Result): Result {
+    this.execute(kind === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
+    try {
+      const result = body();
+      this.execute('COMMIT');
+      return result;
+    } catch (error) {
+      // The engine may have rolled back already, for instance on a full disk.
+      if (this.#database.isTransaction) this.execute('ROLLBACK');
+      throw error;
+    } finally {
+      if (kind === 'write') processWrites += 1;
+    }
+  }
+
+  /** For what must not fail on a full disk: uses the reserved space if needed. */
+  urgently<Result>(action: () => Result): Result {
+    return this.#reserve.spend(action);
+  }
+
+  /** Structural damage, one sentence of the engine each. Reads everything. */
+  structuralFaults(): readonly string[] {
+    return this.select('PRAGMA integrity_check')
+      .map((row) => sqlText(row, 'integrity_check'))
+      .filter((line) => line !== 'ok');
+  }
+
+  /** Reserves space to remove an unfinished date, until the file is closed. */
+  reserveSpace(): void {
+    this.#reserve.keep('writing');
+  }
+
+  /** Leaves the file complete without a log, unless it is in use elsewhere or the disk is full. */
+  close(): void {
+    if (!this.#database.isOpen) return;
+    // The engine would do it too, but on a full disk it silently leaves the log behind.
+    try {
+      if (!this.isReadOnly) {
+        const checkpoint = 'PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE);';
+        this.urgently(() => this.execute(checkpoint));
+      }
+    } catch (error) {
+      // The log's content is safe there, and belongs to the archive.
+      if (!(error instanceof Failure)) throw error;
+    } finally {
+      this.#guard(() => this.#database.close());
+      if (this.#hasWritten) this.#reserve.keep('at rest');
+    }
+  }
+
+  #statements(name: SqliteStatement): readonly StatementSync[] {
+    return this.#prepared.get(name) ?? [];
+  }
+
+  #guard<Result>(action: () => Result): Result {
     try {
       return action();
     } catch (error) {
       if (error instanceof TypeError) throw error;
-      throw unusable(path, error);
+      throw unusableFailure(this.path, error);
     }
-  };
-  const database = openEngine(path, isReadOnly);
-  const reserve = sqliteReserve(path);
-  const prepared = new Map<string, readonly StatementSync[]>();
-  let hasWritten = false;
-
-  const statements = (name: SqliteStatement) => prepared.get(name) ?? [];
-
-  const execute = (sql: string): void => guard(() => database.exec(sql));
-
-  const select = (sql: string): readonly SqlRow[] => guard(() => database.prepare(sql).all());
-
-  /** Any error undoes the transaction. Readers see one state throughout. */
-  const transaction = <Result>(kind: 'read' | 'write', body: () => Result): Result => {
-    execute(kind === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
-    try {
-      const result = body();
-      execute('COMMIT');
-      return result;
-    } catch (error) {
-      // The engine may have rolled back already, for instance on a full disk.
-      if (database.isTransaction) execute('ROLLBACK');
-      throw error;
-    } finally {
-      if (kind === 'write') writes += 1;
-    }
-  };
-
-  /** For what must not fail on a full disk: uses the reserved space if needed. */
-  const urgently = <Result>(action: () => Result): Result => reserve.spend(action);
-
-  return {
-    path,
-    isReadOnly,
-    execute,
-    select,
-    transaction,
-    urgently,
-    /** `isRunning` judges a writer by name. Fails where a table is missing. */
-    prepareAll: (isRunning: (writer: string) => boolean) =>
-      guard(() => {
-        database.function('is_running', (writer) => Number(isRunning(String(writer))));
-        for (const [name, sql] of Object.entries(SQLITE_STATEMENTS)) {
-          const made = [sql].flat().map((each) => database.prepare(each));
-          // The other engine's values.
-          for (const each of made) each.setAllowUnknownNamedParameters(true);
-          prepared.set(name, made);
-        }
-      }),
-    /** Returns the changed row count. */
-    run: (...[name, ...values]: Query): number => {
-      writes += 1;
-      hasWritten = true;
-      const bound = named(values);
-      return guard(() => {
-        const [first, ...others] = statements(name);
-        const changes = Number(first?.run(bound).changes ?? 0);
-        if (changes > 0) for (const each of others) each.run(bound);
-        return changes;
-      });
-    },
-    row: (...[name, ...values]: Query): SqlRow | undefined =>
-      guard(() => statements(name)[0]?.get(named(values))),
-    rows: (...[name, ...values]: Query): readonly SqlRow[] =>
-      guard(() => statements(name)[0]?.all(named(values)) ?? []),
-    /** All reads in `body` see one moment. */
-    snapshot: <Result>(body: () => Result): Result =>
-      database.isTransaction ? body() : transaction('read', body),
-    /** Structural damage, one engine sentence each. Reads everything. */
-    structuralFaults: (): readonly string[] =>
-      select('PRAGMA integrity_check')
-        .map((row) => sqlText(row, 'integrity_check'))
-        .filter((line) => line !== 'ok'),
-    /** Reserves space to remove an unfinished date, until the file is closed. */
-    keepRoomToWrite: () => reserve.keep('writing'),
-    /** Leaves the file complete without a log, unless in use elsewhere or on a full disk. */
-    close: () => {
-      if (!database.isOpen) return;
-      // The engine would too, but silently leave the log behind on a full disk.
-      try {
-        if (!isReadOnly) {
-          urgently(() => execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE);'));
-        }
-      } catch (error) {
-        // The log's content is safe there, and belongs to the archive.
-        if (!(error instanceof Failure)) throw error;
-      } finally {
-        guard(() => database.close());
-        if (hasWritten) reserve.keep('at rest');
-      }
-    },
-  };
+  }
 }
 
 function openEngine(path: string, isReadOnly: boolean): DatabaseSync {
@@ -142,17 +169,17 @@ function openEngine(path: string, isReadOnly: boolean): DatabaseSync {
     );
     return database;
   } catch (error) {
-    throw unusable(path, error);
+    throw unusableFailure(path, error);
   }
 }
 
-function unusable(path: string, error: unknown): Failure {
+function unusableFailure(path: string, error: unknown): Failure {
   const message = `Can't use the archive ${path}: ${sqliteTrouble(error)}.`;
   return new Failure('ARCHIVE', message, { cause: error });
 }
 
 /** Whether the file, or the log in that folder, can't be written. */
-function mayOnlyBeRead(path: string): boolean {
+function isReadOnlyFile(path: string): boolean {
   if (!existsSync(path)) return false;
   return !isWritable(path) || !(existsSync(`${path}-wal`) || isWritable(dirname(path)));
 }
@@ -166,15 +193,15 @@ function isWritable(path: string): boolean {
   }
 }
 
-let writes = 0;
+let processWrites = 0;
 
-/** Rises with every write by this process to any file. */
+/** Rises with each write of this process, to whichever file. */
 export function writesOfProcess(): number {
-  return writes;
+  return processWrites;
 }
 
-/** By name: Node 22.19 does not bind numbered parameters (`?1`) by position. */
-function named(values: readonly SqlValue[]): Record<string, SqlValue> {
+/** Binds values by name, because Node 22.19 does not bind numbered parameters (`?1`) by position. */
+function bindByName(values: readonly SqlValue[]): Record<string, SqlValue> {
   const bound: Record<string, SqlValue> = {};
   let number = 0;
   for (const value of values) {

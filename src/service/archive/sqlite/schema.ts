@@ -77,8 +77,11 @@ const DAYS_IN_PIECES = `
 const WHEN_WRITTEN = 'ALTER TABLE business_day ADD COLUMN written_at INTEGER;';
 const WHEN_PUBLISHED = 'ALTER TABLE restaurant ADD COLUMN published_at INTEGER;';
 
-/** Maintains a set's row count and checksum sum. Refuses a row without a checksum. `name` is the row's set. */
-const keepSet = (table: string, name: (row: 'NEW' | 'OLD') => string) => `
+/**
+ * Keeps the count of a list's rows and the sum of their checksums up to date in `row_set`, and refuses a row without a checksum. `name` is
+ * the list of a row.
+ */
+const rowSetTriggers = (table: string, name: (row: 'NEW' | 'OLD') => string) => `
   CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} BEGIN
     UPDATE row_set SET rows = rows + 1, sum = sum + NEW.checksum WHERE name = ${name('NEW')};
   END;
@@ -89,23 +92,23 @@ const keepSet = (table: string, name: (row: 'NEW' | 'OLD') => string) => `
     UPDATE row_set SET rows = rows - 1, sum = sum - OLD.checksum WHERE name = ${name('OLD')};
   END;`;
 
-const ofArchive = (table: string, columns: string) => `
+const checksumsOfTable = (table: string, columns: string) => `
   ALTER TABLE ${table} ADD COLUMN checksum INTEGER;
   UPDATE ${table} SET checksum = row_checksum(${columns});
   INSERT INTO row_set (name, rows, sum) SELECT '${table}', count(*), coalesce(sum(checksum), 0) FROM ${table};
-  ${keepSet(table, () => `'${table}'`)}`;
+  ${rowSetTriggers(table, () => `'${table}'`)}`;
 
-const ofRestaurant = (table: string, columns: string) => `
+const checksumsByRestaurant = (table: string, columns: string) => `
   ALTER TABLE ${table} ADD COLUMN checksum INTEGER;
   UPDATE ${table} SET checksum = row_checksum(${columns});
   INSERT INTO row_set (name, rows, sum)
     SELECT '${table} ' || restaurant.guid, count(${table}.checksum), coalesce(sum(${table}.checksum), 0)
     FROM restaurant LEFT JOIN ${table} ON ${table}.restaurant = restaurant.guid GROUP BY restaurant.guid;
-  ${keepSet(table, (row) => `'${table} ' || ${row}.restaurant`)}`;
+  ${rowSetTriggers(table, (row) => `'${table} ' || ${row}.restaurant`)}`;
 
 /*
- * The engine notices neither a changed byte nor a row missed by an index: so rows have checksums, and sets their sum. Piece checksums are
- * in a separate table, so migration rewrites no piece.
+ * The engine notices neither a changed byte nor a row that an index misses. So rows have checksums, and lists the sum of them. Checksums of
+ * pieces are in a table of their own, so the migration rewrites no piece.
  */
 const CHECKSUMS = `
   CREATE TABLE row_set (
@@ -113,12 +116,12 @@ const CHECKSUMS = `
     rows INTEGER NOT NULL,
     sum INTEGER NOT NULL
   );
-  ${ofArchive('restaurant', 'guid, name, timezone, closeout_hour, tier, configuration_version, published_at')}
-  ${ofArchive('api_client', 'id, name, secret_hash, scopes, restaurants, revoked_at')}
-  ${ofArchive('signing_key', 'kid, algorithm, private_jwk, created_at')}
-  ${ofArchive('service_secret', 'name, value')}
-  ${ofRestaurant('prep_station', 'position, restaurant, guid, modified_at, json')}
-  ${ofRestaurant('business_day', 'restaurant, business_date, generation, pieces, records, bytes, digest, written_at')}
+  ${checksumsOfTable('restaurant', 'guid, name, timezone, closeout_hour, tier, configuration_version, published_at')}
+  ${checksumsOfTable('api_client', 'id, name, secret_hash, scopes, restaurants, revoked_at')}
+  ${checksumsOfTable('signing_key', 'kid, algorithm, private_jwk, created_at')}
+  ${checksumsOfTable('service_secret', 'name, value')}
+  ${checksumsByRestaurant('prep_station', 'position, restaurant, guid, modified_at, json')}
+  ${checksumsByRestaurant('business_day', 'restaurant, business_date, generation, pieces, records, bytes, digest, written_at')}
   CREATE TRIGGER restaurant_sets AFTER INSERT ON restaurant BEGIN
     INSERT INTO row_set (name, rows, sum)
       VALUES ('prep_station ' || NEW.guid, 0, 0), ('business_day ' || NEW.guid, 0, 0);
@@ -139,7 +142,7 @@ const CHECKSUMS = `
   ALTER TABLE day_generation ADD COLUMN writer TEXT;
   CREATE INDEX day_generation_left ON day_generation (state) WHERE state <> 'current';`;
 
-/* What each publish changed, plus everything published before. Versions are the setup's. `json` is a station's, NULL once no longer listed. */
+/* What each publish changed, beginning with everything published before. `json` is NULL for a station that is no longer listed. */
 const SETUP_CHANGES = `
   CREATE TABLE setup_change (
     restaurant TEXT NOT NULL REFERENCES restaurant (guid),
@@ -153,12 +156,12 @@ const SETUP_CHANGES = `
     SELECT restaurant.guid, prep_station.guid, configuration_version,
       coalesce(published_at, max(modified_at) OVER (PARTITION BY restaurant.guid)), json
     FROM restaurant JOIN prep_station ON prep_station.restaurant = restaurant.guid;
-  ${ofRestaurant('setup_change', 'restaurant, guid, version, seen_at, json')}
+  ${checksumsByRestaurant('setup_change', 'restaurant, guid, version, seen_at, json')}
   CREATE TRIGGER setup_change_sets AFTER INSERT ON restaurant BEGIN
     INSERT INTO row_set (name, rows, sum) VALUES ('setup_change ' || NEW.guid, 0, 0);
   END;`;
 
-/** At most one per date. Damaged or missing ones are rebuilt from the records, so they form no set. */
+/** At most one per date. Damaged or missing ones are made again from the records, so they are in no checked list. */
 const DATE_SUMMARIES = `
   CREATE TABLE date_summary (
     restaurant TEXT NOT NULL REFERENCES restaurant (guid),
@@ -170,7 +173,7 @@ const DATE_SUMMARIES = `
     UNIQUE (restaurant, business_date)
   );`;
 
-/* One row of `running_sync` names the writer that is syncing. The rest was of 0.3.0, which still opens archives made here. */
+/* One row of `running_sync` names the writer that is syncing. 0.3.0 used the other table and columns, and still opens these archives. */
 const SYNC_TABLES = `
   CREATE TABLE sync_lease (
     restaurant TEXT NOT NULL,
@@ -186,8 +189,8 @@ const SYNC_TABLES = `
     since INTEGER NOT NULL
   );`;
 
-/** From an empty file to the current tables. `PRAGMA user_version` counts the steps done. */
-const STEPS = [
+/** From an empty file to the current tables. `PRAGMA user_version` counts the migrations done. */
+const MIGRATIONS = [
   FIRST_TABLES,
   DAYS_IN_PIECES,
   WHEN_WRITTEN,
@@ -204,9 +207,9 @@ export function ensureSchema(
   path: string,
   whenMissing: 'made' | 'refused',
 ): boolean {
-  let isMade = false;
+  let isCreated = false;
   const { isReadOnly } = connection;
-  if (stepsTaken(connection, path) < STEPS.length) {
+  if (migrationsDone(connection, path) < MIGRATIONS.length) {
     if (isReadOnly) {
       throw new Failure('ARCHIVE', `The archive ${path} is of an older version, and read-only.`, {
         hint: 'Make it and the folder writable once, or copy it to a folder of yours: opening it brings it up to date.',
@@ -214,30 +217,30 @@ export function ensureSchema(
     }
     connection.transaction('write', () => {
       // Another process may have been first during the lock wait.
-      const taken = stepsTaken(connection, path);
-      isMade = taken === 0;
-      if (isMade && whenMissing === 'refused') throw missingArchive(`No archive at ${path}`);
-      for (const step of STEPS.slice(taken)) connection.execute(step);
+      const done = migrationsDone(connection, path);
+      isCreated = done === 0;
+      if (isCreated && whenMissing === 'refused') throw missingArchive(`No archive at ${path}`);
+      for (const migration of MIGRATIONS.slice(done)) connection.execute(migration);
       connection.execute(`
         PRAGMA application_id = ${APPLICATION_ID};
-        PRAGMA user_version = ${STEPS.length};`);
+        PRAGMA user_version = ${MIGRATIONS.length};`);
     });
   }
   if (isReadOnly) return false;
   connection.execute(
     `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${LOG_BYTES};`,
   );
-  return isMade;
+  return isCreated;
 }
 
-/** Triggers and views not from our steps, a sentence each: they may change what is written or read. */
+/** A sentence for each trigger and view that no migration creates: it may change what is written or read. */
 export function foreignObjects(connection: SqliteConnection): readonly string[] {
   const own = openConnection(':memory:');
   try {
-    for (const step of STEPS) own.execute(step);
-    const known = new Set(triggersAndViews(own).map(({ key }) => key));
+    for (const migration of MIGRATIONS) own.execute(migration);
+    const ownKeys = new Set(triggersAndViews(own).map(({ key }) => key));
     return triggersAndViews(connection)
-      .filter(({ key }) => !known.has(key))
+      .filter(({ key }) => !ownKeys.has(key))
       .map(({ type, name, table }) =>
         type === 'view'
           ? `the view ${name} is not part of an archive`
@@ -265,7 +268,7 @@ function triggersAndViews(connection: SqliteConnection) {
   });
 }
 
-function stepsTaken(connection: SqliteConnection, path: string): number {
+function migrationsDone(connection: SqliteConnection, path: string): number {
   const [header] = connection.select(`
     SELECT (SELECT application_id FROM pragma_application_id) AS application,
       (SELECT user_version FROM pragma_user_version) AS version,
@@ -275,7 +278,7 @@ function stepsTaken(connection: SqliteConnection, path: string): number {
     throw new Failure('ARCHIVE', `${path} is a database, but not an archive.`);
   }
   const version = integer(header, 'version');
-  if (version <= STEPS.length) return version;
+  if (version <= MIGRATIONS.length) return version;
   throw new Failure('ARCHIVE', `The archive ${path} was written by a newer version of linecheck.`, {
     hint: NEWER_ARCHIVE_FIX,
   });

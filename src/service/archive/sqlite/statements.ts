@@ -8,9 +8,9 @@ const recount = (table: 'prep_station' | 'business_day') => `
   ) WHERE name = '${table} ' || :1`;
 
 const OWN: Readonly<Record<OwnStatement, string | readonly string[]>> = {
-  // Transactions come one after another.
+  // Nothing to do: a file has one write transaction at a time.
   lockSigningKeys: 'SELECT 1',
-  // The position AUTOINCREMENT would give: the checksum needs it.
+  // The checksum covers the position, so this computes the one that AUTOINCREMENT would give.
   addStations: `
     INSERT INTO prep_station (${COLUMNS.prep_station}, checksum)
     SELECT position, :1, :3, :2, :4, ${sumOf('position, :1, :3, :2, :4')} FROM (
@@ -34,14 +34,14 @@ const OWN: Readonly<Record<OwnStatement, string | readonly string[]>> = {
   ],
 };
 
-/** Where several, the first one's changes count, and without any the others do not run. */
+/** Of several statements, only the first one's changes count, and without any the others do not run. */
 export const SQLITE_STATEMENTS = {
   ...sharedStatements({
-    ordinal: 'rowid',
-    lock: '',
-    sumOf,
-    listed: (first) => `(SELECT :${first} AS guid, :${first + 1} AS json) AS listed`,
-    formatOf: (basis) => `CAST(${basis} AS INTEGER)`,
+    creationOrder: 'rowid',
+    rowLock: '',
+    checksumOf: sumOf,
+    valueTable: (first) => `(SELECT :${first} AS guid, :${first + 1} AS json) AS listed`,
+    formatNumber: (basis) => `CAST(${basis} AS INTEGER)`,
     generationKey: ['generation'],
   }),
   ...OWN,

@@ -1,4 +1,3 @@
-/** Each writer holds a lock on a file beside the archive: a dead one's leftovers go immediately, a waiting one's never do. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -9,81 +8,93 @@ import { makeLockFile, removeLocked, tryLock } from '../../../store/file-lock.ts
 import type { SqliteConnection } from './connection.ts';
 import { isOnlyOurs } from './engine.ts';
 
-const ID_BYTES = 8;
-const ID = /^[0-9a-f]{16}$/;
+const NAME_BYTES = 8;
+const NAME = /^[0-9a-f]{16}$/;
 
-/** The lock shows other processes this one is alive. A private archive has no other writers. */
-export function sqliteWriters(connection: SqliteConnection) {
-  const { path } = connection;
-  const isPrivate = isOnlyOurs(path);
+/**
+ * The writers of an archive. Each has a lock on a file beside it, which ends with the process: so what a dead writer left can be removed
+ * immediately, and nothing of one that only waits. A private archive has no other writers.
+ */
+export class SqliteWriters {
+  readonly #connection: SqliteConnection;
+  readonly #isPrivate: boolean;
   /** From the first write on. */
-  let held: { readonly id: string; readonly lock: DatabaseSync | undefined } | undefined;
+  #own: { readonly name: string; readonly lock: DatabaseSync | undefined } | undefined;
 
-  const fileOf = (id: string) => join(dirname(path), `${basename(path)}-writer-${id}`);
-
-  function locked(): NonNullable<typeof held> {
-    for (;;) {
-      const id = randomBytes(ID_BYTES).toString('hex');
-      if (isPrivate) return { id, lock: undefined };
-      const file = fileOf(id);
-      try {
-        connection.urgently(() => makeLockFile(file));
-        const lock = tryLock(file);
-        // Before it was locked, another process may have removed it as abandoned.
-        if (lock !== undefined && existsSync(file)) return { id, lock };
-        lock?.close();
-      } catch (cause) {
-        throw new Failure('ARCHIVE', `Can't write to the archive ${path}.`, { cause });
-      }
-    }
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+    this.#isPrivate = isOnlyOurs(connection.path);
   }
 
-  /** If dead, removes the lock file. */
-  function isThere(id: string): boolean {
-    if (id === held?.id) return true;
-    if (isPrivate || !ID.test(id)) return false;
-    const file = fileOf(id);
+  /** Locks the name on the first call. Throws `Failure` ARCHIVE where that fails. */
+  ownName(): string {
+    this.#own ??= this.#lockNewName();
+    return this.#own.name;
+  }
+
+  /** Removes the lock file of a writer that is not. */
+  isRunning(name: string): boolean {
+    if (name === this.#own?.name) return true;
+    if (this.#isPrivate || !NAME.test(name)) return false;
+    const file = this.#lockFile(name);
     if (!existsSync(file)) return false;
     // Opening a link would open, and lock, the target.
-    if (!isOwnFile(file, path)) return true;
+    if (!isOwnFile(file, this.#connection.path)) return true;
     try {
       const lock = tryLock(file);
       if (lock === undefined) return true;
       removeLocked(file, lock);
       return false;
     } catch {
-      // An unlockable file may be another's.
+      // A file that can't be locked may be another user's.
       return true;
     }
   }
 
-  return {
-    isThere,
-    /** From the first call until closed. Throws `Failure` ARCHIVE where the lock fails. */
-    own: (): string => {
-      held ??= locked();
-      return held.id;
-    },
-    removeLeft: () => {
-      if (isPrivate) return;
-      const start = basename(fileOf(''));
-      try {
-        for (const name of readdirSync(dirname(path))) {
-          if (name.startsWith(start)) isThere(name.slice(start.length));
-        }
-      } catch {
-        // The next writer tries again.
+  /** Removes the lock files of all writers that ended without removing them. */
+  removeDead(): void {
+    if (this.#isPrivate) return;
+    const prefix = basename(this.#lockFile(''));
+    try {
+      for (const file of readdirSync(dirname(this.#connection.path))) {
+        if (file.startsWith(prefix)) this.isRunning(file.slice(prefix.length));
       }
-    },
-    close: () => {
-      if (held?.lock === undefined) return;
-      const { id, lock } = held;
-      held = undefined;
+    } catch {
+      // The next writer tries again.
+    }
+  }
+
+  close(): void {
+    if (this.#own?.lock === undefined) return;
+    const { name, lock } = this.#own;
+    this.#own = undefined;
+    try {
+      removeLocked(this.#lockFile(name), lock);
+    } catch {
+      // The next writer removes it.
+    }
+  }
+
+  #lockNewName(): { readonly name: string; readonly lock: DatabaseSync | undefined } {
+    for (;;) {
+      const name = randomBytes(NAME_BYTES).toString('hex');
+      if (this.#isPrivate) return { name, lock: undefined };
+      const file = this.#lockFile(name);
       try {
-        removeLocked(fileOf(id), lock);
-      } catch {
-        // The next writer removes it.
+        this.#connection.urgently(() => makeLockFile(file));
+        const lock = tryLock(file);
+        // Before it was locked, another process may have removed it as a dead writer's.
+        if (lock !== undefined && existsSync(file)) return { name, lock };
+        lock?.close();
+      } catch (cause) {
+        const message = `Can't write to the archive ${this.#connection.path}.`;
+        throw new Failure('ARCHIVE', message, { cause });
       }
-    },
-  };
+    }
+  }
+
+  #lockFile(name: string): string {
+    const { path } = this.#connection;
+    return join(dirname(path), `${basename(path)}-writer-${name}`);
+  }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../../src/contract/failures.ts';
-import { postgresPlace } from '../../../../src/service/archive/postgres/address.ts';
+import { parsePostgresAddress } from '../../../../src/service/archive/postgres/address.ts';
 import { postgresName } from '../../../../src/service/archive/postgres/address-parts.ts';
-import { passwordIn } from '../../../../src/service/archive/postgres/driver.ts';
+import { findPassword } from '../../../../src/service/archive/postgres/driver.ts';
 
 function serverOf(address: string, environment: Readonly<Record<string, string>> = {}) {
-  const { searchParams } = new URL(postgresPlace(address, environment).address);
+  const { searchParams } = new URL(parsePostgresAddress(address, environment).address);
   return `${searchParams.get('host')} ${searchParams.get('port')}`;
 }
 
@@ -35,7 +35,7 @@ describe('the server of an address', () => {
 
   it('keeps user, password, database and all that is the drivers own', () => {
     const address = 'postgres://me:p%40ss@h1/kitchen?sslmode=disable&options=-c%20a%3Db';
-    expect(postgresPlace(address, {})).toMatchObject({
+    expect(parsePostgresAddress(address, {})).toMatchObject({
       address: 'postgres://me:p%40ss@server/kitchen?options=-c%20a%3Db&host=h1&port=5432',
       host: 'h1',
       tls: 'disable',
@@ -62,7 +62,7 @@ describe('TLS', () => {
   ])('of a connection to %s is %s, unless another mode is asked for', (host, mode) => {
     const address = `postgres:///db?host=${encodeURIComponent(host)}`;
     const modeOf = (more: string, variables = {}) =>
-      postgresPlace(`${address}${more}`, variables).tls;
+      parsePostgresAddress(`${address}${more}`, variables).tls;
     expect(modeOf('')).toBe(mode);
     const asked = host.startsWith('/') ? 'disable' : 'require';
     expect(modeOf('&sslmode=require')).toBe(asked);
@@ -88,8 +88,8 @@ describe('a password file', () => {
     [{ host: '/run/postgresql', port: 5432, database: 'kitchen', user: 'me' }, 'socket'],
     [{ host: 'host', port: 1, database: 'other', user: 'other' }, 'any'],
   ])('has for %j the password %j', (use, password) => {
-    expect(passwordIn(FILE, use)).toBe(password);
-    expect(passwordIn('incomplete:5432:kitchen:me', use)).toBeUndefined();
+    expect(findPassword(FILE, use)).toBe(password);
+    expect(findPassword('incomplete:5432:kitchen:me', use)).toBeUndefined();
   });
 });
 
@@ -99,7 +99,7 @@ it.each([
   ['postgres://h1/db', { PGCONNECT_TIMEOUT: '4' }, 4],
   ['postgres://h1/db?connect_timeout=0', { PGCONNECT_TIMEOUT: '4' }, undefined],
 ])('by %s with %j, connecting may take %s s', (address, environment, seconds) => {
-  expect(postgresPlace(address, environment).connectSeconds).toBe(seconds);
+  expect(parsePostgresAddress(address, environment).connectSeconds).toBe(seconds);
 });
 
 describe('a refused address', () => {
@@ -119,14 +119,14 @@ describe('a refused address', () => {
     ['postgres://me:hunter2@h1/db?target_session_attrs=hunter2', 'sets target_session_attrs'],
     ['postgres://me:hunter2@h1/db?sslmode=hunter2', 'must have sslmode set to one of disable'],
   ])('%s: %s', (address, why) => {
-    const refusal = () => postgresPlace(address, {});
+    const refusal = () => parsePostgresAddress(address, {});
     expect(refusal).toThrow(Failure);
     expect(refusal).toThrow(why);
     expect(refusal).not.toThrow('hunter2');
   });
 
   it('of several servers comes with what to write instead', () => {
-    const refusal = () => postgresPlace('postgres:///db', { PGHOST: 'h1,h2' });
+    const refusal = () => parsePostgresAddress('postgres:///db', { PGHOST: 'h1,h2' });
     expect(refusal).toThrow(
       expect.objectContaining({
         code: 'CONFIGURATION',

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sharedReads } from '../../../../src/service/archive/postgres/archive.ts';
+import { SharedReads } from '../../../../src/service/archive/postgres/shared-reads.ts';
 
 it('no call misses what was written before it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.nat(3), { maxLength: 20 }), async (s, waits) => {
-      const reads = sharedReads<number>();
+      const reads = new SharedReads<number>();
       let written = 0;
-      let began = 0;
+      let readCount = 0;
       const read = async () => {
-        began += 1;
+        readCount += 1;
         const seen = written;
         await s.schedule(Promise.resolve());
         return seen;
@@ -18,40 +18,40 @@ it('no call misses what was written before it', async () => {
         for (let turn = 0; turn <= wait; turn += 1) await s.schedule(Promise.resolve());
         written += 1;
         const before = written;
-        return { before, seen: await reads('key', read) };
+        return { before, seen: await reads.read('key', read) };
       });
       for (const { before, seen } of await s.waitFor(Promise.all(calls))) {
         expect(seen).toBeGreaterThanOrEqual(before);
       }
-      expect(began).toBeLessThanOrEqual(waits.length);
+      expect(readCount).toBeLessThanOrEqual(waits.length);
     }),
   );
 });
 
 it('a hundred calls in one turn are one read, and as many while it is under way one more', async () => {
-  const reads = sharedReads<number>();
-  let began = 0;
+  const reads = new SharedReads<number>();
+  let readCount = 0;
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
   const read = async () => {
-    began += 1;
+    readCount += 1;
     await opened;
-    return began;
+    return readCount;
   };
-  const many = () => Array.from({ length: 100 }, () => reads('key', read));
+  const many = () => Array.from({ length: 100 }, () => reads.read('key', read));
   const first = many();
   await new Promise(setImmediate);
   const second = many();
   open();
   await Promise.all([...first, ...second]);
-  expect(began).toBe(2);
+  expect(readCount).toBe(2);
 });
 
 it('a failed read is the failure of everyone waiting for it, and of nobody after them', async () => {
-  const reads = sharedReads<number>();
-  const broken = reads('key', () => Promise.reject(new Error('broken')));
+  const reads = new SharedReads<number>();
+  const broken = reads.read('key', () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');
-  expect(await reads('key', async () => 1)).toBe(1);
+  expect(await reads.read('key', async () => 1)).toBe(1);
 });

@@ -1,0 +1,103 @@
+import { Failure } from '../../contract/failures.ts';
+import type { SqlEngine, WriterName } from './sql-engine.ts';
+import { integer, type SqlRow, sqlText } from './sql-row.ts';
+import { execute, selectRow, selectRows } from './sql-script.ts';
+import { type DayKey, REPLACED_MS, UNTOUCHED_MS } from './stored-day.ts';
+
+export type GenerationKey = readonly [...DayKey, generation: string];
+
+/** Removes contents that nobody reads any more: replaced, pruned, or never finished. Methods throw like `Archive`. */
+export class Leftovers {
+  readonly #engine: SqlEngine;
+  /** Generations that this process is still writing. */
+  readonly #unfinished = new Set<string>();
+
+  constructor(engine: SqlEngine) {
+    this.#engine = engine;
+  }
+
+  /** Keeps a generation that this process begins to write. */
+  keep(generation: string): void {
+    this.#unfinished.add(generation);
+  }
+
+  /** Leaves a generation to the next sweep, unless it was published. */
+  release(generation: string): void {
+    this.#unfinished.delete(generation);
+  }
+
+  /** Returns how many contents were removed. A failed sweep is no error, because the next writer tries again. */
+  async sweep(now: number): Promise<number> {
+    let removed = 0;
+    try {
+      const rows = await this.#engine.read(selectRows('leftGenerations', now - REPLACED_MS));
+      for (const row of rows) {
+        if (await this.#removeLeftover(row, now)) removed += 1;
+      }
+      this.#engine.removeDeadWriters?.();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
+    return removed;
+  }
+
+  async #removeLeftover(row: SqlRow, now: number): Promise<boolean> {
+    const generation = sqlText(row, 'generation');
+    const key = [sqlText(row, 'restaurant'), sqlText(row, 'business_date'), generation] as const;
+    // Replaced ones come first, and need no writer's lock, which a full disk may refuse.
+    if (sqlText(row, 'state') === 'replaced') {
+      await this.#remove(key);
+      return true;
+    }
+    const touchedAt = integer(row, 'touched_at');
+    const { writer } = row;
+    if (writer === (await this.#engine.writer())) {
+      return !this.#unfinished.has(generation) && this.removeUnfinished(key, touchedAt);
+    }
+    if (typeof writer === 'string' || typeof writer === 'number') {
+      return this.removeUnfinished(key, touchedAt, writer);
+    }
+    // Older versions stored no writer.
+    return touchedAt < now - UNTOUCHED_MS && this.removeUnfinished(key, touchedAt);
+  }
+
+  /**
+   * Removes a content that was not touched after `touchedAt` (epoch ms), unless it was published meanwhile or its writer still runs. If
+   * removing fails midway, nobody needs the pieces that are gone.
+   */
+  async removeUnfinished(
+    key: GenerationKey,
+    touchedAt: number,
+    writer?: WriterName,
+  ): Promise<boolean> {
+    const changes = await this.#engine.write(
+      function* () {
+        const probe = writer === undefined ? undefined : yield* selectRow('probeWriter', writer);
+        if (probe !== undefined && integer(probe, 'held') === 1) return 0;
+        return yield* execute('giveUpGeneration', ...key, touchedAt);
+      },
+      { isUrgent: true },
+    );
+    if (changes === 0) return false;
+    await this.#remove(key);
+    return true;
+  }
+
+  /** The last pieces go first, so what remains after a failure is a content without an end, not without a beginning. */
+  async #remove(key: GenerationKey): Promise<void> {
+    const { piecesPerRemoval = 0 } = this.#engine;
+    const row = piecesPerRemoval > 0 && (await this.#engine.read(selectRow('countPieces', ...key)));
+    let first = row ? integer(row, 'pieces') : 0;
+    do {
+      first = Math.max(0, first - piecesPerRemoval);
+      const from = first;
+      await this.#engine.write(
+        function* () {
+          yield* execute('removePieces', ...key, from);
+          if (from === 0) yield* execute('removeGeneration', ...key);
+        },
+        { isUrgent: true },
+      );
+    } while (first > 0);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Pool, PoolClient } from 'pg';
+import { SET_LIMITS } from './driver.ts';
+import { connectFailure } from './failure.ts';
+
+/** After a connection is lost, those as old as it are replaced, too: another server may answer at the address now. */
+export class ConnectionPool {
+  readonly #pool: Pool;
+  #losses = 0;
+  /** Losses before each connection was made. */
+  readonly #lossesBefore = new WeakMap<PoolClient, number>();
+  #closed: Promise<void> | undefined;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+    pool.on('connect', (client) => {
+      this.#lossesBefore.set(client, this.#losses);
+      // Pending calls get the error too. Without a listener the process would end.
+      client.on('error', () => undefined);
+      // Runs before the first statement of whoever gets the connection.
+      client.query(SET_LIMITS).catch(() => undefined);
+    });
+    pool.on('error', () => undefined);
+  }
+
+  /** A connection that must be released. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
+  async client(): Promise<PoolClient> {
+    for (;;) {
+      const losses = this.#losses;
+      const client = await this.#pool.connect().catch((error: unknown) => {
+        throw connectFailure(error);
+      });
+      if ((this.#lossesBefore.get(client) ?? -1) >= losses) return client;
+      client.release(true);
+    }
+  }
+
+  /** Closes a lost connection. */
+  release(client: PoolClient, isConnectionLost: boolean): void {
+    // A connection from before the last loss tells nothing new.
+    if (isConnectionLost && this.#lossesBefore.get(client) === this.#losses) this.#losses += 1;
+    client.release(isConnectionLost);
+  }
+
+  /** Waits for open statements. */
+  async close(): Promise<void> {
+    this.#closed ??= this.#pool.end();
+    return this.#closed;
+  }
+}

@@ -1,0 +1,44 @@
+/** What services that share a database agree on at logins. */
+import { TOKEN_RENEWAL_SECONDS } from '../../../contract/operations.ts';
+import type { CurrentToken, SharedLogins } from '../archive.ts';
+import { damaged, integer, type SqlRow, sqlText } from '../sql-row.ts';
+import type { PostgresConnection } from './connection.ts';
+
+/** Each service removes expired counts after this many windows. */
+const SWEEP_WINDOWS = 10;
+
+export function postgresLogins(connection: PostgresConnection): SharedLogins {
+  let sweptAt = Number.NaN;
+  return {
+    async agreeOnToken({ clientId, scope, kid, jti, issuedAt, expiresAt }) {
+      const proposed = [clientId, scope, kid, jti, issuedAt, expiresAt] as const;
+      const { rows } = await connection.write('agreeOnToken', ...proposed, TOKEN_RENEWAL_SECONDS);
+      const [row] = rows;
+      return row === undefined ? damaged('jti') : currentToken(row);
+    },
+    async countFailedLogin(keys, time, windowMs) {
+      const { rows } = await connection.write('countFailedLogin', keys, time, windowMs);
+      const age = SWEEP_WINDOWS * windowMs;
+      if (!(Math.abs(time - sweptAt) < age)) {
+        sweptAt = time;
+        await connection.write('removeFailedLogins', time, age);
+      }
+      return rows.map((row) => ({
+        key: sqlText(row, 'key'),
+        failures: integer(row, 'failures'),
+        firstAt: integer(row, 'first_at'),
+      }));
+    },
+  };
+}
+
+function currentToken(row: SqlRow): CurrentToken {
+  return {
+    clientId: sqlText(row, 'client'),
+    scope: sqlText(row, 'scope'),
+    kid: sqlText(row, 'kid'),
+    jti: sqlText(row, 'jti'),
+    issuedAt: integer(row, 'issued_at'),
+    expiresAt: integer(row, 'expires_at'),
+  };
+}

@@ -1,0 +1,84 @@
+/** Records as JSON text, in pieces: however large a business date is, writing and reading it takes the memory of a few pieces. */
+import type { ItemFulfillmentRead } from '../../contract/decode.ts';
+import { writtenInstant } from '../../contract/instant.ts';
+
+/** Bytes of a full piece: few enough for one per reader, enough to be worth a row. */
+const PIECE_BYTES = 128 * 1024;
+
+/** A date's first piece starts with `[`, others with `,`. The closing bracket is not stored. */
+export interface RecordPiece {
+  readonly body: Buffer;
+  readonly records: number;
+}
+
+/** Cuts the text of records into pieces. */
+export class PieceCutter {
+  #texts: string[] = [];
+  #length = 0;
+  #start: '[' | ',';
+
+  constructor(hasPieces: boolean) {
+    this.#start = hasPieces ? ',' : '[';
+  }
+
+  /** Yields the pieces that are full. */
+  *add(records: readonly ItemFulfillmentRead[]): Generator<RecordPiece> {
+    for (const record of records) {
+      const text = JSON.stringify(withPublishedInstants(record));
+      this.#texts.push(text);
+      this.#length += text.length;
+      if (this.#length >= PIECE_BYTES) yield* this.end();
+    }
+  }
+
+  /** Yields the remaining records, if any. */
+  *end(): Generator<RecordPiece> {
+    const texts = this.#texts;
+    if (texts.length === 0) return;
+    const body = Buffer.from(`${this.#start}${texts.join(',')}`);
+    this.#texts = [];
+    this.#length = 0;
+    this.#start = ',';
+    yield { body, records: texts.length };
+  }
+}
+
+const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
+
+/** The record, with its instants in the one form that the service publishes. */
+function withPublishedInstants(record: ItemFulfillmentRead): ItemFulfillmentRead {
+  const changed = INSTANT_FIELDS.flatMap((field) => {
+    const text = record[field];
+    const written = text === undefined ? undefined : writtenInstant(text);
+    return written === text ? [] : [[field, written] as const];
+  });
+  return changed.length === 0 ? record : { ...record, ...Object.fromEntries(changed) };
+}
+
+/** Smaller pieces, of which a live date has many, are joined when read. */
+const MIN_SENT_BYTES = 64 * 1024;
+
+const ARRAY_END = Buffer.from(']');
+const EMPTY_ARRAY = Buffer.from('[]');
+
+/** Length of the complete array, whose pieces have `pieceBytes`. */
+export function arrayBytes(pieceBytes: number): number {
+  return pieceBytes === 0 ? EMPTY_ARRAY.length : pieceBytes + ARRAY_END.length;
+}
+
+/** The complete array: small pieces joined, and the closing bracket added. */
+export async function* completeArray(bodies: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  let end = EMPTY_ARRAY;
+  for await (const body of bodies) {
+    end = ARRAY_END;
+    waiting.push(body);
+    size += body.length;
+    if (size < MIN_SENT_BYTES) continue;
+    yield waiting.length === 1 ? body : Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+  }
+  yield Buffer.concat([...waiting, end]);
+}

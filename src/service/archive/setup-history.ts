@@ -1,0 +1,143 @@
+/** A restaurant's setup, and its earlier versions: each publish adds a `setup_change` row for each station that it changed. */
+import type { PrepStationRead } from '../../contract/decode.ts';
+import { Failure } from '../../contract/failures.ts';
+import { PlatformReferenceSchema, PrepStationSchema } from '../../contract/prep-station.ts';
+import type { SetupRevision } from './archive.ts';
+import { integer, type SqlRow, sqlText } from './sql-row.ts';
+import {
+  execute,
+  executeForEach,
+  isIntact,
+  lockRestaurant,
+  type SqlScript,
+  selectRow,
+  selectRows,
+  selectUnchecked,
+} from './sql-script.ts';
+
+/** Versions kept for each restaurant. */
+export const MAX_SETUPS = 200;
+/** Rows kept for each restaurant, without the oldest version's. A kitchen has about a dozen stations, and publishes a few at a time. */
+export const MAX_SETUP_CHANGES = 20_000;
+
+/** JSON texts by station GUID. */
+type StationTexts = ReadonlyMap<string, string>;
+
+/** Replaces the published setup, and returns its version. Throws `Failure` ARCHIVE for a station listed twice. */
+export function* publishSetup(
+  restaurant: string,
+  stations: readonly PrepStationRead[],
+  publishedAt: number,
+): SqlScript<number> {
+  const version = integer(yield* lockRestaurant(restaurant), 'configuration_version');
+  const stored = storedTexts(yield* selectUnchecked('stations', restaurant));
+  const published = publishedTexts(stations);
+  const { removed, changed, added } = compareStations(stored, published);
+  yield* executeForEach('removeStations', [restaurant], removed);
+  yield* executeForEach('changeStations', [restaurant, publishedAt], changed);
+  yield* executeForEach('addStations', [restaurant, publishedAt], added);
+  const isChanged = removed.length + changed.length + added.length > 0;
+  const nextVersion = isChanged ? version + 1 : version;
+  if (isChanged) {
+    const previous = yield* previousTexts(restaurant, version, stored);
+    const difference = compareStations(previous, published);
+    yield* executeForEach(
+      'addSetupChanges',
+      [restaurant, nextVersion, publishedAt],
+      [...difference.changed, ...difference.added, ...difference.removed],
+    );
+    yield* removeOldRevisions(restaurant);
+  }
+  yield* execute('setPublished', restaurant, nextVersion, publishedAt);
+  return nextVersion;
+}
+
+/** What the next revision is compared with, so that replaying all revisions gives each setup. */
+function* previousTexts(
+  restaurant: string,
+  version: number,
+  stored: StationTexts,
+): SqlScript<StationTexts> {
+  const latest = yield* selectRow('setupVersions', restaurant);
+  if (latest !== undefined && integer(latest, 'version') === version) return stored;
+  // An older linecheck published without keeping the revision. The next one must have all stations, and remove those that are gone.
+  const rows = yield* selectRows('setupGuids', restaurant);
+  return new Map(rows.map((row) => [sqlText(row, 'guid'), '']));
+}
+
+function* removeOldRevisions(restaurant: string): SqlScript<void> {
+  const oldest = oldestKeptRevision(yield* selectRows('setupVersions', restaurant));
+  if (oldest === undefined) return;
+  yield* execute('removeOldChanges', restaurant, oldest.version);
+  yield* execute('moveOldChanges', restaurant, oldest.version, oldest.seenAt);
+}
+
+/** The revision that becomes the oldest where there are too many. `undefined` where all stay. `rows` are latest first. */
+export function oldestKeptRevision(
+  rows: readonly SqlRow[],
+): { readonly version: number; readonly seenAt: number } | undefined {
+  let changes = 0;
+  const firstRemoved = rows.findIndex((row, index) => {
+    const isTooMany = index > 0 && (index >= MAX_SETUPS || changes > MAX_SETUP_CHANGES);
+    changes += integer(row, 'changes');
+    return isTooMany;
+  });
+  const oldest = rows[firstRemoved - 1];
+  return oldest && { version: integer(oldest, 'version'), seenAt: integer(oldest, 'seen_at') };
+}
+
+/** From rows of `setup_change`, in version order. */
+export function setupRevisions(rows: readonly SqlRow[]): readonly SetupRevision[] {
+  const revisions = new Map<
+    number,
+    { readonly publishedAt: number; readonly changed: string[]; readonly removed: string[] }
+  >();
+  for (const row of rows) {
+    const version = integer(row, 'version');
+    const revision = revisions.get(version) ?? {
+      publishedAt: integer(row, 'seen_at'),
+      changed: [],
+      removed: [],
+    };
+    revisions.set(version, revision);
+    if (row['json'] === null) revision.removed.push(sqlText(row, 'guid'));
+    else revision.changed.push(sqlText(row, 'json'));
+  }
+  return Array.from(revisions, ([version, revision]) => ({ version, ...revision }));
+}
+
+/** A damaged station has an empty text, so it differs from what is published and is written again. */
+function storedTexts(rows: readonly SqlRow[]): StationTexts {
+  return new Map(
+    rows.map((row) => [sqlText(row, 'guid'), isIntact(row) ? sqlText(row, 'json') : '']),
+  );
+}
+
+// In the contract's order, so equal stations have equal text whatever order their fields arrived in.
+const FIELDS = Object.keys({
+  ...PrepStationSchema.properties,
+  ...PlatformReferenceSchema.properties,
+});
+
+function publishedTexts(stations: readonly PrepStationRead[]): StationTexts {
+  const texts = new Map<string, string>();
+  for (const station of stations) {
+    if (texts.has(station.guid)) {
+      throw new Failure('ARCHIVE', `The setup lists the prep station ${station.guid} twice.`);
+    }
+    texts.set(station.guid, JSON.stringify(station, FIELDS));
+  }
+  return texts;
+}
+
+/** As lists of GUID and text. `changed` stations differ in their own fields (A15), `added` ones keep the listed order (A19). */
+function compareStations(before: StationTexts, after: StationTexts) {
+  const stations = [...after];
+  return {
+    removed: [...before.keys()]
+      .filter((guid) => !after.has(guid))
+      .map((guid) => [guid, null] as const),
+    changed: stations.filter(([guid, json]) => before.has(guid) && before.get(guid) !== json),
+    added: stations.filter(([guid]) => !before.has(guid)),
+  };
+}
