@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/api/clock.ts';
 import { offlineSource } from '../../src/reader/sources/offline-source.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
-import { contentsOf, synced } from '../commands/sync/printed.ts';
+import { contentsOf, runSync } from '../commands/sync/printed.ts';
 import { GRILL, record } from '../scenarios/builders.ts';
 import { runKitchen, GRILL as SERVED, START, stations } from '../service/running-kitchen.ts';
 import { testDatabase } from './test-database.ts';
@@ -26,7 +26,7 @@ test('of two syncs at once into one database one ends well, and what it copied i
     const archive = await openArchive(address);
     onTestFinished(() => archive.close());
     const call = { from: '-9', restaurants: [CHOICE], concurrency: 8 };
-    return { archive, ...(await synced(platform, archive, clock, call)) };
+    return { archive, ...(await runSync(platform, archive, clock, call)) };
   };
   const [one, other] = await Promise.all([copy(), copy()]);
   const ends = [one, other].map(({ exitCode, failure }) => failure ?? exitCode);

@@ -1,14 +1,13 @@
-/** What a sync copied: counted, drawn as progress, and printed. */
+/** What a sync copied, as a table, and as counts for its progress and last sentence. */
 import { Failure } from '../../contract/failures.ts';
 import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
-import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { subjectTable } from '../../kitchen/tables/column.ts';
 import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { SummaryFlags } from '../../output/format.ts';
 import { progressBar } from '../../output/line-output.ts';
 import { isFailure } from '../arguments/outcome-summary.ts';
 
-/** All records are kept unchanged, including duplicates and other restaurants'. */
+/** Counts of a copied date. Its rows are kept as sent, including duplicates and rows of other restaurants. */
 export interface CopiedDate {
   readonly records: number;
   readonly changed: boolean;
@@ -19,7 +18,7 @@ export interface CopiedDate {
 }
 
 export interface SyncOutcome {
-  readonly restaurant: Pick<RestaurantChoice, 'guid' | 'name'>;
+  readonly restaurant: { readonly guid: string; readonly name: string };
   /** `YYYYMMDD`. Absent for the station list. */
   readonly businessDate?: string;
   readonly result: CopiedDate | Failure;
@@ -32,7 +31,7 @@ const stateOf = (outcome: SyncOutcome, wordOf: (code: Failure['code']) => string
   return failure === undefined ? 'copied' : wordOf(failure.code);
 };
 
-/** What a failure does not have is null. */
+/** The counts of a failed date are null. */
 export const SYNC_TABLE = subjectTable(
   {
     restaurant: { value: ({ restaurant }: SyncOutcome) => restaurant.guid, type: 'text' },
@@ -40,7 +39,7 @@ export const SYNC_TABLE = subjectTable(
       value: ({ restaurant }) => restaurant.name,
       type: 'text',
       head: 'Restaurant',
-      // Without a name, the GUID: it fits 80 columns, unlike `Restaurant GUID`.
+      // A restaurant without a name is shown by its GUID alone, so that the table fits 80 columns.
       cell: ({ restaurant: { name, guid } }) => (name === `Restaurant ${guid}` ? guid : name),
     },
     businessDate: {
@@ -65,51 +64,50 @@ export const SYNC_TABLE = subjectTable(
   { order: ['businessDate', 'records', 'changed', 'state', 'name'] },
 );
 
-/** Counts are of dates. */
 export class SyncTally {
-  planned = 0;
-  /** Already in the archive. */
-  kept = 0;
-  /** Planned, but won't be copied. */
-  dropped = 0;
-  /** What is done now, such as `summarizing Fri, Feb 14, 2025`. */
-  doing: (() => string) | undefined;
-  /** In order of arrival. */
+  plannedDateCount = 0;
+  archivedDateCount = 0;
+  /** The number of planned dates that won't be copied. */
+  droppedDateCount = 0;
+  /** What the sync does now, such as `summarizing Fri, Feb 14, 2025`. */
+  currentStep: (() => string) | undefined;
+  /** The outcomes so far, in order of arrival. */
   readonly outcomes: SyncOutcome[] = [];
 
   get #copied(): readonly CopiedDate[] {
     return this.outcomes.flatMap((each) => copiedOf(each) ?? []);
   }
 
-  /** Why a restaurant (GUID) is incomplete: the highest exit code. A missing subscription counts only without failures. */
-  failureOf(guid: string, flags: Pick<SummaryFlags, 'requireTimes'>): Failure | undefined {
-    const own = this.outcomes.filter(({ restaurant }) => restaurant.guid === guid);
+  /** A restaurant's failure with the highest exit code. A missing subscription comes after all others. */
+  failureOf(guid: string, flags: SummaryFlags): Failure | undefined {
+    const outcomes = this.outcomes.filter(({ restaurant }) => restaurant.guid === guid);
     const rank = (failure: Failure) => (isFailure(failure, flags) ? failure.exitCode : 0);
-    const failures = own.flatMap((each) => failureOf(each) ?? []);
+    const failures = outcomes.flatMap((each) => failureOf(each) ?? []);
     return failures.toSorted((one, other) => rank(other) - rank(one))[0];
   }
 
   /** `[####------------] 1,204 of 11,200 dates, 3 failed; Fri, Feb 14, 2025: 1.2 MB, 8,211 rows`. */
   progressText(): string {
-    const over = Math.min(this.planned, this.#copied.length + this.dropped);
+    const planned = this.plannedDateCount;
+    const finished = Math.min(planned, this.#copied.length + this.droppedDateCount);
     const failed = this.outcomes.filter((each) => {
       return !['NOT_SUBSCRIBED', undefined].includes(failureOf(each)?.code);
     });
-    const bar = progressBar(this.planned === 0 ? 0 : over / this.planned);
+    const bar = progressBar(planned === 0 ? 0 : finished / planned);
     const head = [
-      `${bar} ${countText(over)} of ${countOf(this.planned, 'date')}`,
+      `${bar} ${countText(finished)} of ${countOf(planned, 'date')}`,
       ...countedTexts([[failed.length, 'failed']]),
     ].join(', ');
-    return this.doing === undefined ? head : `${head}; ${this.doing()}`;
+    return this.currentStep === undefined ? head : `${head}; ${this.currentStep()}`;
   }
 
-  /** Only counts above 0: `3 dates copied (1 changed), 412 rows; 27 already in the archive; kept as sent: 2 duplicates`. */
+  /** `3 dates copied (1 changed), 412 rows; 27 already in the archive; kept as sent: 2 duplicates`. Leaves out counts of 0. */
   lastSentence(): string {
     const copied = this.#copied;
-    const sum = (of: (date: CopiedDate) => number) =>
-      copied.reduce((all, each) => all + of(each), 0);
+    const sum = (countIn: (date: CopiedDate) => number) =>
+      copied.reduce((total, each) => total + countIn(each), 0);
     const duplicates = sum((date) => date.duplicates);
-    const asSent = [
+    const unusualRowTexts = [
       ...(duplicates > 0 ? [countOf(duplicates, 'duplicate')] : []),
       ...countedTexts([[sum((date) => date.otherRestaurantRows), 'from another restaurant']]),
     ];
@@ -120,10 +118,10 @@ export class SyncTally {
         'row',
       )}`,
       ...countedTexts([
-        [this.kept, 'already in the archive'],
-        [this.planned - copied.length, 'not copied'],
+        [this.archivedDateCount, 'already in the archive'],
+        [this.plannedDateCount - copied.length, 'not copied'],
       ]),
-      ...(asSent.length > 0 ? [`kept as sent: ${asSent.join(', ')}`] : []),
+      ...(unusualRowTexts.length > 0 ? [`kept as sent: ${unusualRowTexts.join(', ')}`] : []),
       ...countedTexts([
         [sum((date) => date.unreadable), 'unreadable'],
         [sum((date) => date.damaged), 'without a field of a wrong type'],

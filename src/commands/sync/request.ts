@@ -1,11 +1,19 @@
 import { checkRestaurant } from '../../api/preflight.ts';
+import type { ClientSecret } from '../../api/token.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/operations.ts';
 import { type BusinessCalendar, businessDateAt } from '../../kitchen/model/business-day.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import { finalFrom } from '../../kitchen/usual/usual-dates.ts';
+import type { ListFlags } from '../../output/format.ts';
 import { refuseOnePlace, type SourceDependencies } from '../../reader/kitchen-source.ts';
 import { taggedRestaurants } from '../../reader/sources/configured-source.ts';
-import { notConfigured, readyConnection } from '../../reader/sources/connection.ts';
+import {
+  type Connection,
+  notConfigured,
+  readyConnection,
+} from '../../reader/sources/connection.ts';
 import type { ArchivedDate } from '../../service/archive/archive.ts';
 import type { Profile } from '../../settings/decode-config.ts';
 import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';
@@ -15,34 +23,52 @@ import { setting } from '../../settings/setting.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
 import type { SyncFlags } from '../arguments/command-flags.ts';
 
-export type SyncRequest = Awaited<ReturnType<typeof syncRequest>>;
+/** What a sync copies, and where to. */
+export interface CopyRequest {
+  readonly restaurants: readonly RestaurantChoice[];
+  /** The archive's address. */
+  readonly archive: string;
+  readonly dates: TypedDates;
+  readonly massBumpLimits: MassBumpLimits | undefined;
+  /** The number of dates that are read at once. */
+  readonly concurrency: number;
+  /** `undefined` for the default of the output. */
+  readonly format: ListFlags['format'];
+}
+
+export interface SyncRequest extends CopyRequest {
+  readonly connection: Connection<ClientSecret>;
+  readonly requestsPerSecond: number;
+}
 
 const DEFAULT_CONCURRENCY = '2';
-/** Up to one client's maximum. */
+/** Requests per second, up to the platform's limit for a client. */
 const rate = wholeNumber(1, SUSTAINABLE_REQUESTS_PER_SECOND);
 const DEFAULT_RATE = String(SUSTAINABLE_REQUESTS_PER_SECOND);
-/** Today and dates still getting bumps. */
+/** The first of the dates that can still get bumps. */
 const DEFAULT_FROM = '-3';
 
-/** Default: all restaurants in the profile. Throws USAGE for an invalid value, CONFIGURATION without a platform. */
+/** Reads the flags of `linecheck sync`. Throws USAGE for an invalid value, and CONFIGURATION without a platform. */
 export async function syncRequest(
   flags: SyncFlags,
   { environment, stderr, clock }: SourceDependencies,
   profile?: Profile,
-) {
+): Promise<SyncRequest> {
   if (flags.allRestaurants === true && flags.restaurant !== undefined) {
     throw new Failure('USAGE', 'Use --restaurant or --all-restaurants, not both.');
   }
   const connection = await readyConnection(flags, { environment, stderr }, profile);
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { areRestaurantsRequested, otherRestaurants } = connection;
-  const isForSome = areRestaurantsRequested && flags.allRestaurants !== true;
-  const all = isForSome ? connection.restaurants : [...connection.restaurants, ...otherRestaurants];
-  const restaurants = taggedRestaurants(all, { flags, environment }, isForSome);
-  if (!isForSome) refuseOnePlace(flags, restaurants);
+  const areSomeRequested = areRestaurantsRequested && flags.allRestaurants !== true;
+  const all = areSomeRequested
+    ? connection.restaurants
+    : [...connection.restaurants, ...otherRestaurants];
+  const restaurants = taggedRestaurants(all, { flags, environment }, areSomeRequested);
+  if (!areSomeRequested) refuseOnePlace(flags, restaurants);
   for (const { guid } of restaurants) checkRestaurant(guid);
   const dates = { from: flags.from ?? DEFAULT_FROM, to: flags.to ?? 'today' };
-  // Only for errors.
+  // Plans once before anything is opened, so that invalid dates are refused first.
   const [{ calendar }] = connection.restaurants;
   datePlan(dates, businessDateAt(clock.now(), calendar), calendar, []);
   const atOnce = setting(flags.concurrency) ?? DEFAULT_CONCURRENCY;
@@ -54,27 +80,36 @@ export async function syncRequest(
     massBumpLimits: configuredMassBumpLimits({ environment }, profile?.massBumpLimits),
     concurrency: readAs(concurrency, 'concurrency', atOnce),
     requestsPerSecond: readAs(rate, 'rate', setting(flags.rate) ?? DEFAULT_RATE),
-    // `undefined` for the output's default.
     format: flags.format,
   };
 }
 
-/** First and last, as typed. */
-export interface WantedDates {
+/** The first and last date, as typed. */
+export interface TypedDates {
   readonly from: string;
   readonly to: string;
 }
 
-/** Reads a date unless the archive read it once final: always today and the three dates before. Throws USAGE. */
+/** Business dates, latest first. */
+export interface DatePlan {
+  readonly datesToRead: readonly string[];
+  /** Dates that the archive has read after they were final. */
+  readonly archivedDates: readonly string[];
+}
+
+/** Today and the three dates before it are not final, so they are always read. Throws USAGE. */
 export function datePlan(
-  wanted: WantedDates,
+  typedDates: TypedDates,
   today: string,
   calendar: BusinessCalendar,
-  held: readonly ArchivedDate[],
-) {
-  const writtenAt = new Map(held.map((each) => [each.businessDate, each.writtenAt]));
+  archived: readonly ArchivedDate[],
+): DatePlan {
+  const writtenAt = new Map(archived.map((each) => [each.businessDate, each.writtenAt]));
   const isFinal = (date: string) =>
     (writtenAt.get(date) ?? 0) >= finalFrom(date, { calendar, zoneKnown: true });
-  const dates = datesSoFar(wanted, today, 'today').toReversed();
-  return { read: dates.filter((date) => !isFinal(date)), kept: dates.filter(isFinal) };
+  const dates = datesSoFar(typedDates, today, 'today').toReversed();
+  return {
+    datesToRead: dates.filter((date) => !isFinal(date)),
+    archivedDates: dates.filter(isFinal),
+  };
 }

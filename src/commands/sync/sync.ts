@@ -20,29 +20,29 @@ import { withArchive } from '../archive/open-for-command.ts';
 import type { SyncFlags } from '../arguments/command-flags.ts';
 import type { Run } from '../arguments/io.ts';
 import { isFailure, OutcomeSummary } from '../arguments/outcome-summary.ts';
-import { copyRestaurants, type SyncApi, type SyncListener } from './copied.ts';
+import { copyRestaurants, type SyncApi, type SyncListener } from './copy-restaurants.ts';
 import { SYNC_TABLE, SyncTally } from './report.ts';
-import { type SyncRequest, syncRequest } from './request.ts';
+import { type CopyRequest, syncRequest } from './request.ts';
 
-/** The exit code is the highest among failures, 130 after SIGINT, 143 after SIGTERM. */
+/** Ends with the highest exit code among failures, 130 after SIGINT, 143 after SIGTERM. */
 export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   const { environment, chosen } = await configured(flags, run.environment);
   const request = await syncRequest(flags, { ...run, environment }, chosen?.profile);
   const { restaurants: _restaurants, ...platform } = request.connection;
   const signal = run.signals.canceled();
   const api = createKitchenApi({ ...platform, environment, clock: run.clock });
-  const paced = pacedSync(api, request.requestsPerSecond, run.clock);
+  const limitedApi = limitRate(api, request.requestsPerSecond, run.clock);
   try {
     const copy = async ({ archive }: { readonly archive: Archive }) =>
-      printSync({ api: paced, archive, clock: run.clock, signal }, request, run, flags);
+      printSync({ api: limitedApi, archive, clock: run.clock, signal }, request, run, flags);
     run.endWith(await withArchive(flags, { ...run, environment }, copy, 'made'));
   } finally {
     await api.close();
   }
 }
 
-/** Limits calls per second, all restaurants together. */
-function pacedSync(api: SyncApi, requestsPerSecond: number, clock: Clock): SyncApi {
+/** Limits the calls per second for all restaurants together. */
+function limitRate(api: SyncApi, requestsPerSecond: number, clock: Clock): SyncApi {
   const turn = requestTurns(requestsPerSecond, clock);
   return {
     stations: async (guid, options) => {
@@ -56,7 +56,7 @@ function pacedSync(api: SyncApi, requestsPerSecond: number, clock: Clock): SyncA
   };
 }
 
-interface SyncRoute {
+interface SyncSurroundings {
   readonly api: SyncApi;
   readonly archive: Archive;
   readonly clock: Clock;
@@ -64,13 +64,10 @@ interface SyncRoute {
   readonly signal: AbortSignal;
 }
 
-/** Writes a line per date when known, or one final list. Returns the exit code. Throws a failure that ends the sync. */
+/** Copies, and prints each date immediately as ndjson, or a list at the end. Returns the exit code. Throws failures that end the sync. */
 export async function printSync(
-  { api, archive, clock, signal }: SyncRoute,
-  request: Pick<
-    SyncRequest,
-    'restaurants' | 'archive' | 'dates' | 'massBumpLimits' | 'concurrency' | 'format'
-  >,
+  { api, archive, clock, signal }: SyncSurroundings,
+  request: CopyRequest,
   { stdout, stderr }: Outlets,
   flags: SummaryFlags = {},
 ): Promise<number> {
@@ -78,8 +75,8 @@ export async function printSync(
   const summary = new OutcomeSummary(flags);
   const format = request.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');
   const now = () => clock.now();
-  const narrated = notices(stderr, flags);
-  const line = progressLine(narrated, now);
+  const noticeOutlet = notices(stderr, flags);
+  const line = progressLine(noticeOutlet, now);
   const tally = new SyncTally();
   const draw = () => line.draw(() => tally.progressText());
   const say = (sentence: string, outlet: Outlet = stderr) => {
@@ -87,47 +84,49 @@ export async function printSync(
     outlet.write(`linecheck: ${safeText(sentence)}\n`);
   };
   const listener: SyncListener = {
-    planned(read, kept) {
-      tally.planned = read;
-      tally.kept = kept;
+    onPlan(plannedCount, archivedCount) {
+      tally.plannedDateCount = plannedCount;
+      tally.archivedDateCount = archivedCount;
       draw();
     },
-    doing(text) {
-      tally.doing = text;
+    onStep(text) {
+      tally.currentStep = text;
       draw();
     },
-    over(outcome) {
+    onOutcome(outcome) {
       const { restaurant, businessDate = 'stations', result } = outcome;
       tally.outcomes.push(outcome);
       if (result instanceof Failure && isFailure(result, flags)) {
         const { message, hint, code } = result;
         say(`${restaurant.name}, ${businessDate}: ${message} ${hint} [${code}]`);
-      } else if (result instanceof Failure) say(`${restaurant.name}: ${NO_SUBSCRIPTION}`, narrated);
+      } else if (result instanceof Failure) {
+        say(`${restaurant.name}: ${NO_SUBSCRIPTION}`, noticeOutlet);
+      }
       if (format === 'ndjson') {
         line.erase();
         stdout.write(jsonLine(SYNC_TABLE.json(outcome)));
       }
       draw();
     },
-    dropped(count) {
-      tally.dropped += count;
+    onDrop(dateCount) {
+      tally.droppedDateCount += dateCount;
     },
-    warn: (sentence) => say(sentence),
+    onWarning: (sentence) => say(sentence),
   };
   const unlock = await archive.lockSync();
   try {
-    const how = { dates, massBumpLimits, concurrency };
-    await copyRestaurants({ api, archive, now, signal, ...how, listener }, restaurants);
+    const options = { dates, massBumpLimits, concurrency };
+    await copyRestaurants({ api, archive, now, signal, ...options, listener }, restaurants);
   } finally {
-    // A failed archive frees the lock once this process has ended.
+    // If the archive fails to unlock, it frees the lock when this process ends.
     await unlock().catch(() => undefined);
     line.erase();
-    // By restaurant, latest date first.
+    // The table is sorted by restaurant, and within a restaurant by date, latest first.
     const byDate = SYNC_TABLE.sorted(tally.outcomes, 'businessDate', true);
     const sorted = format === 'table' ? SYNC_TABLE.sorted(byDate, 'name', false) : tally.outcomes;
     if (format !== 'ndjson') await printList(sorted, SYNC_TABLE, { format }, stdout);
-    const place = archiveName(request.archive).replace(/^in /, '');
-    say(`${tally.lastSentence()}. In ${place}.`, narrated);
+    const archiveText = archiveName(request.archive).replace(/^in /, '');
+    say(`${tally.lastSentence()}. In ${archiveText}.`, noticeOutlet);
   }
   for (const { guid } of restaurants) {
     const failure = tally.failureOf(guid, flags);

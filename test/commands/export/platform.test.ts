@@ -6,7 +6,7 @@ import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { exportLake } from '../../../src/commands/export/export.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { START } from '../../service/running-kitchen.ts';
-import { chainKitchen, DENIED, UNSUBSCRIBED } from '../sync/chain-kitchen.ts';
+import { chainKitchen, DENIED_INDEX, UNSUBSCRIBED_INDEX } from '../sync/chain-kitchen.ts';
 import { filesIn, lakeFolder, tableIn } from './lake.ts';
 
 const clock = { ...systemClock, now: () => START + performance.now() };
@@ -61,7 +61,7 @@ test('rows naming another restaurant are counted, and belong to the one they wer
     /linecheck: Grill 000, 20250213: 20 from another restaurant/,
   );
   const rows = await tableIn(lake, 'fulfillments');
-  const open = choices.filter((_choice, at) => at !== DENIED && at !== UNSUBSCRIBED);
+  const open = choices.filter((_choice, at) => at !== DENIED_INDEX && at !== UNSUBSCRIBED_INDEX);
   const own = new Set(rows.map(({ restaurantGuid }) => restaurantGuid));
   expect(own).toEqual(new Set(open.map(({ guid }) => guid)));
 });
@@ -70,9 +70,9 @@ test('a restaurant that cannot be read costs one request for all dates', async (
   const { exported, requests, choices } = await chain();
   await exported();
   const times = (index: number) => requests.get(choices[index]?.guid ?? '') ?? 0;
-  expect(times(DENIED)).toBe(0);
+  expect(times(DENIED_INDEX)).toBe(0);
   // Stations, and a date.
-  expect(times(UNSUBSCRIBED)).toBe(2);
+  expect(times(UNSUBSCRIBED_INDEX)).toBe(2);
 });
 
 test('rows have no offset from UTC where a restaurant has no time zone', async () => {

@@ -1,4 +1,4 @@
-/** A service with many restaurants, counting requests. */
+/** A service with many restaurants that counts its requests. */
 import { onTestFinished } from 'vitest';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { kitchensWithClients } from '../../../src/reader/sources/archived-api.ts';
@@ -9,17 +9,17 @@ import { startService } from '../../../src/service/start-service.ts';
 import { record } from '../../scenarios/builders.ts';
 import { START } from '../../service/running-kitchen.ts';
 
-/** The business date on this clock. */
+/** The business date at `START`. */
 export const TODAY = '20250215';
 
-const PLACE = { timezone: 'America/Chicago', closeoutHour: 4 };
+const CLOCK_PROPERTIES = { timezone: 'America/Chicago', closeoutHour: 4 };
 const ROWS = 20;
 
-/** The place of a restaurant unreadable for the client, and of one without a subscription. */
-export const DENIED = 3;
-export const UNSUBSCRIBED = 5;
+/** The indexes of a restaurant that the client may not read, and of one without a subscription. */
+export const DENIED_INDEX = 3;
+export const UNSUBSCRIBED_INDEX = 5;
 
-/** Starts it with so many restaurants, two of them unreadable. `before` is awaited before a date is answered. */
+/** Starts a service with `count` restaurants, two of them unreadable. `before` runs before each date is answered. */
 export async function chainKitchen(
   count: number,
   before: (guid: string, date: string) => Promise<void> = async () => undefined,
@@ -30,8 +30,8 @@ export async function chainKitchen(
     (_, index): Restaurant => ({
       guid: `0f1e2d3c-0000-4000-8000-${String(index).padStart(12, '0')}`,
       name: `Grill ${String(index).padStart(3, '0')}`,
-      ...PLACE,
-      tier: index === UNSUBSCRIBED ? 'basic' : 'professional',
+      ...CLOCK_PROPERTIES,
+      tier: index === UNSUBSCRIBED_INDEX ? 'basic' : 'professional',
     }),
   );
   for (const restaurant of restaurants) {
@@ -46,9 +46,9 @@ export async function chainKitchen(
   const requests = new Map<string, number>();
   const add = (counts: Map<string, number>, key: string) =>
     counts.set(key, (counts.get(key) ?? 0) + 1);
-  const served: Archive = {
+  const countingArchive: Archive = {
     ...kitchensWithClients(archive, archive),
-    // Asked once in each request.
+    // The service asks for the restaurant once in each request.
     async restaurant(guid) {
       add(requests, guid);
       return archive.restaurant(guid);
@@ -62,9 +62,9 @@ export async function chainKitchen(
   const credentials = await issueApiClient(archive, {
     name: 'chain',
     scopes: ['kitchen:read'],
-    restaurants: restaurants.flatMap(({ guid }, index) => (index === DENIED ? [] : [guid])),
+    restaurants: restaurants.flatMap(({ guid }, index) => (index === DENIED_INDEX ? [] : [guid])),
   });
-  const service = await startService({ archive: served, now: () => START });
+  const service = await startService({ archive: countingArchive, now: () => START });
   onTestFinished(async () => {
     await service.close();
     await archive.close();

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/api/clock.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { START } from '../../service/running-kitchen.ts';
-import { chainKitchen, DENIED, TODAY, UNSUBSCRIBED } from './chain-kitchen.ts';
-import { copiedDays, emptyArchive, outcomesOf, synced } from './printed.ts';
+import { chainKitchen, DENIED_INDEX, TODAY, UNSUBSCRIBED_INDEX } from './chain-kitchen.ts';
+import { copiedDays, emptyArchive, outcomesOf, runSync } from './printed.ts';
 import { syncProcesses } from './sync-process.ts';
 
 const clock = { ...systemClock, now: () => START };
@@ -23,11 +23,11 @@ async function ownArchive(): Promise<string> {
   return `sqlite:${join(folder, 'kitchen.sqlite')}`;
 }
 
-test('a chain is copied in one run: each date is read once, and an unreadable restaurant costs one request', async () => {
+test('a chain is copied in one run, each date is read once, and an unreadable restaurant costs one request', async () => {
   const kitchen = await chainKitchen(RESTAURANTS);
   const archive = await emptyArchive();
   const call = { from: FROM, restaurants: kitchen.choices, concurrency: 4 };
-  const { exitCode, failure, stdout, stderr } = await synced(
+  const { exitCode, failure, stdout, stderr } = await runSync(
     kitchen.platform,
     archive,
     clock,
@@ -40,24 +40,24 @@ test('a chain is copied in one run: each date is read once, and an unreadable re
   const failed = outcomesOf(stdout).filter(({ state }) => state !== 'copied');
   expect(failed).toMatchObject([
     {
-      restaurant: guid(UNSUBSCRIBED),
+      restaurant: guid(UNSUBSCRIBED_INDEX),
       businessDate: TODAY,
       state: 'not subscribed',
       code: 'NOT_SUBSCRIBED',
     },
-    { restaurant: guid(DENIED), businessDate: null, state: 'denied', code: 'NOT_PERMITTED' },
+    { restaurant: guid(DENIED_INDEX), businessDate: null, state: 'denied', code: 'NOT_PERMITTED' },
   ]);
   // Stations, and an unsent date.
-  expect(kitchen.requests.get(guid(UNSUBSCRIBED))).toBe(2);
+  expect(kitchen.requests.get(guid(UNSUBSCRIBED_INDEX))).toBe(2);
   expect(kitchen.dates.size).toBe(kitchen.readable(DATES));
   expect(stderr).toContain(`${kitchen.readable(DATES)} dates copied`);
 });
 
-test('the highest code counts, whichever came first', async () => {
+test('the highest exit code counts, in any order of failures', async () => {
   const kitchen = await chainKitchen(8, async (guid) => {
     if (guid.endsWith('1')) throw new Error('an internal error of the platform');
   });
-  const { exitCode, stdout } = await synced(kitchen.platform, await emptyArchive(), clock, {
+  const { exitCode, stdout } = await runSync(kitchen.platform, await emptyArchive(), clock, {
     from: 'today',
     restaurants: kitchen.choices,
   });
@@ -67,13 +67,13 @@ test('the highest code counts, whichever came first', async () => {
   expect(exitCode).toBe(7);
 });
 
-test('of two syncs at once into one file, one copies, and the other says so and ends', async () => {
+test('of two syncs into one file, the second ends and says that another is running', async () => {
   const kitchen = await chainKitchen(RESTAURANTS);
   const address = await ownArchive();
   const sync = async () => {
     const archive = await openArchive(address);
     onTestFinished(() => archive.close());
-    return synced(kitchen.platform, archive, clock, { from: FROM, restaurants: kitchen.choices });
+    return runSync(kitchen.platform, archive, clock, { from: FROM, restaurants: kitchen.choices });
   };
   const both = await Promise.all([sync(), sync()]);
   expect(both.flatMap(({ failure }) => (failure === undefined ? [] : [failure]))).toMatchObject([
@@ -84,7 +84,7 @@ test('of two syncs at once into one file, one copies, and the other says so and 
   expect(new Set(kitchen.dates.values())).toEqual(new Set([1]));
 });
 
-test('killed in the middle and started again, it reads what is missing, and no final date twice', async () => {
+test('a sync that was killed and started again reads what is missing, and no final date twice', async () => {
   const inFlight: string[] = [];
   let kill: () => void = () => undefined;
   const isAt = new Promise<void>((resolve) => {

@@ -20,15 +20,14 @@ import {
 } from '../../api/scripted-server.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { GRILL, RIVAL, record, TODAY, YESTERDAY } from '../../scenarios/builders.ts';
-import { contentsOf, copiedDays, emptyArchive, type SyncCall, synced } from './printed.ts';
+import { contentsOf, copiedDays, emptyArchive, runSync, type SyncCall } from './printed.ts';
 
-/** Two dates: the current one and the one before. */
-const TWO = { from: 'yesterday', restaurants: [GRILL] };
+const TWO_DATES = { from: 'yesterday', restaurants: [GRILL] };
 const OLD = [record(1, { item: 'Old' })];
 const NEW = [record(2, { item: 'New' })];
 
-/** A scripted platform, an archive with the two dates from before, and a jumping clock. */
-async function opened(script: Script) {
+/** A scripted platform, an archive with old rows on two dates, and a clock that skips over waits. */
+async function openScripted(script: Script) {
   const server = await startScriptedServer({ [LOGIN]: granted(), [STATIONS]: json([]), ...script });
   onTestFinished(server.close);
   const archive = await emptyArchive();
@@ -38,32 +37,32 @@ async function opened(script: Script) {
   await archive.publishStations(guid, [{ guid: 'kept', entityType: 'PrepStation' }], 0);
   for (const date of [TODAY, YESTERDAY]) await archive.appendFulfillments(guid, date, OLD);
   const virtual = createVirtualClock();
-  // Sleeps are of any length, but clocks count integer ms.
+  // The virtual clock can stop between two ms, but a clock counts integer ms.
   const clock = { ...virtual, now: () => Math.round(virtual.now()) };
   const platform = { baseUrl: server.url, credentials: CREDENTIALS };
-  const sync = (call: SyncCall = TWO) => synced(platform, archive, clock, call);
+  const sync = (call: SyncCall = TWO_DATES) => runSync(platform, archive, clock, call);
   return { server, archive, clock, sync };
 }
 
 /** Answers a business date with one of the replies, in order. The last one repeats. */
-function exports(replies: Readonly<Record<string, readonly Reply[]>>): Reply {
-  const asked: string[] = [];
+function replyInTurn(replies: Readonly<Record<string, readonly Reply[]>>): Reply {
+  const requestedDates: string[] = [];
   return (response, seen, request) => {
     const date = seen.query.replace('?businessDate=', '');
-    const nth = asked.filter((each) => each === date).length;
-    asked.push(date);
-    const known = replies[date] ?? [json(NEW)];
-    (known[nth] ?? known.at(-1))?.(response, seen, request);
+    const attempt = requestedDates.filter((each) => each === date).length;
+    requestedDates.push(date);
+    const dateReplies = replies[date] ?? [json(NEW)];
+    (dateReplies[attempt] ?? dateReplies.at(-1))?.(response, seen, request);
   };
 }
 
 const daysOf = async (archive: Archive) => (await contentsOf(archive, GRILL.guid)).days;
 const text = (records: readonly object[]) => JSON.stringify(records);
 
-test('a date breaking off every time keeps what was held, and the others are copied', async () => {
+test('a date that breaks off every time stays as it was, and the others are copied', async () => {
   const part = text(Array.from({ length: 1_000 }, (_, n) => record(n))).slice(0, -20);
-  const { archive, sync, server } = await opened({
-    [EXPORT]: exports({ [TODAY]: [cutAfter(part)] }),
+  const { archive, sync, server } = await openScripted({
+    [EXPORT]: replyInTurn({ [TODAY]: [cutAfter(part)] }),
   });
   const { exitCode, stdout, stderr } = await sync();
   expect(exitCode).toBe(7);
@@ -74,10 +73,10 @@ test('a date breaking off every time keeps what was held, and the others are cop
   expect(server.at(EXPORT)).toHaveLength(5);
 });
 
-test('a date breaking off once is copied completely, with nothing from the first try', async () => {
+test('a date that breaks off once is copied completely, without rows of the first try', async () => {
   const whole = Array.from({ length: 2_000 }, (_, n) => record(n));
-  const { archive, sync } = await opened({
-    [EXPORT]: exports({
+  const { archive, sync } = await openScripted({
+    [EXPORT]: replyInTurn({
       [TODAY]: [cutAfter(text([...NEW, ...NEW, ...whole]).slice(0, -9)), json(whole)],
     }),
   });
@@ -87,9 +86,9 @@ test('a date breaking off once is copied completely, with nothing from the first
   expect((await daysOf(archive))[TODAY]).toBe(text(whole));
 });
 
-test('no array, or too many requests, is waited for or reported, by exit code', async () => {
-  const { archive, sync, clock } = await opened({
-    [EXPORT]: exports({
+test('a broken answer is reported, and an answer of too many requests is waited out', async () => {
+  const { archive, sync, clock } = await openScripted({
+    [EXPORT]: replyInTurn({
       [TODAY]: [raw(200, '{"records":[]}')],
       [YESTERDAY]: [error(429, { 'retry-after': '40' }), json(NEW)],
     }),
@@ -101,21 +100,23 @@ test('no array, or too many requests, is waited for or reported, by exit code', 
   expect(await daysOf(archive)).toEqual({ [TODAY]: text(OLD), [YESTERDAY]: text(NEW) });
 });
 
-test('elements without a record are left out and counted', async () => {
+test('elements that are not records are left out and counted', async () => {
   const damaged = { ...NEW[0], courseName: [] };
-  const { sync } = await opened({ [EXPORT]: exports({ [TODAY]: [json([7, null, damaged])] }) });
+  const { sync } = await openScripted({
+    [EXPORT]: replyInTurn({ [TODAY]: [json([7, null, damaged])] }),
+  });
   const { stdout, stderr } = await sync();
   expect(copiedDays(stdout)[0]).toMatchObject({ records: 1, unreadable: 2, damaged: 1 });
   expect(stderr).toContain('; 2 unreadable; 1 without a field of a wrong type.');
 });
 
 test.each([
-  ['is not whole', json([station(1), { name: 'no guid' }]), 8],
-  ['does not come', error(500), 7],
+  ['is incomplete', json([station(1), { name: 'no guid' }]), 8],
+  ['fails', error(500), 7],
 ])(
-  'a station list that %s leaves the stations as they are, and dates are copied',
+  'a station list that %s leaves the stations unchanged, and dates are copied',
   async (_, reply, code) => {
-    const { archive, sync } = await opened({ [STATIONS]: reply, [EXPORT]: exports({}) });
+    const { archive, sync } = await openScripted({ [STATIONS]: reply, [EXPORT]: replyInTurn({}) });
     const { exitCode, stdout, stderr } = await sync();
     expect(exitCode).toBe(code);
     expect(stderr).toContain(`linecheck: ${GRILL.name}, stations: `);
@@ -124,30 +125,32 @@ test.each([
   },
 );
 
-test('void credentials end it at once', async () => {
-  const { sync, server } = await opened({ [LOGIN]: error(401), [EXPORT]: exports({}) });
+test('refused credentials end a sync immediately', async () => {
+  const { sync, server } = await openScripted({ [LOGIN]: error(401), [EXPORT]: replyInTurn({}) });
   expect(await sync()).toMatchObject({ stdout: '', failure: { code: 'NOT_AUTHENTICATED' } });
   expect(server.at(EXPORT)).toEqual([]);
 });
 
-test('an unreachable platform ends it, and the last sentence counts what was copied', async () => {
+test('an unreachable platform ends a sync, and the last sentence counts what was copied', async () => {
   // The server's own close waits for this answer.
   const gone: Reply = (response) => void server.close().finally(() => response.destroy());
-  const { sync, archive, server } = await opened({ [EXPORT]: exports({ [YESTERDAY]: [gone] }) });
-  const { failure, stderr } = await sync({ ...TWO, concurrency: 1 });
+  const { sync, archive, server } = await openScripted({
+    [EXPORT]: replyInTurn({ [YESTERDAY]: [gone] }),
+  });
+  const { failure, stderr } = await sync({ ...TWO_DATES, concurrency: 1 });
   expect(failure).toMatchObject({ code: 'UNREACHABLE' });
   expect(stderr).toContain('linecheck: 1 date copied (1 changed), 1 row; 1 not copied.');
   expect(await daysOf(archive)).toEqual({ [TODAY]: text(NEW), [YESTERDAY]: text(OLD) });
 });
 
 test.each([STATIONS, EXPORT])(
-  'a connection broken at %s of one restaurant leaves the others',
+  'a connection that breaks at %s of one restaurant does not affect the others',
   async (path) => {
     const broken: Reply = (response, seen, request) => {
       if (Object.values(seen.headers).includes(GRILL.guid)) response.destroy();
       else (path === STATIONS ? json([]) : json(NEW))(response, seen, request);
     };
-    const { archive, sync } = await opened({ [EXPORT]: json(NEW), [path]: broken });
+    const { archive, sync } = await openScripted({ [EXPORT]: json(NEW), [path]: broken });
     const { exitCode, stderr } = await sync({ from: 'today', restaurants: [GRILL, RIVAL] });
     expect(exitCode).toBe(7);
     expect(stderr.match(/UNREACHABLE/g)).toHaveLength(1);
@@ -156,36 +159,36 @@ test.each([STATIONS, EXPORT])(
 );
 
 test('a login that breaks off each time is reported once for all restaurants', async () => {
-  const { sync, server } = await opened({
+  const { sync, server } = await openScripted({
     [LOGIN]: (response) => response.destroy(),
     [EXPORT]: json(NEW),
   });
-  const { failure, stderr } = await sync({ ...TWO, restaurants: [GRILL, RIVAL] });
+  const { failure, stderr } = await sync({ ...TWO_DATES, restaurants: [GRILL, RIVAL] });
   expect(failure).toMatchObject({ code: 'UNREACHABLE', stops: 'all' });
   expect(stderr).not.toContain('UNREACHABLE');
   expect(server.at(EXPORT)).toEqual([]);
 });
 
-test('a sync ended in the middle of a date keeps what was held', async () => {
+test('a sync that is ended in the middle of a date keeps the old rows', async () => {
   const ending = new AbortController();
   const responses: ServerResponse[] = [];
   const hanging: Reply = (response) => {
     responses.push(response.writeHead(200));
     response.write(text([...NEW, ...NEW]).slice(0, -10), () => ending.abort());
   };
-  const { sync, archive } = await opened({
-    [EXPORT]: exports({ [TODAY]: [hanging], [YESTERDAY]: [hanging] }),
+  const { sync, archive } = await openScripted({
+    [EXPORT]: replyInTurn({ [TODAY]: [hanging], [YESTERDAY]: [hanging] }),
   });
-  const { failure, stderr } = await sync({ ...TWO, signal: ending.signal });
+  const { failure, stderr } = await sync({ ...TWO_DATES, signal: ending.signal });
   expect(failure).toMatchObject({ code: 'CANCELLED' });
   expect(stderr).toContain('0 dates copied');
   expect(await daysOf(archive)).toEqual({ [TODAY]: text(OLD), [YESTERDAY]: text(OLD) });
   for (const response of responses) response.destroy();
 });
 
-test('as many dates are read at once as were asked for', async () => {
+test('as many dates are read at once as were requested', async () => {
   const open = new Set<ServerResponse>();
-  let most = 0;
+  let maxOpenCount = 0;
   let answerFirst: () => void = () => undefined;
   const areThree = new Promise<void>((resolve) => {
     answerFirst = resolve;
@@ -193,12 +196,12 @@ test('as many dates are read at once as were asked for', async () => {
   const counting: Reply = (response, ...rest) => {
     open.add(response);
     response.on('close', () => open.delete(response));
-    most = Math.max(most, open.size);
+    maxOpenCount = Math.max(maxOpenCount, open.size);
     if (open.size === 3) answerFirst();
     void areThree.then(() => json(NEW)(response, ...rest));
   };
-  const { sync } = await opened({ [EXPORT]: counting });
+  const { sync } = await openScripted({ [EXPORT]: counting });
   const { stdout } = await sync({ from: '-19', restaurants: [GRILL], concurrency: 3 });
   expect(copiedDays(stdout)).toHaveLength(20);
-  expect(most).toBe(3);
+  expect(maxOpenCount).toBe(3);
 });

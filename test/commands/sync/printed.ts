@@ -1,34 +1,33 @@
-/** A sync from any platform into a separate archive, and the output on outlets with a memory. */
+/** Runs a sync from a platform into an archive, and keeps its output. */
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi, type KitchenApiOptions } from '../../../src/api/kitchen-api.ts';
-import type { SyncRequest } from '../../../src/commands/sync/request.ts';
+import type { CopyRequest } from '../../../src/commands/sync/request.ts';
 import { printSync } from '../../../src/commands/sync/sync.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
-import { taking } from '../fulfillments/printed.ts';
+import { taking as taking } from '../fulfillments/printed.ts';
 
-/** How a sync is called. The rest is ordinary. */
-export interface SyncCall
-  extends Partial<Pick<SyncRequest, 'concurrency' | 'format' | 'massBumpLimits'>> {
+/** The parts of a sync's request that tests set. */
+export interface SyncCall extends Partial<Omit<CopyRequest, 'restaurants' | 'archive' | 'dates'>> {
   readonly from: string;
   readonly to?: string;
   readonly restaurants: readonly RestaurantChoice[];
   readonly signal?: AbortSignal;
-  /** Both outlets are a terminal. */
+  /** Whether both outlets are a terminal. */
   readonly onTerminal?: boolean;
 }
 
-/** An empty archive, gone when the test is over. */
+/** An empty archive, closed after the test. */
 export async function emptyArchive(): Promise<Archive> {
   const archive = await openArchive('sqlite::memory:');
   onTestFinished(() => archive.close());
   return archive;
 }
 
-/** Calls it, and returns what it wrote and how it ended. */
-export async function synced(
+/** Runs a sync, and returns its output, and its exit code or failure. */
+export async function runSync(
   platform: Pick<KitchenApiOptions, 'baseUrl' | 'credentials'>,
   archive: Archive,
   clock: Clock,
@@ -76,7 +75,7 @@ export function outcomesOf(stdout: string): readonly SyncLine[] {
     .sort((a, b) => Number(b.businessDate) - Number(a.businessDate));
 }
 
-/** Those of copied dates. */
+/** The lines of copied dates. */
 export function copiedDays(stdout: string): readonly SyncLine[] {
   return outcomesOf(stdout).filter(({ state }) => state === 'copied');
 }

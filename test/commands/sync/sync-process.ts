@@ -1,4 +1,4 @@
-/** Syncs as processes a test can kill. */
+/** Runs syncs in processes that a test can kill. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,25 +9,25 @@ import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** What such a process copies. */
+/** What the process copies. */
 export interface SyncCase {
   readonly platform: Pick<KitchenApiOptions, 'baseUrl' | 'credentials'>;
-  /** On its own clock, epoch ms. */
+  /** The time of the process's clock, epoch ms. */
   readonly now: number;
   readonly restaurants: readonly RestaurantChoice[];
   readonly from: string;
-  /** Today where absent. */
+  /** Today if absent. */
   readonly to?: string;
   readonly concurrency: number;
 }
 
 interface SyncProcess {
   readonly process: ChildProcess;
-  /** The exit code and the output, once it has ended. */
+  /** Resolves at the end of the process. */
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-/** Builds the program before a file's tests, and starts it for an archive. */
+/** Builds the program before a file's tests. The result starts it for an archive. */
 export function syncProcesses(): (archive: string, copied: SyncCase) => SyncProcess {
   let folder = '';
   const program = () => join(folder, 'sync-program.js');

@@ -1,4 +1,4 @@
-/** A sync as a separate process, to be killed: `LINECHECK_ARCHIVE` is the archive, the argument the rest as JSON. */
+/** A sync as a program. `LINECHECK_ARCHIVE` has its archive, and the argument is a `SyncCase` as JSON. */
 
 import { systemClock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
@@ -10,7 +10,7 @@ import type { SyncCase } from './sync-process.ts';
 const asked: SyncCase = JSON.parse(process.argv[2] ?? '');
 const { platform, now, restaurants, from, to = 'today', concurrency } = asked;
 const started = Date.now();
-// It goes on, because the pace of requests follows it.
+// The clock goes on, because the pace of requests depends on it.
 const clock = { ...systemClock, now: () => now + Date.now() - started };
 const address = process.env['LINECHECK_ARCHIVE'] ?? '';
 const archive = await openArchive(address);

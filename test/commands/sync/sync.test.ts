@@ -9,8 +9,8 @@ import {
   copiedDays,
   emptyArchive,
   outcomesOf,
+  runSync,
   type SyncCall,
-  synced,
 } from './printed.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -19,25 +19,25 @@ const TODAY = '20250215';
 
 const CHOICE = { ...GRILL, guid: SERVED.guid, name: 'Grill as configured' };
 
-/** A platform, an archive to copy it into, and one clock for both. */
-async function opened(options: Parameters<typeof runKitchen>[0] = {}) {
+/** A platform, an archive to copy into, and a clock for both. */
+async function openPlatform(options: Parameters<typeof runKitchen>[0] = {}) {
   const kitchen = await runKitchen(options);
   onTestFinished(() => kitchen.stop());
   const archive = await emptyArchive();
-  let passed = 0;
-  const clock: Clock = { ...systemClock, now: () => START + passed };
+  let passedMs = 0;
+  const clock: Clock = { ...systemClock, now: () => START + passedMs };
   const platform = { baseUrl: kitchen.url, credentials: kitchen.credentials };
   return {
     kitchen,
     archive,
     pass: (ms: number) => {
-      passed += ms;
+      passedMs += ms;
       kitchen.pass(ms);
     },
     sync: (call: Partial<SyncCall> = {}) =>
-      synced(platform, archive, clock, { from: '-3', restaurants: [CHOICE], ...call }),
-    /** Exports requested from the platform. */
-    exports: () =>
+      runSync(platform, archive, clock, { from: '-3', restaurants: [CHOICE], ...call }),
+    /** The number of exports that were requested from the platform. */
+    exportCount: () =>
       kitchen.logged.filter(
         (line) => 'path' in line && line.path === '/kitchen/v1/export/itemFulfillments',
       ).length,
@@ -47,8 +47,8 @@ async function opened(options: Parameters<typeof runKitchen>[0] = {}) {
 const DUPLICATE = record(2, { item: 'Rings “large” 🍲' });
 const FOREIGN = record(4, { facts: { restaurantGuid: '0f1e2d3c-0000-4000-8000-000000000009' } });
 
-test('what an archive holds after a sync is what the platform has, byte for byte', async () => {
-  const { kitchen, archive, sync } = await opened({ pageSize: 2 });
+test('after a sync, the archive has exactly what the platform has, byte for byte', async () => {
+  const { kitchen, archive, sync } = await openPlatform({ pageSize: 2 });
   await kitchen.publish(stations(5));
   const large = Array.from({ length: 3_000 }, (_, n) => record(n + 10));
   await kitchen.archive.appendFulfillments(SERVED.guid, '20250213', large);
@@ -81,8 +81,8 @@ test('what an archive holds after a sync is what the platform has, byte for byte
   );
 });
 
-test('a restaurant is added as configured, and the properties in the archive are kept', async () => {
-  const { archive, sync } = await opened();
+test('a new restaurant is added as configured, and an archived one keeps its properties', async () => {
+  const { archive, sync } = await openPlatform();
   await sync();
   const { zone: timezone, closeoutHour } = CHOICE.calendar;
   const added = {
@@ -99,8 +99,8 @@ test('a restaurant is added as configured, and the properties in the archive are
   expect(await archive.restaurants()).toEqual([named]);
 });
 
-test('a zone missing in the archive is added, and an unset one is noted', async () => {
-  const { archive, sync } = await opened();
+test('a time zone that the archive lacks is added, and a warning says if none is set', async () => {
+  const { archive, sync } = await openPlatform();
   const unset = { ...CHOICE, calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: false };
   expect((await sync({ restaurants: [unset] })).stderr).toContain('has no time zone');
   expect(await archive.restaurant(SERVED.guid)).toMatchObject({ timezone: 'UTC' });
@@ -108,13 +108,13 @@ test('a zone missing in the archive is added, and an unset one is noted', async 
   expect(await archive.restaurant(SERVED.guid)).toMatchObject({ timezone: CHOICE.calendar.zone });
 });
 
-test('final dates are not read again, but today and the three before it are', async () => {
-  const { sync, exports, kitchen, archive } = await opened();
+test('final dates are not read again, but today and the three dates before it are', async () => {
+  const { sync, exportCount, kitchen, archive } = await openPlatform();
   await sync({ from: '-9' });
-  expect(exports()).toBe(10);
+  expect(exportCount()).toBe(10);
   await kitchen.archive.appendFulfillments(SERVED.guid, '20250212', [record(1)]);
   const again = await sync({ from: '-9' });
-  expect(exports()).toBe(14);
+  expect(exportCount()).toBe(14);
   expect(
     copiedDays(again.stdout).map(({ businessDate, changed }) => [businessDate, changed]),
   ).toEqual([
@@ -129,29 +129,29 @@ test('final dates are not read again, but today and the three before it are', as
   );
 });
 
-test('each copied date gets a summary, and one copied without it does later', async () => {
-  const { sync, kitchen, archive } = await opened();
+test('each copied date gets a summary, also a date that was copied without one before', async () => {
+  const { sync, kitchen, archive } = await openPlatform();
   const [at] = stations(1);
   const bumped = [1, 2].map((n) => record(n, { ...(at && { at }) }));
   await kitchen.archive.appendFulfillments(SERVED.guid, '20250213', bumped);
   await sync({ from: '-9' });
-  const held = await archive.businessDates(SERVED.guid);
+  const days = await archive.businessDates(SERVED.guid);
   const basis = archivedBasis(CHOICE, undefined);
   const rowsOn = async (date: string, of = basis) => {
     const text = await archive.summary(SERVED.guid, date, of);
     return text === undefined ? undefined : readSummary(text)?.rows;
   };
   const rows = async (of = basis) =>
-    Promise.all(held.map(({ businessDate }) => rowsOn(businessDate, of)));
+    Promise.all(days.map(({ businessDate }) => rowsOn(businessDate, of)));
   expect(await rows()).toEqual([0, 0, 2, 0, 0, 0, 0, 0, 0, 0]);
   const massBumpLimits = new Map([['bar', 10_000]]);
   await sync({ from: '-9', massBumpLimits });
-  expect(await rows()).toEqual(held.map(() => undefined));
+  expect(await rows()).toEqual(days.map(() => undefined));
   expect(await rows(archivedBasis(CHOICE, massBumpLimits))).toEqual([0, 0, 2, 0, 0, 0, 0, 0, 0, 0]);
 });
 
-test('a date last read while items were being bumped is read once more, however late', async () => {
-  const { sync, pass } = await opened();
+test('a date that was last read before it was final is read once more, however late', async () => {
+  const { sync, pass } = await openPlatform();
   await sync({ from: 'today' });
   pass(30 * DAY_MS);
   const range = { from: TODAY, to: '20250216' };
@@ -159,14 +159,14 @@ test('a date last read while items were being bumped is read once more, however 
   expect(copiedDays((await sync(range)).stdout)).toEqual([]);
 });
 
-test('dates still to come are left out', async () => {
-  const { sync } = await opened();
+test('future dates are left out', async () => {
+  const { sync } = await openPlatform();
   const { stdout } = await sync({ from: 'today', to: '20991231' });
   expect(copiedDays(stdout).map(({ businessDate }) => businessDate)).toEqual([TODAY]);
 });
 
-test('a restaurant without a subscription gets no more dates, and the tier is copied both ways', async () => {
-  const { sync, kitchen, archive, exports } = await opened();
+test('a restaurant without a subscription costs one request, and a changed tier is copied in both directions', async () => {
+  const { sync, kitchen, archive, exportCount } = await openPlatform();
   const [TIERED, calm] = [kitchen.archive, { from: '-9', concurrency: 1 }];
   await TIERED.putRestaurant({ ...SERVED, tier: 'basic' });
   const printed = await sync(calm);
@@ -178,7 +178,7 @@ test('a restaurant without a subscription gets no more dates, and the tier is co
     `linecheck: ${CHOICE.name}: No ticket times: no Professional subscription.`,
   );
   expect(await archive.restaurant(SERVED.guid)).toMatchObject({ tier: 'basic' });
-  expect(exports()).toBe(1);
+  expect(exportCount()).toBe(1);
   expect((await sync({ from: 'today' })).stderr).toContain('no Professional subscription');
   await TIERED.putRestaurant(SERVED);
   expect(copiedDays((await sync(calm)).stdout)).toHaveLength(10);
@@ -186,7 +186,7 @@ test('a restaurant without a subscription gets no more dates, and the tier is co
 });
 
 test('a restaurant without permission is reported and not added, and the others are copied', async () => {
-  const { sync, archive } = await opened();
+  const { sync, archive } = await openPlatform();
   const rival = { ...CHOICE, guid: '0f1e2d3c-0000-4000-8000-000000000002', name: 'Rival' };
   const { exitCode, stdout, stderr } = await sync({ restaurants: [rival, CHOICE] });
   expect(exitCode).toBe(4);
@@ -198,8 +198,8 @@ test('a restaurant without permission is reported and not added, and the others 
   expect((await archive.restaurants()).map(({ guid }) => guid)).toEqual([SERVED.guid]);
 });
 
-test('on a terminal it is a table at the end, and meanwhile a line to be erased', async () => {
-  const { sync, kitchen } = await opened();
+test('on a terminal a table is printed at the end, and a progress line is erased', async () => {
+  const { sync, kitchen } = await openPlatform();
   await kitchen.archive.appendFulfillments(SERVED.guid, '20250213', [record(1), record(2)]);
   const { stdout, stderr } = await sync({ onTerminal: true });
   expect(stdout).toBe(
@@ -216,8 +216,8 @@ test('on a terminal it is a table at the end, and meanwhile a line to be erased'
   expect(stderr).toMatch(/\r\u001b\[Klinecheck: 4 dates copied[^\r]*\n$/);
 });
 
-test('a restaurant configured with its ID in upper case is the archived one', async () => {
-  const { kitchen, archive, sync } = await opened();
+test('a restaurant configured with its GUID in upper case is found in the archive', async () => {
+  const { kitchen, archive, sync } = await openPlatform();
   await kitchen.archive.appendFulfillments(SERVED.guid, TODAY, [record(1)]);
   await sync();
   await kitchen.archive.appendFulfillments(SERVED.guid, TODAY, [record(2)]);

@@ -1,0 +1,315 @@
+/** Copies restaurants one after another, and several dates of each at once. */
+import type { KitchenApi } from '../../api/kitchen-api.ts';
+import type { Progress } from '../../api/record-stream.ts';
+import type { StationsRead } from '../../api/stations.ts';
+import type { ItemFulfillmentRead } from '../../contract/decode.ts';
+import { Failure } from '../../contract/failures.ts';
+import { isSameGuid } from '../../contract/prep-station.ts';
+import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
+import { UNSET_ZONE } from '../../kitchen/model/local-time.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
+import { stationListGaps } from '../../kitchen/stations/words.ts';
+import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
+import { archivedChoice } from '../../reader/sources/archived-kitchen.ts';
+import { keepSummary } from '../../reader/sources/keep-summary.ts';
+import type { Archive, DayWriter, Restaurant, Tier } from '../../service/archive/archive.ts';
+import { DuplicateTally } from '../archive/filling.ts';
+import type { CopiedDate, SyncOutcome } from './report.ts';
+import { type DatePlan, datePlan, type TypedDates } from './request.ts';
+
+/** The calls of the client that a sync needs. */
+export interface SyncApi {
+  readonly stations: KitchenApi['stations'];
+  readonly streamFulfillments: KitchenApi['streamFulfillments'];
+}
+
+export interface SyncListener {
+  /** Takes the number of dates to read, and of dates that need no reading. */
+  readonly onPlan: (plannedCount: number, archivedCount: number) => void;
+  /** Takes what the sync does now, such as `summarizing Fri, Feb 14, 2025`. */
+  readonly onStep: (text: () => string) => void;
+  /** Takes a copied date, or a failed date or station list. */
+  readonly onOutcome: (outcome: SyncOutcome) => void;
+  /** Takes the number of planned dates that won't be read. */
+  readonly onDrop: (dateCount: number) => void;
+  /** Takes a sentence about what the copy lacks. */
+  readonly onWarning: (sentence: string) => void;
+}
+
+export interface CopyContext {
+  readonly api: SyncApi;
+  readonly archive: Archive;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly dates: TypedDates;
+  readonly massBumpLimits: MassBumpLimits | undefined;
+  readonly concurrency: number;
+  readonly listener: SyncListener;
+}
+
+interface RestaurantPlan extends DatePlan {
+  readonly choice: RestaurantChoice;
+}
+
+/** Plans all dates, and then copies them. Throws failures common to all restaurants. */
+export async function copyRestaurants(
+  context: CopyContext,
+  restaurants: readonly RestaurantChoice[],
+): Promise<void> {
+  const { archive, now, dates, listener } = context;
+  const archived = await archive.restaurants();
+  const plans: RestaurantPlan[] = [];
+  for (const requested of restaurants) {
+    // The archive's spelling of the GUID. Another spelling would add a second restaurant.
+    const before = archived.find((each) => isSameGuid(each.guid, requested.guid));
+    const choice = { ...requested, guid: before?.guid ?? requested.guid };
+    const { calendar } = archivedChoice(archivedRestaurant(choice, before));
+    const days = before === undefined ? [] : await archive.businessDates(choice.guid);
+    plans.push({ choice, ...datePlan(dates, businessDateAt(now(), calendar), calendar, days) });
+  }
+  const sum = (countIn: (plan: RestaurantPlan) => number) =>
+    plans.reduce((total, plan) => total + countIn(plan), 0);
+  listener.onPlan(
+    sum((plan) => plan.datesToRead.length),
+    sum((plan) => plan.archivedDates.length),
+  );
+  for (const plan of plans) await copyRestaurant(context, plan);
+}
+
+/** Copies stations and dates. Also makes missing and outdated summaries of dates that are archived. */
+async function copyRestaurant(
+  context: CopyContext,
+  { choice, datesToRead, archivedDates }: RestaurantPlan,
+): Promise<void> {
+  const { archive, massBumpLimits, signal, listener } = context;
+  const stations = await readStations(context, choice);
+  if (stations === 'nothing can be read') return listener.onDrop(datesToRead.length);
+  const before = await archive.restaurant(choice.guid);
+  const restaurant = archivedRestaurant(choice, before);
+  if (restaurant !== before) await archive.putRestaurant(restaurant);
+  if (before === undefined && !choice.zoneKnown) {
+    listener.onWarning(`${choice.name} has no time zone set, so business dates are in UTC.`);
+  }
+  if (stations !== undefined) {
+    await archive.publishStations(choice.guid, stations.stations, stations.readAt);
+    for (const gap of stationListGaps(stations)) listener.onWarning(`${choice.name}: ${gap}`);
+  }
+  // The first date is read before the others: a restaurant without a subscription costs one request.
+  const isFirstReadAlone = before?.tier !== 'professional';
+  await new DatesCopy(context, restaurant, choice.name, datesToRead).run(isFirstReadAlone);
+  for (const date of archivedDates) {
+    listener.onStep(() => `summarizing ${businessDateLabel(date)}`);
+    await keepSummary(archive, archivedChoice(restaurant), date, { massBumpLimits, signal });
+  }
+}
+
+/** The restaurant to archive. An archived one keeps its properties, and gets a time zone if it has none. */
+function archivedRestaurant(
+  { guid, name, calendar, zoneKnown }: RestaurantChoice,
+  before: Restaurant | undefined,
+): Restaurant {
+  const { zone: timezone, closeoutHour } = calendar;
+  if (before === undefined) return { guid, name, timezone, closeoutHour, tier: 'professional' };
+  return before.timezone === UNSET_ZONE && zoneKnown ? { ...before, timezone } : before;
+}
+
+/** `undefined` if the list can't be read completely. Reports that to the listener. */
+async function readStations(
+  { api, signal, listener }: CopyContext,
+  { guid, name }: RestaurantChoice,
+): Promise<StationsRead | undefined | 'nothing can be read'> {
+  try {
+    const stations = await api.stations(guid, { signal });
+    const { unreadable } = stations;
+    if (unreadable === 0) return stations;
+    const [gap = ''] = stationListGaps({ unreadable, damaged: 0 });
+    throw new Failure('CONTRACT_BROKEN', `${gap} The archive keeps the current setup.`);
+  } catch (error) {
+    const failure = skippableFailure(error);
+    listener.onOutcome({ restaurant: { guid, name }, result: failure });
+    return failure.stops === 'date' ? undefined : 'nothing can be read';
+  }
+}
+
+/** Copies dates of one restaurant, several at once. The listener gets the failures of single dates. */
+class DatesCopy {
+  readonly #context: CopyContext;
+  readonly #restaurant: Restaurant;
+  /** The name for messages. */
+  readonly #name: string;
+  readonly #queue: string[];
+  readonly #abort = new AbortController();
+  #tier: Tier;
+  /** Whether a failure has ended the reading of this restaurant. */
+  #isEnded = false;
+
+  constructor(
+    context: CopyContext,
+    restaurant: Restaurant,
+    name: string,
+    dates: readonly string[],
+  ) {
+    const signal = AbortSignal.any([context.signal, this.#abort.signal]);
+    this.#context = { ...context, signal };
+    this.#restaurant = restaurant;
+    this.#name = name;
+    this.#queue = [...dates];
+    this.#tier = restaurant.tier;
+  }
+
+  /** Throws failures common to all restaurants. */
+  async run(isFirstReadAlone: boolean): Promise<void> {
+    const first = isFirstReadAlone ? this.#queue.shift() : undefined;
+    if (first !== undefined) await this.#copy(first);
+    const { concurrency } = this.#context;
+    const workers = Array.from({ length: concurrency }, () => this.#copyQueue());
+    const errors: unknown[] = [];
+    for (const result of await Promise.allSettled(workers)) {
+      if (result.status === 'rejected') errors.push(result.reason);
+    }
+    const isCanceled = (error: unknown) => error instanceof Failure && error.code === 'CANCELLED';
+    // One worker's error cancels the others, so it counts before their cancellations.
+    if (errors.length > 0) throw errors.find((error) => !isCanceled(error)) ?? errors[0];
+  }
+
+  async #copyQueue(): Promise<void> {
+    try {
+      let date = this.#queue.shift();
+      while (date !== undefined) {
+        await this.#copy(date);
+        date = this.#queue.shift();
+      }
+    } catch (error) {
+      this.#queue.length = 0;
+      this.#abort.abort();
+      throw error;
+    }
+  }
+
+  async #copy(date: string): Promise<void> {
+    const { archive, massBumpLimits, signal } = this.#context;
+    try {
+      const copied = await copyDate(this.#context, this.#restaurant.guid, date);
+      await this.#changeTier('professional');
+      this.#report(date, copied);
+      const choice = archivedChoice(this.#restaurant);
+      await keepSummary(archive, choice, date, { massBumpLimits, signal });
+    } catch (error) {
+      await this.#fail(date, skippableFailure(error));
+    }
+  }
+
+  async #fail(date: string, failure: Failure): Promise<void> {
+    const isLast = failure.stops !== 'date';
+    const skippedCount = isLast ? this.#queue.splice(0).length : 0;
+    this.#context.listener.onDrop(skippedCount + 1);
+    if (failure.code === 'NOT_SUBSCRIBED') await this.#changeTier('basic');
+    // Dates that were being read at the same time fail for the same reason.
+    if (!this.#isEnded) this.#report(date, failure);
+    this.#isEnded ||= isLast;
+  }
+
+  #report(businessDate: string, result: CopiedDate | Failure): void {
+    const restaurant = { guid: this.#restaurant.guid, name: this.#name };
+    this.#context.listener.onOutcome({ restaurant, businessDate, result });
+  }
+
+  async #changeTier(tier: Tier): Promise<void> {
+    if (this.#tier === tier) return;
+    this.#tier = tier;
+    await this.#context.archive.putRestaurant({ ...this.#restaurant, tier });
+  }
+}
+
+/** The failure, if other dates or restaurants can still be copied. Throws any other error, such as the archive's own failure. */
+function skippableFailure(error: unknown): Failure {
+  if (!(error instanceof Failure)) throw error;
+  if (error.stops === 'all' || error.origin === 'archive') throw error;
+  return error;
+}
+
+/** Copies a date. The archive serves the old content until the last row is written. Throws a failure of the client or the archive. */
+async function copyDate(
+  { api, archive, now, signal, listener }: CopyContext,
+  guid: string,
+  businessDate: string,
+): Promise<CopiedDate> {
+  const copy = new DateCopy(() => archive.writeDay(guid, businessDate, now));
+  const onProgress = async ({ bytes, records }: Progress) => {
+    await copy.flush();
+    listener.onStep(() => {
+      return `${businessDateLabel(businessDate)}: ${sizeText(bytes)}, ${countOf(records, 'row')}`;
+    });
+  };
+  try {
+    const {
+      foreignRows: otherRestaurantRows,
+      unreadable,
+      damaged,
+    } = await api.streamFulfillments(guid, businessDate, () => copy.begin(), {
+      signal,
+      onProgress,
+    });
+    const { records, changed } = await copy.commit();
+    const { duplicates } = copy.tally;
+    return { records, changed, duplicates, otherRestaurantRows, unreadable, damaged };
+  } finally {
+    await copy.abandon();
+  }
+}
+
+/** The rows of one date on their way to the archive, one piece at a time. When the client retries the export, a new writer starts over. */
+class DateCopy {
+  readonly #openWriter: () => Promise<DayWriter>;
+  #writer: DayWriter | undefined;
+  /** Whether `#writer` has rows of an earlier attempt. */
+  #isWriterOutdated = false;
+  #batch: ItemFulfillmentRead[] = [];
+  #tally = new DuplicateTally();
+
+  constructor(openWriter: () => Promise<DayWriter>) {
+    this.#openWriter = openWriter;
+  }
+
+  get tally(): DuplicateTally {
+    return this.#tally;
+  }
+
+  /** Begins an attempt. Returns what takes its rows. */
+  begin(): (record: ItemFulfillmentRead) => void {
+    this.#isWriterOutdated = true;
+    this.#batch = [];
+    this.#tally = new DuplicateTally();
+    return (record) => {
+      this.#batch.push(record);
+      this.#tally.add(record);
+    };
+  }
+
+  async flush(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = [];
+    await (await this.#currentWriter()).add(batch);
+  }
+
+  async commit(): Promise<{ readonly records: number; readonly changed: boolean }> {
+    const written = await (await this.#currentWriter()).commit();
+    this.#writer = undefined;
+    return written;
+  }
+
+  async abandon(): Promise<void> {
+    await this.#writer?.abandon();
+  }
+
+  async #currentWriter(): Promise<DayWriter> {
+    if (this.#writer === undefined || this.#isWriterOutdated) {
+      await this.#writer?.abandon();
+      this.#writer = undefined;
+      this.#writer = await this.#openWriter();
+      this.#isWriterOutdated = false;
+    }
+    return this.#writer;
+  }
+}
