@@ -61,7 +61,7 @@ _linecheck() {
     --ca-file|--output|--state|--report|--secret-file|--stations|--fulfillments|--folder|--tls-cert|--tls-key|--faults|--token-file) return ;;
     --date) words='today yesterday' ;;
     --link) words='auto slow fast' ;;
-    --alert) words='off bell' ;;
+    --alert) words='' ;;
     --theme) words='auto dark light colorblind' ;;
     --profile) words='cafe typical busy commissary stress' ;;
     --base-url) words='' ;;

@@ -111,7 +111,7 @@ function __linecheck_words
             string split ' ' 'auto slow fast'
             return
         case --alert
-            string split ' ' 'off bell'
+            true
             return
         case --theme
             string split ' ' 'auto dark light colorblind'

@@ -50,15 +50,17 @@ export function kitchenArguments(linecheck: Command, run: Run): void {
     .action(onDatedWords(run, async () => (await import('./fulfillments.ts')).fulfillmentsCommand));
 
   reading('report', REPORT_FLAGS)
-    .description("print a business date's numbers: measures, stations, dayparts, longest tickets")
+    .description(
+      'print the figures of a business date: stations, dayparts, causes, longest tickets',
+    )
     .argument('[date]', 'YYYYMMDD, today, yesterday or -N days (default: today)')
-    .argument('[filter...]', 'filters, as in linecheck fulfillments (rows must match all)')
+    .argument('[filter...]', 'filters: an item must match all (linecheck help filters)')
     .addHelpText('after', REPORT_HELP)
     .action(onDatedWords(run, async () => (await import('./report/report.ts')).reportCommand));
 
   reading('trend', TREND_FLAGS)
     .description('print business dates side by side, station by station')
-    .argument('[station...]', 'only these stations (names or GUIDs), each with all measures')
+    .argument('[station...]', 'only these stations (names or GUIDs), with all measures')
     .addHelpText('after', TREND_HELP)
     .action(onWord(run, async () => (await import('./trend.ts')).trendCommand));
 
@@ -80,7 +82,7 @@ export function kitchenArguments(linecheck: Command, run: Run): void {
     .action(onWord(run, async () => (await import('./trace.ts')).traceCommand));
 
   reading('diff', DIFF_FLAGS)
-    .description('compare setups, station by station: two dates, or others with a model (--like)')
+    .description('compare the setups of two dates, or of restaurants with a model (--like)')
     .argument(
       '[old]',
       'file from linecheck stations (json or ndjson) or from the API (- for standard input)',

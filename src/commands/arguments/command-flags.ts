@@ -27,10 +27,10 @@ const LATE_HELP =
   "station time that counts as late, at all stations (default: each station's limit)";
 
 export const STATIONS_FLAGS = {
-  '--now': "each station's state, compared with usual",
-  '--at <time>': 'the state at this time',
-  '--date <date>': 'a past business date, or with --at a time on it',
-  '--explain': 'the state of one station in a sentence',
+  '--now': "each station's state, compared with what is usual",
+  '--at <time>': 'the states at this time',
+  '--date <date>': 'the states of a past business date, or with --at at a time on it',
+  '--explain': 'one station: its state in a sentence',
   '--no-usual': "don't read earlier dates to compare with",
   ...LIST_FLAGS,
   ...ANSWER_FLAGS,
@@ -40,8 +40,8 @@ export type StationsFlags = ConnectionFlags & FlagsOf<typeof STATIONS_FLAGS>;
 export const FULFILLMENTS_FLAGS = {
   '--filter <text>': { help: 'another filter (repeatable)', repeated: true },
   '--level <levels>': 'levels to print, separated by commas: prep,expo1',
-  '--sort <key>': 'sort key, -key for descending (default: -fulfilled)',
-  '--limit <number>': 'only the first items',
+  '--sort <key>': 'key to sort by, -key for descending (default: -fulfilled)',
+  '--limit <number>': 'print only this many items',
   ...LIST_FLAGS,
   ...ANSWER_FLAGS,
 } as const satisfies FlagTable;
@@ -50,7 +50,7 @@ export type FulfillmentsFlags = ConnectionFlags & FlagsOf<typeof FULFILLMENTS_FL
 export const REPORT_FLAGS = {
   '--late <duration>': LATE_HELP,
   '--format <format>': 'table, json, ndjson, csv, md, or html (default: table)',
-  '--weekly': 'seven dates to this one (default: yesterday), against four weeks before',
+  '--weekly': 'the week up to this date (default: yesterday), compared with the four before',
   ...MAIL_FLAGS,
   ...ANSWER_FLAGS,
 } as const satisfies FlagTable;
@@ -66,7 +66,7 @@ export const TREND_FLAGS = {
 export type TrendFlags = ConnectionFlags & FlagsOf<typeof TREND_FLAGS>;
 
 export const WHY_FLAGS = {
-  '--late': 'all late tickets of the date, added up by cause',
+  '--late': 'all late tickets of the date, by cause',
   '--date <date>': 'business date (default: today)',
   ...TABLE_FLAGS,
   ...ANSWER_FLAGS,
@@ -80,9 +80,9 @@ export const AUDIT_FLAGS = {
     repeated: true,
   },
   '--since <date>': 'only issues first seen since then: YYYYMMDD, yesterday or -N days',
-  '--group <what>': 'rule: each rule, with the number of restaurants and their names',
+  '--group <what>': 'rule: print each rule with the restaurants where it applies',
   '--allow <station>': {
-    help: 'station to skip, by GUID or exact name (repeatable)',
+    help: 'station to leave out: GUID or exact name (repeatable)',
     repeated: true,
   },
   '--columns <ids>': 'columns, separated by commas (prints only issues, or rules)',
@@ -92,8 +92,8 @@ export const AUDIT_FLAGS = {
 export type AuditFlags = ConnectionFlags & FlagsOf<typeof AUDIT_FLAGS>;
 
 export const TRACE_FLAGS = {
-  '--kds-down': "route while the station's KDS is offline",
-  '--date <date>': 'use the bumps of a business date to find the stations that have a KDS',
+  '--kds-down': "the route while the station's KDS is offline",
+  '--date <date>': 'business date whose bumps show which stations have a KDS',
   ...TABLE_FORMAT_FLAG,
   ...OUTPUT_FLAG,
   ...SEVERAL_FLAGS,
@@ -101,8 +101,8 @@ export const TRACE_FLAGS = {
 export type TraceFlags = ConnectionFlags & FlagsOf<typeof TRACE_FLAGS>;
 
 export const DIFF_FLAGS = {
-  '--from <date>': 'setup known on a business date, instead of files',
-  '--to <date>': 'setup known on a later date (default: the current setup)',
+  '--from <date>': 'the setup of a business date, instead of a file',
+  '--to <date>': 'the setup of a later date (default: the current one)',
   '--like <restaurant>': 'model restaurant (name or GUID) to compare others with',
   '--all-restaurants': 'with --like: every restaurant (default: --restaurant)',
   '--exit-code': 'exit 1 if anything changed or differs, 8 if a list could not be read completely',
@@ -114,7 +114,7 @@ export type DiffFlags = ConnectionFlags & FlagsOf<typeof DIFF_FLAGS>;
 
 export const FLEET_FLAGS = {
   '--date <date>': 'business date: YYYYMMDD, today, yesterday or -N days',
-  '--usual': 'read earlier dates to compare with, where they are not kept',
+  '--usual': 'read earlier dates to compare with, if they are not saved',
   ...LIST_FLAGS,
   ...OUTPUT_FLAG,
   ...SEVERAL_FLAGS,
@@ -136,7 +136,7 @@ export const WATCH_FLAGS = {
   '--once': 'print the states open now, and exit 1 if there are any',
   '--date <date>': 'print the states of a business date, and exit',
   '--states <states>': 'slow, quiet, stopped, busy (default: all but busy)',
-  '--state <file>': 'keep open states in a file across restarts',
+  '--state <file>': 'file that remembers open states across restarts',
   '--every <duration>': 'time between readings, 5s or more (5m with --date)',
   '--all-restaurants': 'watch every restaurant in one process',
   '--webhook-test': 'send a test line to each --webhook, and exit',
@@ -168,7 +168,8 @@ export const EXPORT_FLAGS = {
   },
   '--from <date>': 'first business date: YYYYMMDD, today, yesterday or -N days (default: -3)',
   '--to <date>': 'last business date (default: yesterday)',
-  '--all-restaurants': 'export every restaurant. Failures are printed, and the rest go on',
+  '--all-restaurants':
+    'export every restaurant. If one fails, this is printed, and the others go on',
   ...SEVERAL_FLAGS,
   ...TIMES_FLAG,
 } as const satisfies FlagTable;
@@ -176,14 +177,14 @@ export type ExportFlags = ConnectionFlags & FlagsOf<typeof EXPORT_FLAGS>;
 
 export const DOCTOR_FLAGS = {
   ...listFormatFlag('table'),
-  '--report <file>': 'also write a new file to attach to a bug report',
+  '--report <file>': 'also write a new file that you can attach to a bug report',
 } as const satisfies FlagTable;
 export type DoctorFlags = ConnectionFlags & FlagsOf<typeof DOCTOR_FLAGS>;
 
 export const LOGIN_FLAGS = {
   ...listFormatFlag('table on a terminal, otherwise json'),
-  '--forget': 'remove the token stored by --token-cache, in place of a login',
-  '--all': 'with --forget: of all platforms and clients',
+  '--forget': 'remove the token that --token-cache stored, instead of logging in',
+  '--all': 'with --forget: the tokens of all platforms and clients',
 } as const satisfies FlagTable;
 export type LoginFlags = ConnectionFlags & FlagsOf<typeof LOGIN_FLAGS>;
 
