@@ -124,10 +124,10 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
         const shown = pace.stations.find((each) => each.guid === station);
         expect(shown?.limit).toEqual(limits.of({ key: station, name }));
         const paced = shown?.pace?.bumps ?? [];
-        const inTime = paced.filter(({ ms }) => ms <= HOUR && ms >= lateMs).length;
+        const inTime = paced.filter(({ tookMs }) => tookMs <= HOUR && tookMs >= lateMs).length;
         expect(inTime).toBe(late - overHour);
         // A row over an hour is late in both, unless it was forgotten on the screen.
-        const longer = paced.filter(({ ms }) => ms > HOUR).length;
+        const longer = paced.filter(({ tookMs }) => tookMs > HOUR).length;
         expect(shown?.pace?.now.late ?? 0).toBe(inTime + longer);
 
         const inBin = [...own].filter(

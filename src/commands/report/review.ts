@@ -126,8 +126,8 @@ export function reviewHours(
   }
   const ratios = clock.quarters.map((): number[] => []);
   for (const { bumps } of pace.stations) {
-    for (const { at, ratio } of bumps) {
-      if (!Number.isNaN(ratio)) ratios[quarterIndex(clock, at)]?.push(ratio);
+    for (const { time, ratio } of bumps) {
+      if (!Number.isNaN(ratio)) ratios[quarterIndex(clock, time)]?.push(ratio);
     }
   }
   const stations = usual.keys.flatMap((key) => usual.station(key) ?? []);

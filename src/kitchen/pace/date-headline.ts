@@ -14,7 +14,7 @@ import {
 } from './headline.ts';
 import type { PaceReading } from './pace-reading.ts';
 import { ticketCount } from './pace-window.ts';
-import type { SlowStretch } from './slow-points.ts';
+import type { SlowStretch } from './slow-stretches.ts';
 import { type StationNow, type StationPace, stretchEnd } from './station-pace.ts';
 import { ratioText, unjudgedReason } from './words.ts';
 
@@ -105,7 +105,7 @@ function pastLine(
 ): PaceLine {
   const name = station?.name ?? 'Whole kitchen';
   const span = `${clockTime(since, clock)} to ${clockTime(until, clock)}`;
-  const own = state === 'slow' ? bumps.filter(({ at }) => at >= since && at <= until) : [];
+  const own = state === 'slow' ? bumps.filter(({ time }) => time >= since && time <= until) : [];
   const ratio = ratioOf(own);
   const much = ratio === undefined ? '' : ` at ${ratioText(ratio)} usual`;
   const took = `${durationText(until - since)}${much}`;
@@ -146,7 +146,9 @@ function stretchLine(
 ): PaceLine {
   const { since, until } = stretch;
   const to = stretchEnd(stretch, pace);
-  const own = pace.bumps.filter(({ at, ms }) => at - ms >= since && at - ms <= to);
+  const own = pace.bumps.filter(
+    ({ time, tookMs }) => time - tookMs >= since && time - tookMs <= to,
+  );
   const span = `${clockTime(since, clock)} to ${clockTime(to, clock)}`;
   const end = until === undefined ? ' (last bump)' : '';
   const tickets = countOf(ticketCount(own), 'ticket');

@@ -155,13 +155,13 @@ function isUnusual(
   const gapMs = Math.max(gapAt(since), gapAt(until));
   if (station !== undefined && until - since >= LONG_SILENCE * gapMs) return true;
   const next = own
-    .flatMap(({ bumps }) => bumps.filter(({ at, ratio }) => at >= until && ratio > 0))
-    .sort((a, b) => a.at - b.at || b.ratio - a.ratio)
+    .flatMap(({ bumps }) => bumps.filter(({ time, ratio }) => time >= until && ratio > 0))
+    .sort((a, b) => a.time - b.time || b.ratio - a.ratio)
     .slice(0, station === undefined ? stopBumps : NEXT_BUMPS);
   const [first] = next;
   if (first === undefined) return true;
   // Otherwise full screens bumped at once ended it.
-  if (station === undefined && first.at !== until) return true;
+  if (station === undefined && first.time !== until) return true;
   if (station === undefined && next.length < stopBumps) return false;
   return (medianOf(next.map(({ ratio }) => ratio)) ?? 0) >= pastStopRatio;
 }

@@ -2,6 +2,7 @@
 import { oncePerKey } from '../../contract/once.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { hasFire } from '../measures/measure.ts';
+import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { countUntil } from '../model/row-order.ts';
 import { QUARTER_MS, quarterAfter } from '../model/zone-offset.ts';
 import type { PrepDay } from '../usual/prep-day.ts';
@@ -12,39 +13,45 @@ import type { PaceRules } from './pace-rules.ts';
 /** A longer silence is no evidence of this evening. */
 const REACH_MS = 60 * 60_000;
 
-export type KitchenDemand = ReturnType<typeof kitchenDemand>;
+/** Bumps from one time to another, epoch ms. */
+export interface KitchenDemand {
+  /** Usual bumps of all stations. */
+  readonly usual: (from: number, to: number) => number;
+  /** Bumps of all stations. */
+  readonly seen: (from: number, to: number) => number;
+  /** Bumps due at a silent station, by what is usual there and by how busy the other stations are: at most usual. */
+  readonly due: (station: StationUsual, silentSince: number, to: number) => number;
+}
 
-/** `bumpedAt` has all stations' bumps, in order. */
+/** `bumpTimes` has all stations' bumps, in order. */
 export function kitchenDemand(
-  bumpedAt: Float64Array,
+  bumpTimes: Float64Array,
   stations: readonly StationUsual[],
   quarterOf: ClockQuarterOf,
-) {
-  const total = oncePerKey((quarter: number | undefined) => {
+): KitchenDemand {
+  const usualIn = oncePerKey((quarter: number | undefined) => {
     // Sorted, so that the order of stations changes no sum.
-    const bumps = Float64Array.from(stations, (usual) => usual.at(quarter).bumps).sort();
+    const bumps = Float64Array.from(stations, (station) => station.at(quarter).bumps).sort();
     return bumps.reduce((sum, each) => sum + each, 0);
   });
-  /** Usual bumps of all stations. */
-  const kitchenUsual = (from: number, to: number) => overQuarters(quarterOf, from, to, total);
-  /** Bumps of all stations. */
-  const seen = (from: number, to: number) => countUntil(bumpedAt, to) - countUntil(bumpedAt, from);
+  const usual = (from: number, to: number) => overQuarters(quarterOf, from, to, usualIn);
+  const seen = (from: number, to: number) =>
+    countUntil(bumpTimes, to) - countUntil(bumpTimes, from);
   return {
-    usual: kitchenUsual,
+    usual,
     seen,
-    /** Bumps due at a station between two moments, by what is usual there and by how busy the other stations are: at most usual. */
-    due: (station: StationUsual, silentSince: number, to: number): number => {
+    due: (station, silentSince, to) => {
       const from = Math.max(silentSince, to - REACH_MS);
-      const usual = overQuarters(quarterOf, from, to, (quarter) => station.at(quarter).bumps);
-      const others = kitchenUsual(from, to) - usual;
-      if (others <= 0) return usual;
-      // The station itself is silent.
-      return usual * Math.min(1, seen(from, to) / others);
+      const own = overQuarters(quarterOf, from, to, (quarter) => station.at(quarter).bumps);
+      const others = usual(from, to) - own;
+      if (others <= 0) return own;
+      // Everything seen is of the others: the station itself is silent.
+      return own * Math.min(1, seen(from, to) / others);
     },
   };
 }
 
-/** Sum of a quarter hour's amounts between two moments (epoch ms), in proportion. */
+/** Sum of amounts per quarter hour between two times (epoch ms), in proportion. */
 export function overQuarters(
   quarterOf: ClockQuarterOf,
   from: number,
@@ -52,10 +59,10 @@ export function overQuarters(
   amount: (quarter: number | undefined) => number,
 ): number {
   let sum = 0;
-  for (let at = from; at < to; ) {
-    const end = Math.min(to, quarterAfter(at));
-    sum += (amount(quarterOf(at)) * (end - at)) / QUARTER_MS;
-    at = end;
+  for (let start = from; start < to; ) {
+    const end = Math.min(to, quarterAfter(start));
+    sum += (amount(quarterOf(start)) * (end - start)) / QUARTER_MS;
+    start = end;
   }
   return sum;
 }
@@ -74,7 +81,7 @@ export interface FiredWork {
   readonly since: number | undefined;
 }
 
-/** Work fired before a moment (epoch ms), early enough for it usually to be out, beside usual. Counts only items out at that moment. */
+/** Work fired before a time, early enough for it usually to be out, beside usual. Counts only items out by then. */
 export interface FiredAt {
   /** Usual time of the items fired (ms), the usual work, and that of the items added to both sides. */
   readonly doneMs: number;
@@ -85,7 +92,8 @@ export interface FiredAt {
   readonly isBeyondChance: boolean;
 }
 
-export type FiredLoad = (at: number) => FiredAt;
+/** By time, epoch ms. */
+export type FiredLoad = (time: number) => FiredAt;
 
 /** In full clock steps, so a later reading finds the same. */
 export function firedLoad(
@@ -95,25 +103,15 @@ export function firedLoad(
   quarterOf: ClockQuarterOf,
   rules: PaceRules,
 ): FiredLoad {
-  const { day, rows: boxes } = prep;
+  const { day } = prep;
+  const { itemFulfilledAt } = day.table.instant;
+  const rows = prep.rows[code] ?? new Uint32Array();
+  const bumpTimes = Float64Array.from(rows, (row) => itemFulfilledAt.values[row] ?? 0);
   const workMs = usualWorkMs(prep, usual);
-  const { values: fired } = day.table.instant.ticketFiredAt;
-  const { values: bumped } = day.table.instant.itemFulfilledAt;
-  const rows = boxes[code] ?? new Uint32Array();
-  const bumps = Float64Array.from(rows, (row) => bumped[row] ?? 0);
-  const loadAt = oncePerKey((at: number): FiredAt => {
-    const to = at - usual.at(quarterOf(at)).p90Ms;
+  const loadAt = oncePerKey((time: number): FiredAt => {
+    const to = time - usual.at(quarterOf(time)).p90Ms;
     const from = to - rules.windowMs;
-    let done = 0;
-    for (let place = countUntil(bumps, at) - 1; place >= 0; place -= 1) {
-      // Earlier bumps were fired earlier.
-      if ((bumps[place] ?? 0) <= from) break;
-      const row = rows[place] ?? 0;
-      const firedAt = fired[row] ?? Number.NaN;
-      if (!(firedAt > from && firedAt <= to) || !hasFire(day, row)) continue;
-      // In full ms: the order of rows must not matter.
-      done += Math.round(workMs(row));
-    }
+    const done = sumOfFired(day, rows, bumpTimes, { from, to, time }, workMs);
     const expected = overQuarters(quarterOf, from, to, (quarter) => usual.at(quarter).firedMs);
     const added = rules.loadItems * usual.medianMs;
     const chance = rules.busyDeviations * Math.sqrt(Math.max(expected, added) * usual.medianMs);
@@ -125,24 +123,46 @@ export function firedLoad(
       isBeyondChance: expected > 0 && done - expected >= chance,
     };
   });
-  return (moment) => loadAt(Math.floor(moment / STEP_MS) * STEP_MS);
+  return (time) => loadAt(Math.floor(time / STEP_MS) * STEP_MS);
+}
+
+/** The work of rows fired after `from` until `to`, and bumped by `time`. */
+function sumOfFired(
+  day: FulfillmentDay,
+  rows: Uint32Array,
+  bumpTimes: Float64Array,
+  { from, to, time }: { readonly from: number; readonly to: number; readonly time: number },
+  workMs: (row: number) => number,
+): number {
+  const { values: firedAt } = day.table.instant.ticketFiredAt;
+  let sum = 0;
+  for (let index = countUntil(bumpTimes, time) - 1; index >= 0; index -= 1) {
+    // What was bumped earlier was fired earlier.
+    if ((bumpTimes[index] ?? 0) <= from) break;
+    const row = rows[index] ?? 0;
+    const fire = firedAt[row] ?? Number.NaN;
+    // In full ms: the order of rows must not matter.
+    if (fire > from && fire <= to && hasFire(day, row)) sum += Math.round(workMs(row));
+  }
+  return sum;
 }
 
 /** How much longer (as a logarithm) items take at this load. */
-export function logOfLoad({ ratio }: FiredAt, { loadPower, mostLoad }: PaceRules): number {
-  return loadPower * Math.log(Math.min(mostLoad, Math.max(1, ratio)));
+export function logOfLoad({ ratio }: FiredAt, { loadPower, maxLoad }: PaceRules): number {
+  return loadPower * Math.log(Math.min(maxLoad, Math.max(1, ratio)));
 }
 
-/** The load as of a moment (epoch ms), and since when it is beyond the limit. */
+/** The load as of a time (epoch ms), and since when it is beyond the limit. */
 export function firedWork(load: FiredLoad, asOf: number, rules: PaceRules): FiredWork {
-  const now = load(asOf);
-  if (now.ratio < rules.busyRatio * CALM) return { ratio: now.ratio, since: undefined };
+  const calmRatio = rules.busyRatio * CALM;
+  const { ratio: ratioNow } = load(asOf);
+  if (ratioNow < calmRatio) return { ratio: ratioNow, since: undefined };
   let since: number | undefined;
-  for (let back = STEPS; back >= 0; back -= 1) {
-    const at = (Math.floor(asOf / STEP_MS) - back) * STEP_MS;
-    const { ratio, isBeyondChance } = load(at);
-    if (ratio < rules.busyRatio * CALM) since = undefined;
-    else if (ratio >= rules.busyRatio && isBeyondChance) since ??= at;
+  for (let stepsBack = STEPS; stepsBack >= 0; stepsBack -= 1) {
+    const time = (Math.floor(asOf / STEP_MS) - stepsBack) * STEP_MS;
+    const { ratio, isBeyondChance } = load(time);
+    if (ratio < calmRatio) since = undefined;
+    else if (ratio >= rules.busyRatio && isBeyondChance) since ??= time;
   }
-  return { ratio: now.ratio, since };
+  return { ratio: ratioNow, since };
 }

@@ -1,13 +1,20 @@
-/** Stations needing attention now, and since when. */
+/** Judges a kitchen at a moment: each station, and the whole. */
 import { once } from '../../contract/once.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { timeSlices } from '../model/row-order.ts';
 import { runToEnd, stepCounter } from '../model/steps.ts';
 import { type PrepDay, prepDaySteps, prepTicketSteps } from '../usual/prep-day.ts';
-import { stationRows, stationTickets } from '../usual/station-rows.ts';
+import { stationRows, type TicketOf, ticketNumbers } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
 import { firedLoad, kitchenDemand } from './kitchen-demand.ts';
+import {
+  isBacklog,
+  type KitchenBump,
+  kitchenRatioSteps,
+  type StopEnd,
+  stopEnds,
+} from './kitchen-ratio.ts';
 import {
   isStopped,
   type KitchenState,
@@ -15,12 +22,12 @@ import {
   kitchenStopSteps,
   type StopTimes,
 } from './kitchen-state.ts';
-import { isBacklog, type KitchenBump, nightPaceSteps, resumptions } from './night-pace.ts';
 import { PACE_RULES, type PaceRules } from './pace-rules.ts';
-import { firedTickets } from './quiet-evidence.ts';
+import { firedTickets, type KitchenTickets } from './quiet-evidence.ts';
 import { dateLimits, NO_LIMITS, type SetLimits } from './station-limit.ts';
 import {
   type JudgedStation,
+  type KitchenEvidence,
   PACE_STATES,
   type StationPace,
   stationPace,
@@ -53,13 +60,6 @@ export interface PaceQuestion {
   readonly rules?: PaceRules;
 }
 
-/** Per step, in complete stations: less than a frame. A small station costs as much as one with `MIN_OF_STATION` rows. */
-const JUDGED_A_STEP = 1_000;
-const MIN_OF_STATION = 125;
-const NOTHING = 'nothing anywhere' satisfies UnknownReason;
-/** With more rows, tickets are numbered in steps, needed or not. */
-const LARGE_ROWS = 20_000;
-
 /** In steps, so keys are answered in between: a thousand stations take many frames. */
 export function* kitchenPaceSteps(
   day: FulfillmentDay,
@@ -67,55 +67,36 @@ export function* kitchenPaceSteps(
 ): Generator<undefined, KitchenPace> {
   const { usual, quarterOf, asOf, rules = PACE_RULES } = question;
   const prep = yield* prepDaySteps(day, asOf);
-  const ticketOf = stationTickets(prep);
-  const judged: JudgedStation[] = [];
-  const isStepOver = stepCounter(JUDGED_A_STEP);
-  for (const [code, rows] of prep.rows.entries()) {
-    const key = prep.stations.keyOf(code);
-    if (key === undefined || rows.length === 0) continue;
-    if (isStepOver(Math.max(MIN_OF_STATION, rows.length))) yield;
-    const own = comparedUsual(usual, key);
-    judged.push({
-      code,
-      key,
-      usual: own,
-      rows: stationRows(prep, code, own, quarterOf, ticketOf),
-      load: own && firedLoad(prep, code, own, quarterOf, rules),
-    });
-  }
+  const ticketOf = ticketNumbers(prep);
+  const judged = yield* judgedStationSteps(prep, ticketOf, question, rules);
   yield;
-  const bumps = yield* kitchenBumps(judged);
-  const isStop = (at: number, silenceMs: number): boolean =>
-    silenceMs >= rules.silenceMs &&
-    silenceMs >=
-      rules.kitchenGaps * (usual.kitchenGapMs(quarterOf(at)) ?? Number.POSITIVE_INFINITY);
-  const stops = resumptions(bumps, isStop);
-  const isPaced = (bump: KitchenBump) =>
-    !stops.some((resumed) => isBacklog(bump, resumed, rules.backlogMs));
-  const paced = stops.length === 0 ? bumps : bumps.filter(isPaced);
-  const night = yield* nightPaceSteps(paced, asOf, rules.kitchenRatio);
+  const bumps = yield* kitchenBumpSteps(judged);
+  const stops = stopEnds(bumps, stopRule(question, rules));
+  const kitchenRatio = yield* kitchenRatioSteps(
+    withoutBacklog(bumps, stops, rules),
+    asOf,
+    rules.kitchenRatio,
+  );
   yield;
-  const early = day.length > LARGE_ROWS ? yield* ticketSteps(prep) : undefined;
-  // On demand: usually no station is silent.
-  const tickets = once(() => early ?? runToEnd(ticketSteps(prep)));
-  const newest = newestOf(judged, quarterOf(asOf));
-  const usuals = judged.flatMap(({ usual: own }) => own ?? []);
-  const bumpedAt = timesOf(bumps);
+  const tickets = yield* ticketSourceSteps(prep);
+  const usuals = judged.flatMap((station) => station.usual ?? []);
+  const bumpTimes = timesOf(bumps);
   yield;
-  const demand = kitchenDemand(bumpedAt, usuals, quarterOf);
-  const { lastBumpAt = asOf, newestFire } = newest;
-  const unread = unreadReason(question, newest, stops.at(-1)?.at, rules);
+  const demand = kitchenDemand(bumpTimes, usuals, quarterOf);
+  const latest = latestOutput(judged, quarterOf(asOf));
+  const { lastBumpAt = asOf, newestFire } = latest;
+  const unread = unreadReason(question, latest, stops.at(-1)?.time, rules);
   const isNow = unread === undefined || unread === NOTHING;
   const stop = isNow
     ? yield* kitchenStopSteps({ lastBumpAt, newestFire, demand, usuals, usual, quarterOf, rules })
     : undefined;
-  const kitchen = {
+  const kitchen: KitchenEvidence = {
     prep,
     tickets,
     ticketOf,
     demand,
     stops,
-    night,
+    kitchenRatio,
     quarterOf,
     asOf,
     lastBumpAt,
@@ -124,50 +105,134 @@ export function* kitchenPaceSteps(
     isFullDate: question.isFullDate ?? false,
     rules,
   };
-  const stations: StationPace[] = [];
-  for (const station of judged) {
-    if (isStepOver(Math.max(MIN_OF_STATION, station.rows.bumps.length))) yield;
-    stations.push(stationPace(kitchen, station));
-  }
+  const stations = yield* stationPaceSteps(kitchen, judged);
   return {
     asOf,
     stations: stations.sort(byHarm),
     kitchen: kitchenState(kitchen, judged, stations, stop),
     stop: stop?.times,
     unread: kitchen.unread,
-    lastBumpAt: newest.lastBumpAt,
+    lastBumpAt: latest.lastBumpAt,
   };
 }
 
-function* kitchenBumps(
+const NOTHING = 'nothing anywhere' satisfies UnknownReason;
+
+/** Per step, in complete stations: less than a frame. A small station costs as much as one with `MIN_OF_STATION` rows. */
+const JUDGED_A_STEP = 1_000;
+const MIN_OF_STATION = 125;
+
+function* judgedStationSteps(
+  prep: PrepDay,
+  ticketOf: TicketOf,
+  { usual, quarterOf }: PaceQuestion,
+  rules: PaceRules,
+): Generator<undefined, readonly JudgedStation[]> {
+  const isStepOver = stepCounter(JUDGED_A_STEP);
+  const judged: JudgedStation[] = [];
+  for (const [code, rows] of prep.rows.entries()) {
+    const key = prep.stations.keyOf(code);
+    if (key === undefined || rows.length === 0) continue;
+    if (isStepOver(Math.max(MIN_OF_STATION, rows.length))) yield;
+    const stationUsual = comparedUsual(usual, key);
+    judged.push({
+      code,
+      key,
+      usual: stationUsual,
+      rows: stationRows(prep, code, stationUsual, quarterOf, ticketOf),
+      load: stationUsual && firedLoad(prep, code, stationUsual, quarterOf, rules),
+    });
+  }
+  return judged;
+}
+
+function* stationPaceSteps(
+  kitchen: KitchenEvidence,
+  judged: readonly JudgedStation[],
+): Generator<undefined, StationPace[]> {
+  const isStepOver = stepCounter(JUDGED_A_STEP);
+  const paces: StationPace[] = [];
+  for (const station of judged) {
+    if (isStepOver(Math.max(MIN_OF_STATION, station.rows.bumps.length))) yield;
+    paces.push(stationPace(kitchen, station));
+  }
+  return paces;
+}
+
+/** Bumps with a ratio at all stations, in order of time. */
+function* kitchenBumpSteps(
   judged: readonly JudgedStation[],
 ): Generator<undefined, readonly KitchenBump[]> {
   const isStepOver = stepCounter();
-  const stretches = timeSlices<KitchenBump>();
+  const slices = timeSlices<KitchenBump>();
   for (const { code, usual, rows } of judged) {
     if (usual === undefined) continue;
     if (isStepOver(rows.bumps.length)) yield;
-    for (const { at, ratio, ms } of rows.bumps) {
-      if (!Number.isNaN(ratio)) stretches.add(at, { at, ratio, ms, station: code });
+    for (const { time, ratio, tookMs } of rows.bumps) {
+      if (!Number.isNaN(ratio)) slices.add(time, { time, ratio, tookMs, station: code });
     }
   }
   const bumps: KitchenBump[] = [];
-  for (const own of stretches.inOrder((a, b) => a.at - b.at || a.ratio - b.ratio)) {
-    if (isStepOver(own.length)) yield;
-    for (const bump of own) bumps.push(bump);
+  for (const slice of slices.inOrder((a, b) => a.time - b.time || a.ratio - b.ratio)) {
+    if (isStepOver(slice.length)) yield;
+    for (const bump of slice) bumps.push(bump);
   }
   return bumps;
+}
+
+/** Whether a silence of all stations was a stop: long by itself, and beside the longest usual one. */
+function stopRule({ usual, quarterOf }: PaceQuestion, { silenceMs, kitchenGaps }: PaceRules) {
+  return (time: number, lengthMs: number): boolean => {
+    if (!(lengthMs >= silenceMs)) return false;
+    const usualMs = usual.kitchenGapMs(quarterOf(time)) ?? Number.POSITIVE_INFINITY;
+    return lengthMs >= kitchenGaps * usualMs;
+  };
+}
+
+function withoutBacklog(
+  bumps: readonly KitchenBump[],
+  stops: readonly StopEnd[],
+  { backlogMs }: PaceRules,
+): readonly KitchenBump[] {
+  if (stops.length === 0) return bumps;
+  return bumps.filter((bump) => !stops.some((stop) => isBacklog(bump, stop, backlogMs)));
 }
 
 /** In a loop: `from` takes a frame for 200,000. */
 function timesOf(bumps: readonly KitchenBump[]): Float64Array {
   const times = new Float64Array(bumps.length);
-  for (const [place, { at }] of bumps.entries()) times[place] = at;
+  for (const [index, { time }] of bumps.entries()) times[index] = time;
   return times;
 }
 
-/** The kitchen's newest bump (epoch ms), and the fastest station's usual time (ms). */
-function newestOf(judged: readonly JudgedStation[], quarter: number | undefined) {
+/** With more rows, tickets are numbered in steps, needed or not. */
+const LARGE_ROWS = 20_000;
+
+/** Numbers the tickets on demand, because usually no station is silent. */
+function* ticketSourceSteps(prep: PrepDay): Generator<undefined, () => KitchenTickets> {
+  if (prep.day.length <= LARGE_ROWS) return once(() => runToEnd(ticketSteps(prep)));
+  const tickets = yield* ticketSteps(prep);
+  return () => tickets;
+}
+
+function* ticketSteps(prep: PrepDay): Generator<undefined, KitchenTickets> {
+  const tickets = yield* prepTicketSteps(prep);
+  yield;
+  const fired = firedTickets(tickets);
+  yield;
+  return { numbers: tickets.of, fired };
+}
+
+interface LatestOutput {
+  /** The kitchen's newest bump, epoch ms. */
+  readonly lastBumpAt: number | undefined;
+  /** Newest fired time among bumped items, epoch ms. */
+  readonly newestFire: number;
+  /** The fastest station's usual time. */
+  readonly fastestMs: number;
+}
+
+function latestOutput(judged: readonly JudgedStation[], quarter: number | undefined): LatestOutput {
   let lastBumpAt: number | undefined;
   let newestFire = Number.NEGATIVE_INFINITY;
   let fastestMs = Number.POSITIVE_INFINITY;
@@ -179,28 +244,18 @@ function newestOf(judged: readonly JudgedStation[], quarter: number | undefined)
   return { lastBumpAt, newestFire, fastestMs };
 }
 
-function* ticketSteps(prep: PrepDay) {
-  const tickets = yield* prepTicketSteps(prep);
-  yield;
-  const fired = firedTickets(tickets);
-  yield;
-  return { tickets, fired };
-}
-
 function unreadReason(
   { asOf, isOld = false, isFullDate = false }: PaceQuestion,
-  newest: ReturnType<typeof newestOf>,
-  resumedAt = Number.NEGATIVE_INFINITY,
+  { lastBumpAt = asOf, newestFire, fastestMs }: LatestOutput,
+  lastStopEnd = Number.NEGATIVE_INFINITY,
   { lullMs, noTicketsMs }: PaceRules,
 ): UnknownReason | undefined {
   if (isFullDate) return 'day over';
   if (isOld) return 'old reading';
-  const { lastBumpAt = asOf, newestFire, fastestMs } = newest;
   // What comes out after a stop was fired before it.
-  const noTickets =
-    lastBumpAt - Math.max(newestFire, resumedAt) > Math.max(noTicketsMs, 2 * fastestMs);
-  const isLull = asOf - lastBumpAt > lullMs || noTickets;
-  return isLull ? NOTHING : undefined;
+  const newestOrder = Math.max(newestFire, lastStopEnd);
+  const hasNoTickets = lastBumpAt - newestOrder > Math.max(noTicketsMs, 2 * fastestMs);
+  return asOf - lastBumpAt > lullMs || hasNoTickets ? NOTHING : undefined;
 }
 
 /** By state, then most time lost or longest quiet, then slowest now. */

@@ -16,51 +16,50 @@ export type KitchenState = { readonly since: number; readonly saidAt: number } &
 );
 
 export function kitchenState(
-  kitchen: Pick<KitchenEvidence, 'night' | 'demand' | 'asOf' | 'unread' | 'rules'>,
+  { kitchenRatio, demand, asOf, unread, rules }: KitchenEvidence,
   judged: readonly JudgedStation[],
   stations: readonly StationPace[],
   stop: KitchenStop | undefined,
 ): KitchenState | undefined {
-  const { night, demand, asOf, unread, rules } = kitchen;
   if (stop !== undefined && isStopped(stop.times, asOf)) {
     const { since, saidAt } = stop.times;
     return { state: 'stopped', since, saidAt, due: stop.due(asOf) };
   }
-  const { slowSince: since } = night;
+  const { slowSince: since } = kitchenRatio;
   // A kitchen that is empty, or lets out its last and slowest items, is neither slow nor busy.
   if (since === undefined || unread !== undefined) return undefined;
   const from = asOf - rules.windowMs;
-  const unknown = stations.filter(({ why }) => why === 'new menu');
-  if (unknown.length * 2 >= stations.length) return undefined;
+  const withNewMenu = stations.filter(({ why }) => why === 'new menu');
+  if (withNewMenu.length * 2 >= stations.length) return undefined;
   if (demand.seen(from, asOf) < rules.emptyShare * demand.usual(from, asOf)) return undefined;
-  const ratio = night.at(asOf);
-  const load = mostLoad(judged, since, asOf);
+  const ratio = kitchenRatio.at(asOf);
+  const load = highestLoad(judged, since, asOf);
   const slow = { ratio, since, saidAt: since };
   return load < rules.kitchenBusy ? { state: 'slow', ...slow } : { state: 'busy', load, ...slow };
 }
 
-/** At a moment (epoch ms) without newer bumps. */
-export function isStopped(stop: StopTimes | undefined, at: number): stop is StopTimes {
-  return stop !== undefined && at >= stop.saidAt && at < stop.until;
+/** At a time (epoch ms) without newer bumps. */
+export function isStopped(stop: StopTimes | undefined, time: number): stop is StopTimes {
+  return stop !== undefined && time >= stop.saidAt && time < stop.until;
 }
 
 const STEP_MS = 5 * MINUTE_MS;
 
 /** Most work fired at all stations since a moment (epoch ms), beside usual: a wave of orders is felt after it is over. */
-function mostLoad(judged: readonly JudgedStation[], since: number, asOf: number): number {
+function highestLoad(judged: readonly JudgedStation[], since: number, asOf: number): number {
   const loads = judged.flatMap(({ load }) => load ?? []);
-  let most = 0;
-  for (let at = since; at <= asOf; at += STEP_MS) {
-    const all = loads.map((load) => load(at));
+  let highest = 0;
+  for (let time = since; time <= asOf; time += STEP_MS) {
+    const stations = loads.map((load) => load(time));
     // In full ms: the order of stations must not matter.
-    const sum = (of: (fired: FiredAt) => number) =>
-      all.reduce((ms, fired) => ms + Math.round(of(fired)), 0);
-    const added = sum(({ addedMs }) => addedMs) / all.length;
+    const sum = (msOf: (station: FiredAt) => number) =>
+      stations.reduce((ms, station) => ms + Math.round(msOf(station)), 0);
+    const added = sum(({ addedMs }) => addedMs) / stations.length;
     const expected = added + sum(({ expectedMs }) => expectedMs);
     const done = added + sum(({ doneMs }) => doneMs);
-    if (expected > 0) most = Math.max(most, done / expected);
+    if (expected > 0) highest = Math.max(highest, done / expected);
   }
-  return most;
+  return highest;
 }
 
 /** Without another bump, the kitchen is stopped from one moment to the other. Times are epoch ms. */
@@ -91,7 +90,7 @@ export interface StopQuestion {
 /** Tonight's demand is the lowest over these times before the newest bump: a kitchen that closes slows down first. */
 const DEMAND_MS = [10 * MINUTE_MS, 30 * MINUTE_MS, 90 * MINUTE_MS];
 /** Later, nobody waits for the next bump. */
-const MOST_MS = 3 * 60 * MINUTE_MS;
+const MAX_WAIT_MS = 3 * 60 * MINUTE_MS;
 /** With few bumps due in this time, a kitchen may close. */
 const AHEAD_MS = 45 * MINUTE_MS;
 
@@ -105,44 +104,48 @@ export function* kitchenStopSteps(
 ): Generator<undefined, KitchenStop | undefined> {
   const { lastBumpAt, newestFire, demand, usuals, quarterOf, rules } = question;
   const first = lastBumpAt - Math.max(...DEMAND_MS);
-  for (let at = first; at < lastBumpAt + 2 * MOST_MS + AHEAD_MS; at += QUARTER_MS) {
-    demand.usual(at, at + 1);
+  for (let time = first; time < lastBumpAt + 2 * MAX_WAIT_MS + AHEAD_MS; time += QUARTER_MS) {
+    demand.usual(time, time + 1);
     yield;
   }
-  const tonight = Math.min(
-    1,
-    ...DEMAND_MS.map((span) => {
-      const from = lastBumpAt - span;
-      return demand.seen(from, lastBumpAt) / Math.max(1, demand.usual(from, lastBumpAt));
-    }),
-  );
   const quarter = quarterOf(lastBumpAt);
-  const near = usuals.map((station) => station.at(quarter)).filter(({ bumps }) => bumps > 0);
-  const usualMs = meanOf(near);
-  if (!(lastBumpAt - newestFire < rules.emptyingTimes * usualMs)) return undefined;
-  if (tonight === 0) return undefined;
-  const due = (moment: number) => tonight * demand.usual(lastBumpAt, moment);
-  const gapMs = question.usual.kitchenGapMs(quarter) ?? Math.min(...near.map((each) => each.gapMs));
-  const least = Math.max(rules.silenceMs, (rules.kitchenGaps * gapMs) / tonight);
-  const saidAt = firstMinute(lastBumpAt + least, (at) => due(at) >= rules.stopBumps);
-  if (saidAt === undefined) return undefined;
-  const isClosing = (at: number) => tonight * demand.usual(at, at + AHEAD_MS) < rules.stopBumps;
-  if (isClosing(saidAt)) return undefined;
-  const until = firstMinute(saidAt, isClosing) ?? saidAt + MOST_MS;
+  const inUse = usuals.map((station) => station.at(quarter)).filter(({ bumps }) => bumps > 0);
+  const isEmptying = !(lastBumpAt - newestFire < rules.emptyingTimes * meanTimeMs(inUse));
+  const tonight = demandTonight(demand, lastBumpAt);
+  if (isEmptying || tonight === 0) return undefined;
+  const usualGapMs =
+    question.usual.kitchenGapMs(quarter) ?? Math.min(...inUse.map(({ gapMs }) => gapMs));
+  const minMs = Math.max(rules.silenceMs, (rules.kitchenGaps * usualGapMs) / tonight);
+  const due = (time: number) => tonight * demand.usual(lastBumpAt, time);
+  const mayClose = (time: number) =>
+    tonight * demand.usual(time, time + AHEAD_MS) < rules.stopBumps;
+  const saidAt = firstMinute(lastBumpAt + minMs, (time) => due(time) >= rules.stopBumps);
+  if (saidAt === undefined || mayClose(saidAt)) return undefined;
+  const until = firstMinute(saidAt, mayClose) ?? saidAt + MAX_WAIT_MS;
   return { times: { since: lastBumpAt, saidAt, until }, due };
 }
 
-/** Mean of the stations' usual times (ms), by their bumps. NaN for none. */
-function meanOf(quarters: readonly Pick<UsualQuarter, 'bumps' | 'medianMs'>[]): number {
+/** Bumps beside usual, at most 1. */
+function demandTonight(demand: KitchenDemand, lastBumpAt: number): number {
+  const shares = DEMAND_MS.map((spanMs) => {
+    const from = lastBumpAt - spanMs;
+    return demand.seen(from, lastBumpAt) / Math.max(1, demand.usual(from, lastBumpAt));
+  });
+  return Math.min(1, ...shares);
+}
+
+/** Mean of the stations' usual times, by their bumps. NaN for none. */
+function meanTimeMs(stations: readonly UsualQuarter[]): number {
   let [sum, bumps] = [0, 0];
-  for (const each of quarters) {
-    sum += each.bumps * each.medianMs;
-    bumps += each.bumps;
+  for (const station of stations) {
+    sum += station.bumps * station.medianMs;
+    bumps += station.bumps;
   }
   return sum / bumps;
 }
 
-function firstMinute(from: number, isReached: (at: number) => boolean): number | undefined {
-  for (let at = from; at <= from + MOST_MS; at += MINUTE_MS) if (isReached(at)) return at;
+function firstMinute(from: number, isReached: (time: number) => boolean): number | undefined {
+  for (let time = from; time <= from + MAX_WAIT_MS; time += MINUTE_MS)
+    if (isReached(time)) return time;
   return undefined;
 }

@@ -11,7 +11,7 @@ export const PACE_RULES = {
   /** A bump counts by the time since the one before, in full from this: the same line held both up. Where items vary more than `alikeSpread`, less. */
   alikeMs: 4 * MINUTE_MS,
   alikeSpread: 0.25,
-  mostPoints: 5.5,
+  maxPoints: 5.5,
   /** A station is slow from these points on. */
   slowPoints: 4.5,
   /** Nothing is slow below this mean ratio since the start. */
@@ -21,13 +21,13 @@ export const PACE_RULES = {
   kitchenGaps: 1.1,
   /** A kitchen empties if its newest fired item was fired this many usual times before the newest bump. */
   emptyingTimes: 1.25,
-  /** Orders above usual explain this power of their share, which counts up to `mostLoad`. */
+  /** Orders above usual explain this power of their share, which counts up to `maxLoad`. */
   loadPower: 0.5,
-  mostLoad: 2.5,
+  maxLoad: 2.5,
   /** So many usual items are added to both sides, because few can double by chance. */
   loadItems: 2,
   /** Cap, as a logarithm, on what kitchen and load explain. */
-  mostExplained: 0.6,
+  maxExplained: 0.6,
   /** No shorter silence is a stop, or quiet. */
   silenceMs: 10 * MINUTE_MS,
   /** A stop is this many times the longest usual silence. */
@@ -59,7 +59,7 @@ export const PACE_RULES = {
   /** Also at least this many deviations above usual: few items can triple by chance. */
   busyDeviations: 4.5,
   /** Cap, as a logarithm, on the kitchen pace subtracted from a station's: more is a kitchen state. */
-  mostNightPace: Math.log(1.5),
+  maxKitchenRatio: Math.log(1.5),
   /** A slow kitchen with at least so many times the usual orders is busy. */
   kitchenBusy: 1.3,
   /** A kitchen is slow where half the stations exceed this. */
@@ -67,8 +67,8 @@ export const PACE_RULES = {
   /** With a smaller share of the usual bumps in the window, a kitchen empties: only its slowest items still come out. */
   emptyShare: 0.25,
   /** Above these window shares (0..1), a station is not judged. */
-  mostNewItems: 0.3,
-  mostOdd: 0.2,
+  maxNewItemShare: 0.3,
+  maxOddShare: 0.2,
   /** On a date that is over, a station is slow from these points on, with a mean so many standard errors above usual. */
   pastPoints: 3,
   pastErrors: 6,

@@ -56,7 +56,7 @@ export function paceWindow(
 ): PaceWindow {
   const recent = bumps.slice(firstAfter(bumps, asOf - windowMs));
   const own = recent.length < MIN_FOR_MEDIAN ? bumps.slice(-MIN_FOR_MEDIAN) : recent;
-  const from = own === recent ? asOf - windowMs : (own[0]?.at ?? asOf) - 1;
+  const from = own === recent ? asOf - windowMs : (own[0]?.time ?? asOf) - 1;
   const { times, overHour, ...shares } = rowsSince(prep, rows, from, isKnownItem);
   const { medianMs, p90Ms } = spread(times);
   const hasMedian = own.length >= MIN_FOR_MEDIAN;
@@ -65,7 +65,7 @@ export function paceWindow(
   const inWindow = rowsAfter(prep, rows, asOf - windowMs);
   const ratios = own.map(({ ratio }) => ratio).filter((ratio) => !Number.isNaN(ratio));
   const judged = ticketCount(own);
-  const late = ticketCount(own.filter(({ ms }) => ms >= lateMs));
+  const late = ticketCount(own.filter(({ tookMs }) => tookMs >= lateMs));
   return {
     bumps: recent.length,
     tickets: new Set(Array.from(inWindow, ticketOf)).size,
@@ -80,7 +80,7 @@ export function paceWindow(
     lateShare: Number.isFinite(windowMs)
       ? shareOf(recent.length < own.length ? 0 : judged, late)
       : shareOf(timed, lateItems),
-    excessMs: own.reduce((sum, { ms, usualMs }) => sum + Math.max(0, ms - usualMs || 0), 0),
+    excessMs: own.reduce((sum, { tookMs, usualMs }) => sum + Math.max(0, tookMs - usualMs || 0), 0),
     ...shares,
   };
 }
@@ -102,7 +102,7 @@ export function ticketCount(bumps: readonly StationBump[]): number {
 
 function firstAfter(bumps: readonly StationBump[], moment: number): number {
   let at = bumps.length;
-  while (at > 0 && (bumps[at - 1]?.at ?? moment) > moment) at -= 1;
+  while (at > 0 && (bumps[at - 1]?.time ?? moment) > moment) at -= 1;
   return at;
 }
 
@@ -237,15 +237,15 @@ export function stationTrend(bumps: readonly ComparedBump[], { to, partMs, parts
   const inPart: ComparedBump[][] = Array.from({ length: parts }, () => []);
   for (let at = bumps.length - 1; at >= 0; at -= 1) {
     const bump = bumps[at];
-    if (bump === undefined || bump.at <= start) break;
-    if (bump.at <= to) inPart[Math.ceil((bump.at - start) / partMs) - 1]?.push(bump);
+    if (bump === undefined || bump.time <= start) break;
+    if (bump.time <= to) inPart[Math.ceil((bump.time - start) / partMs) - 1]?.push(bump);
   }
   return inPart.map((own, part) => ({
     /** Epoch ms. The part ends where the next one starts. */
     from: start + part * partMs,
     bumps: own.length,
     /** `undefined` without bumps. */
-    medianMs: medianOf(own.map(({ ms }) => ms)),
+    medianMs: medianOf(own.map(({ tookMs }) => tookMs)),
     /** Of bumps to items' usual. `undefined` without usual. */
     ratio: medianOf(own.map(({ ratio }) => ratio).filter(isKnown)),
     usualMs: medianOf(own.map(({ usualMs }) => usualMs).filter(isKnown)),

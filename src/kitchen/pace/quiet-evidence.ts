@@ -3,6 +3,7 @@
  * are two kinds of evidence, and the stronger one counts. Each order seen elsewhere may have an item here, and the longer it waits beyond
  * usual, the less likely. Where orders are one station's each, the bumps due by now count. Both are bounded by the station's habit: a
  * silence is no evidence unless it is long beside the longest usual one, whatever the number of bumps, which may come in batches.
+ * Times are epoch ms.
  */
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import { countUntil } from '../model/row-order.ts';
@@ -11,10 +12,10 @@ import type { PrepTickets } from '../usual/prep-day.ts';
 import type { StationRows } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import { type KitchenDemand, overQuarters } from './kitchen-demand.ts';
-import type { NightPace } from './night-pace.ts';
+import type { KitchenRatio } from './kitchen-ratio.ts';
 import type { PaceRules } from './pace-rules.ts';
 
-/** Tickets with a credible first fire, in order. Times are epoch ms. */
+/** Tickets with a credible first fire, in order of it. */
 export interface FiredTickets {
   readonly ticket: Uint32Array;
   readonly firedAt: Float64Array;
@@ -22,18 +23,17 @@ export interface FiredTickets {
 }
 
 export function firedTickets({ count, firedAt, seenAt }: PrepTickets): FiredTickets {
-  const order = new Uint32Array(count);
-  let found = 0;
+  const numbers = new Uint32Array(count);
+  let length = 0;
   for (let ticket = 0; ticket < count; ticket += 1) {
     if (!Number.isFinite(firedAt[ticket] ?? Number.NaN)) continue;
-    order[found] = ticket;
-    found += 1;
+    numbers[length] = ticket;
+    length += 1;
   }
-  const ticket = order.subarray(0, found);
   // Equal ones by when they were seen, so that the order of rows changes no sum.
-  ticket.sort(
-    (a, b) => (firedAt[a] ?? 0) - (firedAt[b] ?? 0) || (seenAt[a] ?? 0) - (seenAt[b] ?? 0),
-  );
+  const ticket = numbers
+    .subarray(0, length)
+    .sort((a, b) => (firedAt[a] ?? 0) - (firedAt[b] ?? 0) || (seenAt[a] ?? 0) - (seenAt[b] ?? 0));
   return {
     ticket,
     firedAt: Float64Array.from(ticket, (each) => firedAt[each] ?? 0),
@@ -41,12 +41,19 @@ export function firedTickets({ count, firedAt, seenAt }: PrepTickets): FiredTick
   };
 }
 
+export interface KitchenTickets {
+  /** A ticket's number by row, as in `PrepTickets`. */
+  readonly numbers: Uint32Array;
+  readonly fired: FiredTickets;
+}
+
 export interface QuietQuestion {
   readonly usual: StationUsual;
   readonly rows: StationRows;
+  /** Whether a ticket's items have come out here. */
   readonly isOut: (ticket: number) => boolean;
   readonly quarterOf: ClockQuarterOf;
-  readonly night: NightPace;
+  readonly kitchenRatio: KitchenRatio;
   readonly asOf: number;
   /** When the kitchen is judged, at or after `asOf`. */
   readonly readAt: number;
@@ -61,125 +68,167 @@ export interface QuietEvidence {
   readonly tickets: number;
   /** Bumps due here by now. */
   readonly due: number;
-  /** When evidence reached the limit, epoch ms. `undefined` before. */
+  /** When evidence was enough. `undefined` before. */
   readonly saidAt: number | undefined;
 }
 
-/** Older tickets are no evidence: they skipped the station, or are long out. */
-const REACH_MS = 2 * 60 * 60_000;
-/** Tickets with items only here are invisible during a silence. Expected in proportion to visible ones, at most this many times as many. */
-const MAX_UNSEEN = 3;
-const MAX_SHARE = 0.99;
-/** Fewer bumps than usual this long before the silence make fewer due, given so many orders. */
-const OWN_DEMAND_MS = 60 * 60_000;
-const OWN_ORDERS = 2;
-
-/** Quarter hours behind the longest usual silence: five around this one, on four dates. */
-const GAP_QUARTERS = 20;
-const MIN_GAP_MS = 60_000;
-
-/** After the last bump, each quarter hour by what is usual then. Once enough, it stays so until the next bump. */
+/** `undefined` while the silence is no longer than usual. Once enough, evidence stays so until the next bump. */
 export function quietEvidence(
   tickets: () => FiredTickets,
   question: QuietQuestion,
 ): QuietEvidence | undefined {
+  const spans = unusualSpans(question);
+  if (spans.length === 0) return undefined;
+  const silence = new Silence(tickets(), question);
+  let evidence = 0;
+  let saidAt: number | undefined;
+  for (const { from, to, usualAt } of spans) {
+    const evidenceBy = (time: number) => silence.evidence(time, usualAt);
+    evidence = evidenceBy(to);
+    if (evidence < 1) continue;
+    saidAt = enoughAt(evidenceBy, from, to);
+    break;
+  }
+  const { ticketsSinceBump } = silence;
+  return { evidence, tickets: ticketsSinceBump, due: silence.due(question.asOf), saidAt };
+}
+
+/** A part of a silence, judged by what is usual at `usualAt`. */
+interface SilentSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly usualAt: number;
+}
+
+/** What is longer than usual of a silence, by quarter hour, then in full by the quarter hour of reading: the newest bump anywhere may be of the one before. */
+function unusualSpans(question: QuietQuestion): readonly SilentSpan[] {
   const { usual, quarterOf, asOf, readAt, rules } = question;
   const { lastBumpAt } = question.rows;
-  if (asOf < lastBumpAt + rules.silenceMs) return undefined;
-  let seen: (ReturnType<typeof waitingTickets> & { readonly dueBy: DueBy }) | undefined;
-  let evidence: number | undefined;
-  let saidAt: number | undefined;
-  const judge = (start: number, end: number, quarterAt: number): void => {
-    const { gapMs } = usual.at(quarterOf(quarterAt));
-    const from = Math.max(start, lastBumpAt + Math.max(rules.silenceMs, gapMs));
-    if (end < from || saidAt !== undefined) return;
-    seen ??= { ...waitingTickets(tickets(), question), dueBy: dueBy(question) };
-    const evidenceAt = evidenceFrom(quarterAt, seen, question);
-    evidence = evidenceAt(end);
-    if (evidence >= 1) saidAt = enoughAt(evidenceAt, from, end);
-  };
+  if (asOf < lastBumpAt + rules.silenceMs) return [];
+  const spans: SilentSpan[] = [];
   for (let start = lastBumpAt; start < asOf; start = quarterAfter(start))
-    judge(start, Math.min(asOf, quarterAfter(start)), start);
-  // The newest bump anywhere may be of the quarter hour before.
-  judge(lastBumpAt, asOf, readAt);
-  if (evidence === undefined || seen === undefined) return undefined;
-  return { evidence, tickets: seen.sinceBump, due: seen.dueBy(asOf), saidAt };
+    spans.push({ from: start, to: Math.min(asOf, quarterAfter(start)), usualAt: start });
+  spans.push({ from: lastBumpAt, to: asOf, usualAt: readAt });
+  return spans.flatMap((span) => {
+    const { gapMs } = usual.at(quarterOf(span.usualAt));
+    const from = Math.max(span.from, lastBumpAt + Math.max(rules.silenceMs, gapMs));
+    return from > span.to ? [] : [{ ...span, from }];
+  });
 }
 
-/** Bumps due since the last one by a moment (epoch ms). */
-type DueBy = (moment: number) => number;
-
-function dueBy({ usual, rows: { bumps, lastBumpAt }, quarterOf, demand }: QuietQuestion): DueBy {
-  const from = lastBumpAt - OWN_DEMAND_MS;
-  const own = bumps.filter(({ at }) => at > from).length;
-  const few = OWN_ORDERS * usual.ticketBumps;
-  const expected = overQuarters(quarterOf, from, lastBumpAt, (each) => usual.at(each).bumps);
-  const tonight = Math.min(1, (own + few) / (expected + few));
-  return (moment) => tonight * demand.due(usual, lastBumpAt, moment);
+/** To the second. */
+function enoughAt(evidenceBy: (time: number) => number, from: number, to: number): number {
+  let [low, high] = [from, to];
+  while (high - low > 1_000) {
+    const middle = (low + high) / 2;
+    if (evidenceBy(middle) >= 1) high = middle;
+    else low = middle;
+  }
+  return Math.ceil(high / 1_000) * 1_000;
 }
 
+/** Tickets with items only here are invisible during a silence. Expected in proportion to visible ones, at most this many times as many. */
+const MAX_UNSEEN = 3;
+const MAX_SHARE = 0.99;
+/** Quarter hours behind the longest usual silence: five around this one, on four dates. */
+const GAP_QUARTERS = 20;
+const MIN_GAP_MS = 60_000;
+
+/** A station's time since its last bump. Evidence of each kind is enough from 1. */
+class Silence {
+  readonly #question: QuietQuestion;
+  readonly #waiting: readonly WaitingTicket[];
+  readonly #ownDemand: number;
+
+  constructor(tickets: FiredTickets, question: QuietQuestion) {
+    this.#question = question;
+    this.#waiting = waitingTickets(tickets, question);
+    this.#ownDemand = ownDemand(question);
+  }
+
+  get ticketsSinceBump(): number {
+    const { lastBumpAt } = this.#question.rows;
+    return this.#waiting.filter(({ firedAt }) => firedAt > lastBumpAt).length;
+  }
+
+  /** Bumps due by a time. */
+  due(time: number): number {
+    const { usual, rows, demand } = this.#question;
+    return this.#ownDemand * demand.due(usual, rows.lastBumpAt, time);
+  }
+
+  evidence(time: number, usualAt: number): number {
+    const byOrders = this.#byOrders(time, usualAt);
+    return Math.min(Math.max(byOrders, this.#byDue(time)), this.#byHabit(time, usualAt));
+  }
+
+  /** By the chance that nothing of the tickets seen elsewhere is out here yet. */
+  #byOrders(time: number, usualAt: number): number {
+    const { usual, rows, quarterOf, kitchenRatio, rules } = this.#question;
+    const share = Math.min(MAX_SHARE, usual.share);
+    const unseen = Math.min(MAX_UNSEEN, 1 / Math.max(usual.shared, 1 / MAX_UNSEEN));
+    const slowdown = Math.max(1, kitchenRatio.at(usualAt));
+    const usuallyOutBy = usual.outBy(quarterOf(usualAt));
+    /** Share of items (0..1) usually out this long (ms) after their ticket's first fire. */
+    const outBy = (ageMs: number) => usuallyOutBy((ageMs - usual.fireLagMs) / slowdown);
+    let sum = 0;
+    for (const { firedAt, seenAt } of this.#waiting) {
+      if (seenAt > time || firedAt > time) continue;
+      const before = outBy(rows.lastBumpAt - firedAt);
+      const now = outBy(time - firedAt);
+      if (now > before) sum -= Math.log1p((-share * (now - before)) / (1 - share * before));
+    }
+    return (sum * unseen) / rules.quietOrders;
+  }
+
+  /** By the bumps due, where orders are one station's each. */
+  #byDue(time: number): number {
+    const { usual, rules } = this.#question;
+    if (usual.shared >= rules.sharedTickets) return 0;
+    return this.due(time) / usual.ticketBumps / rules.quietDue;
+  }
+
+  /** By the station's habit: the longest of so many usual silences took `gapMs`, so a longer one is this unlikely. */
+  #byHabit(time: number, usualAt: number): number {
+    const { usual, rows, quarterOf, rules } = this.#question;
+    const { bumps, gapMs } = usual.at(quarterOf(usualAt));
+    const perMs = Math.log(Math.max(Math.E, bumps * GAP_QUARTERS)) / Math.max(MIN_GAP_MS, gapMs);
+    return (perMs * (time - rows.lastBumpAt)) / rules.quietHabit;
+  }
+}
+
+/** A ticket that may have an item here. */
 interface WaitingTicket {
   readonly firedAt: number;
   readonly seenAt: number;
 }
 
-/** Tickets that may have an item here, and how many were fired after the last bump. */
+/** Older tickets are no evidence: they skipped the station, or are long out. */
+const REACH_MS = 2 * 60 * 60_000;
+
 function waitingTickets(
   { ticket, firedAt, seenAt }: FiredTickets,
   { rows: { lastBumpAt, newestFire }, asOf, isOut }: QuietQuestion,
-) {
+): readonly WaitingTicket[] {
   const waiting: WaitingTicket[] = [];
-  let sinceBump = 0;
   const first = countUntil(firedAt, Math.min(newestFire, lastBumpAt) - REACH_MS);
-  for (let at = first; at < firedAt.length; at += 1) {
-    const fire = firedAt[at] ?? 0;
-    if (fire > asOf) break;
-    if ((seenAt[at] ?? 0) > asOf || isOut(ticket[at] ?? 0)) continue;
-    if (fire > lastBumpAt) sinceBump += 1;
-    waiting.push({ firedAt: fire, seenAt: seenAt[at] ?? 0 });
+  const end = countUntil(firedAt, asOf);
+  for (let index = first; index < end; index += 1) {
+    const each = { firedAt: firedAt[index] ?? 0, seenAt: seenAt[index] ?? 0 };
+    if (each.seenAt <= asOf && !isOut(ticket[index] ?? 0)) waiting.push(each);
   }
-  return { waiting, sinceBump };
+  return waiting;
 }
 
-/** By what is usual in the quarter hour of a moment (epoch ms). Enough from 1. */
-function evidenceFrom(
-  quarterStart: number,
-  { waiting, dueBy: due }: { readonly waiting: readonly WaitingTicket[]; readonly dueBy: DueBy },
-  { usual, rows: { lastBumpAt }, quarterOf, night, rules }: QuietQuestion,
-): (moment: number) => number {
-  const quarter = quarterOf(quarterStart);
-  const { bumps, gapMs } = usual.at(quarter);
-  // Of so many silences the longest took `gapMs`, so a longer one is this unlikely.
-  const habit = Math.log(Math.max(Math.E, bumps * GAP_QUARTERS)) / Math.max(MIN_GAP_MS, gapMs);
-  const share = Math.min(MAX_SHARE, usual.share);
-  const unseen = Math.min(MAX_UNSEEN, 1 / Math.max(usual.shared, 1 / MAX_UNSEEN));
-  const isShared = usual.shared >= rules.sharedTickets;
-  const nightRatio = Math.max(1, night.at(quarterStart));
-  const usuallyOutBy = usual.outBy(quarter);
-  /** Share of items (0..1) usually out this long (ms) after their ticket's first fire. */
-  const outBy = (ageMs: number) => usuallyOutBy((ageMs - usual.fireLagMs) / nightRatio);
-  return (moment) => {
-    let sum = 0;
-    for (const { firedAt, seenAt } of waiting) {
-      if (seenAt > moment || firedAt > moment) continue;
-      const before = outBy(lastBumpAt - firedAt);
-      const now = outBy(moment - firedAt);
-      if (now > before) sum -= Math.log1p((-share * (now - before)) / (1 - share * before));
-    }
-    const byOrders = (sum * unseen) / rules.quietOrders;
-    const byDue = isShared ? 0 : due(moment) / usual.ticketBumps / rules.quietDue;
-    const byHabit = (habit * (moment - lastBumpAt)) / rules.quietHabit;
-    return Math.min(Math.max(byOrders, byDue), byHabit);
-  };
-}
+/** Fewer bumps than usual this long before the silence make fewer due, given so many orders. */
+const OWN_DEMAND_MS = 60 * 60_000;
+const OWN_ORDERS = 2;
 
-/** To the second. */
-function enoughAt(evidenceAt: (moment: number) => number, from: number, to: number): number {
-  let [low, high] = [from, to];
-  while (high - low > 1_000) {
-    const middle = (low + high) / 2;
-    if (evidenceAt(middle) >= 1) high = middle;
-    else low = middle;
-  }
-  return Math.ceil(high / 1_000) * 1_000;
+/** How busy the station was before the silence, beside usual, at most 1. */
+function ownDemand({ usual, rows: { bumps, lastBumpAt }, quarterOf }: QuietQuestion): number {
+  const from = lastBumpAt - OWN_DEMAND_MS;
+  const seen = bumps.filter(({ time }) => time > from).length;
+  const few = OWN_ORDERS * usual.ticketBumps;
+  const expected = overQuarters(quarterOf, from, lastBumpAt, (each) => usual.at(each).bumps);
+  return Math.min(1, (seen + few) / (expected + few));
 }

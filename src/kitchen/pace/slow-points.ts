@@ -1,19 +1,13 @@
-/** Whether a station is slow: each bump adds to the evidence that it takes half again as long as usual, or takes from it. */
+/**
+ * Whether a station is slow. Points add up, bump by bump: they are the evidence that it takes half again as long as usual. A station is slow
+ * from `slowPoints` on. Times are epoch ms.
+ */
 import { MINUTE_MS } from '../../contract/instant.ts';
-import { medianOf } from '../measures/quantile.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
 import type { ComparedBump } from '../usual/station-rows.ts';
-import { isBacklog, type Resumption } from './night-pace.ts';
+import { isBacklog, type StopEnd } from './kitchen-ratio.ts';
 import type { PaceRules } from './pace-rules.ts';
-
-export interface SlowStretch {
-  /** First bump after points were last 0, or after the previous stretch. */
-  readonly since: number;
-  /** Bump reaching the point limit: not known before. */
-  readonly saidAt: number;
-  /** When back at usual pace. `undefined` while slow. */
-  readonly until: number | undefined;
-}
+import { type SlowStretch, StretchRecorder } from './slow-stretches.ts';
 
 export interface SlowPoints {
   readonly points: number;
@@ -21,230 +15,258 @@ export interface SlowPoints {
   /** Mean ratio (geometric) since the start, within the window or of the last three. `undefined` unless slow. */
   readonly ratio: number | undefined;
   /** Set while a backlog from a stop comes out. */
-  readonly catchUp: Resumption | undefined;
+  readonly catchUp: StopEnd | undefined;
   /** The last stop, within an hour. */
-  readonly afterStop: Resumption | undefined;
+  readonly lastStop: StopEnd | undefined;
 }
 
-interface Weighing {
-  /** Epoch ms, at or after the last bump. */
+export interface SlowQuestion {
+  /** At or after the last bump. */
   readonly asOf: number;
   /** Usual variation: standard deviation of log(bump time / usual). */
   readonly spread: number;
-  /** What kitchen and load explain at a moment (epoch ms), as a logarithm, subtracted from each bump. */
-  readonly logExplained: (at: number) => number;
+  /** What kitchen and load explain, as a logarithm, subtracted from each bump. */
+  readonly logExplained: (time: number) => number;
   /** Ends of stops at all stations, in order. */
-  readonly stops: readonly Resumption[];
-  /** Longest usual silence (ms) around a moment (epoch ms). */
-  readonly usualGapMs: (at: number) => number;
-  /** Usual bumps in a quarter hour around a moment (epoch ms). */
-  readonly usualBumps: (at: number) => number;
+  readonly stops: readonly StopEnd[];
+  /** Longest usual silence (ms) around a time. */
+  readonly usualGapMs: (time: number) => number;
+  /** Usual bumps in a quarter hour around a time. */
+  readonly usualBumps: (time: number) => number;
   readonly rules: PaceRules;
 }
 
-/** Tickets that waited through a stop are out, and left the window. */
-const AFTER_MS = 60 * MINUTE_MS;
-
-/** Fewer bumps have no mean ratio. */
-const MIN_RATIOS = 3;
-
-/** Bumps are in order of time. */
-export function slowPoints(
-  bumps: readonly ComparedBump[],
-  { asOf, spread, logExplained, stops, usualGapMs, usualBumps, rules }: Weighing,
-): SlowPoints {
-  const own = Math.max(rules.minSpread, spread);
-  const alikeMs = rules.alikeMs * Math.min(1, rules.alikeSpread / own);
-  const stretches: SlowStretch[] = [];
-  let points = 0;
-  let since = Number.NaN;
-  let slow: { readonly since: number; readonly saidAt: number } | undefined;
-  /** While slow: when points fell below `pacePoints`. */
-  let paced: number | undefined;
-  let last = Number.NEGATIVE_INFINITY;
-  let resumed: Resumption | undefined;
-  let nextStop = 0;
-  let sinceStop = 0;
-  let isCatchingUp = false;
-
-  const end = (until: number): void => {
-    if (slow !== undefined) stretches.push({ ...slow, until });
-    slow = undefined;
-    paced = undefined;
-    // Next comes another stretch, even if points never fell to 0.
-    since = Number.NaN;
-  };
-  /** After long enough at usual pace, or without bumps: evidence is old then. */
-  const endOld = (at: number): void => {
-    const pacedUntil = paced === undefined ? Number.POSITIVE_INFINITY : paced + rules.paceMs;
-    const until = Math.min(pacedUntil, last + rules.stretchMs);
-    if (slow !== undefined && at >= until) end(until);
-  };
-  const meanRatio = (from: number, at: number, count: number): number =>
-    meanRatioOf(bumps, { from, recent: at - rules.windowMs, count, cap: MAX_SPREADS * own });
-  /** Nothing is slow at a mean ratio that people would call usual. Judged at bumps: between them, a moving window would end it only for a while. */
-  const endUsual = (at: number, count: number): void => {
-    if (slow !== undefined && meanRatio(slow.since, at, count) < rules.slowRatio) end(at);
-  };
-
-  for (const [place, { at, ratio, ms }] of bumps.entries()) {
-    endOld(at);
-    const gap = at - last;
-    if (gap >= rules.stretchMs) points = 0;
-    const before = resumed;
-    const ofKitchen = stops[nextStop];
-    if (ofKitchen !== undefined && at >= ofKitchen.at) {
-      resumed = ofKitchen;
-      nextStop += 1;
-      sinceStop = Number.POSITIVE_INFINITY;
-    } else if (
-      Number.isFinite(last) &&
-      gap >= Math.max(rules.silenceMs, rules.stopGaps * usualGapMs(at))
-    ) {
-      resumed = { at, afterMs: gap };
-      sinceStop = 0;
-    }
-    sinceStop += 1;
-    const weight = Math.min(1, gap / alikeMs);
-    last = at;
-    // What came before a stop is no start of what comes after it.
-    if (resumed !== before) since = Number.NaN;
-    if (points === 0 || Number.isNaN(since)) since = at;
-    endUsual(at, place + 1);
-    if (Number.isNaN(ratio)) continue;
-    isCatchingUp =
-      resumed !== undefined &&
-      isBacklog({ at, ms }, resumed, rules.backlogMs) &&
-      sinceStop > 1 + rules.backlogTimes * usualBumps(at) * ((at - resumed.at) / QUARTER_MS);
-    if (isCatchingUp) continue;
-    const added = evidence(Math.log(Math.max(ratio, 1e-3)) - logExplained(at), own, rules) * weight;
-    points = Math.min(rules.mostPoints, Math.max(0, points + added));
-    if (points >= rules.slowPoints && meanRatio(since, at, place + 1) >= rules.slowRatio)
-      slow ??= { since, saidAt: at };
-    if (slow !== undefined) {
-      if (points >= rules.pacePoints) paced = undefined;
-      else paced ??= at;
-    }
-  }
-  endOld(asOf);
-  if (asOf - last >= rules.stretchMs) points = 0;
-  const shown = {
-    recent: last - rules.windowMs,
-    count: bumps.length,
-    cap: Number.POSITIVE_INFINITY,
-  };
-  const ratio = slow && meanRatioOf(bumps, { from: slow.since, ...shown });
-  if (slow !== undefined) stretches.push({ ...slow, until: undefined });
-  const isStill = isCatchingUp && resumed !== undefined && asOf - resumed.at < rules.catchUpMs;
-  const afterStop = resumed !== undefined && asOf - resumed.at < AFTER_MS ? resumed : undefined;
-  return { points, stretches, ratio, catchUp: isStill ? resumed : undefined, afterStop };
+/** `bumps` are in order of time. */
+export function slowPoints(bumps: readonly ComparedBump[], question: SlowQuestion): SlowPoints {
+  const judge = new SlowJudge(bumps, question);
+  for (const [index, bump] of bumps.entries()) judge.add(bump, index);
+  return judge.result();
 }
 
-/** On a complete date: unusual stretches by when items were fired, because slow ones come out late, between others. A live alarm can't wait. */
-export function pastPoints(bumps: readonly ComparedBump[], weighing: Weighing): SlowPoints {
-  const { stops, spread, logExplained, rules } = weighing;
-  const own = Math.max(rules.minSpread, spread);
-  const fired = bumps
+/** Tickets that waited through a stop are out after this time, and left the window. */
+const STOP_SHOWN_MS = 60 * MINUTE_MS;
+
+/** Goes through a station's bumps once. */
+class SlowJudge {
+  readonly #bumps: readonly ComparedBump[];
+  readonly #question: SlowQuestion;
+  readonly #spread: number;
+  readonly #recorder: StretchRecorder;
+  readonly #stops: StopTracker;
+  #points = 0;
+  /** Where a stretch would start: the first bump since points were last 0, a stop, or the previous stretch. */
+  #start: number | undefined;
+  #isCatchingUp = false;
+
+  constructor(bumps: readonly ComparedBump[], question: SlowQuestion) {
+    this.#bumps = bumps;
+    this.#question = question;
+    this.#spread = stationSpread(question);
+    this.#recorder = new StretchRecorder(question.rules);
+    this.#stops = new StopTracker(question);
+  }
+
+  add(bump: ComparedBump, index: number): void {
+    const { rules } = this.#question;
+    const { time } = bump;
+    const gapMs = time - this.#recorder.lastBumpAt;
+    this.#recorder.addBump(time);
+    if (gapMs >= rules.stretchMs) this.#points = 0;
+    const isAfterStop = this.#stops.pass(time, gapMs);
+    if (isAfterStop || this.#points === 0 || this.#isStartOld()) this.#start = time;
+    this.#endAtUsualRatio(time, index);
+    if (Number.isNaN(bump.ratio)) return;
+    this.#isCatchingUp = this.#stops.isCatchingUp(bump);
+    if (this.#isCatchingUp) return;
+    const points = this.#points + this.#evidence(bump) * this.#weight(gapMs);
+    this.#points = Math.min(rules.maxPoints, Math.max(0, points));
+    if (this.#points >= rules.slowPoints) this.#beginIfSlow(time, index);
+    this.#recorder.setCalm(this.#points < rules.pacePoints, time);
+  }
+
+  result(): SlowPoints {
+    const { asOf, rules } = this.#question;
+    this.#recorder.endIfOver(asOf);
+    const { open, lastBumpAt } = this.#recorder;
+    const stop = this.#stops.last;
+    const sinceStopMs = stop === undefined ? Number.POSITIVE_INFINITY : asOf - stop.time;
+    const windowStart = lastBumpAt - rules.windowMs;
+    return {
+      points: asOf - lastBumpAt >= rules.stretchMs ? 0 : this.#points,
+      stretches: this.#recorder.stretches(),
+      ratio: open && meanRatio(this.#bumps, this.#bumps.length, open.since, windowStart),
+      catchUp: this.#isCatchingUp && sinceStopMs < rules.catchUpMs ? stop : undefined,
+      lastStop: sinceStopMs < STOP_SHOWN_MS ? stop : undefined,
+    };
+  }
+
+  #isStartOld(): boolean {
+    return this.#start === undefined || this.#start < this.#recorder.endedAt;
+  }
+
+  /** Nothing is slow at a mean ratio that people would call usual. Judged at bumps only: between them, the moving window would end it only for a while. */
+  #endAtUsualRatio(time: number, index: number): void {
+    const { open } = this.#recorder;
+    if (open === undefined) return;
+    if (this.#cappedMeanRatio(open.since, index) < this.#question.rules.slowRatio) {
+      this.#recorder.end(time);
+      this.#start = undefined;
+    }
+  }
+
+  #beginIfSlow(time: number, index: number): void {
+    if (this.#start === undefined) return;
+    const ratio = this.#cappedMeanRatio(this.#start, index);
+    if (ratio >= this.#question.rules.slowRatio) this.#recorder.begin(this.#start, time);
+  }
+
+  #cappedMeanRatio(since: number, index: number): number {
+    const { time } = this.#bumps[index] ?? { time: since };
+    const windowStart = time - this.#question.rules.windowMs;
+    return meanRatio(this.#bumps, index + 1, since, windowStart, MAX_SPREADS * this.#spread);
+  }
+
+  #evidence({ time, ratio }: ComparedBump): number {
+    const { logExplained, rules } = this.#question;
+    return slowEvidence(logOf(ratio) - logExplained(time), this.#spread, rules);
+  }
+
+  /** Bumps soon after one another waited in the same line, so they are not independent. */
+  #weight(gapMs: number): number {
+    const { alikeMs, alikeSpread } = this.#question.rules;
+    return Math.min(1, gapMs / (alikeMs * Math.min(1, alikeSpread / this.#spread)));
+  }
+}
+
+/** The last stop before a bump, the kitchen's or the station's own, and how its backlog comes out. */
+class StopTracker {
+  readonly #question: SlowQuestion;
+  #last: StopEnd | undefined;
+  #nextOfKitchen = 0;
+  /** Infinite after a stop of the kitchen: its backlog is no evidence at any rate. */
+  #bumpsSince = 0;
+
+  constructor(question: SlowQuestion) {
+    this.#question = question;
+  }
+
+  get last(): StopEnd | undefined {
+    return this.#last;
+  }
+
+  /** Whether a stop ended with this bump. */
+  pass(time: number, gapMs: number): boolean {
+    const { stops, usualGapMs, rules } = this.#question;
+    this.#bumpsSince += 1;
+    const ofKitchen = stops[this.#nextOfKitchen];
+    if (ofKitchen !== undefined && time >= ofKitchen.time) {
+      this.#last = ofKitchen;
+      this.#nextOfKitchen += 1;
+      this.#bumpsSince = Number.POSITIVE_INFINITY;
+      return true;
+    }
+    const isFirst = gapMs === Number.POSITIVE_INFINITY;
+    const isStop = gapMs >= Math.max(rules.silenceMs, rules.stopGaps * usualGapMs(time));
+    if (isFirst || !isStop) return false;
+    this.#last = { time, silenceMs: gapMs };
+    this.#bumpsSince = 1;
+    return true;
+  }
+
+  /** Whether a bump is from the backlog, and the backlog comes out fast: at a slow station, it would not. */
+  isCatchingUp(bump: ComparedBump): boolean {
+    const { usualBumps, rules } = this.#question;
+    if (this.#last === undefined || !isBacklog(bump, this.#last, rules.backlogMs)) return false;
+    const quarters = (bump.time - this.#last.time) / QUARTER_MS;
+    return this.#bumpsSince > 1 + rules.backlogTimes * usualBumps(bump.time) * quarters;
+  }
+}
+
+/**
+ * As `slowPoints`, on a complete date: unusual stretches by when items were fired, because slow ones come out late, between others. A live
+ * alarm can't wait for that.
+ */
+export function pastSlowPoints(bumps: readonly ComparedBump[], question: SlowQuestion): SlowPoints {
+  const { stops, logExplained, rules } = question;
+  const byFire = bumps
     .filter((bump) => !stops.some((stop) => isBacklog(bump, stop, rules.backlogMs)))
-    .map((bump) => ({ ...bump, at: bump.at - bump.ms }))
-    .sort((a, b) => a.at - b.at);
-  const outAt = new Map(fired.map(({ at, ms }) => [at, at + ms]));
-  const judged = slowPoints(fired, {
-    ...weighing,
+    .map((bump) => ({ ...bump, time: bump.time - bump.tookMs }))
+    .sort((a, b) => a.time - b.time);
+  const bumpedAt = new Map(byFire.map(({ time, tookMs }) => [time, time + tookMs]));
+  const result = slowPoints(byFire, {
+    ...question,
     rules: { ...rules, slowPoints: rules.pastPoints },
     stops: [],
     usualGapMs: () => Number.POSITIVE_INFINITY,
-    logExplained: (at) => logExplained(outAt.get(at) ?? at),
+    logExplained: (time) => logExplained(bumpedAt.get(time) ?? time),
   });
-  const stretches = judged.stretches.flatMap((stretch) => {
-    const { since, until = Number.POSITIVE_INFINITY } = stretch;
-    let [sum, counted, most, last] = [0, 0, 0, since];
-    for (const { at, ratio } of fired) {
-      if (at < since || at > until || Number.isNaN(ratio)) continue;
-      sum += Math.min(Math.log(Math.max(ratio, 1e-3)), MAX_SPREADS * own);
-      counted += 1;
-      last = at;
-      most = Math.max(most, sum / (own * Math.sqrt(counted)));
-    }
-    // A pause without orders is not slow.
-    const end = stretch.until === undefined ? {} : { until: last };
-    return most >= rules.pastErrors ? [{ ...stretch, ...end }] : [];
-  });
-  return { ...judged, stretches };
+  const spread = stationSpread(question);
+  return {
+    ...result,
+    stretches: result.stretches.flatMap((stretch) => {
+      const { since, until = Number.POSITIVE_INFINITY } = stretch;
+      const own = byFire.filter(
+        ({ time, ratio }) => time >= since && time <= until && !Number.isNaN(ratio),
+      );
+      if (mostErrors(own, spread) < rules.pastErrors) return [];
+      // It ends with its last bump: a pause without orders is not slow.
+      const isOpen = stretch.until === undefined;
+      return [isOpen ? stretch : { ...stretch, until: own.at(-1)?.time ?? since }];
+    }),
+  };
+}
+
+/** How many standard errors the mean was above usual, at its highest. */
+function mostErrors(bumps: readonly ComparedBump[], spread: number): number {
+  let [sum, most] = [0, 0];
+  for (const [index, { ratio }] of bumps.entries()) {
+    sum += Math.min(logOf(ratio), MAX_SPREADS * spread);
+    most = Math.max(most, sum / (spread * Math.sqrt(index + 1)));
+  }
+  return most;
 }
 
 /** Log likelihood ratio of slow to usual. Both are Student distributions, so that no single forgotten ticket decides. */
-function evidence(log: number, spread: number, { slowTimes, tails }: PaceRules): number {
+function slowEvidence(logRatio: number, spread: number, { slowTimes, tails }: PaceRules): number {
   const slow = Math.log(slowTimes) / spread;
   // Beyond its extremes the ratio tends to 0: a slower bump must not count less.
   const reach = Math.sqrt(slow ** 2 + 4 * tails);
-  const own = Math.min((slow + reach) / 2, Math.max((slow - reach) / 2, log / spread));
+  const own = Math.min((slow + reach) / 2, Math.max((slow - reach) / 2, logRatio / spread));
   const distance = (from: number) => Math.log1p((own - from) ** 2 / tails);
   return ((tails + 1) / 2) * (distance(0) - distance(slow));
 }
 
+/** A single bump counts in a mean with at most so many standard deviations. */
 const MAX_SPREADS = 3;
+/** Fewer bumps have no mean ratio. */
+const MIN_RATIOS = 3;
 
-/** Geometric mean, each ratio's logarithm at most `cap`: the bumps from a moment on, and as many before as a mean needs. */
-function meanRatioOf(
+/**
+ * Geometric mean of the bumps before `end`: those since the start of a stretch and in the window, or at least three. Each ratio's logarithm
+ * counts up to `maxLog`. NaN for fewer.
+ */
+function meanRatio(
   bumps: readonly ComparedBump[],
-  { from, recent, count, cap }: Record<'from' | 'recent' | 'count' | 'cap', number>,
+  end: number,
+  since: number,
+  windowStart: number,
+  maxLog = Number.POSITIVE_INFINITY,
 ): number {
-  let [sum, counted] = [0, 0];
-  for (let place = count - 1; place >= 0; place -= 1) {
-    const { at, ratio } = bumps[place] ?? { at: Number.NaN, ratio: Number.NaN };
-    if (!(at >= from) || (at < recent && counted >= MIN_RATIOS)) break;
+  let [sum, count] = [0, 0];
+  for (let index = end - 1; index >= 0; index -= 1) {
+    const { time, ratio } = bumps[index] ?? { time: Number.NaN, ratio: Number.NaN };
+    if (!(time >= since) || (time < windowStart && count >= MIN_RATIOS)) break;
     if (Number.isNaN(ratio)) continue;
-    sum += Math.min(Math.log(Math.max(ratio, 1e-3)), cap);
-    counted += 1;
+    sum += Math.min(logOf(ratio), maxLog);
+    count += 1;
   }
-  return counted < MIN_RATIOS ? Number.NaN : Math.exp(sum / counted);
+  return count < MIN_RATIOS ? Number.NaN : Math.exp(sum / count);
 }
 
-const MIN_BUMPS = 5;
-
-/** `at` is epoch ms, `ms` the item time. */
-interface TimedBump {
-  readonly at: number;
-  readonly ms: number;
+function stationSpread({ spread, rules }: SlowQuestion): number {
+  return Math.max(rules.minSpread, spread);
 }
 
-/** Stretches with the median of the last `windowMs`, or five bumps, at or over the limit. Each starts with the first of five over it. */
-export function overLimit(
-  bumps: readonly TimedBump[],
-  asOf: number,
-  limitMs: number,
-  { windowMs, paceMs, stretchMs }: Pick<PaceRules, 'windowMs' | 'paceMs' | 'stretchMs'>,
-): readonly SlowStretch[] {
-  const stretches: SlowStretch[] = [];
-  let slow: { readonly since: number; readonly saidAt: number } | undefined;
-  let under = Number.POSITIVE_INFINITY;
-  let from = 0;
-  let last = Number.NEGATIVE_INFINITY;
-  let ended = Number.NEGATIVE_INFINITY;
-  const endOld = (at: number): void => {
-    const until = Math.min(under + paceMs, last + stretchMs);
-    if (at < until) return;
-    if (slow !== undefined) stretches.push({ ...slow, until });
-    slow = undefined;
-    ended = until;
-    under = Number.POSITIVE_INFINITY;
-  };
-  for (const [place, { at }] of bumps.entries()) {
-    endOld(at);
-    last = at;
-    if (place + 1 < MIN_BUMPS) continue;
-    while ((bumps[from]?.at ?? Number.POSITIVE_INFINITY) <= at - windowMs) from += 1;
-    const recent = bumps.slice(Math.min(from, place + 1 - MIN_BUMPS), place + 1);
-    const median = medianOf(recent.map(({ ms }) => ms)) ?? 0;
-    if (median >= limitMs) {
-      const five = recent.slice(-MIN_BUMPS);
-      const first = five.find((bump) => bump.ms >= limitMs && bump.at >= ended);
-      slow ??= { since: first?.at ?? at, saidAt: at };
-      under = Number.POSITIVE_INFINITY;
-    } else if (slow !== undefined) under = Math.min(under, at);
-  }
-  endOld(asOf);
-  if (slow !== undefined) stretches.push({ ...slow, until: undefined });
-  return stretches;
+function logOf(ratio: number): number {
+  return Math.log(Math.max(ratio, 1e-3));
 }

@@ -214,7 +214,7 @@ function resumedAt({ station, state, since }: OpenState, { asOf, stations }: Kit
   const own = station === undefined ? stations : stations.filter(({ key }) => key === station.key);
   return Math.min(
     asOf,
-    ...own.flatMap(({ bumps }) => bumps.find(({ at }) => at > since)?.at ?? []),
+    ...own.flatMap(({ bumps }) => bumps.find(({ time }) => time > since)?.time ?? []),
   );
 }
 

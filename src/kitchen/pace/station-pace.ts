@@ -4,7 +4,7 @@ import { once } from '../../contract/once.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
 import type { LimitedStation, StationLimit } from '../measures/row-limits.ts';
 import { type Station, stationName } from '../model/restaurant.ts';
-import type { PrepDay, PrepTickets } from '../usual/prep-day.ts';
+import type { PrepDay } from '../usual/prep-day.ts';
 import type { StationBump, StationRows, TicketOf } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type KitchenDemand,
   logOfLoad,
 } from './kitchen-demand.ts';
-import type { NightPace, Resumption } from './night-pace.ts';
+import type { KitchenRatio, StopEnd } from './kitchen-ratio.ts';
 import type { PaceRules } from './pace-rules.ts';
 import {
   type ItemMix,
@@ -25,14 +25,9 @@ import {
   paceWindow,
   withoutTimes,
 } from './pace-window.ts';
-import { type FiredTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
-import {
-  overLimit,
-  pastPoints,
-  type SlowPoints,
-  type SlowStretch,
-  slowPoints,
-} from './slow-points.ts';
+import { type KitchenTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
+import { pastSlowPoints, type SlowPoints, slowPoints } from './slow-points.ts';
+import { type SlowStretch, stretchesOverLimit } from './slow-stretches.ts';
 import type { DateLimits } from './station-limit.ts';
 
 /** From most urgent to not judged. */
@@ -55,16 +50,20 @@ export const UNKNOWN_REASONS = [
 ] as const;
 export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 
-export interface StationPace {
-  /** GUID, or name where rows have none. */
-  readonly key: string;
-  readonly name: string;
+interface StationState {
   readonly state: PaceState;
+  /** Why it is unknown. `undefined` in other states. */
   readonly why: UnknownReason | undefined;
   /** Slow: first slow bump. Quiet: last bump. Busy: when work passed the limit. */
   readonly since: number | undefined;
   /** First moment it could be known. */
   readonly saidAt: number | undefined;
+}
+
+export interface StationPace extends StationState {
+  /** GUID, or name where rows have none. */
+  readonly key: string;
+  readonly name: string;
   readonly points: number;
   /** Without times while quiet. */
   readonly now: PaceWindow;
@@ -72,9 +71,9 @@ export interface StationPace {
   readonly bumps: readonly StationBump[];
   /** Slow stretches on this date, in order, without overlaps. For a full date by fired time, and none without usual. */
   readonly stretches: readonly SlowStretch[];
-  readonly catchUp: Resumption | undefined;
+  readonly catchUp: StopEnd | undefined;
   /** The last stop, while tickets that waited through it are in the figures. */
-  readonly afterStop: Resumption | undefined;
+  readonly lastStop: StopEnd | undefined;
   readonly lastBumpAt: number | undefined;
   /** Newest first. */
   readonly items: readonly OutItem[];
@@ -88,7 +87,7 @@ export interface StationPace {
   readonly quarter: number | undefined;
   readonly quiet: QuietEvidence | undefined;
   /** What explains long times besides the station, times usual: the whole kitchen's pace, and the work fired. `undefined` without usual. */
-  readonly explained: { readonly night: number; readonly load: number } | undefined;
+  readonly explained: { readonly kitchenRatio: number; readonly load: number } | undefined;
   /** `undefined` without usual, and in states not caused by it. */
   readonly work: FiredWork | undefined;
   /** Makes a station slow only without usual. */
@@ -102,13 +101,12 @@ export function stretchEnd({ until, saidAt }: SlowStretch, { lastBumpAt }: Stati
 
 export interface KitchenEvidence {
   readonly prep: PrepDay;
-  /** Numbered, and in order of fired time. */
-  readonly tickets: () => { readonly tickets: PrepTickets; readonly fired: FiredTickets };
+  readonly tickets: () => KitchenTickets;
   readonly ticketOf: TicketOf;
   readonly demand: KitchenDemand;
-  readonly night: NightPace;
+  readonly kitchenRatio: KitchenRatio;
   /** Ends of stops at all stations, in order. */
-  readonly stops: readonly Resumption[];
+  readonly stops: readonly StopEnd[];
   readonly quarterOf: ClockQuarterOf;
   readonly asOf: number;
   /** Newest prep bump at any station, epoch ms. Later ones are not exported, or did not happen. */
@@ -130,80 +128,85 @@ export interface JudgedStation {
 }
 
 export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): StationPace {
-  const { prep, quarterOf, asOf, rules, night } = kitchen;
+  const { prep, quarterOf, asOf, rules, kitchenRatio } = kitchen;
   const { code, key, usual, rows, load } = station;
-  const quarter = kitchen.isFullDate ? undefined : quarterOf(asOf);
   const name = prep.stations.nameOf(code) ?? key;
   const limit = kitchen.limits.of({ key, name });
-  const { lateMs } = limit;
-  const isKnownItem = (item: number) =>
-    usual === undefined || usual.itemMs(prep.items.keyOf(item) ?? '') !== undefined;
-  const now = paceWindow(
-    prep,
-    prep.rows[code] ?? new Uint32Array(),
-    rows.bumps,
-    { asOf, lateMs, isKnownItem, ticketOf: kitchen.ticketOf },
-    kitchen.isFullDate ? Number.POSITIVE_INFINITY : rules.windowMs,
-  );
-  const { points, stretches, ratio, catchUp, afterStop } = slowness(kitchen, station, lateMs);
-  const quiet = usual === undefined ? undefined : silence(kitchen, station, usual);
-  const decided = evident(kitchen, station, now, stretches.at(-1), quiet);
+  const now = stationWindow(kitchen, station, limit.lateMs);
+  const { points, stretches, ratio, catchUp, lastStop } = slowness(kitchen, station, limit.lateMs);
+  const quiet = usual === undefined ? undefined : stationSilence(kitchen, station, usual);
+  const shownState = stateShown(kitchen, station, now, stretches.at(-1), quiet);
   const work =
-    load === undefined || decided !== undefined ? undefined : firedWork(load, asOf, rules);
-  const judgment = decided ?? paced(work);
-  const { state, since } = judgment;
+    load === undefined || shownState !== undefined ? undefined : firedWork(load, asOf, rules);
+  const stationState = shownState ?? stateByWork(work);
+  const { state, since } = stationState;
   const isSlow = state === 'slow' && since !== undefined;
   return {
     key,
     name,
-    ...judgment,
+    ...stationState,
     points,
     now: shownWindow(now, state, ratio),
     bumps: rows.bumps,
     stretches,
     catchUp: state === 'ok' ? catchUp : undefined,
-    afterStop,
+    lastStop,
     lastBumpAt: rows.lastBumpAt,
     items: lastItems(prep, code),
     mix: isSlow ? itemMix(prep, code, since, usual) : undefined,
     newestFire: Number.isFinite(rows.newestFire) ? rows.newestFire : undefined,
     usual,
-    quarter,
+    quarter: kitchen.isFullDate ? undefined : quarterOf(asOf),
     quiet,
-    explained: load && { night: night.at(asOf), load: load(asOf).ratio },
+    explained: load && { kitchenRatio: kitchenRatio.at(asOf), load: load(asOf).ratio },
     work,
     limit,
   };
 }
 
-type Judgment = Pick<StationPace, 'state' | 'why' | 'since' | 'saidAt'>;
+function stationWindow(
+  { prep, asOf, ticketOf, isFullDate, rules }: KitchenEvidence,
+  { code, usual, rows }: JudgedStation,
+  lateMs: number,
+): PaceWindow {
+  const isKnownItem = (item: number) =>
+    usual === undefined || usual.itemMs(prep.items.keyOf(item) ?? '') !== undefined;
+  return paceWindow(
+    prep,
+    prep.rows[code] ?? new Uint32Array(),
+    rows.bumps,
+    { asOf, lateMs, isKnownItem, ticketOf },
+    isFullDate ? Number.POSITIVE_INFINITY : rules.windowMs,
+  );
+}
 
-/** State shown by bumps and silence. `undefined` where fired work decides. */
-function evident(
+/** The state that bumps and silence show. `undefined` where the fired work decides. */
+function stateShown(
   { unread, rules }: KitchenEvidence,
   { rows, usual }: JudgedStation,
   now: PaceWindow,
-  slow: SlowStretch | undefined,
+  lastStretch: SlowStretch | undefined,
   quiet: QuietEvidence | undefined,
-): Judgment | undefined {
-  const unknown = (why: UnknownReason): Judgment => {
+): StationState | undefined {
+  const unknown = (why: UnknownReason): StationState => {
     return { state: 'unknown', why, since: undefined, saidAt: undefined };
   };
   if (unread !== undefined) return unknown(unread);
   if (quiet?.saidAt !== undefined) {
     return { state: 'quiet', why: undefined, since: rows.lastBumpAt, saidAt: quiet.saidAt };
   }
-  if (now.oddShare > rules.mostOdd) return unknown('unreliable bumps');
-  if (now.newShare > rules.mostNewItems) return unknown('new menu');
-  if (slow !== undefined && slow.until === undefined) {
-    return { state: 'slow', why: undefined, since: slow.since, saidAt: slow.saidAt };
+  if (now.oddShare > rules.maxOddShare) return unknown('unreliable bumps');
+  if (now.newShare > rules.maxNewItemShare) return unknown('new menu');
+  if (lastStretch !== undefined && lastStretch.until === undefined) {
+    const { since, saidAt } = lastStretch;
+    return { state: 'slow', why: undefined, since, saidAt };
   }
   if (usual === undefined && now.medianMs === undefined) return unknown('few bumps');
   return undefined;
 }
 
 /** Busy by fired work, else `ok`. */
-function paced(work: FiredWork | undefined): Judgment {
+function stateByWork(work: FiredWork | undefined): StationState {
   const since = work?.since;
   return { state: since === undefined ? 'ok' : 'busy', why: undefined, since, saidAt: since };
 }
@@ -218,40 +221,41 @@ function shownWindow(now: PaceWindow, state: PaceState, slowRatio: number | unde
 const UNKNOWN_SPREAD = 0.4;
 
 function slowness(
-  { night, stops, quarterOf, asOf, isFullDate, rules }: KitchenEvidence,
+  { kitchenRatio, stops, quarterOf, asOf, isFullDate, rules }: KitchenEvidence,
   { usual, load, rows: { bumps } }: JudgedStation,
   lateMs: number,
 ): SlowPoints {
   if (usual === undefined || load === undefined) {
     // A limit calls for help now. On a past date it shows nothing unusual.
-    const stretches = isFullDate ? [] : overLimit(bumps, asOf, lateMs, rules);
-    return { points: 0, stretches, ratio: undefined, catchUp: undefined, afterStop: undefined };
+    const stretches = isFullDate ? [] : stretchesOverLimit(bumps, asOf, lateMs, rules);
+    return { points: 0, stretches, ratio: undefined, catchUp: undefined, lastStop: undefined };
   }
-  const judge = isFullDate ? pastPoints : slowPoints;
+  const judge = isFullDate ? pastSlowPoints : slowPoints;
   return judge(bumps, {
     asOf,
     spread: usual.spread ?? UNKNOWN_SPREAD,
     stops,
-    usualGapMs: (at) => usual.at(quarterOf(at)).gapMs,
-    usualBumps: (at) => usual.at(quarterOf(at)).bumps,
-    logExplained: (at) => {
-      const ofNight = Math.min(rules.mostNightPace, Math.max(0, Math.log(night.at(at))));
-      return Math.min(rules.mostExplained, ofNight + logOfLoad(load(at), rules));
+    usualGapMs: (time) => usual.at(quarterOf(time)).gapMs,
+    usualBumps: (time) => usual.at(quarterOf(time)).bumps,
+    logExplained: (time) => {
+      const byKitchen = Math.max(0, Math.log(kitchenRatio.at(time)));
+      const ofKitchen = Math.min(rules.maxKitchenRatio, byKitchen);
+      return Math.min(rules.maxExplained, ofKitchen + logOfLoad(load(time), rules));
     },
     rules,
   });
 }
 
-function silence(
+function stationSilence(
   kitchen: KitchenEvidence,
   { code, rows }: JudgedStation,
   usual: StationUsual,
 ): QuietEvidence | undefined {
   const { prep, tickets, asOf: readAt, lastBumpAt: asOf } = kitchen;
-  const out = once(
-    () => new Set(Array.from(prep.rows[code] ?? [], (row) => tickets().tickets.of[row] ?? -1)),
+  const ticketsOut = once(
+    () => new Set(Array.from(prep.rows[code] ?? [], (row) => tickets().numbers[row] ?? -1)),
   );
-  const isOut = (ticket: number) => out().has(ticket);
+  const isOut = (ticket: number) => ticketsOut().has(ticket);
   // A late export makes no station quiet.
   return quietEvidence(() => tickets().fired, { ...kitchen, usual, rows, isOut, asOf, readAt });
 }

@@ -68,7 +68,7 @@ export function unjudgedReason(
   dates: readonly string[],
 ): string | undefined {
   if (usual === undefined) return noUsualText(dates);
-  return now.newShare > PACE_RULES.mostNewItems ? UNKNOWN['new menu'] : undefined;
+  return now.newShare > PACE_RULES.maxNewItemShare ? UNKNOWN['new menu'] : undefined;
 }
 
 /** A station at a moment, without its bumps: a date has hundreds of moments. */
@@ -158,7 +158,7 @@ export function ratioText(ratio: number | undefined): string {
 
 /** `over 2.5x` from there on: few usual items have no credible multiple. */
 export function loadText(ratio = 1): string {
-  const most = PACE_RULES.mostLoad;
+  const most = PACE_RULES.maxLoad;
   return ratio > most ? `over ${ratioText(most)}` : ratioText(ratio);
 }
 
@@ -230,7 +230,7 @@ export function nowSentences({ name, pace }: StationNow, words: PaceWords): read
   if (pace === undefined) return sentences;
   const { mix, newestFire, state, catchUp } = pace;
   if (catchUp !== undefined)
-    sentences.push(`Catching up after ${spanText(catchUp.afterMs)} quiet.`);
+    sentences.push(`Catching up after ${spanText(catchUp.silenceMs)} quiet.`);
   else if (state === 'ok' && (pace.now.ratio ?? 1) > PACE_RULES.kitchenRatio)
     sentences.push(notSlowText(pace));
   if (mix !== undefined) sentences.push(mixText(mix));
@@ -241,10 +241,10 @@ export function nowSentences({ name, pace }: StationNow, words: PaceWords): read
 }
 
 /** Why long times make no station slow. */
-function notSlowText({ explained, points, afterStop }: StationPace): string {
+function notSlowText({ explained, points, lastStop: afterStop }: StationPace): string {
   if (afterStop !== undefined)
-    return `Some of these tickets waited through ${spanText(afterStop.afterMs)} without a bump.`;
-  const { load = 1, night = 1 } = explained ?? {};
+    return `Some of these tickets waited through ${spanText(afterStop.silenceMs)} without a bump.`;
+  const { load = 1, kitchenRatio: night = 1 } = explained ?? {};
   if (load >= PACE_RULES.kitchenBusy) return `It has ${loadText(load)} the usual work.`;
   if (night >= EVERYWHERE) return `The whole kitchen takes ${ratioText(night)} the usual time.`;
   return `Not sure yet: ${pointsText(points)}.`;

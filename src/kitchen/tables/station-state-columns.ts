@@ -116,7 +116,7 @@ export const STATE_COLUMNS = {
   points: {
     value: (row) => currentStatus(row)?.points,
     unit: 'ratio',
-    doc: `evidence for slow, 0 to ${PACE_RULES.mostPoints} (a station is slow from ${PACE_RULES.slowPoints})`,
+    doc: `evidence for slow, 0 to ${PACE_RULES.maxPoints} (a station is slow from ${PACE_RULES.slowPoints})`,
   },
   late: {
     value: (row) => currentStatus(row)?.late,

@@ -6,7 +6,7 @@ import type { BusinessCalendar } from '../model/business-day.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { stepCounter } from '../model/steps.ts';
 import { prepDaySteps } from '../usual/prep-day.ts';
-import { stationTickets, usualWorkMs } from '../usual/station-rows.ts';
+import { ticketNumbers, usualWorkMs } from '../usual/station-rows.ts';
 import { comparedUsual, type Usual } from '../usual/usual.ts';
 import {
   CAUSE_RULES,
@@ -46,7 +46,7 @@ export function* causeDaySteps(
 ): Generator<undefined, CauseDay> {
   const quarterOf = clockQuarterOf(calendar, date);
   const prep = yield* prepDaySteps(day);
-  const ticketOf = stationTickets(prep);
+  const ticketOf = ticketNumbers(prep);
   const index = yield* ticketIndexSteps(day);
   const { stations } = prep;
   const usualOf = oncePerKey((code: number) => comparedUsual(usual, stations.keyOf(code) ?? ''));

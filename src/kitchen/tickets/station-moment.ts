@@ -76,8 +76,8 @@ export function* stationMomentSteps(
   const { ticketFiredAt, itemStartedAt, itemFulfilledAt } = day.table.instant;
   const { bumps } = stationRows(prep, code, usual, quarterOf, ticketOf);
   yield;
-  const bumpTimes = Float64Array.from(bumps, ({ at }) => at);
-  const begun = Float64Array.from(bumps, ({ at, ms }) => at - ms).sort();
+  const bumpTimes = Float64Array.from(bumps, ({ time }) => time);
+  const begun = Float64Array.from(bumps, ({ time, tookMs }) => time - tookMs).sort();
   // In order of bumps.
   const rows = (prep.rows[code] ?? new Uint32Array()).filter((row) => hasFire(day, row));
   const fireOf = (row: number) => ticketFiredAt.values[row] ?? Number.NaN;
@@ -109,7 +109,7 @@ export function* stationMomentSteps(
   const overlapping = ({ ticket, firedAt, bumpedAt }: ItemStay) =>
     bumps
       .slice(countUntil(bumpTimes, firedAt), countUntil(bumpTimes, bumpedAt))
-      .filter((each) => each.ticket !== ticket && each.at - each.ms < bumpedAt);
+      .filter((each) => each.ticket !== ticket && each.time - each.tookMs < bumpedAt);
   return (stay: ItemStay): StationMoment => {
     const ratios = overlapping(stay).flatMap(({ ratio }) => (ratio > 0 ? [ratio] : []));
     const later = byFire.subarray(

@@ -13,7 +13,7 @@ const FORGOTTEN_AFTER = 5;
 /** Equal for one station and ticket. A row without a ticket gets a separate number. */
 export type TicketOf = (row: number) => number;
 
-export function stationTickets({ day, stations }: PrepDay): TicketOf {
+export function ticketNumbers({ day, stations }: PrepDay): TicketOf {
   const { ticketGuid } = day.table.guid;
   const keys = new RowIndex({
     hash: (row) => mixHash(stations.codeOf(row), ticketGuid.hash(row)),
@@ -24,13 +24,13 @@ export function stationTickets({ day, stations }: PrepDay): TicketOf {
 }
 
 /** `at` is epoch ms. `ratio` is item time over usual, NaN where unknown: no evidence. */
-export interface PacedBump {
-  readonly at: number;
+export interface BumpRatio {
+  readonly time: number;
   readonly ratio: number;
 }
 
-export interface ComparedBump extends PacedBump {
-  readonly ms: number;
+export interface ComparedBump extends BumpRatio {
+  readonly tookMs: number;
   /** Usual item time. NaN where unknown. */
   readonly usualMs: number;
 }
@@ -84,12 +84,12 @@ export function stationRows(
   for (let bump = 0; bump < count; bump += 1) {
     const own = times[bump];
     if (own === undefined) continue;
-    const ms = medianOf(own) ?? Number.NaN;
+    const tookMs = medianOf(own) ?? Number.NaN;
     const ratio = medianOf(ratios[bump] ?? []) ?? Number.NaN;
     const ticket = tickets[bump] ?? 0;
-    bumps.push({ at: bumpTimes[bump] ?? 0, ms, ratio, usualMs: ms / ratio, ticket });
+    bumps.push({ time: bumpTimes[bump] ?? 0, tookMs, ratio, usualMs: tookMs / ratio, ticket });
   }
-  bumps.sort((a, b) => a.at - b.at || a.ms - b.ms);
+  bumps.sort((a, b) => a.time - b.time || a.tookMs - b.tookMs);
   return { bumps, lastBumpAt, newestFire };
 }
 

@@ -50,7 +50,7 @@ const plotTrend = memoize((pace: StationPace, { words, isPast }: PaceInView, wid
   const { asOf } = words;
   const { bumps } = pace;
   const to = Math.ceil(asOf / QUARTER_MS) * QUARTER_MS;
-  const first = bumps[0]?.at ?? asOf;
+  const first = bumps[0]?.time ?? asOf;
   const fullHours = Math.floor((width - 1) / MIN_BAR_WIDTH / QUARTERS_PER_HOUR);
   const parts = isPast
     ? Math.min(MAX_PAST_QUARTERS, Math.max(1, Math.ceil((to - first + 1) / QUARTER_MS)))

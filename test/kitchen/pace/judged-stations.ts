@@ -75,7 +75,7 @@ function judged(
     saidAt: begins,
     points,
     catchUp: undefined,
-    afterStop: undefined,
+    lastStop: undefined,
     now: {
       bumps: 5,
       tickets: 5,

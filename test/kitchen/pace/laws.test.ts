@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
-import { overLimit, slowPoints } from '../../../src/kitchen/pace/slow-points.ts';
+import { slowPoints } from '../../../src/kitchen/pace/slow-points.ts';
+import { stretchesOverLimit } from '../../../src/kitchen/pace/slow-stretches.ts';
 import { MINUTE } from '../fixtures.ts';
 import { evening, OPENS, paceAt } from './kitchens.ts';
 
@@ -14,10 +15,10 @@ const evenings: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
     maxLength: 250,
   })
   .map((percents) => {
-    let place = 0;
+    let index = 0;
     return evening(({ usual }) => {
-      const percent = percents[place % percents.length];
-      place += 1;
+      const percent = percents[index % percents.length];
+      index += 1;
       return percent === undefined ? undefined : Math.round((usual * percent) / 100);
     });
   });
@@ -78,10 +79,10 @@ test('a state begins at a moment in the data, and no later than it is announced'
 });
 
 function timed(bumps: readonly { readonly gap: number; readonly ratio: number }[]) {
-  let at = OPENS;
+  let time = OPENS;
   return bumps.map(({ gap, ratio }) => {
-    at += gap;
-    return { at, ratio, ms: ratio * 10 * MINUTE, usualMs: 10 * MINUTE };
+    time += gap;
+    return { time, ratio, tookMs: ratio * 10 * MINUTE, usualMs: 10 * MINUTE };
   });
 }
 
@@ -95,7 +96,7 @@ const bumps = fc
     { maxLength: 60 },
   )
   .map(timed);
-const weighing = (asOf: number) => ({
+const question = (asOf: number) => ({
   asOf,
   spread: 0.4,
   logExplained: () => 0,
@@ -104,19 +105,19 @@ const weighing = (asOf: number) => ({
   usualBumps: () => 5,
   rules: PACE_RULES,
 });
-const asOfAll = (all: readonly { readonly at: number }[]) => all.at(-1)?.at ?? OPENS;
+const asOfAll = (all: readonly { readonly time: number }[]) => all.at(-1)?.time ?? OPENS;
 
 test('points stay between 0 and their most, and stretches follow one another', () => {
   fc.assert(
     fc.property(bumps, (all) => {
-      const { points, stretches } = slowPoints(all, weighing(asOfAll(all)));
+      const { points, stretches } = slowPoints(all, question(asOfAll(all)));
       expect(points).toBeGreaterThanOrEqual(0);
-      expect(points).toBeLessThanOrEqual(PACE_RULES.mostPoints);
-      for (const [place, { since, saidAt, until }] of stretches.entries()) {
+      expect(points).toBeLessThanOrEqual(PACE_RULES.maxPoints);
+      for (const [index, { since, saidAt, until }] of stretches.entries()) {
         expect(since).toBeLessThanOrEqual(saidAt);
         expect(saidAt).toBeLessThanOrEqual(until ?? Number.POSITIVE_INFINITY);
-        expect(until === undefined).toBe(until === undefined && place === stretches.length - 1);
-        expect(since).toBeGreaterThanOrEqual(stretches[place - 1]?.until ?? 0);
+        expect(until === undefined).toBe(until === undefined && index === stretches.length - 1);
+        expect(since).toBeGreaterThanOrEqual(stretches[index - 1]?.until ?? 0);
       }
     }),
   );
@@ -134,8 +135,8 @@ test('what ended stays as it was, whenever it is judged again', () => {
     fc.property(busy.map(timed), (all) => {
       const judged = (asOf: number) =>
         slowPoints(
-          all.filter(({ at }) => at <= asOf),
-          weighing(asOf),
+          all.filter(({ time }) => time <= asOf),
+          question(asOf),
         ).stretches.filter(({ until }) => until !== undefined);
       let ended = judged(OPENS);
       for (let asOf = OPENS; asOf < asOfAll(all) + 90 * MINUTE; asOf += MINUTE) {
@@ -150,8 +151,8 @@ test('what ended stays as it was, whenever it is judged again', () => {
 test('what is slow has a ratio of 1.25 or more at every moment, however few its bumps', () => {
   fc.assert(
     fc.property(bumps, fc.nat(60 * MINUTE), (all, wait) => {
-      for (const [place, { at }] of all.entries()) {
-        const { ratio, stretches } = slowPoints(all.slice(0, place + 1), weighing(at + wait));
+      for (const [index, { time }] of all.entries()) {
+        const { ratio, stretches } = slowPoints(all.slice(0, index + 1), question(time + wait));
         const isSlow = stretches.some(({ until }) => until === undefined);
         expect(ratio === undefined || ratio >= PACE_RULES.slowRatio).toBe(true);
         expect(ratio !== undefined).toBe(isSlow);
@@ -163,11 +164,11 @@ test('what is slow has a ratio of 1.25 or more at every moment, however few its 
 test('stretches over a limit follow one another, too', () => {
   fc.assert(
     fc.property(bumps, (all) => {
-      const stretches = overLimit(all, asOfAll(all), 20 * MINUTE, PACE_RULES);
-      for (const [place, { since, saidAt, until }] of stretches.entries()) {
+      const stretches = stretchesOverLimit(all, asOfAll(all), 20 * MINUTE, PACE_RULES);
+      for (const [index, { since, saidAt, until }] of stretches.entries()) {
         expect(since).toBeLessThanOrEqual(saidAt);
         expect(saidAt).toBeLessThanOrEqual(until ?? Number.POSITIVE_INFINITY);
-        expect(since).toBeGreaterThanOrEqual(stretches[place - 1]?.until ?? 0);
+        expect(since).toBeGreaterThanOrEqual(stretches[index - 1]?.until ?? 0);
       }
     }),
   );
@@ -184,34 +185,34 @@ test('a slower bump never takes points away', () => {
       ),
     );
   fc.assert(
-    fc.property(slower, ([all, place, factor]) => {
-      const other = all.map((each, at) =>
-        at === place ? { ...each, ratio: each.ratio * factor } : each,
+    fc.property(slower, ([all, index, factor]) => {
+      const slowerAll = all.map((each, at) =>
+        at === index ? { ...each, ratio: each.ratio * factor } : each,
       );
       const asOf = asOfAll(all);
-      expect(slowPoints(other, weighing(asOf)).points).toBeGreaterThanOrEqual(
-        slowPoints(all, weighing(asOf)).points - 1e-9,
+      expect(slowPoints(slowerAll, question(asOf)).points).toBeGreaterThanOrEqual(
+        slowPoints(all, question(asOf)).points - 1e-9,
       );
     }),
   );
 });
 
 test('four bumps at double time make a station slow, three at triple, and none under 1.25x', () => {
-  const at = (ratio: number, count: number) =>
+  const stretchCount = (ratio: number, count: number) =>
     slowPoints(
       Array.from({ length: count }, (_, each) => ({
-        at: OPENS + each * 3 * MINUTE,
+        time: OPENS + each * 3 * MINUTE,
         ratio,
-        ms: ratio * 10 * MINUTE,
+        tookMs: ratio * 10 * MINUTE,
         usualMs: 10 * MINUTE,
       })),
-      weighing(OPENS + count * 3 * MINUTE),
+      question(OPENS + count * 3 * MINUTE),
     ).stretches.length;
-  expect(at(2, 3)).toBe(0);
-  expect(at(2, 4)).toBe(1);
-  expect(at(3, 2)).toBe(0);
-  expect(at(3, 3)).toBe(1);
-  expect(at(1.28, 36)).toBe(0);
-  expect(at(1.28, 37)).toBe(1);
-  expect(at(1.24, 500)).toBe(0);
+  expect(stretchCount(2, 3)).toBe(0);
+  expect(stretchCount(2, 4)).toBe(1);
+  expect(stretchCount(3, 2)).toBe(0);
+  expect(stretchCount(3, 3)).toBe(1);
+  expect(stretchCount(1.28, 36)).toBe(0);
+  expect(stretchCount(1.28, 37)).toBe(1);
+  expect(stretchCount(1.24, 500)).toBe(0);
 });

@@ -7,14 +7,16 @@ const QUARTER = 15 * 60_000;
 const bumps = fc
   .array(
     fc.record({
-      at: fc.integer({ min: 1, max: 12 * QUARTER }),
-      ms: fc.integer({ min: 1_000, max: 3_600_000 }),
+      time: fc.integer({ min: 1, max: 12 * QUARTER }),
+      tookMs: fc.integer({ min: 1_000, max: 3_600_000 }),
       ratio: fc.oneof(fc.double({ min: 0.1, max: 9, noNaN: true }), fc.constant(Number.NaN)),
     }),
     { maxLength: 60 },
   )
   .map((all) =>
-    all.map((bump) => ({ ...bump, usualMs: bump.ms / bump.ratio })).sort((a, b) => a.at - b.at),
+    all
+      .map((bump) => ({ ...bump, usualMs: bump.tookMs / bump.ratio }))
+      .sort((a, b) => a.time - b.time),
   );
 
 test('each bump in the stretch is in one part, the one for that moment', () => {
@@ -24,14 +26,14 @@ test('each bump in the stretch is in one part, the one for that moment', () => {
       const trend = stationTrend(all, { to, partMs: QUARTER, parts });
       expect(trend).toHaveLength(parts);
       for (const part of trend) {
-        const own = all.filter(({ at }) => at > part.from && at <= part.from + QUARTER);
+        const own = all.filter(({ time }) => time > part.from && time <= part.from + QUARTER);
         expect(part.bumps).toBe(own.length);
-        const times = own.map(({ ms }) => ms);
+        const times = own.map(({ tookMs }) => tookMs);
         expect(part.medianMs).toBe(medianOf(times));
         const isCompared = own.some(({ ratio }) => !Number.isNaN(ratio));
         expect(part.ratio !== undefined).toBe(isCompared);
       }
-      const inReach = all.filter(({ at }) => at > to - parts * QUARTER && at <= to);
+      const inReach = all.filter(({ time }) => time > to - parts * QUARTER && time <= to);
       expect(trend.reduce((sum, part) => sum + part.bumps, 0)).toBe(inReach.length);
     }),
   );

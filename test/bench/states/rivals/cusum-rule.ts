@@ -29,11 +29,11 @@ function isSlow(
   let sum = 0;
   let slow = false;
   let last = Number.NEGATIVE_INFINITY;
-  for (const { at, ratio } of bumps) {
-    if (at - last >= FORGET_MS) [sum, slow] = [0, false];
-    last = at;
+  for (const { time, ratio } of bumps) {
+    if (time - last >= FORGET_MS) [sum, slow] = [0, false];
+    last = time;
     if (!(ratio > 0)) continue;
-    const deviation = (Math.log(ratio) - night(at)) / spread;
+    const deviation = (Math.log(ratio) - night(time)) / spread;
     sum = Math.min(CAP_PART * limit, Math.max(0, sum + deviation - ALLOWANCE));
     if (sum >= limit) slow = true;
     else if (sum < limit * CALM_PART) slow = false;

@@ -44,15 +44,15 @@ function isSlow(
     if (isCalm || isOld) [slow, calmSince] = [false, undefined];
     if (isOld) points = 0;
   };
-  for (const { at, ratio } of bumps) {
-    rest(at);
-    last = at;
+  for (const { time, ratio } of bumps) {
+    rest(time);
+    last = time;
     if (Number.isNaN(ratio)) continue;
     const log = Math.min(Math.log(Math.max(ratio, 1e-3)), MAX_LOG);
-    const here = Math.min(MAX_NIGHT, Math.max(0, night(at)));
+    const here = Math.min(MAX_NIGHT, Math.max(0, night(time)));
     points = Math.min(MAX_POINTS, Math.max(0, points + (log - here - ALLOWANCE) * weight));
     if (points >= limit) slow = true;
-    calmSince = points >= CALM.points ? undefined : (calmSince ?? at);
+    calmSince = points >= CALM.points ? undefined : (calmSince ?? time);
   }
   rest(asOf);
   return slow;

@@ -69,14 +69,14 @@ function nightOf(stations: readonly RivalStation[]): (at: number) => number {
   const bumps = stations
     .flatMap((station) => station.bumps)
     .filter(({ ratio }) => ratio > 0)
-    .sort((a, b) => a.at - b.at);
+    .sort((a, b) => a.time - b.time);
   const known = new Map<number, number>();
   return (at) => {
     const step = Math.floor(at / STEP_MS);
     let night = known.get(step);
     if (night === undefined) {
       const to = step * STEP_MS;
-      const recent = bumps.filter((each) => each.at <= to && each.at > to - 4 * QUARTER_MS);
+      const recent = bumps.filter((each) => each.time <= to && each.time > to - 4 * QUARTER_MS);
       const logs = recent.map(({ ratio }) => Math.log(ratio)).sort((a, b) => a - b);
       night = logs.length < HOUR_BUMPS ? 0 : (logs[logs.length >> 1] ?? 0);
       known.set(step, night);
