@@ -133,7 +133,7 @@ test('5,000 restaurants are read within the limits, and kept in a small file', a
     return { station, state: 'slow', since, saidAt: since, dates } as const;
   });
   const kept = restaurants.map(({ guid }) => {
-    return { restaurant: guid, states: { date: '20260815', open }, readAt: began };
+    return { guid, states: { date: '20260815', open }, readAt: began };
   });
   const pending = restaurants.map(({ guid, name }) => {
     const sentence = 'Grill has been slow since 18:42: 5 tickets in 30 min.'.padEnd(200);

@@ -197,7 +197,7 @@ describe.each(await readdir(kept.FIXTURES))('of version %s', (version) => {
     // Twice: the first time, a file of 0.3.0 or earlier becomes a store.
     for (const _ of [1, 2]) {
       const memory = await WatchMemory.open(join(folder, name), Date.now());
-      expect(await memory.loadOne(kept.FOLLOWED.restaurant)).toEqual({
+      expect(await memory.loadRestaurant(kept.FOLLOWED.guid)).toEqual({
         restaurants: [kept.FOLLOWED],
         lostSince: undefined,
         pending: [],

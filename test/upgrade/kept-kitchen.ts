@@ -61,7 +61,7 @@ export const VIEWS: RememberedViews = {
   stations: { sort: 'name', descending: true, filter: { text: 'grill' } },
 };
 export const FOLLOWED = {
-  restaurant: RESTAURANT.guid,
+  guid: RESTAURANT.guid,
   states: {
     date: DATE,
     open: [

@@ -1,40 +1,64 @@
 import type { Clock } from '../../api/clock.ts';
 import type { Outlet } from '../../output/line-output.ts';
+import { PROGRAM } from '../arguments/notes-about.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
-import type { KeptWatch } from './kept-watch.ts';
 import type { WatchMemory } from './watch-memory.ts';
+import type { WatchSnapshot } from './watch-snapshot.ts';
 
 export interface Webhooks {
   /** Resolves once the lines are kept. Throws program defects. */
   readonly add: (records: readonly FollowRecord[]) => Promise<void>;
-  /** Sends what waits, for some seconds. Prints how much is left. */
+  /** Sends waiting lines for some seconds. Prints how many remain. */
   readonly close: () => Promise<void>;
 }
 
-export interface Surroundings {
+/** What a running watch prints to, remembers in, and ends by. */
+export interface WatchContext {
   readonly stderr: Outlet;
-  readonly narrated: Outlet;
+  /** Stderr, or nothing with `--quiet`. */
+  readonly noticeOutlet: Outlet;
   /** Absent without `--state`. */
   readonly memory?: WatchMemory | undefined;
-  /** Also get each line. */
-  readonly webhooks?: Pick<Webhooks, 'add'> | undefined;
+  /** Absent without `--webhook`. */
+  readonly webhooks?: Webhooks | undefined;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
-/**
- * Keeps open states with lines as pending, then without them. A program killed in between prints them again, marked, and loses none.
- * `kept` returns the state to keep for these pending lines.
- */
-export async function* delivered(
-  { memory, webhooks }: Pick<Surroundings, 'memory' | 'webhooks'>,
-  records: readonly FollowRecord[],
-  kept: (pending: readonly FollowRecord[]) => KeptWatch,
-): AsyncGenerator<Iterable<string>, void, undefined> {
-  if (records.length > 0) {
-    await memory?.keep(kept(records));
-    await webhooks?.add(records);
-    yield records.map(recordLine);
+/** Delivers records as lines. Each is written to the state file first, so that a killed program loses none. */
+export class Delivery {
+  readonly #context: WatchContext;
+  readonly #snapshot: (unprinted: readonly FollowRecord[]) => WatchSnapshot;
+
+  /** `snapshot` returns what a restart needs while these records may not be printed yet. */
+  constructor(
+    context: WatchContext,
+    snapshot: (unprinted: readonly FollowRecord[]) => WatchSnapshot,
+  ) {
+    this.#context = context;
+    this.#snapshot = snapshot;
   }
-  await memory?.keep(kept([]));
+
+  /** Starts writing the state file. The records that the last run may not have printed are printed again, and marked. */
+  async *resume(
+    unprinted: readonly FollowRecord[],
+  ): AsyncGenerator<Iterable<string>, void, undefined> {
+    const { memory, stderr } = this.#context;
+    await memory?.begin(this.#snapshot(unprinted), (notice) =>
+      stderr.write(`${PROGRAM}${notice}\n`),
+    );
+    yield* this.deliver(unprinted.map((record) => ({ ...record, repeated: true })));
+  }
+
+  async *deliver(
+    records: readonly FollowRecord[],
+  ): AsyncGenerator<Iterable<string>, void, undefined> {
+    const { memory, webhooks } = this.#context;
+    if (records.length > 0) {
+      await memory?.keep(this.#snapshot(records));
+      await webhooks?.add(records);
+      yield records.map(recordLine);
+    }
+    await memory?.keep(this.#snapshot([]));
+  }
 }

@@ -10,48 +10,55 @@ import { demoField, instantText } from '../../kitchen/text/json-text.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countOf, hundredths, roundedMs } from '../../kitchen/text/quantities.ts';
 import { jsonLine } from '../../output/line-output.ts';
-import type { KitchenSource } from '../../reader/kitchen-source.ts';
+import type { SourceKind } from '../../reader/kitchen-source.ts';
 import { NAMED } from '../arguments/read-restaurants.ts';
 
-/** A line before it is text. Marked if it may have been printed before. */
+/** A line before it is text. */
 export interface FollowRecord {
   readonly event: 'begin' | 'end' | 'gap' | 'test';
+  /** The line may have been printed before, by an earlier run. */
   readonly repeated: boolean;
   readonly [field: string]: unknown;
 }
 
-export interface FollowPlace extends Pick<KitchenSource, 'kind'> {
+interface RecordSource {
+  readonly kind: SourceKind;
+  /** The source's name. */
+  readonly name: string;
+}
+
+/** What a record is about: one restaurant of a source. */
+export interface FollowedRestaurant extends RecordSource {
   readonly restaurant: RestaurantChoice;
-  readonly name: string;
 }
 
-export interface FollowedChain extends Pick<KitchenSource, 'kind'> {
+/** What a record is about: all restaurants of a source together. */
+export interface FollowedChain extends RecordSource {
   readonly restaurants: readonly RestaurantChoice[];
-  readonly name: string;
 }
 
-/** A gap without a failure: nothing was requested, or a copy was not renewed. */
+/** The reason of a gap without a failure: nothing was requested, or an archive was not updated. */
 export const NOT_READ = 'NOT_READ';
 
-/** A time with nothing read, epoch ms. */
-export interface ReadingGap {
+/** A time in which nothing was read, epoch ms. */
+interface ReadingGap {
   readonly from: number;
   readonly to: number;
-  /** Failure code. `NOT_READ` without one. */
+  /** A failure code, or `NOT_READ`. */
   readonly reason: string;
 }
 
-/** A state's start or end on a business date. `dates` are those compared with. */
+/** A state's start or end on a business date, which was compared with `comparedDates` (each `YYYYMMDD`). */
 export function stateRecord(
-  place: FollowPlace,
+  subject: FollowedRestaurant,
   event: StateEvent,
   businessDate: string,
-  dates: readonly string[],
+  comparedDates: readonly string[],
 ): FollowRecord {
   const { of, ended, at, until, pace, kitchen } = event;
   const { station, state, since, saidAt } = of;
   return {
-    ...headOf(place, ended === undefined ? 'begin' : 'end'),
+    ...recordHead(subject, ended === undefined ? 'begin' : 'end'),
     businessDate,
     station:
       station === undefined
@@ -62,34 +69,41 @@ export function stateRecord(
     saidAt: instantText(saidAt),
     ...(ended !== undefined && { endedAt: instantText(until), reason: ended }),
     at: instantText(at),
-    ...figures(pace, kitchen, of.station === undefined ? of.dates : dates),
-    sentence: stateEventText(event, place.restaurant.calendar, dates),
+    ...stateFigures(pace, kitchen, station === undefined ? of.dates : comparedDates),
+    sentence: stateEventText(event, subject.restaurant.calendar, comparedDates),
   } satisfies ValueOf<typeof STATE_LINE>;
 }
 
 export function gapRecord(
-  place: FollowPlace | FollowedChain,
+  subject: FollowedRestaurant | FollowedChain,
   { from, to, reason }: ReadingGap,
 ): FollowRecord {
   return {
-    ...headOf(place, 'gap'),
+    ...recordHead(subject, 'gap'),
     from: instantText(from),
     to: instantText(to),
     reason,
-    sentence: gapText(from, to, reason, clockOf(place)),
+    sentence: gapText(from, to, reason, clockFace(subject)),
   } satisfies ValueOf<typeof GAP_LINE>;
 }
 
-/** The platform's loss, or its end, once for all restaurants. Times are epoch ms. */
-export function lostRecord(
-  place: FollowedChain,
-  { since, at, endedAt }: { since: number; at: number; endedAt?: number },
-): FollowRecord {
-  const clock = clockOf(place);
+/** A time without an answer from the platform, epoch ms. */
+interface PlatformLoss {
+  readonly since: number;
+  /** When the loss was noticed, or its end. */
+  readonly at: number;
+  /** `undefined` while the platform is lost. */
+  readonly endedAt?: number;
+}
+
+/** The loss of the platform, or its end, once for all restaurants. */
+export function lostRecord(chain: FollowedChain, loss: PlatformLoss): FollowRecord {
+  const { since, at, endedAt } = loss;
+  const clock = clockFace(chain);
   const from = clockTime(since, clock);
-  const of = countOf(place.restaurants.length, 'restaurant');
+  const count = countOf(chain.restaurants.length, 'restaurant');
   return {
-    ...headOf(place, endedAt === undefined ? 'begin' : 'end'),
+    ...recordHead(chain, endedAt === undefined ? 'begin' : 'end'),
     station: null,
     state: 'lost',
     since: instantText(since),
@@ -97,43 +111,38 @@ export function lostRecord(
     at: instantText(at),
     sentence:
       endedAt === undefined
-        ? `The platform hasn't answered since ${from}. States at ${of} are unknown.`
+        ? `The platform hasn't answered since ${from}. States at ${count} are unknown.`
         : `The platform didn't answer from ${from} to ${clockTime(endedAt, clock)}. Changes in between are unknown.`,
   } satisfies ValueOf<typeof LOST_LINE>;
 }
 
-/** A chain has no time zone: its first restaurant's. */
-function clockOf(place: FollowPlace | FollowedChain): ClockFace {
-  const { calendar } = ('restaurant' in place ? place.restaurant : place.restaurants[0]) ?? {};
-  return calendar ?? { zone: 'UTC' };
+/** The time zone of the restaurant. A chain has none of its own, so its times are in that of its first restaurant. */
+function clockFace(subject: FollowedRestaurant | FollowedChain): ClockFace {
+  const restaurant = 'restaurant' in subject ? subject.restaurant : subject.restaurants[0];
+  return restaurant?.calendar ?? { zone: 'UTC' };
 }
 
 export function recordLine(record: FollowRecord): string {
   return jsonLine(record);
 }
 
-function headOf<Event extends FollowRecord['event']>(
-  place: FollowPlace | FollowedChain,
+function recordHead<Event extends FollowRecord['event']>(
+  subject: FollowedRestaurant | FollowedChain,
   event: Event,
 ) {
-  const { kind, name: source } = place;
-  const chain = 'restaurant' in place ? undefined : place.restaurants.length;
-  return {
-    ...demoField(kind === 'demo'),
-    event,
-    repeated: false,
-    restaurant:
-      'restaurant' in place ? { guid: place.restaurant.guid, name: place.restaurant.name } : null,
-    ...(chain !== undefined && { restaurants: chain }),
-    source,
-  };
+  const { kind, name: source } = subject;
+  const head = { ...demoField(kind === 'demo'), event, repeated: false };
+  if (!('restaurant' in subject))
+    return { ...head, restaurant: null, restaurants: subject.restaurants.length, source };
+  const { guid, name } = subject.restaurant;
+  return { ...head, restaurant: { guid, name }, source };
 }
 
-/** As in `stations --now`. Null with nothing read. The whole kitchen has only a ratio, and none while stopped. */
-function figures(
+/** The numbers of `stations --now`, each null if nothing was read. The whole kitchen has only a ratio, and none while stopped. */
+function stateFigures(
   pace: StationPace | undefined,
   kitchen: KitchenState | undefined,
-  dates: readonly string[],
+  comparedDates: readonly string[],
 ) {
   const { now, usual, quarter } = pace?.why === 'day over' ? {} : (pace ?? {});
   const isCompared = pace?.usual !== undefined || kitchen !== undefined;
@@ -144,7 +153,7 @@ function figures(
     nowBumps: now?.bumps ?? null,
     ratio: hundredths(ratio ?? now?.ratio) ?? null,
     usualMedianMs: roundedMs(usual?.at(quarter).medianMs) ?? null,
-    usualDates: isCompared ? dates : null,
+    usualDates: isCompared ? comparedDates : null,
   };
 }
 
@@ -176,7 +185,6 @@ export const STATE_LINE = {
   usualDates: { $null: { $list: 'date' } },
 } as const satisfies JsonType;
 
-/** The platform is lost, or back. */
 export const LOST_LINE = { ...HEAD, ...BEGIN_OR_END, station: 'null', state: ['lost'] } as const;
 
 const REASON = 'text: failure code, or NOT_READ';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../api/clock.ts';
-import { Failure, type FailureCode } from '../../contract/failures.ts';
+import type { Failure, FailureCode } from '../../contract/failures.ts';
 import { KitchenCheck } from '../../kitchen/check.ts';
 import { businessDayStart, shiftBusinessDate } from '../../kitchen/model/business-day.ts';
 import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
@@ -13,214 +13,170 @@ import {
   type StateEvent,
 } from '../../kitchen/pace/state-events.ts';
 import { ageMs } from '../../kitchen/text/quantities.ts';
-import { MIN_DATES, NO_USUAL, type Usual } from '../../kitchen/usual/usual.ts';
+import type { UsualSoFar } from './background-usual.ts';
 import {
-  MISSED_AGAIN_MS,
-  type MissedDate,
-  mayStillCome,
-  type UsualReading,
-} from '../../kitchen/usual/usual-dates.ts';
-import { readUsual, type UsualRead } from '../../reader/kitchen-reading.ts';
-import {
-  type FollowPlace,
+  type FollowedRestaurant,
   type FollowRecord,
   gapRecord,
   NOT_READ,
   stateRecord,
 } from './follow-records.ts';
-import type { KeptRestaurant } from './kept-watch.ts';
 import type { WatchRequest } from './request.ts';
+import type { RestaurantSnapshot } from './watch-snapshot.ts';
 
-export interface FollowedDay {
+export interface UnjudgedReading {
   readonly date: string;
   readonly day: FulfillmentDay;
-  /** When it was requested. */
+  /** When the rows were requested, epoch ms. */
   readonly readAt: number;
-  /** When it is judged. */
+  /** The current time, epoch ms. */
   readonly now: number;
-  readonly usual: UsualByNow;
+  readonly usual: UsualSoFar;
 }
 
-export type FollowedPace = Omit<FollowedReading, 'followed'>;
-
-/** States need no setup: stations with bumps are judged. */
+/** States need no setup: every station with bumps is judged. */
 const NO_SETUP = { stations: [], unreadable: 0 };
 
-export function followedPace(
+export function judgeReading(
   restaurant: RestaurantChoice,
-  { oldMs, limits }: Pick<WatchRequest, 'oldMs' | 'limits'>,
-  { date, day, readAt, now, usual: { usual, isPending, isAwaited = false } }: FollowedDay,
-): FollowedPace {
+  { oldMs, limits, followed }: WatchRequest,
+  { date, day, readAt, now, usual: { usual, isPending, isAwaited = false } }: UnjudgedReading,
+): FollowedReading {
   const check = new KitchenCheck({ restaurant, setup: NO_SETUP, date, day, settings: undefined });
   const isOld = ageMs(readAt, now) > oldMs;
   const { pace } = check.states({ usual, asOf: readAt, readAt, isOld, limits });
-  return { pace, dates: usual.dates, isUsualPending: isPending, isUsualAwaited: isAwaited };
+  return {
+    pace,
+    dates: usual.dates,
+    isUsualPending: isPending,
+    isUsualAwaited: isAwaited,
+    followed,
+  };
 }
 
-interface FollowRules extends Pick<WatchRequest, 'followed' | 'oldMs'> {
-  /** Whether a gap (epoch ms) is already printed. Absent where none is. */
-  readonly isCovered?: (from: number, to: number) => boolean;
-  /** Absent where readings are replayed. */
-  readonly steady?: () => number;
+interface FollowOptions {
+  /** A longer time without a reading is a gap, ms. */
+  readonly oldMs: number;
+  readonly clock: Clock;
+  /** Whether a gap (epoch ms) was already printed for the whole chain. */
+  readonly isInChainGap?: (from: number, to: number) => boolean;
+  /** Where a restart continues. */
+  readonly snapshot?: RestaurantSnapshot | undefined;
 }
 
-export type FollowedKitchen = ReturnType<typeof followedKitchen>;
+/**
+ * The open states of one restaurant, from reading to reading. Methods return the records to print: a state started or ended, or nothing was
+ * read for a while (a gap).
+ */
+export class FollowedKitchen {
+  readonly #subject: FollowedRestaurant;
+  readonly #options: FollowOptions;
+  #states: OpenStates;
+  /** When data was last requested, epoch ms. */
+  #readAt: number | undefined;
+  /** The start of a gap, if one is found: the last reading, or else the start of the program. Epoch ms. */
+  #lastSeenAt: number;
+  /** The same moment by the steady clock: the wall clock may have been set since. */
+  #steadyLastSeenAt: number;
+  /** The first failure since the last reading. */
+  #failureCode: FailureCode | undefined;
+  #evidence: LastEvidence | undefined;
 
-/** Continues from the saved state, if any. `now` is epoch ms, `date` the business date then. Methods return records to print. */
-export function followedKitchen(
-  place: FollowPlace,
-  rules: FollowRules,
-  kept: KeptRestaurant | undefined,
-  { now, date: began }: { readonly now: number; readonly date: string },
-) {
-  const { guid, calendar } = place.restaurant;
-  let states: OpenStates = kept?.states ?? { date: began, open: [] };
-  let readAt = kept?.readAt;
-  /** Last refresh, else start. */
-  let readFrom = kept?.readAt ?? now;
-  const steady = rules.steady ?? (() => 0);
-  /** The same by the steady clock. */
-  let renewedAt = steady() - Math.max(0, now - readFrom);
-  let lostBy: FailureCode | undefined;
-  let last: LastEvidence | undefined;
+  /** `startedAt` is epoch ms, `date` the business date at that time. */
+  constructor(
+    subject: FollowedRestaurant,
+    options: FollowOptions,
+    { startedAt, date }: { readonly startedAt: number; readonly date: string },
+  ) {
+    const { snapshot, clock } = options;
+    this.#subject = subject;
+    this.#options = options;
+    this.#states = snapshot?.states ?? { date, open: [] };
+    this.#readAt = snapshot?.readAt;
+    this.#lastSeenAt = snapshot?.readAt ?? startedAt;
+    this.#steadyLastSeenAt = clock.steady() - Math.max(0, startedAt - this.#lastSeenAt);
+  }
 
-  const recordsOf = (
+  get restaurant(): RestaurantChoice {
+    return this.#subject.restaurant;
+  }
+
+  /** The business date whose states are followed. */
+  get date(): string {
+    return this.#states.date;
+  }
+
+  get hasOpenStates(): boolean {
+    return this.#states.open.length > 0;
+  }
+
+  snapshot(): RestaurantSnapshot {
+    return { guid: this.restaurant.guid, states: this.#states, readAt: this.#readAt };
+  }
+
+  /** Starts a business date (`YYYYMMDD`). The states of an earlier one end at its closeout. */
+  enterDate(date: string): readonly FollowRecord[] {
+    const { date: earlierDate } = this.#states;
+    if (earlierDate === date) return [];
+    // The new date may be days later, if nothing was read in between.
+    const closeout = businessDayStart(shiftBusinessDate(earlierDate, 1), this.restaurant.calendar);
+    // If the last reading was long before closeout, nobody knows when the last bump was.
+    const isRecent = closeout - this.#lastSeenAt <= this.#options.oldMs;
+    const evidence = isRecent ? this.#evidence : undefined;
+    const { events, after } = closeStates(this.#states, date, closeout, evidence);
+    this.#states = after;
+    this.#evidence = undefined;
+    return this.#records(events, earlierDate, []);
+  }
+
+  /** Ends all states of a restaurant that is not followed any more. `time` is epoch ms. */
+  remove(time: number): readonly FollowRecord[] {
+    const { date } = this.#states;
+    const { events } = closeStates(this.#states, date, time, undefined, 'removed');
+    return this.#records(events, date, []);
+  }
+
+  /** The next reading reports a gap with this failure. */
+  noteFailure({ code }: Failure): void {
+    this.#failureCode ??= code;
+  }
+
+  /** Compares a reading of the current business date with the open states. */
+  follow(reading: FollowedReading): readonly FollowRecord[] {
+    const { asOf, lastBumpAt, stop, stations } = reading.pace;
+    const gap = this.noteReading(asOf);
+    const { events, after } = followStates(this.#states, reading);
+    const { date } = this.#states;
+    this.#states = after;
+    // Only the last bump of each station is kept: all bumps of a large chain would not fit in memory.
+    const lastBumps = stations.map(({ key, lastBumpAt: time }) => ({ key, lastBumpAt: time }));
+    this.#evidence = { asOf, lastBumpAt, stop, stations: lastBumps };
+    return [...gap, ...this.#records(events, date, reading.dates)];
+  }
+
+  /** Reports the gap before a reading, if there is one. `readAt` is epoch ms. */
+  noteReading(readAt: number): readonly FollowRecord[] {
+    const { clock, oldMs, isInChainGap } = this.#options;
+    const code = this.#failureCode;
+    this.#failureCode = undefined;
+    // An archive that was not updated has the same time as before.
+    if (readAt === this.#lastSeenAt) return [];
+    const silentMs = clock.steady() - this.#steadyLastSeenAt;
+    const wasClockSetBack = readAt < this.#lastSeenAt;
+    const from = wasClockSetBack ? readAt - silentMs : this.#lastSeenAt;
+    this.#readAt = readAt;
+    this.#lastSeenAt = readAt;
+    this.#steadyLastSeenAt = clock.steady();
+    if (code === undefined && silentMs <= oldMs) return [];
+    if (isInChainGap?.(from, readAt) === true) return [];
+    return [gapRecord(this.#subject, { from, to: readAt, reason: code ?? NOT_READ })];
+  }
+
+  #records(
     events: readonly StateEvent[],
     date: string,
-    dates: readonly string[],
-  ): readonly FollowRecord[] => events.map((event) => stateRecord(place, event, date, dates));
-
-  const gapBefore = (at: number): readonly FollowRecord[] => {
-    const by = lostBy;
-    lostBy = undefined;
-    // The same copy as before has nothing new.
-    if (at === readFrom) return [];
-    const silentMs = rules.steady === undefined ? at - readFrom : steady() - renewedAt;
-    const from = at > readFrom ? readFrom : at - silentMs;
-    readFrom = at;
-    readAt = at;
-    renewedAt = steady();
-    if (by === undefined && silentMs <= rules.oldMs) return [];
-    if (rules.isCovered?.(from, at) === true) return [];
-    return [gapRecord(place, { from, to: at, reason: by ?? NOT_READ })];
-  };
-
-  return {
-    hasOpen: () => states.open.length > 0,
-
-    kept: (): KeptRestaurant => ({ restaurant: guid, states, readAt }),
-
-    /** Ends open states from other business dates. */
-    enter(date: string): readonly FollowRecord[] {
-      const { date: before } = states;
-      if (before === date) return [];
-      // Not this date's start: nothing may have been read for days.
-      const closeout = businessDayStart(shiftBusinessDate(before, 1), calendar);
-      // With nothing read for long, nobody knows the last bump.
-      const isKnown = closeout - readFrom <= rules.oldMs;
-      const { events, after } = closeStates(states, date, closeout, isKnown ? last : undefined);
-      states = after;
-      last = undefined;
-      return recordsOf(events, before, []);
-    },
-
-    /** Ends open states of a restaurant not followed any more, at a moment (epoch ms). */
-    remove(at: number): readonly FollowRecord[] {
-      const { events } = closeStates(states, states.date, at, undefined, 'removed');
-      return recordsOf(events, states.date, []);
-    },
-
-    /** A gap comes before the next data. */
-    lose({ code }: Failure): void {
-      lostBy ??= code;
-    },
-
-    /** Compares the last entered date's data with open states. */
-    follow({ pace, ...judged }: FollowedPace): readonly FollowRecord[] {
-      const { date } = states;
-      const { asOf, lastBumpAt, stop } = pace;
-      const gap = gapBefore(asOf);
-      const { followed } = rules;
-      const { events, after } = followStates(states, { ...judged, pace, followed });
-      states = after;
-      // A chain's bumps would not fit in memory.
-      const stations = pace.stations.map((each) => {
-        return { key: each.key, lastBumpAt: each.lastBumpAt };
-      });
-      last = { asOf, lastBumpAt, stop, stations };
-      return [...gap, ...recordsOf(events, date, judged.dates)];
-    },
-
-    /** Read, but with nothing to judge. */
-    renew: gapBefore,
-  };
-}
-
-interface UsualByNow {
-  readonly usual: Usual;
-  /** A first result may still come. */
-  readonly isPending: boolean;
-  /** Earlier dates are still being read for the first time. */
-  readonly isAwaited?: boolean;
-}
-
-interface BackgroundUsualParts {
-  /** Absent where nothing is compared with. */
-  readonly reading: UsualReading | undefined;
-  readonly restaurant: RestaurantChoice;
-  readonly clock: Pick<Clock, 'steady'>;
-  readonly signal: AbortSignal;
-  /** Takes the dates left out. */
-  readonly onRead: (usual: Usual, missed: readonly MissedDate[]) => void;
-}
-
-/** Reads one date at a time. A partial result does not count: states would change with each arriving date. */
-export function backgroundUsual(parts: BackgroundUsualParts) {
-  const { reading, restaurant, clock, signal, onRead } = parts;
-  let wanted = '';
-  let known: UsualByNow = { usual: NO_USUAL, isPending: false };
-  let againAt = Number.POSITIVE_INFINITY;
-  let isReading = false;
-  let fault: { readonly reason: unknown } | undefined;
-
-  const readDate = async (date: string): Promise<void> => {
-    againAt = Number.POSITIVE_INFINITY;
-    if (reading === undefined) return;
-    isReading = true;
-    let read: UsualRead;
-    try {
-      read = await readUsual({ usual: reading }, restaurant, date, { signal });
-    } catch (error) {
-      if (!(error instanceof Failure) || error.code !== 'CANCELLED') fault = { reason: error };
-      return;
-    } finally {
-      isReading = false;
-    }
-    if (wanted !== date) return;
-    const { usual, missed } = read;
-    const mayCome = mayStillCome(read);
-    known = { usual, isPending: mayCome && usual.dates.length < MIN_DATES };
-    if (mayCome) againAt = clock.steady() + MISSED_AGAIN_MS;
-    onRead(usual, missed);
-  };
-
-  return {
-    /** Reads a business date's (`YYYYMMDD`) usual times if missing. Resolves when nothing is being read. Throws a defect in the program. */
-    async expect(date: string): Promise<void> {
-      if (wanted !== date) {
-        wanted = date;
-        const isAwaited = reading !== undefined;
-        known = { usual: NO_USUAL, isPending: isAwaited, isAwaited };
-        againAt = Number.NEGATIVE_INFINITY;
-      }
-      if (isReading || clock.steady() < againAt) return;
-      await readDate(date);
-    },
-
-    /** Throws a defect in the program. */
-    byNow(): UsualByNow {
-      if (fault !== undefined) throw fault.reason;
-      return known;
-    },
-  };
+    comparedDates: readonly string[],
+  ): readonly FollowRecord[] {
+    return events.map((event) => stateRecord(this.#subject, event, date, comparedDates));
+  }
 }

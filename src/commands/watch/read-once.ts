@@ -3,12 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/model/business-day.ts';
+import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
-import { dateStates, type StatesDate } from '../../kitchen/pace/date-states.ts';
+import { dateStates } from '../../kitchen/pace/date-states.ts';
 import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
 import { type JudgedBriefly, unjudgedDate } from '../../kitchen/pace/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
+import type { Usual } from '../../kitchen/usual/usual.ts';
 import { type Outlets, writeBlocks } from '../../output/line-output.ts';
 import { isNotRead } from '../../reader/each-outcome.ts';
 import { KitchenReading } from '../../reader/kitchen-reading.ts';
@@ -18,24 +20,32 @@ import type { WatchFlags } from '../arguments/command-flags.ts';
 import type { DecisionsOf } from '../arguments/each-restaurant.ts';
 import { notesAbout, PROGRAM, usualNotes } from '../arguments/notes-about.ts';
 import { RestaurantRun } from '../arguments/read-restaurants.ts';
-import { type FollowPlace, type FollowRecord, recordLine, stateRecord } from './follow-records.ts';
-import { followedKitchen, followedPace } from './followed-kitchen.ts';
+import {
+  type FollowedRestaurant,
+  type FollowRecord,
+  recordLine,
+  stateRecord,
+} from './follow-records.ts';
+import { FollowedKitchen, judgeReading } from './followed-kitchen.ts';
 import { type WatchRequest, watchRequest } from './request.ts';
 
-interface ReadPlace {
+interface RestaurantQuestion {
   readonly restaurant: RestaurantChoice;
   readonly request: WatchRequest;
   readonly date: string;
   readonly today: string;
 }
 
-interface ReadStates {
+interface RestaurantStates {
   readonly records: readonly FollowRecord[];
-  /** Lines for people, each with its end. */
+  /** Complete lines for people. */
   readonly notes: string;
 }
 
-/** Returns the highest exit code of restaurants not read, or 1 where `--once` finds a state. Throws USAGE, a failure all restaurants share, and CANCELLED. */
+/**
+ * Returns the highest exit code of the restaurants that could not be read, or 1 where `--once` finds a state. Throws USAGE, a failure that
+ * all restaurants share, and CANCELLED. Closes the source.
+ */
 export async function readOnce(
   source: KitchenSource,
   flags: WatchFlags,
@@ -49,34 +59,34 @@ export async function readOnce(
     const ending = run.signal();
     signal = ending;
     const summary = run.summary();
-    const places = run.restaurants.map((restaurant): ReadPlace => {
+    const questions = run.restaurants.map((restaurant): RestaurantQuestion => {
       const request = watchRequest(flags, source, decisionsOf(restaurant.guid));
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const [date = today] = flags.once === true ? [] : askedDates(flags, today);
       return { restaurant, request, date, today };
     });
     run.notice();
-    const read = ({ restaurant, request, date, today }: ReadPlace) => {
+    const read = ({ restaurant, request, date, today }: RestaurantQuestion) => {
       const kitchen = new KitchenReading(source, restaurant, { date, today, signal: ending });
       return flags.once === true
-        ? openNow(source, kitchen, request, clock)
-        : statesOf(source, kitchen, request, ending);
+        ? readOpenStates(source, kitchen, request, clock)
+        : readDateStates(source, kitchen, request, ending);
     };
     async function* blocks() {
-      for await (const outcome of run.outcomes(places, read)) {
+      for await (const outcome of run.outcomes(questions, read)) {
         if (isNotRead(outcome)) throw outcome.failure;
         run.line.erase();
-        const { failure, read: found, restaurant } = outcome;
+        const { failure, read: states, restaurant } = outcome;
         if (failure !== undefined) {
           if (!run.isSeveral) throw failure;
           summary.failed(failure.code);
           run.print(failure, restaurant);
           continue;
         }
-        const isTrouble = flags.once === true && found.records.length > 0;
+        const isTrouble = flags.once === true && states.records.length > 0;
         summary.answered(isTrouble ? EXIT.found : EXIT.done);
-        yield found.records.map(recordLine);
-        const { notes } = found;
+        yield states.records.map(recordLine);
+        const { notes } = states;
         run.narrated.write(run.isSeveral ? notesAbout(restaurant.name, notes) : notes);
       }
     }
@@ -90,72 +100,89 @@ export async function readOnce(
   }
 }
 
-/** A date's states from start to end. Throws a Failure for a date that can't be read. Lets signals arrive between moments. */
-async function statesOf(
+/** The states of a date, from start to end. Throws a Failure for a date that can't be read. */
+async function readDateStates(
   source: KitchenSource,
   kitchen: KitchenReading,
   request: WatchRequest,
   signal: AbortSignal,
-): Promise<ReadStates> {
+): Promise<RestaurantStates> {
   const { restaurant, date, isOver } = kitchen;
   const { day, readAt } = await kitchen.rows();
   const { usual, missed } = await kitchen.usual();
-  const read = { date, day, usual, until: isOver ? undefined : readAt };
+  const dateRows = { date, day, usual, until: isOver ? undefined : readAt };
   const records: FollowRecord[] = [];
   const judged: JudgedBriefly[] = [];
-  for (const moment of replayedRecords({ ...source, restaurant }, request, read)) {
+  for (const moment of replayedRecords({ ...source, restaurant }, request, dateRows)) {
     records.push(...moment.records);
-    judged.push(...judgedIn(moment.pace));
+    judged.push(...briefJudgments(moment.pace));
+    // Lets a signal arrive between two moments.
     await setImmediate();
     if (signal.aborted) break;
   }
-  const begun = records.filter(({ event }) => event === 'begin').length;
-  const unjudged = begun > 0 ? undefined : unjudgedDate(judged, usual.dates);
+  const startCount = records.filter(({ event }) => event === 'begin').length;
+  const unjudged = startCount > 0 ? undefined : unjudgedDate(judged, usual.dates);
   const label = businessDateLabel(date);
   const note =
     day.length === 0
       ? `No items bumped on ${label}.`
-      : `${label}: ${unjudged ?? `${begun === 0 ? 'no state' : countOf(begun, 'state')} started`}.`;
+      : `${label}: ${unjudged ?? `${startCount === 0 ? 'no state' : countOf(startCount, 'state')} started`}.`;
   return { records, notes: `${usualNotes(usual, missed)}${PROGRAM}${note}\n` };
 }
 
-/** The states open when the date is read, as they begin. Throws a Failure for a date that can't be read. */
-async function openNow(
+/** The states that are open when the date is read, each as a start. Throws a Failure for a date that can't be read. */
+async function readOpenStates(
   source: KitchenSource,
   kitchen: KitchenReading,
   request: WatchRequest,
-  clock: Pick<Clock, 'now'>,
-): Promise<ReadStates> {
+  clock: Clock,
+): Promise<RestaurantStates> {
   const { restaurant, date } = kitchen;
-  const read = await kitchen.rows();
-  const { readAt } = read;
+  const rows = await kitchen.rows();
   const { usual, missed } = await kitchen.usual();
-  const judged = { ...read, now: clock.now(), usual: { usual, isPending: false } };
-  const followed = followedPace(restaurant, request, judged);
-  const began = { now: readAt, date };
-  const fresh = followedKitchen({ ...source, restaurant }, request, undefined, began);
-  const records = fresh.follow(followed);
-  const unjudged = unjudgedDate(judgedIn(followed.pace), usual.dates);
+  const dateReading = { ...rows, now: clock.now(), usual: { usual, isPending: false } };
+  const judged = judgeReading(restaurant, request, dateReading);
+  const followed = new FollowedKitchen(
+    { ...source, restaurant },
+    { oldMs: request.oldMs, clock },
+    { startedAt: rows.readAt, date },
+  );
+  const records = followed.follow(judged);
+  const unjudged = unjudgedDate(briefJudgments(judged.pace), usual.dates);
   const note = `${businessDateLabel(date)}: ${unjudged ?? 'no state is open now'}.`;
   const notes = usualNotes(usual, missed);
   return { records, notes: records.length > 0 ? notes : `${notes}${PROGRAM}${note}\n` };
 }
 
-function judgedIn({ stations }: KitchenPace): readonly JudgedBriefly[] {
+function briefJudgments({ stations }: KitchenPace): readonly JudgedBriefly[] {
   return stations.map(({ state, why, usual }) => ({ state, why, usual }));
 }
 
-/** What following a date prints at each moment. */
+interface ReplayedDate {
+  readonly date: string;
+  readonly day: FulfillmentDay;
+  readonly usual: Usual;
+  /** Epoch ms. `undefined` for a complete date. */
+  readonly until: number | undefined;
+}
+
+interface ReplayedMoment {
+  readonly records: readonly FollowRecord[];
+  readonly pace: KitchenPace;
+}
+
+/** What following the date would have printed at each moment. */
 export function* replayedRecords(
-  place: FollowPlace,
-  { everyMs, followed, limits }: Pick<WatchRequest, 'everyMs' | 'followed' | 'limits'>,
-  read: Pick<StatesDate, 'date' | 'day' | 'usual'> & { readonly until: number | undefined },
-): Generator<{ readonly records: readonly FollowRecord[]; readonly pace: KitchenPace }> {
-  const { calendar } = place.restaurant;
-  const { date, usual, until } = read;
+  subject: FollowedRestaurant,
+  { everyMs, followed, limits }: WatchRequest,
+  { until, ...read }: ReplayedDate,
+): Generator<ReplayedMoment> {
+  const { calendar } = subject.restaurant;
+  const { date, usual } = read;
   for (const moment of dateStates({ ...read, calendar, limits }, { everyMs, followed, until })) {
     if (moment === undefined) continue;
     const { events, pace } = moment;
-    yield { records: events.map((event) => stateRecord(place, event, date, usual.dates)), pace };
+    const records = events.map((event) => stateRecord(subject, event, date, usual.dates));
+    yield { records, pace };
   }
 }

@@ -3,23 +3,28 @@ import { MOMENT_MS } from '../../kitchen/pace/date-states.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
 import { FOLLOWED_STATES, type FollowedState } from '../../kitchen/pace/state-events.ts';
 import {
+  type ConfiguredLimits,
   type Decisions,
   limitsInForce,
   NO_DECISIONS,
   type SetLimits,
 } from '../../kitchen/pace/station-limit.ts';
-import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { list, readAs, span } from '../../settings/reader.ts';
 import { choiceOf, invalidValue } from '../../settings/typed-text.ts';
 import type { WatchFlags } from '../arguments/command-flags.ts';
 
 export interface WatchRequest {
-  /** Pause between two readings. */
+  /** The pause between two readings. */
   readonly everyMs: number;
   readonly followed: ReadonlySet<FollowedState>;
-  /** Data this old can't show the current state. */
+  /** Older data can't show the current state. */
   readonly oldMs: number;
   readonly limits: SetLimits;
+}
+
+/** What a source sets where a flag is absent. */
+interface WatchDefaults extends ConfiguredLimits {
+  readonly refreshMs: number;
 }
 
 const DEFAULT_STATES = 'slow,quiet,stopped';
@@ -28,16 +33,16 @@ const STATES = {
   must: `one or more of ${FOLLOWED_STATES.join(', ')}, separated by commas`,
 };
 
-/** Shortest pause between platform requests, ms. */
-const SHORTEST_PAUSE_MS = 5_000;
+/** Between two requests to the platform. */
+const MIN_PAUSE_MS = 5_000;
 
-/** Only where states are followed as time passes. */
+/** Flags for following states as time passes. */
 const LIVE_FLAGS = ['state', 'webhook', 'webhookFormat', 'allowPrivateWebhook'] as const;
 
-/** Without a flag, the source's value counts. Throws USAGE for an invalid value, and for flags that don't go together. */
+/** A value without a flag comes from the source. Throws USAGE for an invalid value, and for flags that don't go together. */
 export function watchRequest(
   flags: WatchFlags,
-  source: Pick<KitchenSource, 'refreshMs' | 'thresholds' | 'stationLimits'>,
+  source: WatchDefaults,
   decisions: Decisions = NO_DECISIONS,
 ): WatchRequest {
   const isPast = flags.date !== undefined;
@@ -47,11 +52,15 @@ export function watchRequest(
     });
   }
   if (isPast || flags.once === true) {
-    const live = givenFlag(flags, [...(isPast ? [] : (['every'] as const)), ...LIVE_FLAGS]);
-    if (live !== undefined) {
-      throw new Failure('USAGE', `${live} does not work with ${isPast ? '--date' : '--once'}.`, {
-        hint: 'It is for following states as time passes. Remove it.',
-      });
+    const liveFlag = firstFlag(flags, [...(isPast ? [] : (['every'] as const)), ...LIVE_FLAGS]);
+    if (liveFlag !== undefined) {
+      throw new Failure(
+        'USAGE',
+        `${liveFlag} does not work with ${isPast ? '--date' : '--once'}.`,
+        {
+          hint: 'It is for following states as time passes. Remove it.',
+        },
+      );
     }
   } else if (flags.allRestaurants === true && flags.every !== undefined) {
     throw new Failure('USAGE', '--every does not work with --all-restaurants without --date.', {
@@ -70,15 +79,15 @@ export function watchRequest(
   };
 }
 
-function pauseMs(every: string | undefined, otherwise: number): number {
-  const given =
-    every === undefined ? Math.max(SHORTEST_PAUSE_MS, otherwise) : readAs(span, '--every', every);
-  if (given >= SHORTEST_PAUSE_MS) return given;
-  throw invalidValue('--every', every ?? '', 'Write 5s or more.');
+function pauseMs(every: string | undefined, defaultMs: number): number {
+  if (every === undefined) return Math.max(MIN_PAUSE_MS, defaultMs);
+  const ms = readAs(span, '--every', every);
+  if (ms >= MIN_PAUSE_MS) return ms;
+  throw invalidValue('--every', every, 'Write 5s or more.');
 }
 
-/** The first one given, as typed. */
-function givenFlag(flags: WatchFlags, names: readonly (keyof WatchFlags)[]): string | undefined {
-  const found = names.find((name) => flags[name] !== undefined);
-  return found && `--${found.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** The first of these flags that is set, as the user typed it. */
+function firstFlag(flags: WatchFlags, names: readonly (keyof WatchFlags)[]): string | undefined {
+  const flag = names.find((name) => flags[name] !== undefined);
+  return flag && `--${flag.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

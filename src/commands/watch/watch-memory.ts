@@ -1,4 +1,4 @@
-/** The state file of `watch`: a store like the user's, where the user wants it. Only what changed is written. */
+/** The state file of `watch`: a store like the one in the user's home, at a path that the user chose. Only changes are written. */
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../../contract/failures.ts';
@@ -16,125 +16,127 @@ import {
 } from '../../store/schema.ts';
 import { Store } from '../../store/store.ts';
 import {
-  type KeptWatch,
-  keptRestaurant,
-  linesText,
-  readLines,
   readOldState,
   readOldWebhookLines,
+  readRestaurantText,
+  readSharedText,
   restaurantText,
+  sharedText,
+  type WatchSnapshot,
   webhookLine,
-} from './kept-watch.ts';
+} from './watch-snapshot.ts';
 import type { WebhookLine } from './webhook-sender.ts';
 
-/** Longer files were not written by 0.3.0. */
-const MOST_OLD_BYTES = 64 * 1024 * 1024;
+/** Version 0.3.0 never wrote a longer file. */
+const MAX_OLD_BYTES = 64 * 1024 * 1024;
 
 const START_OVER =
   'Use another file, or remove this one to start over. Open states then start again.';
 
 export class WatchMemory {
   readonly #store: Store;
+  /** The path as the user wrote it, in quotes. */
   readonly #name: string;
-  readonly #release: () => void;
-  /** Each restaurant's text as it was written last. */
-  readonly #written = new Map<string, string>();
+  readonly #releaseLock: () => void;
+  /** The text last written for each restaurant, by GUID. */
+  readonly #writtenTexts = new Map<string, string>();
   #isKept = true;
 
-  private constructor(store: Store, name: string, release: () => void) {
+  private constructor(store: Store, name: string, releaseLock: () => void) {
     this.#store = store;
     this.#name = name;
-    this.#release = release;
+    this.#releaseLock = releaseLock;
   }
 
   /**
-   * For one `watch` at a time. `path` is resolved against the working folder, and a link stays one. Throws NOT_WRITTEN while another watch
-   * uses it, CONFIGURATION where it would not be trusted, and USAGE for any other file, so that a typo replaces nothing.
+   * Opens the file for one `watch` at a time. `path` is resolved against the working folder, and a link is followed, not replaced. Throws
+   * NOT_WRITTEN while another watch uses the file, CONFIGURATION if it can't be trusted, and USAGE for a file that isn't a state file, so
+   * that a typo replaces nothing.
    */
   static async open(path: string, now: number): Promise<WatchMemory> {
-    const place = writtenPlace(resolve(path));
+    const file = writtenPlace(resolve(path));
     const name = quotedValue(path);
-    const release = await heldAlone(place, name);
+    const releaseLock = await lockStateFile(file, name);
     try {
-      const old = await oldState(place, name);
-      if (old !== undefined) await WatchMemory.#replaceOld(place, name, old, now);
-      return new WatchMemory(new Store(place), name, release);
+      const oldState = await readOldFile(file, name);
+      if (oldState !== undefined) await WatchMemory.#replaceOldFile(file, name, oldState, now);
+      return new WatchMemory(new Store(file), name, releaseLock);
     } catch (error) {
-      release();
+      releaseLock();
       throw error;
     }
   }
 
-  /** Replaces a state file of 0.3.0, and those beside it for webhooks, by a store with the same content. */
-  static async #replaceOld(place: string, name: string, kept: KeptWatch, now: number) {
-    const folder = dirname(place);
-    const beside = `${basename(place)}.webhook-`;
+  /** Replaces a state file of 0.3.0, and the files beside it for webhooks, by a store with the same content. */
+  static async #replaceOldFile(file: string, name: string, oldState: WatchSnapshot, now: number) {
+    const folder = dirname(file);
+    const webhookPrefix = `${basename(file)}.webhook-`;
     await removeLeftParts(folder, now);
     const part = partPath(folder);
     const memory = new WatchMemory(new Store(part), name, () => undefined);
-    await memory.keep(kept);
-    const webhooks = (await readdir(folder)).filter((each) => each.startsWith(beside));
-    for (const each of webhooks) {
-      const reading = await readTrusted(join(folder, each), MOST_OLD_BYTES);
+    await memory.keep(oldState);
+    const webhookFiles = (await readdir(folder)).filter((each) => each.startsWith(webhookPrefix));
+    for (const webhookFile of webhookFiles) {
+      const reading = await readTrusted(join(folder, webhookFile), MAX_OLD_BYTES);
       const lines = reading.state === 'read' ? readOldWebhookLines(reading.text) : [];
-      await memory.addWebhookLines(each.slice(beside.length), lines);
+      await memory.addWebhookLines(webhookFile.slice(webhookPrefix.length), lines);
     }
     await memory.close();
     if (!memory.isKept) {
       await rm(part, { force: true });
       throw memory.#notWritten();
     }
-    await rename(part, place);
-    for (const each of webhooks) await rm(join(folder, each), { force: true });
+    await rename(part, file);
+    for (const webhookFile of webhookFiles) await rm(join(folder, webhookFile), { force: true });
   }
 
-  /** Whether what was written last is there in the next run. */
+  /** Whether the next run can read what was written last. */
   get isKept(): boolean {
     return this.#isKept;
   }
 
-  async load(): Promise<KeptWatch> {
+  async load(): Promise<WatchSnapshot> {
     return this.#store.read((rows) => {
       for (const { owner, value } of rows.list(WATCHED_RESTAURANTS))
-        this.#written.set(owner, value);
-      const restaurants = [...this.#written].flatMap(
-        ([guid, text]) => keptRestaurant(guid, text) ?? [],
+        this.#writtenTexts.set(owner, value);
+      const restaurants = [...this.#writtenTexts].flatMap(
+        ([guid, text]) => readRestaurantText(guid, text) ?? [],
       );
-      return { restaurants, ...readLines(rows.get(WATCH_LINES, '')?.value ?? '') };
+      return { restaurants, ...readSharedText(rows.get(WATCH_LINES, '')?.value ?? '') };
     });
   }
 
-  /** For a watch of one restaurant. Throws USAGE where the file is of others. */
-  async loadOne(restaurant: string): Promise<KeptWatch> {
-    const kept = await this.load();
-    if (kept.restaurants.every((each) => each.restaurant === restaurant)) return kept;
+  /** For a watch of one restaurant. Throws USAGE for a file of another restaurant. */
+  async loadRestaurant(restaurantGuid: string): Promise<WatchSnapshot> {
+    const snapshot = await this.load();
+    if (snapshot.restaurants.every(({ guid }) => guid === restaurantGuid)) return snapshot;
     throw new Failure('USAGE', `${this.#name} belongs to another restaurant.`, {
       hint: START_OVER,
     });
   }
 
   /**
-   * Before the first line, so that a wrong place is noticed. Throws NOT_WRITTEN. A full disk must not stop alerts: that is said, like
-   * everything that goes wrong later, and writing is tried again each minute.
+   * Writes the file before the first line is printed, so that a wrong path is noticed. Throws NOT_WRITTEN. A full disk must not stop
+   * alerts: it is reported to `warn`, as are all later faults, and writing is tried again each minute.
    */
-  async begin(kept: KeptWatch, say: (notice: string) => void): Promise<void> {
-    await this.keep(kept);
+  async begin(snapshot: WatchSnapshot, warn: (notice: string) => void): Promise<void> {
+    await this.keep(snapshot);
     if (!this.#isKept && !this.#store.isFull) throw this.#notWritten();
-    this.#store.listen((notice) => say(`${notice} Alerts go on, and it tries again.`));
+    this.#store.listen((notice) => warn(`${notice} Alerts go on, and it tries again.`));
   }
 
-  async keep({ restaurants, ...lines }: KeptWatch): Promise<void> {
-    const texts = new Map(restaurants.map((each) => [each.restaurant, restaurantText(each)]));
-    const changed = [...texts].filter(([guid, text]) => this.#written.get(guid) !== text);
-    const gone = [...this.#written.keys()].filter((guid) => !texts.has(guid));
+  async keep({ restaurants, ...shared }: WatchSnapshot): Promise<void> {
+    const texts = new Map(restaurants.map((each) => [each.guid, restaurantText(each)]));
+    const changedTexts = [...texts].filter(([guid, text]) => this.#writtenTexts.get(guid) !== text);
+    const removedGuids = [...this.#writtenTexts.keys()].filter((guid) => !texts.has(guid));
     await this.#write((rows) => {
-      for (const [owner, value] of changed) rows.put(WATCHED_RESTAURANTS, { owner, value });
-      for (const owner of gone) rows.remove(WATCHED_RESTAURANTS, owner);
-      const value = linesText(lines);
+      for (const [owner, value] of changedTexts) rows.put(WATCHED_RESTAURANTS, { owner, value });
+      for (const owner of removedGuids) rows.remove(WATCHED_RESTAURANTS, owner);
+      const value = sharedText(shared);
       if (rows.get(WATCH_LINES, '')?.value !== value) rows.put(WATCH_LINES, { owner: '', value });
     });
-    for (const [guid, text] of changed) this.#written.set(guid, text);
-    for (const guid of gone) this.#written.delete(guid);
+    for (const [guid, text] of changedTexts) this.#writtenTexts.set(guid, text);
+    for (const guid of removedGuids) this.#writtenTexts.delete(guid);
   }
 
   /** The lines that wait for a webhook, oldest first. */
@@ -158,7 +160,7 @@ export class WatchMemory {
 
   async close(): Promise<void> {
     await this.#store.close();
-    this.#release();
+    this.#releaseLock();
   }
 
   async #write(work: (rows: Rows) => void): Promise<void> {
@@ -173,41 +175,41 @@ export class WatchMemory {
   }
 }
 
-/** Returns the release. */
-async function heldAlone(place: string, name: string): Promise<() => void> {
-  const fault = await makeTrustedFolder(dirname(place)).catch(() => undefined);
+/** Returns a function that releases the lock. */
+async function lockStateFile(file: string, name: string): Promise<() => void> {
+  const fault = await makeTrustedFolder(dirname(file)).catch(() => undefined);
   if (fault !== undefined) throw distrustFailure(name, fault);
-  let release: ReturnType<typeof holdLock>;
+  let releaseLock: (() => void) | undefined;
   try {
-    release = holdLock(`${place}.lock`);
+    releaseLock = holdLock(`${file}.lock`);
   } catch {
-    // A full disk must not stop alerts. For any other reason the first write fails, too.
+    // A full disk must not stop alerts. For any other reason, the first write fails, too.
     return () => undefined;
   }
-  if (release !== undefined) return release;
+  if (releaseLock !== undefined) return releaseLock;
   throw new Failure('NOT_WRITTEN', `Another linecheck watch is using ${name}.`, {
     hint: 'Give each its own --state file, or end the other one first.',
   });
 }
 
-/** What a state file of 0.3.0 has. `undefined` for a store, and where there is nothing: an empty file is removed. */
-async function oldState(place: string, name: string): Promise<KeptWatch | undefined> {
-  if (isStoreHead(await fileHead(place))) return undefined;
-  const size = await stat(place).then(
+/** Reads a state file of 0.3.0. `undefined` for a store, a missing file, and an empty file, which is removed. */
+async function readOldFile(file: string, name: string): Promise<WatchSnapshot | undefined> {
+  if (isStoreHead(await fileHead(file))) return undefined;
+  const size = await stat(file).then(
     (status) => (status.isFile() ? status.size : undefined),
     () => 0,
   );
   if (size === 0) {
-    await rm(place, { force: true }).catch(() => undefined);
+    await rm(file, { force: true }).catch(() => undefined);
     return undefined;
   }
-  const reading = await readTrusted(place, MOST_OLD_BYTES);
+  const reading = await readTrusted(file, MAX_OLD_BYTES);
   if (reading.state === 'distrusted') throw distrustFailure(name, reading);
-  const kept = reading.state === 'read' ? readOldState(reading.text) : 'damaged';
-  if (typeof kept !== 'string') return kept;
-  const what =
-    kept === 'newer'
+  const state = reading.state === 'read' ? readOldState(reading.text) : 'damaged';
+  if (typeof state !== 'string') return state;
+  const fault =
+    state === 'newer'
       ? 'was written by a newer linecheck'
       : 'is damaged, or not a state file of linecheck watch';
-  throw new Failure('USAGE', `${name} ${what}.`, { hint: START_OVER });
+  throw new Failure('USAGE', `${name} ${fault}.`, { hint: START_OVER });
 }

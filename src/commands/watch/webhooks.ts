@@ -1,17 +1,19 @@
-/** `watch --webhook`: sends each line to URLs, too. No message has a URL: it may be a password. */
+/** `watch --webhook`: also sends each line to URLs. No message contains a URL, because it may be a password. */
 import { canceled, waitFor, within } from '../../api/cancellation.ts';
 import type { Clock } from '../../api/clock.ts';
 import { backoffMs } from '../../api/retry.ts';
 import { Failure } from '../../contract/failures.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
+import type { Outlet } from '../../output/line-output.ts';
 import { clientSecret } from '../../settings/client-secret.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { given, settled } from '../../settings/setting.ts';
 import { SETTINGS, WEBHOOK_FORMATS, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
 import { choiceOf, noteSecret } from '../../settings/typed-text.ts';
+import type { Environment } from '../../terminal/capabilities.ts';
+import type { EndSignals } from '../../terminal/end-signal.ts';
 import type { WatchFlags } from '../arguments/command-flags.ts';
-import type { Run } from '../arguments/io.ts';
 import { PROGRAM } from '../arguments/notes-about.ts';
 import type { Webhooks } from './delivery.ts';
 import { type FollowRecord, recordLine } from './follow-records.ts';
@@ -25,36 +27,38 @@ import {
   webhookTarget,
 } from './webhook-sender.ts';
 
-/** Longest wait at the end, ms. */
+/** How long waiting lines are still sent when the program ends, ms. */
 const DRAIN_MS = 5_000;
 
 interface Target {
-  /** Its place among the webhooks, from 1. No message has the URL. */
+  /** From 1, to name the webhook in messages. */
   readonly number: number;
-  /** For the lines that wait in the state file. */
+  /** Names the webhook in the state file. */
   readonly id: string;
   readonly sender: WebhookSender;
 }
 
-type WebhookRun = Pick<Run, 'environment' | 'stderr' | 'clock'>;
+interface WebhookRun {
+  readonly environment: Environment;
+  readonly stderr: Outlet;
+  readonly clock: Clock;
+}
 
-/** Empty without a URL. Throws USAGE and CONFIGURATION. */
-async function targetsOf(
+/** The configured webhooks. Throws USAGE and CONFIGURATION. */
+async function readTargets(
   flags: WatchFlags,
-  { environment: own, stderr }: WebhookRun,
+  { environment: processEnvironment, stderr }: WebhookRun,
 ): Promise<readonly Target[]> {
-  const texts = flags.webhook ?? given(WEBHOOK_SETTINGS.webhook, { environment: own }) ?? [];
+  const variables = { environment: processEnvironment };
+  const texts = flags.webhook ?? given(WEBHOOK_SETTINGS.webhook, variables) ?? [];
   if (texts.length === 0) {
-    const needing =
-      flags.webhookTest === true
-        ? '--webhook-test'
-        : flags.webhookFormat !== undefined && '--webhook-format';
-    if (needing === false) return [];
-    throw new Failure('USAGE', `${needing} needs --webhook.`, {
+    const needyFlag = flagNeedingWebhook(flags);
+    if (needyFlag === undefined) return [];
+    throw new Failure('USAGE', `${needyFlag} needs --webhook.`, {
       hint: 'Add --webhook or LINECHECK_WEBHOOK, or remove it.',
     });
   }
-  const { environment } = await configured(flags, own);
+  const { environment } = await configured(flags, processEnvironment);
   const sources = { flags, environment };
   for (const text of texts) noteSecret(text);
   const allowsPrivate = settled(WEBHOOK_SETTINGS.allowPrivateWebhook, sources);
@@ -80,6 +84,11 @@ async function targetsOf(
   });
 }
 
+function flagNeedingWebhook(flags: WatchFlags): string | undefined {
+  if (flags.webhookTest === true) return '--webhook-test';
+  return flags.webhookFormat === undefined ? undefined : '--webhook-format';
+}
+
 const TEST_RECORD: FollowRecord = {
   event: 'test',
   repeated: false,
@@ -87,48 +96,48 @@ const TEST_RECORD: FollowRecord = {
   sentence: 'This is a test line from linecheck watch. Nothing is wrong.',
 };
 
-/** `--webhook-test`: sends one line to each webhook. Throws USAGE, CONFIGURATION, and UNREACHABLE where one does not take it. */
+/** `--webhook-test`: sends one line to each webhook. Throws USAGE, CONFIGURATION, and UNREACHABLE if a webhook does not take the line. */
 export async function testWebhooks(
   flags: WatchFlags,
-  run: WebhookRun & Pick<Run, 'signals'>,
+  run: WebhookRun & { readonly signals: EndSignals },
 ): Promise<void> {
-  const targets = await targetsOf(flags, run);
+  const targets = await readTargets(flags, run);
   const body = recordLine(TEST_RECORD).trimEnd();
   const signal = run.signals.canceled();
-  const refused: string[] = [];
+  const refusals: string[] = [];
   for (const { number, sender } of targets) {
     try {
       const line = { id: webhookId(`${body} ${run.clock.now()}`), body };
       const answer = await sender.send(line, run.clock.now(), signal);
       if (signal.aborted) throw canceled();
-      const isTaken = deliveryOf(answer) === 'done';
-      const what = isTaken ? 'took the test line' : `did not take it (${reasonOf(answer)})`;
-      run.stderr.write(`${PROGRAM}Webhook ${number} ${what}.\n`);
-      if (!isTaken) refused.push(String(number));
+      const isTaken = deliveryOutcome(answer) === 'done';
+      const result = isTaken ? 'took the test line' : `did not take it (${answerText(answer)})`;
+      run.stderr.write(`${PROGRAM}Webhook ${number} ${result}.\n`);
+      if (!isTaken) refusals.push(String(number));
     } catch (error) {
       throw signal.aborted ? canceled() : error;
     } finally {
       await sender.close();
     }
   }
-  if (refused.length === 0) return;
-  const which = `${refused.length === 1 ? 'Webhook' : 'Webhooks'} ${refused.join(', ')}`;
-  throw new Failure('UNREACHABLE', `${which} did not take the test line.`, {
+  if (refusals.length === 0) return;
+  const webhooks = `${refusals.length === 1 ? 'Webhook' : 'Webhooks'} ${refusals.join(', ')}`;
+  throw new Failure('UNREACHABLE', `${webhooks} did not take the test line.`, {
     hint: 'Check the URL and --webhook-format, and what the receiver logs.',
   });
 }
 
-/** `undefined` without a URL. Waiting lines are kept in the state file, if any. Throws USAGE and CONFIGURATION. */
+/** `undefined` if no webhook is configured. Waiting lines are kept in the state file, if there is one. Throws USAGE and CONFIGURATION. */
 export async function openWebhooks(
   flags: WatchFlags,
   run: WebhookRun,
   memory: WatchMemory | undefined,
 ): Promise<Webhooks | undefined> {
   const { stderr, clock } = run;
-  const targets = await targetsOf(flags, run);
+  const targets = await readTargets(flags, run);
   if (targets.length === 0) return undefined;
-  const ending = new AbortController();
-  const opened = await Promise.all(
+  const end = new AbortController();
+  const webhooks = await Promise.all(
     targets.map(async ({ number, id, sender: { send, close } }) => {
       const warn = (text: string) => stderr.write(`${PROGRAM}Webhook ${number} ${text}.\n`);
       const waiting = (await memory?.webhookLines(id)) ?? [];
@@ -138,7 +147,7 @@ export async function openWebhooks(
       return { queue: new WebhookQueue(parts, waiting), close, warn };
     }),
   );
-  const running = Promise.all(opened.map(({ queue }) => queue.run(ending.signal)));
+  const running = Promise.all(webhooks.map(({ queue }) => queue.run(end.signal)));
   running.catch(() => undefined);
   return {
     add: async (records) => {
@@ -146,16 +155,16 @@ export async function openWebhooks(
         const id = webhookId(recordLine({ ...record, repeated: false }));
         return { id, body: recordLine(record).trimEnd() };
       });
-      await Promise.race([running, Promise.all(opened.map(({ queue }) => queue.add(lines)))]);
+      await Promise.race([running, Promise.all(webhooks.map(({ queue }) => queue.add(lines)))]);
     },
     close: async () => {
-      const drained = Promise.all(opened.map(({ queue }) => queue.drained));
-      await within(DRAIN_MS, () => Promise.race([drained, running]), clock, ending.signal);
-      ending.abort();
-      for (const { queue, warn, close } of opened) {
-        const left = queue.waiting;
+      const drained = Promise.all(webhooks.map(({ queue }) => queue.drained));
+      await within(DRAIN_MS, () => Promise.race([drained, running]), clock, end.signal);
+      end.abort();
+      for (const { queue, warn, close } of webhooks) {
+        const count = queue.length;
         const next = memory?.isKept === true ? ', kept for the next start' : '';
-        if (left > 0) warn(`has ${countOf(left, 'line')} left${next}`);
+        if (count > 0) warn(`has ${countOf(count, 'line')} left${next}`);
         await close();
       }
       await running.catch((error: unknown) => {
@@ -165,49 +174,51 @@ export async function openWebhooks(
   };
 }
 
-/** Kept while a webhook does not answer. The oldest is dropped beyond. */
+/** The lines kept while a webhook does not answer. Each further line drops the oldest. */
 const MAX_WAITING = 1_000;
 
-interface QueueParts extends Pick<WebhookSender, 'send'> {
-  /** Neither fails. */
+interface QueueParts {
+  readonly send: WebhookSender['send'];
+  /** Writes lines to the state file. Never fails. */
   readonly keep: (lines: readonly WebhookLine[]) => Promise<void>;
+  /** Removes lines from the state file. Never fails. */
   readonly forget: (lines: readonly WebhookLine[]) => Promise<void>;
   readonly clock: Clock;
   /** From 0 to 1, exclusive. */
   readonly random: () => number;
-  /** About lines not delivered. Has no URL. */
+  /** Prints why lines were not delivered. */
   readonly warn: (text: string) => void;
 }
 
-/** In order, each at least once: a line leaves the disk after its answer. */
+/** Sends lines in order, each at least once: a line leaves the state file only after its answer. */
 export class WebhookQueue {
   readonly #parts: QueueParts;
   #waiting: readonly WebhookLine[];
   #changed = Promise.withResolvers<void>();
   #drained = Promise.withResolvers<void>();
 
-  /** `waiting` was kept by the last run. */
+  /** `waiting` are the lines of the last run. */
   constructor(parts: QueueParts, waiting: readonly WebhookLine[]) {
     this.#parts = parts;
     this.#waiting = waiting;
   }
 
-  get waiting(): number {
+  get length(): number {
     return this.#waiting.length;
   }
 
-  /** Resolves when nothing waits. */
+  /** Resolves when no line waits. */
   get drained(): Promise<void> {
     return this.#drained.promise;
   }
 
-  /** Resolves once the lines are on disk. One already waiting is not added again. */
+  /** Resolves once the lines are in the state file. A line that already waits is not added again. */
   async add(lines: readonly WebhookLine[]): Promise<void> {
     const { keep, forget, warn } = this.#parts;
     const ids = new Set(this.#waiting.map(({ id }) => id));
-    const added = lines.filter(({ id }) => !ids.has(id));
-    await keep(added);
-    const all = [...this.#waiting, ...added];
+    const newLines = lines.filter(({ id }) => !ids.has(id));
+    await keep(newLines);
+    const all = [...this.#waiting, ...newLines];
     const dropped = all.slice(0, -MAX_WAITING);
     this.#waiting = all.slice(-MAX_WAITING);
     this.#drained = Promise.withResolvers();
@@ -217,10 +228,11 @@ export class WebhookQueue {
     await forget(dropped);
   }
 
-  /** Until the signal is aborted. Then throws CANCELLED. */
+  /** Sends until the signal is aborted, then throws CANCELLED. */
   async run(signal: AbortSignal): Promise<never> {
     const { send, forget, clock, random, warn } = this.#parts;
-    for (let tries = 0; ; ) {
+    let tries = 0;
+    for (;;) {
       const [line] = this.#waiting;
       if (line === undefined) {
         this.#changed = Promise.withResolvers();
@@ -231,16 +243,16 @@ export class WebhookQueue {
       const answer = await send(line, clock.now(), signal).catch((error: unknown) => {
         throw signal.aborted ? canceled() : error;
       });
-      const outcome = deliveryOf(answer);
+      const outcome = deliveryOutcome(answer);
       if (outcome === 'retry') {
         tries += 1;
-        if (tries === 1) warn(`did not take a line (${reasonOf(answer)}), trying again`);
+        if (tries === 1) warn(`did not take a line (${answerText(answer)}), trying again`);
         const pauseMs = ('error' in answer ? 0 : (answer.waitMs ?? 0)) + backoffMs(tries, random);
         const slept = clock.sleep(pauseMs, signal).catch(() => undefined);
         await waitFor(slept, signal);
         continue;
       }
-      if (outcome === 'refused') warn(`refused a line (${reasonOf(answer)})`);
+      if (outcome === 'refused') warn(`refused a line (${answerText(answer)})`);
       tries = 0;
       this.#waiting = this.#waiting.filter(({ id }) => id !== line.id);
       await forget([line]);
@@ -248,14 +260,17 @@ export class WebhookQueue {
   }
 }
 
-/** A redirect is tried again, not followed: the receiver may be moving. What is not HTTP would block the queue forever. */
-function deliveryOf(answer: WebhookAnswer): 'done' | 'retry' | 'refused' {
+/**
+ * A redirect is tried again, because the receiver may be moving. A receiver that doesn't speak HTTP (CONTRACT_BROKEN) is not tried again:
+ * it would block the queue forever.
+ */
+function deliveryOutcome(answer: WebhookAnswer): 'done' | 'retry' | 'refused' {
   if ('error' in answer) return answer.error === 'CONTRACT_BROKEN' ? 'refused' : 'retry';
   const { status } = answer;
   if (status >= 200 && status < 300) return 'done';
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'retry';
 }
 
-function reasonOf(answer: WebhookAnswer): string {
+function answerText(answer: WebhookAnswer): string {
   return 'error' in answer ? answer.error : `status ${answer.status}`;
 }

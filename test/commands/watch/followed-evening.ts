@@ -4,11 +4,11 @@ import type { Clock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import type { WatchFlags } from '../../../src/commands/arguments/command-flags.ts';
 import { recordLine } from '../../../src/commands/watch/follow-records.ts';
-import { followedFleet } from '../../../src/commands/watch/followed-fleet.ts';
-import type { KeptWatch } from '../../../src/commands/watch/kept-watch.ts';
+import { FollowedFleet } from '../../../src/commands/watch/followed-fleet.ts';
 import { readOnce } from '../../../src/commands/watch/read-once.ts';
 import { follow } from '../../../src/commands/watch/watch.ts';
 import type { WatchMemory } from '../../../src/commands/watch/watch-memory.ts';
+import type { WatchSnapshot } from '../../../src/commands/watch/watch-snapshot.ts';
 import { openWebhooks } from '../../../src/commands/watch/webhooks.ts';
 import { oncePerKey } from '../../../src/contract/once.ts';
 import type { Outlet } from '../../../src/output/line-output.ts';
@@ -222,17 +222,22 @@ export async function evening(
     };
   };
   /** Follows it as a fleet of one. With restarts, only what is kept survives each reading. */
-  const fleet = ({ restarts = false }: { readonly restarts?: boolean } = {}) => {
+  const followAsFleet = ({ restarts = false }: { readonly restarts?: boolean } = {}) => {
     const source = sourceOn(hasty);
     const place = { kind: source.kind, name: source.name, restaurants: [choice] };
-    const rules = { followed: new Set(['slow', 'quiet', 'stopped'] as const) };
+    const states = new Set(['slow', 'quiet', 'stopped'] as const);
     const lines: string[] = [];
-    const open = (kept: KeptWatch | undefined) =>
-      followedFleet(place, rules, kept, hasty, () => undefined);
-    let following = open(undefined);
+    const start = (snapshot?: WatchSnapshot) =>
+      new FollowedFleet(place, {
+        followed: states,
+        clock: hasty,
+        snapshot,
+        onFailure: () => undefined,
+      });
+    let fleet = start();
     const follower: FleetFollower = {
-      hasOpen: (each) => following.hasOpen(each),
-      read: (...read) => following.read(...read),
+      hasOpen: (each) => fleet.hasOpen(each),
+      read: (...read) => fleet.read(...read),
     };
     const { heldDates: _any, ...current } = source;
     const reader = new FleetReader({ ...current, decisionsOf: () => ({}) }, [choice], virtual, {
@@ -254,10 +259,10 @@ export async function evening(
           await appendUntil(virtual.steady() + eachMs);
           virtual.advance(eachMs);
           await reader.refresh();
-          following.pass(undefined);
-          lines.push(...following.take().map(recordLine));
+          fleet.enterDates();
+          lines.push(...fleet.takeRecords().map(recordLine));
           if (!restarts) continue;
-          following = open(remembered(following.kept([])));
+          fleet = start(remembered(fleet.snapshot([])));
         }
       },
     };
@@ -269,7 +274,7 @@ export async function evening(
     waits: () => virtual.pending(),
     /** Sets the follower's wall clock, not the platform's (ms). */
     shift: (ms: number) => virtual.shift(ms),
-    fleet,
+    followAsFleet,
     followed,
     reading,
     now: () => virtual.steady(),

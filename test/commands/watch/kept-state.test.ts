@@ -167,7 +167,7 @@ test('what 0.3.0 left goes on: open states, lines not printed, starts held back,
     const memory = await WatchMemory.open(state, 0);
     const { held: _, restaurant, readAt, ...states } = own;
     expect(await memory.load()).toEqual({
-      restaurants: [{ restaurant, states, readAt }],
+      restaurants: [{ guid: restaurant, states, readAt }],
       lostSince: 'fleet' in text ? began : undefined,
       pending: [line('held', 'begin'), line('ended', 'end')],
     });

@@ -1,15 +1,15 @@
 import {
-  type KeptWatch,
-  keptRestaurant,
-  linesText,
-  readLines,
+  readRestaurantText,
+  readSharedText,
   restaurantText,
-} from '../../../src/commands/watch/kept-watch.ts';
+  sharedText,
+  type WatchSnapshot,
+} from '../../../src/commands/watch/watch-snapshot.ts';
 
 /** As the next run gets it from the state file. */
-export function remembered(kept: KeptWatch): KeptWatch {
+export function remembered(kept: WatchSnapshot): WatchSnapshot {
   const restaurants = kept.restaurants.flatMap(
-    (each) => keptRestaurant(each.restaurant, restaurantText(each)) ?? [],
+    (each) => readRestaurantText(each.guid, restaurantText(each)) ?? [],
   );
-  return { restaurants, ...readLines(linesText(kept)) };
+  return { restaurants, ...readSharedText(sharedText(kept)) };
 }

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { followedKitchen, followedPace } from '../../../src/commands/watch/followed-kitchen.ts';
+import { FollowedKitchen, judgeReading } from '../../../src/commands/watch/followed-kitchen.ts';
 import { replayedRecords } from '../../../src/commands/watch/read-once.ts';
 import { watchRequest } from '../../../src/commands/watch/request.ts';
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { MINUTE } from '../../kitchen/fixtures.ts';
 import { evening, SATURDAY, USUAL } from '../../kitchen/pace/kitchens.ts';
 import { CHICAGO, dayAt } from '../../kitchen/usual/summarized.ts';
@@ -50,18 +51,21 @@ test('a live follow reading at the moments of a replay prints the same', () => {
       const replayed = Array.from(replayedRecords(PLACE, request, read), ({ records }) => records);
       const step = minutes * MINUTE;
       const first = Math.ceil(Math.min(...rows.map(bumpedAt)) / step) * step;
-      const live = followedKitchen(PLACE, request, undefined, { now: first, date: SATURDAY });
-      const followed = Array.from({ length: replayed.length - 1 }, (_, place) => {
-        const now = first + place * step;
+      const clock = createVirtualClock('manual');
+      const options = { oldMs: request.oldMs, clock };
+      const live = new FollowedKitchen(PLACE, options, { startedAt: first, date: SATURDAY });
+      const followed = Array.from({ length: replayed.length - 1 }, (_, index) => {
+        const now = first + index * step;
+        if (index > 0) clock.advance(step);
         const exported = dayAt(
           rows.filter((row) => bumpedAt(row) <= now),
           SATURDAY,
         );
         const usual = { usual: USUAL, isPending: false };
         const judged = { date: SATURDAY, day: exported, readAt: now, now, usual };
-        return live.follow(followedPace(PLACE.restaurant, request, judged));
+        return live.follow(judgeReading(PLACE.restaurant, request, judged));
       });
-      expect(replayed).toEqual([...followed, live.enter('20260517')]);
+      expect(replayed).toEqual([...followed, live.enterDate('20260517')]);
       const all = replayed.flat();
       printed += all.length;
       // Each start has one end.

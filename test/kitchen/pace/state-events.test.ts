@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keptRestaurant, restaurantText } from '../../../src/commands/watch/kept-watch.ts';
+import { readRestaurantText, restaurantText } from '../../../src/commands/watch/watch-snapshot.ts';
 import {
   closeStates,
   type FollowedReading,
@@ -173,8 +173,8 @@ test('for any station begin and end alternate, and an end names the matching beg
 
 /** As a file keeps it. */
 function keptAndRead(states: OpenStates): OpenStates {
-  const text = restaurantText({ restaurant: 'grill', states, readAt: OPENS });
-  const kept = keptRestaurant('grill', text);
+  const text = restaurantText({ guid: 'grill', states, readAt: OPENS });
+  const kept = readRestaurantText('grill', text);
   if (kept === undefined) throw new Error(text);
   return kept.states;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { keptRestaurant, readLines } from '../../../src/commands/watch/kept-watch.ts';
+import { readRestaurantText, readSharedText } from '../../../src/commands/watch/watch-snapshot.ts';
 import { EXIT } from '../../../src/contract/failures.ts';
 import { WATCH_LINES, WATCHED_RESTAURANTS, WEBHOOK_LINES } from '../../../src/store/schema.ts';
 import { Store } from '../../../src/store/store.ts';
@@ -148,11 +148,11 @@ async function openStates(path: string): Promise<number> {
   // Under a later clock, reading would note the rows as used, and change the file.
   const store = new Store(path, { now: () => 0 });
   const restaurants = await store.list(WATCHED_RESTAURANTS);
-  const lines = readLines((await store.get(WATCH_LINES, ''))?.value ?? '');
+  const lines = readSharedText((await store.get(WATCH_LINES, ''))?.value ?? '');
   const unsent = await store.list(WEBHOOK_LINES);
   await store.close();
   const open = restaurants.flatMap(
-    ({ owner, value }) => keptRestaurant(owner, value)?.states.open ?? [],
+    ({ owner, value }) => readRestaurantText(owner, value)?.states.open ?? [],
   );
   return open.length + lines.pending.length + unsent.length;
 }

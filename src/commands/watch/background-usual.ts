@@ -1,0 +1,89 @@
+import type { Clock } from '../../api/clock.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
+import { MIN_DATES, NO_USUAL, type Usual } from '../../kitchen/usual/usual.ts';
+import {
+  MISSED_AGAIN_MS,
+  type MissedDate,
+  mayStillCome,
+  type UsualReading,
+} from '../../kitchen/usual/usual-dates.ts';
+import { readUsual, type UsualRead } from '../../reader/kitchen-reading.ts';
+
+export interface UsualSoFar {
+  readonly usual: Usual;
+  /** A first result may still come. */
+  readonly isPending: boolean;
+  /** Earlier dates are still being read for the first time. */
+  readonly isAwaited?: boolean;
+}
+
+interface BackgroundUsualOptions {
+  /** Absent where nothing is compared with. */
+  readonly reading: UsualReading | undefined;
+  readonly restaurant: RestaurantChoice;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Called after each complete reading, also with the dates that could not be read. */
+  readonly onRead: (usual: Usual, missed: readonly MissedDate[]) => void;
+}
+
+/**
+ * Reads the earlier dates that a business date is compared with, while the date itself is followed. A result counts once all dates are
+ * read: otherwise states would change with each date that arrives.
+ */
+export class BackgroundUsual {
+  readonly #options: BackgroundUsualOptions;
+  /** The business date (`YYYYMMDD`) to compare. */
+  #date = '';
+  #current: UsualSoFar = { usual: NO_USUAL, isPending: false };
+  /** When missing dates are read again, by the steady clock. */
+  #nextReadAt = Number.POSITIVE_INFINITY;
+  #isReading = false;
+  #defect: { readonly error: unknown } | undefined;
+
+  constructor(options: BackgroundUsualOptions) {
+    this.#options = options;
+  }
+
+  /** Reads what a business date (`YYYYMMDD`) is compared with, if it is due. Resolves immediately while a reading is under way. */
+  async prepare(date: string): Promise<void> {
+    if (this.#date !== date) {
+      this.#date = date;
+      const isAwaited = this.#options.reading !== undefined;
+      this.#current = { usual: NO_USUAL, isPending: isAwaited, isAwaited };
+      this.#nextReadAt = Number.NEGATIVE_INFINITY;
+    }
+    if (this.#isReading || this.#options.clock.steady() < this.#nextReadAt) return;
+    await this.#read(date);
+  }
+
+  /** Throws what a reading threw, if that is a defect in the program. */
+  current(): UsualSoFar {
+    if (this.#defect !== undefined) throw this.#defect.error;
+    return this.#current;
+  }
+
+  async #read(date: string): Promise<void> {
+    const { reading, restaurant, clock, signal, onRead } = this.#options;
+    this.#nextReadAt = Number.POSITIVE_INFINITY;
+    if (reading === undefined) return;
+    this.#isReading = true;
+    let result: UsualRead;
+    try {
+      result = await readUsual({ usual: reading }, restaurant, date, { signal });
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'CANCELLED') this.#defect = { error };
+      return;
+    } finally {
+      this.#isReading = false;
+    }
+    // The business date changed during the reading.
+    if (this.#date !== date) return;
+    const { usual, missed } = result;
+    const mayCome = mayStillCome(result);
+    this.#current = { usual, isPending: mayCome && usual.dates.length < MIN_DATES };
+    if (mayCome) this.#nextReadAt = clock.steady() + MISSED_AGAIN_MS;
+    onRead(usual, missed);
+  }
+}

@@ -1,0 +1,58 @@
+import { waitFor, within } from '../../api/cancellation.ts';
+import { lostFor } from '../../kitchen/fleet/fleet-schedule.ts';
+import { fleetOf } from '../../reader/fleet-reader.ts';
+import type { KitchenSource } from '../../reader/kitchen-source.ts';
+import type { FleetSource } from '../../reader/read-restaurant.ts';
+import { printedFailure } from '../arguments/end-text.ts';
+import { firstLogin } from '../arguments/first-login.ts';
+import { PROGRAM } from '../arguments/notes-about.ts';
+import { Delivery, type WatchContext } from './delivery.ts';
+import { FollowedFleet } from './followed-fleet.ts';
+import type { WatchRequest } from './request.ts';
+
+/** How often closeouts and the platform's silence are checked, ms. */
+const CHECK_MS = 10_000;
+/** How often the times of readings are saved while nothing is printed, ms. */
+const SAVE_MS = 60_000;
+
+/**
+ * `--all-restaurants`: yields the lines of a chain, read at the pace of the fleet reader. Throws NOT_WRITTEN for a state file that can't be
+ * made, and a failed first login that waiting won't fix.
+ */
+export async function* watchFleet(
+  source: KitchenSource,
+  { followed }: WatchRequest,
+  context: WatchContext,
+  decisionsOf: FleetSource['decisionsOf'],
+): AsyncGenerator<Iterable<string>, void, undefined> {
+  const { clock, signal, memory, stderr } = context;
+  const snapshot = await memory?.load();
+  const fleet = new FollowedFleet(source, {
+    followed,
+    clock,
+    snapshot,
+    onFailure: (failure, restaurantName) => stderr.write(printedFailure(failure, restaurantName)),
+  });
+  const delivery = new Delivery(context, (unprinted) => fleet.snapshot(unprinted));
+  yield* delivery.resume(snapshot?.pending ?? []);
+  const login = firstLogin(source.api, clock, (text) => stderr.write(`${PROGRAM}${text}\n`));
+  await waitFor(login, signal);
+  const reader = fleetOf(source, clock, decisionsOf, 'current', fleet);
+  const reading = reader.run(signal);
+  // A failure is thrown below, where the loop waits for the reading.
+  reading.catch(() => undefined);
+  let savedAt = clock.steady();
+  for (;;) {
+    const now = clock.steady();
+    fleet.enterDates();
+    const silentMs = lostFor(reader.get(), now);
+    if (silentMs !== undefined) fleet.startLoss(silentMs);
+    const records = fleet.takeRecords();
+    if (records.length > 0 || now - savedAt >= SAVE_MS) {
+      yield* delivery.deliver(records);
+      savedAt = now;
+    }
+    const change = () => Promise.race([fleet.waitForRecords(), reading]);
+    await within(CHECK_MS, change, clock, signal);
+  }
+}

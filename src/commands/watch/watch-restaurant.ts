@@ -1,0 +1,78 @@
+import { within } from '../../api/cancellation.ts';
+import { Failure } from '../../contract/failures.ts';
+import { businessDateAt } from '../../kitchen/model/business-day.ts';
+import type { DateReading } from '../../kitchen/model/date-reading.ts';
+import { readRows } from '../../reader/date-rows.ts';
+import { type KitchenSource, oneRestaurant } from '../../reader/kitchen-source.ts';
+import { printedFailure } from '../arguments/end-text.ts';
+import { usualNotes } from '../arguments/notes-about.ts';
+import { BackgroundUsual } from './background-usual.ts';
+import { Delivery, type WatchContext } from './delivery.ts';
+import { FollowedKitchen, judgeReading } from './followed-kitchen.ts';
+import type { WatchRequest } from './request.ts';
+
+/** The first states wait at most this long for usual times that have to be read, ms. */
+const USUAL_WAIT_MS = 10_000;
+
+/** Yields the lines of one restaurant. Each reading is requested once the lines before it are taken. */
+export async function* watchRestaurant(
+  source: KitchenSource,
+  request: WatchRequest,
+  context: WatchContext,
+): AsyncGenerator<Iterable<string>, void, undefined> {
+  const { stderr, noticeOutlet, clock, signal, memory } = context;
+  const restaurant = oneRestaurant(source);
+  const today = () => businessDateAt(clock.now(), restaurant.calendar);
+  const snapshot = await memory?.loadRestaurant(restaurant.guid);
+  const kitchen = new FollowedKitchen(
+    { ...source, restaurant },
+    { oldMs: request.oldMs, clock, snapshot: snapshot?.restaurants[0] },
+    { startedAt: clock.now(), date: today() },
+  );
+  // An earlier watch of a chain may have left a loss open: it stays for the next one.
+  const lostSince = snapshot?.lostSince;
+  const delivery = new Delivery(context, (pending) => {
+    return { restaurants: [kitchen.snapshot()], lostSince, pending };
+  });
+  yield* delivery.resume(snapshot?.pending ?? []);
+
+  let notes = '';
+  let printedNotes = '';
+  const background = new BackgroundUsual({
+    reading: source.usual,
+    restaurant,
+    clock,
+    signal,
+    onRead: (usual, missed) => {
+      notes = usualNotes(usual, missed);
+    },
+  });
+  let lastRead: DateReading | undefined;
+  /** The kinds of failure printed since the last reading. */
+  const printedKinds = new Set<string>();
+  for (;;) {
+    const date = today();
+    yield* delivery.deliver(kitchen.enterDate(date));
+    const usualReading = background.prepare(date);
+    try {
+      const before = lastRead?.date === date ? lastRead : undefined;
+      const rows = await readRows(source, restaurant, date, { before, signal });
+      if (lastRead === undefined) await within(USUAL_WAIT_MS, () => usualReading, clock, signal);
+      const reading = { ...rows, date, now: clock.now(), usual: background.current() };
+      yield* delivery.deliver(kitchen.follow(judgeReading(restaurant, request, reading)));
+      lastRead = rows;
+      printedKinds.clear();
+      // Notes about unreadable dates are printed only while the current date can be read.
+      if (notes !== printedNotes) noticeOutlet.write(notes);
+      printedNotes = notes;
+    } catch (error) {
+      if (signal.aborted || !(error instanceof Failure)) throw error;
+      const isFirst = lastRead === undefined;
+      if (error.retry === 'never' || (error.retry === 'after success' && isFirst)) throw error;
+      kitchen.noteFailure(error);
+      if (!printedKinds.has(error.kind)) stderr.write(printedFailure(error));
+      printedKinds.add(error.kind);
+    }
+    await clock.sleep(request.everyMs, signal);
+  }
+}

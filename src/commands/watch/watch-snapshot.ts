@@ -1,0 +1,155 @@
+/** What `watch` remembers between runs, as text in its state file. Reading never throws: whatever can't be read is left out. */
+import {
+  asDate,
+  asFields,
+  asFlag,
+  asInstant,
+  asList,
+  asListOfValid,
+  asOneOf,
+  asText,
+  asTextLike,
+  fromJsonText,
+  type JsonReader,
+  optional,
+} from '../../contract/decode-json.ts';
+import { isObject, parsedJson } from '../../contract/parsed-json.ts';
+import {
+  FOLLOWED_STATES,
+  type OpenState,
+  type OpenStates,
+} from '../../kitchen/pace/state-events.ts';
+import type { FollowRecord } from './follow-records.ts';
+import type { WebhookLine } from './webhook-sender.ts';
+
+/** What all restaurants of a watch share. */
+interface SharedSnapshot {
+  /** Since when the platform has not answered, epoch ms. */
+  readonly lostSince: number | undefined;
+  /** Lines that may not have been printed yet. */
+  readonly pending: readonly FollowRecord[];
+}
+
+export interface WatchSnapshot extends SharedSnapshot {
+  readonly restaurants: readonly RestaurantSnapshot[];
+}
+
+export interface RestaurantSnapshot {
+  readonly guid: string;
+  readonly states: OpenStates;
+  /** When data was last requested, epoch ms. `undefined` if never. */
+  readonly readAt: number | undefined;
+}
+
+/** The most states of one restaurant that start and end in one reading. */
+const MAX_STATES = 1_200;
+const MAX_DATES = 8;
+const MAX_RESTAURANTS = 20_000;
+/** More than closeout ends at once in a chain. */
+const MAX_LINES = 1_000_000;
+
+const openState: JsonReader<OpenState> = asFields({
+  station: optional(asFields({ key: asText, name: asText })),
+  state: asOneOf(FOLLOWED_STATES),
+  since: asInstant,
+  saidAt: asInstant,
+  dates: asList(asDate, MAX_DATES),
+});
+
+const restaurantFields = asFields({
+  date: asDate,
+  open: asList(openState, MAX_STATES),
+  readAt: optional(asInstant),
+});
+
+const lineFields = asFields({
+  event: asOneOf(['begin', 'end', 'gap'] as const),
+  repeated: asFlag,
+});
+
+/** Keeps all other fields, too, because the line is printed again unchanged. */
+const line: JsonReader<FollowRecord> = (value) => {
+  const fields = lineFields(value);
+  return fields && { ...(isObject(value) ? value : {}), ...fields };
+};
+
+const sharedFields = asFields({
+  lostSince: optional(asInstant),
+  pending: asList(line, MAX_LINES),
+});
+
+export function restaurantText({ states, readAt }: RestaurantSnapshot): string {
+  return JSON.stringify({ ...states, readAt });
+}
+
+export function readRestaurantText(guid: string, text: string): RestaurantSnapshot | undefined {
+  return readRestaurant(guid, parsedJson(text));
+}
+
+export function sharedText({ lostSince, pending }: SharedSnapshot): string {
+  return JSON.stringify({ lostSince, pending });
+}
+
+export function readSharedText(text: string): SharedSnapshot {
+  return fromJsonText(sharedFields, text) ?? { lostSince: undefined, pending: [] };
+}
+
+function readRestaurant(guid: string, value: unknown): RestaurantSnapshot | undefined {
+  const fields = restaurantFields(value);
+  if (fields === undefined) return undefined;
+  const { readAt, ...states } = fields;
+  const stationKeys = new Set(states.open.map(({ station }) => station?.key));
+  // A station has at most one open state.
+  return stationKeys.size < states.open.length ? undefined : { guid, states, readAt };
+}
+
+/** The ID must be safe in a header. */
+export const webhookLine: JsonReader<WebhookLine> = asFields({
+  id: asTextLike(/^[0-9a-f]{32}$/),
+  body: (value) => (typeof value === 'string' && isObject(parsedJson(value)) ? value : undefined),
+});
+
+// State files of versions up to 0.3.0 were JSON.
+
+const OLD_VERSION = 1;
+
+const oldFields = asFields({
+  version: asInstant,
+  fleet: optional(asList((value) => value, MAX_RESTAURANTS)),
+  lostSince: optional(asInstant),
+  pending: asListOfValid(line),
+});
+
+/**
+ * The starts that `--quiet-hours` or `--min-length` held back. These flags are gone, so the starts are printed now: their ends will be
+ * printed, too.
+ */
+const heldStarts = asFields({
+  held: asListOfValid((value) => {
+    const held = asFields({ begin: line, printedAt: optional(asInstant) })(value);
+    return held?.printedAt === undefined ? held?.begin : undefined;
+  }),
+});
+
+/** Reads a state file of one restaurant, or of a fleet. */
+export function readOldState(text: string): WatchSnapshot | 'damaged' | 'newer' {
+  const value = parsedJson(text);
+  const version = asFields({ version: asInstant })(value)?.version ?? 0;
+  if (version > OLD_VERSION) return 'newer';
+  const old = oldFields(value);
+  const entries = old?.fleet ?? [value];
+  const restaurants = asList(readOldRestaurant)(entries);
+  if (old === undefined || version !== OLD_VERSION || restaurants === undefined) return 'damaged';
+  const starts = entries.flatMap((each) => heldStarts(each)?.held ?? []);
+  return { restaurants, lostSince: old.lostSince, pending: [...starts, ...old.pending] };
+}
+
+function readOldRestaurant(value: unknown): RestaurantSnapshot | undefined {
+  const guid = asFields({ restaurant: asText })(value)?.restaurant;
+  return guid === undefined ? undefined : readRestaurant(guid, value);
+}
+
+/** The lines that waited for one webhook, which had a file of their own. */
+export function readOldWebhookLines(text: string): readonly WebhookLine[] {
+  return fromJsonText(asFields({ waiting: asList(webhookLine) }), text)?.waiting ?? [];
+}
