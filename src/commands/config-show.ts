@@ -3,7 +3,7 @@ import { parseBaseUrl } from '../api/preflight.ts';
 import { EXIT, Failure } from '../contract/failures.ts';
 import { isUuid } from '../contract/prep-station.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
-import { writtenLimits } from '../kitchen/measures/words.ts';
+import { limitsText } from '../kitchen/measures/words.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { subjectTable } from '../kitchen/tables/column.ts';
 import { countOf } from '../kitchen/text/quantities.ts';
@@ -86,7 +86,7 @@ export function printedSettings(
   /** Flag or variable, over the profile: all of it, and whether any is the profile's. */
   const sums: Readonly<Record<string, readonly [text: string, isOwn: boolean]>> = {
     stationLimits: [
-      pairs(configuredLimits(environment, stationLimits), writtenLimits),
+      pairs(configuredLimits(environment, stationLimits), limitsText),
       stationLimits !== undefined,
     ],
     massBumpLimit: [

@@ -1,7 +1,7 @@
 import { withinShare } from '../kitchen/measures/figures.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf } from '../kitchen/measures/quantile.ts';
 import type { StationLimit } from '../kitchen/measures/row-limits.ts';
-import { lateByOrigin, lateWords, roundText } from '../kitchen/measures/words.ts';
+import { lateLimitsByOrigin, lateLimitText, roundDuration } from '../kitchen/measures/words.ts';
 import { dateSpanLabel, shortDateLabel, weekdayOf } from '../kitchen/model/business-day.ts';
 import { TREND_MEASURES, type TrendMeasure } from '../kitchen/tables/dates.ts';
 import { countText } from '../kitchen/text/quantities.ts';
@@ -62,8 +62,8 @@ export function trendTables(
   };
 }
 
-function lateFacts({ stations, shared }: ShownTrend): ReturnType<typeof lateByOrigin> {
-  return shared === undefined ? lateByOrigin(stations) : [['Late', lateWords(shared)]];
+function lateFacts({ stations, shared }: ShownTrend): ReturnType<typeof lateLimitsByOrigin> {
+  return shared === undefined ? lateLimitsByOrigin(stations) : [['Late', lateLimitText(shared)]];
 }
 
 /** The widest date with the widest number or name. */
@@ -223,7 +223,7 @@ function ticketColumns({ lateMs }: StationLimit): readonly FigureColumn[] {
     { ...p90, value: ({ tickets }) => tickets?.p90Ms },
     {
       ...late,
-      head: `Within ${roundText(lateMs)}`,
+      head: `Within ${roundDuration(lateMs)}`,
       value: ({ tickets }) => tickets && withinShare(tickets),
     },
   ];

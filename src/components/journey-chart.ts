@@ -1,5 +1,5 @@
 /** Journey of an item and ticket, drawn for screens and commands, and as sentences. */
-import { rowsSharing } from '../kitchen/measures/row-groups.ts';
+import { rowsWithSameGuid } from '../kitchen/measures/row-groups.ts';
 import type { ClockFace } from '../kitchen/model/business-day.ts';
 import { levelName, oddityText } from '../kitchen/model/fulfillment.ts';
 import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
@@ -259,7 +259,7 @@ function holdText(
 /** The stations that the row's ticket waited on. */
 function ticketHolds(day: FulfillmentDay, row: number): readonly Hold[] {
   const { table, length } = day;
-  return whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));
+  return whoHeldTheTicket(day, rowsWithSameGuid(table.guid.ticketGuid, length, row));
 }
 
 function stepText(step: ItemStep, clock: ClockFace): string {

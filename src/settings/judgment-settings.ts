@@ -2,7 +2,7 @@ import { RULES } from '../kitchen/audit/audit.ts';
 import { type AuditSettings, SEVERITIES } from '../kitchen/audit/rule.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../kitchen/measures/row-limits.ts';
-import { roundText, TYPED_LIMITS, typedLimits } from '../kitchen/measures/words.ts';
+import { roundDuration, LIMITS_FORM, parseLimits } from '../kitchen/measures/words.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/model/row-oddities.ts';
 import type { LimitsByStation, SetLimits } from '../kitchen/pace/station-limit.ts';
 import type { Environment } from '../terminal/capabilities.ts';
@@ -46,9 +46,9 @@ const MASS_BUMP_LIMITS: Pairs<number> = {
 
 const LIMITS: Pairs<Thresholds> = {
   ...BY_STATION,
-  value: { must: TYPED_LIMITS, read: typedLimits },
+  value: { must: LIMITS_FORM, read: parseLimits },
   called: 'limits of a station',
-  rule: `Write a station name or GUID, ${TYPED_LIMITS.replace('as in ', 'as in Grill=')}.`,
+  rule: `Write a station name or GUID, ${LIMITS_FORM.replace('as in ', 'as in Grill=')}.`,
 };
 
 const ALL_RULES = `${RULES[0]?.id} to ${RULES.at(-1)?.id}`;
@@ -97,7 +97,7 @@ function pairsOver<Value>(
   return all.size === 0 ? undefined : all;
 }
 
-const threshold: Reader<number> = { ...duration, write: roundText };
+const threshold: Reader<number> = { ...duration, write: roundDuration };
 
 export const JUDGMENT_SETTINGS = {
   cautionMs: {

@@ -162,7 +162,7 @@ test('list, station, fleet, report and states agree, whatever the kitchen', () =
           shown.map(({ pace }) => (isPast ? 'unknown' : (pace?.state ?? 'unknown'))),
         );
         for (const { guid, name, limit: own } of shown) {
-          expect(own).toEqual(dateLimits(limits, usual).of({ key: guid ?? name, name }));
+          expect(own).toEqual(dateLimits(limits, usual).limitOf({ key: guid ?? name, name }));
         }
 
         // Routes: the list's graph has the edges along a trace.

@@ -7,9 +7,9 @@ import { parseFilter } from '../../src/kitchen/filter/filter-parser.ts';
 import { headline } from '../../src/kitchen/fleet/restaurant-status.ts';
 import { businessQuarters } from '../../src/kitchen/measures/business-quarters.ts';
 import { dayFigures } from '../../src/kitchen/measures/day-figures.ts';
-import { type Measure, takenMeasure } from '../../src/kitchen/measures/measure.ts';
+import { type Measure, measurementOf } from '../../src/kitchen/measures/measure.ts';
 import { MEASURES, STATION_TIME } from '../../src/kitchen/measures/measures.ts';
-import { spread } from '../../src/kitchen/measures/quantile.ts';
+import { timeStats } from '../../src/kitchen/measures/quantile.ts';
 import { timeline } from '../../src/kitchen/measures/timeline.ts';
 import { ODDITIES, type Oddity } from '../../src/kitchen/model/fulfillment.ts';
 import {
@@ -48,7 +48,13 @@ function places(day: FulfillmentDay) {
     report: reportFigures(day, all, limitsOfRows(day, LIMITS), CLOCK),
     list: dayFigures(day, LATER),
     fleet: headline({ findings: [] }, 0, day, LIMITS).day,
-    timeline: timeline(day, takenMeasure(day, STATION_TIME), all, CLOCK, limitsOfRows(day, LIMITS)),
+    timeline: timeline(
+      day,
+      measurementOf(day, STATION_TIME),
+      all,
+      CLOCK,
+      limitsOfRows(day, LIMITS),
+    ),
     audit: view,
     audited: [...view.stations.values()].reduce(addedTallies, view.elsewhere),
   };
@@ -69,7 +75,7 @@ function columnSpread(day: FulfillmentDay, measure: Measure, filter = '') {
   const column = COLUMNS.get(measure.id);
   if (column === undefined) throw new Error('the measure is a column');
   const rows = rowsOf(day, `level:0 odd: ${column.field}:* ${filter}`);
-  return spread(Array.from(rows, (row) => day.row(row)[column.of] ?? Number.NaN));
+  return timeStats(Array.from(rows, (row) => day.row(row)[column.of] ?? Number.NaN));
 }
 
 describe('a figure printed in two places is the same', () => {
@@ -81,7 +87,7 @@ describe('a figure printed in two places is the same', () => {
           const day = dayOf(records);
           const { report, list } = places(day);
           const printed = report.measures.find(({ id }) => id === measure.id)?.summary;
-          expect(printed ?? spread([])).toMatchObject(columnSpread(day, measure));
+          expect(printed ?? timeStats([])).toMatchObject(columnSpread(day, measure));
           for (const { guid, name } of STATIONS) {
             const shown = list.stations.get(guid);
             const own = {
@@ -89,7 +95,9 @@ describe('a figure printed in two places is the same', () => {
               queue: shown?.queue,
               make: shown?.make,
             }[measure.id];
-            expect(own ?? spread([])).toMatchObject(columnSpread(day, measure, `station=${name}`));
+            expect(own ?? timeStats([])).toMatchObject(
+              columnSpread(day, measure, `station=${name}`),
+            );
           }
         }),
       );

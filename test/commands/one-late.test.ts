@@ -4,7 +4,7 @@ import { reportFigures } from '../../src/commands/report/day.ts';
 import { headline } from '../../src/kitchen/fleet/restaurant-status.ts';
 import { businessQuarters, quarterIndex } from '../../src/kitchen/measures/business-quarters.ts';
 import { stationFigures } from '../../src/kitchen/measures/figures.ts';
-import { takenMeasure } from '../../src/kitchen/measures/measure.ts';
+import { measurementOf } from '../../src/kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../src/kitchen/measures/measures.ts';
 import { binOf } from '../../src/kitchen/measures/time-histogram.ts';
 import { timeline } from '../../src/kitchen/measures/timeline.ts';
@@ -80,7 +80,7 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
       const limits = dateLimits(set, usual);
       const byRow = limitsOfRows(day, limits);
       const all = allRows(day).order;
-      const stationTime = takenMeasure(day, STATION_TIME);
+      const stationTime = measurementOf(day, STATION_TIME);
       const report = reportFigures(day, all, byRow, CLOCK);
       const pace = paceReading({
         day,
@@ -101,7 +101,7 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
       for (const { guid: station, name = station } of STATIONS) {
         const own = rowsOf(day, station);
         const { late, overHour, caution } = stationFigures(day, own, byRow);
-        const { lateMs } = limits.of({ key: station, name });
+        const { lateMs } = limits.limitOf({ key: station, name });
 
         const printed = report.stations.find(({ key }) => key === station);
         expect([printed?.late ?? 0, printed?.caution ?? 0]).toEqual([late, caution]);
@@ -116,13 +116,13 @@ test("a bump is late everywhere or nowhere, whatever the limit's origin", () => 
           listColumn('took').cell(day.row(row), {
             clock: { zone: 'UTC' },
             seconds: false,
-            limitOf: () => byRow.of(row),
+            limitOf: () => byRow.limitOf(row),
           }),
         );
         expect(marks.filter(({ text }) => text.endsWith('!!')).length + overHour).toBe(late);
 
         const shown = pace.stations.find((each) => each.guid === station);
-        expect(shown?.limit).toEqual(limits.of({ key: station, name }));
+        expect(shown?.limit).toEqual(limits.limitOf({ key: station, name }));
         const paced = shown?.pace?.bumps ?? [];
         const inTime = paced.filter(({ tookMs }) => tookMs <= HOUR && tookMs >= lateMs).length;
         expect(inTime).toBe(late - overHour);

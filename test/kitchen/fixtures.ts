@@ -1,7 +1,7 @@
 /** Builders of stations and fulfillment records, and arbitrary kitchens. */
 import * as fc from 'fast-check';
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../src/contract/prep-station.ts';
-import { everyRowBy, type RowLimits } from '../../src/kitchen/measures/row-limits.ts';
+import { type RowLimits, uniformLimits } from '../../src/kitchen/measures/row-limits.ts';
 import { type Fulfillment, fulfillment } from '../../src/kitchen/model/fulfillment.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/model/fulfillment-day.ts';
 import type { Station } from '../../src/kitchen/model/restaurant.ts';
@@ -18,7 +18,7 @@ export const reference = (guid: string, entityType = 'PrepStation') => ({ guid, 
 
 /** The same limits for every row, ms. */
 export function limitsOf(cautionMs: number, lateMs: number): RowLimits {
-  return everyRowBy({ cautionMs, lateMs, from: 'default' });
+  return uniformLimits({ cautionMs, lateMs, from: 'default' });
 }
 
 /** A station with a printer, sending to the expediter, and with nothing wrong. */

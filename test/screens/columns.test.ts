@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NOTHING_LEFT_OUT } from '../../src/kitchen/measures/measure.ts';
-import { excludedText } from '../../src/kitchen/measures/words.ts';
+import { NOTHING_EXCLUDED } from '../../src/kitchen/measures/measure.ts';
+import { leftOutSentence } from '../../src/kitchen/measures/words.ts';
 import { levelText } from '../../src/kitchen/model/fulfillment.ts';
 import type { ColumnOrder } from '../../src/kitchen/tables/column.ts';
 import { fulfillmentColumns, SORT_KEYS } from '../../src/kitchen/tables/item-columns.ts';
@@ -78,5 +78,5 @@ test.each([
   [{ 'other date': 2 }, 'Left out: 2 of another date.'],
   [{ 'mass-bumped': 1, 'no time': 3 }, 'Left out: 1 mass-bumped, 3 without a time.'],
 ])('what %o leaves out is shown as %s', (counts, text) => {
-  expect(excludedText({ ...NOTHING_LEFT_OUT, ...counts })).toBe(text);
+  expect(leftOutSentence({ ...NOTHING_EXCLUDED, ...counts })).toBe(text);
 });

@@ -10,7 +10,7 @@ import {
 } from '../../contract/decode-json.ts';
 import { takingTurns } from '../../contract/once.ts';
 import type { DecisionMemory } from '../../hooks/session.tsx';
-import { areLimits } from '../../kitchen/measures/words.ts';
+import { areValidLimits } from '../../kitchen/measures/words.ts';
 import {
   type Decisions,
   muteNote,
@@ -78,7 +78,7 @@ const muteFields = asValidFields({ date: asTextLike(/^\d{8}$/), note: asText });
 
 const limit: JsonReader<StationDecision['limit']> = (value) => {
   const limits = limitFields(value);
-  return limits !== undefined && areLimits(limits) ? limits : undefined;
+  return limits !== undefined && areValidLimits(limits) ? limits : undefined;
 };
 
 const mute: JsonReader<StationDecision['mute']> = (value) => {

@@ -180,7 +180,7 @@ export function* dateRows(
     (row: number) =>
       values[row] ?? Number.NaN;
   const bumped = sortRows(allRows(day).order, instantOf(itemFulfilledAt), false);
-  const { of: limitOf } = limitsOfRows(day, limits);
+  const { limitOf } = limitsOfRows(day, limits);
   const offsetOf = (epochMs?: number) =>
     zoneKnown && epochMs !== undefined ? zoneOffsetMs(epochMs, zone) / MINUTE_MS : undefined;
   for (const index of sortRows(bumped, instantOf(ticketFiredAt), false)) {

@@ -10,10 +10,10 @@ import {
   type TicketFigures,
   ticketFigures,
 } from '../../kitchen/measures/figures.ts';
-import { takenMeasure } from '../../kitchen/measures/measure.ts';
+import { measurementOf } from '../../kitchen/measures/measure.ts';
 import { MEASURES, STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { stationGroups } from '../../kitchen/measures/row-groups.ts';
-import { type RowLimits, sharedLimit } from '../../kitchen/measures/row-limits.ts';
+import { commonRowLimit, type RowLimits } from '../../kitchen/measures/row-limits.ts';
 import { type OpenLoad, openLoad, TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { type HeatMap, heatMap } from '../../kitchen/measures/timeline.ts';
 import type { DateReading } from '../../kitchen/model/date-reading.ts';
@@ -203,18 +203,18 @@ export function reportFigures(
   limits: RowLimits,
   clock: BusinessQuarters | undefined,
 ): ReportDayFigures {
-  const ticketTimes = takenMeasure(day, TICKET_TIME);
+  const ticketTimes = measurementOf(day, TICKET_TIME);
   const { values: levels } = day.table.level;
   const measures = MEASURES.map((measure): MeasureFigures => {
-    const { take: _take, ...about } = measure;
+    const { measure: _measure, ...about } = measure;
     const isUsed = day.length === 0 || about.level === undefined || levels.includes(about.level);
-    return { ...about, summary: isUsed ? rowTimes(takenMeasure(day, measure), rows) : undefined };
+    return { ...about, summary: isUsed ? rowTimes(measurementOf(day, measure), rows) : undefined };
   });
   const prepRows = rows.filter((row) => day.table.level.get(row) === 0);
   const timesOf = (name: string, own: Uint32Array): GroupTimes => ({
     name,
     rows: own.length,
-    limit: sharedLimit(limits, own),
+    limit: commonRowLimit(limits, own),
     ...stationFigures(day, own, limits),
   });
   const dayparts = clock && daypartGroups(day, prepRows, clock);
@@ -228,7 +228,7 @@ export function reportFigures(
     ],
     tickets: ticketFigures(ticketTimes, rows, limits),
     openLoad: openLoad(ticketTimes, rows),
-    heat: clock && heatMap(day, takenMeasure(day, STATION_TIME), prepRows, clock, limits),
+    heat: clock && heatMap(day, measurementOf(day, STATION_TIME), prepRows, clock, limits),
   };
 }
 
@@ -245,7 +245,7 @@ function stationRows(
   );
   const stations = stationGroups(day, prepRows).map(({ key, name, rows: own }) => {
     const heldMs = key !== undefined && guids.has(key) ? (heldMsOf.get(key) ?? 0) : undefined;
-    return { key, ...timesOf(name, own), limit: limits.of(own[0] ?? 0), heldMs };
+    return { key, ...timesOf(name, own), limit: limits.limitOf(own[0] ?? 0), heldMs };
   });
   // Groups come by name, and the sort is stable.
   return stations.sort((a, b) => (b.p90Ms ?? -1) - (a.p90Ms ?? -1));

@@ -1,7 +1,7 @@
 /** A report as a restaurant's part of a page, or of a message. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import { ticketWords } from '../../kitchen/measures/words.ts';
+import { ticketFiguresText } from '../../kitchen/measures/words.ts';
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/model/local-time.ts';
 import { stationName } from '../../kitchen/model/restaurant.ts';
@@ -155,7 +155,7 @@ function ticketSections(report: Report): readonly PageSection[] {
   return [
     ...(tickets === undefined
       ? []
-      : [section('Ticket time', paragraph(`${capitalized(ticketWords(tickets))}.`))]),
+      : [section('Ticket time', paragraph(`${capitalized(ticketFiguresText(tickets))}.`))]),
     section('Longest tickets', ...longest),
   ];
 }

@@ -5,14 +5,14 @@ import {
   OTHER_DATE_RULE,
   OVER_HOUR_RULE,
 } from '../../kitchen/measures/measures.ts';
-import { BY_STATION, type StationLimit, sameLimit } from '../../kitchen/measures/row-limits.ts';
+import { BY_STATION, type StationLimit, commonLimit } from '../../kitchen/measures/row-limits.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
 import {
-  lateByOrigin,
-  lateWords,
+  lateLimitsByOrigin,
+  lateLimitText,
   leftOutText,
-  roundText,
-  ticketWords,
+  roundDuration,
+  ticketFiguresText,
 } from '../../kitchen/measures/words.ts';
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/model/local-time.ts';
@@ -74,7 +74,7 @@ const SLOWEST = 3;
 /** For a message's text. */
 export function briefSections(report: Report): readonly Section[] {
   const { stations } = report.day.figures;
-  const late = lateWords(sameLimit(stations.map(({ limit }) => limit)));
+  const late = lateLimitText(commonLimit(stations.map(({ limit }) => limit)));
   const facts = [...headFacts(report), ['Late', late]].map((fact) => fact.join(': '));
   const slowest = stations.slice(0, SLOWEST);
   const columns = ['name', 'rows', 'medianMs', 'p90Ms', 'lateShare', 'unBumped'] as const;
@@ -125,14 +125,14 @@ const TIMES = ['name', 'rows', 'medianMs', 'p90Ms', 'cautionShare', 'lateShare']
 
 function stationSection({ stations, measures }: ReportDayFigures): Section {
   const columns = [...TIMES, 'unBumped', 'massBumped', 'heldMs'] as const;
-  const shared = sameLimit(stations.map(({ limit }) => limit));
+  const shared = commonLimit(stations.map(({ limit }) => limit));
   // Only where some numbers leave out another date's rows.
   const areDatesShown = measures.some(({ summary }) => (summary?.excluded['other date'] ?? 0) > 0);
   const { p90, late, unBumped, massBumped, otherDate, heldMs } = STATION_RULES;
   const rules = [
     ['90% in', p90],
     ['Caution, Late', `station time ${limitWords(shared)}; ${late}`],
-    ...(shared === undefined ? lateByOrigin(stations) : []),
+    ...(shared === undefined ? lateLimitsByOrigin(stations) : []),
     [OVER_HOUR_RULE.title, unBumped],
     [MASS_BUMP_RULE.title, massBumped],
     ...(areDatesShown ? [[OTHER_DATE_RULE.title, otherDate] as const] : []),
@@ -150,7 +150,7 @@ export const NO_STATION_ROWS = 'No rows from any station.';
 function limitWords(shared: StationLimit | undefined): string {
   if (shared === undefined) return `${BY_STATION} (! and !!)`;
   const { cautionMs, lateMs, from } = shared;
-  return `from ${roundText(cautionMs)} (!), and from ${roundText(lateMs)} (!!), ${from}`;
+  return `from ${roundDuration(cautionMs)} (!), and from ${roundDuration(lateMs)} (!!), ${from}`;
 }
 
 function daypartSection({ dayparts }: ReportDayFigures): Section {
@@ -201,7 +201,7 @@ function headFacts(report: Report): readonly (readonly [name: string, fact: stri
     ['Business date', businessDateLabel(day.date)],
     ...(isFiltered(request) ? [['Filter', printFilter(request.filter)] as const] : []),
     ['Rows', rowsText(day, isFiltered(request))],
-    ...(tickets === undefined ? [] : [['Ticket time', ticketWords(tickets)] as const]),
+    ...(tickets === undefined ? [] : [['Ticket time', ticketFiguresText(tickets)] as const]),
     ['Read at', dateAndTime(day.readAt, restaurant.calendar)],
     ['Time zone', restaurant.zoneKnown ? zone : `not set (times are in ${zone})`],
   ];

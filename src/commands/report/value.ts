@@ -104,7 +104,7 @@ export function reportValue(report: Report): ReportValue {
   const { restaurant, source, request, day } = report;
   const { guid, name, calendar, zoneKnown } = restaurant;
   const { measures, dayparts, tickets, openLoad } = day.figures;
-  const { cautionMs, lateMs } = day.limits.others;
+  const { cautionMs, lateMs } = day.limits.generalLimit;
   return {
     restaurant: { guid, name },
     source,

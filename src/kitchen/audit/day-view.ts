@@ -141,7 +141,7 @@ export function dayView(
     if (station !== undefined) meet(station, names.get(row));
     if (level === 0) made += 1;
     judge(row, level === 0 && station !== undefined ? station : elsewhere);
-    const item = items.of[row] ?? 0;
+    const item = items.groupByRow[row] ?? 0;
     levels[item] = (levels[item] ?? 0) | levelBits(level);
   }
   const dishes = dishRows(day, items);
@@ -149,9 +149,9 @@ export function dayView(
     const station = stations[guids.codes[row] ?? 0];
     if (station === undefined) continue;
     station.items += 1;
-    if (((levels[items.of[row] ?? 0] ?? 0) & ABOVE) !== 0) station.passedOn += 1;
+    if (((levels[items.groupByRow[row] ?? 0] ?? 0) & ABOVE) !== 0) station.passedOn += 1;
   }
-  const known = levels.subarray(0, items.keyed);
+  const known = levels.subarray(0, items.keyedCount);
   return {
     day,
     stations: new Map(stations.flatMap((each) => (each === undefined ? [] : [[each.guid, each]]))),
@@ -193,14 +193,17 @@ function dishRows(day: FulfillmentDay, items: RowGroups): Uint32Array {
   const { table } = day;
   const { codes, values } = table.text.prepStationGuid;
   const named = allRows(day).order.filter(
-    (row) => table.level.get(row) === 0 && codes[row] !== 0 && (items.of[row] ?? 0) < items.keyed,
+    (row) =>
+      table.level.get(row) === 0 &&
+      codes[row] !== 0 &&
+      (items.groupByRow[row] ?? 0) < items.keyedCount,
   );
   const lastStation = new Uint32Array(items.count);
   const firstRows = new Uint32Array(named.length);
   let count = 0;
   for (const [code, rows] of partition(named, values.length, (row) => codes[row] ?? 0).entries()) {
     for (const row of rows) {
-      const item = items.of[row] ?? 0;
+      const item = items.groupByRow[row] ?? 0;
       if (lastStation[item] === code) continue;
       lastStation[item] = code;
       firstRows[count] = row;
@@ -219,7 +222,7 @@ function sharedItems(
   const { codes, values } = table.text.prepStationGuid;
   const dishesOf = rowsByGroup(items, dishes);
   const shared = new Map<string, { readonly guids: readonly string[]; items: number }>();
-  for (let item = 0; item < items.keyed; item += 1) {
+  for (let item = 0; item < items.keyedCount; item += 1) {
     const own = Array.from(dishesOf(item), (row) => codes[row] ?? 0);
     if (own.length < 2) continue;
     const key = own.join(' ');

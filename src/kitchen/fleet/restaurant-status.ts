@@ -4,7 +4,7 @@ import type { Audit } from '../audit/audit.ts';
 import { type Finding, type Severity, severityCounts } from '../audit/rule.ts';
 import { lastBumpOf } from '../measures/day-figures.ts';
 import { type RowFigures, stationFigures } from '../measures/figures.ts';
-import { measured, takenMeasure } from '../measures/measure.ts';
+import { countedTimes, measurementOf } from '../measures/measure.ts';
 import { STATION_TIME } from '../measures/measures.ts';
 import { stationGroups } from '../measures/row-groups.ts';
 import { openLoad, TICKET_TIME } from '../measures/ticket-time.ts';
@@ -92,8 +92,8 @@ function dayHeadline(day: FulfillmentDay, limits: DateLimits): DayHeadline {
     isLateByDefault:
       limits.usual.dates.length < MIN_DATES &&
       times.lateShare !== undefined &&
-      rows.some((row) => day.table.level.get(row) === 0 && ofRows.of(row).from === 'default'),
-    mostOpen: openLoad(takenMeasure(day, TICKET_TIME), rows)?.peak,
+      rows.some((row) => day.table.level.get(row) === 0 && ofRows.limitOf(row).from === 'default'),
+    mostOpen: openLoad(measurementOf(day, TICKET_TIME), rows)?.peak,
     lastFulfilledAt: lastBumpOf(day, rows),
   };
 }
@@ -121,11 +121,11 @@ export const NONE_YET: DateCounts = {
 /** By station GUID, or name where rows have none. */
 function dateCounts(day: FulfillmentDay): ReadonlyMap<unknown, DateCounts> {
   const prepRows = allRows(day).order.filter((row) => day.table.level.get(row) === 0);
-  const stationTime = takenMeasure(day, STATION_TIME);
+  const stationTime = measurementOf(day, STATION_TIME);
   const countsOf = (rows: Uint32Array): DateCounts => {
     const within = [...NONE_YET.within];
     let sumMs = 0;
-    for (const value of measured(stationTime, rows)?.valuesMs ?? []) {
+    for (const value of countedTimes(stationTime, rows)?.valuesMs ?? []) {
       const boundIndex = COUNT_BOUNDS_MS.findIndex((bound) => value <= bound);
       const index = boundIndex === -1 ? COUNT_BOUNDS_MS.length : boundIndex;
       within[index] = (within[index] ?? 0) + 1;

@@ -1,4 +1,4 @@
-/** A business date's quarter hours on the restaurant's wall clock: 96, or 92 or 100 when the clock changes. */
+/** A business date's quarter hours on the restaurant's wall clock. There are 96, or 92 or 100 when the clock changes. */
 import { isBusinessDate } from '../../contract/instant.ts';
 import { oncePerKey } from '../../contract/once.ts';
 import { SCALES } from '../filter/filter-scale.ts';
@@ -11,140 +11,141 @@ import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { clockTime, isTimeZone } from '../model/local-time.ts';
 import { partition } from '../model/row-order.ts';
 import { QUARTER_MS, zoneOffsetMs } from '../model/zone-offset.ts';
-import type { Group } from './row-groups.ts';
+import type { RowGroup } from './row-groups.ts';
 
-export interface Quarter {
-  /** First instant, epoch ms. */
+/** An hour or quarter hour on the wall clock. */
+export interface ClockSpan {
+  /** Epoch ms. */
   readonly startsAt: number;
-  /** `18:15`. `01:15 EDT` and `01:15 EST` in a repeated hour. */
+  /** The start on the wall clock: `18:15`, or `01:15 EDT` and `01:15 EST` in a repeated hour. */
   readonly name: string;
+}
+
+export interface Quarter extends ClockSpan {
   /** 0..23. */
   readonly hour: number;
+  /** Index in `BusinessQuarters.hours`. */
   readonly hourIndex: number;
 }
 
-/** A wall-clock hour, or the part within the business date. */
-export interface BusinessHour {
-  /** First instant, epoch ms. */
-  readonly startsAt: number;
-  /** The first quarter's name. */
-  readonly name: string;
-}
-
-/** Without gaps. */
+/** The quarters and hours cover the business date without gaps. */
 export interface BusinessQuarters {
   readonly calendar: BusinessCalendar;
   readonly quarters: readonly Quarter[];
-  readonly hours: readonly BusinessHour[];
+  /** The first and the last hour may be shorter than an hour. */
+  readonly hours: readonly ClockSpan[];
 }
 
-/** The calendar must be the restaurant's: another zone gives plausible but wrong hours. Throws RangeError. */
+/** Throws RangeError for an unknown date or zone. */
 export function businessQuarters(calendar: BusinessCalendar, date: string): BusinessQuarters {
   if (!isBusinessDate(date)) throw new RangeError('no such business date');
   if (!isTimeZone(calendar.zone)) throw new RangeError('no such time zone');
-  const begins = businessDayStart(date, calendar);
-  const ends = businessDayStart(shiftBusinessDate(date, 1), calendar);
+  const dateStart = businessDayStart(date, calendar);
+  const dateEnd = businessDayStart(shiftBusinessDate(date, 1), calendar);
   const quarters: Quarter[] = [];
-  const hours: BusinessHour[] = [];
-  let before: { readonly hour: number; readonly offset: number } | undefined;
-  for (let startsAt = begins; startsAt < ends; startsAt += QUARTER_MS) {
+  const hours: ClockSpan[] = [];
+  let previous: { readonly hour: number; readonly offset: number } | undefined;
+  for (let startsAt = dateStart; startsAt < dateEnd; startsAt += QUARTER_MS) {
     const offset = zoneOffsetMs(startsAt, calendar.zone);
     const name = clockTime(startsAt, { zone: calendar.zone });
     const hour = Number(name.slice(0, 2));
-    if (before?.hour !== hour || before.offset !== offset) hours.push({ startsAt, name });
-    before = { hour, offset };
+    if (previous?.hour !== hour || previous.offset !== offset) hours.push({ startsAt, name });
+    previous = { hour, offset };
     quarters.push({ startsAt, name, hour, hourIndex: hours.length - 1 });
   }
   return { calendar, quarters, hours };
 }
 
-/** Index of an instant (epoch ms). -1 outside the date, and for NaN. */
+/** The index of the quarter with an instant (epoch ms), or -1 if the date has none. */
 export function quarterIndex({ quarters }: BusinessQuarters, epochMs: number): number {
   const index = Math.floor((epochMs - (quarters[0]?.startsAt ?? Number.NaN)) / QUARTER_MS);
   return index >= 0 && index < quarters.length ? index : -1;
 }
 
-/** Rows are fired outside the date, too, such as after closeout. */
-const OUTSIDE = [
+const OUTSIDE_DATE = [
   { key: 'before', name: 'before the business date' },
   { key: 'after', name: 'after the business date' },
   { key: 'no time', name: 'no time' },
 ] as const;
 
-/** Groups in time order, then rows fired before the date, after it, and without a time. No empty groups. */
+/** Groups rows by the daypart in which they were fired. The last groups have rows fired before or after the date, or without a time. */
 export function daypartGroups(
   { table }: FulfillmentDay,
   rows: Uint32Array,
   clock: BusinessQuarters,
-): readonly Group[] {
+): readonly RowGroup[] {
   const { quarters, calendar } = clock;
   const { values } = table.instant.ticketFiredAt;
-  const daypartAt = quarters.map(({ hour }) => daypartOf(hour, calendar.closeoutHour));
-  const begins = quarters[0]?.startsAt ?? Number.NaN;
-  const boxOf = (row: number): number => {
+  const daypartOfQuarter = quarters.map(({ hour }) => daypartOf(hour, calendar.closeoutHour));
+  const dateStart = quarters[0]?.startsAt ?? Number.NaN;
+  const groupOf = (row: number): number => {
     const firedAt = values[row] ?? Number.NaN;
-    const daypart = daypartAt[quarterIndex(clock, firedAt)];
+    const daypart = daypartOfQuarter[quarterIndex(clock, firedAt)];
     if (daypart !== undefined) return daypart;
     if (Number.isNaN(firedAt)) return DAYPARTS.length + 2;
-    return firedAt < begins ? DAYPARTS.length : DAYPARTS.length + 1;
+    return firedAt < dateStart ? DAYPARTS.length : DAYPARTS.length + 1;
   };
-  const boxes = partition(rows, DAYPARTS.length + OUTSIDE.length, boxOf);
-  return [...DAYPARTS, ...OUTSIDE]
-    .map(({ key, name }, box): Group => ({ key, name, rows: boxes[box] ?? new Uint32Array() }))
+  const groups = partition(rows, DAYPARTS.length + OUTSIDE_DATE.length, groupOf);
+  return [...DAYPARTS, ...OUTSIDE_DATE]
+    .map(
+      ({ key, name }, index): RowGroup => ({ key, name, rows: groups[index] ?? new Uint32Array() }),
+    )
     .filter((group) => group.rows.length > 0);
 }
 
-const BREAKFAST = 5;
-const LATE = 21;
-const DAY = 24;
+const BREAKFAST_HOUR = 5;
+const LATE_HOUR = 21;
+const DAY_HOURS = 24;
 
-/** Wall-clock hours (0..23). `close` is a closeout hour at night, otherwise breakfast. */
+/** From one wall-clock hour (0..23) to another. `close` is the closeout hour if that is at night, and otherwise breakfast. */
 export const DAYPARTS = [
-  { key: 'early', name: 'Before breakfast', from: 'close', to: BREAKFAST },
-  { key: 'breakfast', name: 'Breakfast', from: BREAKFAST, to: 11 },
+  { key: 'early', name: 'Before breakfast', from: 'close', to: BREAKFAST_HOUR },
+  { key: 'breakfast', name: 'Breakfast', from: BREAKFAST_HOUR, to: 11 },
   { key: 'lunch', name: 'Lunch', from: 11, to: 15 },
   { key: 'afternoon', name: 'Afternoon', from: 15, to: 17 },
-  { key: 'dinner', name: 'Dinner', from: 17, to: LATE },
-  { key: 'late', name: 'Late', from: LATE, to: 'close' },
+  { key: 'dinner', name: 'Dinner', from: 17, to: LATE_HOUR },
+  { key: 'late', name: 'Late', from: LATE_HOUR, to: 'close' },
 ] as const;
 
-/** Index in `DAYPARTS`. Both hours are 0..23. */
+/** An hour's index in `DAYPARTS`. Both hours are 0..23. */
 export function daypartOf(hour: number, closeoutHour: number): number {
-  // Hours after midnight count on from 24, so that a night is one range.
-  const isNightly = closeoutHour >= LATE || closeoutHour < BREAKFAST;
-  const close = isNightly ? throughNight(closeoutHour) : BREAKFAST + DAY;
-  const nightHour = throughNight(hour);
+  const closesAtNight = closeoutHour >= LATE_HOUR || closeoutHour < BREAKFAST_HOUR;
+  const closeHour = closesAtNight ? continuousHour(closeoutHour) : BREAKFAST_HOUR + DAY_HOURS;
+  const rowHour = continuousHour(hour);
   return DAYPARTS.findIndex(({ key, from, to }) => {
-    const begins = from === 'close' ? close : from;
-    const ends = to === 'close' ? close : to;
-    return nightHour >= begins && nightHour < (key === 'early' ? BREAKFAST + DAY : ends);
+    const startHour = from === 'close' ? closeHour : from;
+    const lateEnd = to === 'close' ? closeHour : to;
+    const endHour = key === 'early' ? BREAKFAST_HOUR + DAY_HOURS : lateEnd;
+    return rowHour >= startHour && rowHour < endHour;
   });
 }
 
-function throughNight(hour: number): number {
-  return hour < BREAKFAST ? hour + DAY : hour;
+/** Hours after midnight count on from 24, so that a night is one range. */
+function continuousHour(hour: number): number {
+  return hour < BREAKFAST_HOUR ? hour + DAY_HOURS : hour;
 }
 
 const QUARTER_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Quarter hours `first` to `last`, inclusive. Both passes of a repeated quarter match. A run up to closeout has no end. */
+/** The text of a filter for bumps in the quarters with the indexes `first` to `last`. In a repeated hour it matches both passes. */
 export function quarterFilter(
   { quarters, calendar }: BusinessQuarters,
   first: number,
   last: number,
 ): string {
-  const begins = quarters[first]?.name.slice(0, 5);
-  const lastBegins = SCALES.time.read(quarters[last]?.name.slice(0, 5) ?? '')?.low;
-  if (begins === undefined || lastBegins === undefined) return '';
-  const ends = (lastBegins + QUARTER_SECONDS) % DAY_SECONDS;
-  const from = `fulfilled>=${begins}`;
-  if (ends === calendar.closeoutHour * 60 * 60) return from;
-  return `${from} fulfilled<${SCALES.time.write(ends, false)}`;
+  const start = quarters[first]?.name.slice(0, 5);
+  const lastStartSeconds = SCALES.time.read(quarters[last]?.name.slice(0, 5) ?? '')?.low;
+  if (start === undefined || lastStartSeconds === undefined) return '';
+  const endSeconds = (lastStartSeconds + QUARTER_SECONDS) % DAY_SECONDS;
+  const startFilter = `fulfilled>=${start}`;
+  // Without an end, rows bumped after closeout match, too.
+  if (endSeconds === calendar.closeoutHour * 60 * 60) return startFilter;
+  return `${startFilter} fulfilled<${SCALES.time.write(endSeconds, false)}`;
 }
 
-/** Rows fired per quarter hour. Rows fired outside the date, or without a time, don't count. */
-export function firedQuarters(
+/** Counts rows by the quarter hour in which they were fired. Rows fired outside the date don't count. */
+export function firesByQuarter(
   { table }: FulfillmentDay,
   rows: Uint32Array,
   clock: BusinessQuarters,
@@ -158,22 +159,22 @@ export function firedQuarters(
   return counts;
 }
 
-type Named = readonly Pick<Quarter, 'name'>[];
-
-/** Aligns two dates' quarter hours by clock time. A repeated hour's first pass aligns with the hour shown once. 0 for a missing quarter. */
-export function besideQuarters(
-  quarters: Named,
-  others: Named,
-  figures: readonly number[],
+/** Aligns figures of another date's quarter hours with these, by the names of both. A quarter that the other date lacks has 0. */
+export function alignToQuarters(
+  names: readonly string[],
+  otherNames: readonly string[],
+  otherFigures: readonly number[],
 ): readonly number[] {
-  const byPass = new Map(passes(others).map((pass, index) => [pass, figures[index] ?? 0]));
-  return passes(quarters).map((pass) => byPass.get(pass) ?? 0);
+  const figures = new Map(
+    clockPasses(otherNames).map((pass, index) => [pass, otherFigures[index] ?? 0]),
+  );
+  return clockPasses(names).map((pass) => figures.get(pass) ?? 0);
 }
 
-/** Clock times, with a repetition count. */
-function passes(quarters: Named): readonly string[] {
+/** `18:15 1`, where the number is 2 for the second pass of a repeated hour. */
+function clockPasses(quarterNames: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
-  return quarters.map(({ name }) => {
+  return quarterNames.map((name) => {
     const clock = name.slice(0, 5);
     const count = (counts.get(clock) ?? 0) + 1;
     counts.set(clock, count);
@@ -181,15 +182,15 @@ function passes(quarters: Named): readonly string[] {
   });
 }
 
-/** Clock quarters of a day, from midnight. Usual times compare by the clock: when it is set back, one covers two quarter hours. */
+/** Quarter hours that a clock shows in a day. Usual times are kept by these, so a repeated hour has the same usual times twice. */
 export const CLOCK_QUARTERS = 96;
 
-/** An instant's (epoch ms) clock quarter, 0..95. `undefined` outside the business date. */
+/** Returns the clock quarter (0..95, from midnight) of an instant (epoch ms). `undefined` outside the business date. */
 export type ClockQuarterOf = (epochMs: number) => number | undefined;
 
-const MAX_DATES = 50;
+const MAX_REMEMBERED_DATES = 50;
 
-/** They are kept because making one takes a hundred zone lookups. */
+/** Remembered by zone, closeout hour, and date, because making one takes a hundred zone lookups. */
 const clockQuarters = oncePerKey((zone: string) =>
   oncePerKey((closeoutHour: number) =>
     oncePerKey((date: string): ClockQuarterOf => {
@@ -199,11 +200,11 @@ const clockQuarters = oncePerKey((zone: string) =>
         return hour * 4 + Math.floor(minute / 15);
       });
       return (epochMs) => quarters[quarterIndex(clock, epochMs)];
-    }, MAX_DATES),
+    }, MAX_REMEMBERED_DATES),
   ),
 );
 
-/** `date` is `YYYYMMDD`. Throws RangeError for an unknown date or zone. */
+/** Throws RangeError for an unknown date or zone. `date` is `YYYYMMDD`. */
 export function clockQuarterOf(
   { zone, closeoutHour }: BusinessCalendar,
   date: string,

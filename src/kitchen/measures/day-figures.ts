@@ -1,41 +1,41 @@
-/** Stats for a business date (domain section 3): what counts, what is left out, and why. */
+/** The figures of a business date and of each station on it. */
 import { oncePerObject } from '../../contract/once.ts';
 import { allRows, type FulfillmentDay } from '../model/fulfillment-day.ts';
 import { partition } from '../model/row-order.ts';
 import { type RowTimes, rowTimes, stationTimes } from './figures.ts';
-import { takenMeasure } from './measure.ts';
+import { measurementOf } from './measure.ts';
 import { MAKE, QUEUE } from './measures.ts';
 
 export const LOAD_WINDOW_MS = 15 * 60_000;
 
-/** Prep stats. Durations are ms, times epoch ms. */
+/** A station's figures at prep. Durations are ms, times epoch ms. */
 export interface StationFigures {
-  /** Including rows left out of averages. */
+  /** All rows at prep, even those left out of averages. */
   readonly rows: number;
   readonly lastFulfilledAt: number | undefined;
   /** Rows bumped in the last quarter hour. */
   readonly load: number;
   readonly stationTime: RowTimes;
-  /** Only with a start queue. */
+  /** `undefined` if the station doesn't use the start queue. */
   readonly queue: RowTimes | undefined;
-  /** Only with a start queue. */
+  /** `undefined` if the station doesn't use the start queue. */
   readonly make: RowTimes | undefined;
 }
 
 export interface DayFigures {
   readonly rows: number;
-  /** Rows by level, without undocumented levels. */
+  /** Rows at prep, expo 1, and expo 2. */
   readonly levels: readonly [number, number, number];
   readonly stationTime: RowTimes;
-  /** Prep stats by station GUID. */
+  /** By station GUID. */
   readonly stations: ReadonlyMap<string, StationFigures>;
 }
 
-/** The date's figures as of `now` (epoch ms). What doesn't depend on `now` is computed once per date. */
+/** `now` is epoch ms. Only the load depends on it, so everything else is computed once per date. */
 export function dayFigures(day: FulfillmentDay, now: number): DayFigures {
-  const { stations, ...rest } = knownFigures(day);
+  const { stations, ...rest } = figuresWithoutLoad(day);
   const { values: fulfilled } = day.table.instant.itemFulfilledAt;
-  const isLoad = (row: number): boolean => {
+  const isInLoad = (row: number): boolean => {
     const bumpedAt = fulfilled[row] ?? Number.NaN;
     return bumpedAt <= now && bumpedAt > now - LOAD_WINDOW_MS;
   };
@@ -44,24 +44,24 @@ export function dayFigures(day: FulfillmentDay, now: number): DayFigures {
     stations: new Map(
       Array.from(stations, ([guid, { prepRows, ...figures }]) => {
         let load = 0;
-        for (const row of prepRows) if (isLoad(row)) load += 1;
+        for (const row of prepRows) if (isInLoad(row)) load += 1;
         return [guid, { ...figures, load }];
       }),
     ),
   };
 }
 
-interface KnownStation extends Omit<StationFigures, 'load'> {
+interface StationWithoutLoad extends Omit<StationFigures, 'load'> {
   readonly prepRows: Uint32Array;
 }
 
-interface KnownDay extends Omit<DayFigures, 'stations'> {
-  readonly stations: ReadonlyMap<string, KnownStation>;
+interface DayWithoutLoad extends Omit<DayFigures, 'stations'> {
+  readonly stations: ReadonlyMap<string, StationWithoutLoad>;
 }
 
-const knownFigures = oncePerObject(takeFigures);
+const figuresWithoutLoad = oncePerObject(computeFigures);
 
-function takeFigures(day: FulfillmentDay): KnownDay {
+function computeFigures(day: FulfillmentDay): DayWithoutLoad {
   const { table, length } = day;
   const { order: rows } = allRows(day);
   const levels: [number, number, number] = [0, 0, 0];
@@ -71,18 +71,18 @@ function takeFigures(day: FulfillmentDay): KnownDay {
   }
   const prepRows = rows.filter((row) => table.level.get(row) === 0);
   const { codes, values } = table.text.prepStationGuid;
-  const boxes = partition(prepRows, values.length, (row) => codes[row] ?? 0);
-  const stations = new Map<string, KnownStation>();
-  for (const [code, own] of boxes.entries()) {
+  const rowsByCode = partition(prepRows, values.length, (row) => codes[row] ?? 0);
+  const stations = new Map<string, StationWithoutLoad>();
+  for (const [code, stationRows] of rowsByCode.entries()) {
     const guid = values[code];
-    if (guid === undefined || own.length === 0) continue;
+    if (guid === undefined || stationRows.length === 0) continue;
     stations.set(guid, {
-      prepRows: own,
-      rows: own.length,
-      lastFulfilledAt: lastBumpOf(day, own),
-      stationTime: stationTimes(day, own),
-      queue: rowTimes(takenMeasure(day, QUEUE), own),
-      make: rowTimes(takenMeasure(day, MAKE), own),
+      prepRows: stationRows,
+      rows: stationRows.length,
+      lastFulfilledAt: lastBumpOf(day, stationRows),
+      stationTime: stationTimes(day, stationRows),
+      queue: rowTimes(measurementOf(day, QUEUE), stationRows),
+      make: rowTimes(measurementOf(day, MAKE), stationRows),
     });
   }
   return {
@@ -93,7 +93,7 @@ function takeFigures(day: FulfillmentDay): KnownDay {
   };
 }
 
-/** Epoch ms. `undefined` without a bump time. */
+/** The last bump in epoch ms. `undefined` if no row has a bump time. */
 export function lastBumpOf({ table }: FulfillmentDay, rows: Uint32Array): number | undefined {
   const { values } = table.instant.itemFulfilledAt;
   let last = Number.NEGATIVE_INFINITY;

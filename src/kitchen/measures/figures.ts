@@ -1,50 +1,52 @@
-/** Figures of rows, tickets, and dishes, exact from a date's rows, or within 2% from a summary. Every face takes them from here. */
+/** Figures of rows, tickets, and dishes. From a date's rows they are exact, and from a summary within 2%. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import {
+  collectTimes,
   type Definition,
-  type LeftOut,
+  type ExcludedCounts,
   type Measurement,
-  measuredTimes,
-  NOTHING_LEFT_OUT,
+  measurementOf,
+  NOTHING_EXCLUDED,
   subjectsOf,
-  takenMeasure,
 } from './measure.ts';
 import { STATION_TIME } from './measures.ts';
-import { MIN_FOR_MEDIAN, MIN_FOR_P90, type Spread, spread } from './quantile.ts';
+import { MIN_FOR_MEDIAN, MIN_FOR_P90, type TimeStats, timeStats } from './quantile.ts';
 import { type RowLimits, subjectLimits } from './row-limits.ts';
 import {
   type BinnedTimes,
-  countFrom,
+  countAtLeast,
   histogramQuantiles,
   type Quantiles,
 } from './time-histogram.ts';
 
-/** Durations are in ms. In a summary, too few times have no median or 90%. */
-export interface Figures extends Pick<Spread, 'medianMs' | 'p90Ms'> {
-  /** Behind median and 90%. */
+/** Durations are in ms. Figures from a summary have no median or 90% if the summary has too few times. */
+export interface Figures {
+  readonly medianMs: number | undefined;
+  readonly p90Ms: number | undefined;
+  /** How many times the median and the 90% come from. */
   readonly count: number;
-  /** Over an hour, whether forgotten or slow (R28): not in median and 90%, but late. */
+  /** Times over an hour. They are late, but not in median and 90%, because the item may only have been forgotten. */
   readonly overHour: number;
 }
 
 export interface LateFigures extends Figures {
-  /** From the late limit up, and all over an hour. */
+  /** Times from the late limit up, including all over an hour. */
   readonly late: number;
-  /** Of `count` plus `overHour`, 0..1. `undefined` without any. */
+  /** Late times as a share (0..1) of `count` plus `overHour`. `undefined` if there are none. */
   readonly lateShare: number | undefined;
 }
 
-/** Of a date's rows, however few. */
-export interface RowTimes extends Figures, Spread {
-  readonly excluded: LeftOut;
+/** Figures from a date's rows, however few there are. */
+export interface RowTimes extends Figures, TimeStats {
+  readonly excluded: ExcludedCounts;
 }
 
 export interface RowFigures extends RowTimes, LateFigures {
-  /** In `count`, from the caution limit up to the late limit. */
+  /** Times from the caution limit up to the late limit. */
   readonly caution: number;
 }
 
-/** Of at least one ticket. A ticket has several stations, so its limit is that of stations without their own. */
+/** Figures of at least one ticket. A ticket has several stations, so it is compared with the general limit. */
 export interface TicketFigures extends LateFigures {
   readonly limitMs: number;
 }
@@ -55,28 +57,29 @@ export const LATE_SHARE: Definition = {
   rule: 'share of late times, counting those over 60 min as late',
 };
 
-export function withLate<Own extends Figures>(figures: Own, late: number): Own & LateFigures {
-  const judged = figures.count + figures.overHour;
-  return { ...figures, late, lateShare: judged === 0 ? undefined : late / judged };
+export function withLate<F extends Figures>(figures: F, late: number): F & LateFigures {
+  const timeCount = figures.count + figures.overHour;
+  return { ...figures, late, lateShare: timeCount === 0 ? undefined : late / timeCount };
 }
 
-/** All figures share these arrays, one after the other. A thousand stations would need a thousand. */
-const VALUES = new Float64Array(4_096);
-const SUBJECTS = new Uint32Array(VALUES.length);
+/** All figures are computed in these two arrays, so that a thousand stations don't need a thousand arrays. */
+const VALUE_BUFFER = new Float64Array(4_096);
+const SUBJECT_BUFFER = new Uint32Array(VALUE_BUFFER.length);
 
-function timesOf(valuesMs: Float64Array, excluded: LeftOut): RowTimes {
-  return { ...spread(valuesMs), overHour: excluded['un-bumped'], excluded };
+function rowTimesFrom(valuesMs: Float64Array, excluded: ExcludedCounts): RowTimes {
+  return { ...timeStats(valuesMs), overHour: excluded['un-bumped'], excluded };
 }
 
-/** `undefined` as in `measured`. */
+/** `undefined` if the measure needs the start queue, and no row's station uses it. */
 export function rowTimes(measurement: Measurement, rows: Uint32Array): RowTimes | undefined {
-  const all = subjectsOf(measurement, rows);
-  const room = all.length > VALUES.length ? new Float64Array(all.length) : VALUES;
-  const times = measuredTimes(measurement, all, room);
-  return times && timesOf(times.valuesMs, times.excluded);
+  const subjects = subjectsOf(measurement, rows);
+  const isLarge = subjects.length > VALUE_BUFFER.length;
+  const buffer = isLarge ? new Float64Array(subjects.length) : VALUE_BUFFER;
+  const times = collectTimes(measurement, subjects, buffer);
+  return times && rowTimesFrom(times.valuesMs, times.excluded);
 }
 
-/** `undefined` as in `measured`. */
+/** `undefined` if the measure needs the start queue, and no row's station uses it. */
 export function rowFigures(
   measurement: Measurement,
   rows: Uint32Array,
@@ -85,16 +88,16 @@ export function rowFigures(
   return subjectFigures(measurement, subjectsOf(measurement, rows), limits);
 }
 
-/** Takes subjects without duplicates. */
+/** As `rowFigures`, for subjects, each of which must appear once. */
 export function subjectFigures(
   measurement: Measurement,
-  all: Uint32Array,
+  subjects: Uint32Array,
   limits: RowLimits,
 ): RowFigures | undefined {
-  const isLarge = all.length > VALUES.length;
-  const subjects = isLarge ? new Uint32Array(all.length) : SUBJECTS;
-  const room = isLarge ? new Float64Array(all.length) : VALUES;
-  const times = measuredTimes(measurement, all, room, subjects);
+  const isLarge = subjects.length > VALUE_BUFFER.length;
+  const countedSubjects = isLarge ? new Uint32Array(subjects.length) : SUBJECT_BUFFER;
+  const buffer = isLarge ? new Float64Array(subjects.length) : VALUE_BUFFER;
+  const times = collectTimes(measurement, subjects, buffer, countedSubjects);
   if (times === undefined) return undefined;
   const { valuesMs, excluded } = times;
   const limitOf = subjectLimits(measurement, limits);
@@ -102,20 +105,19 @@ export function subjectFigures(
   let caution = 0;
   for (let index = 0; index < valuesMs.length; index += 1) {
     const value = valuesMs[index] ?? Number.NaN;
-    const { cautionMs, lateMs } = limitOf(subjects[index] ?? 0);
+    const { cautionMs, lateMs } = limitOf(countedSubjects[index] ?? 0);
     if (value >= lateMs) late += 1;
     else if (value >= cautionMs) caution += 1;
   }
-  return { ...withLate(timesOf(valuesMs, excluded), late), caution };
+  return { ...withLate(rowTimesFrom(valuesMs, excluded), late), caution };
 }
 
-/** Station time needs no start queue, so it always applies. */
-const NO_TIMES: RowTimes = { ...spread([]), overHour: 0, excluded: NOTHING_LEFT_OUT };
-export const NO_FIGURES: RowFigures = { ...withLate(NO_TIMES, 0), caution: 0 };
+const NO_ROW_TIMES: RowTimes = { ...timeStats([]), overHour: 0, excluded: NOTHING_EXCLUDED };
+export const NO_FIGURES: RowFigures = { ...withLate(NO_ROW_TIMES, 0), caution: 0 };
 
-/** Station times, without rows that are not at prep. */
+/** Only rows at prep have a station time. */
 export function stationTimes(day: FulfillmentDay, rows: Uint32Array): RowTimes {
-  return rowTimes(takenMeasure(day, STATION_TIME), rows) ?? NO_TIMES;
+  return rowTimes(measurementOf(day, STATION_TIME), rows) ?? NO_ROW_TIMES;
 }
 
 export function stationFigures(
@@ -123,10 +125,10 @@ export function stationFigures(
   rows: Uint32Array,
   limits: RowLimits,
 ): RowFigures {
-  return rowFigures(takenMeasure(day, STATION_TIME), rows, limits) ?? NO_FIGURES;
+  return rowFigures(measurementOf(day, STATION_TIME), rows, limits) ?? NO_FIGURES;
 }
 
-/** `ticketTimes`: the date's `TICKET_TIME` values. `undefined` without tickets. */
+/** Takes the date's measurement of `TICKET_TIME`. `undefined` if the rows have no tickets. */
 export function ticketFigures(
   ticketTimes: Measurement,
   rows: Uint32Array,
@@ -135,37 +137,40 @@ export function ticketFigures(
   const figures = rowFigures(ticketTimes, rows, limits);
   return figures?.lateShare === undefined
     ? undefined
-    : { ...figures, limitMs: limits.others.lateMs };
+    : { ...figures, limitMs: limits.generalLimit.lateMs };
 }
 
-/** From bins of times, within 2%. Items bumped together count as one for what is too few. */
+/**
+ * Figures from a histogram, within 2%. `bumpCount` decides whether there are enough for a median and a 90%: items bumped together are
+ * one bump.
+ */
 export function binnedFigures(
   { count, quantile }: Quantiles,
   overHour: number,
-  bumps = count,
+  bumpCount = count,
 ): Figures {
-  const least = Math.min(bumps, count);
+  const independentCount = Math.min(bumpCount, count);
   return {
     count,
-    medianMs: least < MIN_FOR_MEDIAN ? undefined : quantile(0.5),
-    p90Ms: least < MIN_FOR_P90 ? undefined : quantile(0.9),
+    medianMs: independentCount < MIN_FOR_MEDIAN ? undefined : quantile(0.5),
+    p90Ms: independentCount < MIN_FOR_P90 ? undefined : quantile(0.9),
     overHour,
   };
 }
 
-/** From a limit (ms) up, and all over an hour. */
-export function lateIn({ times, overHour }: BinnedTimes, lateMs: number): number {
-  return countFrom(times, lateMs) + overHour;
+/** How many times are late, including all over an hour. */
+export function lateCount({ times, overHour }: BinnedTimes, lateMs: number): number {
+  return countAtLeast(times, lateMs) + overHour;
 }
 
-/** `undefined` without tickets. */
+/** `undefined` if there are no tickets. */
 export function binnedTickets(tickets: BinnedTimes, limitMs: number): TicketFigures | undefined {
   const figures = binnedFigures(histogramQuantiles(tickets.times), tickets.overHour);
-  const ofTickets = withLate(figures, lateIn(tickets, limitMs));
-  return ofTickets.lateShare === undefined ? undefined : { ...ofTickets, limitMs };
+  const lateFigures = withLate(figures, lateCount(tickets, limitMs));
+  return lateFigures.lateShare === undefined ? undefined : { ...lateFigures, limitMs };
 }
 
-/** Of all tickets, those under the limit, 0..1. */
+/** The share of tickets under the late limit, 0..1. */
 export function withinShare({ count, overHour, late }: LateFigures): number {
   const tickets = count + overHour;
   return (tickets - late) / tickets;

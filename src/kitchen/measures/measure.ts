@@ -1,20 +1,23 @@
-/** Measures: a rule in words, and values for a date. */
+/** What a measure is: a rule in words, and a way to measure a date. */
 import { oncePerKey, oncePerObject } from '../../contract/once.ts';
 import { ODDITIES } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 
-/** In words (domain section 3). */
+/** A figure in words. */
 export interface Definition {
   readonly id: string;
   readonly title: string;
-  /** Shown beside the number. */
+  /** How the number is made, which is shown beside it. */
   readonly rule: string;
 }
 
 /**
- * Why a time is left out: a row's flag, or another reason. `no start queue`: the station's items start when fired. `level missing`: no row
- * at a level in the rule. `out of sequence`: bumped at the later level first (R26). `one station`: nothing to compare with. `no guid`: the
- * row has no ticket or selection.
+ * Why a measure leaves a time out: one of the row's flags, or one of these.
+ * - `no start queue`: the station's items start when fired.
+ * - `level missing`: the item or ticket has no row at a level that the measure needs.
+ * - `out of sequence`: it was bumped at the later level first (R26).
+ * - `one station`: there is no other station to compare with.
+ * - `no guid`: the row has no ticket or selection.
  */
 export const REASONS = [
   ...ODDITIES,
@@ -26,168 +29,181 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Index in `REASONS`, from 1. Flags have the same codes as in `FulfillmentDay.oddities`. */
+/** A reason's index in `REASONS`, from 1. Flags have the same codes as in `FulfillmentDay.oddities`. */
 export function reasonCode(reason: Reason): number {
   return REASONS.indexOf(reason) + 1;
 }
 
-/** For a row over an hour, which was forgotten or slow. */
 export const OVER_HOUR = reasonCode('un-bumped');
 const MASS_BUMPED = reasonCode('mass-bumped');
 
-/** Whether a row shows pace. One over an hour does, a cleared screen and impossible or missing times don't. */
-export function hasPace({ oddities }: FulfillmentDay, row: number): boolean {
-  const odd = oddities[row] ?? 0;
-  return odd === 0 || odd === OVER_HOUR;
+/** Whether a row shows how fast a station works. A row over an hour does, but one with any other flag doesn't. */
+export function showsPace({ oddities }: FulfillmentDay, row: number): boolean {
+  const code = oddities[row] ?? 0;
+  return code === 0 || code === OVER_HOUR;
 }
 
-/** Whether a row's fired time is credible. */
-export function hasFire(day: FulfillmentDay, row: number): boolean {
-  return hasPace(day, row) || day.oddities[row] === MASS_BUMPED;
+export function hasCredibleFire(day: FulfillmentDay, row: number): boolean {
+  return showsPace(day, row) || day.oddities[row] === MASS_BUMPED;
 }
 
-export const NONE = 0xff_ff_ff_ff;
-/** In place of a reason code: the measure doesn't apply to the subject. */
-export const NOT_ABOUT = REASONS.length + 1;
+export const NO_SUBJECT = 0xff_ff_ff_ff;
+/** A code beside those of reasons. It says that the measure isn't about the subject at all. */
+export const NOT_APPLICABLE = REASONS.length + 1;
 
-/** Subjects are measured by all their rows, even hidden ones: no filter changes what a number means. */
+/**
+ * A date's values of a measure. A subject is what is measured: a row, an item, a course, or a ticket. It is measured by all its rows, even
+ * hidden ones, so that no filter changes what a number means.
+ */
 export interface Measurement {
-  /** By row. `NONE` where the measure doesn't apply. */
+  /** Each row's subject, or `NO_SUBJECT` if the measure doesn't apply. */
   readonly subjects: Uint32Array;
-  /** Each subject is one row with the same number. */
+  /** Whether a subject is a row, and has its number. */
   readonly isOfRows: boolean;
-  /** By subject, ms. Mostly NaN where left out. */
+  /** Each subject's time in ms. It may be NaN if the subject doesn't count. */
   readonly valuesMs: Float64Array;
-  /** By subject, epoch ms. Any number or NaN where left out. */
+  /** When each subject's time ended, epoch ms. It may be NaN if the subject doesn't count. */
   readonly endedAt: Float64Array;
-  /** By subject: a `reasonCode`, `NOT_ABOUT`, or 0 where it counts. */
+  /** Each subject's `reasonCode`, `NOT_APPLICABLE`, or 0 if the subject counts. */
   readonly reasons: Uint8Array;
 }
 
-export interface Measure extends Definition {
-  /** Only where something was bumped at this expo level. */
+export interface MeasureDefinition extends Definition {
+  /** The measure applies only if something was bumped at this expo level. */
   readonly level?: 1 | 2;
-  readonly take: (day: FulfillmentDay) => Measurement;
 }
 
-const takenOf = oncePerObject((day: FulfillmentDay) =>
-  oncePerKey((measure: Measure) => measure.take(day)),
+export interface Measure extends MeasureDefinition {
+  readonly measure: (day: FulfillmentDay) => Measurement;
+}
+
+const measurements = oncePerObject((day: FulfillmentDay) =>
+  oncePerKey((measure: Measure) => measure.measure(day)),
 );
 
-/** It is taken once, and kept as long as the date. */
-export function takenMeasure(day: FulfillmentDay, measure: Measure): Measurement {
-  return takenOf(day)(measure);
+/** A date is measured once, on first use. */
+export function measurementOf(day: FulfillmentDay, measure: Measure): Measurement {
+  return measurements(day)(measure);
 }
 
-export type LeftOut = Readonly<Record<Reason, number>>;
+export type ExcludedCounts = Readonly<Record<Reason, number>>;
 
-interface MeasuredTimes {
-  /** Of counted subjects, ms. */
+interface CountedTimes {
+  /** The times of subjects that count, in ms. */
   readonly valuesMs: Float64Array;
-  readonly excluded: LeftOut;
+  readonly excluded: ExcludedCounts;
 }
 
-/** `undefined` means n/a, not 0: the measure needs a start queue, and none of these stations has one. */
-export function measured(measurement: Measurement, rows: Uint32Array) {
-  const all = subjectsOf(measurement, rows);
-  const subjects = new Uint32Array(all.length);
-  const times = measuredTimes(measurement, all, new Float64Array(all.length), subjects);
-  if (times === undefined) return undefined;
-  /** Counted subjects, without duplicates, in the same order as their values. */
-  return { ...times, subjects: subjects.subarray(0, times.valuesMs.length) };
+export interface CountedSubjects extends CountedTimes {
+  /** The subjects that count, in the order of `valuesMs`. */
+  readonly subjects: Uint32Array;
 }
 
-/** Takes subjects without duplicates, and arrays to fill with values and, if they are needed, with counted subjects. */
-export function measuredTimes(
+/** `undefined` if the measure needs the start queue, and no row's station uses it. */
+export function countedTimes(
   measurement: Measurement,
-  all: Uint32Array,
+  rows: Uint32Array,
+): CountedSubjects | undefined {
+  const subjects = subjectsOf(measurement, rows);
+  const counted = new Uint32Array(subjects.length);
+  const values = new Float64Array(subjects.length);
+  const times = collectTimes(measurement, subjects, values, counted);
+  return times && { ...times, subjects: counted.subarray(0, times.valuesMs.length) };
+}
+
+/** As `countedTimes`, into arrays of the caller. Each subject must appear once. */
+export function collectTimes(
+  measurement: Measurement,
+  subjects: Uint32Array,
   valuesMs: Float64Array,
-  subjects?: Uint32Array,
-): MeasuredTimes | undefined {
-  const counts = collect(measurement, all, valuesMs, subjects);
-  if (isNotApplicable(counts)) return undefined;
+  countedSubjects?: Uint32Array,
+): CountedTimes | undefined {
+  const counts = collect(measurement, subjects, valuesMs, countedSubjects);
+  if (allLackStartQueue(counts)) return undefined;
   return {
     valuesMs: valuesMs.subarray(0, counts[0]),
-    excluded: leftOutBy((reason) => counts[reasonCode(reason)] ?? 0),
+    excluded: countsByReason((reason) => counts[reasonCode(reason)] ?? 0),
   };
 }
 
-/** Subjects over an hour, without duplicates. */
+/** The subjects over an hour, each once. */
 export function overHourSubjects(measurement: Measurement, rows: Uint32Array): Uint32Array {
   const { reasons } = measurement;
   return subjectsOf(measurement, rows).filter((subject) => reasons[subject] === OVER_HOUR);
 }
 
-/** For each subject with a row among these, once. May include subjects the measure doesn't apply to. */
+/** The rows' subjects, each once. If subjects are rows, the measure may not apply to some of them. */
 export function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32Array {
   if (measurement.isOfRows) return rows;
-  const { subjects } = measurement;
-  const seen = new Set<number>([NONE]);
-  const own = new Uint32Array(rows.length);
+  const seen = new Set<number>([NO_SUBJECT]);
+  const subjects = new Uint32Array(rows.length);
   let count = 0;
   for (let index = 0; index < rows.length; index += 1) {
-    const subject = subjects[rows[index] ?? 0] ?? NONE;
+    const subject = measurement.subjects[rows[index] ?? 0] ?? NO_SUBJECT;
     if (seen.has(subject)) continue;
     seen.add(subject);
-    own[count++] = subject;
+    subjects[count++] = subject;
   }
-  return own.subarray(0, count);
+  return subjects.subarray(0, count);
 }
 
-/** Counts by reason code, 0 for counted subjects. */
+/** Fills the arrays, and returns how many subjects have each reason code. Subjects that count have code 0. */
 function collect(
   measurement: Measurement,
   subjects: Uint32Array,
-  intoMs: Float64Array,
-  into?: Uint32Array,
+  countedMs: Float64Array,
+  countedSubjects?: Uint32Array,
 ): Uint32Array {
-  const counts = new Uint32Array(NOT_ABOUT + 1);
+  const counts = new Uint32Array(NOT_APPLICABLE + 1);
   if (measurement instanceof RowMeasurement) {
-    measurement.collect(subjects, counts, intoMs, into);
+    measurement.collect(subjects, counts, countedMs, countedSubjects);
     return counts;
   }
   const { valuesMs, reasons } = measurement;
   let count = 0;
   for (let index = 0; index < subjects.length; index += 1) {
     const subject = subjects[index] ?? 0;
-    const code = reasons[subject] ?? NOT_ABOUT;
+    const code = reasons[subject] ?? NOT_APPLICABLE;
     if (code !== 0) {
       counts[code] = (counts[code] ?? 0) + 1;
       continue;
     }
-    intoMs[count] = valuesMs[subject] ?? Number.NaN;
-    if (into !== undefined) into[count] = subject;
+    countedMs[count] = valuesMs[subject] ?? Number.NaN;
+    if (countedSubjects !== undefined) countedSubjects[count] = subject;
     count += 1;
   }
   counts[0] = count;
   return counts;
 }
 
-/** Whether all subjects are at stations without a start queue. */
-function isNotApplicable(counts: Uint32Array): boolean {
-  const code = reasonCode('no start queue');
-  const isOther = (count: number, each: number) => count > 0 && each !== code && each !== NOT_ABOUT;
-  return (counts[code] ?? 0) > 0 && !counts.some(isOther);
+function allLackStartQueue(counts: Uint32Array): boolean {
+  const lackCode = reasonCode('no start queue');
+  const isOther = (count: number, code: number) =>
+    count > 0 && code !== lackCode && code !== NOT_APPLICABLE;
+  return (counts[lackCode] ?? 0) > 0 && !counts.some(isOther);
 }
 
-function leftOutBy(of: (reason: Reason) => number): LeftOut {
+function countsByReason(countOf: (reason: Reason) => number): ExcludedCounts {
   return {
-    impossible: of('impossible'),
-    'other date': of('other date'),
-    'un-bumped': of('un-bumped'),
-    'mass-bumped': of('mass-bumped'),
-    'no time': of('no time'),
-    'no start queue': of('no start queue'),
-    'level missing': of('level missing'),
-    'out of sequence': of('out of sequence'),
-    'one station': of('one station'),
-    'no guid': of('no guid'),
+    impossible: countOf('impossible'),
+    'other date': countOf('other date'),
+    'un-bumped': countOf('un-bumped'),
+    'mass-bumped': countOf('mass-bumped'),
+    'no time': countOf('no time'),
+    'no start queue': countOf('no start queue'),
+    'level missing': countOf('level missing'),
+    'out of sequence': countOf('out of sequence'),
+    'one station': countOf('one station'),
+    'no guid': countOf('no guid'),
   };
 }
 
-export const NOTHING_LEFT_OUT = leftOutBy(() => 0);
+export const NOTHING_EXCLUDED = countsByReason(() => 0);
 
-/** Has one column of four bytes a row, which stays in the processor's cache when it is read by group. The others are made on demand. */
+/**
+ * A measurement of rows. It stores one column of four bytes a row, which stays in the processor's cache while it is read by group. The
+ * other columns are made on first use.
+ */
 export class RowMeasurement implements Measurement {
   readonly isOfRows = true;
   readonly endedAt: Float64Array;
@@ -196,7 +212,7 @@ export class RowMeasurement implements Measurement {
   #valuesMs: Float64Array | undefined;
   #reasons: Uint8Array | undefined;
 
-  /** By row: duration in ms or a negative reason code, and bump in epoch ms. */
+  /** `tookOrReason` has each row's time in ms, or its reason code as a negative number. `endedAt` has each row's bump in epoch ms. */
   constructor(tookOrReason: Int32Array, endedAt: Float64Array) {
     this.#tookOrReason = tookOrReason;
     this.endedAt = endedAt;
@@ -204,7 +220,7 @@ export class RowMeasurement implements Measurement {
 
   get subjects(): Uint32Array {
     this.#subjects ??= Uint32Array.from(this.#tookOrReason, (took, row) =>
-      took === -NOT_ABOUT ? NONE : row,
+      took === -NOT_APPLICABLE ? NO_SUBJECT : row,
     );
     return this.#subjects;
   }
@@ -221,19 +237,24 @@ export class RowMeasurement implements Measurement {
     return this.#reasons;
   }
 
-  /** Counts by reason code, 0 for counted rows. */
-  collect(rows: Uint32Array, counts: Uint32Array, intoMs: Float64Array, into?: Uint32Array): void {
+  /** Fills all but the first array. `counts` has the number of rows with each reason code. */
+  collect(
+    rows: Uint32Array,
+    counts: Uint32Array,
+    countedMs: Float64Array,
+    countedRows?: Uint32Array,
+  ): void {
     const tookOrReason = this.#tookOrReason;
     let count = 0;
     for (let index = 0; index < rows.length; index += 1) {
       const row = rows[index] ?? 0;
-      const took = tookOrReason[row] ?? -NOT_ABOUT;
+      const took = tookOrReason[row] ?? -NOT_APPLICABLE;
       if (took < 0) {
         counts[-took] = (counts[-took] ?? 0) + 1;
         continue;
       }
-      intoMs[count] = took;
-      if (into !== undefined) into[count] = row;
+      countedMs[count] = took;
+      if (countedRows !== undefined) countedRows[count] = row;
       count += 1;
     }
     counts[0] = count;

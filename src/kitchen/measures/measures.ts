@@ -1,3 +1,4 @@
+/** The measures of a date. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { stationCodes } from '../model/named-codes.ts';
 import { TICKETS_AT_ONCE } from '../model/row-oddities.ts';
@@ -5,24 +6,24 @@ import {
   type Definition,
   type Measure,
   type Measurement,
-  NOT_ABOUT,
+  NOT_APPLICABLE,
   RowMeasurement,
   reasonCode,
 } from './measure.ts';
 import { guidGroups, keyedGroups, type RowGroups } from './row-groups.ts';
-import { levelTimes, measurementDraft, TICKET_TIME } from './ticket-time.ts';
+import { levelTimes, MeasurementDraft, TICKET_TIME } from './ticket-time.ts';
 
 export const STATION_TIME: Measure = {
   id: 'station-time',
   title: 'Station time',
   rule: 'fired to bumped at prep',
-  take: (day) => {
+  measure: (day) => {
     const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
     return measurePrepRows(day, ticketFiredAt.values, itemFulfilledAt.values);
   },
 };
 
-/** Takes epoch ms by row. Measures prep rows in ms. With `needsStartQueue`, leaves out stations without one. */
+/** Measures the time between two columns of epoch ms, for rows at prep. */
 function measurePrepRows(
   day: FulfillmentDay,
   from: Float64Array,
@@ -38,10 +39,10 @@ function measurePrepRows(
   for (let row = 0; row < length; row += 1) {
     const took = (to[row] ?? Number.NaN) - (from[row] ?? Number.NaN);
     let reason = oddities[row] ?? 0;
-    if (levels[row] !== prepLevel) reason = NOT_ABOUT;
+    if (levels[row] !== prepLevel) reason = NOT_APPLICABLE;
     else if (needsStartQueue && !day.hasStartQueue(row)) reason = noStartQueue;
     else if (reason === 0 && Number.isNaN(took)) reason = noTime;
-    // Without a flag, between 0 and an hour.
+    // An unflagged time fits in 32 bits, because it is between 0 and an hour.
     tookOrReason[row] = reason === 0 ? took : -reason;
   }
   return new RowMeasurement(tookOrReason, table.instant.itemFulfilledAt.values.subarray(0, length));
@@ -51,7 +52,7 @@ export const QUEUE: Measure = {
   id: 'queue',
   title: 'Queue',
   rule: 'fired to started, where the start queue is in use',
-  take: (day) => {
+  measure: (day) => {
     const { ticketFiredAt, itemStartedAt } = day.table.instant;
     return measurePrepRows(day, ticketFiredAt.values, itemStartedAt.values, true);
   },
@@ -61,42 +62,42 @@ export const MAKE: Measure = {
   id: 'make',
   title: 'Make',
   rule: 'started to bumped, where the start queue is in use',
-  take: (day) => {
+  measure: (day) => {
     const { itemStartedAt, itemFulfilledAt } = day.table.instant;
     return measurePrepRows(day, itemStartedAt.values, itemFulfilledAt.values, true);
   },
 };
 
-/** Rows without a course are one course. */
+/** A ticket's rows without a course are one course. */
 export const SYNC_SPREAD: Measure = {
   id: 'sync-spread',
   title: 'First-to-last gap',
   rule: 'first to last prep bump between stations on one ticket and course',
-  take: measureCourses,
+  measure: measureCourses,
 };
 
 function measureCourses(day: FulfillmentDay): Measurement {
   const courses = coursesOfTickets(day);
   const times = levelTimes(day, courses, () => 0);
   const spansStations = coursesOfSeveralStations(day, courses);
-  const draft = measurementDraft(courses);
+  const draft = new MeasurementDraft(courses);
   for (let course = 0; course < courses.count; course += 1) {
     if (times.rows[course] === 0) continue;
-    const odd = times.oddities[course] ?? 0;
+    const flag = times.oddities[course] ?? 0;
     const endedAt = times.lastAt[course] ?? Number.NaN;
     const took = endedAt - (times.firstAt[course] ?? Number.NaN);
-    if (course >= courses.keyed) draft.judge(course, reasonCode('no guid'));
+    if (course >= courses.keyedCount) draft.judge(course, reasonCode('no guid'));
     else if (spansStations[course] === 0) draft.judge(course, reasonCode('one station'));
-    else if (odd !== 0) draft.judge(course, odd);
+    else if (flag !== 0) draft.judge(course, flag);
     else draft.judge(course, 0, took, endedAt);
   }
-  return draft.finished();
+  return draft.finish();
 }
 
 function coursesOfTickets({ table, length }: FulfillmentDay): RowGroups {
   const { ticketGuid } = table.guid;
   const { courseGuid, courseName } = table.text;
-  /** By GUID, or by name without one. */
+  /** A course without a GUID is known by its name, whose code is negative here. */
   const courseCode = (row: number): number => {
     const guid = courseGuid.codes[row] ?? 0;
     return guid === 0 ? -(courseName.codes[row] ?? 0) : guid;
@@ -112,20 +113,20 @@ function coursesOfTickets({ table, length }: FulfillmentDay): RowGroups {
   );
 }
 
-/** By course: 1 with prep rows at two or more stations. */
+/** By course: 1 if it has prep rows at two or more stations. */
 function coursesOfSeveralStations(day: FulfillmentDay, courses: RowGroups): Uint8Array {
   const { codeOf } = stationCodes(day);
-  const stationOf = new Uint32Array(courses.count);
-  const several = new Uint8Array(courses.count);
+  const firstStation = new Uint32Array(courses.count);
+  const hasSeveral = new Uint8Array(courses.count);
   for (let row = 0; row < day.length; row += 1) {
     const station = codeOf(row);
     if (day.table.level.get(row) !== 0 || station === 0) continue;
-    const course = courses.of[row] ?? 0;
-    const known = stationOf[course] ?? 0;
-    if (known === 0) stationOf[course] = station;
-    else if (known !== station) several[course] = 1;
+    const course = courses.groupByRow[row] ?? 0;
+    const first = firstStation[course] ?? 0;
+    if (first === 0) firstStation[course] = station;
+    else if (first !== station) hasSeveral[course] = 1;
   }
-  return several;
+  return hasSeveral;
 }
 
 export const EXPO_HOLD: Measure = {
@@ -133,7 +134,7 @@ export const EXPO_HOLD: Measure = {
   title: 'Window time',
   rule: "an item's last prep bump to expo 1 bump",
   level: 1,
-  take: (day) => measureBetween(day, 0, 1),
+  measure: (day) => measureBetween(day, 0, 1),
 };
 
 export const RUN: Measure = {
@@ -141,31 +142,31 @@ export const RUN: Measure = {
   title: 'Run',
   rule: 'expo 1 bump to expo 2 bump',
   level: 2,
-  take: (day) => measureBetween(day, 1, 2),
+  measure: (day) => measureBetween(day, 1, 2),
 };
 
-/** A level's last row counts. A selection with a flagged row at either level is left out. */
+/** Measures the time from an item's last bump at one level to its last bump at another. */
 function measureBetween(day: FulfillmentDay, lower: number, upper: number): Measurement {
   const selections = guidGroups(day.table.guid.selectionGuid, day.length);
   const from = levelTimes(day, selections, () => lower);
   const to = levelTimes(day, selections, () => upper);
-  const draft = measurementDraft(selections);
+  const draft = new MeasurementDraft(selections);
   for (let selection = 0; selection < selections.count; selection += 1) {
     if (to.rows[selection] === 0) continue;
-    const odd = leastOf(from.oddities[selection], to.oddities[selection]);
+    const flag = lowestFlag(from.oddities[selection], to.oddities[selection]);
     const endedAt = to.lastAt[selection] ?? Number.NaN;
     const took = endedAt - (from.lastAt[selection] ?? Number.NaN);
-    if (selection >= selections.keyed) draft.judge(selection, reasonCode('no guid'));
+    if (selection >= selections.keyedCount) draft.judge(selection, reasonCode('no guid'));
     else if (from.rows[selection] === 0) draft.judge(selection, reasonCode('level missing'));
-    else if (odd !== 0) draft.judge(selection, odd);
+    else if (flag !== 0) draft.judge(selection, flag);
     else if (took < 0) draft.judge(selection, reasonCode('out of sequence'));
     else draft.judge(selection, 0, took, endedAt);
   }
-  return draft.finished();
+  return draft.finish();
 }
 
-/** The smaller nonzero code. */
-function leastOf(a = 0, b = 0): number {
+/** The lower code of two flags, where 0 is no flag. */
+function lowestFlag(a = 0, b = 0): number {
   return a === 0 || b === 0 ? a + b : Math.min(a, b);
 }
 

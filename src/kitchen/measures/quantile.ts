@@ -1,20 +1,22 @@
-/** Medians and percentiles, the same for screens and reports. */
-
 export const P90_RULE =
   '90% of valid times are this long or less, interpolated between the two nearest';
 
-/** With fewer bumps there is no median, or no 90%. */
+/** With fewer bumps there is no median. */
 export const MIN_FOR_MEDIAN = 5;
+/** With fewer bumps there is no 90%. */
 export const MIN_FOR_P90 = 10;
 
-/** Takes ascending values and q in 0..1. Interpolates between neighbors ("type 7" in statistics packages). `undefined` without values. */
+/**
+ * The value below which the share `q` (0..1) of the values lies, interpolated between neighbors ("type 7" in statistics packages).
+ * `undefined` if there are no values.
+ */
 export function quantile(ascending: ArrayLike<number>, q: number): number | undefined {
   if (ascending.length === 0) return undefined;
   const { below, above, share } = quantileRanks(ascending.length, q);
-  return between(ascending[below], ascending[above], share);
+  return interpolate(ascending[below], ascending[above], share);
 }
 
-/** The two nearest ranks, and the distance from the first (0..1). */
+/** The two nearest ranks, and where the quantile is between the first (0) and the second (1). */
 function quantileRanks(
   count: number,
   q: number,
@@ -24,7 +26,7 @@ function quantileRanks(
   return { below, above: Math.min(below + 1, count - 1), share: position - below };
 }
 
-function between(
+function interpolate(
   low: number | undefined,
   high: number | undefined,
   share: number,
@@ -32,8 +34,8 @@ function between(
   return low === undefined || high === undefined ? undefined : low + (high - low) * share;
 }
 
-/** In ms. All but the count are `undefined` without durations. */
-export interface Spread {
+/** Statistics of durations in ms. If the count is 0, the others are `undefined`. */
+export interface TimeStats {
   readonly count: number;
   readonly medianMs: number | undefined;
   readonly p90Ms: number | undefined;
@@ -41,8 +43,8 @@ export interface Spread {
   readonly worstMs: number | undefined;
 }
 
-/** Takes integer ms in any order. */
-export function spread(values: ArrayLike<number>): Spread {
+/** Takes durations in integer ms, in any order. */
+export function timeStats(values: ArrayLike<number>): TimeStats {
   const count = values.length;
   if (count === 0) {
     return { count, medianMs: undefined, p90Ms: undefined, meanMs: undefined, worstMs: undefined };
@@ -59,60 +61,63 @@ export function spread(values: ArrayLike<number>): Spread {
   const [half, most] = [quantileRanks(count, 0.5), quantileRanks(count, 0.9)];
   const ranks = [half.below, half.above, most.below, most.above];
   const [a, b, c, d] = valuesAtRanks(values, least, worstMs, ranks);
-  const [medianMs, p90Ms] = [between(a, b, half.share), between(c, d, most.share)];
+  const [medianMs, p90Ms] = [interpolate(a, b, half.share), interpolate(c, d, most.share)];
   return { count, medianMs, p90Ms, meanMs: sum / count, worstMs };
 }
 
 /** So few values are sorted faster than they are counted by range. */
-const FEW = 64;
-/** Equal ranges for counting values. */
-const STRETCHES = 256;
+const MAX_SORTED = 64;
+const RANGES = 256;
 
-/** Values by range, and whether one of them is asked for. Both are overwritten each time. */
-const counts = new Uint32Array(STRETCHES);
-const isWanted = new Uint8Array(STRETCHES);
+/** How many values each range has. Overwritten by each call. */
+const counts = new Uint32Array(RANGES);
+/** Whether each range has one of the ranks. Overwritten by each call. */
+const hasRank = new Uint8Array(RANGES);
 
-/** The values at these ranks (from 0) in ascending order. Counts values by range, and sorts only the ranges with a rank. */
+/**
+ * The values that would be at these ranks (ascending, from 0) after sorting. Most values are not sorted: all are counted in equal ranges
+ * between the smallest and the largest, and only the ranges with a rank are sorted.
+ */
 export function valuesAtRanks(
   values: ArrayLike<number>,
   least: number,
   greatest: number,
   ranks: readonly number[],
 ): readonly number[] {
-  if (values.length <= FEW) {
+  if (values.length <= MAX_SORTED) {
     const ascending = new Float64Array(values).sort();
     return ranks.map((rank) => ascending[rank] ?? Number.NaN);
   }
-  const scale = greatest === least ? 0 : (STRETCHES - 1) / (greatest - least);
+  const scale = greatest === least ? 0 : (RANGES - 1) / (greatest - least);
   counts.fill(0);
-  isWanted.fill(0);
+  hasRank.fill(0);
   for (let index = 0; index < values.length; index += 1) {
-    const stretch = Math.floor(((values[index] ?? 0) - least) * scale);
-    counts[stretch] = (counts[stretch] ?? 0) + 1;
+    const range = Math.floor(((values[index] ?? 0) - least) * scale);
+    counts[range] = (counts[range] ?? 0) + 1;
   }
-  /** Unwanted values before each place. */
-  const before: number[] = [];
-  let stretch = 0;
-  let [seen, unwanted] = [0, 0];
+  /** For each rank, how many smaller values are in ranges without a rank. */
+  const skippedBefore: number[] = [];
+  let range = 0;
+  let [passed, skipped] = [0, 0];
   for (const rank of ranks) {
-    for (; stretch < STRETCHES && seen + (counts[stretch] ?? 0) <= rank; stretch += 1) {
-      seen += counts[stretch] ?? 0;
-      if (isWanted[stretch] === 0) unwanted += counts[stretch] ?? 0;
+    for (; range < RANGES && passed + (counts[range] ?? 0) <= rank; range += 1) {
+      passed += counts[range] ?? 0;
+      if (hasRank[range] === 0) skipped += counts[range] ?? 0;
     }
-    isWanted[stretch] = 1;
-    before.push(unwanted);
+    hasRank[range] = 1;
+    skippedBefore.push(skipped);
   }
-  const candidates = new Float64Array(seen + (counts[stretch] ?? 0) - unwanted);
+  const candidates = new Float64Array(passed + (counts[range] ?? 0) - skipped);
   let count = 0;
   for (let index = 0; index < values.length && count < candidates.length; index += 1) {
     const value = values[index] ?? 0;
-    if (isWanted[Math.floor((value - least) * scale)] === 1) candidates[count++] = value;
+    if (hasRank[Math.floor((value - least) * scale)] === 1) candidates[count++] = value;
   }
   candidates.sort();
-  return ranks.map((rank, index) => candidates[rank - (before[index] ?? 0)] ?? Number.NaN);
+  return ranks.map((rank, index) => candidates[rank - (skippedBefore[index] ?? 0)] ?? Number.NaN);
 }
 
-/** Takes any order. `undefined` without values. */
+/** `undefined` if there are no values. */
 export function medianOf(values: readonly number[]): number | undefined {
   // Most bumps have one item.
   if (values.length < 2) return values[0];

@@ -1,112 +1,114 @@
-/** Late limits. Each row is compared with the station's own. */
+/** Late limits. Each row is compared with the limit of its station. */
 import type { Fulfillment } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { stationCodes } from '../model/named-codes.ts';
 import type { Measurement } from './measure.ts';
 
-/** From these durations (ms) up. Late doesn't count as caution. */
+/** A time is late from `lateMs` up, and a caution from `cautionMs` up to that. */
 export interface Thresholds {
   readonly cautionMs: number;
   readonly lateMs: number;
 }
 
-/** For station time: caution from 8 minutes, late from 12. */
 export const DEFAULT_THRESHOLDS: Thresholds = { cautionMs: 8 * 60_000, lateMs: 12 * 60_000 };
 
-/** By precedence. `flag`: a command option, for all stations. */
+/** Where a limit comes from. The first one available counts. `flag` is a command's option, for all stations. */
 export const LIMIT_ORIGINS = ['flag', 'set here', 'profile', 'usual 90%', 'default'] as const;
 export type LimitOrigin = (typeof LIMIT_ORIGINS)[number];
 
-/** In ms, on a date. */
+/** A station's limit on a date. */
 export interface StationLimit extends Thresholds {
   readonly from: LimitOrigin;
 }
 
-/** A limit that comes from the usual 90% says nothing about a 90%: it is over that on half of all dates. */
-export function limitOfP90(limit: StationLimit | undefined): StationLimit | undefined {
+/** The limit for marking a 90%. If the limit is the usual 90%, a 90% isn't marked, because on half of all dates it is over that. */
+export function p90Limit(limit: StationLimit | undefined): StationLimit | undefined {
   return limit?.from === 'usual 90%' ? undefined : limit;
 }
 
-/** From rows or from the station list. */
+/** A station in rows or in the station list. */
 export interface LimitedStation {
-  /** GUID, or name without one. */
+  /** The GUID, or the name if rows have none. */
   readonly key: string;
   readonly name: string;
 }
 
 export interface StationLimits {
-  readonly of: (station: LimitedStation) => StationLimit;
-  /** For rows without a station. */
-  readonly others: StationLimit;
+  readonly limitOf: (station: LimitedStation) => StationLimit;
+  /** The limit of rows without a station. */
+  readonly generalLimit: StationLimit;
 }
 
 export const BY_STATION = "by each station's limit";
 
-/** Equal limits are one object. */
+/** Equal limits are the same object. */
 export interface RowLimits {
-  /** By row number in the date's table. */
-  readonly of: (row: number) => StationLimit;
-  /** For rows without a station, and for tickets, which have several. */
-  readonly others: StationLimit;
+  readonly limitOf: (row: number) => StationLimit;
+  /** The limit of rows without a station, and of tickets, which have several stations. */
+  readonly generalLimit: StationLimit;
 }
 
-/** Each station is looked up once. */
-export function rowLimits(day: FulfillmentDay, { of: limitOf, others }: StationLimits): RowLimits {
+export function rowLimits(
+  day: FulfillmentDay,
+  { limitOf, generalLimit }: StationLimits,
+): RowLimits {
   const { codeOf, keyOf, nameOf } = stationCodes(day);
-  const distinct = new Map([[limitId(others), others]]);
-  const byCode: StationLimit[] = [others];
-  const limitAt = (code: number): StationLimit => {
+  const distinctLimits = new Map([[limitId(generalLimit), generalLimit]]);
+  const limitByCode: StationLimit[] = [generalLimit];
+  const findLimit = (code: number): StationLimit => {
     const key = keyOf(code);
-    const limit = key === undefined ? others : limitOf({ key, name: nameOf(code) ?? key });
-    const id = limitId(limit);
-    const own = distinct.get(id) ?? limit;
-    distinct.set(id, own);
-    byCode[code] = own;
-    return own;
+    const stationLimit =
+      key === undefined ? generalLimit : limitOf({ key, name: nameOf(code) ?? key });
+    const id = limitId(stationLimit);
+    const limit = distinctLimits.get(id) ?? stationLimit;
+    distinctLimits.set(id, limit);
+    limitByCode[code] = limit;
+    return limit;
   };
   return {
-    others,
-    of: (row) => {
+    generalLimit,
+    limitOf: (row) => {
       const code = codeOf(row);
-      return byCode[code] ?? limitAt(code);
+      return limitByCode[code] ?? findLimit(code);
     },
   };
 }
 
-export function everyRowBy(limit: StationLimit): RowLimits {
-  return { of: () => limit, others: limit };
+export function uniformLimits(limit: StationLimit): RowLimits {
+  return { limitOf: () => limit, generalLimit: limit };
 }
 
-/** `undefined` for several limits. */
-export function sharedLimit(
-  { of, others }: RowLimits,
+/** The limit that all these rows have, or `undefined` if they have several. */
+export function commonRowLimit(
+  { limitOf, generalLimit }: RowLimits,
   rows: Uint32Array,
 ): StationLimit | undefined {
-  if (rows.length === 0) return others;
-  const first = of(rows[0] ?? 0);
+  if (rows.length === 0) return generalLimit;
+  const firstLimit = limitOf(rows[0] ?? 0);
   for (let index = 1; index < rows.length; index += 1)
-    if (of(rows[index] ?? 0) !== first) return undefined;
-  return first;
+    if (limitOf(rows[index] ?? 0) !== firstLimit) return undefined;
+  return firstLimit;
 }
 
-/** `undefined` for several limits, and for none. */
-export function sameLimit(limits: readonly StationLimit[]): StationLimit | undefined {
+/** The limit if all are equal. `undefined` also if there are none. */
+export function commonLimit(limits: readonly StationLimit[]): StationLimit | undefined {
   return new Set(limits.map(limitId)).size === 1 ? limits[0] : undefined;
 }
 
+/** Returns the limit of a measurement's subject. */
 export function subjectLimits(
-  { isOfRows }: Pick<Measurement, 'isOfRows'>,
-  { of, others }: RowLimits,
+  { isOfRows }: Measurement,
+  { limitOf, generalLimit }: RowLimits,
 ): (subject: number) => Thresholds {
-  return isOfRows ? of : () => others;
+  return isOfRows ? limitOf : () => generalLimit;
 }
 
 function limitId({ cautionMs, lateMs, from }: StationLimit): string {
   return `${cautionMs} ${lateMs} ${from}`;
 }
 
-/** For one row's station time, as above. `undefined` where not judged. */
-export function rowIsLate(
+/** Whether a row's station time is late. `undefined` if it isn't at prep, or is left out. */
+export function isRowLate(
   { record, oddity, tookMs }: Fulfillment,
   lateMs: number,
 ): boolean | undefined {

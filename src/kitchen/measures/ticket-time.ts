@@ -1,64 +1,85 @@
-/** Ticket time from fire. A KDS counts from when the order was sent, but the export has no such time. */
+/** Ticket time. It counts from fire, where a KDS counts from when the order was sent, because the export has no such time. */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { runToEnd } from '../model/steps.ts';
 import {
+  countedTimes,
   type Definition,
-  hasFire,
-  type LeftOut,
+  type ExcludedCounts,
+  hasCredibleFire,
   type Measure,
   type Measurement,
-  measured,
-  NONE,
-  NOT_ABOUT,
+  NO_SUBJECT,
+  NOT_APPLICABLE,
   OVER_HOUR,
   reasonCode,
 } from './measure.ts';
 import { guidGroupSteps, type RowGroups } from './row-groups.ts';
 
-/** Subjects are group numbers. */
-export function measurementDraft({ of, count }: RowGroups) {
-  const valuesMs = new Float64Array(count).fill(Number.NaN);
-  const endedAt = new Float64Array(count).fill(Number.NaN);
-  const reasons = new Uint8Array(count).fill(NOT_ABOUT);
+/** A measurement in the making, whose subjects are groups of rows. */
+export class MeasurementDraft {
+  readonly #groupByRow: Uint32Array;
+  readonly #valuesMs: Float64Array;
+  readonly #endedAt: Float64Array;
+  readonly #reasons: Uint8Array;
 
-  /** Takes a `reasonCode`, 0 for a counted subject. Duration (ms) and end (epoch ms) are kept if known. */
-  const judge = (subject: number, reason: number, tookMs = Number.NaN, end = Number.NaN): void => {
-    valuesMs[subject] = tookMs;
-    endedAt[subject] = end;
-    reasons[subject] = reason;
-  };
-  /** The draft can't be used afterward. */
-  const finished = (): Measurement => {
-    const subjects = new Uint32Array(of.length);
-    for (let row = 0; row < of.length; row += 1) {
-      const subject = of[row] ?? 0;
-      subjects[row] = reasons[subject] === NOT_ABOUT ? NONE : subject;
-    }
-    return { subjects, isOfRows: false, valuesMs, endedAt, reasons };
-  };
-  return { judge, finished };
+  constructor({ groupByRow, count }: RowGroups) {
+    this.#groupByRow = groupByRow;
+    this.#valuesMs = new Float64Array(count).fill(Number.NaN);
+    this.#endedAt = new Float64Array(count).fill(Number.NaN);
+    this.#reasons = new Uint8Array(count).fill(NOT_APPLICABLE);
+  }
+
+  /** The reason is a `reasonCode`, or 0 if the subject counts. Without a judgment, the measure doesn't apply to the subject. */
+  judge(subject: number, reason: number, tookMs = Number.NaN, endedAt = Number.NaN): void {
+    this.#valuesMs[subject] = tookMs;
+    this.#endedAt[subject] = endedAt;
+    this.#reasons[subject] = reason;
+  }
+
+  finish(): Measurement {
+    const reasons = this.#reasons;
+    const subjects = this.#groupByRow.map((group) =>
+      reasons[group] === NOT_APPLICABLE ? NO_SUBJECT : group,
+    );
+    return {
+      subjects,
+      isOfRows: false,
+      valuesMs: this.#valuesMs,
+      endedAt: this.#endedAt,
+      reasons,
+    };
+  }
 }
 
-/** Rows at one level, by group. `levelOf`: the level to read. */
+/** Each group's rows at one level. */
+export interface LevelTimes {
+  /** The first bump, epoch ms. Infinite if no row has a time. */
+  readonly firstAt: Float64Array;
+  /** The last bump, epoch ms. Infinite if no row has a time. */
+  readonly lastAt: Float64Array;
+  /** The rows' lowest `oddityCode`, or 0 if none is flagged. */
+  readonly oddities: Uint8Array;
+  /** How many rows the group has at the level. */
+  readonly rows: Uint32Array;
+}
+
 export function levelTimes(
-  { table, length, oddities: odd }: FulfillmentDay,
+  { table, length, oddities: rowOddities }: FulfillmentDay,
   groups: RowGroups,
   levelOf: (group: number) => number,
-) {
-  // Epoch ms. Infinite without a time.
+): LevelTimes {
   const firstAt = new Float64Array(groups.count).fill(Number.POSITIVE_INFINITY);
   const lastAt = new Float64Array(groups.count).fill(Number.NEGATIVE_INFINITY);
-  // 0, or the rows' lowest `oddityCode`, independent of row order.
   const oddities = new Uint8Array(groups.count);
   const rows = new Uint32Array(groups.count);
   const { values: fulfilled } = table.instant.itemFulfilledAt;
   for (let row = 0; row < length; row += 1) {
-    const group = groups.of[row] ?? 0;
+    const group = groups.groupByRow[row] ?? 0;
     if (table.level.get(row) !== levelOf(group)) continue;
     rows[group] = (rows[group] ?? 0) + 1;
-    const code = odd[row] ?? 0;
-    const known = oddities[group] ?? 0;
-    if (code !== 0 && (known === 0 || code < known)) oddities[group] = code;
+    const code = rowOddities[row] ?? 0;
+    const lowest = oddities[group] ?? 0;
+    if (code !== 0 && (lowest === 0 || code < lowest)) oddities[group] = code;
     const bumpedAt = fulfilled[row] ?? Number.NaN;
     if (bumpedAt < (firstAt[group] ?? bumpedAt)) firstAt[group] = bumpedAt;
     if (bumpedAt > (lastAt[group] ?? bumpedAt)) lastAt[group] = bumpedAt;
@@ -70,51 +91,51 @@ export const TICKET_TIME: Measure = {
   id: 'ticket-time',
   title: 'Ticket time from fire',
   rule: "first fired to last bumped at the ticket's highest level",
-  take: (day) => runToEnd(ticketTimeSteps(day)),
+  measure: (day) => runToEnd(ticketTimeSteps(day)),
 };
 
-/** A flagged row at the top level leaves the ticket out. Over 60 minutes, it keeps a time, for the list of the slowest. */
+/** A flagged row at the top level leaves the ticket out. Over 60 minutes the ticket keeps its time, for the list of the slowest. */
 export function* ticketTimeSteps(day: FulfillmentDay): Generator<undefined, Measurement> {
   yield* day.judgeInSteps();
   const tickets = yield* guidGroupSteps(day.table.guid.ticketGuid, day.length);
   const levels = topLevels(day, tickets);
   yield;
-  const firedAt = firstFires(day, tickets);
+  const firedAt = firstFireTimes(day, tickets);
   yield;
   const top = levelTimes(day, tickets, (ticket) => levels[ticket] ?? Number.NaN);
   yield;
-  const draft = measurementDraft(tickets);
+  const draft = new MeasurementDraft(tickets);
   for (let ticket = 0; ticket < tickets.count; ticket += 1) {
-    const odd = top.oddities[ticket] ?? 0;
+    const flag = top.oddities[ticket] ?? 0;
     const endedAt = top.lastAt[ticket] ?? Number.NaN;
     const tookMs = endedAt - (firedAt[ticket] ?? Number.NaN);
-    if (ticket >= tickets.keyed) draft.judge(ticket, reasonCode('no guid'));
+    if (ticket >= tickets.keyedCount) draft.judge(ticket, reasonCode('no guid'));
     else if (top.rows[ticket] === 0) draft.judge(ticket, reasonCode('level missing'));
-    else if (odd === OVER_HOUR) draft.judge(ticket, odd, tookMs, endedAt);
-    else if (odd !== 0) draft.judge(ticket, odd);
+    else if (flag === OVER_HOUR) draft.judge(ticket, flag, tookMs, endedAt);
+    else if (flag !== 0) draft.judge(ticket, flag);
     else draft.judge(ticket, 0, tookMs, endedAt);
   }
-  return draft.finished();
+  return draft.finish();
 }
 
 function topLevels({ table, length }: FulfillmentDay, tickets: RowGroups): Float64Array {
   const levels = new Float64Array(tickets.count).fill(Number.NEGATIVE_INFINITY);
   for (let row = 0; row < length; row += 1) {
-    const ticket = tickets.of[row] ?? 0;
+    const ticket = tickets.groupByRow[row] ?? 0;
     const level = table.level.get(row);
     if (level !== undefined) levels[ticket] = Math.max(levels[ticket] ?? level, level);
   }
   return levels;
 }
 
-/** First fire by ticket. Rows over an hour or mass-bumped count. Rows with impossible or missing times, or from another date, don't. */
-function firstFires(day: FulfillmentDay, tickets: RowGroups): Float64Array {
+/** When each ticket was first fired. Rows with impossible or missing times, or from another date, don't count. */
+function firstFireTimes(day: FulfillmentDay, tickets: RowGroups): Float64Array {
   const { table, length } = day;
   const firedAt = new Float64Array(tickets.count).fill(Number.POSITIVE_INFINITY);
   const { values } = table.instant.ticketFiredAt;
   for (let row = 0; row < length; row += 1) {
-    if (!hasFire(day, row)) continue;
-    const ticket = tickets.of[row] ?? 0;
+    if (!hasCredibleFire(day, row)) continue;
+    const ticket = tickets.groupByRow[row] ?? 0;
     firedAt[ticket] = Math.min(firedAt[ticket] ?? Number.NaN, values[row] ?? Number.NaN);
   }
   return firedAt;
@@ -127,30 +148,31 @@ export const OPEN_LOAD: Definition = {
 };
 
 export interface OpenLoad {
+  /** The most tickets open at once. */
   readonly peak: number;
-  /** Epoch ms of the peak's first fire. `undefined` if no ticket was open. */
+  /** When the peak was first reached, epoch ms. `undefined` if no ticket was open. */
   readonly peakAt: number | undefined;
   readonly tickets: number;
-  readonly excluded: LeftOut;
+  readonly excluded: ExcludedCounts;
 }
 
-/** A ticket is open from first fire up to, but not including, last bump. `undefined` as in `measured`. */
+/** A ticket is open from its first fire up to, but not including, its last bump. */
 export function openLoad(ticketTimes: Measurement, rows: Uint32Array): OpenLoad | undefined {
-  const times = measured(ticketTimes, rows);
+  const times = countedTimes(ticketTimes, rows);
   if (times === undefined) return undefined;
   const { subjects, valuesMs, excluded } = times;
   const ends = Float64Array.from(subjects, (ticket) => ticketTimes.endedAt[ticket] ?? Number.NaN);
   const fires = ends.map((end, index) => end - (valuesMs[index] ?? Number.NaN)).sort();
   ends.sort();
-  let done = 0;
+  let closedCount = 0;
   let peak = 0;
   let peakAt: number | undefined;
-  for (const [before, fire] of fires.entries()) {
-    while ((ends[done] ?? Number.POSITIVE_INFINITY) <= fire) done += 1;
-    const open = before + 1 - done;
-    if (open <= peak) continue;
-    peak = open;
-    peakAt = fire;
+  for (const [index, firedAt] of fires.entries()) {
+    while ((ends[closedCount] ?? Number.POSITIVE_INFINITY) <= firedAt) closedCount += 1;
+    const openCount = index + 1 - closedCount;
+    if (openCount <= peak) continue;
+    peak = openCount;
+    peakAt = firedAt;
   }
   return { peak, peakAt, tickets: subjects.length, excluded };
 }

@@ -1,40 +1,43 @@
-/** Durations in 2% bins: histograms add up, and quantiles stay within 1% of exact. */
+/** Histograms of durations. They can be added up, and their quantiles are within 1% of exact ones. */
 
-/** Bin end over start. */
-const BIN_WIDTH = 1.02;
-const LOG_WIDTH = Math.log(BIN_WIDTH);
-/** For 0 ms. 1 ms is in bin 0. */
+/** A bin ends at its start times this. */
+const BIN_RATIO = 1.02;
+const LOG_WIDTH = Math.log(BIN_RATIO);
+/** The bin of 0 ms. 1 ms is in bin 0. */
 export const MIN_BIN = -1;
-/** An hour. Nothing longer is counted. */
-export const LAST_BIN = binOf(3_600_000);
+/** The bin of an hour. Nothing longer is counted. */
+export const MAX_BIN = binOf(3_600_000);
 
+/** Counts by bin. */
 export type TimeHistogram = ReadonlyMap<number, number>;
 
-/** Of rows or tickets. */
+/** The times of rows or tickets. */
 export interface BinnedTimes {
   readonly overHour: number;
-  /** Of all others. A ticket fired in courses may take over an hour. */
+  /** All times but those over an hour. A ticket fired in courses may have a time over an hour here. */
   readonly times: TimeHistogram;
 }
 
-/** `ms` is not negative. */
+/** `ms` must not be negative. */
 export function binOf(ms: number): number {
   return ms < 1 ? MIN_BIN : Math.floor(Math.log(ms) / LOG_WIDTH);
 }
 
-/** Geometric mean of a bin's ends, ms. */
+/** The duration that stands for a bin: the geometric mean of its ends, in ms. */
 function binMs(bin: number): number {
   return bin === MIN_BIN ? 0 : Math.exp((bin + 0.5) * LOG_WIDTH);
 }
 
-export function addToBin(into: Map<number, number>, bin: number, count = 1): void {
-  into.set(bin, (into.get(bin) ?? 0) + count);
+export function addToBin(histogram: Map<number, number>, bin: number, count = 1): void {
+  histogram.set(bin, (histogram.get(bin) ?? 0) + count);
 }
 
-export function mergedHistogram(histograms: Iterable<TimeHistogram>): TimeHistogram {
-  const merged = new Map<number, number>();
-  for (const each of histograms) for (const [bin, count] of each) addToBin(merged, bin, count);
-  return merged;
+export function mergeHistograms(histograms: Iterable<TimeHistogram>): TimeHistogram {
+  const sum = new Map<number, number>();
+  for (const histogram of histograms) {
+    for (const [bin, count] of histogram) addToBin(sum, bin, count);
+  }
+  return sum;
 }
 
 export function histogramCount(histogram: TimeHistogram): number {
@@ -43,24 +46,24 @@ export function histogramCount(histogram: TimeHistogram): number {
   return sum;
 }
 
-/** At least `ms`: exact except within one 2% bin, split as if spread evenly. */
-export function countFrom(histogram: TimeHistogram, ms: number): number {
+/** How many durations are at least `ms`. Those in the bin of `ms` are taken to be spread evenly over it. */
+export function countAtLeast(histogram: TimeHistogram, ms: number): number {
   const bin = binOf(ms);
-  let sum = Math.round((histogram.get(bin) ?? 0) * partFrom(ms));
+  let sum = Math.round((histogram.get(bin) ?? 0) * binShareFrom(ms));
   for (const [other, count] of histogram) if (other > bin) sum += count;
   return sum;
 }
 
-/** Of a duration's bin, the part from the duration on: 0 to 1. */
-function partFrom(ms: number): number {
+/** The share (0..1) of a duration's bin from the duration to the bin's end. */
+function binShareFrom(ms: number): number {
   const bin = binOf(ms);
   return bin === MIN_BIN ? 1 : bin + 1 - Math.log(ms) / LOG_WIDTH;
 }
 
-/** Of binned durations. */
+/** Quantiles of a histogram. */
 export interface Quantiles {
   readonly count: number;
-  /** Takes 0..1. In ms, interpolated as in `quantile` between neighbors within 1% of exact. `undefined` without durations. */
+  /** Takes 0..1, and returns ms. `undefined` if there are no durations. */
   readonly quantile: (q: number) => number | undefined;
 }
 
@@ -72,116 +75,115 @@ export function histogramQuantiles(histogram: TimeHistogram): Quantiles {
   );
 }
 
-/** Takes ascending bins, each with its count. */
+/** `counts` has the count of each bin, and `bins` are ascending. */
 function binQuantiles(bins: readonly number[], counts: readonly number[]): Quantiles {
-  const count = counts.reduce((sum, each) => sum + each, 0);
-  /** Duration at an index (from 0) in ascending order. */
-  const valueAt = (index: number): number => {
-    let seen = 0;
-    const bin = counts.findIndex((each) => {
-      seen += each;
-      return index < seen;
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const durationAt = (rank: number): number => {
+    let passed = 0;
+    const index = counts.findIndex((count) => {
+      passed += count;
+      return rank < passed;
     });
-    return binMs(bins[bin] ?? Number.NaN);
+    return binMs(bins[index] ?? Number.NaN);
   };
   const quantile = (q: number) => {
-    if (count === 0) return undefined;
-    const position = (count - 1) * q;
-    const index = Math.floor(position);
-    const low = valueAt(index);
-    const high = valueAt(Math.min(index + 1, count - 1));
-    return low + (high - low) * (position - index);
+    if (total === 0) return undefined;
+    const position = (total - 1) * q;
+    const rank = Math.floor(position);
+    const low = durationAt(rank);
+    const high = durationAt(Math.min(rank + 1, total - 1));
+    return low + (high - low) * (position - rank);
   };
-  return { count, quantile };
+  return { count: total, quantile };
 }
 
-/** Share of durations (0..1) shorter than `ms`, within one bin. 0 without durations. */
+/** Returns the share (0..1) of durations shorter than `ms`, within one bin. It is 0 if there are no durations. */
 export function cumulativeShare(histogram: TimeHistogram): (ms: number) => number {
-  const count = histogramCount(histogram);
-  const below = new Float64Array(LAST_BIN + 2);
-  for (const [bin, own] of histogram) below[bin + 2] = (below[bin + 2] ?? 0) + own;
-  for (let index = 1; index < below.length; index += 1)
-    below[index] = (below[index] ?? 0) + (below[index - 1] ?? 0);
-  if (count === 0) return () => 0;
-  return (ms) => (below[Math.min(LAST_BIN, binOf(ms)) + 1] ?? 0) / count;
+  const total = histogramCount(histogram);
+  const countBelow = new Float64Array(MAX_BIN + 2);
+  for (const [bin, count] of histogram) countBelow[bin + 2] = (countBelow[bin + 2] ?? 0) + count;
+  for (let index = 1; index < countBelow.length; index += 1)
+    countBelow[index] = (countBelow[index] ?? 0) + (countBelow[index - 1] ?? 0);
+  if (total === 0) return () => 0;
+  return (ms) => (countBelow[Math.min(MAX_BIN, binOf(ms)) + 1] ?? 0) / total;
 }
 
-// Histograms as short text: a third of the same numbers in JSON, where dates have one for each dish.
+// Histograms as text. A summary has one for each dish, and the text is a third as long as the numbers in JSON.
 
-/** Five bits a sign, lowest first. Signs from the 33rd on say that more follow. */
-const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const VALUES = new Int8Array(128).fill(-1);
-for (const [value, sign] of Array.from(SIGNS).entries()) VALUES[sign.charCodeAt(0)] = value;
+/** A digit has five bits of a number, the lowest first. Digits from the 33rd on say that more follow. */
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const DIGIT_VALUES = new Int8Array(128).fill(-1);
+for (const [value, sign] of Array.from(DIGITS).entries()) DIGIT_VALUES[sign.charCodeAt(0)] = value;
 const BASE = 32;
 
-/** Pairs of a bin's distance from the one before it, and its count. */
+/** Each bin with a count is two numbers: its distance from the bin before, and the count. */
 export function histogramText(histogram: TimeHistogram): string {
-  sums.fill(0);
-  for (const [bin, count] of histogram) sums[bin - MIN_BIN] = count;
-  return textOfSums();
+  binCounts.fill(0);
+  for (const [bin, count] of histogram) binCounts[bin - MIN_BIN] = count;
+  return binCountsText();
 }
 
-/** Counts by bin, those of `MIN_BIN` first. */
-const sums = new Float64Array(LAST_BIN - MIN_BIN + 1);
+/** Counts by bin, from `MIN_BIN` on. Overwritten by each call. */
+const binCounts = new Float64Array(MAX_BIN - MIN_BIN + 1);
 
-/** In one piece: adding sign by sign takes a hundred times the memory. */
-function textOfSums(): string {
-  const signs: number[] = [];
+function binCountsText(): string {
+  // Adding to a string digit by digit would take a hundred times the memory.
+  const digits: number[] = [];
   const write = (number: number) => {
     let rest = number;
     for (; rest >= BASE; rest = Math.floor(rest / BASE)) {
-      signs.push(SIGNS.charCodeAt(BASE + (rest % BASE)));
+      digits.push(DIGITS.charCodeAt(BASE + (rest % BASE)));
     }
-    signs.push(SIGNS.charCodeAt(rest));
+    digits.push(DIGITS.charCodeAt(rest));
   };
-  let last = -1;
-  for (let index = 0; index < sums.length; index += 1) {
-    const count = sums[index] ?? 0;
+  let previousIndex = -1;
+  for (let index = 0; index < binCounts.length; index += 1) {
+    const count = binCounts[index] ?? 0;
     if (count === 0) continue;
-    write(index - last);
+    write(index - previousIndex);
     write(count);
-    last = index;
+    previousIndex = index;
   }
-  return String.fromCharCode(...signs);
+  return String.fromCharCode(...digits);
 }
 
-/** Of several, without their histograms in memory. */
-export function mergedText(texts: Iterable<string>): string {
-  sums.fill(0);
+/** The text of the sum of several histograms, made without them in memory. */
+export function mergeHistogramTexts(texts: Iterable<string>): string {
+  binCounts.fill(0);
   for (const text of texts) {
-    eachBin(text, (bin, count) => {
-      sums[bin - MIN_BIN] = (sums[bin - MIN_BIN] ?? 0) + count;
+    forEachBin(text, (bin, count) => {
+      binCounts[bin - MIN_BIN] = (binCounts[bin - MIN_BIN] ?? 0) + count;
     });
   }
-  return textOfSums();
+  return binCountsText();
 }
 
 export function textQuantiles(text: string): Quantiles {
   const bins: number[] = [];
   const counts: number[] = [];
-  eachBin(text, (bin, count) => {
+  forEachBin(text, (bin, count) => {
     bins.push(bin);
     counts.push(count);
   });
   return binQuantiles(bins, counts);
 }
 
-/** False for other text. */
-export function eachBin(text: string, take: (bin: number, count: number) => void): boolean {
+/** Returns false if the text is no histogram. */
+export function forEachBin(text: string, visit: (bin: number, count: number) => void): boolean {
   let bin = MIN_BIN - 1;
   let isCount = false;
   let number = 0;
   let scale = 1;
   for (let index = 0; index < text.length; index += 1) {
-    const value = VALUES[text.charCodeAt(index)] ?? -1;
+    const value = DIGIT_VALUES[text.charCodeAt(index)] ?? -1;
     if (value < 0) return false;
     number += (value % BASE) * scale;
     scale *= BASE;
     if (value >= BASE) continue;
     if (number === 0 || !Number.isSafeInteger(number)) return false;
-    if (isCount) take(bin, number);
+    if (isCount) visit(bin, number);
     else bin += number;
-    if (bin > LAST_BIN) return false;
+    if (bin > MAX_BIN) return false;
     isCount = !isCount;
     number = 0;
     scale = 1;

@@ -1,31 +1,35 @@
-/** A measure by quarter hour of the business date, and by station and hour. */
+/** A measure by quarter hour (a timeline), and by station and hour (a heat map). */
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
 import { partition } from '../model/row-order.ts';
-import {
-  type BusinessHour,
-  type BusinessQuarters,
-  type Quarter,
-  quarterIndex,
-} from './business-quarters.ts';
+import { type BusinessQuarters, type ClockSpan, quarterIndex } from './business-quarters.ts';
 import { type LateFigures, NO_FIGURES, subjectFigures } from './figures.ts';
-import { type Measurement, measured, subjectsOf } from './measure.ts';
+import { countedTimes, type ExcludedCounts, type Measurement, subjectsOf } from './measure.ts';
 import { quantile } from './quantile.ts';
-import { type Group, stationGroups } from './row-groups.ts';
+import { stationGroups } from './row-groups.ts';
 import { type RowLimits, type StationLimit, subjectLimits, type Thresholds } from './row-limits.ts';
 
-/** What ended in a quarter hour. */
-export interface TimelineQuarter extends LateFigures, Pick<Quarter, 'startsAt' | 'name'> {
-  /** At the timeline's level, including bumps left out of averages. */
+/** The figures of what ended in a quarter hour. */
+export interface TimelineQuarter extends LateFigures, ClockSpan {
+  /** Bumps at the timeline's level, even those left out of averages. */
   readonly bumps: number;
-  /** For the median: the medians of these values' limits. */
+  /** The medians of the limits of what ended, with which the median is compared. */
   readonly limits: Thresholds;
 }
 
-/**
- * Every quarter hour of the business date, including empty ones. An item bumped at three levels is one item, so only the bumps of one
- * level count: `level`, or the lowest among these rows.
- */
+export interface Timeline {
+  /** All of the date's quarter hours, even those in which nothing ended. */
+  readonly quarters: readonly TimelineQuarter[];
+  /** An item may be bumped at three levels, so only bumps at this level are counted. `undefined` if no row has a level. */
+  readonly level: number | undefined;
+  /** The rows at the level. */
+  readonly rows: Uint32Array;
+  /** Bumps before or after the business date, or without a time. */
+  readonly bumpsOutside: number;
+  readonly excluded: ExcludedCounts;
+}
+
+/** `undefined` if the measure needs the start queue, and no row's station uses it. */
 export function timeline(
   { table }: FulfillmentDay,
   measurement: Measurement,
@@ -33,77 +37,80 @@ export function timeline(
   clock: BusinessQuarters,
   limits: RowLimits,
   level = lowestLevel(table, rows),
-) {
-  const ofRows = measured(measurement, rows);
-  if (ofRows === undefined) return undefined;
+): Timeline | undefined {
+  const times = countedTimes(measurement, rows);
+  if (times === undefined) return undefined;
   const { values: fulfilled } = table.instant.itemFulfilledAt;
   const { reasons, endedAt } = measurement;
   const limitOf = subjectLimits(measurement, limits);
-  const medianLimit = (subjects: Uint32Array, limit: keyof Thresholds): number =>
-    quantile(Float64Array.from(subjects, (each) => limitOf(each)[limit]).sort(), 0.5) ?? Infinity;
-  const outside = clock.quarters.length;
-  const boxesOf = (numbers: Uint32Array, times: Float64Array): readonly Uint32Array[] =>
-    partition(numbers, outside + 1, (number) => {
-      const index = quarterIndex(clock, times[number] ?? Number.NaN);
-      return index === -1 ? outside : index;
+  const medianLimit = (subjects: Uint32Array, limit: keyof Thresholds): number => {
+    const limitsMs = Float64Array.from(subjects, (subject) => limitOf(subject)[limit]).sort();
+    return quantile(limitsMs, 0.5) ?? Infinity;
+  };
+  const outsideIndex = clock.quarters.length;
+  const groupByQuarter = (numbers: Uint32Array, timeOf: Float64Array): readonly Uint32Array[] =>
+    partition(numbers, outsideIndex + 1, (number) => {
+      const index = quarterIndex(clock, timeOf[number] ?? Number.NaN);
+      return index === -1 ? outsideIndex : index;
     });
   const bumps = rows.filter((row) => table.level.get(row) === level);
-  const bumpBoxes = boxesOf(bumps, fulfilled);
-  const subjectBoxes = boxesOf(subjectsOf(measurement, rows), endedAt);
+  const bumpsByQuarter = groupByQuarter(bumps, fulfilled);
+  const subjectsByQuarter = groupByQuarter(subjectsOf(measurement, rows), endedAt);
   const isCounted = (subject: number): boolean => reasons[subject] === 0;
   const quarters = clock.quarters.map(({ startsAt, name }, index): TimelineQuarter => {
-    const subjects = subjectBoxes[index] ?? new Uint32Array();
-    const counted = subjects.filter(isCounted);
+    const subjects = subjectsByQuarter[index] ?? new Uint32Array();
+    const countedSubjects = subjects.filter(isCounted);
     return {
       ...(subjectFigures(measurement, subjects, limits) ?? NO_FIGURES),
       startsAt,
       name,
-      bumps: bumpBoxes[index]?.length ?? 0,
+      bumps: bumpsByQuarter[index]?.length ?? 0,
       limits: {
-        cautionMs: medianLimit(counted, 'cautionMs'),
-        lateMs: medianLimit(counted, 'lateMs'),
+        cautionMs: medianLimit(countedSubjects, 'cautionMs'),
+        lateMs: medianLimit(countedSubjects, 'lateMs'),
       },
     };
   });
   return {
     quarters,
-    /** Bumps are counted at this level. `undefined` if no row has one. */
     level,
-    /** Rows at the level, in the given order. */
     rows: bumps,
-    /** Bumps before or after the business date, or without a time. */
-    bumpsOutside: bumpBoxes[outside]?.length ?? 0,
-    excluded: ofRows.excluded,
+    bumpsOutside: bumpsByQuarter[outsideIndex]?.length ?? 0,
+    excluded: times.excluded,
   };
 }
 
-function lowestLevel({ level }: FulfillmentTable, rows: Uint32Array): number | undefined {
+function lowestLevel(table: FulfillmentTable, rows: Uint32Array): number | undefined {
   let lowest: number | undefined;
   for (const row of rows) {
-    const own = level.get(row);
-    if (own !== undefined && (lowest === undefined || own < lowest)) lowest = own;
+    const level = table.level.get(row);
+    if (level !== undefined && (lowest === undefined || level < lowest)) lowest = level;
   }
   return lowest;
 }
 
-/** What ended within an hour. */
+/** The figures of what ended within an hour. */
 export interface HeatCell extends LateFigures {
   /** Index in the map's hours. */
   readonly hour: number;
 }
 
-/** Cells with times, in time order. */
-export interface HeatRow extends Pick<Group, 'key' | 'name'> {
+/** A station in a heat map. */
+export interface HeatRow {
+  /** The GUID, or the name if rows have none. `undefined` for rows without a station. */
+  readonly key: string | undefined;
+  readonly name: string;
   readonly limit: StationLimit;
+  /** The hours in which something ended, ascending. */
   readonly cells: readonly HeatCell[];
 }
 
 export interface HeatMap {
-  readonly hours: readonly BusinessHour[];
+  readonly hours: readonly ClockSpan[];
   readonly stations: readonly HeatRow[];
 }
 
-/** A selection or ticket counts at each station with a row. Stations without a value are left out. */
+/** An item or ticket counts at each station where it has a row. Stations without a time are not in the map. */
 export function heatMap(
   day: FulfillmentDay,
   measurement: Measurement,
@@ -112,18 +119,22 @@ export function heatMap(
   limits: RowLimits,
 ): HeatMap {
   const { endedAt } = measurement;
-  const outside = clock.hours.length;
+  const outsideIndex = clock.hours.length;
   const hourOf = (subject: number): number =>
-    clock.quarters[quarterIndex(clock, endedAt[subject] ?? Number.NaN)]?.hourIndex ?? outside;
-  const stations = stationGroups(day, rows).flatMap(({ key, name, rows: own }) => {
-    const boxes = partition(subjectsOf(measurement, own), outside + 1, hourOf);
-    const cells = boxes.flatMap((subjects, hour): readonly HeatCell[] => {
+    clock.quarters[quarterIndex(clock, endedAt[subject] ?? Number.NaN)]?.hourIndex ?? outsideIndex;
+  const stations = stationGroups(day, rows).flatMap(({ key, name, rows: stationRows }) => {
+    const subjectsByHour = partition(
+      subjectsOf(measurement, stationRows),
+      outsideIndex + 1,
+      hourOf,
+    );
+    const cells = subjectsByHour.flatMap((subjects, hour): readonly HeatCell[] => {
       const figures = subjectFigures(measurement, subjects, limits) ?? NO_FIGURES;
       return figures.count + figures.overHour === 0 ? [] : [{ ...figures, hour }];
     });
     if (cells.length === 0) return [];
-    const within = cells.filter(({ hour }) => hour < outside);
-    return [{ key, name, limit: limits.of(own[0] ?? 0), cells: within }];
+    const cellsInDate = cells.filter(({ hour }) => hour < outsideIndex);
+    return [{ key, name, limit: limits.limitOf(stationRows[0] ?? 0), cells: cellsInDate }];
   });
   return { hours: clock.hours, stations };
 }

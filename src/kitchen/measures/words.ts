@@ -3,39 +3,39 @@ import { SCALES } from '../filter/filter-scale.ts';
 import { OVER_HOUR_MS } from '../model/row-oddities.ts';
 import { clauses, countOf, countText, durationText, shareText } from '../text/quantities.ts';
 import { type LateFigures, type TicketFigures, withinShare } from './figures.ts';
-import { type LeftOut, REASONS, type Reason } from './measure.ts';
+import { type ExcludedCounts, REASONS, type Reason } from './measure.ts';
 import { BY_STATION, LIMIT_ORIGINS, type StationLimit, type Thresholds } from './row-limits.ts';
 
 /** `12m`, `12m30`: a duration somebody chose. Takes ms. */
-export function roundText(ms: number): string {
+export function roundDuration(ms: number): string {
   return durationText(ms).replace(/m00$/, 'm');
 }
 
 /** `Caution from 9m, late from 14m (set here).` */
 export function limitSentence({ cautionMs, lateMs, from }: StationLimit): string {
-  return `Caution from ${roundText(cautionMs)}, late from ${roundText(lateMs)} (${from}).`;
+  return `Caution from ${roundDuration(cautionMs)}, late from ${roundDuration(lateMs)} (${from}).`;
 }
 
 /** `late from 14m (set here)`. */
-export function lateFrom({ lateMs, from }: StationLimit): string {
-  return `late from ${roundText(lateMs)} (${from})`;
+export function lateClause({ lateMs, from }: StationLimit): string {
+  return `late from ${roundDuration(lateMs)} (${from})`;
 }
 
 /** `14m or longer, set here`, or `BY_STATION` where stations have several limits. */
-export function lateWords(
+export function lateLimitText(
   limit: StationLimit | undefined,
-  words: (ms: number) => string = roundText,
+  words: (ms: number) => string = roundDuration,
 ): string {
   return limit === undefined ? BY_STATION : `${words(limit.lateMs)} or longer, ${limit.from}`;
 }
 
 /** `median 9m40, 90% in 14m10, 82% of 412 tickets within 12m`. */
-export function ticketWords(tickets: TicketFigures): string {
+export function ticketFiguresText(tickets: TicketFigures): string {
   const { count, overHour, medianMs, p90Ms, limitMs } = tickets;
   return clauses(
     medianMs !== undefined && `median ${durationText(medianMs)}`,
     p90Ms !== undefined && `90% in ${durationText(p90Ms)}`,
-    `${shareText(withinShare(tickets), 1)} of ${countOf(count + overHour, 'ticket')} within ${roundText(limitMs)}`,
+    `${shareText(withinShare(tickets), 1)} of ${countOf(count + overHour, 'ticket')} within ${roundDuration(limitMs)}`,
   );
 }
 
@@ -46,13 +46,13 @@ interface Limited {
 }
 
 /** `Late (set here)` and `Grill from 14m, Fry from 12m`, by origin. Names are untrusted. */
-export function lateByOrigin(
+export function lateLimitsByOrigin(
   stations: readonly Limited[],
 ): readonly (readonly [head: string, limits: string])[] {
   const byOrigin = Map.groupBy(stations, ({ limit }) => limit.from);
   return LIMIT_ORIGINS.flatMap((from) => {
     const own = byOrigin.get(from) ?? [];
-    const limits = own.map(({ name, limit }) => `${name} from ${roundText(limit.lateMs)}`);
+    const limits = own.map(({ name, limit }) => `${name} from ${roundDuration(limit.lateMs)}`);
     return own.length === 0 ? [] : [[`Late (${from})`, limits.join(', ')] as const];
   });
 }
@@ -68,38 +68,38 @@ export function lateText({ lateShare, count, overHour }: LateFigures): string {
 const WORDS: Readonly<Partial<Record<Reason, string>>> = { 'un-bumped': 'over 60 min' };
 
 /** `3 over 60 min, 1 no time`, or `nothing`. */
-export function leftOutText(excluded: LeftOut): string {
+export function leftOutText(excluded: ExcludedCounts): string {
   const parts = REASONS.filter((reason) => excluded[reason] > 0).map(
     (reason) => `${countText(excluded[reason])} ${WORDS[reason] ?? reason}`,
   );
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }
 
-export function leftOutCount(excluded: LeftOut): number {
+export function leftOutCount(excluded: ExcludedCounts): number {
   return REASONS.reduce((sum, reason) => sum + excluded[reason], 0);
 }
 
-export const TYPED_LIMITS = 'caution and late, up to 60m, as in 9m 14m';
+export const LIMITS_FORM = 'caution and late, up to 60m, as in 9m 14m';
 
 /** `9m 14m`. `undefined` unless two durations, caution no later than late. */
-export function typedLimits(text: string): Thresholds | undefined {
+export function parseLimits(text: string): Thresholds | undefined {
   const [caution = '', late = '', ...more] = text.trim().split(/\s+/);
   const [cautionMs, lateMs] = [caution, late].map((each) => SCALES.duration.read(each)?.low);
   if (more.length > 0 || cautionMs === undefined || lateMs === undefined) return undefined;
-  return areLimits({ cautionMs, lateMs }) ? { cautionMs, lateMs } : undefined;
+  return areValidLimits({ cautionMs, lateMs }) ? { cautionMs, lateMs } : undefined;
 }
 
 /** Whether valid for a station. */
-export function areLimits({ cautionMs, lateMs }: Thresholds): boolean {
+export function areValidLimits({ cautionMs, lateMs }: Thresholds): boolean {
   return cautionMs > 0 && cautionMs <= lateMs && lateMs <= OVER_HOUR_MS;
 }
 
-export function writtenLimits({ cautionMs, lateMs }: Thresholds): string {
-  return [cautionMs, lateMs].map(roundText).join(' ');
+export function limitsText({ cautionMs, lateMs }: Thresholds): string {
+  return [cautionMs, lateMs].map(roundDuration).join(' ');
 }
 
 /** What station times leave out. */
-export function excludedText(excluded: LeftOut): string {
+export function leftOutSentence(excluded: ExcludedCounts): string {
   const parts = [
     [excluded['un-bumped'], 'over 60 min'],
     [excluded['mass-bumped'], 'mass-bumped'],

@@ -1,6 +1,6 @@
 /** What needs attention now, in one line each. */
 
-import { roundText } from '../measures/words.ts';
+import { roundDuration } from '../measures/words.ts';
 import { clockTime } from '../model/local-time.ts';
 import { capitalized, countOf, countText, durationText, spanText } from '../text/quantities.ts';
 import { MIN_DATES } from '../usual/usual.ts';
@@ -112,17 +112,17 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
   }
   const compared =
     usual === undefined
-      ? `, limit ${roundText(limit.lateMs)}`
+      ? `, limit ${roundDuration(limit.lateMs)}`
       : `, usual ${durationText(usual.at(quarter).medianMs)}`;
   const text = `${name} since ${clockTime(since ?? asOf, clock)} · ${durationText(now.medianMs ?? 0)}${compared} · ${lateOf(now.late, now.judged)}`;
   return [{ kind: 'slow', text, sentence, short: `${name} slow` }];
 }
 
-function restText({ pace, stations, words, isAhead }: PaceReading): string {
+function restText({ pace, stations, words, isFutureDate }: PaceReading): string {
   const { lastBumpAt, unread } = pace;
   const { clock, dates, asOf } = words;
   if (unread === 'old reading') return `States unknown: last updated at ${clockTime(asOf, clock)}.`;
-  if (isAhead) return "States unknown: bumps are later than this computer's clock.";
+  if (isFutureDate) return "States unknown: bumps are later than this computer's clock.";
   if (lastBumpAt === undefined) return 'No items bumped at prep yet.';
   const heard = stations.filter(isHeard);
   const judged = heard.filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');

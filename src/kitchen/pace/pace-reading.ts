@@ -50,7 +50,7 @@ export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading
   };
   return {
     pace,
-    stations: stationsNow(stations, pace, dateLimits(limits, usual).of, missedOf),
+    stations: stationsNow(stations, pace, dateLimits(limits, usual).limitOf, missedOf),
     words: { clock: calendar, asOf, dates: usual.dates },
     isAhead: pace.lastBumpAt === undefined && last !== undefined,
   };

@@ -1,6 +1,6 @@
 /** A station's current numbers: last half hour, or last five bumps. */
-import { hasPace, OVER_HOUR } from '../measures/measure.ts';
-import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf, spread } from '../measures/quantile.ts';
+import { OVER_HOUR, showsPace } from '../measures/measure.ts';
+import { MIN_FOR_MEDIAN, MIN_FOR_P90, medianOf, timeStats } from '../measures/quantile.ts';
 import type { PrepDay } from '../usual/prep-day.ts';
 import type { ComparedBump, StationBump, TicketOf } from '../usual/station-rows.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
@@ -58,7 +58,7 @@ export function paceWindow(
   const own = recent.length < MIN_FOR_MEDIAN ? bumps.slice(-MIN_FOR_MEDIAN) : recent;
   const from = own === recent ? asOf - windowMs : (own[0]?.time ?? asOf) - 1;
   const { times, overHour, ...shares } = rowsSince(prep, rows, from, isKnownItem);
-  const { medianMs, p90Ms } = spread(times);
+  const { medianMs, p90Ms } = timeStats(times);
   const hasMedian = own.length >= MIN_FOR_MEDIAN;
   const timed = times.length + overHour;
   const lateItems = times.filter((ms) => ms >= lateMs).length + overHour;
@@ -129,7 +129,7 @@ function rowsSince(
     count += 1;
     if (day.oddities[row] === 0) times.push(bumpedAt - (ticketFiredAt.values[row] ?? Number.NaN));
     else if (day.oddities[row] === OVER_HOUR) overHour += 1;
-    if (!hasPace(day, row)) odd += 1;
+    if (!showsPace(day, row)) odd += 1;
     if (!isKnownItem(items.codeOf(row))) unknown += 1;
   }
   const isHabit = count >= MIN_ROWS;
@@ -175,7 +175,7 @@ export function lastItems({ day, items, rows }: PrepDay, station: number): reado
     return {
       name: items.nameOf(items.codeOf(row)),
       bumpedAt: bumpedAtOf(row),
-      ms: hasPace(day, row) ? ms : undefined,
+      ms: showsPace(day, row) ? ms : undefined,
     };
   });
   return found.sort(newestFirst).slice(0, LAST_ITEMS);

@@ -40,8 +40,8 @@ export function dateLimits(set: SetLimits, usual: Usual): DateLimits {
   return {
     set,
     usual,
-    of: (station) => stationLimit(station, set, comparedUsual(usual, station.key)),
-    others: limitOfOthers(set),
+    limitOf: (station) => stationLimit(station, set, comparedUsual(usual, station.key)),
+    generalLimit: limitOfOthers(set),
   };
 }
 

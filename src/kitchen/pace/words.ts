@@ -1,5 +1,5 @@
 /** States in words. */
-import { lateFrom } from '../measures/words.ts';
+import { lateClause } from '../measures/words.ts';
 import { type ClockFace, weekdayName } from '../model/business-day.ts';
 import { clockTime } from '../model/local-time.ts';
 import { countOf, countText, durationText, spanText } from '../text/quantities.ts';
@@ -98,7 +98,7 @@ function paceFigures({ now, usual, limit, quarter }: StationPace, { dates }: Pac
       ? `the last ${judged === 1 ? 'ticket' : countOf(judged, 'ticket')}`
       : ticketsText(now, ` in ${spanText(PACE_RULES.windowMs)}`);
   const times = `${tickets}, ${lateOf(late, judged)}, median ${durationText(medianMs)}`;
-  if (usual === undefined) return `${times}, ${lateFrom(limit)}, ${noUsualText(dates)}`;
+  if (usual === undefined) return `${times}, ${lateClause(limit)}, ${noUsualText(dates)}`;
   if (ratio === undefined) return `${times}, ${noUsualText(dates)}`;
   const usualMs = usual.at(quarter).medianMs;
   const beside = `usually ${durationText(usualMs)} (${datesText(dates)})`;

@@ -51,7 +51,7 @@ export const routeCounts = oncePerObject((day: FulfillmentDay): RouteCounts => {
       const counts = level === 1 ? first : second;
       add(counts, own);
       seen[own] = row + 1;
-      for (const each of madeOf(selections.of[row] ?? 0)) {
+      for (const each of madeOf(selections.groupByRow[row] ?? 0)) {
         const code = codes[each] ?? 0;
         if (seen[code] === row + 1) continue;
         seen[code] = row + 1;
@@ -96,7 +96,7 @@ function pairCounts(
   const madeOf = rowsByGroup(groups, madeRows);
   const counts = new Map<number, number>();
   const seen = new Uint32Array(values.length);
-  for (let order = 0; order < groups.keyed; order += 1) {
+  for (let order = 0; order < groups.keyedCount; order += 1) {
     const stations: number[] = [];
     for (const row of madeOf(order)) {
       const code = codes[row] ?? 0;

@@ -1,6 +1,6 @@
 /** Item rows in files and lakes: the document's fields, and linecheck's. */
 import { ItemFulfillmentSchema } from '../../contract/item-fulfillment.ts';
-import { rowIsLate } from '../measures/row-limits.ts';
+import { isRowLate } from '../measures/row-limits.ts';
 import { type Fulfillment, ODDITIES } from '../model/fulfillment.ts';
 import { localHour } from '../model/local-time.ts';
 import type { RestaurantChoice } from '../model/restaurant.ts';
@@ -158,7 +158,7 @@ export const LAKE_COLUMNS: readonly FilledColumn[] = [
     const type = NUMBER_COLUMNS.has(name) ? 'integer' : 'text';
     return { name, type, value: (row) => within32Bits(exportValue(row, name, NO_PLACE)) };
   }),
-  { name: 'late', type: 'flag', value: rowIsLate },
+  { name: 'late', type: 'flag', value: isRowLate },
   {
     name: 'limitMs',
     type: 'integer',

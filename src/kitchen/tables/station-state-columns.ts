@@ -1,5 +1,5 @@
 /** Columns of a station's state, with the numbers of the last half hour, and of the date. */
-import { LIMIT_ORIGINS, limitOfP90, type Thresholds } from '../measures/row-limits.ts';
+import { LIMIT_ORIGINS, p90Limit, type Thresholds } from '../measures/row-limits.ts';
 import { clockTime } from '../model/local-time.ts';
 import { mutedText } from '../pace/headline.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
@@ -89,7 +89,7 @@ export const STATE_COLUMNS = {
     unit: 'ms',
     doc: `90% time ${NOW}`,
     head: '90% in',
-    mark: (row) => slowMark(row, currentStatus(row)?.p90Ms, limitOfP90(row.status?.limit)),
+    mark: (row) => slowMark(row, currentStatus(row)?.p90Ms, p90Limit(row.status?.limit)),
     metric: {
       name: 'linecheck_station_time_p90_seconds',
       help: '90% of the same station times are within this. Absent with fewer than ten bumps.',
@@ -244,7 +244,7 @@ export const STATE_COLUMNS = {
     value: dateP90Ms,
     unit: 'ms',
     head: '90% in',
-    mark: (row) => dateMark(row, dateP90Ms(row), limitOfP90(row.status?.limit)),
+    mark: (row) => dateMark(row, dateP90Ms(row), p90Limit(row.status?.limit)),
   },
   overHour: {
     value: ({ figures }) => figures?.stationTime.overHour || undefined,

@@ -1,9 +1,9 @@
 /** Station times of a complete date, by station and by daypart, with the rules behind the figures. */
 import { LATE_SHARE, type RowFigures, type RowTimes } from '../measures/figures.ts';
-import type { Measure } from '../measures/measure.ts';
+import type { MeasureDefinition } from '../measures/measure.ts';
 import { MASS_BUMP_RULE, OTHER_DATE_RULE, OVER_HOUR_RULE } from '../measures/measures.ts';
 import { P90_RULE } from '../measures/quantile.ts';
-import { LIMIT_ORIGINS, limitOfP90, type StationLimit } from '../measures/row-limits.ts';
+import { LIMIT_ORIGINS, p90Limit, type StationLimit } from '../measures/row-limits.ts';
 import { leftOutCount, leftOutText } from '../measures/words.ts';
 import type { ClockFace } from '../model/business-day.ts';
 import { countText, durationText, hundredths, roundedMs, shareText } from '../text/quantities.ts';
@@ -39,7 +39,7 @@ const TIMES = {
   }),
   p90Ms: msColumn(({ p90Ms }: GroupTimes) => p90Ms, {
     head: '90% in',
-    mark: ({ p90Ms, limit }) => limitMark(p90Ms, limitOfP90(limit)),
+    mark: ({ p90Ms, limit }) => limitMark(p90Ms, p90Limit(limit)),
   }),
   count: countColumn((times: GroupTimes) => times.count),
   caution: countColumn(({ caution }: GroupTimes) => caution),
@@ -123,8 +123,9 @@ export const STATION_RULES = {
 
 // A date's measures, each with its rule and what it leaves out.
 
-/** Without a summary where no station uses the start queue, or nothing was bumped at its expo level. */
-export interface MeasureFigures extends Omit<Measure, 'take'> {
+/** A measure with its figures on a date. */
+export interface MeasureFigures extends MeasureDefinition {
+  /** `undefined` if no station uses the start queue, or nothing was bumped at the measure's expo level. */
   readonly summary: RowTimes | undefined;
 }
 

@@ -1,6 +1,6 @@
 /** One item's steps from fire to expo. */
 
-import { rowsSharing } from '../measures/row-groups.ts';
+import { rowsWithSameGuid } from '../measures/row-groups.ts';
 import type { Oddity } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
@@ -47,7 +47,7 @@ export interface ItemStep {
  * for an unknown row.
  */
 export function itemJourney(day: FulfillmentDay, row: number): readonly ItemStep[] {
-  const rows = rowsSharing(day.table.guid.selectionGuid, day.length, row);
+  const rows = rowsWithSameGuid(day.table.guid.selectionGuid, day.length, row);
   return steps(day, rows).sort(
     (a, b) =>
       ascending(a.at, b.at) ||

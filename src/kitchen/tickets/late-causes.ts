@@ -1,6 +1,6 @@
 /** A date's late tickets, added up by cause. Durations in ms. */
 import { MINUTE_MS } from '../../contract/instant.ts';
-import { OVER_HOUR, takenMeasure } from '../measures/measure.ts';
+import { measurementOf, OVER_HOUR } from '../measures/measure.ts';
 import { STATION_TIME } from '../measures/measures.ts';
 import type { RowLimits } from '../measures/row-limits.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
@@ -19,9 +19,9 @@ export function lateTickets(
   { count, why }: CauseDay,
   limits: RowLimits,
 ): readonly TicketWhy[] {
-  const { valuesMs, reasons } = takenMeasure(day, STATION_TIME);
+  const { valuesMs, reasons } = measurementOf(day, STATION_TIME);
   const isOverLimit = ({ row }: TicketWhy['last']) =>
-    reasons[row] === OVER_HOUR || (valuesMs[row] ?? Number.NaN) >= limits.of(row).lateMs;
+    reasons[row] === OVER_HOUR || (valuesMs[row] ?? Number.NaN) >= limits.limitOf(row).lateMs;
   const isLate = (each: TicketWhy) =>
     each.parts.prep.some(isOverLimit) || isOverUsual(each, CAUSE_RULES);
   const all = Array.from({ length: count }, (_, ticket) => why(ticket));

@@ -1,7 +1,7 @@
 /** Ranks a date's stations by how long others waited for them, not by their own times. Durations are in ms. */
 
 import { quantile } from '../measures/quantile.ts';
-import { itemRows } from '../measures/row-groups.ts';
+import { rowsByItem } from '../measures/row-groups.ts';
 import { ODDITIES } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import type { FulfillmentTable } from '../model/fulfillment-table.ts';
@@ -224,7 +224,7 @@ export function whoHeldTheTicket(day: FulfillmentDay, ticketRows: Uint32Array): 
     const station = stations.get(code);
     return station === undefined
       ? []
-      : [{ ...hold, waiting: itemRows(day.table.guid, waiting).size, station }];
+      : [{ ...hold, waiting: rowsByItem(day.table.guid, waiting).size, station }];
   });
   return holds.sort((a, b) => a.until - b.until || ascending(a.station.guid, b.station.guid));
 }

@@ -1,7 +1,7 @@
 /** A prep station around one of its items: how fast, how loaded, and who overtook. Times are epoch ms. */
 import { MINUTE_MS } from '../../contract/instant.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
-import { hasFire } from '../measures/measure.ts';
+import { hasCredibleFire } from '../measures/measure.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { countUntil } from '../model/row-order.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
@@ -79,7 +79,7 @@ export function* stationMomentSteps(
   const bumpTimes = Float64Array.from(bumps, ({ time }) => time);
   const begun = Float64Array.from(bumps, ({ time, tookMs }) => time - tookMs).sort();
   // In order of bumps.
-  const rows = (prep.rows[code] ?? new Uint32Array()).filter((row) => hasFire(day, row));
+  const rows = (prep.rows[code] ?? new Uint32Array()).filter((row) => hasCredibleFire(day, row));
   const fireOf = (row: number) => ticketFiredAt.values[row] ?? Number.NaN;
   const bumpOf = (row: number) => itemFulfilledAt.values[row] ?? Number.NaN;
   yield;

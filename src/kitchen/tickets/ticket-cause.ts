@@ -1,6 +1,6 @@
 /** Why a ticket took so long: one cause, or why none is clear. Durations in ms. */
-import { hasFire } from '../measures/measure.ts';
-import { itemRows } from '../measures/row-groups.ts';
+import { hasCredibleFire } from '../measures/measure.ts';
+import { rowsByItem } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { oddityCode } from '../model/row-oddities.ts';
 import { type JourneyStation, latest, stationsOf, timeOf } from './row-segments.ts';
@@ -58,7 +58,7 @@ export function ticketParts(
 ): TicketParts | undefined {
   const { table } = day;
   const stations = stationsOf(table, rows);
-  const possible = [...rows].filter((row) => hasFire(day, row));
+  const possible = [...rows].filter((row) => hasCredibleFire(day, row));
   const bumpOf = (row: number) => timeOf(table, row, 'itemFulfilledAt') ?? Number.NaN;
   const endOf = (level: number) =>
     latest(possible.filter((row) => table.level.get(row) === level).map(bumpOf));
@@ -85,7 +85,7 @@ export function ticketParts(
   return {
     firedAt: Math.min(...prep.map(({ firedAt }) => firedAt)),
     endedAt: runEnd ?? expoEnd ?? prepEnd,
-    items: itemRows(
+    items: rowsByItem(
       table.guid,
       prep.map(({ row }) => row),
     ).size,

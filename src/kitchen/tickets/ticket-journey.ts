@@ -1,6 +1,11 @@
 /** One ticket through the kitchen, as Gantt bars. Times are epoch ms. */
 
-import { guidGroupSteps, itemRows, rowsByGroup, rowsSharing } from '../measures/row-groups.ts';
+import {
+  guidGroupSteps,
+  rowsByGroup,
+  rowsByItem,
+  rowsWithSameGuid,
+} from '../measures/row-groups.ts';
 import type { Oddity } from '../model/fulfillment.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { runToEnd } from '../model/steps.ts';
@@ -55,10 +60,10 @@ export interface JourneyBar {
  */
 export function ticketJourney(day: FulfillmentDay, row: number): readonly JourneyBar[] {
   const { table, length } = day;
-  const rows = rowsSharing(table.guid.ticketGuid, length, row);
+  const rows = rowsWithSameGuid(table.guid.ticketGuid, length, row);
   const stations = stationsOf(table, rows);
   const places = new Map<string, { level: number | undefined; code: number; items: BarItem[] }>();
-  for (const rowsOfItem of itemRows(table.guid, rows).values()) {
+  for (const rowsOfItem of rowsByItem(table.guid, rows).values()) {
     const ends = levelEnds(day, rowsOfItem);
     for (const each of rowsOfItem) {
       const level = table.level.get(each);
@@ -70,7 +75,7 @@ export function ticketJourney(day: FulfillmentDay, row: number): readonly Journe
     }
   }
   const countItems = (own: readonly BarItem[]) =>
-    itemRows(
+    rowsByItem(
       table.guid,
       own.map((item) => item.row),
     ).size;
@@ -164,5 +169,9 @@ export function* ticketIndexSteps({
 }: FulfillmentDay): Generator<undefined, TicketIndex> {
   const groups = yield* guidGroupSteps(table.guid.ticketGuid, length);
   yield;
-  return { count: groups.count, at: rowsByGroup(groups), ticketOf: (row) => groups.of[row] };
+  return {
+    count: groups.count,
+    at: rowsByGroup(groups),
+    ticketOf: (row) => groups.groupByRow[row],
+  };
 }

@@ -1,5 +1,10 @@
 /** A date's longest tickets, and who held each. */
-import { type Measurement, measured, NONE, overHourSubjects } from '../measures/measure.ts';
+import {
+  countedTimes,
+  type Measurement,
+  NO_SUBJECT,
+  overHourSubjects,
+} from '../measures/measure.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { sortRows } from '../model/row-order.ts';
 import { type Hold, whoHeldTheTicket } from './station-holding.ts';
@@ -32,7 +37,7 @@ export function worstTickets(
 ): readonly WorstTicket[] {
   const { valuesMs, endedAt } = ticketTimes;
   const over = of === 'counted' ? new Uint32Array() : overHourSubjects(ticketTimes, rows);
-  const counted = of === 'over hour' ? undefined : measured(ticketTimes, rows)?.subjects;
+  const counted = of === 'over hour' ? undefined : countedTimes(ticketTimes, rows)?.subjects;
   // Equal tickets keep this order, independent of row order.
   const tickets = new Uint32Array((counted?.length ?? 0) + over.length);
   tickets.set(over);
@@ -68,7 +73,7 @@ function ticketRows(
   tickets: Uint32Array,
 ): ReadonlyMap<number, readonly number[]> {
   const rows = new Map(Array.from(tickets, (ticket): [number, number[]] => [ticket, []]));
-  for (let row = 0; row < length; row += 1) rows.get(subjects[row] ?? NONE)?.push(row);
+  for (let row = 0; row < length; row += 1) rows.get(subjects[row] ?? NO_SUBJECT)?.push(row);
   return rows;
 }
 

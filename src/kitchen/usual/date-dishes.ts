@@ -1,6 +1,6 @@
 /** A date's items across stations, for comparing restaurants. */
-import { hasPace, OVER_HOUR } from '../measures/measure.ts';
-import { addToBin, binOf, histogramText, mergedText } from '../measures/time-histogram.ts';
+import { OVER_HOUR, showsPace } from '../measures/measure.ts';
+import { addToBin, binOf, histogramText, mergeHistogramTexts } from '../measures/time-histogram.ts';
 import { dishCodes } from '../model/named-codes.ts';
 import { stepCounter } from '../model/steps.ts';
 import type { DishSummary } from './date-summary.ts';
@@ -22,7 +22,7 @@ export function* dishSummarySteps({
     for (const row of rows) {
       if (isStepOver(1)) yield;
       const code = codes.codeOf(row);
-      if (code === 0 || !hasPace(day, row)) continue;
+      if (code === 0 || !showsPace(day, row)) continue;
       const draft = drafts.get(code) ?? { times: new Map(), overHour: 0, byStation: [] };
       drafts.set(code, draft);
       counts.set(draft, (counts.get(draft) ?? 0) + 1);
@@ -58,7 +58,7 @@ function mergedDish(dates: readonly DishSummary[]): DishSummary {
     name: mostOf(dates.map(({ name }) => name)) ?? '',
     stations: mostOf(dates.map(({ stations }) => stations)) ?? 0,
     overHour: dates.reduce((sum, { overHour }) => sum + overHour, 0),
-    times: mergedText(dates.map(({ times }) => times)),
+    times: mergeHistogramTexts(dates.map(({ times }) => times)),
   };
 }
 

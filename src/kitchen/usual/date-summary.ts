@@ -1,5 +1,5 @@
 /** A business date reduced for later comparison: tens of kilobytes instead of all rows. */
-import { type BinnedTimes, mergedHistogram } from '../measures/time-histogram.ts';
+import { type BinnedTimes, mergeHistograms } from '../measures/time-histogram.ts';
 
 /**
  * Version 4 has no ticket times, version 3 no dishes, and version 2 no gaps either. 0.3.0 wrote version 5 with more, which is not read.
@@ -112,7 +112,7 @@ export function mergedRows(all: Iterable<RowsSummary>): RowsSummary {
     items: sum(({ items }) => items),
     overHour: sum(({ overHour }) => overHour),
     leftOut: sum(({ leftOut }) => leftOut),
-    times: mergedHistogram(list.map(({ times }) => times)),
+    times: mergeHistograms(list.map(({ times }) => times)),
   };
 }
 

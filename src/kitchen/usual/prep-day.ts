@@ -1,5 +1,5 @@
 /** Prep rows by station and ticket, for summaries and states. */
-import { hasFire } from '../measures/measure.ts';
+import { hasCredibleFire } from '../measures/measure.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../model/named-codes.ts';
 import { RowIndex } from '../model/row-index.ts';
@@ -101,7 +101,7 @@ export function* prepTicketSteps(prep: PrepDay): Generator<undefined, PrepTicket
       of[row] = ticket;
       const bumpedAt = itemFulfilledAt.values[row] ?? Number.POSITIVE_INFINITY;
       if (bumpedAt < (seenAt[ticket] ?? 0)) seenAt[ticket] = bumpedAt;
-      if (!hasFire(day, row)) continue;
+      if (!hasCredibleFire(day, row)) continue;
       const fire = ticketFiredAt.values[row] ?? Number.POSITIVE_INFINITY;
       if (fire < (firedAt[ticket] ?? 0)) firedAt[ticket] = fire;
     }

@@ -1,7 +1,7 @@
 /** What a station's rows show about pace. */
 import { oncePerKey } from '../../contract/once.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
-import { hasFire, hasPace, OVER_HOUR } from '../measures/measure.ts';
+import { hasCredibleFire, OVER_HOUR, showsPace } from '../measures/measure.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { mixHash, RowIndex } from '../model/row-index.ts';
 import { type PrepDay, prepBumps } from './prep-day.ts';
@@ -70,8 +70,8 @@ export function stationRows(
     const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
     const firedAt = ticketFiredAt.values[row] ?? Number.NaN;
     lastBumpAt = Math.max(lastBumpAt, bumpedAt);
-    if (hasFire(day, row)) newestFire = Math.max(newestFire, firedAt);
-    if (!hasPace(day, row) || isForgotten(prep, rows, index)) continue;
+    if (hasCredibleFire(day, row)) newestFire = Math.max(newestFire, firedAt);
+    if (!showsPace(day, row) || isForgotten(prep, rows, index)) continue;
     const bump = of[index] ?? 0;
     const usualMs = itemMs(items.codeOf(row)) * (usual?.paceAt(quarterOf(bumpedAt)) ?? 1);
     bumpTimes[bump] = bumpedAt;

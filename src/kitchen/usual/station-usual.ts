@@ -5,7 +5,7 @@ import {
   cumulativeShare,
   histogramCount,
   histogramQuantiles,
-  mergedHistogram,
+  mergeHistograms,
   type TimeHistogram,
 } from '../measures/time-histogram.ts';
 import { QUARTER_MS } from '../model/zone-offset.ts';
@@ -52,7 +52,7 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
     return station === undefined ? [] : [{ date, station }];
   });
   const fullDates = served.map(({ station }) =>
-    mergedHistogram([...station.quarters.values()].map(({ times }) => times)),
+    mergeHistograms([...station.quarters.values()].map(({ times }) => times)),
   );
   const quantiles = fullDates.map(histogramQuantiles);
   const medianMs = medianOf(quantiles.flatMap(({ quantile }) => quantile(0.5) ?? []));
@@ -70,7 +70,7 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
   );
   const ticketBumps = medianOf(stations.map((each) => bumpsIn(each) / Math.max(1, each.tickets)));
   const fireLagMs = medianOf(stations.map((each) => each.fireLagMs)) ?? 0;
-  const outByDate = cumulativeShare(mergedHistogram(fullDates));
+  const outByDate = cumulativeShare(mergeHistograms(fullDates));
   const spread = medianOf(stations.flatMap((each) => (each.spread > 0 ? [each.spread] : [])));
   const shares = once(() => rowsByItem(stations));
   const paceAt = usualPace(stations);
@@ -205,7 +205,7 @@ function usualQuarter(
 ): UsualQuarter {
   const near = stations.map((station) => around(station, quarter, FIGURE_QUARTERS));
   const times = near
-    .map((quarters) => histogramQuantiles(mergedHistogram(quarters.map((each) => each.times))))
+    .map((quarters) => histogramQuantiles(mergeHistograms(quarters.map((each) => each.times))))
     .filter(({ count }) => count >= MIN_ITEMS);
   const bumps = near.map((quarters) => quarters.reduce((sum, each) => sum + each.bumps, 0));
   const items = near.map((quarters) => quarters.reduce((sum, each) => sum + rowsIn(each), 0));
@@ -222,7 +222,7 @@ function usualQuarter(
 
 /** Station times on all dates in an hour or two. */
 function timesAround(quarter: number, stations: readonly StationSummary[]): TimeHistogram {
-  return mergedHistogram(
+  return mergeHistograms(
     stations.flatMap((station) =>
       around(station, quarter, PACE_QUARTERS).map((each) => each.times),
     ),

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../contract/instant.ts';
 import { type ClockQuarterOf, clockQuarterOf } from '../measures/business-quarters.ts';
-import { hasFire, OVER_HOUR } from '../measures/measure.ts';
+import { hasCredibleFire, OVER_HOUR } from '../measures/measure.ts';
 import { medianOf } from '../measures/quantile.ts';
 import { ticketTimeSteps } from '../measures/ticket-time.ts';
 import { addToBin, type BinnedTimes, binOf } from '../measures/time-histogram.ts';
@@ -116,7 +116,7 @@ function fireLag({ day }: PrepDay, rows: Uint32Array, tickets: PrepTickets): num
   const lags: number[] = [];
   for (const row of rows) {
     const ticket = tickets.of[row] ?? NO_TICKET;
-    if (ticket === NO_TICKET || !hasFire(day, row)) continue;
+    if (ticket === NO_TICKET || !hasCredibleFire(day, row)) continue;
     lags.push((fired[row] ?? 0) - (tickets.firedAt[ticket] ?? 0));
   }
   return Math.round(medianOf(lags) ?? 0);
@@ -274,7 +274,7 @@ function quarterSummaries(
     countRow(draft, day, row);
     const took = day.oddities[row] === 0 ? stationTime(day, row) : 0;
     if (within !== undefined && took > 0 && itemMs > 0) within.logPace += Math.log(took / itemMs);
-    const firedIn = hasFire(day, row)
+    const firedIn = hasCredibleFire(day, row)
       ? quarterOf(ticketFiredAt.values[row] ?? Number.NaN)
       : undefined;
     if (firedIn !== undefined) draftOf(firedIn).firedMs += itemMs;

@@ -4,9 +4,9 @@ import { isBusinessDate } from '../../contract/instant.ts';
 import { CLOCK_QUARTERS } from '../measures/business-quarters.ts';
 import {
   addToBin,
-  eachBin,
+  forEachBin,
   histogramCount,
-  LAST_BIN,
+  MAX_BIN,
   MIN_BIN,
   type TimeHistogram,
 } from '../measures/time-histogram.ts';
@@ -155,7 +155,7 @@ function dateOf(json: Fields): DateSummary {
   });
   const dishes =
     json['dishes'] === undefined ? undefined : mapOf(inGroups(json['dishes'], 5), dishOf);
-  for (const { times } of dishes?.values() ?? []) check(eachBin(times, () => undefined));
+  for (const { times } of dishes?.values() ?? []) check(forEachBin(times, () => undefined));
   return {
     date,
     ...(dishes !== undefined && { dishes }),
@@ -225,7 +225,7 @@ function rowsOf(
   leftOut: unknown,
   bins: readonly unknown[],
 ): RowsSummary {
-  const times = binsOf(bins, LAST_BIN);
+  const times = binsOf(bins, MAX_BIN);
   return {
     bumps: count(bumps),
     items: histogramCount(times),
@@ -259,7 +259,7 @@ function ticketTimesIn(json: Fields): Pick<DateSummary, 'ticketTimes'> {
   let overHour = 0;
   for (const [, , , over, text] of inGroups(groups, 5)) {
     overHour += count(over);
-    check(eachBin(name(text), (bin, tickets) => addToBin(times, bin, tickets)));
+    check(forEachBin(name(text), (bin, tickets) => addToBin(times, bin, tickets)));
   }
   return { ticketTimes: { overHour, times } };
 }

@@ -5,11 +5,11 @@ import {
   binnedFigures,
   binnedTickets,
   type LateFigures,
-  lateIn,
+  lateCount,
   type TicketFigures,
   withLate,
 } from '../measures/figures.ts';
-import { type StationLimit, type StationLimits, sameLimit } from '../measures/row-limits.ts';
+import { commonLimit, type StationLimit, type StationLimits } from '../measures/row-limits.ts';
 import { type BinnedTimes, histogramQuantiles } from '../measures/time-histogram.ts';
 import { displayName, type Station, stationName } from '../model/restaurant.ts';
 import {
@@ -73,11 +73,11 @@ export function trendOf(
   const stations = Array.from(namesByKey, ([key, name]): TrendStation => {
     return {
       ...trendStation(key, name, names),
-      limit: key === NO_STATION ? limits.others : limits.of({ key, name }),
+      limit: key === NO_STATION ? limits.generalLimit : limits.limitOf({ key, name }),
     };
   });
   const lateMs = new Map(stations.map(({ key, limit }) => [key, limit.lateMs]));
-  const lateMsOf = (key: string) => lateMs.get(key) ?? limits.others.lateMs;
+  const lateMsOf = (key: string) => lateMs.get(key) ?? limits.generalLimit.lateMs;
   return {
     /** By name, rows without a station last. */
     stations: stations.sort(
@@ -86,7 +86,7 @@ export function trendOf(
         a.name.localeCompare(b.name, 'en') ||
         (a.key < b.key ? -1 : 1),
     ),
-    dates: dates.map((each) => trendDate(each, lateMsOf, limits.others.lateMs)),
+    dates: dates.map((each) => trendDate(each, lateMsOf, limits.generalLimit.lateMs)),
   };
 }
 
@@ -137,7 +137,7 @@ function trendDate(
 ): TrendDate {
   const own = (key: string): SummaryFigures => {
     const { rows, figures } = station(key);
-    return withLate(figures, lateIn(rows, lateMsOf(key)));
+    return withLate(figures, lateCount(rows, lateMsOf(key)));
   };
   const late = [...names.keys()].reduce((sum, key) => sum + own(key).late, 0);
   return {
@@ -198,7 +198,7 @@ export function shownTrend(
     const name = names.get(guid);
     if (known !== undefined) return [known];
     if (name === undefined) return [];
-    return [{ key: guid, guid, name, limit: limits.of({ key: guid, name }) }];
+    return [{ key: guid, guid, name, limit: limits.limitOf({ key: guid, name }) }];
   });
   const stations = areRequested ? own : trend.stations;
   const others = [...names].flatMap(([guid, name]) => (withRows.has(guid) ? [] : [name]));
@@ -212,7 +212,8 @@ export function shownTrend(
     stations,
     areRequested,
     withoutBumps: areRequested ? [] : others.sort((a, b) => a.localeCompare(b, 'en')),
-    ticketLimit: limits.others,
-    shared: stations.length === 0 ? limits.others : sameLimit(stations.map(({ limit }) => limit)),
+    ticketLimit: limits.generalLimit,
+    shared:
+      stations.length === 0 ? limits.generalLimit : commonLimit(stations.map(({ limit }) => limit)),
   };
 }

@@ -3,13 +3,13 @@ import { type HeatData, type HeatValue, heatLines } from '../../components/grids
 import { shadeTones } from '../../components/line-plots.ts';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import {
-  type BusinessHour,
   type BusinessQuarters,
   businessQuarters,
+  type ClockSpan,
   quarterFilter,
 } from '../../kitchen/measures/business-quarters.ts';
 import { rowTimes } from '../../kitchen/measures/figures.ts';
-import { takenMeasure } from '../../kitchen/measures/measure.ts';
+import { measurementOf } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import type { Thresholds } from '../../kitchen/measures/row-limits.ts';
 import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/timeline.ts';
@@ -27,7 +27,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   const { day, rows, date, calendar, zoneKnown, glyphs, limits, shared } = input;
   if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
   const clock = businessQuarters(calendar, date);
-  const stationTime = takenMeasure(day, STATION_TIME);
+  const stationTime = measurementOf(day, STATION_TIME);
   const { hours, stations } = heatMap(day, stationTime, rows, clock, limits);
   const places = stations.flatMap(({ cells }) => cells.map(({ hour }) => hour));
   const first = places.reduce((least, hour) => Math.min(least, hour), hours.length);
@@ -82,7 +82,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
 }
 
 /** Short hour names: `18`, or `6p` on a 12-hour clock. An hour shown twice (clock change) gets distinct letters. */
-function hourHeads(hours: readonly BusinessHour[], clock: ClockFace): readonly string[] {
+function hourHeads(hours: readonly ClockSpan[], clock: ClockFace): readonly string[] {
   // On a 12-hour clock, 1a is already an hour.
   const [first, second] = clock.hours === 12 ? ['x', 'y'] : ['a', 'b'];
   return hours.map(({ name }, index) => {
@@ -92,7 +92,7 @@ function hourHeads(hours: readonly BusinessHour[], clock: ClockFace): readonly s
   });
 }
 
-function passNotes(hours: readonly BusinessHour[], clock: ClockFace): readonly string[] {
+function passNotes(hours: readonly ClockSpan[], clock: ClockFace): readonly string[] {
   const heads = hourHeads(hours, clock);
   const passes = hours.flatMap(({ startsAt, name }, index) =>
     isPass(name) ? [`${heads[index] ?? ''} is ${clockTime(startsAt, clock)}`] : [],

@@ -3,7 +3,7 @@ import { type Lines, wrapText } from '../../components/Line.tsx';
 import { shownSigns } from '../../components/line-plots.ts';
 import { narrowed, typedFilter } from '../../kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import { sharedLimit } from '../../kitchen/measures/row-limits.ts';
+import { commonRowLimit } from '../../kitchen/measures/row-limits.ts';
 import type { FulfillmentDay, FulfillmentRows } from '../../kitchen/model/fulfillment-day.ts';
 import { extraTimeWidth, filterCalendar } from '../../kitchen/model/local-time.ts';
 import { type DateLimits, limitsOfRows } from '../../kitchen/pace/station-limit.ts';
@@ -56,7 +56,7 @@ const inputOf = memoize(
     dateLimits: DateLimits,
   ): AnalysisInput => {
     const limits = limitsOfRows(day, dateLimits);
-    const shared = sharedLimit(limits, rows);
+    const shared = commonRowLimit(limits, rows);
     return { day, rows, date, calendar, zoneKnown, glyphs, limits, shared };
   },
 );

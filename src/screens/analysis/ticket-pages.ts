@@ -3,7 +3,7 @@ import { fittingWidth } from '../../components/column-layout.ts';
 import { barRow } from '../../components/line-plots.ts';
 import { equalsFilter } from '../../kitchen/filter/filter-parser.ts';
 import { rowTimes } from '../../kitchen/measures/figures.ts';
-import { takenMeasure } from '../../kitchen/measures/measure.ts';
+import { measurementOf } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { extraTimeWidth, wallClock } from '../../kitchen/model/local-time.ts';
@@ -30,7 +30,7 @@ const MOST = 100;
 /** Slowest tickets first, each with the station waited on. Enter opens the journey. */
 export function worstPage({ day, rows: listed, date, calendar }: AnalysisInput): AnalysisPage {
   const room = extraTimeWidth(date, calendar);
-  const times = takenMeasure(day, TICKET_TIME);
+  const times = measurementOf(day, TICKET_TIME);
   const tickets = worstTickets(day, times, listed, MOST);
   const rows = tickets.map((ticket) => ({ ...ticket, clock: calendar }));
   const names = tickets.flatMap(({ hold }) => hold?.station.name ?? []);
@@ -127,7 +127,7 @@ export function frequencyPage(
   const { zone } = calendar;
   const minuteOf = (epochMs: number) => wallClock(epochMs, zone);
   const groups = valueGroups(day, rows, column, minuteOf);
-  const stationTime = takenMeasure(day, STATION_TIME);
+  const stationTime = measurementOf(day, STATION_TIME);
   const most = groups[0]?.length ?? 0;
   const { title, value, filter, texts } = listColumn(column);
   const fits = fittingWidth((texts?.(day.table).values ?? []).filter((text) => text !== undefined));

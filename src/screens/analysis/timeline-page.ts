@@ -3,14 +3,14 @@ import { axisLine, barColumn, barColumns, tonedBars } from '../../components/bar
 import type { Glyphs, Lines, Span, Tone } from '../../components/Line.tsx';
 import type { OtherDay } from '../../hooks/use-day.ts';
 import {
-  besideQuarters,
+  alignToQuarters,
   businessQuarters,
-  firedQuarters,
+  firesByQuarter,
   quarterFilter,
 } from '../../kitchen/measures/business-quarters.ts';
-import { takenMeasure } from '../../kitchen/measures/measure.ts';
+import { measurementOf } from '../../kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../kitchen/measures/measures.ts';
-import { BY_STATION, everyRowBy, type StationLimit } from '../../kitchen/measures/row-limits.ts';
+import { BY_STATION, type StationLimit, uniformLimits } from '../../kitchen/measures/row-limits.ts';
 import { type TimelineQuarter, timeline } from '../../kitchen/measures/timeline.ts';
 import { businessDateLabel, type ClockFace } from '../../kitchen/model/business-day.ts';
 import { failureWord, isNotCopied } from '../../kitchen/model/failure-text.ts';
@@ -37,10 +37,10 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
   const { day, rows, date, calendar, zoneKnown, glyphs, limits, shared } = input;
   if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
   const clock = businessQuarters(calendar, date);
-  const stationTime = takenMeasure(day, STATION_TIME);
+  const stationTime = measurementOf(day, STATION_TIME);
   const times = timeline(day, stationTime, rows, clock, limits);
   if (times === undefined) return emptyPage(TITLE, NO_ROWS);
-  const fired = firedQuarters(day, times.rows, clock);
+  const fired = firesByQuarter(day, times.rows, clock);
   const before = bumpsBefore(input, other, clock.quarters, times.level);
   const used = times.quarters.map(
     (quarter, index) => quarter.bumps > 0 || (fired[index] ?? 0) > 0 || (before?.[index] ?? 0) > 0,
@@ -113,12 +113,14 @@ function bumpsBefore(
   if (other?.known === undefined) return undefined;
   const { day, rows } = other.known;
   const clock = businessQuarters(calendar, other.date);
-  const stationTime = takenMeasure(day, STATION_TIME);
+  const stationTime = measurementOf(day, STATION_TIME);
   // Only bumps are counted. Limits don't change them.
-  const before = timeline(day, stationTime, rows, clock, everyRowBy(limits.others), level);
+  const before = timeline(day, stationTime, rows, clock, uniformLimits(limits.generalLimit), level);
   if (before === undefined) return undefined;
   const counts = before.quarters.map((quarter) => quarter.bumps);
-  return besideQuarters(quarters, clock.quarters, counts);
+  const names = quarters.map(({ name }) => name);
+  const otherNames = clock.quarters.map(({ name }) => name);
+  return alignToQuarters(names, otherNames, counts);
 }
 
 export interface TimelineData {

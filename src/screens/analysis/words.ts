@@ -1,7 +1,7 @@
-import type { Definition, LeftOut } from '../../kitchen/measures/measure.ts';
+import type { Definition, ExcludedCounts } from '../../kitchen/measures/measure.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import type { HeatCell, HeatRow, TimelineQuarter } from '../../kitchen/measures/timeline.ts';
-import { lateFrom, leftOutText, roundText } from '../../kitchen/measures/words.ts';
+import { lateClause, leftOutText, roundDuration } from '../../kitchen/measures/words.ts';
 import type { ClockFace } from '../../kitchen/model/business-day.ts';
 import { levelName, oddityText } from '../../kitchen/model/fulfillment.ts';
 import { clockTime } from '../../kitchen/model/local-time.ts';
@@ -32,7 +32,7 @@ export const NO_HOURS =
 /** Two sentences after `figures`. If a start queue is needed but not in use, why there are no numbers. */
 export function measureNotes(
   { title, rule }: Definition,
-  excluded: LeftOut | undefined,
+  excluded: ExcludedCounts | undefined,
   figures = '',
 ): readonly string[] {
   return [
@@ -72,7 +72,7 @@ export function hourSentence(
   if (medianMs === undefined) return `${place}: ${clauses('no valid times', overText(overHour))}.`;
   const time = `median ${duration(medianMs)} of ${countOf(count, 'item')}`;
   const stats = `${place}: ${clauses(time, limitWord(medianMs, limit), overText(overHour))}.`;
-  return isLimitShown ? `${stats} Limit: ${lateFrom(limit)}.` : stats;
+  return isLimitShown ? `${stats} Limit: ${lateClause(limit)}.` : stats;
 }
 
 export function hourLegend(
@@ -82,8 +82,8 @@ export function hourLegend(
   if (shared === undefined) {
     return `${light} low ${middle} half of caution ${caution} caution ${late} late, by station limit.`;
   }
-  const [half, from] = [roundText(shared.cautionMs / 2), roundText(shared.cautionMs)];
-  return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${from} ${late} ${lateFrom(shared)}.`;
+  const [half, from] = [roundDuration(shared.cautionMs / 2), roundDuration(shared.cautionMs)];
+  return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${from} ${late} ${lateClause(shared)}.`;
 }
 
 export function bumpName(level: number | undefined): string {
@@ -127,7 +127,7 @@ export const barHeading = {
       weekSign && `${weekSign} a week earlier`,
     ),
   median: (mostMs: number, limit: StationLimit | undefined): string =>
-    clauses(`median station time`, `up to ${durationText(mostMs)}`, limit && lateFrom(limit)),
+    clauses(`median station time`, `up to ${durationText(mostMs)}`, limit && lateClause(limit)),
   fired: (most: number): string => `fired, up to ${countText(most)} in a quarter hour`,
 } as const;
 

@@ -4,7 +4,7 @@ import { type DateGrid, GRID_HEAD, type GridCell, type GridDate } from '../../co
 import type { Lines, Span } from '../../components/Line.tsx';
 import type { DatesReading } from '../../hooks/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/use-stations.ts';
-import { limitOfP90, type StationLimits } from '../../kitchen/measures/row-limits.ts';
+import { p90Limit, type StationLimits } from '../../kitchen/measures/row-limits.ts';
 import { businessDateLabel, shortDateLabel, weekdayOf } from '../../kitchen/model/business-day.ts';
 import { isNotCopied } from '../../kitchen/model/failure-text.ts';
 import type { Station } from '../../kitchen/model/restaurant.ts';
@@ -188,7 +188,7 @@ function limitMarkOf(
   trend: ShownTrend,
 ): LimitMark {
   const limit = rowLimit(row, trend);
-  const by = measure === TREND_MEASURES.p90 ? limitOfP90(limit) : limit;
+  const by = measure === TREND_MEASURES.p90 ? p90Limit(limit) : limit;
   return limitMark(value, measure.unit === 'ms' ? by : undefined);
 }
 

@@ -2,7 +2,7 @@ import { type DateGrid, LATE_SIGN } from '../../components/grids.ts';
 import type { DatesReading } from '../../hooks/use-dates.ts';
 import type { KeptChanges } from '../../hooks/use-stations.ts';
 import { MIN_FOR_MEDIAN, MIN_FOR_P90 } from '../../kitchen/measures/quantile.ts';
-import { lateWords } from '../../kitchen/measures/words.ts';
+import { lateLimitText } from '../../kitchen/measures/words.ts';
 import {
   businessDateLabel,
   shiftBusinessDate,
@@ -67,7 +67,7 @@ export function legendText({ trend, grid, changes, measure }: DatesData): string
   const few = measure.least > 1 && `or fewer than ${measure.least} bumps`;
   const isChanged = trend.dates.some(({ date }) => changes.byDate.has(date));
   const parts = [
-    isLate && `${LATE_SIGN} ${lateWords(trend.shared)}`,
+    isLate && `${LATE_SIGN} ${lateLimitText(trend.shared)}`,
     (isLate || measure === TREND_MEASURES.late) && limitsOf(trend),
     has('-') && clauses('- none', few),
     has(UNREAD_SIGN) && `${UNREAD_SIGN} not read yet`,
@@ -80,7 +80,7 @@ export function legendText({ trend, grid, changes, measure }: DatesData): string
 
 /** `Late share (by each station's limit, limits of Thu, Nov 26)`. */
 export function measureTitle(measure: TrendMeasure, trend: ShownTrend): string {
-  return measure.title(clauses(lateWords(trend.shared), limitsOf(trend)));
+  return measure.title(clauses(lateLimitText(trend.shared), limitsOf(trend)));
 }
 
 /** `limits of Thu, Nov 26`: the newest date's judge all. */
@@ -151,7 +151,7 @@ function unreadText(shown: ShownDate): string {
 /** `19m40 or longer, usual 90%, limits of Thu, Nov 26`. */
 function limitWords(row: DatesRow, trend: ShownTrend, words: DurationWriter): string {
   const limit = rowLimit(row, trend);
-  return clauses(limit !== undefined && lateWords(limit, words), limitsOf(trend));
+  return clauses(limit !== undefined && lateLimitText(limit, words), limitsOf(trend));
 }
 
 function figuresText(figures: SummaryFigures, by: string, words: DurationWriter): string {

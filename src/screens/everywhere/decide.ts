@@ -3,9 +3,9 @@ import type { LineCheck } from '../../hooks/line-check.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import {
   limitSentence,
-  roundText,
-  TYPED_LIMITS,
-  typedLimits,
+  roundDuration,
+  LIMITS_FORM,
+  parseLimits,
 } from '../../kitchen/measures/words.ts';
 import { type Station, stationName } from '../../kitchen/model/restaurant.ts';
 import { muteNote, type StationDecision } from '../../kitchen/pace/station-limit.ts';
@@ -53,7 +53,7 @@ export function decisionCommands(
           `${name}: the limit set here is removed.`,
         );
       }
-      const limit = typedLimits(argument);
+      const limit = parseLimits(argument);
       if (limit === undefined) return TYPE_LIMITS;
       const sentence = limitAndUsualSentence(check, station, { ...limit, from: 'set here' });
       return decisionSteps(station, { limit }, sentence);
@@ -105,7 +105,7 @@ function limitAndUsualSentence(
   // Rows of earlier dates may have only the station's name.
   const usualTimes = comparedUsual(usual, station.guid) ?? comparedUsual(usual, name);
   const isSame = limit.from === 'usual 90%' || usualTimes === undefined;
-  const usualText = isSame ? '' : ` Its usual 90% is ${roundText(usualTimes.p90Ms)}.`;
+  const usualText = isSame ? '' : ` Its usual 90% is ${roundDuration(usualTimes.p90Ms)}.`;
   return `${name}: ${limitSentence(limit)}${usualText}`;
 }
 
@@ -117,4 +117,4 @@ function decisionSteps(
   return [{ type: 'decided', station: station.guid, change }, noticed(sentence)];
 }
 
-const TYPE_LIMITS = `Type ${TYPED_LIMITS}, or off.`;
+const TYPE_LIMITS = `Type ${LIMITS_FORM}, or off.`;

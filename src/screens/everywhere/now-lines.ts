@@ -13,13 +13,13 @@ import type { LineCheck } from '../../hooks/line-check.ts';
 import type { PaceInView } from '../../hooks/use-pace.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
-import type { Spread } from '../../kitchen/measures/quantile.ts';
+import type { TimeStats } from '../../kitchen/measures/quantile.ts';
 import {
-  limitOfP90,
+  p90Limit,
   type StationLimit,
   type Thresholds,
 } from '../../kitchen/measures/row-limits.ts';
-import { lateFrom } from '../../kitchen/measures/words.ts';
+import { lateClause } from '../../kitchen/measures/words.ts';
 import { emptyDateReason, isFutureDate } from '../../kitchen/model/date-words.ts';
 import { clockTime, hourLabel, wallClock } from '../../kitchen/model/local-time.ts';
 import { stationFacts } from '../../kitchen/model/restaurant.ts';
@@ -227,14 +227,14 @@ export function figuresRows(
   { stationTime, queue, make }: StationFigures,
   limit: StationLimit | undefined,
 ): readonly FiguresRow[] {
-  const measures: readonly (readonly [string, Spread | undefined])[] = [
+  const measures: readonly (readonly [string, TimeStats | undefined])[] = [
     ['station time', stationTime],
     ['queue', queue],
     ['make', make],
   ];
   const row = (
     title: string,
-    figureOf: (values: Spread) => number | undefined,
+    figureOf: (values: TimeStats) => number | undefined,
     limits: Thresholds | undefined,
   ): FiguresRow => ({
     '': title,
@@ -250,12 +250,12 @@ export function figuresRows(
   });
   return [
     row('median', ({ medianMs }) => medianMs, limit),
-    row('90% in', ({ p90Ms }) => p90Ms, limitOfP90(limit)),
+    row('90% in', ({ p90Ms }) => p90Ms, p90Limit(limit)),
   ];
 }
 
 /** From when items are late. Empty until the date is loaded. */
 export function lateFromText(guid: string, check: LineCheck): string {
   const limit = stationState(check, guid)?.limit;
-  return limit === undefined ? '' : lateFrom(limit);
+  return limit === undefined ? '' : lateClause(limit);
 }

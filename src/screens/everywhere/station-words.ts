@@ -10,8 +10,8 @@ import {
   severityCountsText,
 } from '../../kitchen/audit/rule.ts';
 import type { DayFigures, StationFigures } from '../../kitchen/measures/day-figures.ts';
-import type { Spread } from '../../kitchen/measures/quantile.ts';
-import { excludedText, limitSentence } from '../../kitchen/measures/words.ts';
+import type { TimeStats } from '../../kitchen/measures/quantile.ts';
+import { leftOutSentence, limitSentence } from '../../kitchen/measures/words.ts';
 import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import {
   asOfText,
@@ -105,11 +105,11 @@ export function figureSentences(
     ...(queue === undefined ? [] : [spreadSentence('Queue', queue)]),
     ...(make === undefined ? [] : [spreadSentence('Make', make)]),
     ...(limit === undefined ? [] : [limitSentence(limit)]),
-    excludedText(stationTime.excluded),
+    leftOutSentence(stationTime.excluded),
   ];
 }
 
-function spreadSentence(what: string, { medianMs, p90Ms, worstMs }: Spread): string {
+function spreadSentence(what: string, { medianMs, p90Ms, worstMs }: TimeStats): string {
   return `${what}: median ${spokenDuration(medianMs)}, 90% in ${spokenDuration(p90Ms)}, longest ${spokenDuration(worstMs)}.`;
 }
 

@@ -36,7 +36,7 @@ const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf =
   const own = limitsOfRows(day, limits);
   return ({ id }) => {
     const row = day.find(id);
-    return row === undefined ? own.others : own.of(row);
+    return row === undefined ? own.generalLimit : own.limitOf(row);
   };
 });
 

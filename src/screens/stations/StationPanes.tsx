@@ -12,7 +12,7 @@ import {
 import { moreText } from '../../components/StatePanel.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import { useTerminalLink } from '../../hooks/use-link.ts';
-import { excludedText } from '../../kitchen/measures/words.ts';
+import { leftOutSentence } from '../../kitchen/measures/words.ts';
 import { noFiguresText } from '../../kitchen/model/date-words.ts';
 import { mutedText } from '../../kitchen/pace/headline.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
@@ -200,7 +200,7 @@ function figuresLines({ figures, station }: BoardRow, check: LineCheck): Lines {
     ...rows.map((figuresRow) => markedSpans(Object.entries(figuresRow).flat().join(' ').trim())),
     [
       {
-        text: `${tallyText(figures)} ${excludedText(figures.stationTime.excluded)}`,
+        text: `${tallyText(figures)} ${leftOutSentence(figures.stationTime.excluded)}`,
         tone: 'muted',
       },
     ],

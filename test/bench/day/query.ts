@@ -90,7 +90,7 @@ function tookOf({ table }: FulfillmentDay, row: number): number {
 
 /** Per station: median, p90, and what is left out, from columns. */
 function stationQuantiles(day: FulfillmentDay, rows: Uint32Array): unknown {
-  const measurement = STATION_TIME.take(day);
+  const measurement = STATION_TIME.measure(day);
   return stationGroups(day, rows).map((group) => rowTimes(measurement, group.rows));
 }
 

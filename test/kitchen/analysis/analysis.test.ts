@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseFilter } from '../../../src/kitchen/filter/filter-parser.ts';
 import {
-  besideQuarters,
+  alignToQuarters,
   businessQuarters,
-  firedQuarters,
+  firesByQuarter,
   quarterFilter,
 } from '../../../src/kitchen/measures/business-quarters.ts';
-import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
+import { measurementOf } from '../../../src/kitchen/measures/measure.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { allRows, type FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { filterCalendar, wallClock } from '../../../src/kitchen/model/local-time.ts';
@@ -145,7 +145,7 @@ describe('quarter hours', () => {
       row({}, { fired: NOON - 48 * HOUR }),
       row({ ticketFiredAt: 'never' }),
     ]);
-    const counts = firedQuarters(day, allRows(day).order, CLOCK);
+    const counts = firesByQuarter(day, allRows(day).order, CLOCK);
     expect(counts).toHaveLength(96);
     expect(Array.from(counts.filter((count) => count > 0))).toEqual([2, 1]);
   });
@@ -154,11 +154,12 @@ describe('quarter hours', () => {
     const spring = businessQuarters(CALENDAR, '20260307');
     const usual = businessQuarters(CALENDAR, '20260314');
     expect(usual.quarters.length - spring.quarters.length).toBe(4);
-    const figures = spring.quarters.map((_, place) => place + 1);
-    const beside = besideQuarters(usual.quarters, spring.quarters, figures);
-    expect(beside).toHaveLength(96);
-    expect(beside.filter((figure) => figure === 0)).toHaveLength(4);
-    expect(beside.at(-1)).toBe(92);
+    const figures = spring.quarters.map((_, index) => index + 1);
+    const namesOf = ({ quarters }: typeof usual) => quarters.map(({ name }) => name);
+    const aligned = alignToQuarters(namesOf(usual), namesOf(spring), figures);
+    expect(aligned).toHaveLength(96);
+    expect(aligned.filter((figure) => figure === 0)).toHaveLength(4);
+    expect(aligned.at(-1)).toBe(92);
   });
 });
 
@@ -168,7 +169,7 @@ describe('the slowest tickets', () => {
       fc.property(printed, fc.nat({ max: 4 }), (rowsShown, most) => {
         const day = dayOf(rowsShown);
         const { order } = allRows(day);
-        const times = takenMeasure(day, TICKET_TIME);
+        const times = measurementOf(day, TICKET_TIME);
         const few = order.filter((each) => each % 2 === 0);
         const held = worstTickets(day, times, few, most);
         expect(held.length).toBeLessThanOrEqual(most);

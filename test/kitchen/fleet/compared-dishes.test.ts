@@ -10,10 +10,10 @@ import {
 import {
   addToBin,
   binOf,
-  eachBin,
+  forEachBin,
   histogramCount,
   histogramText,
-  LAST_BIN,
+  MAX_BIN,
 } from '../../../src/kitchen/measures/time-histogram.ts';
 import { mergedDishes } from '../../../src/kitchen/usual/date-dishes.ts';
 import type { DishSummary } from '../../../src/kitchen/usual/date-summary.ts';
@@ -23,7 +23,7 @@ import { restaurant } from '../../scenarios/builders.ts';
 /** `undefined` for other text. */
 function histogramIn(text: string): ReadonlyMap<number, number> | undefined {
   const histogram = new Map<number, number>();
-  return eachBin(text, (bin, count) => histogram.set(bin, count)) ? histogram : undefined;
+  return forEachBin(text, (bin, count) => histogram.set(bin, count)) ? histogram : undefined;
 }
 
 const DISHES = Array.from({ length: 20 }, (_, n) => `dish ${n}`);
@@ -45,7 +45,7 @@ function chain({ seed, restaurants, items, factor, stations }: Chain): Restauran
       const times = new Map<number, number>();
       const middle = 60_000 * (4 + d / 2) * pace * (factor?.(n, d) ?? 1);
       for (let item = 0; item < items; item += 1)
-        addToBin(times, Math.min(LAST_BIN, binOf(from.logNormal(middle, 0.4))));
+        addToBin(times, Math.min(MAX_BIN, binOf(from.logNormal(middle, 0.4))));
       return [
         `id ${name}`,
         { name, stations: stations?.(n) ?? 1, overHour: 0, times: histogramText(times) },
@@ -141,7 +141,7 @@ test('dates together have the items of all', () => {
 });
 
 test('a histogram is the same once it was written and read, and other text is none', () => {
-  const bin = fc.integer({ min: -1, max: LAST_BIN });
+  const bin = fc.integer({ min: -1, max: MAX_BIN });
   const pairs = fc.uniqueArray(fc.tuple(bin, fc.integer({ min: 1, max: 1e9 })), {
     selector: ([at]) => at,
   });

@@ -7,7 +7,7 @@ import {
   NONE_YET,
   type RestaurantStatus,
 } from '../../../src/kitchen/fleet/restaurant-status.ts';
-import { NOTHING_LEFT_OUT } from '../../../src/kitchen/measures/measure.ts';
+import { NOTHING_EXCLUDED } from '../../../src/kitchen/measures/measure.ts';
 import { DEFAULT_THRESHOLDS } from '../../../src/kitchen/measures/row-limits.ts';
 import type { PaceState } from '../../../src/kitchen/pace/station-pace.ts';
 
@@ -91,7 +91,7 @@ function statusOf(made: MadeRow): RestaurantStatus {
             lateShare,
             caution: 0,
             overHour: 0,
-            excluded: NOTHING_LEFT_OUT,
+            excluded: NOTHING_EXCLUDED,
           }
         : undefined,
     },

@@ -8,9 +8,13 @@ import {
 } from '../../../src/kitchen/measures/business-quarters.ts';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
 import { rowTimes } from '../../../src/kitchen/measures/figures.ts';
-import { type Measurement, measured, NONE } from '../../../src/kitchen/measures/measure.ts';
+import {
+  countedTimes,
+  type Measurement,
+  NO_SUBJECT,
+} from '../../../src/kitchen/measures/measure.ts';
 import { MAKE, MEASURES, QUEUE, STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
-import { type Group, stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
+import { type RowGroup, stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
 import { openLoad, TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { heatMap, timeline } from '../../../src/kitchen/measures/timeline.ts';
 import {
@@ -69,10 +73,14 @@ const choices = records.chain((list) => {
 const total = (counts: Readonly<Record<string, number>> | readonly number[]) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 const subjectsOf = ({ subjects }: Measurement, rows: Uint32Array) =>
-  new Set(Array.from(rows, (row) => subjects[row] ?? NONE).filter((subject) => subject !== NONE));
+  new Set(
+    Array.from(rows, (row) => subjects[row] ?? NO_SUBJECT).filter(
+      (subject) => subject !== NO_SUBJECT,
+    ),
+  );
 const summaries = (day: FulfillmentDay, rows: Uint32Array) =>
-  MEASURES.map((measure) => rowTimes(measure.take(day), rows));
-const groupings = (day: FulfillmentDay, rows: Uint32Array): readonly (readonly Group[])[] => [
+  MEASURES.map((measure) => rowTimes(measure.measure(day), rows));
+const groupings = (day: FulfillmentDay, rows: Uint32Array): readonly (readonly RowGroup[])[] => [
   stationGroups(day, rows),
   daypartGroups(day, rows, CLOCK),
 ];
@@ -81,8 +89,8 @@ it('what counts and what is left out are all there is', () => {
   fc.assert(
     fc.property(choices, ({ day, rows }) => {
       for (const measure of MEASURES) {
-        const measurement = measure.take(day);
-        const found = measured(measurement, rows);
+        const measurement = measure.measure(day);
+        const found = countedTimes(measurement, rows);
         const { size } = subjectsOf(measurement, rows);
         const isWhole =
           found === undefined
@@ -97,7 +105,7 @@ it('what counts and what is left out are all there is', () => {
 it('station time is for level-0 rows, each once', () => {
   fc.assert(
     fc.property(choices, ({ day, rows }) => {
-      const found = rowTimes(STATION_TIME.take(day), rows);
+      const found = rowTimes(STATION_TIME.measure(day), rows);
       const prepRows = rows.filter((row) => day.table.level.get(row) === 0);
       expect((found?.count ?? 0) + total(found?.excluded ?? {})).toBe(prepRows.length);
     }),
@@ -109,7 +117,7 @@ it('stations have the figures shown in the station list', () => {
     fc.property(records, (list) => {
       const day = fulfillmentDay(list, '');
       const shown = dayFigures(day, NOON).stations;
-      const [time, queue, make] = [STATION_TIME, QUEUE, MAKE].map((each) => each.take(day));
+      const [time, queue, make] = [STATION_TIME, QUEUE, MAKE].map((each) => each.measure(day));
       for (const { key, rows } of stationGroups(day, allRows(day).order)) {
         const figures = typeof key === 'string' ? shown.get(key) : undefined;
         if (figures === undefined) continue;
@@ -130,7 +138,7 @@ it('no figure depends on the record order, nor on that of the requested rows', (
       const odd = (of: FulfillmentDay, own: Uint32Array) =>
         Array.from(own, (row) => of.oddity(row));
       expect(odd(reversed, same)).toEqual(odd(day, rows).toReversed());
-      const [there, here] = [reversed, day].map((each) => TICKET_TIME.take(each));
+      const [there, here] = [reversed, day].map((each) => TICKET_TIME.measure(each));
       if (there === undefined || here === undefined) throw new Error('both days are measured');
       expect(openLoad(there, same)).toEqual(openLoad(here, rows));
     }),
@@ -141,8 +149,8 @@ it('every figure lies between the least and the worst', () => {
   fc.assert(
     fc.property(choices, ({ day, rows }) => {
       for (const measure of MEASURES) {
-        const measurement = measure.take(day);
-        const values = measured(measurement, rows)?.valuesMs ?? [];
+        const measurement = measure.measure(day);
+        const values = countedTimes(measurement, rows)?.valuesMs ?? [];
         if (values.length === 0) continue;
         const found = rowTimes(measurement, rows);
         const [least, worst] = [Math.min(...values), Math.max(...values)];
@@ -171,7 +179,7 @@ it('groups partition the rows, and are never empty', () => {
 
 /** Of counted subjects, those that ended within the date. */
 function countWithin(measurement: Measurement, rows: Uint32Array): number {
-  const { subjects = [] } = measured(measurement, rows) ?? {};
+  const { subjects = [] } = countedTimes(measurement, rows) ?? {};
   return Array.from(subjects, (subject) =>
     quarterIndex(CLOCK, measurement.endedAt[subject] ?? Number.NaN),
   ).filter((index) => index !== -1).length;
@@ -181,12 +189,12 @@ it('pictures lose nothing of the date to be counted', () => {
   fc.assert(
     fc.property(choices, ({ day, rows }) => {
       for (const measure of MEASURES) {
-        const measurement = measure.take(day);
+        const measurement = measure.measure(day);
         const along = timeline(day, measurement, rows, CLOCK, limitsOf(1, HOUR / 2));
         const counts = along?.quarters.map((quarter) => quarter.count) ?? [];
         expect(total(counts)).toBe(countWithin(measurement, rows));
       }
-      const prepTimes = STATION_TIME.take(day);
+      const prepTimes = STATION_TIME.measure(day);
       const { stations } = heatMap(day, prepTimes, rows, CLOCK, limitsOf(1, HOUR));
       const cells = stations.flatMap((station) => station.cells.map((cell) => cell.count));
       expect(total(cells)).toBe(countWithin(prepTimes, rows));

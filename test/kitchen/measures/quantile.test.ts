@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quantile, spread } from '../../../src/kitchen/measures/quantile.ts';
+import { quantile, timeStats } from '../../../src/kitchen/measures/quantile.ts';
 
 const durations = fc.array(fc.integer({ min: -1_000_000, max: 10_000_000 }), { maxLength: 60 });
 const some = durations.filter((values) => values.length > 0);
@@ -54,7 +54,7 @@ describe('a quantile', () => {
 
 describe('a spread', () => {
   it('of nothing has no figure but the count', () => {
-    expect(spread([])).toEqual({
+    expect(timeStats([])).toEqual({
       count: 0,
       medianMs: undefined,
       p90Ms: undefined,
@@ -67,9 +67,9 @@ describe('a spread', () => {
     fc.assert(
       fc.property(some, (values) => {
         const before = [...values];
-        const printed = spread(values);
+        const printed = timeStats(values);
         expect(values).toEqual(before);
-        expect(spread(values.toReversed())).toEqual(printed);
+        expect(timeStats(values.toReversed())).toEqual(printed);
         expect(printed.count).toBe(values.length);
         expect(printed.medianMs).toBeCloseTo(naive(values, 0.5), 3);
         expect(printed.p90Ms).toBeCloseTo(naive(values, 0.9), 3);
@@ -83,6 +83,6 @@ describe('a spread', () => {
   });
 
   it('sorts as numbers', () => {
-    expect(spread([9, 100, 20])).toMatchObject({ medianMs: 20, worstMs: 100 });
+    expect(timeStats([9, 100, 20])).toMatchObject({ medianMs: 20, worstMs: 100 });
   });
 });

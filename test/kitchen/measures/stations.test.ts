@@ -15,7 +15,7 @@ import { allRows, type FulfillmentDay } from '../../../src/kitchen/model/fulfill
 import { dayWith, HOUR, MINUTE, NOON, row, SECOND } from '../fixtures.ts';
 
 const summaryOf = (measure: Measure, day: FulfillmentDay, rows = allRows(day).order) =>
-  rowTimes(measure.take(day), rows);
+  rowTimes(measure.measure(day), rows);
 
 const DEFINITIONS: readonly Definition[] = [
   ...MEASURES,

@@ -48,7 +48,7 @@ function withoutGuids({ selectionGuid: _item, ticketGuid: _ticket, ...rest }: It
 
 const dayOf = (...records: readonly ItemRecord[]) => fulfillmentDay(records, '');
 const summaryOf = (measure: Measure, day: FulfillmentDay, rows = allRows(day).order) =>
-  rowTimes(measure.take(day), rows);
+  rowTimes(measure.measure(day), rows);
 
 describe('expo hold', () => {
   it("begins with an item's last station", () => {
@@ -231,7 +231,7 @@ describe('sync spread', () => {
 });
 
 describe('open load', () => {
-  const loadOf = (day: FulfillmentDay) => openLoad(TICKET_TIME.take(day), allRows(day).order);
+  const loadOf = (day: FulfillmentDay) => openLoad(TICKET_TIME.measure(day), allRows(day).order);
   const ticket = (number: number, fired: number, done: number) =>
     prep(`s${number}`, 'grill', done, { ticketGuid: `ticket-${number}` }, fired);
 
@@ -290,7 +290,7 @@ describe('the worst tickets', () => {
     prep('more', 'fry', 11, { ticketGuid: 'ticket-1' }, 10),
   );
   const worst = (most: number, rows = allRows(day).order) =>
-    worstTickets(day, TICKET_TIME.take(day), rows, most).map(({ ticketGuid }) => ticketGuid);
+    worstTickets(day, TICKET_TIME.measure(day), rows, most).map(({ ticketGuid }) => ticketGuid);
 
   it('are the slowest first, of equals the one done first', () => {
     expect(worst(3)).toEqual(['ticket-3', 'ticket-1', 'ticket-2']);
@@ -310,7 +310,7 @@ describe('the worst tickets', () => {
       prep('c', 'grill', 10, { ticketGuid: 'ticket-c' }, 9),
     );
     const guids = (...rows: number[]) =>
-      worstTickets(equal, TICKET_TIME.take(equal), Uint32Array.from(rows), 9).map(
+      worstTickets(equal, TICKET_TIME.measure(equal), Uint32Array.from(rows), 9).map(
         ({ ticketGuid }) => ticketGuid,
       );
     expect(guids(2, 0, 1)).toEqual(guids(0, 1, 2));
@@ -318,7 +318,7 @@ describe('the worst tickets', () => {
   });
 
   it('have when they were fired and bumped', () => {
-    expect(worstTickets(day, TICKET_TIME.take(day), Uint32Array.of(0), 1)).toEqual([
+    expect(worstTickets(day, TICKET_TIME.measure(day), Uint32Array.of(0), 1)).toEqual([
       {
         ticketGuid: 'ticket-0',
         tookMs: 7 * MINUTE,
@@ -340,7 +340,7 @@ describe('the worst tickets', () => {
       // Nobody can tell how long it took.
       prep('s3', 'grill', -3, { ticketGuid: 'impossible' }),
     );
-    const found = worstTickets(late, TICKET_TIME.take(late), allRows(late).order, 9);
+    const found = worstTickets(late, TICKET_TIME.measure(late), allRows(late).order, 9);
     expect(found.map(({ ticketGuid, tookMs, oddity }) => [ticketGuid, tookMs, oddity])).toEqual([
       ['slowest', 80 * MINUTE, 'un-bumped'],
       ['slow', 30 * MINUTE, undefined],

@@ -26,7 +26,7 @@ describe('late share', () => {
 
   it('counts late and caution from the limits on', () => {
     const day = taking(7.99, 8, 11.99, 12, 30);
-    expect(rowFigures(STATION_TIME.take(day), allRows(day).order, limits)).toMatchObject({
+    expect(rowFigures(STATION_TIME.measure(day), allRows(day).order, limits)).toMatchObject({
       lateShare: 2 / 5,
       count: 5,
       late: 2,
@@ -36,7 +36,7 @@ describe('late share', () => {
 
   it('counts what took over an hour as late, of what is judged with it, and leaves out the mass', () => {
     const day = taking(61, 0);
-    expect(rowFigures(STATION_TIME.take(day), allRows(day).order, limits)).toMatchObject({
+    expect(rowFigures(STATION_TIME.measure(day), allRows(day).order, limits)).toMatchObject({
       lateShare: 1,
       count: 0,
       late: 1,
@@ -49,7 +49,7 @@ describe('late share', () => {
   it('knows no step at an hour: 60:00 is late, and 60:01 is', () => {
     for (const last of [60, 60 + 1 / 60]) {
       const day = taking(5, 6, 7, last);
-      expect(rowFigures(STATION_TIME.take(day), allRows(day).order, limits)).toMatchObject({
+      expect(rowFigures(STATION_TIME.measure(day), allRows(day).order, limits)).toMatchObject({
         lateShare: 1 / 4,
         late: 1,
       });
@@ -58,7 +58,7 @@ describe('late share', () => {
 
   it('is nothing for unjudged rows', () => {
     const day = taking(0);
-    const found = rowFigures(STATION_TIME.take(day), allRows(day).order, limits);
+    const found = rowFigures(STATION_TIME.measure(day), allRows(day).order, limits);
     expect(found).toMatchObject({ lateShare: undefined, count: 0, overHour: 0, late: 0 });
   });
 });
@@ -67,7 +67,7 @@ describe('what is not measured', () => {
   it('has no share or timeline, and no place on a map', () => {
     const day = taking(5, 6);
     const { order } = allRows(day);
-    const queue = QUEUE.take(day);
+    const queue = QUEUE.measure(day);
     expect(rowFigures(queue, order, limitsOf(1, 2))).toBeUndefined();
     expect(timeline(day, queue, order, CLOCK, limitsOf(1, MINUTE))).toBeUndefined();
     expect(heatMap(day, queue, order, CLOCK, limitsOf(1, HOUR)).stations).toEqual([]);
@@ -85,7 +85,7 @@ describe('a timeline', () => {
     ]);
     const found = timeline(
       day,
-      STATION_TIME.take(day),
+      STATION_TIME.measure(day),
       allRows(day).order,
       CLOCK,
       limitsOf(1, 8 * MINUTE),
@@ -134,7 +134,13 @@ describe('a timeline', () => {
       done('grill', NOON, 4, { selectionGuid: 's' }),
       done('expo', NOON + 20 * MINUTE, 24, { selectionGuid: 's', itemFulfillmentLevel: 1 }),
     ]);
-    const found = timeline(day, EXPO_HOLD.take(day), allRows(day).order, CLOCK, limitsOf(1, HOUR));
+    const found = timeline(
+      day,
+      EXPO_HOLD.measure(day),
+      allRows(day).order,
+      CLOCK,
+      limitsOf(1, HOUR),
+    );
     expect(found?.quarters.map(({ count }) => count).indexOf(1)).toBe(TWELVE + 1);
     expect(found?.quarters[TWELVE]).toMatchObject({ bumps: 1, count: 0 });
     expect(found?.quarters[TWELVE + 1]).toMatchObject({ bumps: 0, medianMs: 20 * MINUTE });
@@ -148,7 +154,7 @@ describe('a timeline', () => {
       done('grill', NOON, 4, { itemFulfillmentLevel: 2 }),
     ]);
     const of = (rows: Uint32Array) => {
-      const found = timeline(day, STATION_TIME.take(day), rows, CLOCK, limitsOf(1, HOUR));
+      const found = timeline(day, STATION_TIME.measure(day), rows, CLOCK, limitsOf(1, HOUR));
       return [found?.level, found?.quarters[TWELVE]?.bumps];
     };
     expect(of(allRows(day).order)).toEqual([0, 1]);
@@ -165,7 +171,7 @@ describe('a timeline', () => {
     ]);
     const found = timeline(
       day,
-      STATION_TIME.take(day),
+      STATION_TIME.measure(day),
       allRows(day).order,
       CLOCK,
       limitsOf(1, HOUR),
@@ -186,20 +192,20 @@ describe('a heat map', () => {
       done('fry', NOON + 20 * HOUR, 3),
       done('pass', NOON, 3, { itemFulfillmentLevel: 1 }),
     ]);
-    const found = heatMap(day, STATION_TIME.take(day), allRows(day).order, CLOCK, LIMITS);
+    const found = heatMap(day, STATION_TIME.measure(day), allRows(day).order, CLOCK, LIMITS);
     expect(found.hours).toHaveLength(24);
     expect(found.hours[8]).toEqual({ startsAt: NOON, name: '12:00' });
     expect(found.stations).toMatchObject([
       {
         key: 'fry',
         name: 'fry',
-        limit: LIMITS.others,
+        limit: LIMITS.generalLimit,
         cells: [{ hour: 8, count: 1, medianMs: 3 * MINUTE, overHour: 0 }],
       },
       {
         key: 'grill',
         name: 'grill',
-        limit: LIMITS.others,
+        limit: LIMITS.generalLimit,
         cells: [
           { hour: 8, count: 2, medianMs: 5 * MINUTE, overHour: 0 },
           { hour: 9, count: 1, medianMs: 9 * MINUTE, overHour: 2 },
@@ -213,7 +219,7 @@ describe('a heat map', () => {
     const day = dayWith([done('bar', first, 4), done('bar', first + HOUR, 8)]);
     const found = heatMap(
       day,
-      STATION_TIME.take(day),
+      STATION_TIME.measure(day),
       allRows(day).order,
       AUTUMN,
       limitsOf(1, HOUR),

@@ -5,8 +5,8 @@ import {
   ticketFigures,
   withinShare,
 } from '../../../src/kitchen/measures/figures.ts';
-import { takenMeasure } from '../../../src/kitchen/measures/measure.ts';
-import { everyRowBy } from '../../../src/kitchen/measures/row-limits.ts';
+import { measurementOf } from '../../../src/kitchen/measures/measure.ts';
+import { uniformLimits } from '../../../src/kitchen/measures/row-limits.ts';
 import { TICKET_TIME } from '../../../src/kitchen/measures/ticket-time.ts';
 import { readSummary, summaryText } from '../../../src/kitchen/usual/summary-text.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
@@ -32,7 +32,7 @@ test.each(['cafe', 'typical'] as const)(
       const limitMs = minutes * MINUTE;
       const figuresAt = (lateMs: number) => {
         const limit = { cautionMs: lateMs, lateMs, from: 'flag' } as const;
-        return ticketFigures(takenMeasure(day, TICKET_TIME), rows, everyRowBy(limit));
+        return ticketFigures(measurementOf(day, TICKET_TIME), rows, uniformLimits(limit));
       };
       const exact = figuresAt(limitMs);
       const kept = binnedTickets(ticketTimes, limitMs);
@@ -68,7 +68,7 @@ test('a ticket of over an hour whose rows are each short counts once in the repo
   const day = dayAt(records, date);
   const rows = new Uint32Array(day.length).map((_, row) => row);
   const limit = { cautionMs: 12 * MINUTE, lateMs: 12 * MINUTE, from: 'flag' } as const;
-  const exact = ticketFigures(takenMeasure(day, TICKET_TIME), rows, everyRowBy(limit));
+  const exact = ticketFigures(measurementOf(day, TICKET_TIME), rows, uniformLimits(limit));
   const summary = readSummary(summaryText(summaryOf(records, date)));
   if (summary?.ticketTimes === undefined) throw new Error('the summary has ticket times');
   const kept = binnedTickets(summary.ticketTimes, limit.lateMs);

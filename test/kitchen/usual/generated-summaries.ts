@@ -1,11 +1,11 @@
 /** Summaries of any content. */
 import * as fc from 'fast-check';
-import { lateIn, withLate } from '../../../src/kitchen/measures/figures.ts';
+import { lateCount, withLate } from '../../../src/kitchen/measures/figures.ts';
 import {
   binOf,
   histogramCount,
   histogramText,
-  LAST_BIN,
+  MAX_BIN,
 } from '../../../src/kitchen/measures/time-histogram.ts';
 import type {
   DateSummary,
@@ -18,7 +18,7 @@ import { type SummaryFigures, summaryFigures } from '../../../src/kitchen/usual/
 
 /** Figures for rows late from a limit (ms) on. */
 export function figuresAt(rows: RowsSummary, lateMs: number): SummaryFigures {
-  return withLate(summaryFigures(rows), lateIn(rows, lateMs));
+  return withLate(summaryFigures(rows), lateCount(rows, lateMs));
 }
 
 const counts = fc.nat();
@@ -28,9 +28,9 @@ const numbers = (min?: number) =>
     // JSON has no negative zero.
     .map((value) => value + 0);
 const quarters = fc.integer({ min: 0, max: 95 });
-export const bins = fc.integer({ min: binOf(0), max: LAST_BIN });
+export const bins = fc.integer({ min: binOf(0), max: MAX_BIN });
 /** A ticket fired in courses may take over an hour. */
-const ticketBins = fc.integer({ min: binOf(0), max: 2 * LAST_BIN });
+const ticketBins = fc.integer({ min: binOf(0), max: 2 * MAX_BIN });
 const names = fc.oneof(fc.uuid(), fc.string({ unit: 'binary' }), fc.constant('__proto__'));
 
 export function maps<Key, Value>(

@@ -5,7 +5,7 @@ import { parseInstant } from '../../../src/contract/instant.ts';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
 import {
   histogramQuantiles,
-  mergedHistogram,
+  mergeHistograms,
 } from '../../../src/kitchen/measures/time-histogram.ts';
 import type { DateSummary, QuarterSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDateSteps } from '../../../src/kitchen/usual/summarized-date.ts';
@@ -106,7 +106,7 @@ function expectClose(list: readonly ItemFulfillmentRead[], date: string): void {
   expect([...stations.keys()].sort()).toEqual([...exact.keys()].sort());
   for (const [guid, { stationTime }] of exact) {
     const quarters = stations.get(guid)?.quarters.values() ?? [];
-    const times = mergedHistogram(Array.from(quarters, (quarter) => quarter.times));
+    const times = mergeHistograms(Array.from(quarters, (quarter) => quarter.times));
     for (const [share, wanted] of [
       [0.5, stationTime.medianMs],
       [0.9, stationTime.p90Ms],

@@ -6,7 +6,7 @@ import {
   type RowFigures,
   stationFigures,
 } from '../../../src/kitchen/measures/figures.ts';
-import { measured, takenMeasure } from '../../../src/kitchen/measures/measure.ts';
+import { countedTimes, measurementOf } from '../../../src/kitchen/measures/measure.ts';
 import { STATION_TIME } from '../../../src/kitchen/measures/measures.ts';
 import { stationGroups } from '../../../src/kitchen/measures/row-groups.ts';
 import type { FulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
@@ -137,7 +137,7 @@ function expectSame(day: FulfillmentDay, own: Uint32Array, found: RowsSummary): 
     rows: own.length,
   });
   expectClose(figures, exact);
-  const times = [...(measured(takenMeasure(day, STATION_TIME), own)?.valuesMs ?? [])];
+  const times = [...(countedTimes(measurementOf(day, STATION_TIME), own)?.valuesMs ?? [])];
   const from = (limit: number) => times.filter((ms) => ms >= limit).length + overHour;
   expect(figures.late).toBeLessThanOrEqual(from(LATE_MS / (1 + WITHIN)));
   expect(figures.late).toBeGreaterThanOrEqual(from(LATE_MS * (1 + WITHIN)));

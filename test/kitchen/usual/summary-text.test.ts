@@ -5,8 +5,8 @@ import {
   binOf,
   histogramCount,
   histogramText,
-  LAST_BIN,
-  mergedHistogram,
+  MAX_BIN,
+  mergeHistograms,
 } from '../../../src/kitchen/measures/time-histogram.ts';
 import {
   type DateSummary,
@@ -65,7 +65,7 @@ test("0.3.0's ticket times by dining option, size, and hour are added up, and it
         ['no guid', 3],
       ];
       const overHour = groups.reduce((sum, each) => sum + each.overHour, 0);
-      const times = mergedHistogram(groups.map((each) => each.times));
+      const times = mergeHistograms(groups.map((each) => each.times));
       const found = readSummary(textOfGroups(summary, lists));
       expect(found).toEqual({ ...summary, ticketTimes: { overHour, times } });
     }),
@@ -195,7 +195,7 @@ function isSound({ date, rows, tickets, gaps, stations, outside }: DateSummary):
     [...own, ...outside.values()].every(({ name }) => typeof name === 'string') &&
     [...wholes, ...clock].every((each) => Number.isSafeInteger(each) && each >= 0) &&
     clock.every((quarter) => quarter < 96) &&
-    bins.every((bin) => Number.isInteger(bin) && bin >= binOf(0) && bin <= LAST_BIN) &&
+    bins.every((bin) => Number.isInteger(bin) && bin >= binOf(0) && bin <= MAX_BIN) &&
     amounts.every((each) => Number.isFinite(each) && each >= 0)
   );
 }

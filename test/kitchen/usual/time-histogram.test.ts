@@ -7,7 +7,7 @@ import {
   cumulativeShare,
   histogramCount,
   histogramQuantiles,
-  mergedHistogram,
+  mergeHistograms,
   type TimeHistogram,
 } from '../../../src/kitchen/measures/time-histogram.ts';
 
@@ -52,7 +52,7 @@ test('two histograms merged are that of both, and the order of times changes not
   fc.assert(
     fc.property(lists, lists, shares, (some, others, q) => {
       const both = histogramOf([...some, ...others]);
-      const merged = mergedHistogram([histogramOf(some), histogramOf(others)]);
+      const merged = mergeHistograms([histogramOf(some), histogramOf(others)]);
       expect(merged).toEqual(both);
       expect(histogramCount(merged)).toBe(some.length + others.length);
       const turned = histogramOf([...some, ...others].reverse());

@@ -7,7 +7,7 @@ import { figuresAt, summaries } from './generated-summaries.ts';
 
 const LATE_MS = 720_000;
 const LIMIT: StationLimit = { cautionMs: LATE_MS, lateMs: LATE_MS, from: 'default' };
-const LIMITS: StationLimits = { of: () => LIMIT, others: LIMIT };
+const LIMITS: StationLimits = { limitOf: () => LIMIT, generalLimit: LIMIT };
 
 /** A date with one row for each of these stations, as key and name. */
 function dateOf(date: string, ...stations: readonly (readonly [string, string])[]): DateSummary {

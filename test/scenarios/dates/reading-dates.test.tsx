@@ -172,7 +172,7 @@ test('late is by the limits that commands have for the newest date, and they are
   await monitor.loses(' of 28 dates');
   expect(asked).toContain('20251217');
   const limits = dateLimits(NO_LIMITS, await usualOn('20260114', usual));
-  const { lateMs, from } = limits.of(BARISTA);
+  const { lateMs, from } = limits.limitOf(BARISTA);
   expect(from).toBe('usual 90%');
   const day = 'limits of Wed, Jan 14';
   await monitor.press('l', 'l');
