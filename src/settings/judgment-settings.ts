@@ -2,7 +2,7 @@ import { RULES } from '../kitchen/audit/audit.ts';
 import { type AuditSettings, SEVERITIES } from '../kitchen/audit/rule.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../kitchen/measures/row-limits.ts';
-import { roundDuration, LIMITS_FORM, parseLimits } from '../kitchen/measures/words.ts';
+import { LIMITS_FORM, parseLimits, roundDuration } from '../kitchen/measures/words.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/model/row-oddities.ts';
 import type { LimitsByStation, SetLimits } from '../kitchen/pace/station-limit.ts';
 import type { Environment } from '../terminal/capabilities.ts';

@@ -5,7 +5,7 @@ import {
   OTHER_DATE_RULE,
   OVER_HOUR_RULE,
 } from '../../kitchen/measures/measures.ts';
-import { BY_STATION, type StationLimit, commonLimit } from '../../kitchen/measures/row-limits.ts';
+import { BY_STATION, commonLimit, type StationLimit } from '../../kitchen/measures/row-limits.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/ticket-time.ts';
 import {
   lateLimitsByOrigin,

@@ -6,7 +6,7 @@ import { type LateFigures, type TicketFigures, withinShare } from './figures.ts'
 import { type ExcludedCounts, REASONS, type Reason } from './measure.ts';
 import { BY_STATION, LIMIT_ORIGINS, type StationLimit, type Thresholds } from './row-limits.ts';
 
-/** `12m`, `12m30`: a duration somebody chose. Takes ms. */
+/** `12m` or `12m30`, for a duration that somebody chose, in ms. */
 export function roundDuration(ms: number): string {
   return durationText(ms).replace(/m00$/, 'm');
 }
@@ -21,12 +21,12 @@ export function lateClause({ lateMs, from }: StationLimit): string {
   return `late from ${roundDuration(lateMs)} (${from})`;
 }
 
-/** `14m or longer, set here`, or `BY_STATION` where stations have several limits. */
+/** `14m or longer, set here`. `undefined` stands for several limits. */
 export function lateLimitText(
   limit: StationLimit | undefined,
-  words: (ms: number) => string = roundDuration,
+  durationOf: (ms: number) => string = roundDuration,
 ): string {
-  return limit === undefined ? BY_STATION : `${words(limit.lateMs)} or longer, ${limit.from}`;
+  return limit === undefined ? BY_STATION : `${durationOf(limit.lateMs)} or longer, ${limit.from}`;
 }
 
 /** `median 9m40, 90% in 14m10, 82% of 412 tickets within 12m`. */
@@ -51,26 +51,29 @@ export function lateLimitsByOrigin(
 ): readonly (readonly [head: string, limits: string])[] {
   const byOrigin = Map.groupBy(stations, ({ limit }) => limit.from);
   return LIMIT_ORIGINS.flatMap((from) => {
-    const own = byOrigin.get(from) ?? [];
-    const limits = own.map(({ name, limit }) => `${name} from ${roundDuration(limit.lateMs)}`);
-    return own.length === 0 ? [] : [[`Late (${from})`, limits.join(', ')] as const];
+    const stationLimits = byOrigin.get(from) ?? [];
+    if (stationLimits.length === 0) return [];
+    const limits = stationLimits.map(
+      ({ name, limit }) => `${name} from ${roundDuration(limit.lateMs)}`,
+    );
+    return [[`Late (${from})`, limits.join(', ')] as const];
   });
 }
 
-/** `24% (2% over 60)`, `24%` with none over an hour, `-` without judged rows. */
+/** `24% (2% over 60)`, `24%` if none are over an hour, or `-` if there are no times. */
 export function lateText({ lateShare, count, overHour }: LateFigures): string {
   if (lateShare === undefined) return '-';
   const over = overHour === 0 ? '' : ` (${shareText(overHour, count + overHour)} over 60)`;
   return `${shareText(lateShare, 1)}${over}`;
 }
 
-/** Words beside numbers, where filters have another. */
-const WORDS: Readonly<Partial<Record<Reason, string>>> = { 'un-bumped': 'over 60 min' };
+/** Reasons that people read under another name than filters have. */
+const REASON_WORDS: Readonly<Partial<Record<Reason, string>>> = { 'un-bumped': 'over 60 min' };
 
 /** `3 over 60 min, 1 no time`, or `nothing`. */
 export function leftOutText(excluded: ExcludedCounts): string {
   const parts = REASONS.filter((reason) => excluded[reason] > 0).map(
-    (reason) => `${countText(excluded[reason])} ${WORDS[reason] ?? reason}`,
+    (reason) => `${countText(excluded[reason])} ${REASON_WORDS[reason] ?? reason}`,
   );
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }
@@ -81,7 +84,7 @@ export function leftOutCount(excluded: ExcludedCounts): number {
 
 export const LIMITS_FORM = 'caution and late, up to 60m, as in 9m 14m';
 
-/** `9m 14m`. `undefined` unless two durations, caution no later than late. */
+/** Reads `9m 14m`. `undefined` for anything but two durations, of which the first isn't the longer. */
 export function parseLimits(text: string): Thresholds | undefined {
   const [caution = '', late = '', ...more] = text.trim().split(/\s+/);
   const [cautionMs, lateMs] = [caution, late].map((each) => SCALES.duration.read(each)?.low);
@@ -89,7 +92,6 @@ export function parseLimits(text: string): Thresholds | undefined {
   return areValidLimits({ cautionMs, lateMs }) ? { cautionMs, lateMs } : undefined;
 }
 
-/** Whether valid for a station. */
 export function areValidLimits({ cautionMs, lateMs }: Thresholds): boolean {
   return cautionMs > 0 && cautionMs <= lateMs && lateMs <= OVER_HOUR_MS;
 }
@@ -98,7 +100,7 @@ export function limitsText({ cautionMs, lateMs }: Thresholds): string {
   return [cautionMs, lateMs].map(roundDuration).join(' ');
 }
 
-/** What station times leave out. */
+/** `Left out: 3 over 60 min, 1 without a time.` */
 export function leftOutSentence(excluded: ExcludedCounts): string {
   const parts = [
     [excluded['un-bumped'], 'over 60 min'],

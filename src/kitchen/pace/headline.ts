@@ -118,11 +118,11 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
   return [{ kind: 'slow', text, sentence, short: `${name} slow` }];
 }
 
-function restText({ pace, stations, words, isFutureDate }: PaceReading): string {
+function restText({ pace, stations, words, isAhead }: PaceReading): string {
   const { lastBumpAt, unread } = pace;
   const { clock, dates, asOf } = words;
   if (unread === 'old reading') return `States unknown: last updated at ${clockTime(asOf, clock)}.`;
-  if (isFutureDate) return "States unknown: bumps are later than this computer's clock.";
+  if (isAhead) return "States unknown: bumps are later than this computer's clock.";
   if (lastBumpAt === undefined) return 'No items bumped at prep yet.';
   const heard = stations.filter(isHeard);
   const judged = heard.filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');

@@ -2,10 +2,10 @@
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { StationLimit } from '../../kitchen/measures/row-limits.ts';
 import {
-  limitSentence,
-  roundDuration,
   LIMITS_FORM,
+  limitSentence,
   parseLimits,
+  roundDuration,
 } from '../../kitchen/measures/words.ts';
 import { type Station, stationName } from '../../kitchen/model/restaurant.ts';
 import { muteNote, type StationDecision } from '../../kitchen/pace/station-limit.ts';

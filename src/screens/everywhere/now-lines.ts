@@ -14,11 +14,7 @@ import type { PaceInView } from '../../hooks/use-pace.ts';
 import { type Finding, SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
 import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { TimeStats } from '../../kitchen/measures/quantile.ts';
-import {
-  p90Limit,
-  type StationLimit,
-  type Thresholds,
-} from '../../kitchen/measures/row-limits.ts';
+import { p90Limit, type StationLimit, type Thresholds } from '../../kitchen/measures/row-limits.ts';
 import { lateClause } from '../../kitchen/measures/words.ts';
 import { emptyDateReason, isFutureDate } from '../../kitchen/model/date-words.ts';
 import { clockTime, hourLabel, wallClock } from '../../kitchen/model/local-time.ts';

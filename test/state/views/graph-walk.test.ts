@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { crossGraph, clampGraphCursor, moveInGraph } from '../../../src/screens/stations/station.tsx';
+import {
+  clampGraphCursor,
+  crossGraph,
+  moveInGraph,
+} from '../../../src/screens/stations/station.tsx';
 
 const sides = fc.record({ left: fc.nat(30), right: fc.integer({ min: 1, max: 30 }) });
 const cursor = fc.integer({ min: -40, max: 40 });
