@@ -39,15 +39,15 @@ export function ticketFiguresText(tickets: TicketFigures): string {
   );
 }
 
-/** The name is untrusted. */
-interface Limited {
+export interface NamedLimit {
+  /** The station's name, which may have any characters. */
   readonly name: string;
   readonly limit: StationLimit;
 }
 
-/** `Late (set here)` and `Grill from 14m, Fry from 12m`, by origin. Names are untrusted. */
+/** `Late (set here)` and `Grill from 14m, Fry from 12m`, for each origin. Station names in it may have any characters. */
 export function lateLimitsByOrigin(
-  stations: readonly Limited[],
+  stations: readonly NamedLimit[],
 ): readonly (readonly [head: string, limits: string])[] {
   const byOrigin = Map.groupBy(stations, ({ limit }) => limit.from);
   return LIMIT_ORIGINS.flatMap((from) => {

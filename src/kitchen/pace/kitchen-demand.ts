@@ -1,7 +1,7 @@
 /** How much comes out at a kitchen's stations, beside usual. */
 import { oncePerKey } from '../../contract/once.ts';
 import type { ClockQuarterOf } from '../measures/business-quarters.ts';
-import { hasFire } from '../measures/measure.ts';
+import { hasCredibleFire } from '../measures/measure.ts';
 import type { FulfillmentDay } from '../model/fulfillment-day.ts';
 import { countUntil } from '../model/row-order.ts';
 import { QUARTER_MS, quarterAfter } from '../model/zone-offset.ts';
@@ -142,7 +142,7 @@ function sumOfFired(
     const row = rows[index] ?? 0;
     const fire = firedAt[row] ?? Number.NaN;
     // In full ms: the order of rows must not matter.
-    if (fire > from && fire <= to && hasFire(day, row)) sum += Math.round(workMs(row));
+    if (fire > from && fire <= to && hasCredibleFire(day, row)) sum += Math.round(workMs(row));
   }
   return sum;
 }

@@ -131,7 +131,7 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
   const { prep, quarterOf, asOf, rules, kitchenRatio } = kitchen;
   const { code, key, usual, rows, load } = station;
   const name = prep.stations.nameOf(code) ?? key;
-  const limit = kitchen.limits.of({ key, name });
+  const limit = kitchen.limits.limitOf({ key, name });
   const now = stationWindow(kitchen, station, limit.lateMs);
   const { points, stretches, ratio, catchUp, lastStop } = slowness(kitchen, station, limit.lateMs);
   const quiet = usual === undefined ? undefined : stationSilence(kitchen, station, usual);
