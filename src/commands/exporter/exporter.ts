@@ -1,6 +1,5 @@
 /** `linecheck exporter`: metrics of all restaurants for Prometheus, until a signal ends it. */
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
 import { distrustFailure } from '../../files/trusted-file.ts';
@@ -24,10 +23,10 @@ import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { type JsonLog, jsonLog } from '../serve/json-log.ts';
 import { readTlsIdentity } from '../serve/tls-identity.ts';
 import { FleetCounts } from './fleet-counts.ts';
-import { fleetMetrics } from './metrics.ts';
+import { fleetMetrics, type MetricsClock } from './metrics.ts';
 import { type ExporterFlags, exporterSettings } from './settings.ts';
 
-/** Until SIGTERM or SIGINT. Stdout's first line is the address, stderr is JSON lines. Throws `Failure` when it can't start. */
+/** Exports until SIGTERM or SIGINT. The first line of stdout is the address. Throws `Failure` if it can't start. */
 export async function exporterCommand(
   flags: ConnectionFlags & ExporterFlags,
   run: Run,
@@ -38,42 +37,54 @@ export async function exporterCommand(
   const token = tokenFile === undefined ? undefined : await readScrapeToken(tokenFile);
   const log = jsonLog(run, settings.logLevel, () => run.clock.now());
   const source = await configuredSource(flags, run);
-  const ending = new AbortController();
+  const abort = new AbortController();
   try {
     const restaurants = fleetRestaurants(source, flags);
     const { latest } = await keptDecisions(run.environment);
     const reader = fleetOf({ ...source, restaurants }, run.clock, latest);
     if (source.kind === 'demo') log.message('warn', 'Demo: simulated data.');
-    if (tls?.advice !== undefined) log.message('warn', tls.advice);
+    if (tls?.warning !== undefined) log.message('warn', tls.warning);
     await firstLogin(source.api, run.clock, (text) => log.message('warn', text));
-    const place = { host, port, tls: tls?.identity, token };
-    const server = await serveFleetMetrics(source, reader, run.clock, place);
+    const options = { host, port, tls: tls?.identity, token };
+    const server = await serveFleetMetrics(source, reader, run.clock, options);
     try {
-      const ended = run.signals.first();
+      const endSignal = run.signals.first();
       run.stdout.write(`linecheck exporting ${server.url}\n`);
       log.message('info', `Reading ${countOf(restaurants.length, 'restaurant')}.`);
-      const unsubscribe = reader.subscribe(readingLog(reader.get, log));
-      const reading = reader.run(ending.signal);
-      const signal = await Promise.race([ended, reading.then(() => ended)]);
+      const unsubscribe = reader.subscribe(readingLogger(reader.get, log));
+      const reading = reader.run(abort.signal);
+      const signal = await Promise.race([endSignal, reading.then(() => endSignal)]);
       log.message('info', `Received ${signal}. Ending.`);
       unsubscribe();
-      ending.abort();
+      abort.abort();
       await reading.catch(ignoreCancellation);
     } finally {
       await server.close();
     }
   } finally {
-    ending.abort();
+    abort.abort();
     await source.close();
   }
 }
 
-/** Serves what the reader has so far, and counts from now on. Throws `Failure` CONFIGURATION when it can't listen there. */
+/** What the exporter says about its source. */
+interface MetricsSource {
+  readonly api: KitchenSource['api'];
+  readonly kind: KitchenSource['kind'];
+}
+
+/** A fleet as read so far, and its changes. */
+interface FleetViews {
+  readonly get: FleetReader['get'];
+  readonly subscribe: FleetReader['subscribe'];
+}
+
+/** Serves the reader's current view, and counts from now on. Throws `Failure` CONFIGURATION if it can't listen on the address. */
 export async function serveFleetMetrics(
-  source: Pick<KitchenSource, 'api' | 'kind'>,
-  { get, subscribe }: Pick<FleetReader, 'get' | 'subscribe'>,
-  clock: Pick<Clock, 'now' | 'steady'>,
-  place: Omit<MetricsOptions, 'text'>,
+  source: MetricsSource,
+  { get, subscribe }: FleetViews,
+  clock: MetricsClock,
+  listenOptions: Omit<MetricsOptions, 'text'>,
 ): Promise<MetricsServer> {
   const counts = new FleetCounts();
   function* families() {
@@ -82,10 +93,10 @@ export async function serveFleetMetrics(
     yield* fleetMetrics(get(), counts, clock);
   }
   const text = () => metricsText(families());
-  const server = await startMetricsServer({ ...place, text });
-  const noteAll = () => counts.note(get());
-  noteAll();
-  const unsubscribe = subscribe(noteAll);
+  const server = await startMetricsServer({ ...listenOptions, text });
+  const countAll = () => counts.add(get());
+  countAll();
+  const unsubscribe = subscribe(countAll);
   return {
     url: server.url,
     close: () => {
@@ -99,51 +110,50 @@ function ignoreCancellation(error: unknown): void {
   if (!(error instanceof Failure) || error.code !== 'CANCELLED') throw error;
 }
 
-/** Logs a restaurant when a failure starts, changes or ends. Call the result after each change in the view. */
-function readingLog(view: () => FleetView, log: JsonLog): () => void {
-  const codes = new Map<string, string>();
+/** The result logs the restaurants whose failure has started, changed, or ended since its last call. */
+function readingLogger(view: () => FleetView, log: JsonLog): () => void {
+  const codesByGuid = new Map<string, string>();
   return () => {
     for (const { restaurant, state } of view().rows) {
       const { guid, name } = restaurant;
-      const before = codes.get(guid);
+      const before = codesByGuid.get(guid);
       if (state instanceof Failure) {
         if (before === state.code) continue;
-        codes.set(guid, state.code);
+        codesByGuid.set(guid, state.code);
         log.message('warn', `Can't read ${name}: ${state.message} [${state.code}]`);
       } else if (before !== undefined) {
-        codes.delete(guid);
+        codesByGuid.delete(guid);
         log.message('info', `Can read ${name} again.`);
       }
     }
   };
 }
 
-const MAX_BYTES = 4096;
-const FILE = 'The token file';
-const WRITE_IT = 'Write one: openssl rand -hex 32 > FILE && chmod 600 FILE';
-/** Bearer token characters (RFC 6750, section 2.1). A shorter token can be guessed. */
-const TOKEN = /^[\w.~+/-]{16,1000}=*$/;
+const MAX_TOKEN_FILE_BYTES = 4096;
+const TOKEN_FILE = 'The token file';
+const TOKEN_FILE_HINT = 'Write one: openssl rand -hex 32 > FILE && chmod 600 FILE';
+/** The characters of a bearer token, by RFC 6750, section 2.1. A shorter token could be guessed. */
+const TOKEN_PATTERN = /^[\w.~+/-]{16,1000}=*$/;
 
 /** Throws `Failure` CONFIGURATION for an untrusted file, or a token under 16 characters. No message repeats the content. */
 async function readScrapeToken(path: string): Promise<string> {
-  const reading = await readTrusted(path, MAX_BYTES, { isSecret: true });
-  if (reading.state === 'distrusted') throw distrustFailure(FILE, reading);
+  const reading = await readTrusted(path, MAX_TOKEN_FILE_BYTES, { isSecret: true });
+  if (reading.state === 'distrusted') throw distrustFailure(TOKEN_FILE, reading);
   if (reading.state !== 'read') {
-    throw new Failure('CONFIGURATION', `Can't read the token file ${path}.`, { hint: WRITE_IT });
+    throw new Failure('CONFIGURATION', `Can't read the token file ${path}.`, {
+      hint: TOKEN_FILE_HINT,
+    });
   }
   const token = reading.text.trim();
-  if (TOKEN.test(token)) {
+  if (TOKEN_PATTERN.test(token)) {
     noteSecret(token);
     return token;
   }
-  const message = `${FILE} must have one line of 16 to 1,000 letters, digits or -._~+/ characters.`;
-  throw new Failure('CONFIGURATION', message, { hint: WRITE_IT });
+  const message = `${TOKEN_FILE} must have one line of 16 to 1,000 letters, digits or -._~+/ characters.`;
+  throw new Failure('CONFIGURATION', message, { hint: TOKEN_FILE_HINT });
 }
 
-export function programMetrics({
-  api,
-  kind,
-}: Pick<KitchenSource, 'api' | 'kind'>): readonly MetricFamily[] {
+export function programMetrics({ api, kind }: MetricsSource): readonly MetricFamily[] {
   const { bytesReceived, requestsLeft, answers, refusedAsTooMany } = api.link();
   return [
     {

@@ -1,4 +1,4 @@
-/** Counts since the start, for counters that never fall. */
+/** What was counted since the exporter started, for counters that never fall. */
 import { type FleetRow, isFailed } from '../../kitchen/fleet/fleet-row.ts';
 import type { FleetView } from '../../kitchen/fleet/fleet-schedule.ts';
 import {
@@ -6,53 +6,59 @@ import {
   NONE_YET,
   type RestaurantStatus,
 } from '../../kitchen/fleet/restaurant-status.ts';
-import type { StationStatus } from '../../kitchen/pace/pace-reading.ts';
-
 export interface RestaurantCounts {
   readonly readings: number;
   readonly failures: number;
-  /** By `stationCountKey`. `undefined` before the first date was read. */
+  /** Each station's counts, by `stationCountKey`. `undefined` before a date was read. */
   readonly stations: ReadonlyMap<string, DateCounts> | undefined;
 }
 
-interface Counting extends RestaurantCounts {
+interface CountState extends RestaurantCounts {
+  /** The row that was counted last. */
   readonly lastRow: FleetRow | undefined;
-  /** Latest date read (`YYYYMMDD`), with each station's highest counts. */
+  /** The latest date that was read, as `YYYYMMDD`. */
   readonly date: string | undefined;
-  readonly peaks: ReadonlyMap<string, DateCounts>;
+  /** The highest counts that each station had on this date. */
+  readonly maxCounts: ReadonlyMap<string, DateCounts>;
 }
 
-const BEFORE: Counting = {
+const NOTHING_COUNTED: CountState = {
   readings: 0,
   failures: 0,
   stations: undefined,
   lastRow: undefined,
   date: undefined,
-  peaks: new Map(),
+  maxCounts: new Map(),
 };
 
-export function stationCountKey({ guid, name }: Pick<StationStatus, 'guid' | 'name'>): string {
+/** Bumps of a deleted station have a name only. */
+interface StationIdentity {
+  readonly guid: string | undefined;
+  readonly name: string;
+}
+
+export function stationCountKey({ guid, name }: StationIdentity): string {
   return guid ?? name;
 }
 
 /**
- * Counts what is new each time. A new exporter counts from 0, as Prometheus expects: a restaurant's first rows were there before. A later
- * date is counted completely. Rows are merged, and may change their time or be left out later, so a count rises only when the date has more
- * than ever. Late rows count, and no row counts twice.
+ * Adds up the rows that are new in each reading. Prometheus expects a new exporter to count from 0, so the rows of a restaurant's first
+ * reading don't count. A later date counts completely. Rows of a date can be merged or left out later, so a count rises only when the
+ * date has more rows than ever before.
  */
 export class FleetCounts {
-  readonly #byRestaurant = new Map<string, Counting>();
+  readonly #byRestaurant = new Map<string, CountState>();
 
-  /** Counts rows read since the last view. */
-  readonly note = ({ rows }: FleetView): void => {
+  /** Counts what was read since the last view. */
+  readonly add = ({ rows }: FleetView): void => {
     for (const row of rows) {
       const { guid } = row.restaurant;
-      const before = this.#byRestaurant.get(guid) ?? BEFORE;
+      const before = this.#byRestaurant.get(guid) ?? NOTHING_COUNTED;
       if (row.triedAt === undefined || isSameReading(row, before.lastRow)) continue;
       const failed = isFailed(row);
       this.#byRestaurant.set(guid, {
         ...before,
-        ...(!failed && row.status !== undefined && counted(before, row.status)),
+        ...(!failed && row.status !== undefined && countDate(before, row.status)),
         readings: before.readings + 1,
         failures: before.failures + (failed ? 1 : 0),
         lastRow: row,
@@ -60,42 +66,49 @@ export class FleetCounts {
     }
   };
 
-  of(guid: string): RestaurantCounts {
-    return this.#byRestaurant.get(guid) ?? BEFORE;
+  countsOf(guid: string): RestaurantCounts {
+    return this.#byRestaurant.get(guid) ?? NOTHING_COUNTED;
   }
 }
 
-/** An old row may have another state in the view. */
+/** Whether both rows show the same reading. The state of a row can change without a new reading when the row gets old. */
 function isSameReading(row: FleetRow, last: FleetRow | undefined): boolean {
   if (last === undefined || (isFailed(row) && row.state !== last.state)) return false;
   return row.triedAt === last.triedAt && row.status === last.status;
 }
 
-function counted(
-  before: Counting,
-  { date, headline, stations: read }: RestaurantStatus,
-): Pick<Counting, 'date' | 'peaks' | 'stations'> {
+/** The state after a reading of a date. */
+function countDate(
+  before: CountState,
+  { date, headline, stations: statuses }: RestaurantStatus,
+): CountState {
   const { date: lastDate = date } = before;
   if (headline.day === undefined || date < lastDate) return before;
   const isFirst = before.stations === undefined;
-  const peaks = new Map(date === lastDate ? before.peaks : []);
+  const maxCounts = new Map(date === lastDate ? before.maxCounts : []);
   const stations = new Map(before.stations);
-  for (const station of read) {
-    const key = stationCountKey(station);
-    const highest = peaks.get(key) ?? NONE_YET;
-    const peak = combined(highest, station.ofDate, Math.max);
-    peaks.set(key, peak);
-    const more = isFirst ? NONE_YET : combined(peak, highest, (a, b) => a - b);
-    const sum = combined(stations.get(key) ?? NONE_YET, more, (a, b) => a + b);
-    stations.set(key, sum);
+  for (const status of statuses) {
+    const key = stationCountKey(status);
+    const maxBefore = maxCounts.get(key) ?? NONE_YET;
+    const max = combineCounts(maxBefore, status.ofDate, Math.max);
+    maxCounts.set(key, max);
+    const added = isFirst ? NONE_YET : combineCounts(max, maxBefore, (a, b) => a - b);
+    stations.set(
+      key,
+      combineCounts(stations.get(key) ?? NONE_YET, added, (a, b) => a + b),
+    );
   }
-  return { date, peaks, stations };
+  return { ...before, date, maxCounts, stations };
 }
 
-function combined(a: DateCounts, b: DateCounts, of: (a: number, b: number) => number): DateCounts {
+function combineCounts(
+  a: DateCounts,
+  b: DateCounts,
+  combine: (a: number, b: number) => number,
+): DateCounts {
   return {
-    items: of(a.items, b.items),
-    within: a.within.map((count, index) => of(count, b.within[index] ?? 0)),
-    sumMs: of(a.sumMs, b.sumMs),
+    items: combine(a.items, b.items),
+    within: a.within.map((count, index) => combine(count, b.within[index] ?? 0)),
+    sumMs: combine(a.sumMs, b.sumMs),
   };
 }

@@ -1,3 +1,4 @@
+/** Statuses of restaurants and stations as metrics. Durations are seconds, and moments epoch seconds. */
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { SEVERITY_MARKS } from '../../kitchen/audit/rule.ts';
@@ -19,26 +20,26 @@ import {
 import { safeText } from '../../terminal/safe-text.ts';
 import { type FleetCounts, type RestaurantCounts, stationCountKey } from './fleet-counts.ts';
 
-/** Per restaurant, by name. The rest are counted. */
+/** The maximum of exported stations per restaurant, the first by name. A metric counts the rest. */
 export const MAX_STATIONS = 100;
 
-/** `linecheck_station_state` values. None at the usual pace. */
+/** The states in `linecheck_station_state`. A station at the usual pace is in none of them. */
 const STATION_STATES = ['slow', 'quiet', 'busy', 'unknown'] as const;
 
-/** Histogram bucket bounds, seconds. */
-const BOUNDS = [...COUNT_BOUNDS_MS.map((ms) => String(ms / 1_000)), '+Inf'];
+/** Upper bounds of the histogram's buckets, in seconds. */
+const BUCKET_BOUNDS = [...COUNT_BOUNDS_MS.map((ms) => String(ms / 1_000)), '+Inf'];
 
-/** A row with labels, and what was counted. */
-export interface Labeled<Row, Counts> {
-  readonly of: Row;
+/** A restaurant's or station's row, with its labels and counters. */
+export interface LabeledRow<Row, Counts> {
+  readonly row: Row;
   readonly labels: Labels;
-  /** After a failed or old reading: only lasting values are exported. */
+  /** Whether the last reading failed or is old. If so, only lasting values are exported. */
   readonly isOld: boolean;
-  /** `undefined` before the first date. */
+  /** `undefined` before a date was read. */
   readonly counts: Counts | undefined;
 }
 
-type LabeledStation = Labeled<StationRow, DateCounts>;
+type LabeledStation = LabeledRow<StationRow, DateCounts>;
 
 /** After a failed or old reading, states are unknown and times absent. */
 function stationMetrics(stations: readonly LabeledStation[]): readonly MetricFamily[] {
@@ -47,10 +48,10 @@ function stationMetrics(stations: readonly LabeledStation[]): readonly MetricFam
       name: 'linecheck_station_state',
       type: 'gauge',
       help: 'Whether the station is in this state. At the usual pace, it is in none.',
-      samples: stations.flatMap(({ of, labels, isOld }) => {
-        const own = isOld ? 'unknown' : STATION_SUBJECT.value(of, 'state');
+      samples: stations.flatMap(({ row, labels, isOld }) => {
+        const current = isOld ? 'unknown' : STATION_SUBJECT.value(row, 'state');
         return STATION_STATES.map((state) => {
-          return { labels: { ...labels, state }, value: state === own ? 1 : 0 };
+          return { labels: { ...labels, state }, value: state === current ? 1 : 0 };
         });
       }),
     },
@@ -73,72 +74,70 @@ function stationMetrics(stations: readonly LabeledStation[]): readonly MetricFam
 function* histogramSamples(stations: readonly LabeledStation[]): Generator<Sample> {
   for (const { labels, counts } of stations) {
     if (counts === undefined) continue;
+    // The bucket of Prometheus includes all shorter times.
     let count = 0;
-    for (const [index, own] of counts.within.entries()) {
-      count += own;
-      yield { suffix: '_bucket', labels, le: BOUNDS[index] ?? '', value: count };
+    for (const [index, bucketCount] of counts.within.entries()) {
+      count += bucketCount;
+      yield { suffix: '_bucket', labels, le: BUCKET_BOUNDS[index] ?? '', value: count };
     }
     yield { suffix: '_sum', labels, value: counts.sumMs / 1_000 };
     yield { suffix: '_count', labels, value: count };
   }
 }
 
-/**
- * A gauge for each column with a metric, without samples where the value is unknown. Only lasting values stay after a failed or old
- * reading.
- */
+/** A gauge for each column with a metric. An unknown value has no sample. */
 function tableMetrics<Row, Id extends string, All extends string>(
-  { measured, measure }: Pick<SubjectTable<Row, Id, All>, 'measured' | 'measure'>,
-  all: readonly Labeled<Row, unknown>[],
+  { measured, measure }: SubjectTable<Row, Id, All>,
+  rows: readonly LabeledRow<Row, unknown>[],
 ): readonly MetricFamily[] {
   return measured.map(({ id, metric: { name, help, isLasting = false } }) => ({
     name,
     type: 'gauge',
     help,
-    samples: all.flatMap(({ of, labels, isOld }): readonly Sample[] => {
-      const value = isOld && !isLasting ? undefined : measure(of, id);
+    samples: rows.flatMap(({ row, labels, isOld }): readonly Sample[] => {
+      const value = isOld && !isLasting ? undefined : measure(row, id);
       return value === undefined ? [] : [{ labels, value }];
     }),
   }));
 }
 
-/** No sample where nothing is counted yet. */
-function counter<Counted>(
-  all: readonly Pick<Labeled<unknown, Counted>, 'labels' | 'counts'>[],
+/** A counter, without samples for rows that have no counts yet. */
+function counter<Counts>(
+  rows: readonly LabeledRow<unknown, Counts>[],
   name: string,
   help: string,
-  valueOf: (counts: Counted) => number,
+  valueOf: (counts: Counts) => number,
 ): MetricFamily {
-  const samples = all.flatMap(({ labels, counts }) =>
+  const samples = rows.flatMap(({ labels, counts }) =>
     counts === undefined ? [] : [{ labels, value: valueOf(counts) }],
   );
   return { name, type: 'counter', help, samples };
 }
 
-export type LabeledRow = Labeled<RestaurantRow, RestaurantCounts>;
+export type LabeledRestaurant = LabeledRow<RestaurantRow, RestaurantCounts>;
 
 const KITCHEN_STATES: readonly KitchenState['state'][] = ['stopped', 'slow', 'busy'];
 
 /** Current values are absent after a failed or old reading. */
-function restaurantMetrics(rows: readonly LabeledRow[]): readonly MetricFamily[] {
+function restaurantMetrics(rows: readonly LabeledRestaurant[]): readonly MetricFamily[] {
   return [
     {
       name: 'linecheck_restaurant',
       type: 'info',
       help: 'The restaurant: GUID, time zone, and profile tags with commas around each.',
-      samples: rows.map(({ of: { restaurant }, labels }) => {
+      samples: rows.map(({ row: { restaurant }, labels }) => {
         const { guid, calendar, tags = [] } = restaurant;
         const tagText = tags.length === 0 ? '' : `,${tags.join(',')},`;
-        return one({ ...labels, guid, timezone: calendar.zone, tags: tagText });
+        return infoSample({ ...labels, guid, timezone: calendar.zone, tags: tagText });
       }),
     },
     {
       name: 'linecheck_restaurant_reading',
       type: 'info',
       help: 'Result of the last reading: state, and code of a failure or missing subscription.',
-      samples: rows.map(({ of: { state }, labels }) => {
+      samples: rows.map(({ row: { state }, labels }) => {
         const word = state instanceof Failure ? 'failed' : state;
-        return one({ ...labels, state: word, code: stateCode(state) ?? '' });
+        return infoSample({ ...labels, state: word, code: stateCode(state) ?? '' });
       }),
     },
     ...tableMetrics(RESTAURANT_SUBJECT, rows),
@@ -158,7 +157,7 @@ function restaurantMetrics(rows: readonly LabeledRow[]): readonly MetricFamily[]
       name: 'linecheck_restaurant_kitchen_state',
       type: 'gauge',
       help: 'Whether the whole kitchen is stopped, slow, or busy. Absent without a date to judge.',
-      samples: rows.flatMap(({ of: { status }, labels, isOld }) =>
+      samples: rows.flatMap(({ row: { status }, labels, isOld }) =>
         isOld || status === undefined || status.isPast
           ? []
           : KITCHEN_STATES.map((state) => {
@@ -171,7 +170,7 @@ function restaurantMetrics(rows: readonly LabeledRow[]): readonly MetricFamily[]
       name: 'linecheck_restaurant_issues',
       type: 'gauge',
       help: 'Issues of setup and date by rule. Absent for rules without one.',
-      samples: rows.flatMap(({ of: { status }, labels }) =>
+      samples: rows.flatMap(({ row: { status }, labels }) =>
         (status?.headline.findings.rules ?? []).map(({ rule, severity, count }) => {
           const { said } = SEVERITY_MARKS[severity];
           return { labels: { ...labels, rule, severity: said }, value: count };
@@ -182,7 +181,7 @@ function restaurantMetrics(rows: readonly LabeledRow[]): readonly MetricFamily[]
       name: 'linecheck_restaurant_unexported_stations',
       type: 'gauge',
       help: `Stations beyond the first ${MAX_STATIONS}, without metrics.`,
-      samples: rows.flatMap(({ of: { status }, labels }) =>
+      samples: rows.flatMap(({ row: { status }, labels }) =>
         status === undefined
           ? []
           : [{ labels, value: Math.max(0, status.stations.length - MAX_STATIONS) }],
@@ -191,66 +190,85 @@ function restaurantMetrics(rows: readonly LabeledRow[]): readonly MetricFamily[]
   ];
 }
 
-function one(labels: Labels): Sample {
+function infoSample(labels: Labels): Sample {
   return { labels, value: 1 };
 }
 
-// Status of restaurants and stations as metrics. Durations are seconds, moments epoch seconds.
+/** The parts of a clock that tell time. */
+export interface MetricsClock {
+  readonly now: Clock['now'];
+  readonly steady: Clock['steady'];
+}
 
-/** As of now, with what was counted. */
+/** All metrics of a fleet, as of now. */
 export function fleetMetrics(
   { rows }: FleetView,
   counts: FleetCounts,
-  clock: Pick<Clock, 'now' | 'steady'>,
+  clock: MetricsClock,
 ): readonly MetricFamily[] {
   const names = distinctNames(rows.map(({ restaurant }) => restaurant));
-  const labeled = rows.map((row, index): LabeledRow => {
+  const restaurants = rows.map((row, index): LabeledRestaurant => {
     const isOld = row.state instanceof Failure || isOutdated(row, clock.steady());
     return {
-      of: { ...row, isOld, now: clock.now() },
+      row: { ...row, isOld, now: clock.now() },
       labels: { restaurant: names[index] ?? '' },
       isOld,
-      counts: counts.of(row.restaurant.guid),
+      counts: counts.countsOf(row.restaurant.guid),
     };
   });
-  return [...restaurantMetrics(labeled), ...stationMetrics(labeled.flatMap(stationsOf))];
+  return [
+    ...restaurantMetrics(restaurants),
+    ...stationMetrics(restaurants.flatMap(labeledStations)),
+  ];
 }
 
-function stationsOf({ of: row, labels, isOld, counts }: LabeledRow) {
+function labeledStations({
+  row,
+  labels,
+  isOld,
+  counts,
+}: LabeledRestaurant): readonly LabeledStation[] {
   const stations = restaurantStations(row)
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .slice(0, MAX_STATIONS);
   const names = distinctNames(stations);
   return stations.map((station, index) => {
-    const own = { ...labels, station: names[index] ?? '' };
-    const ofDate = counts?.stations?.get(stationCountKey(station));
-    return { of: station, labels: own, isOld, counts: ofDate };
+    return {
+      row: station,
+      labels: { ...labels, station: names[index] ?? '' },
+      isOld,
+      counts: counts?.stations?.get(stationCountKey(station)),
+    };
   });
 }
 
 /** Prometheus drops labels without a value. */
-const UNNAMED = 'unnamed';
+const NO_NAME = 'unnamed';
 
-/** No series may appear twice: names as on screens, with the GUID where several share one, or only the GUID if nothing is visible. */
+/**
+ * Label values that differ, because no series may appear twice. They are names as on screens, with the GUID in front if several rows
+ * share a name. A row without a visible name has its GUID.
+ */
 function distinctNames(
-  all: readonly { readonly name: string; readonly guid: string | undefined }[],
+  rows: readonly { readonly name: string; readonly guid: string | undefined }[],
 ): readonly string[] {
-  const names = all.map(({ name, guid = '' }) => {
-    const id = visible(guid);
-    return { name: visible(name) || id || UNNAMED, id };
+  const names = rows.map(({ name, guid = '' }) => {
+    const id = visibleLabel(guid);
+    return { name: visibleLabel(name) || id || NO_NAME, id };
   });
   const counts = new Map<string, number>();
   for (const { name } of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return names.map(({ name, id }) => {
     const first = counts.get(name) === 1 ? name : labelValue(`${id} ${name}`.trim());
     let value = first;
-    for (let again = 2; taken.has(value); again += 1) value = labelValue(`${again} ${first}`);
-    taken.add(value);
+    for (let number = 2; usedNames.has(value); number += 1)
+      value = labelValue(`${number} ${first}`);
+    usedNames.add(value);
     return value;
   });
 }
 
-function visible(text: string): string {
+function visibleLabel(text: string): string {
   return labelValue(safeText(text).trim());
 }

@@ -3,9 +3,8 @@ import { isLoopbackHost } from '../../service/http/caller-address.ts';
 import { anyText } from '../../settings/reader.ts';
 import { type FlagsOf, given, type Setting, settled } from '../../settings/setting.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
-import { SERVE_SETTINGS, tlsFiles } from '../serve/settings.ts';
+import { type LogLevel, SERVE_SETTINGS, type TlsFiles, tlsFiles } from '../serve/settings.ts';
 
-/** Setting records, by commander's option names. */
 export const EXPORTER_SETTINGS = {
   host: {
     ...SERVE_SETTINGS.host,
@@ -31,8 +30,16 @@ export const EXPORTER_SETTINGS = {
 
 export type ExporterFlags = FlagsOf<typeof EXPORTER_SETTINGS>;
 
+export interface ExporterSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: TlsFiles | undefined;
+  readonly tokenFile: string | undefined;
+  readonly logLevel: LogLevel;
+}
+
 /** Throws USAGE for an invalid value, and for a host beyond this machine without TLS and a token. */
-export function exporterSettings(flags: ExporterFlags, environment: Environment) {
+export function exporterSettings(flags: ExporterFlags, environment: Environment): ExporterSettings {
   const sources = { flags, environment };
   const { tlsCert, tlsKey, tokenFile: tokenRecord } = EXPORTER_SETTINGS;
   const host = settled(EXPORTER_SETTINGS.host, sources);

@@ -1,39 +1,39 @@
-/** A service log: one JSON object per line, from a level up. */
+/** The log of a service, with a JSON object in each line. */
 import { jsonText } from '../../kitchen/text/json-text.ts';
 import type { Run } from '../arguments/io.ts';
 import { LOG_LEVELS, type LogLevel } from './settings.ts';
 
 export interface JsonLog {
-  /** Default level: info. */
+  /** An object without a level is logged as info. */
   readonly line: (line: object) => void;
   readonly message: (level: LogLevel, message: string) => void;
 }
 
-const LINE_BYTES = 16 * 1024;
-/** Text limits in a line, UTF-16 units, tried until the line fits. A stack is rarely half the first. */
-const TEXT_UNITS = [4_000, 400, 40, 0] as const;
+const MAX_LINE_BYTES = 16 * 1024;
+/** The limits of a text in UTF-16 units. They are tried in turn until the line fits. */
+const MAX_TEXT_UNITS = [4_000, 400, 40, 0] as const;
 
-/** Logs this level and graver ones, a moment's lines together. Cuts lines to 16 KiB, and escapes control characters. */
+/** Logs lines of `minLevel` and above. Cuts lines to 16 KiB, and escapes control characters. */
 export function jsonLog(
-  { stderr: outlet, atExit }: Pick<Run, 'stderr' | 'atExit'>,
-  least: LogLevel,
+  { stderr: outlet, atExit }: Run,
+  minLevel: LogLevel,
   now: () => number,
 ): JsonLog {
-  // A log reader may leave. The service goes on.
+  // The service goes on when the reader of its log goes away.
   outlet.on('error', () => undefined);
-  let waiting = '';
+  let waitingText = '';
   const flush = () => {
-    const lines = waiting;
-    waiting = '';
+    const lines = waitingText;
+    waitingText = '';
     if (lines !== '') outlet.write(lines);
   };
   atExit(flush);
   const line = (object: object) => {
     const level: unknown = Reflect.get(object, 'level');
     const rank = LOG_LEVELS.findIndex((each) => each === level);
-    if (rank !== -1 && rank < LOG_LEVELS.indexOf(least)) return;
-    if (waiting === '') setImmediate(flush);
-    waiting += `${lineText(object)}\n`;
+    if (rank !== -1 && rank < LOG_LEVELS.indexOf(minLevel)) return;
+    if (waitingText === '') setImmediate(flush);
+    waitingText += `${lineText(object)}\n`;
   };
   return {
     line,
@@ -43,20 +43,20 @@ export function jsonLog(
 
 function lineText(object: object): string {
   const line = jsonText(object);
-  if (Buffer.byteLength(line) < LINE_BYTES) return line;
-  for (const most of TEXT_UNITS) {
-    const cut = jsonText(withTexts(object, most));
-    if (Buffer.byteLength(cut) < LINE_BYTES) return cut;
+  if (Buffer.byteLength(line) < MAX_LINE_BYTES) return line;
+  for (const maxUnits of MAX_TEXT_UNITS) {
+    const cut = jsonText(cutTexts(object, maxUnits));
+    if (Buffer.byteLength(cut) < MAX_LINE_BYTES) return cut;
   }
   return '{}';
 }
 
-/** Cuts the object's own texts. Deeper texts are short. */
-function withTexts(object: object, most: number): object {
+/** Cuts the texts at the top of the object. Texts of nested objects are always short. */
+function cutTexts(object: object, maxUnits: number): object {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]: [string, unknown]) => {
-      const isLong = typeof value === 'string' && value.length > most;
-      return [name, isLong ? `${value.slice(0, most)}…` : value];
+      const isLong = typeof value === 'string' && value.length > maxUnits;
+      return [name, isLong ? `${value.slice(0, maxUnits)}…` : value];
     }),
   );
 }

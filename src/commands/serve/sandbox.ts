@@ -25,15 +25,15 @@ import { jsonLog } from './json-log.ts';
 import { answerSettings } from './serve.ts';
 import { SANDBOX_SETTINGS, type SandboxFlags } from './settings.ts';
 
-/** Public, so worth nothing anywhere else. */
+/** These credentials are public, and work only with a sandbox. */
 const CLIENT: IssuedCredentials = {
   clientId: 'linecheck-sandbox',
   clientSecret: 'linecheck-sandbox-public-secret',
 };
 
-const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+const ALL_ADDRESSES: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** Until SIGTERM or SIGINT. Throws `Failure` if it can't start. */
+/** Serves until SIGTERM or SIGINT. Throws `Failure` if it can't start. */
 export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<void> {
   const { format = 'table' } = flags;
   const sources = { flags, environment: run.environment };
@@ -42,12 +42,12 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
     const message = `--host ${host} needs --allow-remote: the secret is public, so anyone could log in.`;
     throw new Failure('USAGE', message, { hint: 'Leave --host out to listen on this machine.' });
   }
-  const began = run.clock.now();
-  const base = flags.clockStopped === true ? () => began : () => run.clock.now();
-  const start = given(SANDBOX_SETTINGS.clock, sources)?.(began) ?? began;
-  const turnable = turnableClock(base, start);
-  const clock: Clock = { ...run.clock, now: turnable.now };
-  const hasControl = isLoopbackHost(host) || EVERY_ADDRESS.has(host);
+  const startedAt = run.clock.now();
+  const machineTime = flags.clockStopped === true ? () => startedAt : () => run.clock.now();
+  const start = given(SANDBOX_SETTINGS.clock, sources)?.(startedAt) ?? startedAt;
+  const adjustableClock = turnableClock(machineTime, start);
+  const clock: Clock = { ...run.clock, now: adjustableClock.now };
+  const hasClockEndpoint = isLoopbackHost(host) || ALL_ADDRESSES.has(host);
   const zone =
     flags.timezone === undefined
       ? zoneAtDinner(start)
@@ -55,10 +55,10 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
   const demo = demoOf(flags);
   const plants = askedPlants(flags.plant ?? [], demo);
   const restaurants = demoRestaurants({ ...demo, zone, plants });
-  const log = jsonLog(run, settled(SANDBOX_SETTINGS.logLevel, sources), turnable.now);
+  const log = jsonLog(run, settled(SANDBOX_SETTINGS.logLevel, sources), adjustableClock.now);
   const kitchen = await startDemoKitchen(restaurants, clock, [], {
     ...(await answerSettings(sources)),
-    clockControl: turnable,
+    clockControl: adjustableClock,
     host,
     port: settled(SANDBOX_SETTINGS.port, sources),
     pageSize: settled(SANDBOX_SETTINGS.pageSize, sources),
@@ -69,26 +69,26 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
     log: log.line,
   });
   try {
-    const ended = run.signals.first();
-    if (!hasControl) {
+    const endSignal = run.signals.first();
+    if (!hasClockEndpoint) {
       log.message(
         'warn',
         `The clock's endpoint answers only at 127.0.0.1, so not with --host ${host}. Use 127.0.0.1, or 0.0.0.0 for all addresses.`,
       );
     }
-    const moment = { now: clock.now(), machine: began, hasControl };
-    const facts = sandboxFacts(kitchen, restaurants, moment);
+    const clockState = { now: clock.now(), machineNow: startedAt, hasClockEndpoint };
+    const description = sandboxDescription(kitchen, restaurants, clockState);
     await writeLines(
-      [format === 'table' ? sandboxText(facts) : jsonLine(versioned(facts))],
+      [format === 'table' ? sandboxText(description) : jsonLine(versioned(description))],
       run.stdout,
     );
-    log.message('info', `Received ${await ended}. Ending after the open requests.`);
+    log.message('info', `Received ${await endSignal}. Ending after the open requests.`);
   } finally {
     await kitchen.stop();
   }
 }
 
-// What to know about a running sandbox, for people and scripts.
+// The description of a running sandbox, for people and scripts.
 
 export const SANDBOX_TYPE = {
   'baseUrl clientId clientSecret': 'text',
@@ -106,23 +106,23 @@ export const SANDBOX_TYPE = {
   commands: { $list: 'text' },
 } as const satisfies JsonType;
 
-type SandboxFacts = ValueOf<typeof SANDBOX_TYPE>;
+type SandboxDescription = ValueOf<typeof SANDBOX_TYPE>;
 
-/** Both clocks are epoch ms. */
-interface SandboxMoment {
+/** The times of the sandbox's clock and the machine's, epoch ms. */
+interface SandboxClock {
   readonly now: number;
-  readonly machine: number;
-  readonly hasControl: boolean;
+  readonly machineNow: number;
+  readonly hasClockEndpoint: boolean;
 }
 
-export function sandboxFacts(
+export function sandboxDescription(
   { baseUrl: url, credentials: { clientId, clientSecret } }: DemoKitchen,
   restaurants: readonly DemoRestaurant[],
-  { now, machine, hasControl }: SandboxMoment,
-): SandboxFacts {
-  // No client connects to "all addresses", and the clock's endpoint knows only this machine's names.
+  { now, machineNow, hasClockEndpoint }: SandboxClock,
+): SandboxDescription {
+  // A client can't connect to "all addresses", and the clock's endpoint answers only at this machine's own.
   const baseUrl = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
-  const listed = restaurants.map(({ choice, tier, isDenied }) => ({
+  const restaurantValues = restaurants.map(({ choice, tier, isDenied }) => ({
     restaurantGuid: choice.guid,
     name: choice.name,
     timeZone: choice.calendar.zone,
@@ -132,19 +132,19 @@ export function sandboxFacts(
     permitted: isDenied !== true,
   }));
   const [first] = restaurants;
-  const { restaurantGuid = '', timeZone = '', businessDate = '' } = listed[0] ?? {};
-  const isToday = first && businessDateAt(machine, first.choice.calendar) === businessDate;
+  const { restaurantGuid = '', timeZone = '', businessDate = '' } = restaurantValues[0] ?? {};
+  const isToday = first && businessDateAt(machineNow, first.choice.calendar) === businessDate;
   const date = isToday ? '' : ` --date ${businessDate}`;
   const json = "-H 'content-type: application/json'";
   const login = { clientId, clientSecret, userAccessType: DOCUMENT_DIALECT.userAccessType };
   const header = platformHeaders(DOCUMENT_DIALECT).restaurant;
-  const turn = `curl -s ${baseUrl}/.linecheck/clock ${json} -d '{"advanceSeconds": 600}'`;
+  const advanceClock = `curl -s ${baseUrl}/.linecheck/clock ${json} -d '{"advanceSeconds": 600}'`;
   return {
     baseUrl,
     clientId,
     clientSecret,
     now: new Date(now).toISOString(),
-    restaurants: listed,
+    restaurants: restaurantValues,
     environment: {
       LINECHECK_BASE_URL: baseUrl,
       LINECHECK_CLIENT_ID: clientId,
@@ -157,13 +157,13 @@ export function sandboxFacts(
       `linecheck stations --base-url ${baseUrl} --client-id ${clientId} --restaurant ${restaurantGuid}${date}`,
       `TOKEN=$(curl -s ${baseUrl}${OPERATIONS.authenticationLoginPost.path} ${json} -d '${JSON.stringify(login)}' | sed 's/.*"accessToken":"\\([^"]*\\).*/\\1/')`,
       `curl -s "${baseUrl}${OPERATIONS.itemFulfillmentsGet.path}?businessDate=${businessDate}" -H "authorization: Bearer $TOKEN" -H '${header}: ${restaurantGuid}'`,
-      ...(hasControl ? [turn] : []),
+      ...(hasClockEndpoint ? [advanceClock] : []),
     ],
   };
 }
 
-export function sandboxText(facts: SandboxFacts): string {
-  const { baseUrl, clientId, clientSecret, now, restaurants, environment, commands } = facts;
+export function sandboxText(description: SandboxDescription): string {
+  const { baseUrl, clientId, clientSecret, now, restaurants, environment, commands } = description;
   const lines = [
     `linecheck sandbox ${baseUrl}`,
     '',

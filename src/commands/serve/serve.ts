@@ -16,43 +16,43 @@ import { jsonLog } from './json-log.ts';
 import { SERVE_SETTINGS, type ServeFlags, type ServeSettings, serveSettings } from './settings.ts';
 import { readTlsIdentity } from './tls-identity.ts';
 
-/** Until SIGTERM or SIGINT, then finishes open requests. Stdout's first line is the address. Throws `Failure` if it can't start. */
+/** Serves until SIGTERM or SIGINT. The first line of stdout is the address. Throws `Failure` if it can't start. */
 export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const now = () => run.clock.now();
   const settings = serveSettings(flags, run.environment);
   const sources = { flags, environment: run.environment };
-  const answers = await answerSettings(sources);
+  const answerOptions = await answerSettings(sources);
   const { tls: files, archive: address, whenMissing, logLevel, ...options } = settings;
   const tls = files && (await readTlsIdentity(files.certFile, files.keyFile));
   const log = jsonLog(run, logLevel, now);
 
-  const onMade = () => log.message('warn', `${archiveMadeText(address)}.`);
+  const onCreate = () => log.message('warn', `${archiveMadeText(address)}.`);
   const mayBeShared = allowedSharing(flags, run.environment);
-  const archive = await openPrivateArchive(address, { whenMissing, onMade }, mayBeShared);
+  const archive = await openPrivateArchive(address, { whenMissing, onMade: onCreate }, mayBeShared);
   try {
     const faults = given(SERVE_SETTINGS.faults, sources);
-    const advice = [
-      await servedArchiveAdvice(archive),
-      plainHttpAdvice(settings),
-      tls?.advice,
+    const warnings = [
+      await unreadableArchiveWarning(archive),
+      plainHttpWarning(settings),
+      tls?.warning,
       faults && `Fault injection is on, with the rules in ${faults}.`,
     ];
     const service = await startService({
       ...options,
-      ...answers,
+      ...answerOptions,
       ...(tls !== undefined && { tls: tls.identity }),
       archive,
       now,
       document: () => run.host.file('openapi.json'),
       log: log.line,
     });
-    // Not if a mistake prevents serving.
-    for (const each of advice) if (each !== undefined) log.message('warn', each);
-    // Before this, a signal may end the process directly: no request is open.
-    const ended = run.signals.first();
+    // Warnings come after the start, so that a failed start prints only its failure.
+    for (const each of warnings) if (each !== undefined) log.message('warn', each);
+    // Until now a signal may end the process directly, because no request is open.
+    const endSignal = run.signals.first();
     run.stdout.write(`linecheck serving ${service.url}\n`);
     try {
-      log.message('info', `Received ${await ended}. Ending after the open requests.`);
+      log.message('info', `Received ${await endSignal}. Ending after the open requests.`);
     } finally {
       await service.close();
     }
@@ -61,13 +61,13 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   }
 }
 
-function plainHttpAdvice({ tls, host }: ServeSettings): string | undefined {
+function plainHttpWarning({ tls, host }: ServeSettings): string | undefined {
   if (tls !== undefined || isLoopbackHost(host)) return undefined;
   return `Secrets and tokens travel unencrypted: plain http on ${host}, beyond this machine. Use --tls-cert and --tls-key, or a proxy with TLS.`;
 }
 
-/** Warning at start if no client can read any restaurant. */
-async function servedArchiveAdvice(archive: Archive): Promise<string | undefined> {
+/** The warning if no client can read any restaurant. */
+async function unreadableArchiveWarning(archive: Archive): Promise<string | undefined> {
   const clients = (await archive.clients()).filter(({ revokedAt }) => revokedAt === undefined);
   if (clients.length === 0) {
     return 'The archive has no API client, so nobody can log in. Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
@@ -80,7 +80,7 @@ async function servedArchiveAdvice(archive: Archive): Promise<string | undefined
     : 'No client may read any restaurant in the archive. Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
 }
 
-/** Options of `serve` and `sandbox` that change answers. Throws `Failure` as `readFaults`. */
+/** The options of `serve` and `sandbox` that change answers. Throws the failures of `readFaults`. */
 export async function answerSettings(sources: SettingSources) {
   const path = given(SERVE_SETTINGS.faults, sources);
   return {
@@ -91,14 +91,13 @@ export async function answerSettings(sources: SettingSources) {
   };
 }
 
-/** A larger file is no rule list. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Throws `Failure` CONFIGURATION for an untrusted file, USAGE for an unreadable one or an invalid rule. */
+/** Throws `Failure` CONFIGURATION for an untrusted file, and USAGE for an unreadable file or an invalid rule. */
 export async function readFaults(path: string): Promise<readonly FaultRule[]> {
   const reading = await readTrusted(path, MAX_BYTES);
   if (reading.state === 'distrusted') throw distrustFailure(path, reading);
-  if (reading.state === 'too large') throw unusable(path, ' is too large: over 1 MiB');
+  if (reading.state === 'too large') throw faultsFailure(path, ' is too large: over 1 MiB');
   if (reading.state !== 'read') {
     throw new Failure('USAGE', `Can't read the faults file ${path}.`, {
       hint: 'Check the --faults path. It must be a file you can read.',
@@ -108,17 +107,17 @@ export async function readFaults(path: string): Promise<readonly FaultRule[]> {
   try {
     json = JSON.parse(reading.text.replace(/^\ufeff/, ''));
   } catch (cause) {
-    throw unusable(path, ' is not JSON', cause);
+    throw faultsFailure(path, ' is not JSON', cause);
   }
   try {
     return decodeFaults(json);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    throw unusable(path, `: ${error.message.replace(/\.$/, '')}`);
+    throw faultsFailure(path, `: ${error.message.replace(/\.$/, '')}`);
   }
 }
 
-function unusable(path: string, what: string, cause?: unknown): Failure {
+function faultsFailure(path: string, reason: string, cause?: unknown): Failure {
   const hint = 'Run linecheck help faults for an example.';
-  return new Failure('USAGE', `The faults file ${path}${what}.`, { cause, hint });
+  return new Failure('USAGE', `The faults file ${path}${reason}.`, { cause, hint });
 }

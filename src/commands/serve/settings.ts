@@ -1,3 +1,4 @@
+import type { Dialect } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
 import { parseInstant } from '../../contract/instant.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../../contract/operations.ts';
@@ -29,15 +30,35 @@ import { plantFlag } from '../arguments/command-flags.ts';
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-export type ServeSettings = ReturnType<typeof serveSettings>;
+export interface ServeSettings {
+  /** The archive's address. */
+  readonly archive: string;
+  readonly whenMissing: 'made' | 'refused';
+  readonly host: string;
+  readonly port: number;
+  readonly pageSize: number;
+  readonly tokenLifetimeSeconds: number;
+  readonly dialect: Dialect;
+  /** `undefined` for plain http. */
+  readonly tls: TlsFiles | undefined;
+  /** IP addresses and networks. */
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: LogLevel;
+}
 
-const PORT_MOST = 65_535;
-/** Thirty days: a longer-lived token is a password. */
-const TOKEN_LIFETIME_MOST = 30 * TOKEN_LIFETIME_SECONDS;
+/** Paths of PEM files. */
+export interface TlsFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
 
-const portNumber = wholeNumber(0, PORT_MOST);
+const MAX_PORT = 65_535;
+/** The maximum lifetime of a token is thirty days. A token that lives longer is as dangerous as a password. */
+const MAX_TOKEN_LIFETIME_SECONDS = 30 * TOKEN_LIFETIME_SECONDS;
 
-/** The service clock's start for a machine clock of `now`, both epoch ms. */
+const portNumber = wholeNumber(0, MAX_PORT);
+
+/** The start of the service's clock, given the machine's time. Both are epoch ms. */
 type ClockStart = (now: number) => number;
 const clockStart: Reader<ClockStart> = {
   must: 'a date-time such as 2026-05-01T18:00:00Z, or seconds from now such as +90',
@@ -51,8 +72,10 @@ const clockStart: Reader<ClockStart> = {
 const networks: Reader<readonly string[]> = {
   must: 'an IP address or a network such as 10.0.0.0/8',
   read: (text) => {
-    const listed = list.read(text);
-    return listed?.every((each) => ipNetwork(each) !== undefined) === true ? listed : undefined;
+    const addresses = list.read(text);
+    return addresses?.every((each) => ipNetwork(each) !== undefined) === true
+      ? addresses
+      : undefined;
   },
 };
 
@@ -87,7 +110,7 @@ export const SERVE_SETTINGS = {
     flag: '--token-lifetime <seconds>',
     variable: 'LINECHECK_TOKEN_LIFETIME',
     help: 'lifetime of an access token',
-    reader: wholeNumber(1, TOKEN_LIFETIME_MOST),
+    reader: wholeNumber(1, MAX_TOKEN_LIFETIME_SECONDS),
     default: TOKEN_LIFETIME_SECONDS,
     called: 'token lifetime in seconds',
   },
@@ -147,7 +170,7 @@ export const SANDBOX_SETTINGS = {
   },
   host: SERVE_SETTINGS.host,
   port: SERVE_SETTINGS.port,
-  // No variable: forgotten in a shell, it would open the sandbox to others.
+  // This setting has no variable: a variable that somebody forgot in a shell would open the sandbox to others.
   allowRemote: {
     flag: '--allow-remote',
     help: 'allow a --host beyond this machine, although the secret is public',
@@ -169,13 +192,12 @@ export const SANDBOX_SETTINGS = {
 export type ServeFlags = FlagsOf<typeof SERVE_SETTINGS>;
 export type SandboxSettingFlags = FlagsOf<typeof SANDBOX_SETTINGS>;
 
-export function serveSettings(flags: ServeFlags, environment: Environment) {
+export function serveSettings(flags: ServeFlags, environment: Environment): ServeSettings {
   const sources = { flags, environment };
   return {
     archive: archiveAddress(flags.archive, environment),
-    // A named archive must exist: a typo must not make another one.
-    whenMissing:
-      given(SETTINGS.archive, sources) === undefined ? ('made' as const) : ('refused' as const),
+    // A named archive must exist, so that a typo doesn't create another archive.
+    whenMissing: given(SETTINGS.archive, sources) === undefined ? 'made' : 'refused',
     host: settled(SERVE_SETTINGS.host, sources),
     port: settled(SERVE_SETTINGS.port, sources),
     pageSize: settled(SERVE_SETTINGS.pageSize, sources),
@@ -190,8 +212,11 @@ export function serveSettings(flags: ServeFlags, environment: Environment) {
   };
 }
 
-/** Both paths or neither. Throws USAGE for one. */
-export function tlsFiles(certFile: string | undefined, keyFile: string | undefined) {
+/** Throws USAGE if only one of the paths is set. */
+export function tlsFiles(
+  certFile: string | undefined,
+  keyFile: string | undefined,
+): TlsFiles | undefined {
   if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
   if (certFile === undefined && keyFile === undefined) return undefined;
   throw new Failure('USAGE', '--tls-cert needs --tls-key, and --tls-key needs --tls-cert.');

@@ -1,24 +1,27 @@
-/** Reads a service's certificate and key files. Messages never repeat content. */
+/** Reads the certificate and the key of a service. No message repeats their content. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { Failure } from '../../contract/failures.ts';
 import { readTrusted, requiredText } from '../../files/read-trusted.ts';
 
-/** A larger file is no certificate. */
+/** A larger file can't be a certificate. */
 const MAX_BYTES = 1024 * 1024;
 
-const PEM_FILES = 'Check the certificate and key paths, and that you may read both.';
+const PEM_HINT = 'Check the certificate and key paths, and that you may read both.';
 
-/** Files are PEM. Throws `Failure` CONFIGURATION naming a file. Accepts a key others can read: some platforms mount keys so. */
+/**
+ * Reads PEM files. Throws `Failure` CONFIGURATION with the file's name. A key that others can read causes only a warning, because some
+ * platforms mount keys this way.
+ */
 export async function readTlsIdentity(certFile: string, keyFile: string) {
   const { text: cert } = await readPem(certFile);
   const { text: key, exposed } = await readPem(keyFile);
-  const certificate = orRefuse(
+  const certificate = readOrRefuse(
     () => new X509Certificate(cert),
     `${certFile} has no PEM certificate.`,
     'Set --tls-cert to the certificate (PEM), and --tls-key to the key.',
   );
-  const privateKey = orRefuse(
+  const privateKey = readOrRefuse(
     (): KeyObject => createPrivateKey(key),
     `${keyFile} has no PEM private key without a passphrase.`,
     'Set --tls-key to the key (PEM). Run openssl pkey -in FILE to write it without a passphrase.',
@@ -28,21 +31,21 @@ export async function readTlsIdentity(certFile: string, keyFile: string) {
     const hint = 'Use the key made for the certificate, or have a new certificate made.';
     throw new Failure('CONFIGURATION', message, { hint });
   }
-  orRefuse(
+  readOrRefuse(
     () => createSecureContext({ cert, key }),
     `The certificate in ${certFile} does not work: the key is too weak, or the file has more than certificates.`,
     'Have a new certificate made, with an RSA key of 2048 bits or more, or an EC key.',
   );
-  const advice = exposed && `The key in ${keyFile} ${exposed.why}. ${exposed.fix}`;
-  return { identity: { cert, key }, advice };
+  const warning = exposed && `The key in ${keyFile} ${exposed.why}. ${exposed.fix}`;
+  return { identity: { cert, key }, warning };
 }
 
 async function readPem(path: string) {
-  return requiredText(path, await readTrusted(path, MAX_BYTES), PEM_FILES);
+  return requiredText(path, await readTrusted(path, MAX_BYTES), PEM_HINT);
 }
 
-/** Without the cause: it may repeat key text. */
-function orRefuse<Result>(read: () => Result, message: string, hint: string): Result {
+/** Reads a value, or throws CONFIGURATION. The failure has no cause, because the cause may repeat the key's text. */
+function readOrRefuse<Result>(read: () => Result, message: string, hint: string): Result {
   try {
     return read();
   } catch {

@@ -80,7 +80,7 @@ async function healthy(): Promise<readonly string[]> {
 /** As in `linecheck exporter`. */
 function scrape(view: FleetView): string {
   const counts = new FleetCounts();
-  counts.note(view);
+  counts.add(view);
   const text = metricsText(fleetMetrics(view, counts, systemClock));
   const series = text.split('\n').filter((line) => line.startsWith('linecheck_')).length;
   const [plain, packed] = [Buffer.byteLength(text), gzipSync(text).length].map((bytes) =>

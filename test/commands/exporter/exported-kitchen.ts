@@ -1,7 +1,4 @@
-/**
- * Restaurants with a planted slow-down behind the real service, read and exported as `linecheck exporter` does, at a moment hardly moving
- * on.
- */
+/** Reads simulated restaurants, and exports them as `linecheck exporter` does. The clock moves only when a test lets time pass. */
 import { fetch, request } from 'undici';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/api/clock.ts';
@@ -13,34 +10,36 @@ import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { type ReadSample, samplesOf } from '../../service/read-metrics.ts';
 import { demoSource, NOW } from '../demo-source.ts';
 
-/** Pauses over at once: those between requests. */
-const SHORT_MS = 1_000;
+/** Shorter waits, as between requests, end immediately. */
+const SHORT_WAIT_MS = 1_000;
 
-/** Plants in their written form, and what somebody decided in the monitor. */
-interface Given {
+/** Plants in their written form, and decisions of the monitor. */
+interface ExportedDemo {
   readonly plants?: readonly string[];
   readonly decisionsOf?: FleetSource['decisionsOf'];
 }
 
-/** Starts it. */
-export async function exportedKitchen({ plants = [], decisionsOf = () => ({}) }: Given = {}) {
+export async function exportedKitchen({
+  plants = [],
+  decisionsOf = () => ({}),
+}: ExportedDemo = {}) {
   return exportedSource(await demoSource(...plants), NOW, decisionsOf);
 }
 
-/** Exports a source read at a moment (epoch ms). */
+/** Exports a source as of a moment (epoch ms). */
 export async function exportedSource<Source extends KitchenSource>(
   source: Source,
   moment: number,
   decisionsOf: FleetSource['decisionsOf'] = () => ({}),
 ) {
   const virtual = createVirtualClock('manual');
-  let waited = 0;
+  let waitedMs = 0;
   const clock: Clock = {
-    now: () => Math.round(moment + waited),
-    steady: () => moment + waited,
+    now: () => Math.round(moment + waitedMs),
+    steady: () => moment + waitedMs,
     sleep(ms, signal) {
-      if (ms > SHORT_MS) return virtual.sleep(ms, signal);
-      waited += ms;
+      if (ms > SHORT_WAIT_MS) return virtual.sleep(ms, signal);
+      waitedMs += ms;
       return Promise.resolve();
     },
   };
@@ -65,9 +64,9 @@ export async function exportedSource<Source extends KitchenSource>(
     scrape,
     /** Lets time pass for the reader, ms. */
     pass: (ms: number) => {
-      waited += ms;
+      waitedMs += ms;
     },
-    /** A scrape as it goes over the network. */
+    /** A scrape's bytes on the network. */
     bytes: async (headers: Readonly<Record<string, string>>, method: 'GET' | 'HEAD' = 'GET') => {
       const answer = await request(server.url, { method, headers });
       return { headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };

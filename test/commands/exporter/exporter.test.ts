@@ -8,7 +8,7 @@ import { exportedKitchen } from './exported-kitchen.ts';
 
 const POLL = { timeout: 60_000, interval: 50 };
 
-it('exports a planted slow-down, compared with the weeks before, and the issues', async () => {
+it('exports a planted slow-down, the usual times of earlier weeks, and the issues', async () => {
   const { samples, scrape } = await exportedKitchen({ plants: ['slow:Grill@-90m*3'] });
   const slow = async () =>
     (await samples())
@@ -36,7 +36,7 @@ it('exports a planted slow-down, compared with the weeks before, and the issues'
   expect(scraped.type).toContain('text/plain');
 });
 
-it('has no current time of a quiet station', async () => {
+it('exports no current times of a quiet station', async () => {
   const { samples } = await exportedKitchen({ plants: ['stop:Cold@18:50+2h'] });
   const ofCold = async () => {
     const all = await samples();
@@ -57,14 +57,14 @@ it('has no current time of a quiet station', async () => {
   }
 });
 
-it('answers at once, before anything is read', async () => {
+it('answers immediately, before a restaurant was read', async () => {
   const { samples } = await exportedKitchen();
   const names = new Set((await samples()).map(({ name }) => name));
   expect(names).toContain('linecheck_restaurant_reading_info');
   expect(names).toContain('process_start_time_seconds');
 });
 
-it('has what somebody decides in a monitor meanwhile, though the platform has nothing new', async () => {
+it('exports a limit that somebody sets in a monitor meanwhile, without new rows of the platform', async () => {
   const state = await mkdtemp(join(tmpdir(), 'linecheck-exporter-'));
   onTestFinished(() => rm(state, { recursive: true, force: true }));
   const user = { XDG_STATE_HOME: state };
@@ -80,7 +80,7 @@ it('has what somebody decides in a monitor meanwhile, though the platform has no
       return name === `linecheck_${metric}` && isHere && labels['station'] === station;
     })?.value;
   const ofGrill = (metric: string) => valueOf(`station_${metric}`, 'Grill');
-  // Before, each reading is complete, because more earlier dates are known.
+  // Until then each reading is complete, because more earlier dates become known.
   await expect.poll(() => valueOf('restaurant_usual_dates'), POLL).toBe(4);
   await refresh([guid]);
   expect(await ofGrill('muted')).toBe(0);
@@ -98,7 +98,7 @@ it('has what somebody decides in a monitor meanwhile, though the platform has no
   expect(await ofGrill('muted')).toBe(0);
 });
 
-it('compresses a scrape for a client accepting gzip, and no other', async () => {
+it('compresses a scrape only for a client that accepts gzip', async () => {
   const { bytes, refresh, source } = await exportedKitchen();
   await refresh(source.restaurants.map(({ guid }) => guid));
   const plain = await bytes({});

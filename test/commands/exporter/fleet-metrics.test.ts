@@ -12,13 +12,13 @@ import { anyString } from '../../setup/any-string.ts';
 const MINUTE = 60_000;
 
 function samples(rows: readonly FleetRow[], now = NOW, counts = new FleetCounts()) {
-  counts.note({ rows });
+  counts.add({ rows });
   return samplesOf(
     metricsText(fleetMetrics({ rows }, counts, { now: () => now, steady: () => now })),
   );
 }
 
-/** The series' value with these labels, and no others. */
+/** The value of the series with exactly these labels. */
 function valueIn(all: ReturnType<typeof samples>, name: string, labels: object) {
   const found = all.filter(
     (each) => each.name === name && JSON.stringify(each.labels) === JSON.stringify(labels),
@@ -36,7 +36,7 @@ const DOWNTOWN: MadeRow = {
   warnings: 1,
 };
 
-it('has the figures of a station in seconds and shares', () => {
+it('exports the figures of a station in seconds and shares', () => {
   const all = samples([fleetRow(1, DOWNTOWN)]);
   const of = (name: string) => valueIn(all, `linecheck_station_${name}`, PIZZA);
   expect(of('time_median_seconds')).toBe(600);
@@ -52,7 +52,7 @@ it('has the figures of a station in seconds and shares', () => {
   expect(of('state_since_timestamp_seconds')).toBe((NOW - 20 * MINUTE) / 1_000);
 });
 
-it('has one series per state: 1 for the current one, none at the usual pace', () => {
+it('exports a series per state, with 1 for the current state and only 0 at the usual pace', () => {
   const all = samples([fleetRow(1, DOWNTOWN)]);
   const of = (station: string) =>
     all
@@ -64,7 +64,7 @@ it('has one series per state: 1 for the current one, none at the usual pace', ()
   expect(of('Grill')).toEqual(['slow 0', 'quiet 0', 'busy 0', 'unknown 0']);
 });
 
-it('has what was read of a restaurant, issues by rule, and tags', () => {
+it('exports the reading, the issues by rule, and the tags of a restaurant', () => {
   const all = samples([fleetRow(1, DOWNTOWN), fleetRow(2, { name: 'New', state: 'not read yet' })]);
   const restaurant = 'Downtown';
   const of = (name: string, more: object = {}) =>
@@ -100,7 +100,7 @@ it.each([
   expect(valueIn(all, 'linecheck_restaurant_pace_ratio', { restaurant })).toBeUndefined();
 });
 
-it('has the code of a failure', () => {
+it('exports the code of a failure', () => {
   const row = fleetRow(1, { name: 'Airport', state: new Failure('NOT_PERMITTED', 'no') });
   const restaurant = 'Airport';
   const all = samples([row]);
@@ -109,7 +109,7 @@ it('has the code of a failure', () => {
   expect(valueIn(all, 'linecheck_restaurant_reading_info', info)).toBe(1);
 });
 
-it('has the code of a missing subscription, no failure', () => {
+it('exports the code of a missing subscription, which is not a failure', () => {
   const restaurant = 'Airport';
   const all = samples([fleetRow(1, { name: restaurant, state: 'not subscribed' })]);
   expect(valueIn(all, 'linecheck_restaurant_up', { restaurant })).toBe(1);
@@ -117,7 +117,7 @@ it('has the code of a missing subscription, no failure', () => {
   expect(valueIn(all, 'linecheck_restaurant_reading_info', info)).toBe(1);
 });
 
-it('never has a series twice, whatever restaurants and stations are named', () => {
+it('exports no series twice, with any names of restaurants and stations', () => {
   const name = fc.oneof(anyString(), fc.constantFrom('Fry', 'guid-1 Fry', '2 guid-1 Fry', ''));
   const made = fc.record({
     name,
@@ -132,7 +132,7 @@ it('never has a series twice, whatever restaurants and stations are named', () =
   );
 });
 
-it('labels restaurants of one name with their GUIDs', () => {
+it('labels restaurants that share a name with their GUIDs', () => {
   const all = samples([fleetRow(1, { name: 'Fry' }), fleetRow(2, { name: 'Fry' })]);
   const up = all.filter(({ name }) => name === 'linecheck_restaurant_up');
   expect(up.map(({ labels }) => labels['restaurant'])).toEqual(['guid-1 Fry', 'guid-2 Fry']);
@@ -148,12 +148,15 @@ it.each([
   ['an old reading of service', {}, NOW + 20 * MINUTE, 1],
   ['a much older one', {}, NOW + 50 * MINUTE, undefined],
   ['an old reading without service', { lastBumpMinutesAgo: 50 }, NOW + 20 * MINUTE, undefined],
-])('after %s, it is in service or not, or nobody knows', (_, made, now, value) => {
-  const all = samples([fleetRow(1, { ...DOWNTOWN, ...made })], now);
-  expect(valueIn(all, 'linecheck_restaurant_in_service', { restaurant: 'Downtown' })).toBe(value);
-});
+])(
+  'after %s, it exports whether the restaurant is in service, if that is known',
+  (_, made, now, value) => {
+    const all = samples([fleetRow(1, { ...DOWNTOWN, ...made })], now);
+    expect(valueIn(all, 'linecheck_restaurant_in_service', { restaurant: 'Downtown' })).toBe(value);
+  },
+);
 
-/** A reading of Pizza's date: items, and how many times are within each bound. */
+/** A reading of the station Pizza. `within` counts the times in each bucket, and `odd` the items without a time. */
 function reading(
   within: readonly number[],
   more: Partial<MadeRow> & { readonly odd?: number } = {},
@@ -163,7 +166,7 @@ function reading(
   return fleetRow(1, { ...DOWNTOWN, counts: { Pizza }, ...more });
 }
 
-/** What is counted of Pizza. */
+/** The exported counts of the station Pizza. */
 function counted(all: ReturnType<typeof samples>) {
   const of = (name: string) => valueIn(all, `linecheck_station_${name}`, PIZZA);
   const buckets = all.filter(({ name, labels }) => {
@@ -179,13 +182,13 @@ function counted(all: ReturnType<typeof samples>) {
 
 const NOTHING = { items: 0, count: 0, sum: 0, buckets: [0, 0, 0, 0, 0, 0, 0, 0] };
 
-it('counts what is new from the first reading on, late rows and all of a later date', () => {
+it('counts rows that are new since the first reading, and all rows of a later date', () => {
   const counts = new FleetCounts();
   const after = (row: FleetRow) => counted(samples([row], NOW, counts));
   expect(after(reading([5, 3, 0, 0, 0, 0, 0, 0], { odd: 2 }))).toEqual(NOTHING);
   const two = { items: 3, count: 2, sum: 600, buckets: [1, 1, 2, 2, 2, 2, 2, 2] };
   expect(after(reading([6, 3, 1, 0, 0, 0, 0, 0], { odd: 3 }))).toEqual(two);
-  // The same again, a failure, and rows merged or left out since, are nothing new.
+  // The same reading, a failure, and a reading with fewer rows add nothing.
   expect(after(reading([6, 3, 1, 0, 0, 0, 0, 0], { odd: 3 }))).toEqual(two);
   const failed = { state: new Failure('UNREACHABLE', 'no') };
   expect(after(reading([9, 9, 9, 9, 9, 9, 9, 9], failed))).toEqual(two);
@@ -198,13 +201,13 @@ it('counts what is new from the first reading on, late rows and all of a later d
   expect(after(reading([9, 9, 9, 9, 9, 9, 9, 9]))).toEqual(five);
   const restaurant = { restaurant: 'Downtown' };
   samples([next], NOW, counts);
-  // The same reading in another state is none more.
+  // The same reading in another state is not counted again.
   const all = samples([{ ...next, state: 'incomplete' }], NOW, counts);
   expect(valueIn(all, 'linecheck_restaurant_readings_total', restaurant)).toBe(9);
   expect(valueIn(all, 'linecheck_restaurant_failed_readings_total', restaurant)).toBe(1);
 });
 
-it('no count ever falls, and the histogram adds up, whatever is read', () => {
+it('exports counts that never fall, and a histogram that adds up, after any readings', () => {
   const within = fc.array(fc.nat({ max: 9 }), { minLength: 8, maxLength: 8 });
   const dates = fc.constantFrom('20260114', '20260115', '20260116');
   const states = fc.constantFrom<FleetState>(
@@ -223,8 +226,8 @@ it('no count ever falls, and the histogram adds up, whatever is read', () => {
         expect(buckets).toEqual(buckets.toSorted((a, b) => a - b));
         expect(buckets.at(-1)).toBe(count);
         const now = [items, count, sum, ...buckets];
-        for (const [place, value] of before.entries()) {
-          expect(now[place] ?? 0).toBeGreaterThanOrEqual(value ?? 0);
+        for (const [index, value] of before.entries()) {
+          expect(now[index] ?? 0).toBeGreaterThanOrEqual(value ?? 0);
         }
         before = now;
       }
@@ -232,7 +235,7 @@ it('no count ever falls, and the histogram adds up, whatever is read', () => {
   );
 });
 
-it('names match the screens, with the GUID where nothing of a name is visible', () => {
+it('labels series with the names on screens, or the GUID if nothing of a name is visible', () => {
   const rows = [
     fleetRow(1, { name: '\u202eotnoroT\u202c', stations: { '\u001b[31mFry\u001b[0m': 'slow' } }),
     fleetRow(2, { name: '\u200b\u2060', stations: { '\u200b': 'slow', ' ': 'quiet' } }),
@@ -242,19 +245,21 @@ it('names match the screens, with the GUID where nothing of a name is visible', 
     .map((each) => each.labels);
   expect(labels.map(({ restaurant, station }) => [restaurant, station])).toEqual([
     ['otnoroT', 'Fry'],
-    // Their GUIDs are the same text.
+    // Both stations have the same GUID, so the second gets a number.
     ['guid-2', 'unnamed'],
     ['guid-2', '2 unnamed'],
   ]);
 });
 
-it('bounds the stations of a restaurant, and counts those left out', () => {
+it('exports a maximum of stations per restaurant, and counts the rest', () => {
   const stations = Object.fromEntries(
-    Array.from({ length: MAX_STATIONS + 5 }, (_, at) => [`S${at}`, 'ok'] as const),
+    Array.from({ length: MAX_STATIONS + 5 }, (_, index) => [`S${index}`, 'ok'] as const),
   );
   const all = samples([fleetRow(1, { name: 'Big', stations })]);
   const muted = all.filter(({ name }) => name === 'linecheck_station_muted');
   expect(muted).toHaveLength(MAX_STATIONS);
-  const left = valueIn(all, 'linecheck_restaurant_unexported_stations', { restaurant: 'Big' });
-  expect(left).toBe(5);
+  const unexportedCount = valueIn(all, 'linecheck_restaurant_unexported_stations', {
+    restaurant: 'Big',
+  });
+  expect(unexportedCount).toBe(5);
 });

@@ -6,7 +6,7 @@ import { serveSettings } from '../../../src/commands/serve/settings.ts';
 import { openPrivateArchive } from '../../../src/reader/sources/private-archive.ts';
 import { archiveAddress } from '../../../src/settings/profile-choice.ts';
 
-const nobodyElse = async () => false;
+const mayNotBeShared = async () => false;
 
 const HOME = { HOME: '/home/cook' };
 
@@ -20,31 +20,31 @@ describe("the archive's address", () => {
       'sqlite:/data/linecheck/archive.sqlite',
     ],
     [undefined, HOME, 'sqlite:/home/cook/.local/share/linecheck/archive.sqlite'],
-    // A relative path means nothing here (XDG Base Directory Specification).
+    // The XDG Base Directory Specification ignores relative paths.
     [
       undefined,
       { ...HOME, XDG_DATA_HOME: 'data' },
       'sqlite:/home/cook/.local/share/linecheck/archive.sqlite',
     ],
-  ])('from the flag %j and %j is %s', (flag, environment, address) => {
+  ])('is read from the flag %j and the variables %j as %s', (flag, environment, address) => {
     expect(archiveAddress(flag, environment)).toBe(address);
   });
 });
 
 describe('the folder of an archive', () => {
-  it('is made with missing parents, only for the user', async () => {
+  it('is created with its missing parents, for the user alone', async () => {
     const above = await mkdtemp(join(tmpdir(), 'linecheck-folder-'));
     onTestFinished(() => rm(above, { recursive: true }));
     const folder = join(above, 'a', 'b');
-    const open = () => openPrivateArchive(`sqlite:${join(folder, 'x.sqlite')}`, {}, nobodyElse);
-    for (let opened = 0; opened < 2; opened += 1) await (await open()).close();
+    const open = () => openPrivateArchive(`sqlite:${join(folder, 'x.sqlite')}`, {}, mayNotBeShared);
+    for (let count = 0; count < 2; count += 1) await (await open()).close();
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
   it.each(['sqlite:/proc/nowhere/deep/x.sqlite', 'sqlite:/dev/null/deep/x.sqlite'])(
-    'is a failure of the archive where it cannot be made: %s',
+    'that cannot be created is a failure of the archive: %s',
     async (address) => {
-      await expect(openPrivateArchive(address, {}, nobodyElse)).rejects.toMatchObject({
+      await expect(openPrivateArchive(address, {}, mayNotBeShared)).rejects.toMatchObject({
         code: 'ARCHIVE',
       });
     },
@@ -55,12 +55,15 @@ test.each([
   [{ archive: 'sqlite:a' }, {}, 'refused'],
   [{}, { LINECHECK_ARCHIVE: 'sqlite:b' }, 'refused'],
   [{ archive: ' ' }, { LINECHECK_ARCHIVE: '' }, 'made'],
-])('an archive named by %j and %j is, where it is missing, %s', (flags, variables, whenMissing) => {
-  expect(serveSettings(flags, { ...HOME, ...variables })).toMatchObject({ whenMissing });
-});
+])(
+  'if the archive of the flags %j and the variables %j is missing, it is %s',
+  (flags, variables, whenMissing) => {
+    expect(serveSettings(flags, { ...HOME, ...variables })).toMatchObject({ whenMissing });
+  },
+);
 
 describe("the service's settings", () => {
-  it('are the documented ones by default, only for this machine', () => {
+  it('listen only on this machine by default, with the documented values', () => {
     expect(serveSettings({}, HOME)).toEqual({
       archive: 'sqlite:/home/cook/.local/share/linecheck/archive.sqlite',
       whenMissing: 'made',
@@ -75,7 +78,7 @@ describe("the service's settings", () => {
     });
   });
 
-  it('is the same by flags and by variables, and flags go first', () => {
+  it('are the same from flags and from variables, and a flag wins', () => {
     const flags = {
       archive: 'sqlite:a',
       host: '::1',
@@ -112,7 +115,7 @@ describe("the service's settings", () => {
     expect(serveSettings(flags, others)).toEqual(printed);
   });
 
-  it('take warning for warn', () => {
+  it('read the log level warning as warn', () => {
     expect(serveSettings({ logLevel: 'warning' }, HOME).logLevel).toBe('warn');
     expect(serveSettings({}, { ...HOME, LINECHECK_LOG_LEVEL: 'warning' }).logLevel).toBe('warn');
   });
@@ -132,7 +135,7 @@ describe("the service's settings", () => {
     { port: '8080.5' },
     { tokenLifetime: '99999999' },
     { headerPrefix: 'a:b' },
-  ])('is refused as %j', (flags) => {
+  ])('refuse %j', (flags) => {
     expect(() => serveSettings(flags, {})).toThrow(expect.objectContaining({ code: 'USAGE' }));
   });
 });

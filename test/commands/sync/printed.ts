@@ -7,7 +7,7 @@ import { printSync } from '../../../src/commands/sync/sync.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import type { Archive } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
-import { taking as taking } from '../fulfillments/printed.ts';
+import { taking } from '../fulfillments/printed.ts';
 
 /** The parts of a sync's request that tests set. */
 export interface SyncCall extends Partial<Omit<CopyRequest, 'restaurants' | 'archive' | 'dates'>> {
