@@ -41,12 +41,12 @@ async function loggedIn(baseUrl: string, authorities?: string): Promise<number> 
 beforeAll(() => expectIpv6());
 beforeEach(() => stubProxies());
 
-describe('a platform is reached', () => {
-  test('at an address of IPv6 in the base URL', async () => {
+describe('connecting to a platform', () => {
+  test('works with an IPv6 address in the base URL', async () => {
     expect(await loggedIn(`http://[::1]:${await servedAt(V6)}`)).toBeGreaterThan(0);
   });
 
-  test('there over TLS, where a given authority vouches for the address', async () => {
+  test('works over TLS with an IPv6 address, if a given authority vouches for the address', async () => {
     const baseUrl = `https://[::1]:${await startTlsServer('valid', GRANT, V6)}`;
     expect(await loggedIn(baseUrl, AUTHORITY)).toBeGreaterThan(0);
     const { api } = await openAt(baseUrl);
@@ -59,7 +59,7 @@ describe('a platform is reached', () => {
     ['that has both, and refuses IPv6', [V6, V4], V4],
     ['that has both, and refuses IPv4', [V4, V6], V6],
     ['to whose IPv6 there is no way from here', [MANY, V4], V4],
-  ])('by a name %s', async (_, addresses, served) => {
+  ])('works by a name %s', async (_, addresses, served) => {
     scriptAddresses({ [HOST]: addresses });
     expect(await loggedIn(`http://${HOST}:${await servedAt(served)}`)).toBeGreaterThan(0);
   });
@@ -67,7 +67,7 @@ describe('a platform is reached', () => {
   test.each([
     ['IPv6', V6, V4],
     ['IPv4', V4, V6],
-  ])('by a name when the %s does not answer', async (_, silent, served) => {
+  ])('works by a name when the %s does not answer', async (_, silent, served) => {
     const port = await servedAt(served);
     await startBlackHole(silent, port);
     scriptAddresses({ [HOST]: [silent, served] });
@@ -75,7 +75,7 @@ describe('a platform is reached', () => {
   });
 });
 
-describe('where no address of a name is reached', () => {
+describe('a name without a reachable address', () => {
   test.each([
     [
       'refused at one, no way to the other',
@@ -94,7 +94,7 @@ describe('where no address of a name is reached', () => {
     expect(failure.message).not.toContain(CREDENTIALS.clientSecret);
   });
 
-  test('silence at one does not hide the refusal at the other', async () => {
+  test('reports a refusal at one address even if another is silent', async () => {
     const port = await freePort();
     await startBlackHole(V6, port);
     scriptAddresses({ [HOST]: [V6, V4] });

@@ -27,7 +27,7 @@ describe('the client against our service', () => {
     expect(read).toMatchObject({ unreadable: 0, damaged: 0, foreignRows: 0 });
   });
 
-  it('reads a date again only when it is another than before', async () => {
+  it('reads a date again only if it has changed', async () => {
     const { api, fulfil, answers } = await serveKitchen();
     await fulfil('20260114', [{ orderGuid: 'first' }]);
     const taken: unknown[] = [];
@@ -57,7 +57,7 @@ describe('the client against our service', () => {
     await expect.poll(() => answers(STATIONS, 200)).toBe(Math.max(1, Math.ceil(count / 1000)));
   });
 
-  it('reads only what was modified after a moment', async () => {
+  it('reads only what was modified after a given time', async () => {
     const { api, clock, publish } = await serveKitchen();
     await publish(2);
     const modifiedSince = clock.now();
@@ -67,7 +67,7 @@ describe('the client against our service', () => {
     expect(changed.map(({ guid }) => guid)).toEqual(['station-2']);
   });
 
-  it('ends with the new list when a publish comes in the middle of a walk', async () => {
+  it('ends with the new list when a publish comes in the middle of the pages', async () => {
     const { api, publish, answers } = await serveKitchen({ pageSize: 100 });
     await publish(250);
     await api.login();
@@ -82,7 +82,7 @@ describe('the client against our service', () => {
     await expect.poll(() => answers(STATIONS, 409)).toBe(1);
   });
 
-  it('distinguishes an empty date, no subscription, no access and nothing there', async () => {
+  it('tells apart an empty date, no subscription, no access, and an unknown restaurant', async () => {
     const { api } = await serveKitchen();
     expect((await api.fulfillments(GRILL, '20260101')).records).toEqual([]);
     const codes = await Promise.all(
@@ -112,7 +112,7 @@ describe('one token from the service', () => {
     await expect.poll(() => answers(STATIONS, 200)).toBe(200);
   });
 
-  it('is renewed once, a minute before the end, by any number of calls', async () => {
+  it('is renewed once by any number of calls, a minute before it ends', async () => {
     const { api, clock, answers } = await serveKitchen({ tokenLifetimeSeconds: 600 });
     const { expiresAt } = await api.login();
     clock.advance(539_999);
@@ -125,7 +125,7 @@ describe('one token from the service', () => {
     await expect.poll(() => answers(STATIONS, 401)).toBe(0);
   });
 
-  it('that the service refuses is replaced once for fifty concurrent calls', async () => {
+  it('is replaced once for fifty concurrent calls when the service refuses it', async () => {
     const { api, answers, skew } = await serveKitchen({ tokenLifetimeSeconds: 600 });
     await api.login();
     skew(2 * HOUR);
@@ -135,7 +135,7 @@ describe('one token from the service', () => {
   });
 
   it.each([-9 * HOUR, 9 * HOUR])(
-    'lives by our clock when the service is %i ms apart',
+    "lives by our own clock when the service's clock is %i ms away",
     async (ms) => {
       const { api, clock, answers, skew } = await serveKitchen({ tokenLifetimeSeconds: 600 });
       skew(ms);

@@ -18,7 +18,7 @@ const GRILL = station(1, {
 });
 
 describe('requests', () => {
-  it('carry the bearer token, the restaurant and what encodings are understood', async () => {
+  it('carry the bearer token, the restaurant, and the encodings that the client understands', async () => {
     const { api, server } = await openKitchen({ [STATIONS]: json([]), [EXPORT]: json([]) });
     await api.stations(RESTAURANT);
     await api.fulfillments(RESTAURANT, '20260115');
@@ -68,12 +68,12 @@ describe('requests', () => {
 });
 
 describe('a good answer', () => {
-  it('yields one station as the platform has it', async () => {
+  it('yields a station as the platform sent it', async () => {
     const { api } = await openKitchen({ [`${STATIONS}/station-1`]: json({ ...GRILL, extra: 1 }) });
     expect(await api.station(RESTAURANT, 'station-1')).toEqual(GRILL);
   });
 
-  it('yields the records of a date, null as absent and unknown values as they came', async () => {
+  it('yields the records of a date, with null as absent and unknown values unchanged', async () => {
     const record = { restaurantGuid: RESTAURANT, orderSource: 'Drone', itemFulfillmentLevel: 7 };
     const { api, clock } = await openKitchen({
       [EXPORT]: json([{ ...record, courseName: null }, {}]),
@@ -88,7 +88,7 @@ describe('a good answer', () => {
     });
   });
 
-  it('with fields of wrong types loses only those, and counts the damaged records', async () => {
+  it('with fields of wrong types loses only these fields, and counts the damaged records', async () => {
     const list = [station(1, { name: {}, includeWithExpediter: 'yes' }), { guid: 3 }, 'x', null];
     const { api } = await openKitchen({ [STATIONS]: json(list) });
     const { stations, unreadable, damaged } = await api.stations(RESTAURANT);
@@ -104,7 +104,7 @@ describe('a good answer', () => {
     expect(foreignRows).toBe(1);
   });
 
-  it('that is empty is an empty day, and one without content is no subscription', async () => {
+  it('that is an empty list means an empty day, and one without content means no subscription', async () => {
     const { api } = await openKitchen({ [EXPORT]: [json([]), raw(204)] });
     expect((await api.fulfillments(RESTAURANT, '20260115')).records).toEqual([]);
     const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
@@ -129,7 +129,7 @@ describe('an answer of status', () => {
     expect(server.at(EXPORT)).toHaveLength(1);
   });
 
-  it('302 is not followed and names the base URL as the cure', async () => {
+  it('302 is not followed, and its hint is to check the base URL', async () => {
     const { api, server } = await openKitchen({
       [STATIONS]: raw(302, '', { location: '/elsewhere' }),
     });
@@ -139,7 +139,7 @@ describe('an answer of status', () => {
     expect(server.at('/elsewhere')).toHaveLength(0);
   });
 
-  it('304 is no redirect, and 413 is too large', async () => {
+  it('304 is not taken for a redirect, and 413 is reported as too large', async () => {
     const { api } = await openKitchen({ [STATIONS]: error(304), [EXPORT]: error(413) });
     const unchanged = await failureOf(api.stations(RESTAURANT));
     expect(unchanged.message).toBe(
@@ -150,7 +150,7 @@ describe('an answer of status', () => {
     expect(message).toBe('The platform refused the request as too large (413).');
   });
 
-  it('403 quotes the platform in one bounded line and keeps the request id', async () => {
+  it("403 quotes the platform's message in one bounded line and keeps the request ID", async () => {
     const message = `No\u001b[31m access\r\n\u202e${'é'.repeat(500)}`;
     const refusal = error(403, {}, { message, requestId: 'req-7' });
     const { api } = await openKitchen({ [STATIONS]: refusal });
@@ -160,14 +160,14 @@ describe('an answer of status', () => {
     expect(failure.message.length).toBeLessThan(260);
   });
 
-  it('403 quotes a complete sentence with one period', async () => {
+  it('403 quotes a complete sentence with one period at its end', async () => {
     const refusal = error(403, {}, { message: 'Not yours.' });
     const { api } = await openKitchen({ [STATIONS]: refusal });
     const { message } = await failureOf(api.stations(RESTAURANT));
     expect(message).toBe('The platform denied this request: "Not yours".');
   });
 
-  it('502 of a proxy asks for no request id where there is none', async () => {
+  it('502 from a proxy asks for no request ID if there is none', async () => {
     const refusals = { [STATIONS]: raw(502, '<html>Bad Gateway</html>') };
     const { api } = await openKitchen(refusals, { limits: { tries: 1 } });
     const { hint } = await failureOf(api.stations(RESTAURANT));
@@ -177,7 +177,7 @@ describe('an answer of status', () => {
     expect((await failureOf(other.api.stations(RESTAURANT))).hint).toContain('the request ID');
   });
 
-  it('403 takes the request id from the header when the body has none', async () => {
+  it('403 takes the request ID from the header if the body has none', async () => {
     const { api } = await openKitchen({ [STATIONS]: raw(403, '<b>', { 'x-request-id': 'h-1' }) });
     expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ requestId: 'h-1' });
   });
@@ -189,7 +189,7 @@ describe('an answer of status', () => {
   });
 });
 
-describe('an answer other than the promised JSON', () => {
+describe('an answer that is not the promised JSON', () => {
   it.each([
     ['a web page', '  <!doctype html><title>Log in</title>', /web page/],
     ['nothing', '', /empty/],
@@ -206,7 +206,7 @@ describe('an answer other than the promised JSON', () => {
     expect(server.at(EXPORT)).toHaveLength(1);
   });
 
-  it('breaks the contract where one station is due', async () => {
+  it('breaks the contract if it has a list where one station is due', async () => {
     const path = `${STATIONS}/x`;
     const { api } = await openKitchen({ [path]: [json([]), raw(200, '{'), json({ guid: 'x' })] });
     for (let n = 0; n < 3; n += 1) {

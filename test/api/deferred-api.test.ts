@@ -12,8 +12,8 @@ function client() {
   });
 }
 
-describe('a client made on demand', () => {
-  test('is made by the first call, once', async () => {
+describe('a client that is made on demand', () => {
+  test('is made once, by the first call', async () => {
     const make = vi.fn<() => Promise<ReturnType<typeof client>>>(async () => client());
     const api = deferredApi(make);
     expect(api.link()).toEqual(UNUSED_LINK);
@@ -27,7 +27,7 @@ describe('a client made on demand', () => {
     await api.close();
   });
 
-  test('notifies earlier subscribers', async () => {
+  test('notifies those that subscribed before it was made', async () => {
     const api = deferredApi(async () => client());
     const early = vi.fn<() => void>();
     const gone = vi.fn<() => void>();
@@ -43,7 +43,7 @@ describe('a client made on demand', () => {
     await api.close();
   });
 
-  test('is not made any more once it was closed', async () => {
+  test('is not made any more after it was closed', async () => {
     const make = vi.fn<() => Promise<ReturnType<typeof client>>>(async () => client());
     const api = deferredApi(make);
     await api.close();
@@ -51,7 +51,7 @@ describe('a client made on demand', () => {
     expect(make).not.toHaveBeenCalled();
   });
 
-  test('closes a client still in the making', async () => {
+  test('closes a client that is still being made', async () => {
     const made = client();
     const close = vi.spyOn(made, 'close');
     const api = deferredApi(async () => made);
@@ -60,7 +60,7 @@ describe('a client made on demand', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  test('throws what making it throws, and closes in peace', async () => {
+  test('passes on the error of making it, and can still be closed', async () => {
     const api = deferredApi(async () => {
       throw new Error('no disk');
     });

@@ -42,20 +42,20 @@ describe('an unreachable platform', () => {
     expect(clock.slept).toHaveLength(3);
   });
 
-  it('or that does not use HTTP breaks the contract', async () => {
+  it('that does not use HTTP breaks the contract', async () => {
     const baseUrl = await listen((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
     const { api } = await openKitchen({}, { baseUrl });
     expect(await failureOf(api.login())).toMatchObject({ code: 'CONTRACT_BROKEN' });
   });
 
-  it('or that hangs up without a word is unreachable', async () => {
+  it('that hangs up without an answer is unreachable', async () => {
     const baseUrl = await listen((socket) => socket.once('data', () => socket.destroy()));
     const { api } = await openKitchen({}, { baseUrl });
     expect(await failureOf(api.login())).toMatchObject({ code: 'UNREACHABLE' });
   });
 });
 
-describe('a broken-off body', () => {
+describe('a body that breaks off', () => {
   it('is read again from the start', async () => {
     const { api, server } = await openKitchen({
       [EXPORT]: [cutAfter('[{"orderGuid":"lost"},'), cutAfter(''), json(day(3))],
@@ -69,7 +69,7 @@ describe('a broken-off body', () => {
     expect(progress.at(-1)).toBe(read.bytes);
   });
 
-  it('every time is reported after the last try', async () => {
+  it('is reported after the last try if it breaks off every time', async () => {
     const { api, server } = await openKitchen({ [EXPORT]: cutAfter('[{"orderGuid":"lost"},') });
     const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
     expect(failure).toMatchObject({ code: 'UNREACHABLE' });
@@ -79,7 +79,7 @@ describe('a broken-off body', () => {
 });
 
 describe('a slow platform', () => {
-  it('with the first byte times out', async () => {
+  it('times out before the first byte', async () => {
     const { api, server } = await openKitchen(
       { [LOGIN]: silence },
       { limits: { firstByteMs: 60 } },
@@ -88,7 +88,7 @@ describe('a slow platform', () => {
     expect(server.at(LOGIN)).toHaveLength(1);
   });
 
-  it('with the first byte of an export has a separate bound, and is asked again', async () => {
+  it('has a longer limit for the first byte of an export, which is asked for again', async () => {
     const limits = { exportFirstByteMs: 60, tries: 2 };
     const { api, server } = await openKitchen({ [EXPORT]: silence }, { limits });
     expect(await failureOf(api.fulfillments(RESTAURANT, '20260115'))).toMatchObject({
@@ -97,7 +97,7 @@ describe('a slow platform', () => {
     expect(server.at(EXPORT)).toHaveLength(2);
   });
 
-  it('in the middle of a body times out', async () => {
+  it('times out in the middle of a body', async () => {
     const stalls: Reply = (response) => {
       response.writeHead(200).write('[{"orderGuid":"1"},');
     };
@@ -108,7 +108,7 @@ describe('a slow platform', () => {
     expect(failure.message).toContain('stopped partway');
   });
 
-  it("and never ends is cut off at the call's deadline", async () => {
+  it("is cut off at the call's deadline if its body never ends", async () => {
     const drips: Reply = (response) => {
       response.writeHead(200).write('[');
       const timer = setInterval(() => response.write(' '), 5);
@@ -122,7 +122,7 @@ describe('a slow platform', () => {
   });
 });
 
-describe('a body without end', () => {
+describe('an endless body', () => {
   const endless: Reply = (response) => {
     response.writeHead(200).write('[');
     const more = () => {
@@ -132,7 +132,7 @@ describe('a body without end', () => {
     more();
   };
 
-  it('is left when it exceeds the bound', async () => {
+  it('is abandoned when it exceeds the limit', async () => {
     const limits = { exportBytes: 3_000_000 };
     const { api, server } = await openKitchen({ [EXPORT]: endless }, { limits });
     const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
@@ -141,7 +141,7 @@ describe('a body without end', () => {
     expect(api.link().bytesReceived).toBeLessThan(4_000_000);
   });
 
-  it('is left when it only grows on decompression', async () => {
+  it('is abandoned even if it grows only when it is decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(60_000_000, ' '));
     const { api } = await openKitchen(
       { [EXPORT]: raw(200, bomb, { 'content-encoding': 'gzip' }) },
@@ -152,7 +152,7 @@ describe('a body without end', () => {
     });
   });
 
-  it('is left when it has too many rows', async () => {
+  it('is abandoned when it has too many rows', async () => {
     const rows = gzipSync(`[${'{},'.repeat(50_000)}{}]`);
     const { api } = await openKitchen(
       { [EXPORT]: raw(200, rows, { 'content-encoding': 'gzip' }) },
@@ -164,7 +164,7 @@ describe('a body without end', () => {
   });
 
   it.each(['[', '{"a":', '{"a":[],"b":'])(
-    'is left when it only becomes deeper, such as by %s',
+    'is abandoned when it only becomes deeper, such as by %s',
     async (level) => {
       const deep = gzipSync(`[${level.repeat(2_000_000)}`);
       const { api, server } = await openKitchen({
@@ -183,7 +183,7 @@ describe('a body without end', () => {
   it.each([
     ['a login', LOGIN, (api: KitchenApi) => api.login()],
     ['one station', `${STATIONS}/a`, (api: KitchenApi) => api.station(RESTAURANT, 'a')],
-  ])('is left where %s is due', async (_what, path, read) => {
+  ])('is abandoned where %s is due', async (_what, path, read) => {
     const deep = gzipSync('['.repeat(16_000_000));
     const { api } = await openKitchen({
       [path]: raw(200, deep, { 'content-encoding': 'gzip' }),
@@ -193,7 +193,7 @@ describe('a body without end', () => {
     expect(failure.message).toContain('more than 1 MiB');
   });
 
-  it('is left where a small one is due', async () => {
+  it('is abandoned early where a small body is due', async () => {
     const { api } = await openKitchen({ [STATIONS]: endless }, { limits: { bodyBytes: 100_000 } });
     expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'BODY_TOO_LARGE' });
   });
@@ -205,7 +205,7 @@ describe('a compressed body', () => {
   it.each([
     ['gzip', gzipSync(text)],
     ['br', brotliCompressSync(text)],
-  ])('in %s is read, and counted as it crossed the network', async (encoding, body) => {
+  ])('in %s is read, and counted with its compressed size', async (encoding, body) => {
     const headers = { 'content-encoding': encoding };
     const { api } = await openKitchen({ [EXPORT]: raw(200, body, headers) });
     await api.login();
@@ -216,7 +216,7 @@ describe('a compressed body', () => {
     expect(api.link().bytesReceived - before).toBe(body.length);
   });
 
-  it('that ends early is read again', async () => {
+  it('is read again if it ends early', async () => {
     const headers = { 'content-encoding': 'gzip' };
     const { api } = await openKitchen({
       [EXPORT]: [raw(200, gzipSync(text).subarray(0, 300), headers), json(day(1))],
@@ -228,7 +228,7 @@ describe('a compressed body', () => {
     ['that is none', 'gzip'],
     ['that is none', 'br'],
     ['of an unknown kind', 'zstd'],
-  ])('%s breaks the contract (%s)', async (_what, encoding) => {
+  ])('that is %s breaks the contract (%s)', async (_what, encoding) => {
     const reply = raw(200, text, { 'content-encoding': encoding });
     const { api } = await openKitchen({ [EXPORT]: reply });
     expect(await failureOf(api.fulfillments(RESTAURANT, '20260115'))).toMatchObject({
@@ -238,7 +238,7 @@ describe('a compressed body', () => {
 });
 
 describe('a canceled call', () => {
-  it('ends at once, wherever it is', async () => {
+  it('ends at once, wherever the call is', async () => {
     const limits = { firstByteMs: 20_000 };
     const { api, server } = await openKitchen(
       { [STATIONS]: [silence, json([station(1)])] },
@@ -252,14 +252,14 @@ describe('a canceled call', () => {
     expect((await api.stations(RESTAURANT)).stations).toHaveLength(1);
   });
 
-  it('that was canceled before it began sends nothing', async () => {
+  it('sends nothing if it was canceled before it began', async () => {
     const { api, server } = await openKitchen({});
     const call = api.stations(RESTAURANT, { signal: AbortSignal.abort() });
     expect(await failureOf(call)).toMatchObject({ code: 'CANCELLED' });
     expect(server.seen).toHaveLength(0);
   });
 
-  it('is what closing makes of every call, then and later', async () => {
+  it('is what every call becomes when the client is closed', async () => {
     const { api, server } = await openKitchen({ [STATIONS]: silence });
     const call = failureOf(api.stations(RESTAURANT));
     while (server.at(STATIONS).length === 0) await new Promise(setImmediate);

@@ -44,22 +44,25 @@ async function symptom(
   return `${failure.code}: ${failure.message} ${failure.hint}`.replaceAll(/:\d{4,5}\b/g, ':PORT');
 }
 
-describe('a certificate is named with what is wrong about it:', () => {
+describe('a refused certificate', () => {
   test.each([
     ['self-signed', undefined, 'is self-signed', '--ca-file'],
     ['valid', undefined, 'is from an unknown authority', 'LINECHECK_CA_FILE'],
     ['expired', AUTHORITY, 'has expired', "Check this machine's clock"],
     ['not-yet-valid', AUTHORITY, 'is not valid yet', "Check this machine's clock"],
     ['other-name', AUTHORITY, 'is for another name', 'name in the certificate'],
-  ] as const)('%s', async (certificate, authorities, sentence, hint) => {
-    const port = await startTlsServer(certificate);
-    const failure = await symptom(`https://localhost:${port}`, { authorities });
-    expect(failure).toContain(`UNREACHABLE: No trusted TLS connection`);
-    expect(failure).toContain(`the certificate of localhost:PORT ${sentence}`);
-    expect(failure).toContain(hint);
-  });
+  ] as const)(
+    'is reported with the reason: %s',
+    async (certificate, authorities, sentence, hint) => {
+      const port = await startTlsServer(certificate);
+      const failure = await symptom(`https://localhost:${port}`, { authorities });
+      expect(failure).toContain(`UNREACHABLE: No trusted TLS connection`);
+      expect(failure).toContain(`the certificate of localhost:PORT ${sentence}`);
+      expect(failure).toContain(hint);
+    },
+  );
 
-  test('one from a given private authority is trusted', async () => {
+  test('is not refused if a given private authority issued it', async () => {
     const port = await startTlsServer('valid', TOKEN);
     for (const host of ['localhost', '127.0.0.1']) {
       const baseUrl = `https://${host}:${port}`;
@@ -69,13 +72,13 @@ describe('a certificate is named with what is wrong about it:', () => {
   });
 });
 
-describe('a proxy is distinguished from the platform:', () => {
+describe('a failure of the proxy', () => {
   test.each([
     [407, 'requires a login (407)', 'user name and password'],
     [403, 'blocks kitchen.example (403)', 'allow kitchen.example'],
     [502, "can't reach kitchen.example (502)", 'the network behind the proxy'],
     [418, 'refused to connect to kitchen.example (418)', 'NO_PROXY'],
-  ])('%i', async (status, sentence, hint) => {
+  ])('is told apart from one of the platform: %i', async (status, sentence, hint) => {
     const { port } = await startProxy({ status });
     stubProxies({ HTTP_PROXY: `http://me:${PASSWORD}@127.0.0.1:${port}` });
     const failure = await symptom(FAR);
@@ -83,14 +86,14 @@ describe('a proxy is distinguished from the platform:', () => {
     expect(failure).toContain(hint);
   });
 
-  test('a missing one', async () => {
+  test('names a proxy that does not exist', async () => {
     stubProxies({ https_proxy: `http://me:${PASSWORD}@127.0.0.1:${await freePort()}` });
     const failure = await symptom('https://kitchen.example');
     expect(failure).toContain('The proxy http://127.0.0.1:PORT refused the connection.');
     expect(failure).toContain('https_proxy sets this proxy. kitchen.example itself was not tried.');
   });
 
-  test('one in front of a platform with a certificate from a private authority', async () => {
+  test("is not confused with a platform's certificate from a private authority", async () => {
     const { port, asked } = await startProxy({ port: await startTlsServer('other-name', TOKEN) });
     stubProxies({ HTTPS_PROXY: `http://127.0.0.1:${port}` });
     const baseUrl = 'https://kitchen.example';
@@ -117,13 +120,16 @@ describe('a proxy is distinguished from the platform:', () => {
     expect(routeTo(parseBaseUrl(url, true), environment).proxy?.variable).toBe(variable);
   });
 
-  test.each(['nonsense', 'ftp://proxy.example', `http://me:${PASSWORD}@:x`])('%s', (uri) => {
-    const route = () => routeTo(parseBaseUrl(FAR, true), { HTTP_PROXY: uri });
-    expect(route).toThrow('The proxy in HTTP_PROXY is not a URL.');
-  });
+  test.each(['nonsense', 'ftp://proxy.example', `http://me:${PASSWORD}@:x`])(
+    'is reported as %s',
+    (uri) => {
+      const route = () => routeTo(parseBaseUrl(FAR, true), { HTTP_PROXY: uri });
+      expect(route).toThrow('The proxy in HTTP_PROXY is not a URL.');
+    },
+  );
 });
 
-describe('the failure of a connection shows whether', () => {
+describe('a failed connection', () => {
   test.each([
     ['ECONNREFUSED', 'k.example refused the connection.'],
     ['ENOTFOUND', "Can't find k.example (DNS)."],
@@ -141,7 +147,7 @@ describe('the failure of a connection shows whether', () => {
     expect(String(transportFailure(failed, route))).toContain(sentence);
   });
 
-  test('it is a TLS port addressed without TLS', async () => {
+  test('is reported as a TLS port that was addressed without TLS', async () => {
     const port = await startTlsServer('valid');
     const failure = await symptom(`http://localhost:${port}`);
     expect(failure).toMatch(/connection broke.*or the port needs https:/);
@@ -151,25 +157,25 @@ describe('the failure of a connection shows whether', () => {
     );
   });
 
-  test('or one answering so in different words', async () => {
+  test('is reported as a TLS port even if it answers in other words', async () => {
     const page = '<h1>The plain HTTP request was sent to HTTPS port</h1>';
     const { api } = await openKitchen({ [LOGIN]: raw(400, page, { 'content-type': 'text/html' }) });
     expect((await failureOf(api.login())).hint).toContain('Start the base URL with https://');
   });
 
-  test('or one without TLS addressed in TLS', async () => {
+  test('is reported as a plain port that was addressed with TLS', async () => {
     const port = await startBytesServer('HTTP/1.1 400 Bad Request', 'connection: close', '', '');
     const failure = await symptom(`https://localhost:${port}`);
     expect(failure).toMatch(/localhost:PORT does not use TLS on this port.*with http:/);
   });
 
-  test('it drops whatever is sent there', async () => {
+  test('is reported if whatever is sent there is dropped', async () => {
     const limits = { connectMs: 200, tries: 1 };
     const failure = await symptom(`http://127.0.0.1:${await startBlackHole()}`, { limits });
     expect(failure).toMatch(/did not accept the connection in time.*firewall/);
   });
 
-  test('it hangs up, or does not answer', async () => {
+  test('is reported if the other side hangs up, or does not answer', async () => {
     const hangsUp = await startRawServer((socket) => socket.resetAndDestroy());
     expect(await symptom(`http://127.0.0.1:${hangsUp}`)).toMatch(/connection broke.*https:/);
     const silent = await startRawServer(() => {});
@@ -178,7 +184,7 @@ describe('the failure of a connection shows whether', () => {
   });
 });
 
-describe('a host of IPv6', () => {
+describe('a host with an IPv6 address', () => {
   it('is reached by the address in brackets', async () => {
     const server = createServer((_, response) => response.end(TOKEN));
     const baseUrl = `http://[::1]:${await listening(server, '::1')}`;
@@ -192,8 +198,8 @@ describe('a host of IPv6', () => {
   });
 });
 
-describe("the network may answer in the platform's place:", () => {
-  test('with a login page', async () => {
+describe("a network that answers in the platform's place", () => {
+  test('is recognized by its login page', async () => {
     const page = raw(200, '<html>Welcome', { 'content-type': 'text/html; charset=utf-8' });
     for (const script of [{ [LOGIN]: page }, { [STATIONS]: page }]) {
       const { api, server } = await openKitchen(script);
@@ -204,7 +210,7 @@ describe("the network may answer in the platform's place:", () => {
     }
   });
 
-  test('by sending us to it', async () => {
+  test('is recognized by a redirect to its login page', async () => {
     const location = 'http://wifi.example/login?back=http://kitchen.example&mac=00:11';
     const { api } = await openKitchen({ [LOGIN]: raw(302, '', { location }) });
     const { message } = await failureOf(api.login());
@@ -212,7 +218,7 @@ describe("the network may answer in the platform's place:", () => {
     expect(message).not.toContain('mac');
   });
 
-  test('and by saying so', async () => {
+  test('is recognized by its status', async () => {
     const { api } = await openKitchen({ [LOGIN]: raw(511, '<html>') });
     const failure = await failureOf(api.login());
     expect(failure).toMatchObject({ code: 'UNREACHABLE', status: 511 });
@@ -234,7 +240,7 @@ describe('a wrong clock', () => {
     [-9 * 86_400_000, /is 9 days behind/],
     [60_000, /^Check the client ID and secret/],
     [-60_000, /^Check the client ID and secret/],
-  ])('by %i ms is shown with a refusal', async (ms, sentence) => {
+  ])('that is %i ms off is shown with a refusal', async (ms, sentence) => {
     expect(await by(ms)).toMatch(sentence);
   });
 
@@ -259,7 +265,7 @@ describe('a body without a length', () => {
     expect((await api.login()).expiresAt).toBeGreaterThan(0);
   });
 
-  it('that is something else is not called cut', async () => {
+  it('is not called cut if it is something else than JSON', async () => {
     const port = await startBytesServer(...head, '{"hello": "world"}');
     expect(await symptom(`http://127.0.0.1:${port}`)).toContain('no usable bearer token');
   });
@@ -267,14 +273,14 @@ describe('a body without a length', () => {
 
 describe('a base URL', () => {
   it.each(['https://k.example/kitchen/v1', 'https://k.example/api/kitchen/v1/published/'])(
-    'of %s holds what is added to it',
+    '%s keeps what is added to it',
     (baseUrl) => {
       const make = () => createKitchenApi({ baseUrl, credentials: CREDENTIALS });
       expect(make).toThrow('The base URL must not contain /kitchen/v1.');
     },
   );
 
-  it('with no login below it may be missing the path', async () => {
+  it('may be missing its path if it has no login below it', async () => {
     const { api } = await openKitchen({ [LOGIN]: error(404), [`/api${LOGIN}`]: granted() });
     const failure = await failureOf(api.login());
     expect(failure).toMatchObject({ code: 'NOT_FOUND', exitCode: 5 });

@@ -51,14 +51,14 @@ it("another machine is reached through the environment's proxy", async () => {
   expect(new Set(asked)).toEqual(new Set(['kitchen.example:80']));
 });
 
-it('this machine is reached without it', async () => {
+it('this machine is reached without the proxy', async () => {
   const { asked } = await startProxy();
   const { api } = await openKitchen({ [STATIONS]: json([]) });
   expect((await api.stations(RESTAURANT)).stations).toEqual([]);
   expect(asked).toEqual([]);
 });
 
-it('a refusing proxy makes the platform unreachable, and the password stays secret', async () => {
+it('a proxy that refuses makes the platform unreachable, and the password stays secret', async () => {
   await startProxy();
   const { api } = await openKitchen({}, PLATFORM);
   const failure = await failureOf(api.stations(RESTAURANT));
@@ -73,7 +73,7 @@ it('a proxy without a valid URL is a configuration mistake', async () => {
 });
 
 it.each(['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'])(
-  '%s names the proxy of an http platform',
+  '%s names the proxy for an http platform',
   async (variable) => {
     const { server } = await openKitchen({ [STATIONS]: json([station(1)]) });
     const { asked } = await startProxy(Number(new URL(server.url).port), variable);
@@ -88,7 +88,7 @@ it.each([
   ['http_proxy', 'HTTP_PROXY'],
   ['HTTP_PROXY', 'all_proxy'],
   ['all_proxy', 'ALL_PROXY'],
-])('%s goes before %s', (first, second) => {
+])('%s is stronger than %s', (first, second) => {
   const environment = { [first]: 'http://first:1', [second]: 'http://second:2' };
   const { proxy } = routeTo(parseBaseUrl('https://kitchen.example', false), environment);
   expect(proxy).toEqual({ name: 'http://first:1', variable: first });
@@ -124,7 +124,7 @@ it.each([
   expect(proxy === undefined ? 'direct' : 'proxy').toBe(way);
 });
 
-it('NO_PROXY goes before ALL_PROXY', () => {
+it('NO_PROXY is stronger than ALL_PROXY', () => {
   const environment = { ALL_PROXY: 'socks5://first:1', NO_PROXY: 'kitchen.example' };
   expect(
     routeTo(parseBaseUrl('https://kitchen.example', false), environment).proxy,

@@ -19,7 +19,7 @@ const stationsAfter = (...refusals: ReturnType<typeof error>[]) => ({
 
 describe('a platform fault', () => {
   it.each([500, 502, 503, 504, 408])(
-    '%i is tried again with growing, jittered waits',
+    '%i is tried again after waits that grow and vary',
     async (status) => {
       const { api, clock } = await openKitchen(
         stationsAfter(error(status), error(status), error(status)),
@@ -29,7 +29,7 @@ describe('a platform fault', () => {
     },
   );
 
-  it('for ever is reported after the last try, with the request id', async () => {
+  it('is reported with its request ID after the last try', async () => {
     const { api, server } = await openKitchen({ [STATIONS]: error(500, {}, { requestId: 'r-9' }) });
     const failure = await failureOf(api.stations(RESTAURANT));
     expect(failure).toMatchObject({
@@ -41,7 +41,7 @@ describe('a platform fault', () => {
     expect(server.at(STATIONS)).toHaveLength(4);
   });
 
-  it("is not waited for beyond the call's deadline", async () => {
+  it("is not waited for after the call's deadline", async () => {
     const { api, server, clock } = await openKitchen(
       { [STATIONS]: error(500) },
       { limits: { totalMs: 700, tries: 100 } },
@@ -53,14 +53,14 @@ describe('a platform fault', () => {
 });
 
 describe('a rate limit', () => {
-  it('with Retry-After in seconds is obeyed, never early', async () => {
+  it('with Retry-After in seconds is waited for, never less', async () => {
     const { api, clock } = await openKitchen(stationsAfter(error(429, { 'retry-after': '7' })));
     await api.stations(RESTAURANT);
     expect(clock.now()).toBeGreaterThanOrEqual(EPOCH + 7000);
     expect(clock.now()).toBeLessThan(EPOCH + 7500);
   });
 
-  it('with Retry-After as a date is obeyed although the clocks are hours apart', async () => {
+  it('with Retry-After as a date is waited for even if the clocks are hours apart', async () => {
     const theirs = Date.UTC(2026, 0, 15, 3);
     const headers = {
       date: new Date(theirs).toUTCString(),
@@ -72,7 +72,7 @@ describe('a rate limit', () => {
     expect(clock.now()).toBeLessThan(EPOCH + 20_500);
   });
 
-  it('without Retry-After is obeyed until the quota is renewed', async () => {
+  it('without Retry-After is waited for until the quota is renewed', async () => {
     const headers = {
       date: new Date(EPOCH).toUTCString(),
       'x-platform-ratelimit-remaining': '0',
@@ -86,7 +86,7 @@ describe('a rate limit', () => {
   it.each([
     ['an instant', String(EPOCH / 1000 + 30)],
     ['the seconds left', '30'],
-  ])('with only a reset time (%s) is obeyed until then', async (_, reset) => {
+  ])('with only a reset time (%s) is waited for until then', async (_, reset) => {
     const headers = {
       date: new Date(EPOCH).toUTCString(),
       'x-platform-ratelimit-reset': reset,
@@ -97,13 +97,13 @@ describe('a rate limit', () => {
     expect(clock.now()).toBeLessThan(EPOCH + 30_500);
   });
 
-  it('without any header is backed off from', async () => {
+  it('without any header leads to growing waits', async () => {
     const { api, clock } = await openKitchen(stationsAfter(error(429), error(429)));
     await api.stations(RESTAURANT);
     expect(clock.slept).toEqual([250, 500]);
   });
 
-  it('longer than the call may take is reported at once, with the length', async () => {
+  it('that is longer than the call may take is reported at once, with its length', async () => {
     const { api, server, clock } = await openKitchen({
       [STATIONS]: error(429, { 'retry-after': '600' }),
     });
@@ -126,7 +126,7 @@ describe('a rate limit', () => {
     [503, '9'.repeat(400), 'The platform failed (503) and asks to wait more than a year.'],
     [503, '31536000', 'The platform failed (503) and asks to wait 365 days.'],
     [503, '172000', 'The platform failed (503) and asks to wait 48 hours.'],
-  ])('%i far in the future (%s) is reported as what it is', async (status, wait, words) => {
+  ])('%i far in the future (%s) is reported with that time', async (status, wait, words) => {
     const { api, clock } = await openKitchen({
       [STATIONS]: error(status, { 'retry-after': wait }),
     });
@@ -143,7 +143,7 @@ describe('a rate limit', () => {
     expect((await api.stations('another')).stations).toEqual([]);
   });
 
-  it('announced by a good answer holds the next request', async () => {
+  it('that a good answer announces holds the next request', async () => {
     const headers = {
       date: new Date(EPOCH).toUTCString(),
       'x-platform-ratelimit-remaining': '0',
@@ -157,7 +157,7 @@ describe('a rate limit', () => {
   });
 
   it.each(['soon', '-5x', '1e9', 'Wed, 99 Foo 2026'])(
-    'with the nonsense %j in Retry-After is treated as one without',
+    'with the invalid Retry-After %j is treated as one without',
     async (text) => {
       const { api, clock } = await openKitchen(stationsAfter(error(429, { 'retry-after': text })));
       await api.stations(RESTAURANT);
@@ -185,7 +185,7 @@ describe('a login', () => {
   });
 });
 
-describe('a login on a kept connection that the server closed', () => {
+describe('a login on a kept connection that the server has closed', () => {
   const HANG_UPS = {
     'with an end': (socket) => socket.destroy(),
     'with a reset': (socket) => socket.resetAndDestroy(),
@@ -218,7 +218,7 @@ describe('a login on a kept connection that the server closed', () => {
   });
 
   it.each(['with an end', 'with a reset'] as const)(
-    '%s is not sent a third time, where the new one is closed, too',
+    '%s is not sent a third time if the new connection is closed, too',
     async (how) => {
       const { read, server } = await openWith(how, 2, 3, 4);
       await read();
@@ -227,14 +227,14 @@ describe('a login on a kept connection that the server closed', () => {
     },
   );
 
-  it('after a byte of an answer is not sent again', async () => {
+  it('is not sent again after one byte of an answer', async () => {
     const { read, server } = await openWith('partway into an answer', 2);
     await read();
     expect(await failureOf(read())).toMatchObject({ code: 'UNREACHABLE' });
     expect(server.at(LOGIN)).toHaveLength(2);
   });
 
-  it('on its first connection is not sent again', async () => {
+  it('is not sent again if the connection is new', async () => {
     const { read, server } = await openWith('with an end', 1);
     expect(await failureOf(read())).toMatchObject({ code: 'UNREACHABLE' });
     expect(server.at(LOGIN)).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('a login on a kept connection that the server closed', () => {
 });
 
 describe('the pace of requests', () => {
-  it('never exceeds what a platform sustains', async () => {
+  it('never exceeds what a platform allows for long', async () => {
     const clock = createVirtualClock();
     const times: number[] = [];
     const { api } = await openKitchen(

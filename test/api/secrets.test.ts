@@ -77,7 +77,7 @@ describe('a failure never repeats a secret', () => {
     expect(shown).not.toContain(jwt().slice(0, 20));
   });
 
-  it('when a login waits for the secret: it is read once, and again only after it failed', async () => {
+  it('is read once for all logins that wait for the secret, and again only if it failed', async () => {
     let reads = 0;
     const read = async () => {
       reads += 1;
@@ -95,7 +95,7 @@ describe('a failure never repeats a secret', () => {
     expect(reads).toBe(2);
   });
 
-  it("about the restaurant still quotes the platform's sentence", async () => {
+  it("still quotes the platform's sentence about the restaurant", async () => {
     const { api } = await openKitchen({ [EXPORT]: error(403, {}, { message: 'No such grant' }) });
     expect((await failureOf(api.fulfillments(RESTAURANT, '20260115'))).message).toBe(
       'The platform denied this request: "No such grant".',

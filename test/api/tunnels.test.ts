@@ -35,10 +35,10 @@ async function startModernServer(certificate: Parameters<typeof certificateOf>[0
   return { port: await listening(server), versions };
 }
 
-describe.each(['http', 'https'] as const)('over plain http a proxy of %s', (scheme) => {
+describe.each(['http', 'https'] as const)('an http platform behind a proxy of %s', (scheme) => {
   const certificate = scheme === 'https' ? certificateOf('valid') : undefined;
 
-  it('is asked for a tunnel, and handed no request to read', async () => {
+  it("gets a tunnel, so the proxy can't read requests", async () => {
     const platform = createServer((_, response) => response.end(TOKEN));
     const { port, asked, handed } = await startProxy(
       { port: await listening(platform) },
@@ -50,7 +50,7 @@ describe.each(['http', 'https'] as const)('over plain http a proxy of %s', (sche
     expect([asked, handed]).toEqual([[`${FAR}:80`], []]);
   });
 
-  it("when refusing the tunnel answers nothing in the platform's place", async () => {
+  it('is not answered for by a proxy that refuses the tunnel', async () => {
     const { port, asked, handed } = await startProxy({ status: 403 }, certificate);
     stubProxies({ http_proxy: `${scheme}://localhost:${port}` });
     const api = await openAt(`http://${FAR}`);
@@ -59,7 +59,7 @@ describe.each(['http', 'https'] as const)('over plain http a proxy of %s', (sche
   });
 });
 
-it('an https proxy named by address causes no remark from the runtime', async () => {
+it('an https proxy named by its address causes no warning of the runtime', async () => {
   const remarks: string[] = [];
   const hear = ({ message }: Error) => void remarks.push(message);
   process.on('warning', hear);
@@ -75,30 +75,33 @@ it('an https proxy named by address causes no remark from the runtime', async ()
   expect([asked, remarks]).toEqual([[`${FAR}:80`], []]);
 });
 
-it.each(['http', 'https'])('a proxy hanging up is asked as often as any: %s', async (scheme) => {
-  let connections = 0;
-  const port = await startRawServer((socket) => {
-    connections += 1;
-    socket.once('data', () => socket.end());
-  });
-  stubProxies({ http_proxy: `http://127.0.0.1:${port}` });
-  const failure = await failureOf((await openAt(`${scheme}://${FAR}`, 3)).login());
-  expect(failure).toMatchObject({ code: 'UNREACHABLE', cause: 'UND_ERR_PRX_CONN' });
-  expect(failure.message).toBe(
-    `The proxy http://127.0.0.1:${port} closed the connection when asked for ${FAR}.`,
-  );
-  expect(connections).toBe(3);
-});
+it.each(['http', 'https'])(
+  'a proxy that hangs up is tried as often as a platform: %s',
+  async (scheme) => {
+    let connections = 0;
+    const port = await startRawServer((socket) => {
+      connections += 1;
+      socket.once('data', () => socket.end());
+    });
+    stubProxies({ http_proxy: `http://127.0.0.1:${port}` });
+    const failure = await failureOf((await openAt(`${scheme}://${FAR}`, 3)).login());
+    expect(failure).toMatchObject({ code: 'UNREACHABLE', cause: 'UND_ERR_PRX_CONN' });
+    expect(failure.message).toBe(
+      `The proxy http://127.0.0.1:${port} closed the connection when asked for ${FAR}.`,
+    );
+    expect(connections).toBe(3);
+  },
+);
 
-describe('HTTP/1.1 is spoken to', () => {
-  it('a platform with HTTP/2', async () => {
+describe('HTTP/1.1 is used', () => {
+  it('for a platform that also has HTTP/2', async () => {
     const { port, versions } = await startModernServer('valid');
     const api = await openAt(`https://localhost:${port}`);
     expect((await api.login()).expiresAt).toBeGreaterThan(0);
     expect(versions).toEqual(['1.1']);
   });
 
-  it('one behind a proxy', async () => {
+  it('for such a platform behind a proxy', async () => {
     const { port: platform, versions } = await startModernServer('other-name');
     const { port } = await startProxy({ port: platform });
     stubProxies({ https_proxy: `http://127.0.0.1:${port}` });
@@ -107,7 +110,7 @@ describe('HTTP/1.1 is spoken to', () => {
     expect(versions).toEqual(['1.1']);
   });
 
-  it('a proxy with HTTP/2', async () => {
+  it('for a proxy that also has HTTP/2', async () => {
     const offered: TLSSocket['alpnProtocol'][] = [];
     const options = { ...certificateOf('valid'), ALPNProtocols: ['h2', 'http/1.1'] };
     const proxy = createTlsServer(options, (socket) => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('every script of a benchmark is one of those', () => {
+test('every script that is named bench is listed here', () => {
   const scripts = Object.keys(packageJson.scripts).filter((name) => name.startsWith('bench:'));
   expect(BENCHMARKS.map(({ name }) => name)).toEqual(scripts);
 });

@@ -58,7 +58,7 @@ function audited(url: string): Promise<{ code: number; stdout: string; stderr: s
   });
 }
 
-test('it asks about each bundled package, in its bundled version', async () => {
+test('the registry is asked about each bundled package, in its bundled version', async () => {
   const { questions, url } = await registry({});
   expect(await audited(url)).toMatchObject({
     code: 0,
@@ -69,7 +69,7 @@ test('it asks about each bundled package, in its bundled version', async () => {
   );
 });
 
-test('an advisory for a bundled version is named, and one for another is not', async () => {
+test('an advisory is named if it is for a bundled version, and not if it is for another', async () => {
   const other = { ...ADVISORY, id: 2, vulnerable_versions: '<0.0.1' };
   const { url } = await registry({ undici: [ADVISORY], react: [other] });
   const { code, stdout } = await audited(url);
@@ -78,7 +78,7 @@ test('an advisory for a bundled version is named, and one for another is not', a
   expect(stdout).not.toContain('react');
 });
 
-test('a registry without an answer is no clean bill', async () => {
+test('a registry that does not answer is reported as a failure', async () => {
   const { url } = await registry(undefined);
   expect(await audited(url)).toMatchObject({
     code: 2,

@@ -51,7 +51,7 @@ describe('the executable', () => {
     return JSON.parse(stdout);
   }
 
-  test("it is the package's program on the same Node, with code accepted by V8", async () => {
+  test("is the package's program on the same Node, with compiled code that V8 accepts", async () => {
     expect(await printed('--version')).toBe(`${packageJson.version}\n`);
     const facts = (text: string) =>
       text
@@ -66,11 +66,11 @@ describe('the executable', () => {
     expect(facts(details)).toBe(facts(stdout).replace('(package)', '(single executable)'));
   });
 
-  test.each(IN_ASSETS)('it prints $file', async ({ name, file: asset }) => {
+  test.each(IN_ASSETS)('prints $file', async ({ name, file: asset }) => {
     expect(await printed('help', name)).toBe(await readFile(new URL(asset, ASSETS), 'utf8'));
   });
 
-  test('it prints the completion, and the licenses of package and Node', async () => {
+  test('prints the completion, and the licenses of the package and of Node', async () => {
     for (const [shell, asset] of Object.entries(COMPLETION_FILES)) {
       expect(await printed('completion', shell)).toBe(
         await readFile(new URL(asset, ASSETS), 'utf8'),
@@ -85,7 +85,7 @@ describe('the executable', () => {
     expect(ofNode).toContain('OpenSSL');
   });
 
-  test('the monitor is drawn, ends by Ctrl-C, and restores the terminal', async () => {
+  test('draws the monitor, ends by Ctrl-C, and restores the terminal', async () => {
     const terminal = openTerminal(program, { command: file, args: ['demo', '--profile', 'cafe'] });
     await terminal.sees('Bumped');
     expect(terminal.isAlternate()).toBe(true);
@@ -94,7 +94,7 @@ describe('the executable', () => {
     expect(terminal.isAlternate()).toBe(false);
   });
 
-  test('the bill of materials names each package and what Node was built from', async () => {
+  test('has a bill of materials with each package and what Node was built from', async () => {
     const bill = JSON.parse(await readFile(`${file}.cdx.json`, 'utf8')) as {
       readonly components: readonly {
         readonly name: string;
@@ -118,7 +118,7 @@ describe('the executable', () => {
     }
   });
 
-  test('the sums match the files', async () => {
+  test('has a file of checksums that match', async () => {
     const names = [`linecheck-${HERE}`, `linecheck-${HERE}.cdx.json`];
     const lines = names.map(async (name) => {
       const hash = createHash('sha256').update(await readFile(join(folder, name)));

@@ -65,13 +65,13 @@ async function bundled(names: readonly string[], areAllNeeded: boolean): Promise
   return outputFiles[0]?.text ?? '';
 }
 
-test('a file replaces exactly the named package, for all importers but itself', async () => {
+test('a file replaces exactly the named package, for all importers except itself', async () => {
   const text = await bundled(['a.b'], true);
   expect(text).toContain('ours');
   expect(text).toContain('of the package axb');
 });
 
-test('a stand-in that nothing imports fails the build of all that is shipped', async () => {
+test('a stand-in that nothing imports makes the build fail', async () => {
   await expect(bundled(['a.b', 'gone/part.js'], true)).rejects.toThrow(
     'Nothing imports "gone/part.js"',
   );
@@ -93,12 +93,12 @@ async function withOurRandom(modules: readonly string[]): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-test('a global is replaced in the named modules, and in no other', async () => {
+test('a global is replaced in the named modules and in no other', async () => {
   const text = await withOurRandom(['a.b/size.js']);
   expect(text).toContain('size = ourRandom().length + Not.Math.random + Math.randomly');
   expect(text).toContain('other = Math.random()');
 });
 
-test('a module no longer using its global fails the build', async () => {
+test('the build fails if a module no longer uses its global', async () => {
   await expect(withOurRandom(['a.b/size.js', 'axb/index.js'])).rejects.toThrow('axb/index.js');
 });

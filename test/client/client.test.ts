@@ -38,7 +38,7 @@ async function kitchenAndClient(
   return { client, restaurant: environment.LINECHECK_RESTAURANT };
 }
 
-test('it reads all station pages, and one station', async () => {
+test('the client reads all station pages, and one station', async () => {
   const { client, restaurant } = await kitchenAndClient({ stations: STATIONS });
   const read = await client.stations(restaurant);
   expect(read).toMatchObject({ unreadable: 0, damaged: 0 });
@@ -49,7 +49,7 @@ test('it reads all station pages, and one station', async () => {
   });
 });
 
-test('a hint is for a program, and a secret that cannot be read is an error like others', async () => {
+test("a hint is meant for a program, and a secret that can't be read is an error like others", async () => {
   const { client, restaurant } = await kitchenAndClient();
   const invalid = { code: 'USAGE', hint: 'Check the arguments.' };
   await expect(client.items(restaurant, 'soon').next()).rejects.toMatchObject(invalid);
@@ -64,7 +64,7 @@ test('a hint is for a program, and a secret that cannot be read is an error like
   expect(String(error)).not.toContain('planted');
 });
 
-test('it reads a business date complete, record by record, and only if it changed', async () => {
+test('the client reads a business date complete, record by record, and only if it has changed', async () => {
   const { client, restaurant } = await kitchenAndClient();
   const progress: unknown[] = [];
   const { records, etag, ...totals } = await client.fulfillments(restaurant, DATE, {
@@ -98,12 +98,12 @@ describe('the items of a business date', () => {
   const records = [bump('Fries', '10'), bump('Salad', '11', 1), bump('Fries', '12')];
   const [, salad, late] = records;
 
-  test("come one by one, the latest of repeated ones in the first one's place", async () => {
+  test('come one by one, and a repeated one counts as it came last', async () => {
     const { client, restaurant } = await kitchenAndClient({ records });
     expect(await allOf(client.items(restaurant, DATE))).toEqual([late, salad]);
   });
 
-  test('can be left early', async () => {
+  test('can be left before their end', async () => {
     const many = Array.from({ length: 20_000 }, (_, at) => bump(`Item ${at}`, '10', at));
     const { client, restaurant } = await kitchenAndClient({ records: many });
     let seen = 0;
@@ -115,7 +115,7 @@ describe('the items of a business date', () => {
     expect((await client.stations(restaurant)).stations).toHaveLength(1);
   });
 
-  test('from a broken-off date end with why', async () => {
+  test('throw the reason if the date breaks off', async () => {
     const rule = { operation: 'itemFulfillmentsGet', status: 403 };
     const { client, restaurant } = await kitchenAndClient({
       faults: decodeFaults({ faults: [rule] }),
@@ -125,7 +125,7 @@ describe('the items of a business date', () => {
   });
 });
 
-test('an instant has the business date and the clock of a place', () => {
+test('a place gives an instant its business date and its local time', () => {
   const place = { timezone: 'America/New_York' };
   const night = '2026-11-01T05:30:00.000+0000';
   expect(instantMs(night)).toBe(Date.UTC(2026, 10, 1, 5, 30));
@@ -145,7 +145,7 @@ test('an instant has the business date and the clock of a place', () => {
   }
 });
 
-test('it retries what the platform refuses for a moment', async () => {
+test('the client retries what the platform refuses for a moment', async () => {
   const rule = { operation: 'prepStationsGet', calls: [1, 2], status: 503, retryAfter: 0 };
   const { client, restaurant } = await kitchenAndClient({
     faults: decodeFaults({ faults: [rule] }),
@@ -153,7 +153,7 @@ test('it retries what the platform refuses for a moment', async () => {
   expect((await client.stations(restaurant)).stations).toHaveLength(1);
 });
 
-test('it logs in once for all waiting calls, and shows no token', async () => {
+test('the client logs in once for all waiting calls, and shows no token', async () => {
   const lines: object[] = [];
   const { client, restaurant } = await kitchenAndClient({ log: (line) => lines.push(line) });
   await Promise.all([
@@ -169,7 +169,7 @@ test('it logs in once for all waiting calls, and shows no token', async () => {
   expect(JSON.stringify(view)).not.toContain('eyJ');
 });
 
-test('it throws errors with a stable code, a status and a hint', async () => {
+test('the client throws errors with a stable code, a status, and a hint', async () => {
   const { client, restaurant } = await kitchenAndClient({}, { clientSecret: 'wrong' });
   await expect(client.stations(restaurant)).rejects.toSatisfy(isKitchenError);
   await expect(client.stations(restaurant)).rejects.toMatchObject({
@@ -204,7 +204,7 @@ test.each([
   { baseUrl: 'http://platform.example' },
   { baseUrl: `http://127.0.0.1:1` },
   { baseUrl: 'ftp://platform.example' },
-])('what is wrong with %j is said in the words of the client', async (options) => {
+])("a mistake with %j is described in the client's own words", async (options) => {
   const call = async () => {
     const others = { clientId: 'a', clientSecret: 'b', limits: { tries: 1 } };
     const client = createKitchenClient({ ...options, ...others });
@@ -216,7 +216,7 @@ test.each([
   expect(`${error.message} ${error.hint}`).not.toMatch(COMMAND_LINE);
 });
 
-test('a call ends when the signal is aborted, and all when the client is closed', async () => {
+test('a call ends when its signal is aborted, and all calls end when the client is closed', async () => {
   const { client, restaurant } = await kitchenAndClient();
   const signal = AbortSignal.abort();
   await expect(client.stations(restaurant, { signal })).rejects.toMatchObject({
@@ -228,7 +228,7 @@ test('a call ends when the signal is aborted, and all when the client is closed'
   });
 });
 
-test('options with no way to work are refused before anything is sent', () => {
+test("options that can't work are refused before anything is sent", () => {
   const wrong = { baseUrl: 'http://platform.example', clientId: 'a', clientSecret: 'b' };
   expect(() => createKitchenClient(wrong)).toThrow(
     expect.objectContaining({ code: 'CONFIGURATION' }),

@@ -9,13 +9,13 @@ import { FAILURES } from '../../src/contract/failures.ts';
 
 const SOURCES = new URL('../../src/', import.meta.url).pathname;
 
-test("entities and limits match the client's", () => {
+test('entities and limits match those of the internal client', () => {
   expectTypeOf<PrepStation>().toEqualTypeOf<PrepStationRead>();
   expectTypeOf<ItemFulfillment>().toEqualTypeOf<ItemFulfillmentRead>();
   expectTypeOf<KitchenClientLimits>().toEqualTypeOf<Limits>();
 });
 
-test('the codes match those thrown by the client', async () => {
+test('the codes are those that the client throws', async () => {
   const listed = codesIn(await readFile(join(SOURCES, 'client/errors.ts'), 'utf8'));
   const api = await readdir(join(SOURCES, 'api'), { recursive: true });
   const sources = api

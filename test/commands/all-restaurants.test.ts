@@ -65,7 +65,7 @@ async function printed(command: string, flags: Flags, restaurants: readonly Rest
 const NAMES = Object.keys(COMMANDS);
 
 test.each(NAMES)(
-  'lines of %s of all restaurants begin with the guid of theirs',
+  'each ndjson line of %s begins with the GUID of its restaurant',
   async (command) => {
     const one = await printed(command, { format: 'ndjson' }, [GRILL]);
     const two = await printed(command, { format: 'ndjson' }, TWO);
@@ -77,7 +77,7 @@ test.each(NAMES)(
   },
 );
 
-test.each(NAMES)('csv of %s of all restaurants has one head', async (command) => {
+test.each(NAMES)('csv of %s for all restaurants has one head', async (command) => {
   const one = await printed(command, { format: 'csv' }, [GRILL]);
   const two = await printed(command, { format: 'csv' }, TWO);
   const [head = '', ...rows] = one.stdout.split(/(?<=\r\n)/);
@@ -87,7 +87,7 @@ test.each(NAMES)('csv of %s of all restaurants has one head', async (command) =>
 });
 
 test.each(NAMES)(
-  'json of %s of all restaurants is an array with one value each',
+  'json of %s for all restaurants is an array with one value each',
   async (command) => {
     const { stdout } = await printed(command, { format: 'json' }, TWO);
     expect(JSON.parse(stdout)).toMatchObject([
@@ -105,13 +105,13 @@ test.each(
         [name, 'md'],
       ] as const,
   ),
-)('%s of all restaurants as %s names each of them', async (command, format) => {
+)('%s for all restaurants as %s names each of them', async (command, format) => {
   const { stdout } = await printed(command, { format }, TWO);
   expect(stdout.indexOf('Corner Grill')).toBeGreaterThanOrEqual(0);
   expect(stdout.indexOf('The same again')).toBeGreaterThan(stdout.indexOf('Corner Grill'));
 });
 
-test('a failed restaurant is printed by name, the others go on, and the highest code is the exit code', async () => {
+test('a failed restaurant is named, the others are printed, and the highest code is the exit code', async () => {
   const { stdout, stderr, ended } = await printed('fulfillments', { format: 'csv' }, [
     BASIC,
     RIVAL,
@@ -139,7 +139,7 @@ function lastLine(stderr: string): string {
 }
 
 test.each(['fulfillments', 'report', 'trend'])(
-  'a restaurant without ticket times is an outcome of %s, unless times are required',
+  'a restaurant without ticket times is an outcome of %s, and a failure with --require-times',
   async (command) => {
     const { ended, stderr } = await printed(command, { format: 'json' }, [GRILL, BASIC]);
     expect(ended).toBe(0);
@@ -170,7 +170,7 @@ test('an audit with a date keeps the setup issues of a restaurant without ticket
   });
 });
 
-test('the last line is JSON for programs, with every state and the exit code', async () => {
+test('--summary json prints a last line with every state and the exit code', async () => {
   const flags = { format: 'ndjson', rule: ['R07=error'], summary: 'json', quiet: true };
   const { ended, stderr } = await printed('audit', flags, [GRILL, RIVAL]);
   const states = { read: 1, denied: 1 };
@@ -180,14 +180,14 @@ test('the last line is JSON for programs, with every state and the exit code', a
   expect(unknown).toMatchObject({ ended: { code: 'USAGE' }, stdout: '' });
 });
 
-test('rows of several restaurants have the GUID of theirs once', async () => {
+test('rows of several restaurants have the GUID of their restaurant once', async () => {
   const { stdout } = await printed('fulfillments', { format: 'csv' }, TWO);
   const [head = '', first = ''] = stdout.split('\r\n');
   expect(head).toMatch(/^restaurant,orderGuid,/);
   expect(first.split(GRILL.guid)).toHaveLength(2);
 });
 
-test('with chosen columns, only restaurants read have rows', async () => {
+test('with chosen columns, only restaurants that were read have rows', async () => {
   const flags = { format: 'csv', columns: 'name' };
   const { stdout } = await printed('stations', flags, [RIVAL, GRILL]);
   expect(stdout).toBe(`restaurant,name\r\n${GRILL.guid},Fry\r\n`);
@@ -195,20 +195,20 @@ test('with chosen columns, only restaurants read have rows', async () => {
   expect(lines.stdout).toBe(`{"restaurant":"${GRILL.guid}","name":"Fry"}\n`);
 });
 
-test('notes beside the data name the restaurant, and a failure names the failed one', async () => {
+test('notes beside the data name the restaurant, and a failure names the one that failed', async () => {
   const { stderr } = await printed('audit', { format: 'csv' }, TWO);
   expect(stderr).toMatch(
     /^linecheck: Corner Grill: Not checked [^\n]+\nlinecheck: The same again: Not checked [^\n]+\nlinecheck: 2 restaurants read\. 2 with errors\.\n$/,
   );
 });
 
-test('finding an error is no worse than a failed restaurant', async () => {
+test('an error in a setup does not lower the exit code of a failed restaurant', async () => {
   const rules = { format: 'json', rule: ['R07=error'] };
   expect(await printed('audit', rules, [GRILL])).toMatchObject({ ended: 1 });
   expect(await printed('audit', rules, [GRILL, RIVAL])).toMatchObject({ ended: 4 });
 });
 
-test('where all fail nothing is written, and an old file stays', async () => {
+test('if all restaurants fail, nothing is written, and an old file stays', async () => {
   const path = join(await mkdtemp(join(tmpdir(), 'linecheck-all-')), 'all.json');
   await writeFile(path, 'old');
   expect(await printed('stations', { output: path }, [RIVAL])).toMatchObject({ ended: 4 });
@@ -221,14 +221,14 @@ test('where all fail nothing is written, and an old file stays', async () => {
   ]);
 });
 
-test('an error for all of them is printed once', async () => {
+test('an error that all restaurants have is printed once', async () => {
   const { ended, stderr } = await printed('stations', { format: 'xml' }, TWO);
   expect({ ended, stderr }).toMatchObject({ ended: { code: 'USAGE' }, stderr: '' });
   const none = await printed('audit', {}, []);
   expect(none).toMatchObject({ ended: { code: 'CONFIGURATION' }, stdout: '', closings: 1 });
 });
 
-test('a station is printed for every restaurant with one by that name', async () => {
+test('a station is printed for every restaurant that has one of that name', async () => {
   const { api } = await setStage({ stations: [station(1, { name: 'Fry' })] });
   const [out, err] = [taking(), taking()];
   const source = { ...sourceOf(api, GRILL).source, restaurants: [...TWO, RIVAL] };

@@ -192,7 +192,7 @@ function shownShare(share = 0): number {
   return percent === 0 && share > 0 ? 0.4 : percent;
 }
 
-test('a station has the same numbers in the list, a pane, JSON and the exporter', () => {
+test('a station has the same numbers in the list, a pane, JSON, and the exporter', () => {
   fc.assert(
     fc.property(kitchens, (kitchen) => {
       const { isPast } = kitchen;
@@ -272,7 +272,7 @@ function expectOrder(texts: readonly string[], isDescending: boolean): void {
   expect(known).toEqual(known.toSorted((a, b) => (isDescending ? b - a : a - b)));
 }
 
-test('sorted by a column, the station list is in the order that the column shows', () => {
+test('sorting the station list by a column gives the order that the column shows', () => {
   const views = fc.constantFrom([true, false], [true, true], [false, false]);
   const sorts = fc.constantFrom(...(['last', 'load', 'median', 'p90'] as const));
   fc.assert(
@@ -293,7 +293,7 @@ test('sorted by a column, the station list is in the order that the column shows
   ]);
 });
 
-test('sorted by a column, the restaurants are in the order that the column shows', () => {
+test('sorting the restaurants by a column gives the order that the column shows', () => {
   const sorts = fc.constantFrom(...(['ratio', 'late', 'issues', 'age', 'name'] as const));
   const chains = fc.array(kitchens, { minLength: 2, maxLength: 4 });
   fc.assert(

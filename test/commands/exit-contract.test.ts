@@ -138,7 +138,7 @@ const CASES = KINDS.flatMap(([kind, exitCode, wrong, commands]) =>
   commands.map((command) => ({ command, kind, exitCode, wrong })),
 );
 
-test.each(CASES)('$command ends with $exitCode at $kind, and prints nothing', async (given) => {
+test.each(CASES)('$command ends with $exitCode if $kind, and prints nothing', async (given) => {
   const { command, exitCode, wrong } = given;
   const kitchen = await runKitchen({ faults: decodeFaults({ faults: wrong.faults ?? [] }) });
   const clock = createVirtualClock();

@@ -71,7 +71,7 @@ const decisions: fc.Arbitrary<Decisions> = fc
     return own === undefined && mute === undefined ? {} : { [guid]: { limit: own, mute } };
   });
 
-test('list, station, fleet, report and states agree, whatever the kitchen', () => {
+test('list, station, fleet, report, and states agree, whatever the kitchen', () => {
   fc.assert(
     fc.property(
       setups,

@@ -80,7 +80,7 @@ function columnSpread(day: FulfillmentDay, measure: Measure, filter = '') {
 
 describe('a figure printed in two places is the same', () => {
   test.each(MEASURES.filter(({ id }) => COLUMNS.has(id)))(
-    '$id: report, station list, station screen and the columns of rows',
+    'for $id: report, station list, station screen, and the columns of rows',
     (measure) => {
       fc.assert(
         fc.property(randomDays, (records) => {
@@ -104,7 +104,7 @@ describe('a figure printed in two places is the same', () => {
     },
   );
 
-  test('every other measure is of tickets or items, and the report has it as any choice of all rows does', () => {
+  test('for every other measure: it is of tickets or items, as in the report with all rows chosen', () => {
     fc.assert(
       fc.property(randomDays, (records) => {
         const day = dayOf(records);
@@ -121,7 +121,7 @@ describe('a figure printed in two places is the same', () => {
     );
   });
 
-  test('station time: report, station list, and fleet', () => {
+  test('for station time: report, station list, and fleet', () => {
     fc.assert(
       fc.property(randomDays, (records) => {
         const { report, list, fleet } = places(dayOf(records));
@@ -137,7 +137,7 @@ describe('a figure printed in two places is the same', () => {
     );
   });
 
-  test('late: report, dayparts, fleet, and timeline', () => {
+  test('for late: report, dayparts, fleet, and timeline', () => {
     fc.assert(
       fc.property(randomDays, (records) => {
         const { report, fleet, timeline: along } = places(dayOf(records));
@@ -152,7 +152,7 @@ describe('a figure printed in two places is the same', () => {
     );
   });
 
-  test('the peak of open load: report and fleet', () => {
+  test('for the most open tickets: report and fleet', () => {
     fc.assert(
       fc.property(randomDays, (records) => {
         const { report, fleet } = places(dayOf(records));
@@ -180,7 +180,7 @@ function tallied(of: DayTally | undefined, oddity: Oddity): number | undefined {
 describe.each(ODDITIES)('%s rows', (oddity) => {
   const word = oddity.replace(' ', '-');
 
-  test('are as many by filter, report, station list and audit', () => {
+  test('are as many in filter, report, station list, and audit', () => {
     fc.assert(
       fc.property(randomDays, (records) => {
         const day = dayOf(records);
@@ -203,7 +203,7 @@ describe.each(ODDITIES)('%s rows', (oddity) => {
 });
 
 test.each(['un-bumped', 'mass-bumped'] as const)(
-  'the rows counted as %s beside station time are those found by a filter',
+  'the rows counted as %s beside station time are those that a filter finds',
   (word) => {
     fc.assert(
       fc.property(randomDays, (records) => {

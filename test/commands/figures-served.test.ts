@@ -64,7 +64,7 @@ async function kitchen() {
   };
 }
 
-test('the commands print one figure each, whatever the day', async () => {
+test('all commands print the same figure, whatever the day', async () => {
   await fc.assert(
     fc.asyncProperty(randomDays, async (records) => {
       const { stage, report, fleet, rows } = await kitchen();
@@ -90,7 +90,7 @@ test('the commands print one figure each, whatever the day', async () => {
   );
 });
 
-test('R28 to R30 count the rows left out of figures', async () => {
+test('R28 to R30 count the rows that figures leave out', async () => {
   const { stage, audit, rows } = await kitchen();
   const [grill, fry, bar] = STATIONS;
   if (grill === undefined || fry === undefined || bar === undefined) throw new Error('three');

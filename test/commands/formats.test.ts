@@ -108,7 +108,7 @@ const CASES = Object.keys(COMMANDS).flatMap((command) =>
   FORMATS.map((format) => [command, format] as const),
 );
 
-test.each(CASES)('%s as %s is what it was', async (command, format) => {
+test.each(CASES)('%s prints the same %s as before', async (command, format) => {
   const { stdout, closings } = await printed(command, { format });
   // The old reading's folder is a different one each time.
   const output = stdout.replaceAll(/\S*linecheck-formats-\w+\/?|\n\s+old\.json/g, '');
@@ -125,7 +125,7 @@ const CALLED: Readonly<Record<string, string>> = {
 };
 
 test.each(CASES.filter(([, format]) => format === 'json' || format === 'ndjson'))(
-  '%s as %s fits the schema',
+  'the answer of %s as %s fits the schema',
   async (command, format) => {
     const words = (CALLED[command] ?? command).split('-');
     for (const kind of ['platform', 'demo'] as const) {
@@ -189,16 +189,19 @@ function unmarked(format: (typeof FORMATS)[number], stdout: string): readonly un
   return values.length === 0 ? ['nothing'] : bare;
 }
 
-test.each(CASES)('%s as %s from the demo is marked, without more text', async (command, format) => {
-  const demo = await printed(command, { format }, 'demo');
-  expect(demo.stderr.split('\n')[0]).toBe(DEMO);
-  expect(unmarked(format, demo.stdout)).toEqual([]);
-  const real = await printed(command, { format });
-  expect(real.stdout + real.stderr).not.toMatch(/demo/i);
-});
+test.each(CASES)(
+  '%s as %s from the demo is marked, and has no other text',
+  async (command, format) => {
+    const demo = await printed(command, { format }, 'demo');
+    expect(demo.stderr.split('\n')[0]).toBe(DEMO);
+    expect(unmarked(format, demo.stdout)).toEqual([]);
+    const real = await printed(command, { format });
+    expect(real.stdout + real.stderr).not.toMatch(/demo/i);
+  },
+);
 
 test.each(['stations', 'audit', 'audit-by-rule', 'fleet'])(
-  'columns of %s that were asked for are marked, too',
+  'chosen columns of %s are marked, too',
   async (command) => {
     const flags = { format: 'csv', columns: 'name' } as const;
     const rows = cellsOf((await printed(command, flags, 'demo')).stdout);
@@ -208,7 +211,7 @@ test.each(['stations', 'audit', 'audit-by-rule', 'fleet'])(
 );
 
 test.each(Object.keys(COMMANDS))(
-  'csv of %s has cells under each head and no formula',
+  'csv of %s has cells under each head, and no formula',
   async (command) => {
     const { stdout } = await printed(command, { format: 'csv' });
     const [head = [], ...rows] = cellsOf(stdout);
@@ -229,17 +232,20 @@ test.each([
   ['audit', 'rule,station', 'rule,station'],
   ['audit-by-rule', 'rule, restaurants,rule', 'rule,restaurants'],
   ['fleet', 'state, p90Ms,state', 'state,p90Ms'],
-])('columns of %s are the requested ones, each once', async (command, columns, head) => {
-  const csv = await printed(command, { format: 'csv', columns });
-  expect(csv.stdout.split('\r\n')[0]).toBe(head);
-  const table = await printed(command, { format: 'table', columns });
-  expect(table.stdout.split('\n')[0]?.split(/ +/).join(',')).toBe(head);
-  const [line = ''] = (await printed(command, { format: 'ndjson', columns })).stdout.split('\n');
-  expect(Object.keys(JSON.parse(line) as object).join(',')).toBe(head);
-});
+])(
+  'chosen columns of %s are printed in the order given, each once',
+  async (command, columns, head) => {
+    const csv = await printed(command, { format: 'csv', columns });
+    expect(csv.stdout.split('\r\n')[0]).toBe(head);
+    const table = await printed(command, { format: 'table', columns });
+    expect(table.stdout.split('\n')[0]?.split(/ +/).join(',')).toBe(head);
+    const [line = ''] = (await printed(command, { format: 'ndjson', columns })).stdout.split('\n');
+    expect(Object.keys(JSON.parse(line) as object).join(',')).toBe(head);
+  },
+);
 
 test.each(['stations', 'audit', 'audit-by-rule', 'fleet'])(
-  'a column unknown to %s is refused by name',
+  '%s names a column that it does not know',
   async (command) => {
     const outcome = printed(command, { columns: 'name,nmae' });
     await expect(outcome).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
@@ -249,7 +255,7 @@ test.each(['stations', 'audit', 'audit-by-rule', 'fleet'])(
   },
 );
 
-test('unchecked parts of an audit are listed beside the lines', async () => {
+test('the unchecked parts of an audit are listed beside the lines', async () => {
   const { stderr } = await printed('audit', { format: 'ndjson' });
   expect(stderr).toMatch(
     /^linecheck: Not checked everywhere: R21 to R30\. Add --format json for the reasons\.\n$/,

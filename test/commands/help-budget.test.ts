@@ -36,7 +36,7 @@ test(`the program has at most ${MOST_COMMANDS} commands and ${MOST_PAGES} pages`
   expect(HELP_TOPICS.length).toBeLessThanOrEqual(MOST_PAGES);
 });
 
-test('every --format takes table, json, and ndjson, and the page of options has what a pipe gets', async () => {
+test('every --format takes table, json, and ndjson, and the options page says what a pipe gets', async () => {
   const page = (await OPTIONS.text(LINECHECK)).replaceAll(/\s+/g, ' ');
   const [, lists = ''] = /In a pipe, (.*?) print ndjson/.exec(page) ?? [];
   const given = COMMANDS.flatMap(({ words, command }) => {

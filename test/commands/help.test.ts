@@ -20,7 +20,7 @@ const NO_VARIABLES = new Set(['LINECHECK_UNKNOWN', 'LINECHECK_TIED_TO']);
 
 const words = (text: string) => text.split(' ').filter((word) => word !== '');
 
-test("help without words is the program's, and lists every command and page", async () => {
+test('help without words is that of the program, and lists every command and page', async () => {
   const linecheck = program(ownRun());
   const text = await helpText([], linecheck);
   for (const each of linecheck.createHelp().visibleCommands(linecheck)) {
@@ -54,7 +54,7 @@ function leaves(command: Command, above: readonly string[] = []): readonly strin
 }
 
 test.each(['', 'archive', 'config', ...leaves(program(ownRun()))])(
-  'help %s fits a terminal of 80 columns',
+  'the help of %s fits a terminal of 80 columns',
   async (line) => {
     const text = await helpText(words(line), program(ownRun()));
     const wide = text.split('\n').filter((each) => textWidth(each) > 80);
@@ -78,7 +78,7 @@ test.each(NAMES)('the page %s fits a terminal, and names existing commands', asy
 
 const IN_ASSETS = SHIPPED_FILES.filter(({ file }) => file !== LICENSES_FILE);
 
-test.each(IN_ASSETS)('help $name prints the file shipped', async ({ name, file }) => {
+test.each(IN_ASSETS)('help $name prints the shipped file', async ({ name, file }) => {
   const { io, stdout, stderr } = ownIo();
   expect(await run(['help', name], io)).toBe(0);
   expect(stderr()).toBe('');
@@ -86,7 +86,7 @@ test.each(IN_ASSETS)('help $name prints the file shipped', async ({ name, file }
   expect(packageJson.files).toContain(`assets/${file}`);
 });
 
-test('a program without its files reports them missing', async () => {
+test('a program without its files says that they are missing', async () => {
   const { io, stdout, stderr } = ownIo();
   const file = () => Promise.reject(new Error('missing'));
   expect(await run(['help', 'man'], { ...io, host: { ...io.host, file } })).toBe(2);
@@ -94,7 +94,7 @@ test('a program without its files reports them missing', async () => {
   expect(stderr()).toContain('linecheck.1 is missing. Install linecheck again.');
 });
 
-test('the page of variables has every one named by the sources, and none besides', async () => {
+test('the page of variables has every variable that the sources name, and no other', async () => {
   const entries = await readdir(SOURCES, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const texts = await Promise.all(
@@ -117,14 +117,14 @@ test.each([
   ['frobnicate', 'Unknown command "frobnicate".'],
   ['scripts job', 'Unexpected word "job" after help scripts.'],
   ['stations grill', 'Unknown command "grill".'],
-])('help %s is refused, with a suggestion of what was likely meant', async (line, says) => {
+])('help %s is refused with a suggestion', async (line, says) => {
   const outcome = helpText(words(line), program(ownRun()));
   await expect(outcome).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
   await expect(outcome).rejects.toThrow(says);
 });
 
 test.each(Object.entries(EXAMPLES))(
-  'the help for %s begins with examples, and their options belong to the command',
+  'the help of %s begins with examples that use its own options',
   async (line, examples) => {
     const linecheck = program(ownRun());
     const text = await helpText(words(line), linecheck);
@@ -149,7 +149,7 @@ test.each(Object.entries(EXAMPLES))(
   },
 );
 
-test('shared options are on a separate page, and a line in the help of commands', async () => {
+test("shared options are on a page of their own, and each command's help has a line about them", async () => {
   const linecheck = program(ownRun());
   const [stations, options] = await Promise.all([
     helpText(['stations'], linecheck),

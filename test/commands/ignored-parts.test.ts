@@ -21,7 +21,7 @@ client_id = "c"
 restaurants = [{ guid = "r" }]
 `;
 
-test('config check names what is ignored, and it is no mistake', async () => {
+test('config check names what is ignored, which is no mistake', async () => {
   const path = join(await mkdtemp(join(tmpdir(), 'linecheck-ignored-')), 'config.toml');
   await writeFile(path, FILE, { mode: 0o600 });
   const { io, stdout, stderr } = ownIo({ LINECHECK_CONFIG: path });

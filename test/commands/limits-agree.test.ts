@@ -95,7 +95,7 @@ function judged({ stations }: { stations: readonly { count: number; unBumped: nu
   return stations.reduce((sum, { count, unBumped }) => sum + count + unBumped, 0);
 }
 
-test('an option judges all stations, and without earlier dates the default does', async () => {
+test('--late judges all stations, and without earlier dates the default does', async () => {
   const { source, decisions } = await decided();
   const limits = async (flags: ReportFlags, from: KitchenSource = source) => {
     const { stations }: { stations: readonly Station[] } = await reportOf(from, decisions, flags);

@@ -12,7 +12,7 @@ const BAR = station(1, { name: 'Bar' });
 const FRY = station(2, { name: 'Fry' });
 const SECONDS = 1 / 60;
 
-test('the variable is over the profile station by station, and a flag replaces the variable', () => {
+test('the variable overrides the profile station by station, and a flag replaces the variable', () => {
   const profile = new Map([
     ['Bar', 10_000],
     ['Fry', 60_000],
@@ -35,7 +35,7 @@ test('the variable is over the profile station by station, and a flag replaces t
 });
 
 test.each(['Bar', 'Bar=soon', '=10s', 'Bar=', 'Bar=61m', 'Bar=-1s'])(
-  '%j is refused with what was written',
+  '%j is refused, and the message quotes it',
   (text) => {
     const limits = () => configuredMassBumpLimits({ flags: { massBumpLimit: [text] } });
     expect(limits).toThrow(Failure);
@@ -43,7 +43,7 @@ test.each(['Bar', 'Bar=soon', '=10s', 'Bar=', 'Bar=61m', 'Bar=-1s'])(
   },
 );
 
-test('a secret in the place of a limit is not repeated', () => {
+test('a secret in the place of a limit is not quoted', () => {
   const secret = 'kx9-very-secret-0451';
   noteSecret(secret);
   expect(() => configuredMassBumpLimits({ flags: { massBumpLimit: [secret] } })).toThrow(
@@ -51,7 +51,7 @@ test('a secret in the place of a limit is not repeated', () => {
   );
 });
 
-test('config show has each limit, and what set it', () => {
+test('config show has each limit, and where it is set', () => {
   const printed = printedSettings(
     { massBumpLimit: ['Fry=45s'] },
     { LINECHECK_MASS_BUMP_LIMITS: 'Bar=10s' },
@@ -64,7 +64,7 @@ test('config show has each limit, and what set it', () => {
   });
 });
 
-test('a beer of twenty seconds counts where the bar has a limit of ten', async () => {
+test("a beer of twenty seconds counts if the bar's limit is ten", async () => {
   const { api, clock } = await setStage({
     records: [
       record(1, { at: BAR, item: 'Beer', tookMinutes: 20 * SECONDS }),

@@ -49,13 +49,13 @@ test.each([
   ['day.jsonl', /^\{"restaurantGuid"/],
   ['day', /^\{"restaurantGuid"/],
   ['day-2026.11.21', /^\{"restaurantGuid"/],
-])('the ending of %s chooses the form', async (name, beginning) => {
+])('the ending of %s chooses the format', async (name, beginning) => {
   const path = join(await folder(), name);
   await printedTo(path);
   expect(await readFile(path, 'utf8')).toMatch(beginning);
 });
 
-test('a file named - is stdout, in the same form', async () => {
+test('the file name - is stdout, in the same format', async () => {
   const asked = { ended: 0, closings: 1, stdout: expect.stringMatching(/^Bumped /) };
   expect(await printedTo('-')).toMatchObject(asked);
   const csv = expect.stringMatching(/^restaurantGuid,/);
@@ -63,7 +63,7 @@ test('a file named - is stdout, in the same form', async () => {
   expect(await readdir('.')).not.toContain('-');
 });
 
-test('a default of a table is one in a file, too', async () => {
+test('a format that is a table by default is one in a file, too', async () => {
   const path = join(await folder(), 'report');
   const { api, clock } = await setStage({ records: records(3) });
   const outlets = { stdout: taking().outlet, stderr: taking().outlet };
@@ -71,7 +71,7 @@ test('a default of a table is one in a file, too', async () => {
   expect(await readFile(path, 'utf8')).toMatch(/^Report of Thu, Jan 15, 2026\n/);
 });
 
-test('a replaced file keeps the mode, and nothing else is left beside it', async () => {
+test('a replaced file keeps its mode, and nothing else is left beside it', async () => {
   const at = await folder();
   const path = join(at, 'day.csv');
   await writeFile(path, 'old');
@@ -91,7 +91,7 @@ test('a new file has the mode left by the umask', async () => {
   expect((await stat(path)).mode).toBe((await stat(other)).mode);
 });
 
-test('a failed reading leaves the old file', async () => {
+test('a failed reading leaves the old file unchanged', async () => {
   const at = await folder();
   const path = join(at, 'day.csv');
   await writeFile(path, 'old');
@@ -125,13 +125,13 @@ async function* blocks(...all: readonly (readonly string[])[]) {
   yield* all;
 }
 
-test('an unwritable file is a separate failure', async () => {
+test("a file that can't be written is a failure of its own", async () => {
   const path = join(await folder(), 'x'.repeat(300));
   const outcome = replaceFile(path, blocks(['a']), new AbortController().signal);
   await expect(outcome).rejects.toMatchObject({ code: 'NOT_WRITTEN', exitCode: 10 });
 });
 
-test('text breaking off, or a signal while it is waited for, leaves the old file', async () => {
+test('text that breaks off, or a signal while it is read, leaves the old file unchanged', async () => {
   const at = await folder();
   const path = join(at, 'old');
   await writeFile(path, 'old');

@@ -56,13 +56,13 @@ test.each<readonly [string, Run]>([
     async (source, outlets, quiet) =>
       readOnce(source, { quiet, once: true }, outlets, await clockOf()),
   ],
-])('%s narrates, and with --quiet it does not', async (_name, run) => {
+])('%s writes notes to stderr, and with --quiet it does not', async (_name, run) => {
   const { loud, quiet } = await narrated(run);
   expect(loud).not.toBe('');
   expect(quiet).toBe('');
 });
 
-test('anything changing the meaning of the rows is printed all the same', async () => {
+test('--quiet still prints a note that changes the meaning of the rows', async () => {
   const foreign = record(3, { facts: { restaurantGuid: '0f1e2d3c-0000-4000-8000-000000000009' } });
   const run: Run = async (source, outlets, quiet) =>
     printFulfillments(source, [], { quiet }, outlets, await clockOf());
@@ -71,7 +71,7 @@ test('anything changing the meaning of the rows is printed all the same', async 
   expect(quiet).toContain('1 from another restaurant');
 });
 
-test('an error is an error', async () => {
+test('--quiet still prints errors', async () => {
   const { api, clock } = await setStage({});
   const outlets = { stdout: taking().outlet, stderr: taking().outlet };
   const asked = printFulfillments(
@@ -84,7 +84,7 @@ test('an error is an error', async () => {
   await expect(asked).rejects.toMatchObject({ name: 'Failure' });
 });
 
-test('every command has the flag for running unwatched', () => {
+test('every command that runs unattended has --quiet', () => {
   const without = runningCommands(program(ownRun()))
     .filter(({ options }) => options.every(({ long }) => long !== '--quiet'))
     .map((command) => commandWords(command).join(' '))

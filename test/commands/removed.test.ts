@@ -15,18 +15,21 @@ test.each(REMOVED_WORDS)('$command $flag answers with what to use now', async (r
   expect(stderr()).toContain(instead);
 });
 
-test.each(['--stream', '--raw'])('another name of a command answers for %s, too', async (flag) => {
-  const { io, stderr } = ownIo();
-  expect(await run(['ff', flag], io)).toBe(2);
-  expect(stderr()).toContain(`linecheck fulfillments ${flag} was removed in 0.4.0.`);
-});
+test.each(['--stream', '--raw'])(
+  'the other name of a command answers for %s, too',
+  async (flag) => {
+    const { io, stderr } = ownIo();
+    expect(await run(['ff', flag], io)).toBe(2);
+    expect(stderr()).toContain(`linecheck fulfillments ${flag} was removed in 0.4.0.`);
+  },
+);
 
 test.each([
   ['--demo', 'trend', '--merge'],
   ['--merge', 'trend'],
   ['--restaurant', 'x', 'trend', '--merge'],
   ['--demo', 'logout'],
-])('it answers behind options, too: %s %s %s', async (...words) => {
+])('the answer comes behind options, too: %s %s %s', async (...words) => {
   const { io, stderr } = ownIo();
   expect(await run(words, io)).toBe(2);
   expect(stderr()).toContain('was removed in 0.4.0.');

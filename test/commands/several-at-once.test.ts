@@ -52,7 +52,7 @@ function namesOf(json: string): readonly string[] {
 
 const ALL = { allRestaurants: true, format: 'json' };
 
-test("as many as asked for are read at once, and printed in the profile's order", async () => {
+test("--concurrency restaurants are read at once, and printed in the profile's order", async () => {
   const third = Promise.withResolvers<void>();
   const { source, outlets, stdout } = await setUp({
     // Without the third beside it, the first never ends.
@@ -65,7 +65,7 @@ test("as many as asked for are read at once, and printed in the profile's order"
   expect(namesOf(stdout())).toEqual(NAMES);
 });
 
-test('one at a time is one at a time, and other numbers than 1 to 8 are refused', async () => {
+test('with 1 they are read one at a time, and other numbers than 1 to 8 are refused', async () => {
   let [running, most] = [0, 0];
   const { source, outlets } = await setUp({
     async before() {
@@ -84,7 +84,7 @@ test('one at a time is one at a time, and other numbers than 1 to 8 are refused'
   }
 });
 
-test('a terminal shows how many are read, in one line gone at the end, and a pipe shows nothing', async () => {
+test('a terminal shows in one line how many are read, and a pipe shows nothing', async () => {
   const clock = { now: () => (at += 1_000) };
   let at = 0;
   const shown = await setUp({ before: () => undefined, terminal: { isTTY: true, columns: 60 } });
@@ -131,7 +131,7 @@ async function interrupted() {
 }
 
 test.each(['ndjson', 'csv', 'json', 'table'])(
-  'Ctrl-C prints what is read as %s, and how many are not',
+  'Ctrl-C prints what was read as %s, and how many are missing',
   async (format) => {
     const { source, outlets, stdout, stderr } = await interrupted();
     const flags = { ...ALL, format, concurrency: '2' };
@@ -144,7 +144,7 @@ test.each(['ndjson', 'csv', 'json', 'table'])(
   },
 );
 
-test('Ctrl-C leaves a file unchanged', async () => {
+test('Ctrl-C leaves the output file unchanged', async () => {
   const output = join(await mkdtemp(join(tmpdir(), 'linecheck-at-once-')), 'all.json');
   await writeFile(output, 'old');
   const { source, outlets } = await interrupted();
@@ -155,7 +155,7 @@ test('Ctrl-C leaves a file unchanged', async () => {
   expect(await readFile(output, 'utf8')).toBe('old');
 });
 
-test('Ctrl-C prints the differences between the restaurants compared', async () => {
+test('Ctrl-C prints the differences of the restaurants that were compared', async () => {
   const model = restaurant(77, 'Model');
   const { source, outlets, clock, stdout, stderr } = await interrupted();
   const flags = { ...ALL, format: 'ndjson', like: 'One', concurrency: '2' };
@@ -172,7 +172,7 @@ test('Ctrl-C prints the differences between the restaurants compared', async () 
   );
 });
 
-test('a refused login is not tried for each restaurant', async () => {
+test('after a refused login, no other restaurant is tried', async () => {
   let turns = 0;
   const { source, outlets, stdout } = await setUp({
     secret: 'wrong',

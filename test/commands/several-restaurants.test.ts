@@ -55,7 +55,7 @@ test('named restaurants are printed, in the order given', async () => {
   });
 });
 
-test('a named one is printed like a single one, and so is the first by default', async () => {
+test('one named restaurant is printed like a single one, and so is the first by default', async () => {
   const named = await printed(stations, [GRILL]);
   expect(JSON.parse(named.stdout)).toMatchObject([{ name: 'Fry' }]);
   expect(await printed(stations, undefined)).toEqual({
@@ -64,7 +64,7 @@ test('a named one is printed like a single one, and so is the first by default',
   });
 });
 
-test('all restaurants are all, whichever are named', async () => {
+test('--all-restaurants reads all, even if some are named', async () => {
   const print: Print = (source, outlets) =>
     printStations(source, undefined, { format: 'json', allRestaurants: true }, outlets);
   const { stdout, ended } = await printed(print, [BASIC]);
@@ -89,14 +89,14 @@ test.each([
   expect((await printed(print, undefined)).stdout).toMatch(outcome);
 });
 
-test('a failure before the first answer comes first, and where all fail nothing is printed', async () => {
+test('a failure before the first answer comes first, and if all fail nothing is printed', async () => {
   const { stdout } = await printed(stations, [RIVAL, GRILL]);
   expect(JSON.parse(stdout)).toMatchObject([{ state: 'denied' }, { records: [{ name: 'Fry' }] }]);
   const twice = { ...RIVAL, name: 'Twice' };
   expect(await printed(stations, [RIVAL, twice])).toMatchObject({ stdout: '', ended: 4 });
 });
 
-test('an audit of several ends with the worst code of them', async () => {
+test('an audit of several restaurants ends with the worst exit code', async () => {
   const print: Print = (source, outlets, clock) => printAudit(source, {}, outlets, clock);
   const { ended, stderr } = await printed(print, [GRILL, RIVAL]);
   expect(ended).toBe(4);
@@ -105,7 +105,7 @@ test('an audit of several ends with the worst code of them', async () => {
   );
 });
 
-test('a station is traced in each restaurant with it', async () => {
+test('a station is traced in each restaurant that has it', async () => {
   const print: Print = (source, outlets, clock) =>
     printTrace(source, 'Fry', { format: 'json' }, outlets, clock);
   const { stdout, ended } = await printed(print, [GRILL, TWIN]);
@@ -116,7 +116,7 @@ test('a station is traced in each restaurant with it', async () => {
   ]);
 });
 
-test('a fleet is of all restaurants, or of those named by the flag', async () => {
+test('a fleet has all restaurants, or those that the flag names', async () => {
   const fleet =
     (flags: object): Print =>
     (source, outlets, clock) =>
@@ -145,7 +145,7 @@ const ONE_AT_A_TIME: Readonly<Record<string, Print>> = {
     ),
 };
 
-test.each(Object.keys(ONE_AT_A_TIME))('%s is about one restaurant at a time', async (command) => {
+test.each(Object.keys(ONE_AT_A_TIME))('%s reads one restaurant at a time', async (command) => {
   const { stdout, ended } = await printed(ONE_AT_A_TIME[command] ?? stations, [GRILL, BASIC]);
   expect(stdout).toBe('');
   expect(ended).toMatchObject({ code: 'USAGE', exitCode: 2 });
@@ -168,11 +168,11 @@ test.each<[string, readonly string[] | undefined, string | undefined, readonly s
   expect(requestedRestaurants(flags, { LINECHECK_RESTAURANT })).toEqual(named);
 });
 
-test('a variable without a restaurant is refused', () => {
+test('a variable that names no restaurant is refused', () => {
   expect(() => requestedRestaurants({}, { LINECHECK_RESTAURANT: ' , ' })).toThrow('Write values');
 });
 
-test('all restaurants and one by name cannot both be meant', async () => {
+test("all restaurants and one by name can't be combined", async () => {
   const flags = { allRestaurants: true, restaurant: [GRILL.guid] };
   const print: Print = (source, outlets) => printStations(source, undefined, flags, outlets);
   const { stdout, ended } = await printed(print, [GRILL]);
@@ -201,7 +201,7 @@ test.each([
     [RIVAL.guid, 'Diner'],
     [RIVAL.guid, 'diner'],
   ],
-])('of a profile %j are %j', async (restaurant, guids) => {
+])('the restaurants %j of a profile are %j', async (restaurant, guids) => {
   const { restaurants } = (await connectionFrom({ restaurant }, ENVIRONMENT, PROFILE)) ?? {};
   expect(restaurants?.map(({ guid }) => guid)).toEqual(guids);
 });
@@ -210,16 +210,21 @@ test.each([
   [['Corner Gril'], 'Unknown restaurant "Corner Gril". Did you mean "Corner Grill"?'],
   [['Diner', 'tavern'], 'Unknown restaurant "tavern".'],
   [['\u001b[31mx'], 'Unknown restaurant "x".'],
-])('of a profile %j, neither a GUID nor a name of it, is refused', async (restaurant, says) => {
-  for (const flags of [{ restaurant }, {}]) {
-    const variables = { ...ENVIRONMENT, LINECHECK_RESTAURANT: restaurant.join(',') };
-    const connect = () => connectionFrom(flags, variables, PROFILE);
-    await expect(connect).rejects.toThrow(says);
-    await expect(connect).rejects.toThrow(expect.objectContaining({ code: 'USAGE', exitCode: 2 }));
-  }
-});
+])(
+  '%j, which is neither a GUID nor a name in the profile, is refused',
+  async (restaurant, says) => {
+    for (const flags of [{ restaurant }, {}]) {
+      const variables = { ...ENVIRONMENT, LINECHECK_RESTAURANT: restaurant.join(',') };
+      const connect = () => connectionFrom(flags, variables, PROFILE);
+      await expect(connect).rejects.toThrow(says);
+      await expect(connect).rejects.toThrow(
+        expect.objectContaining({ code: 'USAGE', exitCode: 2 }),
+      );
+    }
+  },
+);
 
-test('a name shared by several restaurants is refused', async () => {
+test('a name that several restaurants share is refused', async () => {
   const restaurant = ['Twin', 'grill'];
   await expect(connectionFrom({ restaurant }, ENVIRONMENT, PROFILE)).rejects.toThrow(
     'Several restaurants are named "Twin"',

@@ -60,7 +60,7 @@ describe.each(Object.entries(FILTERING))('%s', (_command, run) => {
     ['!station:sauna', ''],
     ['station:fry,sauna', ''],
     ['(station:fry wait>1m)|station=sauna', ''],
-  ])('refuses %s, known to neither setup nor rows', async (term, meant) => {
+  ])('refuses %s, which is neither in the setup nor in the rows', async (term, meant) => {
     const { outcome, stdout } = await ended(run, term);
     expect(outcome).toMatchObject({ code: 'USAGE', exitCode: 2 });
     const [, name = ''] = /(hotlime|ofry|sauna)/.exec(term) ?? [];
@@ -76,7 +76,7 @@ describe.each(Object.entries(FILTERING))('%s', (_command, run) => {
   );
 });
 
-test('the setup is read only where the rows do not know a name', async () => {
+test('the setup is read only if the rows do not have the name', async () => {
   const reads = async (term: string) => {
     const { api, clock } = await setStage({
       stations: [HOTLINE],
@@ -119,7 +119,7 @@ const SEVERAL: Readonly<Record<string, (name: string) => (call: Call) => Promise
 };
 
 describe.each(Object.entries(SEVERAL))('%s of several restaurants', (_, of) => {
-  test('leaves out one without the station, with a warning', async () => {
+  test('leaves out a restaurant without the station, with a warning', async () => {
     const { outcome, stdout, stderr } = await ended(of('fry'), '', [GRILL, CAFE]);
     expect(outcome).toBe(0);
     expect(stdout).toContain(GRILL.guid);
@@ -127,7 +127,7 @@ describe.each(Object.entries(SEVERAL))('%s of several restaurants', (_, of) => {
     expect(stderr).toContain('linecheck: Corner Cafe: Unknown station "fry". Skipped.\n');
   });
 
-  test('is refused where none knows it', async () => {
+  test('is refused if no restaurant has it', async () => {
     const { outcome, stdout } = await ended(of('pastri'), '', [GRILL, CAFE]);
     expect({ outcome, stdout }).toMatchObject({
       outcome: { code: 'USAGE', exitCode: 2 },
@@ -136,7 +136,7 @@ describe.each(Object.entries(SEVERAL))('%s of several restaurants', (_, of) => {
     expect(String(outcome)).toContain('Unknown station "pastri".');
   });
 
-  test('ends with what failed where one fails and the others do not know it', async () => {
+  test('ends with the failure if one restaurant fails and the others do not have it', async () => {
     const { outcome, stdout } = await ended(of('sauna'), '', [RIVAL, CAFE]);
     expect({ outcome, stdout }).toEqual({ outcome: 4, stdout: '' });
   });

@@ -34,11 +34,11 @@ const DAY = [
   AT_EXPO,
 ];
 
-test("has a name with the guid's ending", () => {
+test('a station without a name is called by the end of its GUID', () => {
   expect(SHOWN).toBe(`(no name) ${UNNAMED.guid.slice(-4)}`);
 });
 
-describe('in figures and lists of a day it goes by that name', () => {
+describe('the same name stands', () => {
   const day = fulfillmentDay(DAY, GRILL.guid);
   const rows = allRows(day);
 
@@ -57,7 +57,7 @@ describe('in figures and lists of a day it goes by that name', () => {
     expect(listColumn('station').filter(expo, String)).toBe('station:');
   });
 
-  test('in groups, values and holdings', () => {
+  test('in groups, values, and holds', () => {
     const names = stationGroups(day, rows.order).map(({ name }) => name);
     expect(names).toEqual([SHOWN, 'Fry', 'no station']);
     const sizes = valueGroups(day, rows.order, 'station', String).map((group) => group.length);
@@ -75,7 +75,7 @@ describe('in figures and lists of a day it goes by that name', () => {
   });
 });
 
-describe('commands find it by that name', () => {
+describe('commands find such a station by that name', () => {
   const asked = async () => setStage({ stations: [UNNAMED, FRY], records: DAY });
 
   test.each([
@@ -94,7 +94,7 @@ describe('commands find it by that name', () => {
     }
   });
 
-  test('but the records keep what the platform has', async () => {
+  test('while records keep what the platform has', async () => {
     const { api, clock } = await asked();
     const flags = { filter: ['"dish 1"'], format: 'json' };
     const { stdout } = await printed({ api, clock, flags });
@@ -104,7 +104,7 @@ describe('commands find it by that name', () => {
     expect(JSON.parse(chosen)).toEqual([{ prepStationName: null }]);
   });
 
-  test('and report, station list and trace have it', async () => {
+  test('and so do report, station list, and trace', async () => {
     const { api, clock } = await asked();
     const text = async (print: (outlets: Outlets) => Promise<unknown>) => {
       const out = taking();

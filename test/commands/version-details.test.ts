@@ -8,7 +8,7 @@ test.each([
   ['-V', '--verbose'],
   ['--verbose', '-V'],
   ['demo', '--version', '--verbose'],
-])('%s %s %s prints what is installed, one fact a line', async (...words) => {
+])('%s %s %s prints what is installed, one fact per line', async (...words) => {
   const { io, stdout, stderr } = ownIo();
   expect(await run(words, io)).toBe(0);
   expect(stderr()).toBe('');

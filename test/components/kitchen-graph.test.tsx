@@ -57,7 +57,7 @@ test.each(NAMES)('%s looks as it did', async (name) => {
   );
 });
 
-test.each(NAMES)('%s overruns neither width nor height, wherever one looks', (name) => {
+test.each(NAMES)('%s stays within its width and height, wherever the cursor is', (name) => {
   const traffic = laidOver(name);
   fc.assert(
     fc.property(widths, heights, fc.nat(70), (width, height, top) => {
@@ -128,7 +128,7 @@ test.each(NAMES)('%s can be walked from any node to any other', (name) => {
   );
 });
 
-test.each(NAMES)('%s looks the same whatever order the stations come in', (name) => {
+test.each(NAMES)('%s looks the same in whatever order the stations come', (name) => {
   const stations = AWKWARD[name]?.stations ?? [];
   fc.assert(
     fc.property(
@@ -155,7 +155,7 @@ test.each(NAMES)('%s looks the same whatever order the stations come in', (name)
   );
 });
 
-test('the ASCII form is ASCII throughout where the names are', () => {
+test('the ASCII form has only ASCII if the names have', () => {
   for (const name of NAMES.filter((each) => !each.includes('wide'))) {
     const layout = kitchenLayout(laidOver(name), { width: 80, height: 12 });
     const drawn = pictured({

@@ -29,7 +29,7 @@ describe('upright bars', () => {
     ['ASCII', '--# ', '.## '],
     ['blocks', '──█ ', '▄██ '],
   ] as const)(
-    'in %s have the second series over lower ones and behind higher ones',
+    'in %s show the second series over lower bars and behind higher ones',
     (each, above, below) => {
       const values = [1, 2, 4, 0];
       const line = [4, 3, 3, 0];
@@ -47,7 +47,7 @@ describe('upright bars', () => {
     expect(drawn.lines).toEqual([above, below]);
   });
 
-  test('have the tone of the highest position in a column', () => {
+  test('have the tone of the most important value in a column', () => {
     const drawn = barColumns({ values: [1, 4, 2, 3], width: 2, height: 1, glyphs: BOX_GLYPHS });
     expect(drawn.peaks).toEqual([1, 3]);
     const tones = tonedBars(drawn, (place) => (place === 1 ? 'error' : 'calm'));
@@ -57,7 +57,7 @@ describe('upright bars', () => {
   const line = fc.option(figures, { nil: undefined });
   const height = fc.nat({ max: 30 });
 
-  test('never take more than the space asked for', () => {
+  test('never take more than the given space', () => {
     fc.assert(
       fc.property(figures, line, width, height, glyphs, (values, over, columns, lines, each) => {
         const options = { values, width: columns, height: lines, glyphs: each };
@@ -68,7 +68,7 @@ describe('upright bars', () => {
     );
   });
 
-  test('stand for what they say: the highest is of full height, and nothing is nothing', () => {
+  test('are true: the highest has the full height, and nothing has none', () => {
     const some = figures.filter((values) => values.some((value) => value > 0));
     fc.assert(
       fc.property(
@@ -92,7 +92,7 @@ describe('upright bars', () => {
     );
   });
 
-  test('every place has a column within the width, in order', () => {
+  test('have a column within the width for each value, in order', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), width, (places, columns) => {
         const at = Array.from({ length: places }, (_, place) => barColumn(place, places, columns));
@@ -103,7 +103,7 @@ describe('upright bars', () => {
   });
 });
 
-describe('lying bars', () => {
+describe('horizontal bars', () => {
   test.each([
     ['ASCII', '##########', '#####', '#'],
     ['blocks', '██████████', '████▌', '▏'],
@@ -114,7 +114,7 @@ describe('lying bars', () => {
     expect(barRow(0, 100, 10, GLYPHS[each])).toBe('');
   });
 
-  test('are never longer than asked for, the longest is just as long, and whatever is there is seen', () => {
+  test('are never longer than allowed, the longest is exactly that long, and no value is invisible', () => {
     fc.assert(
       fc.property(figure, figure, width, glyphs, (value, more, columns, each) => {
         const most = value + more;
@@ -150,7 +150,7 @@ describe('a heat map', () => {
   test.each([
     ['ASCII', '....3       ###17 ', '::::5 ++++9       ', '...   ###', ':::+++   '],
     ['blocks', '░░░░3       ███17 ', '▒▒▒▒5 ▓▓▓▓9       ', '░░░   ███', '▒▒▒▓▓▓   '],
-  ] as const)('in %s shades cells, with numbers where there is room', (each, ...cells) => {
+  ] as const)('in %s shades its cells, with numbers if there is room', (each, ...cells) => {
     const [grill, fry, grillNarrow, fryNarrow] = cells;
     const { cursor, down, ellipsis } = GLYPHS[each];
     expect(drawn(26, each)).toEqual([
@@ -165,7 +165,7 @@ describe('a heat map', () => {
     ]);
   });
 
-  test('the cursor inverts only the number: an inverted shade is that of another cell', () => {
+  test('inverts only the number at the cursor, because an inverted shade would be that of another cell', () => {
     const marked = (columns: number, column: number) =>
       heatLines(data, {
         width: columns,
@@ -178,7 +178,7 @@ describe('a heat map', () => {
     expect(marked(16, 2)).toEqual([]);
   });
 
-  test('never is wider than asked for', () => {
+  test('is never wider than allowed', () => {
     const cell = fc.option(
       fc.record({
         shade: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
@@ -211,7 +211,7 @@ describe('a heat map', () => {
   });
 });
 
-test('labels of an axis stand at their columns and never touch', () => {
+test('the labels of an axis stand at their columns and never touch', () => {
   const labels = [
     { column: 0, text: '11' },
     { column: 2, text: '12' },

@@ -20,13 +20,13 @@ function drawn(view: ReactNode): readonly string[] {
 const ASCII = { color: false, glyphs: ASCII_GLYPHS };
 
 describe('a line', () => {
-  test('is cut to the width with an ellipsis, and strips what could move the cursor', () => {
+  test('is cut to the width with an ellipsis, and loses what could move the cursor', () => {
     expect(drawn(<Line width={10} spans={[{ text: 'Gr\u001b[2Jill station' }]} />)).toEqual([
       'Grill sta…',
     ]);
   });
 
-  test('pushes the right part to the end, and drops it where there is no room', () => {
+  test('has its right part at the end, and drops it if there is no room', () => {
     const right = [{ text: 'right' }];
     expect(drawn(<Line width={12} spans={[{ text: 'left' }]} right={right} />)).toEqual([
       'left   right',
@@ -34,7 +34,7 @@ describe('a line', () => {
     expect(drawn(<Line width={5} spans={[{ text: 'left' }]} right={right} />)).toEqual(['left']);
   });
 
-  test('takes a screen row even when it is empty', () => {
+  test('takes a row of the screen even when it is empty', () => {
     const lines = drawn(
       <>
         <Line width={5} spans={[]} />
@@ -64,7 +64,7 @@ describe('a table', () => {
     expect(drawn(table(500, 501))).toEqual(['  Name▲', '  row 500', '▶ row 501', '  row 502']);
   });
 
-  test('draws what is left at the end', () => {
+  test('draws the last rows at the end', () => {
     expect(drawn(table(998, 999))).toEqual(['  Name▲', '  row 998', '▶ row 999', '']);
   });
 });
@@ -81,7 +81,7 @@ describe('the header', () => {
     />
   );
 
-  test('has everything where there is room', () => {
+  test('has everything if there is room', () => {
     expect(drawn(header(90)).join('\n')).toMatch(/19:00 Bangkok .* 8 stations, 1,572 rows$/);
   });
 
@@ -100,14 +100,14 @@ describe('the footer', () => {
     { key: 'q', word: 'quit' },
   ];
 
-  test('keeps help and the way out however narrow it is', () => {
+  test('keeps help and the way out at any width', () => {
     expect(drawn(<Footer width={80} hints={hints} />)).toEqual([
       'Enter open  O sort  ? help  q quit',
     ]);
     expect(drawn(<Footer width={18} hints={hints} />)).toEqual(['? help  q quit']);
   });
 
-  test('shows a prompt before a notice, and a notice before the keys', () => {
+  test('shows a prompt rather than a notice, and a notice rather than the keys', () => {
     const prompt = { label: 'filter', text: 'grill', result: '2 of 8' };
     const [asked = ''] = drawn(<Footer width={80} hints={hints} prompt={prompt} notice="No." />);
     expect(asked).toBe('filter: grill_  2 of 8');
@@ -139,7 +139,7 @@ describe('a state panel', () => {
 describe('a table of figures', () => {
   const rows = [{ '': 'median', queue: '2m20' }];
 
-  test('is ruled in box characters', () => {
+  test('is ruled with box characters', () => {
     expect(drawn(<FiguresTable rows={rows} />)).toEqual([
       '┌────────┬───────┐',
       '│        │ queue │',
@@ -149,7 +149,7 @@ describe('a table of figures', () => {
     ]);
   });
 
-  test('is ruled in ASCII where the terminal has nothing else', () => {
+  test('is ruled in ASCII if the terminal has nothing else', () => {
     const table = (
       <ThemeProvider theme={ASCII}>
         <FiguresTable rows={rows} />

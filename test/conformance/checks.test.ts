@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { BEHAVIORS } from './behaviors/behaviors.ts';
 import { CHECKS } from './findings.ts';
 
-it('every behavior has one check, or a reason why none can judge it', () => {
+it('every behavior has one check, or a reason why no check can judge it', () => {
   const checked = BEHAVIORS.filter(({ notCheckable }) => notCheckable === undefined);
   expect(checked.map(({ id }) => id).sort()).toEqual([...CHECKS.keys()].sort());
 });
 
-it('why none can judge it is said in a few words', () => {
+it('the reason takes a few words', () => {
   for (const { notCheckable = 'needs a clock' } of BEHAVIORS) {
     expect(notCheckable).toMatch(/^[a-z][^\n]{8,60}[^.]$/);
   }

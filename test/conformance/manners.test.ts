@@ -25,7 +25,7 @@ async function judgeBehind(wrong: Break, credentials = kitchen.credentials) {
   return { asked, judgement };
 }
 
-it('nothing sent could change anything, and few logins are wrong', async () => {
+it('nothing that is sent could change anything, and few logins are wrong', async () => {
   const bodies: string[] = [];
   const { asked, judgement } = await judgeBehind({ took: (body) => bodies.push(body) });
   await judgement;
@@ -43,7 +43,7 @@ it('nothing sent could change anything, and few logins are wrong', async () => {
   expect(logins).toHaveLength(7);
 });
 
-it('a wait asked for by the server is kept, and nothing is found because of it', async () => {
+it('a wait that the server asks for is respected, and is not found to be a mistake', async () => {
   let refused = 0;
   const { judgement } = await judgeBehind({
     answered: (passed, { path }) => {
@@ -101,7 +101,7 @@ it('what a server sends moves no cursor and fills no screen', async () => {
   for (const finding of all) expect(finding.seen).toMatch(/^[\u0020-\u007e\u2026]{1,400}$/);
 });
 
-it('pages without an end are not followed for ever', async () => {
+it('pages without an end are not followed forever', async () => {
   let page = 0;
   const { asked, judgement } = await judgeBehind({
     answered: (passed, { path }) => {
@@ -118,7 +118,7 @@ it('pages without an end are not followed for ever', async () => {
   expect(asked.length).toBeLessThan(300);
 });
 
-it('an empty export where 204 is due cannot be distinguished from an empty date', async () => {
+it("an empty export where 204 is due can't be told apart from an empty date", async () => {
   const { judgement } = await judgeBehind({
     answered: (passed, { path }) => {
       if (path.startsWith(FULFILLMENTS) && passed.status === 200) passed.text = '[]';
@@ -129,7 +129,7 @@ it('an empty export where 204 is due cannot be distinguished from an empty date'
   expect(of('FAIL')).toEqual([]);
 });
 
-it('a refused token leaves little to judge, and is what is found', async () => {
+it('a refused token is what is found, and leaves little to judge', async () => {
   const { judgement } = await judgeBehind({
     asked: ({ path, headers }) => {
       delete Object(headers)['authorization'];
@@ -141,7 +141,7 @@ it('a refused token leaves little to judge, and is what is found', async () => {
   expect(seen('stations.page.token')).toBe("not judged: can't read the station list (401)");
 });
 
-it('whatever else listens at the address fails the login', async () => {
+it('whatever else answers at the address fails the login', async () => {
   const { judgement } = await judgeBehind({
     instead: (_seen, { socket }) => {
       socket?.end('220 mail.example ESMTP\r\n');

@@ -15,7 +15,7 @@ const ids = BEHAVIORS.map(({ id }) => id);
 /** Sections without a rule: their result is "not shown". */
 const SILENT: ReadonlySet<string> = new Set(['States and transitions', 'Events']);
 
-it('every id is there once, and made of words and names', () => {
+it('every ID exists once, and is made of words and names', () => {
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[a-z-]+(?:\.[A-Za-z0-9_-]+)+$/);
 });
@@ -24,13 +24,13 @@ it('every behavior is one sentence without a full stop', () => {
   for (const { says } of BEHAVIORS) expect(says).toMatch(/^[A-Z`/0-9][^\n]+[^.\s]$/);
 });
 
-it('what the document prescribes names a section of it, and every section is there', () => {
+it('what the document requires names a section of it, and every section is named', () => {
   const named = BEHAVIORS.filter(({ origin }) => origin === 'document').map(({ where }) => where);
   const prescribing = DOCUMENT_SECTIONS.filter((section) => !SILENT.has(section));
   expect([...new Set(named)].sort()).toEqual([...prescribing].sort());
 });
 
-it('what we chose names a settled point or a standard, and every point is there', () => {
+it('what we chose names a point of ours or a standard, and every point is named', () => {
   const choices = BEHAVIORS.filter(({ origin }) => origin === 'our choice');
   for (const { where } of choices) expect(where).toMatch(/^(?:A\d+|RFC \d+|Operation)$/);
   const settled = Array.from({ length: 30 }, (_, at) => `A${at + 1}`);
@@ -46,11 +46,11 @@ it.each([
   ['prep-station', PrepStationSchema],
   ['item-fulfillment', ItemFulfillmentSchema],
   ['error-message', ErrorMessageSchema],
-])('every field of %s is there', (prefix, { properties }) => {
+])('every field of %s has a behavior', (prefix, { properties }) => {
   for (const field of Object.keys(properties)) expect(ids).toContain(`${prefix}.${field}`);
 });
 
-it('every value of an enumeration and every address is there', () => {
+it('every value of an enumeration and every address has a behavior', () => {
   const { printingMode, expoRouting } = PrepStationSchema.properties;
   const { itemFulfillmentLevel, orderSource } = ItemFulfillmentSchema.properties;
   for (const [prefix, values] of [

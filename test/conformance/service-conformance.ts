@@ -67,7 +67,7 @@ export function serviceConformance(open: () => Promise<Archive>): void {
     expect(seen('stations.page.none')).toBe('not judged: it has stations');
   });
 
-  it('with nothing in it', async () => {
+  it('with an empty restaurant', async () => {
     const { seen } = await judged({});
     expect(seen('stations.page.none')).toBe('pass: an empty array');
     expect(seen('station.address')).toBe('not judged: no stations');
@@ -85,7 +85,7 @@ export function serviceConformance(open: () => Promise<Archive>): void {
     expect(seen('item-fulfillment.orderGuid')).toBe(unjudged);
   });
 
-  it('with another dialect, a short token and a rate limit', async () => {
+  it('with another dialect, a short token, and a rate limit', async () => {
     const { seen } = await judged(
       { stations: 30 },
       {

@@ -71,7 +71,7 @@ const station = fc.record(
 );
 
 describe('the strict reader', () => {
-  it('takes fulfillments fitting the schema unchanged, with any source of orders', () => {
+  it('takes fulfillments that fit the schema unchanged, with any order source', () => {
     fc.assert(
       fc.property(fulfillment, (value) => {
         const known = typeof value['orderSource'] === 'string' ? { orderSource: 'API' } : {};
@@ -84,7 +84,7 @@ describe('the strict reader', () => {
     );
   });
 
-  it('takes stations fitting the schema unchanged', () => {
+  it('takes stations that fit the schema unchanged', () => {
     fc.assert(
       fc.property(station, (value) => {
         const read = strictPrepStation(value);
@@ -95,7 +95,7 @@ describe('the strict reader', () => {
     );
   });
 
-  it('leaves out nulls everywhere', () => {
+  it('leaves out null everywhere', () => {
     const printer = { guid: 'p', entityType: 'KitchenPrinter' };
     expect(strictItemFulfillment({ ...RECORD, courseName: null })).toEqual({ value: RECORD });
     expect(strictPrepStation({ ...STATION, name: null, expoRouting: null })).toEqual({

@@ -67,7 +67,7 @@ const reported = (decode: (value: unknown, report: ReportProblem) => unknown, va
 const station = (facts: object = {}) => ({ guid: 'g', entityType: 'PrepStation', ...facts });
 
 describe.each(Object.entries(DECODERS))('reading a %s', (_title, decode) => {
-  it('never throws, whatever came', () => {
+  it('never throws, whatever comes', () => {
     fc.assert(
       fc.property(fc.oneof(json, stationLike, fc.anything()), (value) => {
         expect(() => decode(value)).not.toThrow();
@@ -76,7 +76,7 @@ describe.each(Object.entries(DECODERS))('reading a %s', (_title, decode) => {
     );
   });
 
-  it('leaves what was read once unchanged, with nothing to report', () => {
+  it('leaves what it has read unchanged when it reads it again, with nothing to report', () => {
     fc.assert(
       fc.property(fc.oneof(json, stationLike), (value) => {
         const once = decode(value);
@@ -114,7 +114,7 @@ describe.each(Object.entries(DECODERS))('reading a %s', (_title, decode) => {
     );
   });
 
-  it.each([null, undefined, 7, 'text', true, [], [{}]])('of %j gives nothing', (value) => {
+  it.each([null, undefined, 7, 'text', true, [], [{}]])('reads nothing from %j', (value) => {
     expect(decode(value)).toBeUndefined();
   });
 });
@@ -143,11 +143,11 @@ describe('reading a prep station', () => {
     ['guid', { entityType: 'PrepStation' }],
     ['entityType', { guid: 'g' }],
     ['guid', { guid: null, entityType: 'PrepStation' }],
-  ])('gives nothing without the %s, and reports it missing', (field, value) => {
+  ])('is not read without the %s, which is reported as missing', (field, value) => {
     expect(reported(decodePrepStation, value)).toEqual({ value: undefined, paths: [field] });
   });
 
-  it('leaves out a printer without a guid and an entry without a reference, and reports where', () => {
+  it('loses a printer without a GUID and an entry without a reference, and reports where', () => {
     const sent = station({
       kitchenPrinter: { entityType: 'KitchenPrinter' },
       connectedPrepStations: [7, { guid: 'fry', entityType: 'PrepStation' }, {}],
@@ -181,7 +181,7 @@ describe('reading an item fulfillment', () => {
     expect(paths).toEqual(level === undefined ? ['itemFulfillmentLevel'] : []);
   });
 
-  it('takes an empty text as no GUID, without a report', () => {
+  it('takes an empty text for no GUID, without a report', () => {
     const record = { ticketGuid: '', prepStationGuid: '', courseGuid: '', courseName: '' };
     expect(reported(decodeItemFulfillment, record)).toEqual({
       value: { courseName: '' },
@@ -192,7 +192,7 @@ describe('reading an item fulfillment', () => {
     expect(decodePrepStation(station(printer))).toEqual(station());
   });
 
-  it('takes UUIDs that differ by case as one, in the first spelling, and other text as it is', () => {
+  it('takes UUIDs that differ only by case for one, in the first spelling, and leaves other text as it is', () => {
     const first = 'F00DFACE-0000-4000-8000-00000000000a';
     expect(decodePrepStation(station({ guid: first }))).toEqual(station({ guid: first }));
     for (const prepStationGuid of [first, first.toLowerCase(), first.toUpperCase()]) {
@@ -207,7 +207,7 @@ describe('reading an item fulfillment', () => {
     expect(decodeItemFulfillment({ orderSource: 'Drone' })).toEqual({ orderSource: 'Drone' });
   });
 
-  it('can do with no field at all', () => {
+  it('needs no field at all', () => {
     expect(decodeItemFulfillment({})).toEqual({});
   });
 });

@@ -111,7 +111,7 @@ const title = ({ schema }: { readonly schema: { readonly title: string } }) => s
 
 describe("the document's resources", () => {
   it.each(RESOURCES.map((resource) => [title(resource), resource] as const))(
-    '%s has the right fields, types and requirements',
+    '%s has the right fields, types, and requirements',
     (_title, { schema, fields, required }) => {
       const properties: readonly [string, Field][] = Object.entries(schema.properties);
       expect(Object.fromEntries(properties.map(([name, field]) => [name, kindOf(field)]))).toEqual(
@@ -199,7 +199,7 @@ describe("the document's operations", () => {
     expect(Object.fromEntries(described)).toEqual(DOCUMENTED);
   });
 
-  it('list at most 1000 stations a page and may list none', () => {
+  it('lists at most 1000 stations per page, and may list none', () => {
     const { schema, headers } = OPERATIONS.prepStationsGet.answers[0];
     expect(schema).toMatchObject({ type: 'array', minItems: 0, maxItems: 1000 });
     expect(Object.keys(headers)).toEqual(['{nextPage}']);

@@ -45,7 +45,7 @@ const EXITS = {
 } satisfies Readonly<Record<FailureCode, number>>;
 
 describe('the exit codes', () => {
-  it('are those scripts rely on', () => {
+  it('are those that scripts rely on', () => {
     expect(EXIT).toEqual(EXIT_CODES);
   });
 
@@ -67,7 +67,7 @@ describe('what failures mean to a program', () => {
   const codesWhere = (is: (meaning: (typeof FAILURES)[FailureCode]) => boolean) =>
     Object.entries(FAILURES).flatMap(([code, meaning]) => (is(meaning) ? [code] : []));
 
-  it('tries again only what time may cure', () => {
+  it('are tried again only if time may mend them', () => {
     expect(codesWhere(({ retry }) => retry === 'always').sort()).toEqual([
       'CONFIGURATION_MOVING',
       'RATE_LIMITED',
@@ -78,14 +78,14 @@ describe('what failures mean to a program', () => {
     expect(codesWhere(({ origin, retry }) => origin === 'here' && retry !== 'never')).toEqual([]);
   });
 
-  it('ends everything for what the command, the login, or the whole link caused', () => {
+  it('end everything that the command, the login, or the whole link caused', () => {
     const all = codesWhere(({ stops }) => stops === 'all');
     expect(all).toEqual(expect.arrayContaining(codesWhere(({ origin }) => origin === 'here')));
     expect(all).toEqual(expect.arrayContaining(['NOT_AUTHENTICATED', 'UNREACHABLE']));
     expect(codesWhere(({ origin, stops }) => origin === 'refusal' && stops === 'all')).toEqual([]);
   });
 
-  it('leaves a narrower reach where the failure knows it', () => {
+  it('end less if the failure says so', () => {
     const broken = new Failure('UNREACHABLE', 'It broke off.', { stops: 'date' });
     expect(broken.with({ requestId: 'r-1' }).stops).toBe('date');
     expect(new Failure('UNREACHABLE', 'Refused.').stops).toBe('all');
@@ -124,15 +124,15 @@ describe('a failure', () => {
     expect(inspect(failure)).toContain('10.1.2.3');
   });
 
-  it('has only the facts given to it', () => {
+  it('has only the facts that were given to it', () => {
     const bare = new Failure('USAGE', 'No such command.');
     expect([bare.status, bare.requestId, bare.cause]).toEqual([undefined, undefined, undefined]);
     expect(Object.hasOwn(bare, 'cause')).toBe(false);
   });
 });
 
-describe("the service's error codes", () => {
-  it('are each their own and begin with their status', () => {
+describe('the error codes of the service', () => {
+  it('are different from each other and begin with their status', () => {
     const all = Object.values(ERROR_CODES);
     expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
     for (const { code, status } of all) expect(Math.floor(code / 100)).toBe(status);

@@ -110,11 +110,11 @@ describe('an instant', () => {
     '+2025-02-15T12:30:00Z',
     '-2025-02-15',
     '２０２５-02-15',
-  ])('%j is not one', (text) => {
+  ])('%j is not read', (text) => {
     expect(parseInstant(text)).toBeUndefined();
   });
 
-  it('is read alike with another spelling of the zone, whatever one of the characters is', () => {
+  it('is read the same if one character of the zone is spelled differently', () => {
     const character = fc.constantFrom(...Array.from('0123456789T:.-+Z ５x'));
     fc.assert(
       fc.property(
@@ -133,7 +133,7 @@ describe('an instant', () => {
     );
   });
 
-  it('is read from any text without a throw, and then is a whole number', () => {
+  it('is read from any text without an error, and is a whole number', () => {
     fc.assert(
       fc.property(anyString(), (text) => {
         const epochMs = parseInstant(text);
@@ -144,7 +144,7 @@ describe('an instant', () => {
 });
 
 describe('a calendar date', () => {
-  it('is one found in a calendar', () => {
+  it('is valid if a calendar has it', () => {
     fc.assert(
       fc.property(instants, (epochMs) => {
         const date = new Date(epochMs);

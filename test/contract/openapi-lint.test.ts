@@ -30,7 +30,7 @@ test('the document breaks no rule', async () => {
   expect(await brokenRules(PUBLISHED)).toEqual([]);
 });
 
-test('the linter would find what is wrong', async () => {
+test('the linter finds what is wrong', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-lint-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const text = await readFile(PUBLISHED, 'utf8');

@@ -33,12 +33,12 @@ const operations = keysAt('paths').flatMap((path) =>
 const schemas = keysAt('components', 'schemas');
 
 describe('the OpenAPI document', () => {
-  it("is of version 3.1 and names the interface and the interface's version", () => {
+  it('is of version 3.1 and names the API and its version', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.2' } });
     expect(at(document, 'info', 'title')).toMatch(/\S/);
   });
 
-  it('has the four API operations, and the heads of the reading ones', () => {
+  it('has the four API operations, and HEAD for those that read', () => {
     const STATIONS = '/kitchen/v1/published/prepStations';
     expect(
       operations.map(({ method, path, operation }) => [
@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('has one component for each resource, and one for what instants are', () => {
+  it('has one component for each resource, and one that explains instants', () => {
     expect(schemas).toEqual([
       'AuthenticationRequest',
       'AuthenticationResponse',
@@ -81,7 +81,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(references).size).toBe(known.length);
   });
 
-  it('describes a component as such and the uses where they are', () => {
+  it('describes a component once, and each use where it is used', () => {
     expect(at(document, 'components', 'schemas', 'PlatformReference')).not.toHaveProperty(
       'description',
     );
@@ -108,11 +108,11 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('leaves room for fields to come', () => {
+  it('leaves room for fields of the future', () => {
     expect(JSON.stringify(document)).not.toContain('additionalProperties');
   });
 
-  it('has answers with a description, and parameters with a name, a place and a type', () => {
+  it('has answers with a description, and parameters with a name, a place, and a type', () => {
     for (const { operation } of operations) {
       const answers = Object.entries(Object(at(operation, 'responses')));
       expect(answers.map(([status]) => status)).toContain('200');
@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('declares the variable of a path, and no other', () => {
+  it('declares the variables of a path, and no others', () => {
     for (const { path, operation } of operations) {
       const declared = Object.values(Object(at(operation, 'parameters')))
         .filter((parameter) => at(parameter, 'in') === 'path')
@@ -139,12 +139,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('asks for the scope on the kitchen operations and for none to log in', () => {
+  it('requires the scope for the kitchen operations, and none for the login', () => {
     const kitchen = Array.from({ length: 6 }, () => [{ clientCredentials: ['kitchen:read'] }]);
     expect(operations.map(({ operation }) => at(operation, 'security'))).toEqual([...kitchen, []]);
   });
 
-  it('has schemas accepted by a validator and separating right from wrong', () => {
+  it('has schemas that a validator accepts, and that tell right from wrong', () => {
     const ajv = new Ajv2020({ strict: true });
     addFormats.default(ajv);
     ajv.addVocabulary(['components', 'x-origin']);
@@ -166,7 +166,7 @@ describe('the OpenAPI document', () => {
     expect(valid('ErrorMessage', { errors: [{ errors: [{ code: 'x' }] }] })).toBe(false);
   });
 
-  it('lists the values of an enumeration, and takes added ones', () => {
+  it('lists the values of an enumeration, and allows others', () => {
     for (const [resource, field, values] of [
       ['PrepStation', 'printingMode', 2],
       ['PrepStation', 'expoRouting', 3],
@@ -184,7 +184,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names the decision behind a nullable field', () => {
+  it('names the point behind a nullable field', () => {
     const nullable = objectsIn(at(document, 'components')).flatMap((each) =>
       Object.entries(each).flatMap(([name, field]) => {
         const branches: unknown = Reflect.get(Object(field), 'anyOf');
@@ -211,7 +211,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('describes instants as served, and the parameter as accepted', () => {
+  it('describes instants as the service sends them, and the parameter as it accepts it', () => {
     const written = new RegExp(String(at(document, 'components', 'schemas', 'Instant', 'pattern')));
     const parameters = Object.values(Object(at(operations[0]?.operation, 'parameters')));
     const lastModified = parameters.find((each) => at(each, 'name') === 'lastModified');
@@ -228,7 +228,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it("uses the dialect's spelling of names", () => {
+  it('uses the names of the dialect', () => {
     const text = JSON.stringify(openApi({ headerPrefix: 'Acme', userAccessType: 'X' }));
     expect(text).toContain('Acme-Restaurant-External-ID');
     expect(text).toContain('Acme-Next-Page-Token');

@@ -6,7 +6,7 @@ import { isBusinessDate } from '../../src/contract/instant.ts';
 import { isUuid } from '../../src/contract/prep-station.ts';
 
 describe('a business date', () => {
-  it.each(['20260101', '20241231', '20240229', '20000229', '99991231'])('%s is one', (text) => {
+  it.each(['20260101', '20241231', '20240229', '20000229', '99991231'])('%s is valid', (text) => {
     expect(isBusinessDate(text)).toBe(true);
   });
 
@@ -28,7 +28,7 @@ describe('a business date', () => {
     '-2026101',
     '２０２６０１０１',
     'today',
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(isBusinessDate(text)).toBe(false);
   });
 });
@@ -50,7 +50,7 @@ describe('a uuid', () => {
     '{b9d7a2f0-0000-4000-8000-000000000001}',
     'g9d7a2f0-0000-4000-8000-000000000001',
     'b9d7a2f0-0000-4000-8000-000000000001\n',
-  ])('is not %j', (text) => {
+  ])('is none in %j', (text) => {
     expect(isUuid(text)).toBe(false);
   });
 });
@@ -74,7 +74,7 @@ describe('the scopes of a token', () => {
     expect(scopesOf(claim)).toEqual(scopes);
   });
 
-  it('are read from any claim without a throw', () => {
+  it('are read from any claim without an error', () => {
     fc.assert(
       fc.property(fc.anything(), (claim) => {
         expect(scopesOf(claim).every((scope) => typeof scope === 'string')).toBe(true);

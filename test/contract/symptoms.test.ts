@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { FAILURES } from '../../src/contract/failures.ts';
 import { SYMPTOMS } from '../../src/contract/symptoms.ts';
 
-test('the symptoms differ', () => {
+test('no two symptoms are the same', () => {
   const seen = SYMPTOMS.map((symptom) => symptom.seen);
   expect(seen).toEqual([...new Set(seen)]);
 });
 
-test('every failure at the end of a reading has one', () => {
+test('every failure that can end a reading has a symptom', () => {
   for (const code of [
     'NOT_AUTHENTICATED',
     'NOT_PERMITTED',

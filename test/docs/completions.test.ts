@@ -47,7 +47,7 @@ describe('bash completes', () => {
     expect(offered('help', 'fil')).toEqual(['filters']);
   });
 
-  test('nothing of a typed word is run', () => {
+  test('nothing that was typed is run', () => {
     expect(offered('stations', '$(echo ran >&2)', '`echo ran >&2`')).toEqual(['']);
   });
 });

@@ -12,7 +12,7 @@ test('assets/linecheck.1 is generated from the commands', async () => {
   await expect(await manPage(program(ownRun()))).toMatchFileSnapshot('../../assets/linecheck.1');
 });
 
-test('no text of it is taken for a request, and all of it is ASCII', async () => {
+test('none of its text is taken for a request, and all of it is ASCII', async () => {
   const lines = (await manPage(program(ownRun()))).split('\n');
   expect(lines.filter((line) => /^[.']/.test(line) && !REQUEST.test(line))).toEqual([]);
   expect(lines.filter((line) => /[^ -~]/.test(line))).toEqual([]);
@@ -43,7 +43,7 @@ test.each(INSTALLED)(
   },
 );
 
-test('what it does not fill fits beside the indent of a manual page', async () => {
+test('a line that must not be filled fits beside the indent of a manual page', async () => {
   const [, ...unfilled] = (await manPage(program(ownRun()))).split('\n.nf\n');
   const lines = unfilled.flatMap((each) => (each.split('\n.fi')[0] ?? '').split('\n'));
   // Escapes for signs special to roff.

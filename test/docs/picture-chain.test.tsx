@@ -52,7 +52,7 @@ test('the fleet picture is what the program draws', async () => {
   await expectPicture('restaurants.svg', frame, { columns: SIZE.columns, rows: SIZE.rows - 1 });
 });
 
-test('so is that of linecheck fleet on a terminal', async () => {
+test('the picture of linecheck fleet on a terminal is what the program draws', async () => {
   const { api, clock } = await setStage(CHAIN);
   const { source } = sourceOf(api, GRILL);
   const terminal = taking({ isTTY: true, columns: SIZE.columns });

@@ -45,14 +45,14 @@ test('the pictures in the README are what the program draws', async () => {
   await expectDrawn(monitor, 'station.svg');
 });
 
-test("so is the picture of a ticket's way: a fryer with a failed display has no printer to fall back on", async () => {
+test("the picture of a ticket's route is what the program draws: a fryer whose display failed has no printer", async () => {
   const monitor = await openDinner();
   await monitor.press('/', 'f', 'r', 'y', 'enter', 'T', 't');
   await monitor.sees('Ticket route for Fry (KDS offline)', 'no backup printer is assigned');
   await expectDrawn(monitor, 'trace.svg');
 });
 
-test("so is the picture of a date's rows: what took longest from the start of dinner", async () => {
+test("the picture of a date's items is what the program draws: the longest since the start of dinner", async () => {
   const monitor = await openDinner();
   await monitor.press(
     'F',
@@ -68,7 +68,7 @@ test("so is the picture of a date's rows: what took longest from the start of di
   await expectDrawn(monitor, 'fulfillments.svg');
 });
 
-test('so is the picture of station times by hour, with the limit of the one at the cursor', async () => {
+test('the picture of station times by hour is what the program draws, with the limit at the cursor', async () => {
   const monitor = await openDinner();
   await monitor.press('F', 'm', 'G', 'l', 'l', 'l', 'l', 'l', 'l', 'l');
   await monitor.sees('Sauté, from 18:00', 'late from');

@@ -13,7 +13,7 @@ test('each picture has words for what it shows', async () => {
 });
 
 test.each(files)(
-  '%s is drawn alike by every browser: no space of it has to be kept',
+  '%s is drawn alike by every browser, because it relies on no spaces',
   async (file) => {
     const picture = await readFile(new URL(file, ASSETS), 'utf8');
     expect(picture).not.toMatch(/xml:space|white-space|style=/);

@@ -8,7 +8,7 @@ import { withBlock } from './generated-block.ts';
 const PAGE = new URL('../../assets/behaviors.md', import.meta.url);
 const HEADS = ['Id', 'Behavior', 'Chosen by', 'Where'];
 
-test("the page of behaviors has all the service's", async () => {
+test('the page of behaviors has every behavior of the service', async () => {
   const sections = BEHAVIOR_GROUPS.map(({ title, behaviors }) => {
     const entries = behaviors.map(({ id, says, origin, where }) => ({
       rows: [[`\`${id}\``, says, origin, where]],

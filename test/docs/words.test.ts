@@ -108,14 +108,14 @@ test.each([
   expect(found).toEqual([]);
 });
 
-test('no page has one', async () => {
+test('no page has an unwanted word', async () => {
   const found = (await pages()).flatMap(([path, page]) =>
     unwanted(proseOf(page)).map((word) => `${path}: ${word}`),
   );
   expect(found).toEqual([]);
 });
 
-test('no name has one', () => {
+test('no name has an unwanted word', () => {
   const found = [...PROGRAM, ...TESTS]
     .filter(([path]) => path !== THIS)
     .flatMap(([path, source]) =>
@@ -131,11 +131,11 @@ test.each([
   ['current-colours', ['colours']],
   ['replacing', []],
   ['canceled', []],
-])('the name %s', (name, parts) => {
+])('the name %s has these unwanted parts', (name, parts) => {
   expect(unwantedParts(name)).toEqual(parts);
 });
 
-test('code, comments and targets of links are no prose', () => {
+test('code, comments, and targets of links are not prose', () => {
   const page =
     '<!-- grey -->\n[a colour](centre.md) of `licence`\n```sh\nlicence `labelled`\n```\nbehaviour';
   expect(unwanted(proseOf(page))).toEqual(['colour', 'behaviour']);

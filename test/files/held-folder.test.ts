@@ -27,7 +27,7 @@ async function replaced() {
   return { folder, moved, victim, replace };
 }
 
-test('a file goes into the held folder, also where a link takes its place', async () => {
+test('a file goes into the folder that is held, even if a link takes its place', async () => {
   const { folder, moved, victim, replace } = await replaced();
   await inHeldFolder(folder, async (held) => {
     await replace();

@@ -51,13 +51,13 @@ async function after(at: string): Promise<readonly string[]> {
   return (await readdir(at)).sort();
 }
 
-test('what a killed process left is removed by the next one writing there', async () => {
+test('what a killed process left is removed by the next one that writes there', async () => {
   const at = await folder();
   await leave(join(at, nameOf(await goneProcess())));
   expect(await after(at)).toEqual(['day.csv']);
 });
 
-test('a file of a running process stays, and so do those of other programs, and young ones from other machines', async () => {
+test('a file of a running process stays, and so do those of other programs, and new ones from other machines', async () => {
   const at = await folder();
   const pid = await goneProcess();
   const own = nameOf(pid);
@@ -75,14 +75,14 @@ test('a file of a running process stays, and so do those of other programs, and 
   expect(await after(at)).toEqual([young, ...others, 'day.csv'].sort());
 });
 
-test('the remains of a process invisible from here, as in a vanished container, are removed after a day', async () => {
+test("what a process left is removed after a day if the process can't be seen from here, as in a container", async () => {
   const at = await folder();
   for (const pid of [await goneProcess(), process.pid])
     await leave(join(at, elsewhere(nameOf(pid))));
   expect(await after(at)).toEqual(['day.csv']);
 });
 
-test('a young one goes where each process can be seen, but a folder or a link by such a name stays', async () => {
+test('a new file is removed where each process can be seen, but a folder or a link by such a name stays', async () => {
   const at = await folder();
   const pid = await goneProcess();
   const [young, directory, link] = [nameOf(pid), nameOf(pid), nameOf(pid)];

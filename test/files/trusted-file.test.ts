@@ -34,7 +34,7 @@ test.each([
   ['folder', 0o1777, READ],
   ['folder', 0o777, refused('is in a folder writable by other users')],
   ['folder', 0o770, refused('is in a folder writable by other users')],
-] as const)('a %s of mode %o', async (what, mode, expected) => {
+] as const)('a %s of mode %o is judged by its mode', async (what, mode, expected) => {
   const made = await place();
   chmodSync(made[what], mode);
   expect(await readTrusted(made.file, 100)).toMatchObject(expected);
@@ -45,7 +45,7 @@ test.each([
   [0o400, READ],
   [0o640, refused('is readable by other users')],
   [0o604, refused('is readable by other users')],
-])('a secret of mode %o', async (mode, expected) => {
+])('a secret of mode %o is judged by its mode', async (mode, expected) => {
   const { file } = await place();
   chmodSync(file, mode);
   expect(await readTrusted(file, 100, { isSecret: true })).toMatchObject(expected);
@@ -79,14 +79,14 @@ async function refusals(): Promise<readonly (string | undefined)[]> {
   return [...whys, await whyOf(file), await whyOf(file, NOBODY), await whyOf(file, NOBODY + 1)];
 }
 
-test('a file, a folder and a link of another user are refused, also by root', async () => {
+test('a file, a folder, and a link of another user are refused, even for root', async () => {
   const root = [undefined, undefined, undefined, LINK, FOLDER, FOLDER, FILE, undefined, FILE];
   expect(await refusals()).toEqual(
     IS_ROOT ? root : [undefined, undefined, undefined, FOLDER, FILE],
   );
 });
 
-test('every user trusts a root-owned file, and the group may read a secret in it', async () => {
+test('a file of root is trusted by every user, and the group may read a secret in it', async () => {
   expect(await readTrusted('/etc/passwd', 1_000_000, { user: 4_711 })).toMatchObject({
     state: 'read',
   });
@@ -102,7 +102,7 @@ test('every user trusts a root-owned file, and the group may read a secret in it
   );
 });
 
-test('of links each counts, with the folder, wherever on the way it is', async () => {
+test('each link on the way counts, with its folder', async () => {
   const { top, folder, file } = await place();
   const open = join(top, 'open');
   await mkdir(open);
@@ -120,7 +120,7 @@ test('of links each counts, with the folder, wherever on the way it is', async (
   expect(await readTrusted(file, 100)).toMatchObject(READ);
 });
 
-test('what is judged is what was opened', async () => {
+test('the file that is judged is the one that was opened', async () => {
   const { folder, file } = await place();
   const status = fstatSync(openSync(file, 'r'));
   expect(distrust(file, status, USER)).toBeUndefined();
@@ -142,7 +142,7 @@ test('what the shell opened is trusted, and where users have no numbers everythi
   expect(distrustedFolder('/nowhere', undefined)).toBeUndefined();
 });
 
-test('a missing file, a folder, a large file, or a loop of links is distinguished', async () => {
+test('a missing file, a folder, a large file, and a loop of links are told apart', async () => {
   const { folder, file } = await place();
   await symlink('loop', join(folder, 'loop'));
   expect(await readTrusted(join(folder, 'none'), 100)).toEqual({ state: 'missing' });

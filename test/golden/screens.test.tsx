@@ -37,7 +37,7 @@ const CHAIN = {
 describe.each(WALKS)('the screens of $name', (walk) => {
   const opening = walk.isFleetFirst === true ? CHAIN : OPENING;
 
-  test.each(SIZES)('drawn in $columns columns', async (size) => {
+  test.each(SIZES)('are drawn in $columns columns', async (size) => {
     const monitor = await openMonitor({ ...opening, ...size });
     const texts: string[] = [];
     for (const { title, keys, sees } of walk.stops) {
@@ -53,7 +53,7 @@ describe.each(WALKS)('the screens of $name', (walk) => {
     await expectFile(walk, `${size.columns}x${size.rows}`, texts);
   });
 
-  test('spoken', async () => {
+  test('are spoken', async () => {
     const listener = await listen(opening);
     const texts: string[] = [];
     let heard = 0;

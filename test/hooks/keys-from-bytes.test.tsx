@@ -88,7 +88,7 @@ test.each([
     [],
   ],
   ['a key let go', '\u001b[106;1:3u\u001b[1;1:3B\u001b[5;1:3~', []],
-])('%s comes through', async (_what, bytes, names) => {
+])('the key %s arrives', async (_what, bytes, names) => {
   expect(await namesOf(bytes)).toEqual(names);
 });
 
@@ -96,7 +96,7 @@ test.each([
   ['Esc, and later a bracket', ['\u001b', ']'], ['escape', ']']],
   ['an arrow in two', ['\u001b', '[B'], ['down']],
   ['an arrow in three', ['\u001b', '[', 'B'], ['down']],
-] as const)('%s comes through', async (_what, chunks, names) => {
+] as const)('the sequence %s arrives', async (_what, chunks, names) => {
   expect(await namesOf(...chunks)).toEqual(names);
 });
 
@@ -108,7 +108,7 @@ test('fifty keys at once are fifty keys', async () => {
 });
 
 test.each(['\u0003', '\u001b[27;5;99~', '\u001b[99;5u'])(
-  'Ctrl-C ends a paste without an end, as %j too',
+  'Ctrl-C ends a paste that has no end, also as %j',
   async (interrupt) => {
     expect(await namesOf('\u001b[200~pasted', interrupt, 'j')).toEqual(['ctrl+c', 'j']);
   },

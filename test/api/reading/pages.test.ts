@@ -21,7 +21,7 @@ describe('a page walk', () => {
     ]);
   });
 
-  it('counts a repeated station once, the last time it came', async () => {
+  it('counts a repeated station once, as it came the last time', async () => {
     const { api } = await openKitchen({
       [STATIONS]: [page(1, 'a'), json([station(2), station(1, { name: 'Renamed' })])],
     });
@@ -56,7 +56,7 @@ describe('a page walk', () => {
     expect(server.at(STATIONS)).toHaveLength(3);
   });
 
-  it('breaks the contract when the pages do not end', async () => {
+  it('breaks the contract when the pages never end', async () => {
     let n = 0;
     const more: Reply = (...call) => page((n += 1), `token-${n}`)(...call);
     const { api, server } = await openKitchen({ [STATIONS]: more }, { limits: { pages: 5 } });
@@ -67,7 +67,7 @@ describe('a page walk', () => {
   it.each([
     ['bytes', { bodyBytes: 20_000 }, 'more than 20,000 B'],
     ['stations', { stations: 25 }, 'more than 25 stations'],
-  ])('is left when all pages together have too many %s', async (_what, limits, most) => {
+  ])('stops when all pages together have too many %s', async (_what, limits, most) => {
     let n = 0;
     const more: Reply = (...call) => {
       n += 1;
@@ -91,7 +91,7 @@ describe('a page walk', () => {
     },
   );
 
-  it('repeats only the failed page', async () => {
+  it('repeats only the page that failed', async () => {
     const { api, server } = await openKitchen({ [STATIONS]: [page(1, 'a'), error(503), page(2)] });
     expect((await api.stations(RESTAURANT)).stations).toHaveLength(2);
     expect(server.at(STATIONS)).toHaveLength(3);

@@ -3,9 +3,9 @@ import { Failure } from '../../../src/api/cancellation.ts';
 import { createKitchenApi, type KitchenApiOptions } from '../../../src/api/kitchen-api.ts';
 import { CREDENTIALS, failureOf, openKitchen, RESTAURANT } from '../kitchen-fixture.ts';
 
-describe('a call certain to be refused', () => {
+describe('a call that is certain to be refused', () => {
   it.each(['', '   ', 'a\nb', 'a\u0000', ' a', 'é', 'x'.repeat(129)])(
-    'is not made for the restaurant %.12j',
+    'is not sent for the restaurant %.12j',
     async (guid) => {
       const { api, server } = await openKitchen({});
       const failures = [
@@ -19,14 +19,14 @@ describe('a call certain to be refused', () => {
     },
   );
 
-  it.each(['', '.', '..', '\t'])('is not made for the station %j', async (guid) => {
+  it.each(['', '.', '..', '\t'])('is not sent for the station %j', async (guid) => {
     const { api, server } = await openKitchen({});
     expect(await failureOf(api.station(RESTAURANT, guid))).toMatchObject({ code: 'USAGE' });
     expect(server.seen).toHaveLength(0);
   });
 
   it.each(['', '2026-01-15', '20260230', '2026011', '20260115&x=1'])(
-    'is not made for the date %j',
+    'is not sent for the date %j',
     async (date) => {
       const { api, server } = await openKitchen({});
       expect(await failureOf(api.fulfillments(RESTAURANT, date))).toMatchObject({ code: 'USAGE' });
@@ -35,7 +35,7 @@ describe('a call certain to be refused', () => {
   );
 
   it.each([Number.NaN, Infinity, -1e15, 1e15])(
-    'is not made for the time %d',
+    'is not sent for the time %d',
     async (modifiedSince) => {
       const { api, server } = await openKitchen({});
       expect(await failureOf(api.stations(RESTAURANT, { modifiedSince }))).toMatchObject({
@@ -96,7 +96,7 @@ describe('creating a client', () => {
     { credentials: { clientId: 'x', clientSecret: '' } },
     { dialect: { headerPrefix: 'A:\r\nB', userAccessType: 'x' } },
     { dialect: { headerPrefix: '', userAccessType: 'x' } },
-  ])('refuses what can never work: %j', (options) => {
+  ])('refuses options that can never work: %j', (options) => {
     expect(() => create(options)).toThrow(expect.objectContaining({ code: 'CONFIGURATION' }));
   });
 });

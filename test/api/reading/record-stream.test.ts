@@ -50,7 +50,7 @@ describe('reading an array of records', () => {
   });
 
   it.each([undefined, 2])(
-    'yields it in many pieces when the text is long (indent %s)',
+    'yields the same in many pieces when the text is long (indent %s)',
     async (indent) => {
       const records = Array.from({ length: 6000 }, (_, n) => ({
         name: `Grill },{ "${n}" 😀`,
@@ -113,7 +113,7 @@ describe('reading an array of records', () => {
     expect(turns).toBeGreaterThanOrEqual(5);
   });
 
-  it('reads on once the wait returned by progress is over', async () => {
+  it('goes on after the wait that progress returned', async () => {
     const steps: string[] = [];
     async function* body() {
       for (const [n, text] of ['[{}', ',{}', ']'].entries()) {
@@ -132,7 +132,7 @@ describe('reading an array of records', () => {
     expect(steps).toEqual(['sent 0', 'taken', 'sent 1', 'taken', 'sent 2', 'taken', 'taken']);
   });
 
-  it('never takes a damaged end for the end', async () => {
+  it('never takes a damaged end for the end of the array', async () => {
     const text = JSON.stringify(Array.from({ length: 40 }, (_, n) => ({ n, text: 'a},{b' })));
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: text.length - 1 }), async (length) => {

@@ -54,7 +54,7 @@ const onlyFor =
       request,
     );
 
-test('a kept token is used without a login while more than a minute is left', async () => {
+test('a stored token is used without a login while more than a minute of it remains', async () => {
   const clock = createVirtualClock();
   const tokenStore = memoryStore(keptToken(7, 10 * MINUTE));
   const script = { [LOGIN]: granted(8, 600), [STATIONS]: json([]) };
@@ -75,7 +75,7 @@ test('a kept token is used without a login while more than a minute is left', as
   expect(tokenStore.kept).toEqual({ accessToken: jwt(8), expiresAt: EPOCH + 19 * MINUTE });
 });
 
-test.each([0, MINUTE, -MINUTE])('one with %i ms left is not used', async (lifeMs) => {
+test.each([0, MINUTE, -MINUTE])('a stored token with %i ms left is not used', async (lifeMs) => {
   const tokenStore = memoryStore(keptToken(7, lifeMs));
   const { api, server } = await openKitchen({}, { tokenStore });
   await api.login();
@@ -83,7 +83,7 @@ test.each([0, MINUTE, -MINUTE])('one with %i ms left is not used', async (lifeMs
   expect(tokenStore.kept?.accessToken).toBe(jwt());
 });
 
-test('a 401 discards it once, and one login follows', async () => {
+test('a 401 discards the stored token once, and one login follows', async () => {
   const tokenStore = memoryStore(keptToken(7, 60 * MINUTE));
   const { api, server } = await openKitchen({ [STATIONS]: onlyFor(1) }, { tokenStore });
   const calls = Array.from({ length: 5 }, () => api.stations(RESTAURANT));
@@ -93,7 +93,7 @@ test('a 401 discards it once, and one login follows', async () => {
   expect(tokenStore.kept?.accessToken).toBe(jwt(1));
 });
 
-test('a 401 to a token replaced by another process needs no login', async () => {
+test('a 401 needs no login if another process has replaced the token', async () => {
   const tokenStore = memoryStore(keptToken(7, 60 * MINUTE));
   const { api, server } = await openKitchen({ [STATIONS]: onlyFor(8) }, { tokenStore });
   await api.login();
@@ -103,7 +103,7 @@ test('a 401 to a token replaced by another process needs no login', async () => 
   expect(tokenStore.discarded).toEqual([]);
 });
 
-test('a platform giving a refused token again is believed, and asked once a call', async () => {
+test('a platform that issues a refused token again is believed, and asked once per call', async () => {
   const tokenStore = memoryStore(keptToken(1, 60 * MINUTE));
   const { api, server } = await openKitchen({ [STATIONS]: onlyFor('never') }, { tokenStore });
   expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'NOT_PERMITTED' });
@@ -111,7 +111,7 @@ test('a platform giving a refused token again is believed, and asked once a call
   expect(server.at(STATIONS)).toHaveLength(2);
 });
 
-test('a failed login keeps nothing, and the refused token stays away', async () => {
+test('a failed login stores nothing, and the refused token stays removed', async () => {
   const tokenStore = memoryStore(keptToken(7, 60 * MINUTE));
   const script = { [STATIONS]: onlyFor(2), [LOGIN]: [error(401), granted(2)] };
   const { api, server } = await openKitchen(script, { tokenStore });
@@ -121,7 +121,7 @@ test('a failed login keeps nothing, and the refused token stays away', async () 
   expect(server.at(LOGIN)).toHaveLength(2);
 });
 
-test('twenty clients of one store log in once', async () => {
+test('twenty clients with the same store log in once', async () => {
   const tokenStore = memoryStore();
   const { api, server } = await openKitchen({}, { tokenStore });
   const { createKitchenApi } = await import('../../../src/api/kitchen-api.ts');
@@ -138,7 +138,7 @@ test('twenty clients of one store log in once', async () => {
   expect(server.at(LOGIN)).toHaveLength(1);
 });
 
-test('a closed client waits no longer', async () => {
+test('a client that is closed stops waiting', async () => {
   const { api } = await openKitchen({ [LOGIN]: silence }, { tokenStore: memoryStore() });
   const waiting = failureOf(api.login());
   await new Promise(setImmediate);
@@ -146,7 +146,7 @@ test('a closed client waits no longer', async () => {
   expect(await waiting).toMatchObject({ code: 'CANCELLED' });
 });
 
-test("how far the platform's clock is ahead follows from the token's expiry", async () => {
+test("the difference to the platform's clock follows from the token's expiry", async () => {
   const claims = Buffer.from(JSON.stringify({ exp: (EPOCH + 3_600_000) / 1000 }));
   const accessToken = `e30.${claims.toString('base64url')}.c2ln`;
   const login = json({ token: { accessToken, expiresIn: 600 } });

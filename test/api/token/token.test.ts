@@ -40,7 +40,7 @@ describe('one token', () => {
     expect(server.at(STATIONS)).toHaveLength(200);
   });
 
-  it('is shown with scopes and end, never itself', async () => {
+  it('is shown by its scopes and end, never by its text', async () => {
     const { api } = await openKitchen({ [LOGIN]: granted(1, 600) });
     expect(api.token()).toBeUndefined();
     const view = { expiresAt: EPOCH + 600_000, scopes: ['kitchen:read'], clientId: 'line-7' };
@@ -48,7 +48,7 @@ describe('one token', () => {
     expect(api.token()).toEqual(view);
   });
 
-  it('is kept until a minute before the end by our clock', async () => {
+  it('is used until a minute before its end, by our clock', async () => {
     const clock = createVirtualClock();
     const { api, server } = await openKitchen(
       { [LOGIN]: [granted(1, 600), granted(2, 600)] },
@@ -64,7 +64,7 @@ describe('one token', () => {
     expect(api.token()?.expiresAt).toBe(EPOCH + 19 * MINUTE);
   });
 
-  it('of a life shorter than two minutes is kept for half of it', async () => {
+  it('is used for half its life if it lives less than two minutes', async () => {
     const clock = createVirtualClock();
     const { api, server } = await openKitchen(
       { [LOGIN]: granted(1, 20), [STATIONS]: json([]) },
@@ -79,16 +79,19 @@ describe('one token', () => {
     expect(server.at(LOGIN)).toHaveLength(2);
   });
 
-  it.each([0, -5])('with %i seconds left still serves the call asking for it', async (seconds) => {
-    const { api, server } = await openKitchen({
-      [LOGIN]: granted(1, seconds),
-      [STATIONS]: json([]),
-    });
-    await api.stations(RESTAURANT);
-    expect(server.at(LOGIN)).toHaveLength(1);
-  });
+  it.each([0, -5])(
+    'with %i seconds left still serves the call that asked for it',
+    async (seconds) => {
+      const { api, server } = await openKitchen({
+        [LOGIN]: granted(1, seconds),
+        [STATIONS]: json([]),
+      });
+      await api.stations(RESTAURANT);
+      expect(server.at(LOGIN)).toHaveLength(1);
+    },
+  );
 
-  it('that is no JWT, of unset life, works all the same', async () => {
+  it('works even if it is no JWT and has no lifetime', async () => {
     const login = json({ token: { accessToken: 'opaque' } });
     const { api } = await openKitchen({ [LOGIN]: login, [STATIONS]: json([]) });
     await api.stations(RESTAURANT);
@@ -97,7 +100,7 @@ describe('one token', () => {
 });
 
 describe('a 401', () => {
-  it('once leads to one new login and one repetition', async () => {
+  it('leads to one new login and one repetition', async () => {
     const { api, server } = await openKitchen({
       [LOGIN]: [granted(1), granted(2)],
       [STATIONS]: onlyFor(2),
@@ -118,7 +121,7 @@ describe('a 401', () => {
     expect(server.at(STATIONS)).toHaveLength(100);
   });
 
-  it('for fifty calls leads to one new login even if that repeats the token', async () => {
+  it('leads to one new login for fifty calls, even if that returns the same token', async () => {
     const { api, server } = await openKitchen({ [STATIONS]: onlyFor('never') }, { limits });
     await api.login();
     const failures = await Promise.all(
@@ -129,7 +132,7 @@ describe('a 401', () => {
     expect(server.at(LOGIN)).toHaveLength(2);
   });
 
-  it('for ever is reported after one repetition', async () => {
+  it('is reported after one repetition if it comes every time', async () => {
     const { api, server } = await openKitchen({ [EXPORT]: error(401) });
     const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
     expect(failure).toMatchObject({ code: 'NOT_PERMITTED', status: 401, exitCode: 4 });
@@ -138,13 +141,13 @@ describe('a 401', () => {
     expect(server.at(LOGIN)).toHaveLength(2);
   });
 
-  it('before and after a retried fault leads to only one new login', async () => {
+  it('leads to only one new login before and after a fault that is retried', async () => {
     const { api, server } = await openKitchen({ [STATIONS]: [error(401), error(500), error(401)] });
     expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'NOT_PERMITTED' });
     expect(server.at(LOGIN)).toHaveLength(2);
   });
 
-  it('in the middle of a page walk does not lose the pages before it', async () => {
+  it('does not lose the pages before it in the middle of a page walk', async () => {
     const { api, server } = await openKitchen({
       [STATIONS]: [
         json([station(1)], { 'platform-next-page-token': 'p2' }),
@@ -162,8 +165,8 @@ describe('a 401', () => {
   });
 });
 
-describe('a login under way', () => {
-  it('outlives a canceled waiter', async () => {
+describe('a login that is under way', () => {
+  it('goes on when one of those waiting for it is canceled', async () => {
     let answer = () => {};
     const held: Reply = (response, seen, request) => {
       answer = () => granted()(response, seen, request);
@@ -180,7 +183,7 @@ describe('a login under way', () => {
     expect(server.at(LOGIN)).toHaveLength(1);
   });
 
-  it('fails for everyone waiting, and is tried again by the next call', async () => {
+  it('fails for everyone who waits, and is tried again by the next call', async () => {
     const { api, server } = await openKitchen({ [LOGIN]: [error(401), granted()] });
     const failures = await Promise.all([failureOf(api.login()), failureOf(api.login())]);
     expect(failures.map(({ code }) => code)).toEqual(['NOT_AUTHENTICATED', 'NOT_AUTHENTICATED']);
@@ -205,7 +208,7 @@ describe('a login answer', () => {
     expect(await failureOf(api.login())).toMatchObject({ code: 'CONTRACT_BROKEN' });
   });
 
-  it('with an absurd lifetime still has a date as the end', async () => {
+  it('with an absurd lifetime still has a date as its end', async () => {
     const { api } = await openKitchen({ [LOGIN]: granted(1, Number.MAX_SAFE_INTEGER) });
     const { expiresAt } = await api.login();
     expect(new Date(expiresAt).getUTCFullYear()).toBe(2027);

@@ -4,7 +4,7 @@ import { systemClock } from '../../../src/api/clock.ts';
 const HOUR = 3_600_000;
 
 test.each([HOUR, -HOUR, -11 * HOUR])(
-  'a wall clock set by %i ms leaves the steady one as it was',
+  'setting the wall clock by %i ms does not change the steady clock',
   (shift) => {
     const { now } = Date;
     const before = systemClock.steady();

@@ -41,7 +41,7 @@ describe('the link', () => {
     expect(before).toEqual(UNUSED_LINK);
   });
 
-  it('has the requests left, by the last answer with that number', async () => {
+  it('knows how many requests are left, by the last answer that said so', async () => {
     const { api } = await openKitchen({
       [STATIONS]: [
         json([], { 'x-anything-ratelimit-remaining': '17' }),
@@ -56,7 +56,7 @@ describe('the link', () => {
     }
   });
 
-  it('shows that it waits, until when and why', async () => {
+  it('says that it waits, until when, and why', async () => {
     const clock = createVirtualClock('manual');
     const { api } = await openKitchen(
       { [STATIONS]: [error(429, { 'retry-after': '30' }), json([])] },
@@ -88,7 +88,7 @@ describe('the link', () => {
     await call;
   });
 
-  it('measures the speed of a large or slow body, and calls a line slow by it', async () => {
+  it('measures the speed of a large or slow body, and calls a slow line slow', async () => {
     const clock = createVirtualClock('manual');
     const slowly: Reply = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('[');

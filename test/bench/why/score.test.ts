@@ -55,7 +55,7 @@ it.each([
   },
 );
 
-it('counts tickets as answered, and abstaining only from planted causes', () => {
+it('tickets count as answered, and abstaining counts only for planted causes', () => {
   const truths = [truth('run'), truth('station slow'), truth('sync', {}, false), truth('chance')];
   const [why] = WHY_SETS.test;
   const named = new Map<string, Answer>([
@@ -72,7 +72,7 @@ it('counts tickets as answered, and abstaining only from planted causes', () => 
   expect(tables).toMatch(/^\| sync, by chance \| 2 \|/m);
 });
 
-it('has a baseline always wrong but at slow stations, and one never', () => {
+it('one baseline is always wrong except at slow stations, and the other never answers', () => {
   const part = { set: 'tuning', kinds: ['station slow'], first: 2, evenings: 1 } as const;
   const evenings = scoredEvenings(part, BASELINES);
   const verdicts = (rule: number) =>

@@ -45,7 +45,7 @@ describe('an evening', () => {
     expect(JSON.stringify(again)).toBe(JSON.stringify(EVENING));
   });
 
-  it('has the time in a truth also in rows', () => {
+  it('has the time of its truth in its rows, too', () => {
     const { rows, truths } = EVENING;
     expect(truths.length).toBeGreaterThan(10);
     expect(new Set(truths.map(({ ticketGuid }) => ticketGuid)).size).toBe(truths.length);
@@ -74,7 +74,7 @@ describe('an evening', () => {
     expect(truths.every(({ excessMs }) => excessMs > 3 * MINUTE_MS)).toBe(true);
   });
 
-  it('has a station of the ticket where that was slow or loaded', () => {
+  it('blames a station of the ticket that was slow or loaded', () => {
     const { rows, truths } = EVENING;
     const stations = new Set(
       rows.map(({ ticketGuid, prepStationGuid }) => `${ticketGuid} ${prepStationGuid}`),
@@ -85,7 +85,7 @@ describe('an evening', () => {
     }
   });
 
-  it('finds no truth wrong when given as an answer', () => {
+  it('finds its own truth right when it is given as an answer', () => {
     const given = EVENING.truths.flatMap(({ ticketGuid, cause, station }) => {
       const answer = CAUSES.find((each) => each === cause);
       if (answer === undefined) return [];
@@ -100,7 +100,7 @@ describe('an evening', () => {
     );
   });
 
-  it('has nothing planted on an ordinary one', () => {
+  it('has nothing planted if it is ordinary', () => {
     const late = lateBy('ordinary', BISTRO);
     expect(late.length).toBeGreaterThan(0);
     expect(late.filter(({ isPlanted }) => isPlanted)).toEqual([]);
@@ -126,7 +126,7 @@ describe('an evening', () => {
 });
 
 describe('a plant', () => {
-  it('moves nothing of other tickets where it only delays bumps', () => {
+  it('moves nothing of other tickets if it only delays bumps', () => {
     const { plants, planted, plain } = nights(BISTRO, 'forgotten bump');
     const delays = delaysOf(plants);
     expect(delays.size).toBeGreaterThan(0);
@@ -170,7 +170,7 @@ describe('a plant', () => {
     },
   );
 
-  it('leaves holds as drawn where it changes none', () => {
+  it('leaves holds as they were drawn if it changes none', () => {
     const { planted, plain } = nights(BURGERS, 'started late');
     const apart = [...plain].filter(([key, ticket]) => {
       const own = planted.get(key);
@@ -180,7 +180,7 @@ describe('a plant', () => {
   });
 });
 
-describe('kitchens', () => {
+describe('the two sets of kitchens', () => {
   it.each(['tuning', 'test'] as const)('have each cause in three of five: %s', (set) => {
     const all: readonly WhyKitchen[] = WHY_SETS[set];
     const counts = EVENING_KINDS.map((kind) => all.filter((why) => canHave(why, kind)).length);
@@ -188,7 +188,7 @@ describe('kitchens', () => {
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(3);
   });
 
-  it('of both sets have nothing in common', () => {
+  it('have nothing in common', () => {
     const facts = (all: readonly WhyKitchen[]) =>
       all.flatMap(({ kitchen, passes: own }) => [
         kitchen.name,

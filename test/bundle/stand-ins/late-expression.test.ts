@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LateExpression } from '../../../src/bundle/stand-ins/late-expression.ts';
 
-test('finds what the expression finds, in any text and again', () => {
+test('it matches what the expression matches, in any text and repeatedly', () => {
   const late = new LateExpression(String.raw`^(?:\p{RGI_Emoji}|[\d#*]\u{FE0F})`, 'v');
   const literal = /^(?:\p{RGI_Emoji}|[\d#*]\u{FE0F})/v;
   const text = fc.string({ unit: 'grapheme', maxLength: 8 });
@@ -14,7 +14,7 @@ test('finds what the expression finds, in any text and again', () => {
   );
 });
 
-test('is made when it is needed, and not before', () => {
+test('the expression is made when it is needed, and not before', () => {
   const broken = new LateExpression('(', 'v');
   expect(() => broken.test('')).toThrow(SyntaxError);
 });

@@ -8,7 +8,7 @@ const CODE = Buffer.from(
   'hex',
 );
 
-test('embedded code runs on loading, and the loader gets the exports', () => {
+test('embedded code runs when it is loaded, and the loader gets its exports', () => {
   const address = `data:application/octet-stream;base64,${CODE.toString('base64')}`;
   let taken: unknown;
   const module = startedAtOnce((given: ReturnType<typeof startedAtOnce>) => {

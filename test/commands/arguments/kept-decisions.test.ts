@@ -26,7 +26,7 @@ async function loaded(environment: Record<string, string>, restaurant: string) {
   return (await keptDecisions(environment)).load(restaurant);
 }
 
-test('a decision is there in the next run, for the same restaurant, until it is taken back', async () => {
+test('a decision counts in the next run for the same restaurant, until it is taken back', async () => {
   const { environment } = await user();
   expect(await loaded(environment, 'a')).toEqual({});
   const memory = await keptDecisions(environment);
@@ -41,7 +41,7 @@ test('a decision is there in the next run, for the same restaurant, until it is 
   expect(await loaded(environment, 'b')).toEqual({ fry: NINE });
 });
 
-test('two monitors keep both their decisions about stations', async () => {
+test('two monitors keep both decisions about stations', async () => {
   const { environment } = await user();
   const [one, other] = [await keptDecisions(environment), await keptDecisions(environment)];
   one.save('a', 'grill', NINE);
@@ -51,7 +51,7 @@ test('two monitors keep both their decisions about stations', async () => {
   expect(await loaded(environment, 'a')).toEqual({ grill: NINE, fry: NINE });
 });
 
-test('the latest decisions come from the file, also when another monitor replaced or removed it', async () => {
+test('the latest decisions come from the file, even if another monitor replaced or removed it', async () => {
   const { environment, file } = await user();
   const [one, other] = [await keptDecisions(environment), await keptDecisions(environment)];
   expect(await one.latest('a')).toEqual({});
@@ -65,7 +65,7 @@ test('the latest decisions come from the file, also when another monitor replace
   expect(await one.latest('a')).toEqual({});
 });
 
-test('a mute is there in the next run, and gone once another date has one', async () => {
+test('a mute counts in the next run, and is forgotten once another date has one', async () => {
   const { environment } = await user();
   const memory = await keptDecisions(environment);
   memory.save('a', 'grill', mutedOn('20260516'));
@@ -83,7 +83,7 @@ test('a mute is there in the next run, and gone once another date has one', asyn
   expect((await loaded(environment, 'b'))['grill']?.mute?.note).toBe('86[31m');
 });
 
-test('the rest of a partly damaged decision counts', async () => {
+test('the valid part of a damaged decision counts', async () => {
   const { environment } = await user();
   const values = {
     grill: '{"limit":{"cautionMs":540000,"lateMs":-1},"mute":{"date":"20260516","note":7}}',

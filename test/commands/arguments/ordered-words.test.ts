@@ -33,22 +33,22 @@ function typed({ long, required, optional }: Option): readonly (readonly string[
   return required || optional ? [[long, 'VALUE'], [`${long}=VALUE`]] : [[long]];
 }
 
-test('every command and every program option is looked at', () => {
+test('every command and every program option is tested here', () => {
   expect(LEAVES.length).toBeGreaterThan(25);
   expect(OPTIONS.size).toBeGreaterThan(60);
 });
 
-test('an option with a value only in some commands is recognized by the next word', () => {
+test('an option that has a value only in some commands is recognized by the next word', () => {
   expect(orderedWords(['--late', '20m', 'report'], PROGRAM)).toEqual(['report', '--late', '20m']);
   expect(orderedWords(['--late', 'why'], PROGRAM)).toEqual(['why', '--late']);
 });
 
 describe.each(LEAVES.map(({ path, command }) => ({ line: path.join(' '), path, command })))(
-  'before $line',
+  'options before $line',
   ({ path, command }) => {
     const own = new Set(command.options.map(({ long }) => long));
 
-    test('each option works as after it', () => {
+    test('work as they do behind it', () => {
       for (const option of command.options) {
         for (const words of typed(option)) {
           const after = [...path, ...words, 'word', '--', '-1'];
@@ -58,7 +58,7 @@ describe.each(LEAVES.map(({ path, command }) => ({ line: path.join(' '), path, c
       }
     });
 
-    test('an option for another command is refused by name', () => {
+    test('are refused by name if they belong to another command', () => {
       for (const option of OPTIONS.values()) {
         if (own.has(option.long)) continue;
         for (const words of typed(option)) {
@@ -71,7 +71,7 @@ describe.each(LEAVES.map(({ path, command }) => ({ line: path.join(' '), path, c
   },
 );
 
-test('several options keep their order, also between the words of a command', () => {
+test('several options keep their order, even between the words of a command', () => {
   const words = ['--restaurant', 'A', 'archive', '--archive=X', 'list', '--restaurant', 'B'];
   expect(orderedWords(words, PROGRAM)).toEqual([
     'archive',
@@ -102,11 +102,11 @@ test.each([
   [['statoins'], 'Unknown command "statoins". Did you mean "stations"?'],
   [['--archive', 'X', 'audti'], 'Unknown command "audti". Did you mean "audit"?'],
   [['--archive', 'X', '\u001b[31mfrob'], 'Unknown command "frob".'],
-])('%j is no command', (words, says) => {
+])('%j is not taken for a command', (words, says) => {
   expect(() => orderedWords(words, PROGRAM)).toThrow(says);
 });
 
-test('no word is lost or made up', () => {
+test('no word is lost or added', () => {
   const word = fc.constantFrom(
     'audit',
     'archive',

@@ -9,7 +9,7 @@ test.each([
   ['today', [TODAY], ''],
   ['yesterday today fish & chips', ['20260114', TODAY], 'fish & chips'],
   ['nov 14, 2025 20251201 nov 14, 2025 pie', ['20251114', '20251201'], 'pie'],
-])('of %j, dates are the leading ones', (text, dates, others) => {
+])('the leading words of %j are the dates', (text, dates, others) => {
   const found = leadingDates(text.split(' ').filter(Boolean), TODAY);
   expect([found.dates, found.others.join(' ')]).toEqual([dates, others]);
 });

@@ -19,7 +19,7 @@ const STATIONS = [FRY, COLD];
 const RECORDS = [record(1, { at: FRY }), record(2, { at: OLD }), record(3, { at: OLD })];
 const json = (text: string): unknown => JSON.parse(text);
 
-test('without a date the setup is audited, with a note about no row read', async () => {
+test('without a date only the setup is audited, and a note says that no row was read', async () => {
   const { stdout, stderr, ended, closings } = await printed({ stations: STATIONS });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
@@ -46,7 +46,7 @@ test('without a date the setup is audited, with a note about no row read', async
   expect({ stderr, ended, closings }).toEqual({ stderr: '', ended: false, closings: 1 });
 });
 
-test('with a date the rows are audited, too, those without a station in the setup for the kitchen', async () => {
+test('with a date its rows are audited, too, and rows without a station of the setup count for the kitchen', async () => {
   const { stdout, ended, expected } = await printed({
     stations: STATIONS,
     records: RECORDS,
@@ -64,7 +64,7 @@ test.each([
   [6, '1 of 1 at S5, 1 of 1 at S6, 1 of 1 at expo.'],
   [7, '1 of 1 at S5, 2 of 2 at 2 more, 1 of 1 at expo.'],
 ])(
-  'below a threshold, of %i stations never only one is left to count, and expo is named',
+  'with %i stations, every threshold but one is reached, and expo is named',
   async (count, end) => {
     const stations = Array.from({ length: count }, (_, n) => station(n + 1, { name: `S${n + 1}` }));
     const forgotten = { firedMinutesAgo: 100, tookMinutes: 61 };
@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('anything below a threshold is listed with counts, but not a count of 0', async () => {
+test('what is below a threshold is listed with its count, but not a count of 0', async () => {
   const late = (n: number) => record(n, { at: OLD, firedMinutesAgo: 100 + n, tookMinutes: 61 });
   const inTime = (n: number) => record(n, { at: OLD, firedMinutesAgo: 20 + n });
   const output = {
@@ -117,7 +117,7 @@ test('anything below a threshold is listed with counts, but not a count of 0', a
   expect(none.stdout).not.toContain('R28');
 });
 
-test('json has findings and what was not judged, under lasting keys', async () => {
+test('json has issues and what was not judged, under lasting keys', async () => {
   const flags = { date: TODAY, format: 'json', rule: ['R03=off'], allow: ['Cold'] };
   const { stdout } = await printed({ stations: STATIONS, records: RECORDS, flags });
   expect(json(stdout)).toMatchObject({
@@ -156,7 +156,7 @@ test.each<readonly [AuditFlags, boolean]>([
 });
 
 test.each(['fry', 'nobody', 'Fr\u001b[2Jy', 'Old Bar'])(
-  '--allow %j is refused where the name is in neither setup nor records',
+  '--allow %j is refused if the name is neither in the setup nor in the rows',
   async (name) => {
     const { stdout, ended } = await printed({
       stations: STATIONS,
@@ -167,7 +167,7 @@ test.each(['fry', 'nobody', 'Fr\u001b[2Jy', 'Old Bar'])(
   },
 );
 
-test('skipped stations are listed, also one named only by the rows', async () => {
+test('skipped stations are listed, even if only rows name them', async () => {
   const flags = { date: 'today', rule: ['R24=off'], allow: ['Old Bar', 'Fry'] };
   const { stdout, stderr } = await printed({ stations: STATIONS, records: RECORDS, flags });
   expect(stdout).toContain('Rules off: R24.\nSkipped stations: Old Bar, Fry.\n');
@@ -191,7 +191,7 @@ test.each([60, 80, 200])(
   },
 );
 
-test('Markdown has a table of findings and one of what was not judged', async () => {
+test('Markdown has a table of issues and one of what was not judged', async () => {
   const stations = [...STATIONS, station(3, { name: 'a|b', ...monitoring(OLD) })];
   const { stdout } = await printed({ stations, flags: { format: 'md' } });
   expect(stdout).toMatch(/^# Setup audit\n\n\| Restaurant/);
@@ -200,7 +200,7 @@ test('Markdown has a table of findings and one of what was not judged', async ()
   expect(stdout).toMatch(/^\| R21 to R30 +\| no business date read +\| the kitchen +\|$/m);
 });
 
-test('a kitchen without stations has nothing wrong and no error', async () => {
+test('a kitchen without stations has no issues', async () => {
   const { stdout, ended } = await printed({});
   expect(stdout).toContain('Setup of 0 stations.\n0 errors, 0 warnings, 0 notes.\n');
   expect(ended).toBe(true);
@@ -214,10 +214,13 @@ test('a past date is announced to the source before it is read', async () => {
 test.each([
   ['not subscribed', BASIC, { date: 'today' }, 'NOT_SUBSCRIBED'],
   ['not granted', RIVAL, {}, 'NOT_PERMITTED'],
-] as const)('a restaurant that is %s fails with that', async (_, restaurant, flags, code) => {
-  const outcome = await printed({ restaurant, flags });
-  expect(outcome).toMatchObject({ stdout: '', stderr: '', closings: 1, ended: { code } });
-});
+] as const)(
+  'a restaurant that is %s fails with this reason',
+  async (_, restaurant, flags, code) => {
+    const outcome = await printed({ restaurant, flags });
+    expect(outcome).toMatchObject({ stdout: '', stderr: '', closings: 1, ended: { code } });
+  },
+);
 
 test.each<readonly [AuditFlags, RegExp]>([
   [{ date: '20260231' }, /No such calendar date "20260231"/],
@@ -234,7 +237,7 @@ test.each<readonly [AuditFlags, RegExp]>([
   expect(String(outcome.ended)).toMatch(sentence);
 });
 
-test('warning is warn', async () => {
+test('warning is accepted for warn', async () => {
   const severities = async (rule: string) => {
     const { stdout } = await printed({
       stations: STATIONS,
@@ -264,7 +267,7 @@ test.each([
   expect(json(await audited('json', 'businessDate'))).toEqual(lines.map(() => ({ businessDate })));
 });
 
-test('every rule can be switched off at once', async () => {
+test('all rules can be turned off at once', async () => {
   const rule = RULES.map(({ id }) => `${id}=off`);
   const flags = { date: 'today', rule, format: 'json' };
   const { stdout, ended } = await printed({ stations: STATIONS, records: RECORDS, flags });

@@ -51,7 +51,7 @@ const lines = ({ stdout }: { readonly stdout: string }): readonly object[] =>
     .split('\n')
     .map((line): object => JSON.parse(line));
 
-test('the rule in most restaurants comes first, with all of them', async () => {
+test('the rule that applies in most restaurants comes first, and names all of them', async () => {
   const { stdout, stderr, ended, closings } = await grouped({});
   expect({ stderr, ended, closings }).toEqual({
     stderr: 'linecheck: 3 restaurants read. 2 with errors.\n',
@@ -91,7 +91,7 @@ test('the rule in most restaurants comes first, with all of them', async () => {
   ]);
 });
 
-test('an unread restaurant is a row with state and code', async () => {
+test('a restaurant that could not be read is a row with its state and code', async () => {
   const { stdout, stderr, ended } = await grouped({ format: 'ndjson' }, [RIVAL, UPTOWN]);
   expect(ended).toBe(4);
   expect(stderr).toMatch(
@@ -119,7 +119,7 @@ test('an unread restaurant is a row with state and code', async () => {
   expect(table.stdout).toMatch(/Rival Diner no access NOT_PERMITTED/);
 });
 
-test('a date counts where it is read, and a restaurant without ticket times keeps the setup issues', async () => {
+test('a date counts where it is read, and a restaurant without ticket times keeps its setup issues', async () => {
   const records = [record(1, { at: station(9, { name: 'Old Bar' }) })];
   const chain = { ...CHAIN, records };
   const date = { date: 'today', format: 'json' };
@@ -137,7 +137,7 @@ test('a date counts where it is read, and a restaurant without ticket times keep
   });
 });
 
-test('rules and stations are turned off for all, and a name counts where one restaurant has it', async () => {
+test('rules and stations are turned off for all restaurants, and a name counts if one restaurant has it', async () => {
   const flags = { format: 'json', rule: ['R03=off'], allow: ['Fry'] };
   const { stdout, ended } = await grouped(flags);
   expect(JSON.parse(stdout)).toMatchObject({ rules: [] });

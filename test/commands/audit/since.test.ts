@@ -77,7 +77,7 @@ async function asJson(history: History, asked: Asked = {}) {
   return { ...rest, rules: rulesIn(stdout), since: JSON.parse(stdout).since };
 }
 
-test('only what no setup saved before the date has is printed, and counts for the exit code', async () => {
+test('only issues that no setup from before the date has are printed, and only they set the exit code', async () => {
   const { stdout, stderr, exit } = await printed([
     [3, [PRINTED, LEGACY]],
     [0, NOW_BAD],
@@ -106,7 +106,7 @@ test('only what no setup saved before the date has is printed, and counts for th
   expect(later.stdout).not.toContain('R07');
 });
 
-test('where nothing is new nothing is printed, however bad the rest', async () => {
+test('if nothing is new, nothing is printed, however many old issues there are', async () => {
   const known: History = [[3, NOW_BAD]];
   const { stdout, stderr, exit } = await printed(known);
   expect({ stdout, exit }).toEqual({ stdout: '', exit: 0 });
@@ -137,14 +137,14 @@ test.each<readonly [string, History, string]>([
     'linecheck: No setup is known from before Thu, Jan 15, 2026: 2 issues may be older.\n',
   ],
   ['no setup is saved', [], 'linecheck: No earlier setup is known: 2 issues may be older.\n'],
-])('where %s, all that may be new is printed, and stderr says so', async (_, history, note) => {
+])('if %s, everything that may be new is printed, and stderr says so', async (_, history, note) => {
   const { stdout, stderr, exit } = await printed(history, { flags: { quiet: true } });
   expect(stdout).toContain('R07 print-to-nothing: Fry');
   expect(stdout).toContain('R03 legacy-only: Cold');
   expect({ stderr, exit }).toEqual({ stderr: note, exit: 1 });
 });
 
-test('an issue that came after the oldest setup is new without a doubt', async () => {
+test('an issue that came after the oldest setup is certainly new', async () => {
   const { stderr, since } = await asJson([
     [1, [PRINTED, LEGACY]],
     [0, NOW_BAD],
@@ -153,7 +153,7 @@ test('an issue that came after the oldest setup is new without a doubt', async (
   expect(stderr).toContain('1 issue may be older.');
 });
 
-test('a resolved issue that is back is new, and one there all the time is not', async () => {
+test('an issue that was resolved and is back is new, and one that stayed is not', async () => {
   const { rules } = await asJson([
     [9, NOW_BAD],
     [1, [PRINTED, LEGACY]],
@@ -168,7 +168,7 @@ test('a resolved issue that is back is new, and one there all the time is not', 
   expect(early).toMatchObject({ rules: [], since: { older: 2 } });
 });
 
-test('setups that can not be read hide nothing', async () => {
+test("setups that can't be read hide nothing", async () => {
   const change = (source: KitchenSource): KitchenSource => ({
     ...source,
     setupVersions: () => Promise.reject(new Failure('ARCHIVE', 'It is damaged.')),
@@ -179,7 +179,7 @@ test('setups that can not be read hide nothing', async () => {
   expect(exit).toBe(1);
 });
 
-test('in an incomplete list, what the last complete one had is not new', async () => {
+test('in an incomplete list, an issue that the last complete list had is not new', async () => {
   const change = (source: KitchenSource): KitchenSource => ({
     ...source,
     api: {
@@ -194,7 +194,7 @@ test('in an incomplete list, what the last complete one had is not new', async (
   expect(fresh.exit).toBe(8);
 });
 
-test("issues in a date's rows are of that date, whatever setups are saved", async () => {
+test("issues in a date's rows belong to that date, whatever setups are saved", async () => {
   const records = [record(1, { at: UNPRINTED }), record(2, { at: OLD_BAR })];
   const flags = { date: 'today' };
   const known = await asJson([[3, NOW_BAD]], { records, flags });
@@ -249,7 +249,7 @@ const CHAIN: Asked = {
 };
 const ALL: AuditFlags = { allRestaurants: true };
 
-test('of several restaurants only those with new issues are in the text', async () => {
+test('with several restaurants, only those with new issues are in the text', async () => {
   const { stdout, stderr, exit } = await printed([], { ...CHAIN, flags: ALL });
   expect(stdout.match(/^Audit of .*/gm)).toEqual([
     'Audit of Downtown (test)',
@@ -273,7 +273,7 @@ test('of several restaurants only those with new issues are in the text', async 
   expect(await printed([], none as Asked)).toEqual({ stdout: '', stderr: '', exit: 0 });
 });
 
-test('by rule, only new issues count', async () => {
+test('grouped by rule, only new issues count', async () => {
   const flags: AuditFlags = { ...ALL, group: 'rule' };
   const { stdout, stderr, exit } = await printed([], { ...CHAIN, flags });
   expect(stdout).toContain('New issues by rule (test)\n');

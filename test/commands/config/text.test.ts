@@ -12,13 +12,13 @@ import { anyString } from '../../setup/any-string.ts';
 
 const PATH = '/somewhere/config.toml';
 
-test('the example is a configuration', async () => {
+test('the example is a valid configuration', async () => {
   expect(await parseConfig(PATH, configText(EXAMPLE))).toMatchObject({
     configuration: { defaultProfile: 'store', profiles: [{ name: 'store' }] },
   });
 });
 
-test('so it is with everything turned on that can be', async () => {
+test('the example is valid with every line in it turned on', async () => {
   const text = configText(EXAMPLE)
     .replace(/^#(?=[a-z])/gm, '')
     .replace(/^client_secret_command.*$/m, '');
@@ -39,7 +39,7 @@ test('so it is with everything turned on that can be', async () => {
   });
 });
 
-test('whatever is answered, a text in one line is read back as it was, a name if any of it can be seen', async () => {
+test('any answer is read back as it was typed, and a name needs a visible character', async () => {
   const line = anyString().filter((text) =>
     /^[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u.test(text),
   );
@@ -81,7 +81,7 @@ test.each<[SecretWay, readonly string[]]>([
   ['file', ['~/secret']],
   ['command', ['pass show kitchen']],
   ['environment', []],
-])('with a secret in the %s everything is asked once', async (way, secret) => {
+])('with a secret in the %s, everything is asked once', async (way, secret) => {
   const answers = [' https://a.example ', 'line-7', ...secret, 'grill', '', '', ''];
   const { profile, questions, said } = await asked(way, ...answers);
   expect(profile).toMatchObject({
@@ -94,7 +94,7 @@ test.each<[SecretWay, readonly string[]]>([
   expect({ questions, said }).toEqual({ questions: 6 + secret.length, said: [] });
 });
 
-test('an impossible answer is asked for again, with the reason', async () => {
+test('an invalid answer is asked for again, with the reason', async () => {
   const answers = [
     'kitchen',
     'https://a.example',
@@ -118,7 +118,7 @@ test('an impossible answer is asked for again, with the reason', async () => {
   ]);
 });
 
-test('several restaurants are asked for, and a secret is no path', async () => {
+test('several restaurants are asked for, and a secret is not taken for a path', async () => {
   const one = ['https://a.example', 'line-7', 'hunter2', '~/secret', 'grill', 'Grill', ''];
   const more = ['bar', '', 'Mars', 'Europe/Rome', 'diner', 'Diner', '', ''];
   const { profile = EXAMPLE, said } = await asked('file', ...one, ...more);
@@ -134,7 +134,7 @@ test('several restaurants are asked for, and a secret is no path', async () => {
   });
 });
 
-test('without further answers there is no profile', async () => {
+test('without further answers no profile is written', async () => {
   expect(await asked('file', 'https://a.example')).toMatchObject({
     profile: undefined,
     questions: 2,

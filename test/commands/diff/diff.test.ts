@@ -58,7 +58,7 @@ async function printed(
   };
 }
 
-test('two files are compared station by station, without any platform', async () => {
+test('two files are compared station by station, without a platform', async () => {
   const at = await files({ 'old.json': BEFORE, 'new.json': AFTER });
   const { stdout, outcome, connections } = await printed(at('old.json'), at('new.json'));
   expect({ outcome, connections }).toEqual({ outcome: 'changed', connections: 0 });
@@ -95,7 +95,7 @@ test('two files are compared station by station, without any platform', async ()
   `);
 });
 
-test('one file is compared with the platform now, as the platform sent it or as it was printed', async () => {
+test('one file is compared with the platform now, whether the platform or linecheck wrote it', async () => {
   const { api } = await setStage({ stations: BEFORE });
   const { source } = sourceOf(api, GRILL);
   const at = await files({
@@ -113,7 +113,7 @@ test('one file is compared with the platform now, as the platform sent it or as 
   }
 });
 
-test('json has keys for programs, and nothing in the list where nothing changed', async () => {
+test('json has keys for programs, and empty lists where nothing changed', async () => {
   const at = await files({ 'old.json': BEFORE, 'new.json': AFTER });
   const changed = await printed(at('old.json'), at('new.json'), { format: 'json' });
   expect(JSON.parse(changed.stdout)).toMatchObject({
@@ -139,7 +139,7 @@ test('json has keys for programs, and nothing in the list where nothing changed'
   expect(JSON.parse(same.stdout)).toMatchObject({ changes: [] });
 });
 
-test('Markdown is a table, and no form lets a name move a cursor', async () => {
+test('Markdown is a table, and no name moves a cursor in any format', async () => {
   const hostile = { ...FRY, name: 'a|b\u001b[2J\u009b31m\u202e', printingMode: '\u001b[31m' };
   const at = await files({ 'old.json': [FRY], 'new.json': [hostile] });
   for (const format of ['table', 'json', 'md']) {
@@ -152,7 +152,7 @@ test('Markdown is a table, and no form lets a name move a cursor', async () => {
   expect(stdout).toContain('| a\\|b');
 });
 
-test('what is no station is counted, and makes the comparison incomplete', async () => {
+test('what is not a station is counted, and makes the comparison incomplete', async () => {
   const at = await files({ 'old.json': [FRY, 7, { guid: 1 }], 'new.json': [FRY] });
   const { stdout, stderr, outcome } = await printed(at('old.json'), at('new.json'));
   expect(outcome).toBe('incomplete');
@@ -172,7 +172,7 @@ test.each([
   ['is no JSON', 'guid,name\n', /no station list/],
   ['is another object', '{"stations":[]}', /no station list/],
   ['has no station in its list', '[1,2]', /list without stations/],
-])('a file that %s is refused, and nothing is connected to', async (_, text, sentence) => {
+])('a file that %s is refused before anything is connected', async (_, text, sentence) => {
   const at = await files(text === undefined ? {} : { 'old.json': text });
   const { outcome, stdout, connections } = await printed(at('old.json'), undefined);
   expect({ stdout, connections }).toEqual({ stdout: '', connections: 0 });

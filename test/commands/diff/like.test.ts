@@ -51,7 +51,7 @@ async function compared(
   return { stdout: out.text(), stderr: err.text(), ended, closings: closings() };
 }
 
-test('each restaurant has a line, and a line for each difference', async () => {
+test('each restaurant has a line, and so has each difference', async () => {
   const { stdout, stderr, ended, closings } = await compared({ allRestaurants: true });
   expect({ stderr, ended, closings }).toEqual({
     stderr: 'linecheck: 3 restaurants read.\n',
@@ -79,7 +79,7 @@ test('each restaurant has a line, and a line for each difference', async () => {
   `);
 });
 
-test('an unread one is an outcome, and sets the exit code', async () => {
+test('a restaurant that could not be read is an outcome, and sets the exit code', async () => {
   const flags = { allRestaurants: true, exitCode: true } as const;
   const { stdout, stderr, ended } = await compared({ ...flags, format: 'ndjson' }, [
     UPTOWN,
@@ -121,7 +121,7 @@ test('an unreadable model ends the command with its failure', async () => {
   expect(String(ended)).toContain(RIVAL.guid);
 });
 
-test('a model is a known name or a GUID', async () => {
+test('the model is a known name or a GUID', async () => {
   expect(await compared({ like: UPTOWN.guid }, [UPTOWN])).toMatchObject({ ended: 0 });
   const unknown = await compared({ like: 'Corner Gril' });
   expect(unknown).toMatchObject({ ended: { code: 'USAGE', exitCode: 2 }, stdout: '' });

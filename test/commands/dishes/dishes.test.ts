@@ -105,7 +105,7 @@ test('several dates come before the dish, and a part of its name is enough', asy
   expect(late).toMatchObject({ code: 'USAGE', hint: 'Put the date "-1" first.' });
 });
 
-test('a word in the future has a hint without a flag', async () => {
+test('a date in the future has a hint that names no flag', async () => {
   const { ended } = await printed(['tomorrow'], {}, PLAIN.slice(0, 1));
   expect(ended).toMatchObject({ code: 'USAGE', hint: 'Use today or an earlier date.' });
 });
@@ -118,7 +118,7 @@ test('with two restaurants, one note explains why nothing is compared', async ()
   expect(all).not.toContain('Nothing is compared');
 });
 
-test('an unknown dish prints nothing, and names the nearest', async () => {
+test('an unknown dish prints nothing, and names the nearest one', async () => {
   const { stdout, ended } = await printed(['burgr'], TODAY);
   expect(stdout).toBe('');
   expect(ended).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plantedDishes, slowDishes } from './planted-chain.ts';
 
-test('a dish planted slow at one restaurant of a served chain is found there, and no other', async () => {
+test('a dish that is planted slow at one restaurant of a chain is found there, and no other', async () => {
   const chain = {
     restaurants: 8,
     dates: 4,

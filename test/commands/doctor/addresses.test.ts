@@ -24,7 +24,7 @@ async function linesOf(port: number): Promise<readonly object[]> {
   return printed;
 }
 
-test('silent addresses are named, with what they cost', async () => {
+test('addresses that do not answer are named, with the time they cost', async () => {
   const port = await listening(createServer());
   await startBlackHole('::1', port);
   scriptAddresses({ [HOST]: ['::1', '127.0.0.1'] });
@@ -38,7 +38,7 @@ test('silent addresses are named, with what they cost', async () => {
   ]);
 });
 
-test('refusing ones cost nothing, and cause no complaint', async () => {
+test('addresses that refuse cost no time, and are not complained about', async () => {
   const port = await listening(createServer());
   scriptAddresses({ [HOST]: ['::1', '127.0.0.1'] });
   expect(await linesOf(port)).toEqual([

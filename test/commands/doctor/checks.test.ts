@@ -51,7 +51,7 @@ async function found(environment: Readonly<Record<string, string>>, script?: Scr
   return { lines, exitCode };
 }
 
-describe('about the platform it is found', () => {
+describe('the checks of the platform say', () => {
   test('that nothing is configured', async () => {
     expect(await found({})).toEqual({
       lines: [
@@ -78,7 +78,7 @@ describe('about the platform it is found', () => {
     });
   });
 
-  test('that no time zone is set, that the token misses the scope and ends immediately, and that the tier has no export', async () => {
+  test('that no time zone is set, the token has no scope and ends soon, and the tier has no ticket times', async () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const accessToken = `e30.${part({ scope: 'menus:read orders:read' })}.x`;
     const login = json({ token: { tokenType: 'Bearer', expiresIn: 60, accessToken } });
@@ -96,7 +96,7 @@ describe('about the platform it is found', () => {
     expect(exitCode).toBeUndefined();
   });
 
-  test('that a token may be without a scope name', async () => {
+  test('that a token may have no name for its scope', async () => {
     const login = json({ token: { tokenType: 'Bearer', accessToken: 'opaque' } });
     const script = { [LOGIN]: login, [STATIONS]: json([]), [EXPORT]: json([]) };
     const { lines } = await found(CONFIGURED, script);
@@ -112,7 +112,7 @@ describe('about the platform it is found', () => {
     expect(lines.join('')).toContain('warn  scope          no scopes, without kitchen:read.');
   });
 
-  test('that a large day is left as soon as it begins to arrive', async () => {
+  test('that a large day arrives, and read no more than its beginning', async () => {
     const endless: Reply = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('[{"orderGuid":"1"},');
     };
@@ -150,7 +150,7 @@ describe('about the platform it is found', () => {
     ['LINECHECK_RESTAURANT', 'a\tb', 'Unknown restaurant "a b".', 'USAGE'],
     ['LINECHECK_TIMEZONE', 'Mars/Olympus', 'Invalid time zone "Mars/Olympus".', 'USAGE'],
     ['LINECHECK_HEADER_PREFIX', 'a b', 'Invalid header prefix "a b".', 'USAGE'],
-  ])('that %s cannot be "%s", before any call', async (name, value, says, code) => {
+  ])(`that %s can't be "%s", before any call`, async (name, value, says, code) => {
     const { lines, exitCode } = await found({ ...CONFIGURED, [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^FAIL {2}configuration {2}/);
@@ -159,14 +159,14 @@ describe('about the platform it is found', () => {
     expect(exitCode).toBe(2);
   });
 
-  test('that the credentials are refused, and nothing is asked after that', async () => {
+  test('that the credentials are refused, and ask nothing after that', async () => {
     const { lines, exitCode } = await found(CONFIGURED, { [LOGIN]: error(401) });
     expect(groups(lines)).toEqual(['configuration', 'network', 'network', 'credentials', 'clock']);
     expect(lines[3]).toMatch(/^FAIL {2}credentials .*Check the client ID and secret.*\[NOT_AUTH/);
     expect(exitCode).toBe(3);
   });
 
-  test('that the restaurant cannot be read', async () => {
+  test("that the restaurant can't be read", async () => {
     const { lines, exitCode } = await found(CONFIGURED, { [STATIONS]: error(403) });
     expect(groups(lines).slice(-3)).toEqual(['scope', 'restaurant', 'clock']);
     expect(lines.at(-2)).toMatch(/^FAIL {2}restaurant .*\[NOT_PERMITTED\]/);
@@ -185,11 +185,11 @@ function groups(lines: readonly string[]): readonly string[] {
   return lines.map((line) => line.slice(6, 19).trim());
 }
 
-describe('about the terminal it is found', () => {
+describe('the checks of the terminal say', () => {
   const texts = (...given: Parameters<typeof terminalReport>) =>
     terminalReport(...given).map(checkLine);
 
-  test('what it is called, what it can do', () => {
+  test('what it is called and what it can do', () => {
     const environment = { TERM: 'xterm-kitty', LANG: 'C.UTF-8', COLORFGBG: '15;0' };
     const output = { isTTY: true, columns: 80, rows: 24 };
     expect(texts(environment, { isTTY: true }, output)).toEqual([
@@ -210,13 +210,13 @@ describe('about the terminal it is found', () => {
     ]);
   });
 
-  test('nothing to move the cursor', () => {
+  test('that nothing moves the cursor', () => {
     const environment = { TERM: 'x\u001b[2J\u0007', LANG: 'C\r\n\u202e' };
     expect(texts(environment, {}, {}).join('').replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 });
 
-test('a check is wrapped between words where a terminal has a known width', () => {
+test("a check is wrapped between words if the terminal's width is known", () => {
   const check = { about: 'network', says: 'Nothing accepts connections there.', fix: 'Check it.' };
   expect(checkLine(check, 45)).toBe(
     'warn  network        Nothing accepts\n' +

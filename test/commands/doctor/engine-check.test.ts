@@ -30,7 +30,7 @@ test.each([
   expect(hasWalResetBug(version)).toBe(has);
 });
 
-test('a Node with such an engine is a warning where there is an archive file', async () => {
+test('a Node with such an engine is warned about if there is an archive file', async () => {
   const path = await archiveFile();
   const lines = (await engineChecks(`sqlite:${path}`, '3.50.4')).map((check) => checkLine(check));
   expect(lines).toEqual([
@@ -39,7 +39,7 @@ test('a Node with such an engine is a warning where there is an archive file', a
   ]);
 });
 
-test('without a file, with another archive or a later engine there is nothing to warn of', async () => {
+test('without a file, with another kind of archive, or with a later engine there is no warning', async () => {
   const path = await archiveFile();
   expect(await engineChecks(`sqlite:${path}-missing`, '3.50.4')).toEqual([]);
   expect(await engineChecks('sqlite::memory:', '3.50.4')).toEqual([]);

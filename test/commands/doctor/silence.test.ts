@@ -28,14 +28,14 @@ async function lastLine(environment: Readonly<Record<string, string>>): Promise<
   return lines.at(-1) ?? '';
 }
 
-test('a host dropping everything sent there', async () => {
+test('a host that drops everything is reported as silent', async () => {
   const LINECHECK_BASE_URL = `http://127.0.0.1:${await startBlackHole()}`;
   expect(await lastLine({ LINECHECK_BASE_URL })).toMatch(
     /^FAIL {2}network {8}HOST did not accept the connection in time\..*firewall.*\[UNREACHABLE\]\n$/,
   );
 });
 
-test('one accepting connections and never answering', async () => {
+test('a host that accepts connections and never answers is reported as silent', async () => {
   const port = await startRawServer(() => {});
   const said =
     /^FAIL {2}network {8}HOST accepts connections but does not answer\..*\[TIMED_OUT\]\n$/;
@@ -45,7 +45,7 @@ test('one accepting connections and never answering', async () => {
   );
 });
 
-test('a proxy doing so', async () => {
+test('a proxy that accepts connections and never answers is named', async () => {
   const proxy = `http://127.0.0.1:${await startRawServer(() => {})}`;
   stubProxies({ https_proxy: proxy });
   const environment = { LINECHECK_BASE_URL: 'https://kitchen.example', https_proxy: proxy };
@@ -54,7 +54,7 @@ test('a proxy doing so', async () => {
   );
 });
 
-test('an address of IPv6 in brackets', async () => {
+test('an IPv6 address in brackets is reported like others', async () => {
   const LINECHECK_BASE_URL = `https://[::1]:${await freePort()}`;
   expect(await lastLine({ LINECHECK_BASE_URL })).toMatch(
     /^FAIL {2}network {8}\[::1\]:\d+ refused the connection\./,

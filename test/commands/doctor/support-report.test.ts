@@ -78,7 +78,7 @@ function leaked(text: string, more: readonly string[] = []): readonly string[] {
   return [...Object.values(PLANTED), ...more].filter((planted) => text.includes(planted));
 }
 
-test('a working connection: versions, terminal, settings with sources, and checks, only for this user', async () => {
+test('a report of a working connection has versions, terminal, settings with sources, and checks, only for this user', async () => {
   const { folder, environment, report } = await place();
   const url = await served();
   await configuration(folder, url);
@@ -115,7 +115,7 @@ test('a working connection: versions, terminal, settings with sources, and check
   }
 });
 
-test('a failing one: the code with its cause, also where addresses, proxies, and variables have secrets', async () => {
+test('a report of a failing connection has the code and its cause, and no secret of addresses, proxies, or variables', async () => {
   const { environment, report } = await place();
   const connection = {
     ...environment,
@@ -151,7 +151,7 @@ test('a failing one: the code with its cause, also where addresses, proxies, and
   }
 });
 
-test('a file is never replaced, nor written through a link, nor missed in silence', async () => {
+test('a file is never replaced, nor written through a link, nor left out without a message', async () => {
   const { folder, environment, report } = await place();
   await writeFile(report, 'mine');
   const words = (path: string) => ['doctor', '--report', path];

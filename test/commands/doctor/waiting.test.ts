@@ -58,7 +58,7 @@ async function served(script: Script): Promise<string> {
   return server.url;
 }
 
-test('a slow export is waited for aloud, and is slow but not failed', async () => {
+test('doctor says that it waits for a slow export, and calls it slow, not failed', async () => {
   const { late, letGo } = held(json([]));
   const { clock, printed, found, subscription, ended } = await examined(
     await served({ [EXPORT]: late }),
@@ -77,7 +77,7 @@ test('a slow export is waited for aloud, and is slow but not failed', async () =
   expect(found.filter(({ failure }) => failure !== undefined)).toEqual([]);
 });
 
-test('so is one yet to begin while a command would wait', async () => {
+test('doctor waits for an export that has not begun, as long as a command would', async () => {
   const { late } = held(json([]));
   const { clock, found, subscription, ended } = await examined(await served({ [EXPORT]: late }));
   await expect.poll(() => clock.pending()).toBe(2);
@@ -90,7 +90,7 @@ test('so is one yet to begin while a command would wait', async () => {
   expect(found.at(-1)?.about).toBe('clock');
 });
 
-test('an immediate one is not called slow, and nothing is printed', async () => {
+test('an immediate export is not called slow, and nothing is said about waiting', async () => {
   const { printed, subscription, ended } = await examined(await served({ [EXPORT]: json([]) }));
   await ended;
   expect(subscription()).toEqual(['ok    subscription   ticket times of 20260115 readable\n']);
@@ -100,7 +100,7 @@ test('an immediate one is not called slow, and nothing is printed', async () => 
 test.each([
   ['the login at 127.0.0.1', { [LOGIN]: held(granted()) }],
   [`the stations of Restaurant ${RESTAURANT}`, { [STATIONS]: held(json([station(1)])) }],
-])('%s is waited for aloud', async (step, replies) => {
+])('doctor says that it waits for %s', async (step, replies) => {
   const script = Object.fromEntries(
     Object.entries(replies).map(([path, { late }]) => [path, late]),
   );
@@ -118,7 +118,7 @@ test.each([
   await ended;
 });
 
-test('so is TLS with a port never answering', async () => {
+test('doctor says that it waits for TLS with a port that never answers', async () => {
   const port = await startRawServer(() => {});
   const { clock, printed, found, ended } = await examined(`https://127.0.0.1:${port}`, {
     connectMs: 500,
@@ -133,7 +133,7 @@ test('so is TLS with a port never answering', async () => {
   expect(found.at(-1)?.failure).toMatchObject({ code: 'TIMED_OUT' });
 });
 
-test('what is waited for cannot move the cursor', async () => {
+test('no name in a line about waiting moves the cursor', async () => {
   const clock = createVirtualClock('manual');
   const printed: string[] = [];
   let letGo = () => {};

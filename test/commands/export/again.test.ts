@@ -14,7 +14,7 @@ async function limitSet(home: string): Promise<void> {
   await writeFile(config, '[profiles.default]\nthresholds = { late = "5m" }\n', { mode: 0o600 });
 }
 
-test('a second export writes nothing', async () => {
+test('a second export of the same data writes nothing', async () => {
   const { lake, again } = await begun();
   const before = await filesIn(lake);
   const { stderr } = await again();
@@ -22,7 +22,7 @@ test('a second export writes nothing', async () => {
   expect(stderr).toContain('0 dates written; 3 unchanged.');
 });
 
-test('a changed date is written again, and only that', async () => {
+test('only a date that changed is written again', async () => {
   const { kitchen, lake, again, items, folder } = await begun();
   const before = await filesIn(lake);
   await kitchen.put(RIVAL, { [YESTERDAY]: rows(9) });
@@ -40,7 +40,7 @@ test('a changed date is written again, and only that', async () => {
   expect(await filesIn(fresh)).toEqual(await filesIn(lake));
 });
 
-test('one restaurant is added to the others, whose rows are copied', async () => {
+test('one more restaurant is added, and the rows of the others are copied', async () => {
   const { kitchen, lake, items } = await begun();
   await kitchen.put(GRILL, { [BEFORE]: rows(5) });
   await kitchen.put(RIVAL, { [BEFORE]: rows(6) });
@@ -49,7 +49,7 @@ test('one restaurant is added to the others, whose rows are copied', async () =>
   expect(await items(BEFORE)).toEqual([3, 6]);
 });
 
-test('a limit changed in the profile changes its rows', async () => {
+test('a limit that changed in the profile changes its rows', async () => {
   const { lake, again, folder } = await begun();
   const late = async () =>
     (await tableIn(lake, 'fulfillments')).filter((row) => row['late'] === true).length;
@@ -60,7 +60,7 @@ test('a limit changed in the profile changes its rows', async () => {
   expect(await late()).toBe(12);
 });
 
-test('a failed restaurant is named, the others are there, and the next export adds it', async () => {
+test('a failed restaurant is named, the others are written, and the next export adds it', async () => {
   const folder = await lakeFolder();
   const kitchen = await lakeKitchen(folder);
   const lake = join(folder, 'lake');
@@ -91,7 +91,7 @@ test('a failed restaurant is named, the others are there, and the next export ad
   expect(await table()).toMatchObject({ restaurants: 2, rows: 6 });
 });
 
-test('pruned dates stay in the lake, and no other date is written again', async () => {
+test('dates pruned from the archive stay in the lake, and no other date is written again', async () => {
   const folder = await lakeFolder();
   const kitchen = await lakeKitchen(folder);
   const lake = join(folder, 'lake');
@@ -115,7 +115,7 @@ test('pruned dates stay in the lake, and no other date is written again', async 
   expect(await filesIn(lake)).toEqual(before);
 });
 
-test('a second export to the same folder is refused meanwhile', async () => {
+test('a second export to the same folder is refused while one runs', async () => {
   const { lake, again } = await begun();
   const lock = new DatabaseSync(join(lake, '.linecheck/lock'));
   lock.exec('BEGIN EXCLUSIVE');
@@ -132,7 +132,7 @@ test('a second export to the same folder is refused meanwhile', async () => {
   });
 });
 
-test('of two exports at once, both end with the same lake', async () => {
+test('two exports at once both end with the same lake', async () => {
   const { kitchen, lake, again, items } = await begun();
   await kitchen.put(RIVAL, { [YESTERDAY]: rows(9) });
   const ends = await Promise.all([again(), again()]);
@@ -143,7 +143,7 @@ test('of two exports at once, both end with the same lake', async () => {
   expect(await filesIn(lake)).toEqual(files);
 });
 
-test('what a killed export began is ended', async () => {
+test('the next export finishes what a killed one began', async () => {
   const { kitchen, lake, again, items } = await begun();
   const date = join(lake, 'fulfillments/businessDate=2026-01-14');
   const hidden = (state: string) => join(lake, `.linecheck/businessDate=2026-01-14.${state}`);
@@ -165,7 +165,7 @@ test('what a killed export began is ended', async () => {
   expect(found['fulfillments/businessDate=2026-01-14']).toMatchObject({ rows: 13 });
 });
 
-test('a date whose new folder got no name, and is gone, is the old one', async () => {
+test('a date whose new folder was lost before it was renamed is the old one', async () => {
   const { kitchen, lake, again, items } = await begun();
   const date = 'businessDate=2026-01-14';
   await rename(join(lake, 'fulfillments', date), join(lake, '.linecheck', `${date}.old`));
@@ -174,7 +174,7 @@ test('a date whose new folder got no name, and is gone, is the old one', async (
   expect(await items(YESTERDAY)).toEqual([4, 9]);
 });
 
-test('a date changed while it is exported is one of both', async () => {
+test('a date that changes during its export is one of both, never a mixture', async () => {
   const { kitchen, lake, again, items } = await begun();
   await kitchen.put(GRILL, { [YESTERDAY]: rows(400) });
   const archive = await openArchive(kitchen.address);

@@ -10,7 +10,7 @@ import { GRILL, RIVAL, YESTERDAY } from '../../scenarios/builders.ts';
 import { begun, changedFiles, rows, SPAN } from './begun-lake.ts';
 import { filesIn, lakeFolder, lakeKitchen } from './lake.ts';
 
-test('a damaged date keeps its earlier rows', async () => {
+test('a date whose rows are damaged keeps its earlier rows', async () => {
   const { kitchen, again, items } = await begun();
   await kitchen.put(RIVAL, { [YESTERDAY]: rows(9) });
   const archive = new DatabaseSync(kitchen.address.slice('sqlite:'.length));
@@ -25,7 +25,7 @@ test('a damaged date keeps its earlier rows', async () => {
 test.each([
   ['a part is missing', async (part: string) => rm(part)],
   ['a part is cut off', async (part: string) => writeFile(part, 'PAR1')],
-])('where %s, the date is written again', async (_what, change) => {
+])('if %s, the date is written again', async (_what, change) => {
   const { lake, again } = await begun();
   const before = await filesIn(lake);
   await change(join(lake, 'fulfillments/businessDate=2026-01-14/part-0.parquet'));
@@ -69,17 +69,23 @@ test.each([
 test.each([
   ['in a date', `${DAY}/_manifest.json`, `${DAY}/mine.parquet`],
   ['at the top', 'manifest.json', 'mine.parquet'],
-])('beside a damaged manifest, a foreign file %s is refused', async (_where, manifest, name) => {
-  const { lake, again } = await begun();
-  await writeFile(join(lake, manifest), '');
-  await writeFile(join(lake, name), 'mine');
-  const before = await filesIn(lake);
-  expect(await again()).toMatchObject({ code: 2, stderr: expect.stringContaining('mine.parquet') });
-  const changed = changedFiles(before, await filesIn(lake));
-  expect(changed.filter((each) => each !== 'manifest.json')).toEqual([]);
-});
+])(
+  'beside a damaged manifest, a file that linecheck did not write is refused: %s',
+  async (_where, manifest, name) => {
+    const { lake, again } = await begun();
+    await writeFile(join(lake, manifest), '');
+    await writeFile(join(lake, name), 'mine');
+    const before = await filesIn(lake);
+    expect(await again()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('mine.parquet'),
+    });
+    const changed = changedFiles(before, await filesIn(lake));
+    expect(changed.filter((each) => each !== 'manifest.json')).toEqual([]);
+  },
+);
 
-test('a lake of 0.3.0 is refused and stays, also if its manifest is lost', async () => {
+test('a lake of 0.3.0 is refused and stays, even if its manifest is lost', async () => {
   const { lake, again } = await begun();
   const refused = {
     code: 2,
@@ -98,7 +104,7 @@ test('a lake of 0.3.0 is refused and stays, also if its manifest is lost', async
   expect(await again()).toMatchObject(refused);
 });
 
-test("a file beside a lake's tables is named and stays, and the system's own are not named", async () => {
+test("a file beside a lake's tables is named and stays, unless the system made it", async () => {
   const { lake, again } = await begun();
   for (const folder of ['', 'fulfillments', DAY])
     await writeFile(join(lake, folder, '.DS_Store'), 'x');
@@ -110,7 +116,7 @@ test("a file beside a lake's tables is named and stays, and the system's own are
   expect(await readFile(join(lake, 'mine.csv'), 'utf8')).toBe('mine');
 });
 
-test('a read-only folder is named', async () => {
+test('a folder that can only be read is named', async () => {
   const { lake, again } = await begun();
   if (await mayMount()) {
     const run = promisify(execFile);
@@ -167,7 +173,7 @@ test.each([
   ['of earlier definitions', '"definitions": 2', '"definitions": 1', 'Another version'],
   ['of the demo', '"format"', '"demo": true, "format"', 'the demo'],
   ['of a newer version', '"linecheckLake": 1', '"linecheckLake": 2', 'Another version'],
-])('a lake %s is refused', async (_what, from, to, words) => {
+])('a lake is refused if %s', async (_what, from, to, words) => {
   const { lake, again } = await begun();
   const index = join(lake, 'manifest.json');
   await writeFile(index, (await readFile(index, 'utf8')).replace(from, to));
@@ -187,7 +193,7 @@ test('a manifest of another program is refused', async () => {
   });
 });
 
-test('a file in place of the folder is named', async () => {
+test("a file in the folder's place is named", async () => {
   const folder = await lakeFolder();
   const lake = join(folder, 'lake');
   await writeFile(lake, '');
@@ -199,7 +205,7 @@ test('a file in place of the folder is named', async () => {
   });
 });
 
-test('a link in the place of an unfinished manifest is not written through', async () => {
+test('a link in the place of an unfinished manifest is not followed', async () => {
   const { folder, lake, again } = await begun();
   const mine = join(folder, 'mine');
   await writeFile(mine, 'mine');

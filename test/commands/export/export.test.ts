@@ -33,7 +33,7 @@ function expected({ linecheck, businessDate, ...record }: Printed): LakeRecord {
   return { ...Object.fromEntries(own), queueMs, makeMs, waitMs, odd, businessDate };
 }
 
-test('a lake reads back as what fulfillments, report, and stations print', async () => {
+test('a lake holds what fulfillments, report, and stations print', async () => {
   await fc.assert(
     fc.asyncProperty(randomDays, randomDays, randomDays, async (today, before, other) => {
       const folder = await lakeFolder();
@@ -73,7 +73,7 @@ test('a lake reads back as what fulfillments, report, and stations print', async
   );
 });
 
-test('a date without rows is there', async () => {
+test('a date without rows is in the lake', async () => {
   const folder = await lakeFolder();
   const kitchen = await lakeKitchen(folder);
   const lake = `${folder}/lake`;
@@ -88,9 +88,7 @@ test('a date without rows is there', async () => {
   expect(await filesIn(lake)).toEqual(before);
 });
 
-test("an instant is the same moment in an engine's session of another time zone", async ({
-  skip,
-}) => {
+test('an instant is the same moment in an engine that uses another time zone', async ({ skip }) => {
   const engine = await duckdb();
   if (typeof engine === 'string') return skip(engine);
   const folder = await lakeFolder();
@@ -113,7 +111,7 @@ test("an instant is the same moment in an engine's session of another time zone"
   expect(answers[shifting]).toEqual([]);
 });
 
-test('half a surrogate pair in a name is replaced', async () => {
+test('half of a surrogate pair in a name is replaced', async () => {
   const folder = await lakeFolder();
   const kitchen = await lakeKitchen(folder);
   const cut = { item: 'Burger \ud83c' };
@@ -123,7 +121,7 @@ test('half a surrogate pair in a name is replaced', async () => {
   expect(row).toMatchObject({ selectionMenuItemName: 'Burger \ufffd' });
 });
 
-test('a name is as sent, for queries to join by', async () => {
+test('a name is stored as it was sent, for queries to compare', async () => {
   const folder = await lakeFolder();
   const kitchen = await lakeKitchen(folder);
   const names = ['=Cold', '-10 Cold', '@At, "Bar"', ' Cold\u0007'];
@@ -151,7 +149,7 @@ test('rows are sorted by restaurant, fire, and bump', async () => {
   expect(keys.map(String)).toEqual(keys.map(String).sort());
 });
 
-test('the setup is a table of versions, and one of restaurants', async () => {
+test('the setup has a table of its versions and one of restaurants', async () => {
   const folder = await lakeFolder();
   const kitchen = await lakeKitchen(folder);
   const [grill, fry, bar] = STATIONS;

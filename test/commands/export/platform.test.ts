@@ -54,7 +54,7 @@ test('a platform is asked again only for today and the three dates before it', a
   expect(await tableIn(lake, 'fulfillments')).toHaveLength(6 * 20);
 });
 
-test('rows naming another restaurant are counted, and belong to the one they were read from', async () => {
+test('rows that name another restaurant are counted, and belong to the restaurant they were read from', async () => {
   const { exported, lake, choices } = await chain();
   // The records name another restaurant.
   expect((await exported()).stderr).toMatch(
@@ -66,7 +66,7 @@ test('rows naming another restaurant are counted, and belong to the one they wer
   expect(own).toEqual(new Set(open.map(({ guid }) => guid)));
 });
 
-test('a restaurant that cannot be read costs one request for all dates', async () => {
+test("a restaurant that can't be read costs one request for all its dates", async () => {
   const { exported, requests, choices } = await chain();
   await exported();
   const times = (index: number) => requests.get(choices[index]?.guid ?? '') ?? 0;
@@ -75,7 +75,7 @@ test('a restaurant that cannot be read costs one request for all dates', async (
   expect(times(UNSUBSCRIBED_INDEX)).toBe(2);
 });
 
-test('rows have no offset from UTC where a restaurant has no time zone', async () => {
+test('rows have no offset from UTC if their restaurant has no time zone', async () => {
   const { exported, lake } = await chain(false);
   await exported();
   const offsets = (await tableIn(lake, 'fulfillments')).map((row) => row['utcOffsetMinutes']);

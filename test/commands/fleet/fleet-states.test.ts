@@ -29,7 +29,7 @@ async function linesOf(...words: readonly string[]): Promise<readonly Line[]> {
     .map((line): Line => JSON.parse(line));
 }
 
-test('with earlier dates, slow and quiet stations are named, since when, and the restaurant comes first', async () => {
+test('with earlier dates, slow and quiet stations are named with their start, and the restaurant comes first', async () => {
   const lines = await linesOf('--usual');
   const slow = lines.find(({ pace }) => pace === 'slow');
   expect(slow).toMatchObject({
@@ -45,7 +45,7 @@ test('with earlier dates, slow and quiet stations are named, since when, and the
   expect(stderr).not.toMatch(/not judged|12 min/);
 });
 
-test('without earlier dates nothing is called slow, and that is printed', async () => {
+test('without earlier dates nothing is called slow, and a note says why', async () => {
   const lines = await linesOf();
   expect(lines.filter(({ slowJudged }) => slowJudged === false).length).toBeGreaterThan(1);
   expect(lines.flatMap(({ slow }) => slow ?? [])).toEqual([]);
@@ -70,7 +70,7 @@ test('an earlier date has no slow or quiet stations', async () => {
   expect(stdout).not.toMatch(/not judged|Since|x usual/);
 });
 
-test('chosen slow and quiet stations have a color', async () => {
+test('slow and quiet stations have a color in chosen columns, too', async () => {
   const { io } = ownIo({ TERM: 'xterm-256color' }, { clock: createVirtualClock() });
   const out = taking({ isTTY: true, columns: 100 });
   const words = ['--usual', '--format', 'table', '--columns', 'name,slow,quiet'];

@@ -103,7 +103,7 @@ function rowsOf(text: string): readonly { readonly [column: string]: unknown }[]
     .map((line): { [column: string]: unknown } => JSON.parse(line));
 }
 
-test('400 restaurants under rate limits are all read, with one login, and failed ones are listed', async () => {
+test('400 restaurants under rate limits are all read with one login, and failed ones are listed', async () => {
   const restaurants = [...chain(397), DENIED, BASIC, FAILING];
   const kitchen = await served(restaurants);
   const { stdout, stderr, ended, closings } = await printed(kitchen, restaurants, {});
@@ -154,7 +154,7 @@ test('400 restaurants under rate limits are all read, with one login, and failed
   expect(kitchen.answers({ path: '/authentication/v1/authentication/login' })).toBe(1);
 });
 
-test('a table has the worst first: what failed, then the late ones', async () => {
+test('the table has the worst first: failures, then late restaurants', async () => {
   const restaurants = [...chain(15), BASIC, DENIED];
   const { stdout, ended } = await printed(
     await served(restaurants),
@@ -169,7 +169,7 @@ test('a table has the worst first: what failed, then the late ones', async () =>
   expect(ended).toBe(4);
 });
 
-test('equal restaurants are in the order of the profile, whichever was read first', async () => {
+test('equal restaurants are in the order of the profile, in whatever order they were read', async () => {
   // Stores 1 and 20 have equal rows.
   const restaurants = chain(20);
   const { api, ...rest } = await served(restaurants);
@@ -190,7 +190,7 @@ test('equal restaurants are in the order of the profile, whichever was read firs
 });
 
 test.each(['table', 'md'])(
-  'chosen columns of a %s have the form they have in the table',
+  'chosen columns of a %s are formatted as in the table',
   async (format) => {
     const restaurants = [...chain(15), BASIC];
     const chosen = { format, columns: 'name,p90Ms,lateShare,lastFulfilledAt,unBumped' };
@@ -204,7 +204,7 @@ test.each(['table', 'md'])(
   },
 );
 
-test('rows from another restaurant are counted, and the restaurant is not calm', async () => {
+test('rows from another restaurant are counted, and the restaurant is not called calm', async () => {
   const restaurants = [...chain(1), MIXED];
   const { stdout, stderr } = await printed(await served(restaurants), restaurants, {
     format: 'table',
@@ -214,7 +214,7 @@ test('rows from another restaurant are counted, and the restaurant is not calm',
   expect(stderr).toContain('linecheck: No restaurant judged, 2 unknown.\n');
 });
 
-test('not to be subscribed is no failure, and findings are none', async () => {
+test('a restaurant without a subscription is no failure, and issues are none', async () => {
   const restaurants = [...chain(2), BASIC];
   const { ended, stderr } = await printed(await served(restaurants), restaurants, {
     format: 'csv',
@@ -230,15 +230,18 @@ test('not to be subscribed is no failure, and findings are none', async () => {
   });
 });
 
-test.each(['table', 'md', 'csv'])('a %s has the code of a missing subscription', async (format) => {
-  const restaurants = [...chain(1), BASIC];
-  const { stdout } = await printed(await served(restaurants), restaurants, {
-    format,
-    columns: 'name,state,code',
-  });
-  expect(stdout).toMatch(/Basic[ |,]+not subscribed[ |,]+NOT_SUBSCRIBED/);
-  expect(stdout).toMatch(/Store 1[ |,]+read[ |,]+(?:-|\r)/);
-});
+test.each(['table', 'md', 'csv'])(
+  'a %s exits with the code of a missing subscription',
+  async (format) => {
+    const restaurants = [...chain(1), BASIC];
+    const { stdout } = await printed(await served(restaurants), restaurants, {
+      format,
+      columns: 'name,state,code',
+    });
+    expect(stdout).toMatch(/Basic[ |,]+not subscribed[ |,]+NOT_SUBSCRIBED/);
+    expect(stdout).toMatch(/Store 1[ |,]+read[ |,]+(?:-|\r)/);
+  },
+);
 
 test("the profile's thresholds decide what is late", async () => {
   const restaurants = chain(6);
@@ -286,7 +289,7 @@ test.each([['ndjson'], ['csv'], ['table']])(
   },
 );
 
-test('Ctrl-C leaves a file as it was', async () => {
+test('Ctrl-C leaves the output file as it was', async () => {
   const output = join(await mkdtemp(join(tmpdir(), 'linecheck-fleet-')), 'fleet.csv');
   await writeFile(output, 'old');
   const restaurants = chain(40);
@@ -331,7 +334,7 @@ test.each([
   });
 });
 
-test('another date is expected of every restaurant, and a line on a terminal shows the progress', async () => {
+test('with a date, that date is read of every restaurant, and a line on the terminal shows the progress', async () => {
   const restaurants = chain(3);
   const { expected, stdout, stderr } = await printed(
     await served(restaurants),

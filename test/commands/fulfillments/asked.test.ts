@@ -33,7 +33,7 @@ async function refusal(call: Partial<Call>): Promise<string> {
   return failure instanceof Failure ? failure.message : '';
 }
 
-describe('words', () => {
+describe('the words after fulfillments', () => {
   test.each<readonly [readonly string[], readonly string[]]>([
     [[], ['Onion rings', 'Salad', 'Fries', '20260231']],
     [['today'], ['Onion rings', 'Salad', 'Fries', '20260231']],
@@ -58,7 +58,7 @@ describe('words', () => {
     expect(await items({ words })).toEqual(expected);
   });
 
-  test('and the flag must all pass, each read separately', async () => {
+  test('must all match, and each is read separately', async () => {
     const flags = { filter: ['fries|rings', 'onion'] };
     expect(await items({ words: ['wait>10m'], flags })).toEqual(['Onion rings']);
   });
@@ -71,13 +71,13 @@ describe('words', () => {
     ['tomorow', 'Unknown date "tomorow". Did you mean "tomorrow"?'],
     ['Yesterdy', 'Unknown date "yesterdy". Did you mean "yesterday"?'],
     ['firday', 'Unknown date "firday". Did you mean "friday"?'],
-  ])('%s is meant as a date and is none', async (word, output) => {
+  ])('%s is meant as a date, but is none', async (word, output) => {
     expect(await refusal({ words: [word] })).toContain(output);
     expect(await refusal({ words: [word, 'fry'] })).toContain(output);
   });
 
   test.each(['yesterday', 'friday', '20260114', 'tomorow', '-3'])(
-    '%s after a filter is not looked for as text',
+    '%s after a filter is not searched as text',
     async (word) => {
       expect(await refusal({ words: ['fry', word] })).toBe(`Put the date "${word}" first.`);
       expect(await items({ words: ['today', 'fry', `"${word}"`] })).toEqual([]);
@@ -122,13 +122,13 @@ describe('an invalid filter is reported with the place of the mistake', () => {
     expect(await refusal({ flags: { filter: ['fry', text] } })).toContain(output);
   });
 
-  test('of a long one only what is around it', async () => {
+  test('show only the part around a mistake if the filter is long', async () => {
     const text = `${'a'.repeat(100)} wiat:${'b'.repeat(100)}`;
     const output = `...${'a'.repeat(39)} [wiat]:${'b'.repeat(39)}...`;
     expect(await refusal({ words: [text] })).toContain(output);
   });
 
-  test('whatever it is, in a few words', async () => {
+  test('are answered in a few words, whatever they are', async () => {
     const { api, clock } = await setStage({});
     const texts = fc.array(fc.oneof(fc.string(), anyString(), fc.constant('(a')));
     await fc.assert(
@@ -142,15 +142,15 @@ describe('an invalid filter is reported with the place of the mistake', () => {
     );
   });
 
-  test('many are together no more than one may be', async () => {
+  test("can't be longer together than one filter may be", async () => {
     const output = await refusal({ words: Array.from({ length: 60 }, () => 'a') });
     expect(output).toContain('All filters together count as one.');
     expect(await refusal({ words: Array.from({ length: 5_000 }, () => 'abc') })).toContain('500');
   });
 });
 
-describe('the order', () => {
-  test('is that of a key, descending with a minus', async () => {
+describe('the sort key', () => {
+  test('sorts by its column, descending with a minus', async () => {
     expect(await items({ flags: { sort: 'item' } })).toEqual([
       '20260231',
       'Fries',
@@ -160,7 +160,7 @@ describe('the order', () => {
     expect(await items({ flags: { sort: '-took', limit: '2' } })).toEqual(['Onion rings', 'Fries']);
   });
 
-  test.each(SORT_KEYS)('can be by %s, either way with the same rows', async (sort) => {
+  test.each(SORT_KEYS)('can be %s, and both directions have the same rows', async (sort) => {
     const up = await items({ flags: { sort } });
     expect([...up].sort()).toEqual([...(await items({ flags: { sort: `-${sort}` } }))].sort());
     expect(up).toHaveLength(4);

@@ -31,7 +31,7 @@ test.each<readonly [string, Reply, string, number]>([
   ['ends in the middle of a record', raw(200, BODY.slice(0, -20)), 'CONTRACT_BROKEN', 8],
   ['is no array', json({ rows: [] }), 'CONTRACT_BROKEN', 8],
   ['fails over there', error(503), 'SERVER_ERROR', 7],
-])('of a date that %s nothing is printed', async (_, reply, code, exitCode) => {
+])('a date that %s prints nothing', async (_, reply, code, exitCode) => {
   const { api, clock } = await openKitchen({ [EXPORT]: reply });
   for (const format of FORMATS) {
     const outcome = await printed({ api, clock, flags: { format }, stderr: { isTTY: true } });
@@ -40,7 +40,7 @@ test.each<readonly [string, Reply, string, number]>([
   }
 });
 
-test('a date complete at the second attempt is printed once', async () => {
+test('a date that is complete at the second attempt is printed once', async () => {
   const { api, clock } = await openKitchen({
     [EXPORT]: [cutAfter(BODY.slice(0, -20)), raw(200, BODY)],
   });
@@ -80,7 +80,7 @@ function slow() {
   return { outlet, waiting, taken: () => taken };
 }
 
-test('the next piece is made when the one before has been taken, and the source is closed by then', async () => {
+test('the next piece is made when the one before was taken, and the source is closed by then', async () => {
   const { api, clock } = await setStage({ records: records(1_000) });
   const whole = (await printed({ api, clock })).stdout;
   const { outlet, waiting, taken } = slow();
@@ -99,22 +99,25 @@ test('the next piece is made when the one before has been taken, and the source 
   expect(pieces).toBeGreaterThan(5);
 });
 
-test.each(FORMATS)('a reader of %s that goes away ends it in silence', async (format) => {
-  const { api, clock } = await setStage({ records: records(1_000) });
-  const { outlet, waiting, taken } = slow();
-  const { source } = sourceOf(api, GRILL);
-  const stderr = taking({ isTTY: true });
-  const outlets = { stdout: outlet, stderr: stderr.outlet };
-  const end = printFulfillments(source, [], { format }, outlets, clock).then(() => 'done');
-  await expect.poll(() => waiting.length).toBe(1);
-  const before = taken();
-  waiting.pop()?.(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
-  expect(await end).toBe('done');
-  expect(taken()).toBe(before);
-  expect(stderr.text()).toBe('');
-});
+test.each(FORMATS)(
+  'a reader of %s that goes away ends the command without a message',
+  async (format) => {
+    const { api, clock } = await setStage({ records: records(1_000) });
+    const { outlet, waiting, taken } = slow();
+    const { source } = sourceOf(api, GRILL);
+    const stderr = taking({ isTTY: true });
+    const outlets = { stdout: outlet, stderr: stderr.outlet };
+    const end = printFulfillments(source, [], { format }, outlets, clock).then(() => 'done');
+    await expect.poll(() => waiting.length).toBe(1);
+    const before = taken();
+    waiting.pop()?.(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+    expect(await end).toBe('done');
+    expect(taken()).toBe(before);
+    expect(stderr.text()).toBe('');
+  },
+);
 
-test('a reader gone beforehand ends it in silence, too', async () => {
+test('a reader that is gone before the start ends the command without a message, too', async () => {
   const { api, clock } = await setStage({ records: records(3) });
   const { outlet } = taking();
   outlet.destroy();

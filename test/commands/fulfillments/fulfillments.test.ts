@@ -26,7 +26,7 @@ async function print(call: Partial<Call> = {}, day = DAY) {
 
 const COLUMNS = 'selectionMenuItemName,prepStationName,itemFulfillmentLevel,waitMs,odd';
 
-test("on a terminal it is the monitor's table, latest first, in the restaurant's zone", async () => {
+test("a terminal gets the monitor's table, latest first, in the restaurant's zone", async () => {
   const { stdout, stderr, failure } = await print({ stdout: { isTTY: true, columns: 76 } });
   expect(failure).toBeUndefined();
   expect(stderr).toBe('');
@@ -41,14 +41,14 @@ test("on a terminal it is the monitor's table, latest first, in the restaurant's
   `);
 });
 
-test('a date ahead is called one', async () => {
+test('a date in the future is called one', async () => {
   const { stdout, stderr } = await print({ words: ['tomorrow'] }, []);
   expect(stdout).toBe('');
   expect(stderr).toContain("linecheck: Fri, Jan 16, 2026 hasn't started yet.\n");
   expect((await print({ words: ['today'] })).stderr).not.toContain('started');
 });
 
-test('a narrow terminal gets fewer columns, and no line is wider than it', async () => {
+test('a narrow terminal gets fewer columns, and no line is wider than the terminal', async () => {
   const { stdout } = await print({ stdout: { isTTY: true, columns: 40 } });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
@@ -62,7 +62,7 @@ test('a narrow terminal gets fewer columns, and no line is wider than it', async
   expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(40);
 });
 
-test('a terminal without a known width is taken for one of 80 columns, and a pipe has room for all', async () => {
+test('a terminal of unknown width is taken for one of 80 columns, and a pipe has room for all', async () => {
   const { stdout: unknown } = await print({ stdout: { isTTY: true, columns: 0 } });
   const [head = ''] = unknown.split('\n');
   expect(head).not.toContain('Course');
@@ -70,7 +70,7 @@ test('a terminal without a known width is taken for one of 80 columns, and a pip
   expect(piped.split('\n')[0]).toMatch(/^Bumped +Item +Station .+ Course +Dining +Source$/);
 });
 
-test('requested columns are all in the table, narrowed until they fit', async () => {
+test('chosen columns are all in the table, narrowed until they fit', async () => {
   const flags = { columns: `${COLUMNS},itemFulfilledAt,orderGuid` };
   const { stdout } = await print({ stdout: { isTTY: true, columns: 76 }, flags });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
@@ -84,7 +84,7 @@ test('requested columns are all in the table, narrowed until they fit', async ()
   `);
 });
 
-test('in a pipe there is one JSON object a line, the record with what linecheck adds', async () => {
+test('a pipe gets one JSON object per line: the record with what linecheck adds', async () => {
   const { stdout, stderr, failure } = await print();
   expect({ stderr, failure }).toEqual({ stderr: '', failure: undefined });
   const lines = stdout.trimEnd().split('\n');
@@ -112,7 +112,7 @@ test('in a pipe there is one JSON object a line, the record with what linecheck 
   ]);
 });
 
-test('of chosen columns ndjson has each by ID, null where nothing is set', async () => {
+test('ndjson with chosen columns has each by its ID, and null where nothing is set', async () => {
   const { stdout } = await print({ flags: { columns: COLUMNS, limit: '2' } });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
@@ -122,7 +122,7 @@ test('of chosen columns ndjson has each by ID, null where nothing is set', async
   `);
 });
 
-test('json is one array, written as JSON is', async () => {
+test('json is one valid array', async () => {
   const { stdout } = await print({ flags: { format: 'json', columns: 'waitMs,odd' } });
   expect(stdout).toBe(`${JSON.stringify(JSON.parse(stdout), undefined, 2)}\n`);
   expect(JSON.parse(stdout)).toEqual([
@@ -139,7 +139,7 @@ test('excel is csv with a byte order mark', async () => {
   expect(excel).toBe(`\ufeff${csv}`);
 });
 
-test('csv has a head of ids and lines ending as RFC 4180 wants them', async () => {
+test('csv has a head of IDs, and lines that end as RFC 4180 wants', async () => {
   const { stdout } = await print({ flags: { format: 'csv', columns: COLUMNS } });
   expect(stdout.endsWith('\r\n')).toBe(true);
   expect(`\n${stdout.replaceAll('\r\n', '\n')}`).toMatchInlineSnapshot(`
@@ -155,7 +155,7 @@ test('csv has a head of ids and lines ending as RFC 4180 wants them', async () =
   expect(whole.split('\r\n')[0]).toBe(EXPORT_COLUMNS.join(','));
 });
 
-test('md is a table in Markdown, with numbers on the right', async () => {
+test('md is a Markdown table with numbers aligned right', async () => {
   const { stdout } = await print({ flags: { format: 'md', columns: COLUMNS } });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
@@ -185,13 +185,13 @@ test.each([
   ['ndjson', /^$/],
   ['csv', /^restaurantGuid,[^\n]+,odd,businessDate,localHour\r\n$/],
   ['md', /^\| restaurantGuid \|[^\n]+\n\| -[^\n]+\n$/],
-])('an empty date is an empty %s with a note, and no failure', async (format, expected) => {
+])('an empty date prints an empty %s and a note, and is no failure', async (format, expected) => {
   const { stdout, stderr, failure } = await print({ flags: { format } }, []);
   expect(stdout).toMatch(expected);
   expect({ stderr, failure }).toEqual({ stderr: '0 of 0 rows\n', failure: undefined });
 });
 
-test('rows left out are counted on stderr in one line', async () => {
+test('rows that are left out are counted in one line on stderr', async () => {
   const day = [...DAY, ...DAY.slice(0, 1), record(7, { facts: { restaurantGuid: BASIC.guid } })];
   const { stderr } = await print({ words: ['station:fry'] }, day);
   expect(stderr).toBe('2 of 5 rows, 1 duplicate merged, 1 from another restaurant\n');
@@ -207,7 +207,7 @@ test('a limit leaves rows out, too', async () => {
   });
 });
 
-test('a limit prints how many rows match, beside the total', async () => {
+test('with a limit, stderr says how many rows match, beside the total', async () => {
   const { stdout, stderr } = await print({ words: ['fry'], flags: { limit: '1' } });
   expect(stdout.match(/\n/g)).toHaveLength(1);
   expect(stderr).toBe('1 of 2 rows that match, 4 rows total\n');
@@ -215,12 +215,12 @@ test('a limit prints how many rows match, beside the total', async () => {
   expect(all).toBe('2 of 4 rows\n');
 });
 
-test('on a terminal stderr has the count in any case, with thousands separated', async () => {
+test('on a terminal, stderr always has the count, with a separator for thousands', async () => {
   const { stderr } = await print({ stderr: { isTTY: true } }, records(1_200));
   expect(stderr).toBe('1,200 of 1,200 rows\n');
 });
 
-test('a missing time zone is noted wherever stderr has a line', async () => {
+test('a missing time zone is noted if stderr has a line anyway', async () => {
   const restaurant = { ...GRILL, calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: false };
   const { stdout, stderr } = await print({
     restaurant,
@@ -231,7 +231,7 @@ test('a missing time zone is noted wherever stderr has a line', async () => {
   expect(stderr).toBe('4 of 4 rows, times in UTC (no time zone set)\n');
 });
 
-test('another date is read, and the source hears of it before', async () => {
+test('another date is read, and the source is told before', async () => {
   const { api, clock, fulfil } = await setStage({ records: DAY });
   await fulfil([record(9, { item: 'Soup' })], YESTERDAY);
   const { stdout, expected } = await printed({ api, clock, words: ['yesterday'] });

@@ -97,7 +97,7 @@ it('the same records come back, in pieces of any length', async () => {
   );
 });
 
-it('what is derived is left out, whatever it is', async () => {
+it('the fields that linecheck adds are skipped, whatever they hold', async () => {
   const derived = [{ waitMs: 1 }, null, 'text', []];
   const lines = derived.map((linecheck) => JSON.stringify({ courseName: 'Mains', linecheck }));
   const taken = derived.map(() => ({ courseName: 'Mains' }));
@@ -110,6 +110,6 @@ it.each([
   ['two on a line', '{"courseName":"Mains"}{"courseName":"Mains"}\n'],
   ['an object of several lines', '{\n  "courseName": "Mains"\n}\n'],
   ['what several restaurants are printed as', '{"restaurant":"x","courseName":"Mains"}\n'],
-])('%s is refused', async (_, refused) => {
+])('an import with %s is refused', async (_, refused) => {
   await expect(imported(refused)).rejects.toMatchObject({ code: 'IMPORT_REFUSED' });
 });

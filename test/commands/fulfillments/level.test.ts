@@ -16,7 +16,7 @@ describe('--level', () => {
     ['expo1,EXPO2', [1, 2]],
     ['expo', [1, 2]],
     ['expo,1', [1, 2]],
-  ])('--level %s has only these rows', async (level, expected) => {
+  ])('%s prints only these rows', async (level, expected) => {
     const { api, clock } = await setStage({ records: DAY });
     const flags = { level, format: 'csv', columns: 'item' };
     const { stdout, failure } = await printed({ api, clock, flags });
@@ -26,7 +26,7 @@ describe('--level', () => {
   });
 
   test.each(['3', '7', '-1', '0,3', '999999999999999'])(
-    '--level %s is refused, whatever the rows have',
+    '%s is refused, whatever the rows have',
     async (level) => {
       const { api, clock } = await setStage({ records: DAY });
       const { stdout, failure } = await printed({ api, clock, flags: { level } });
@@ -45,7 +45,7 @@ describe('--level', () => {
     expect(stdout).toBe('selectionMenuItemName\r\nLevel 3\r\n');
   });
 
-  test.each(['level:9', 'fry level:4..6'])('%s names no level', async (word) => {
+  test.each(['level:9', 'fry level:4..6'])('refuses %s, which names no level', async (word) => {
     const { api, clock } = await setStage({ records: DAY });
     const { failure } = await printed({ api, clock, words: [word] });
     const typed = word.replace(/^.*level/, 'level');
@@ -53,7 +53,7 @@ describe('--level', () => {
     expect(String(failure)).toContain(`Unknown level "${typed}". A level is 0 (prep), `);
   });
 
-  test('rows must pass the filters, too', async () => {
+  test('is joined with the filters', async () => {
     const { api, clock } = await setStage({ records: DAY });
     const flags = { level: '0,1', format: 'csv', columns: 'item', filter: ['fry'] };
     const { stdout } = await printed({ api, clock, words: ['!level:0'], flags });
@@ -62,7 +62,7 @@ describe('--level', () => {
 });
 
 test.each([['0'], ['0,1,2'], ['station,expo2'], ['expo']])(
-  '--level %s is the filter of that field',
+  '%s does the same as the filter of that field',
   (level) => {
     const filterOf = (words: readonly string[], flags: object) =>
       fulfillmentsRequest(words, flags, '20260115').query.filter;

@@ -22,12 +22,15 @@ test.each([
   [[], 'monitor', MONITOR_DEFAULTS],
   [['monitor'], 'monitor', MONITOR_DEFAULTS],
   [['demo'], 'demo', DEMO_DEFAULTS],
-] as const)('%j starts at once, with the options of a parsed line', async (argv, name, options) => {
-  expect(plainStart(argv)).toBeInstanceOf(Function);
-  expect(await parsedOptions(argv)).toEqual({ name, options });
-});
+] as const)(
+  '%j opens the monitor without the parser, with the same options',
+  async (argv, name, options) => {
+    expect(plainStart(argv)).toBeInstanceOf(Function);
+    expect(await parsedOptions(argv)).toEqual({ name, options });
+  },
+);
 
-test('every other line is parsed', () => {
+test('every other command line is parsed', () => {
   const names = program(ownRun()).commands.map((command: Command) => command.name());
   const others = names.filter((name) => name !== 'monitor' && name !== 'demo');
   for (const word of [...others, '--help', '--version', '--demo', '']) {

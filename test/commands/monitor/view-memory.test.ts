@@ -53,8 +53,8 @@ async function loaded(environment: { XDG_STATE_HOME: string }, guid: string) {
   return (await keptViews(environment)).load(guid);
 }
 
-describe('views', () => {
-  test('are there in the next run, only for their restaurant', async () => {
+describe('saved views', () => {
+  test('come back in the next run, for their restaurant only', async () => {
     const here = await user();
     expect(await loaded(here, 'a')).toEqual({});
     await save(here, 'a', VIEWS);
@@ -64,7 +64,7 @@ describe('views', () => {
     expect(await loaded(here, 'c')).toEqual({});
   });
 
-  test('of two monitors open at once both count, and the last for one restaurant', async () => {
+  test('are merged from two open monitors, and the last one counts for a restaurant', async () => {
     const here = await user();
     const [one, other] = await Promise.all([keptViews(here), keptViews(here)]);
     one.save('a', VIEWS);
@@ -80,7 +80,7 @@ describe('views', () => {
     expect(await loaded(here, 'b')).toEqual(VIEWS);
   });
 
-  test('that are saved while others are being written are written, too', async () => {
+  test('are saved even if others are being written at the time', async () => {
     const here = await user();
     const memory = await keptViews(here);
     for (const guid of ['a', 'b', 'c', 'a']) memory.save(guid, guid === 'a' ? VIEWS : OTHERS);
@@ -114,7 +114,7 @@ describe('views', () => {
   });
 
   test.each(['', '{"pane":"fie', '[1,2]', 'null', '7'])(
-    'from the text %j are as first seen, and it is replaced',
+    'from the text %j are the default ones, and the text is replaced',
     async (value) => {
       const here = await user();
       await storeIn(here).put(VIEWS_KIND, { owner: 'a', value });
@@ -124,7 +124,7 @@ describe('views', () => {
     },
   );
 
-  test('that cannot be kept are no error', async () => {
+  test("that can't be stored are no error", async () => {
     const { XDG_STATE_HOME: state } = await user();
     const blocked = { XDG_STATE_HOME: join(state, 'file') };
     await writeFile(blocked.XDG_STATE_HOME, 'mine');
@@ -134,8 +134,8 @@ describe('views', () => {
   });
 });
 
-describe('what was read', () => {
-  test('counts field by field', () => {
+describe('reading stored views', () => {
+  test('takes field by field what is valid', () => {
     const found = {
       stations: { sort: 'color', descending: 'yes', filter: { text: 'cold', on: 'maybe' } },
       fulfillments: { levels: [2, 9, 'x', 0], sort: 'took', column: 7, filter: { text: 3 } },
@@ -150,7 +150,7 @@ describe('what was read', () => {
     });
   });
 
-  test('leaves out what 0.3.0 kept of columns, removed analyses, and the graph as a tree', () => {
+  test('drops what 0.3.0 stored of columns, removed analyses, and the graph as a tree', () => {
     const columns = { order: ['took', 'item'], hidden: ['odd'], widths: { item: 30 } };
     const found = {
       stations: { sort: 'p90', choices: { now: columns, setup: columns } },
@@ -164,12 +164,12 @@ describe('what was read', () => {
     });
   });
 
-  test('takes no part of an overlong filter', () => {
+  test('drops an overlong filter completely', () => {
     const filter = { text: 'x'.repeat(2_001), on: true };
     expect(decodeViews({ stations: { filter } })).toEqual({ stations: {} });
   });
 
-  test('is never an error, whatever it is', () => {
+  test('never fails, whatever is stored', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (a, b, c) => {
         expect(typeof decodeViews(a)).toBe('object');
@@ -180,7 +180,7 @@ describe('what was read', () => {
     );
   });
 
-  test('is what was remembered', () => {
+  test('returns what was stored', () => {
     const filter = fc.record({ text: fc.string({ maxLength: 200 }) });
     // An unreadable one is not kept: nobody could have applied it.
     const readable = filter.filter(({ text }) => filterFault(text) === undefined);

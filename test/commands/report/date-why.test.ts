@@ -37,7 +37,7 @@ async function value(source: ComparingSource, words = [SATURDAY]): Promise<Repor
 
 const unwrapped = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-test('causes are those of why --late', async () => {
+test('the causes are those of why --late', async () => {
   const source = await kitchen();
   const { lateTickets } = await value(source);
   const out = taking();
@@ -50,7 +50,7 @@ test('causes are those of why --late', async () => {
   expect(tickets.length).toBeGreaterThan(10);
 });
 
-test('the sentence is in each report for people, below what matters most', async () => {
+test('each report for people has the sentence about causes, below what matters most', async () => {
   const source = await kitchen('slow:Grill@18:00+90m*2');
   const { lateTickets, review } = await value(source);
   const late = lateTickets?.sentence ?? '';
@@ -102,7 +102,7 @@ function missing(): never {
   throw new Error('each report has ticket time');
 }
 
-test('with a filter or a date ahead, nothing is added up', async () => {
+test('with a filter or a date in the future, causes are not added up', async () => {
   const source = await kitchen();
   expect((await value(source, [SATURDAY, 'station:Fry'])).lateTickets).toBeNull();
   expect((await value(source, ['20260817'])).lateTickets).toBeNull();
@@ -115,7 +115,7 @@ test('without earlier dates, causes are unknown', async () => {
   expect(alone).toMatch(/\d+ late tickets?, causes unknown: no earlier dates to compare with\./);
 });
 
-test('the page has bars by cause, with the numbers in words too', async () => {
+test('the page has bars by cause, and says the numbers in words, too', async () => {
   const source = await kitchen();
   const { lateTickets } = await value(source);
   const page = await reported(source, { format: 'html' });
@@ -126,7 +126,7 @@ test('the page has bars by cause, with the numbers in words too', async () => {
   expect(bars).toHaveLength(lateTickets?.causes.length ?? 0);
 });
 
-test("a station's or an item's name is never markup", async () => {
+test('the name of a station or an item is never markup', async () => {
   const name = `<script>alert(1)</script>"'><img src=x>`;
   const renamed = (records: readonly ItemFulfillmentRead[]) =>
     records.map((each) => ({ ...each, prepStationName: name, selectionMenuItemName: name }));

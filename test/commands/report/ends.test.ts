@@ -39,7 +39,7 @@ test.each<readonly [string, Reply, string]>([
   ['is cut off', cutAfter(BODY.slice(0, -20)), 'UNREACHABLE'],
   ['ends in the middle of a record', raw(200, BODY.slice(0, -20)), 'CONTRACT_BROKEN'],
   ['fails over there', error(503), 'SERVER_ERROR'],
-])('of a date that %s nothing is printed', async (_, reply, code) => {
+])('a date that %s prints nothing', async (_, reply, code) => {
   const { api, clock } = await openKitchen({ [EXPORT]: reply });
   const { source, closings } = sourceOf(api, GRILL);
   const { outlet, text } = taking();
@@ -58,7 +58,7 @@ test('a past date is announced to the source before it is read, and today is not
   expect((await printed({})).expected).toEqual([]);
 });
 
-test('a date ahead is called one', async () => {
+test('a date in the future is called one', async () => {
   const note = "linecheck: Fri, Jan 16, 2026 hasn't started yet.\n";
   expect((await printed({ words: ['tomorrow'] })).stderr).toContain(note);
   expect((await printed({})).stderr).not.toContain('started');

@@ -14,7 +14,7 @@ async function report(call: Parameters<typeof printed>[0] = {}): Promise<unknown
   return JSON.parse(stdout);
 }
 
-test('the head names the restaurant, and what was read when', async () => {
+test('the head names the restaurant, and says what was read when', async () => {
   expect(await report()).toMatchObject({
     restaurant: { name: 'Corner Grill' },
     source: 'test',
@@ -33,7 +33,7 @@ test('the head names the restaurant, and what was read when', async () => {
   });
 });
 
-test('every measure has a rule, figures and what was left out', async () => {
+test('every measure has its rule, its figures, and what was left out', async () => {
   const value = await report();
   expect(value).toMatchObject({
     measures: MEASURES.map(({ id, title, rule }) => ({ id, title, rule })),
@@ -59,7 +59,7 @@ test('every measure has a rule, figures and what was left out', async () => {
   });
 });
 
-test('stations come the slowest first, with what they made others wait', async () => {
+test('stations come the slowest first, with how long they made others wait', async () => {
   const times = { rows: 2, count: 2 };
   expect(await report()).toMatchObject({
     stations: [
@@ -91,7 +91,7 @@ test('stations come the slowest first, with what they made others wait', async (
   });
 });
 
-test('dayparts, the open load and the worst tickets are in it', async () => {
+test('dayparts, the open tickets, and the longest tickets are included', async () => {
   expect(await report()).toMatchObject({
     dayparts: [
       { name: 'Before breakfast', rows: 1, medianMs: null, count: 0, late: 1, unBumped: 1 },
@@ -111,7 +111,7 @@ test('dayparts, the open load and the worst tickets are in it', async () => {
   });
 });
 
-test('forgotten tickets leave the longest of the others in the list, and have a line of their own', async () => {
+test('forgotten tickets are counted apart from the longest tickets', async () => {
   const grill = station(1);
   const forgotten = Array.from({ length: 12 }, (_, at) => dish(20 + at, 20 + at, grill, 75, 80));
   const others = Array.from({ length: 11 }, (_, at) => dish(50 + at, 50 + at, grill, 5 + at));
@@ -131,7 +131,7 @@ test('forgotten tickets leave the longest of the others in the list, and have a 
   }
 });
 
-test('the filter leaves the numbers of matching rows', async () => {
+test('a filter leaves the figures of the matching rows', async () => {
   expect(await report({ words: ['-1', 'broiler'] })).toMatchObject({
     filter: 'broiler',
     businessDate: '20260114',

@@ -25,14 +25,14 @@ function sectionOf(page: string, title: string): string {
   return after.split('<h2', 1).join('');
 }
 
-test('mail programs leave every word of the page, and nothing that they drop is needed', async () => {
+test('mail programs keep every word of the page, and drop nothing that is needed', async () => {
   const { page, mailed } = await evening;
   expect(Buffer.byteLength(mailed)).toBeLessThan(MOST_BYTES);
   expect(mailed).not.toMatch(/<svg|<style|var\(|class=|display:/);
   expect(words(leftByMailPrograms(mailed))).toEqual(words(page));
 });
 
-test("a station's bar is as long as its 90%, red where the page's is, with a line at usual", async () => {
+test("a station's bar is as long as its 90%, red like on the page, with a line at usual", async () => {
   const { page, mailed, json } = await evening;
   const left = sectionOf(leftByMailPrograms(mailed), 'Stations, slowest first');
   const rows = left.split(/<tr align="right"/).slice(2);
@@ -75,7 +75,7 @@ test('a quarter hour is as high as its items, and red where all stations were sl
   }
 });
 
-test('hours are shaded by cells, as the page shades them', async () => {
+test('hours are shaded as cells, like on the page', async () => {
   const { page, mailed } = await evening;
   const shades = { h0: '#e8f0f8', h1: '#c9ddf0', h2: '#f8d58c', h3: RED };
   const expected = Array.from(

@@ -83,11 +83,11 @@ test.each([
   ['Last item at prep 23:54.', 'Last item at prep 23:54'],
   ['Fry was slow from 18:01 to 19:10: 12 tickets.', 'Fry was slow'],
   ['Not judged: too few items.', 'Not judged'],
-])('a subject has the state in %s', (sentence, state) => {
+])('the subject has the state in %s', (sentence, state) => {
   expect(withoutFacts(sentence)).toBe(state);
 });
 
-test('a second run has the same name, another date a different one', async () => {
+test('a second run has the same Message-ID, and another date a different one', async () => {
   const { usual: _, ...source } = await demoSource();
   const id = async (flags: ReportFlags, more: { now?: number; date?: string } = {}) =>
     (await PostalMime.parse(await demoMail(flags, { ...more, source }))).messageId;
@@ -99,7 +99,7 @@ test('a second run has the same name, another date a different one', async () =>
   expect(await id({ to: ['other@example.com'] })).not.toBe(first);
 });
 
-test('a message has the same name whichever restaurant answers first', async () => {
+test('a message has the same Message-ID, whichever restaurant answers first', async () => {
   const ids = new Set<string | undefined>();
   for (const slow of [0, 1]) {
     const source = await demoSource();
@@ -126,7 +126,7 @@ test('a message has the same name whichever restaurant answers first', async () 
   expect(ids.size).toBe(1);
 });
 
-test('several restaurants are one message, and one that was not read is named', async () => {
+test('several restaurants are in one message, and one that was not read is named', async () => {
   const { subject, text, html } = await PostalMime.parse(await demoMail({ allRestaurants: true }));
   expect(subject).toBe('3 restaurants, Sat, Aug 8, 2026');
   expect(text).toMatch(/\(setup only\): not read\./);
@@ -158,7 +158,7 @@ test.each([
   expect([stdout, bytesReceived, closings]).toEqual(['', 0, 1]);
 });
 
-test('a date without rows is no message', async () => {
+test('a date without rows makes no message', async () => {
   const { stdout, failure } = await printed({ records: [], flags: MAIL });
   expect(stdout).toBe('');
   expect(failure).toMatchObject({
@@ -167,7 +167,7 @@ test('a date without rows is no message', async () => {
   });
 });
 
-test('a name from outside is in one header', async () => {
+test('a name from outside stays in its header', async () => {
   const name = 'Grill\r\nBcc: c@d.example\u202e';
   const { stdout } = await printed({ restaurant: { ...GRILL, name }, flags: MAIL });
   const { subject, bcc, headers } = await PostalMime.parse(stdout);
@@ -186,7 +186,7 @@ test.each(['=?utf-8?Q?Fire?=', 'Fry =?utf-8?B?c2xvdw==?= today'])(
   },
 );
 
-test('any subject and name is sent as it was, or refused', async () => {
+test('any subject and name is sent as it was given, or refused', async () => {
   const text = string({ unit: 'binary', minLength: 1, maxLength: 300 });
   await assert(
     asyncProperty(text, text, async (subject, name) => {

@@ -32,7 +32,7 @@ function cellsOf(page: string, label: string): Cells {
 
 const clock = (instant: string | null | undefined) => clockTime(Date.parse(instant ?? ''), CLOCK);
 const times = (each: object) => Object.values(each).map((ms) => durationText(ms));
-test('numbers on the page are those of the JSON', async () => {
+test('the numbers on the page are those of the JSON', async () => {
   const { page, json } = await reportOf(3, { plants: ['slow:Fry@18:30+75m*2.5'] });
   const { review } = json;
   if (review === null) throw new Error('a report without a filter has a review');
@@ -101,7 +101,7 @@ test('the page is one small file with no script and no requests', async () => {
   );
 });
 
-test('a setup change and its issues are on the page of that date', async () => {
+test('a setup change and its issues are on the page of their date', async () => {
   const { page, json } = await reportOf(3, { date: CHANGED });
   expect(json.review?.setup).toMatch(/^Setup change first seen on this date: /);
   const issues = json.review?.newIssues ?? [];
@@ -111,7 +111,7 @@ test('a setup change and its issues are on the page of that date', async () => {
   expect(listed).toHaveLength(issues.length);
 });
 
-test('a setup that cannot be read leaves the rest', async () => {
+test("the page of a setup that can't be read has everything else", async () => {
   const denied = () => Promise.reject(new Failure('NOT_PERMITTED', 'no'));
   const { page, json } = await reportOf(3, {
     change: (source) => ({ ...source, api: { ...source.api, stations: denied } }),
@@ -125,7 +125,7 @@ test('a setup that cannot be read leaves the rest', async () => {
 test.each([
   ['20260817', 'No bumps on this business date.'],
   ['20260101', 'No items bumped at prep on this date.'],
-])('a page of %s has no rows, and a sentence about that', async (date, text) => {
+])('a page of %s has no rows, and a sentence that says so', async (date, text) => {
   const { page } = await reportOf(3, { date });
   expect(firstParagraph(page)).toBe(text);
   expect(page).toContain('No rows from any station.');
@@ -156,7 +156,7 @@ test('names from outside are never markup', async () => {
   expect(stdout).toContain('&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#39;');
 });
 
-test('a filter has no review', async () => {
+test('a page with a filter has no comparison with other dates', async () => {
   const { stdout } = await printed({ words: ['today', 'station:Fry'], flags: { format: 'html' } });
   expect(stdout).toContain('Filter: ');
   expect(stdout).not.toContain('New issues');
@@ -167,7 +167,7 @@ test('commands without a page refuse the format', async () => {
   await expect(asked).rejects.toMatchObject({ code: 'USAGE' });
 });
 
-test('several restaurants are one page, with a line and a part each', async () => {
+test('several restaurants are on one page, with a line and a part each', async () => {
   const source = await demoSource();
   const { outlet, text } = taking();
   const outlets = { stdout: outlet, stderr: taking().outlet };
@@ -181,25 +181,28 @@ test('several restaurants are one page, with a line and a part each', async () =
   expect(unread.length + parts.length).toBe(source.restaurants.length);
 });
 
-test.each([6, 400, 5_000])('a page of %i restaurants fits in a mail, trouble first', (count) => {
-  const parts = Array.from({ length: count }, (_, at) => ({
-    title: `Restaurant ${at}`,
-    sections: [{ title: '', body: html`<h1>${`Restaurant ${at}`}</h1>${'x'.repeat(20_000)}` }],
-    line: html`<p><b>${`Restaurant ${at}`}</b>: ${'Fry was slow. '.repeat(8)}</p>\n`,
-    date: 'Sat, Aug 8, 2026',
-    isTrouble: at % 3 === 2,
-  }));
-  const page = severalParts(parts, { isDemo: false });
-  const mailed = severalParts(parts, { isDemo: false, isMail: true });
-  expect(Buffer.byteLength(mailed)).toBeLessThanOrEqual(100_000);
-  expect(page).toContain(`<h1>${countText(count)} restaurants, Sat, Aug 8, 2026</h1>`);
-  expect(Buffer.byteLength(page)).toBeLessThanOrEqual(LIMIT_BYTES);
-  const named = [...page.matchAll(/<b>Restaurant (\d+)<\/b>/g)].map(([, at]) => Number(at));
-  const troubled = named.filter((at) => at % 3 === 2);
-  expect(named.slice(0, troubled.length)).toEqual(troubled);
-  const details = page.match(/<section class="part">/g)?.length ?? 0;
-  const notes = [`Lines of ${countText(named.length)}`, `Details of ${countText(details)}`]
-    .filter((_, at) => [named.length, details][at] !== count)
-    .map((shown) => `${shown} of ${countText(count)} restaurants.`);
-  expect(page.match(/(?:Lines|Details) of [^.]+\./g) ?? []).toEqual(notes);
-});
+test.each([6, 400, 5_000])(
+  'a page of %i restaurants fits in a mail, with trouble first',
+  (count) => {
+    const parts = Array.from({ length: count }, (_, at) => ({
+      title: `Restaurant ${at}`,
+      sections: [{ title: '', body: html`<h1>${`Restaurant ${at}`}</h1>${'x'.repeat(20_000)}` }],
+      line: html`<p><b>${`Restaurant ${at}`}</b>: ${'Fry was slow. '.repeat(8)}</p>\n`,
+      date: 'Sat, Aug 8, 2026',
+      isTrouble: at % 3 === 2,
+    }));
+    const page = severalParts(parts, { isDemo: false });
+    const mailed = severalParts(parts, { isDemo: false, isMail: true });
+    expect(Buffer.byteLength(mailed)).toBeLessThanOrEqual(100_000);
+    expect(page).toContain(`<h1>${countText(count)} restaurants, Sat, Aug 8, 2026</h1>`);
+    expect(Buffer.byteLength(page)).toBeLessThanOrEqual(LIMIT_BYTES);
+    const named = [...page.matchAll(/<b>Restaurant (\d+)<\/b>/g)].map(([, at]) => Number(at));
+    const troubled = named.filter((at) => at % 3 === 2);
+    expect(named.slice(0, troubled.length)).toEqual(troubled);
+    const details = page.match(/<section class="part">/g)?.length ?? 0;
+    const notes = [`Lines of ${countText(named.length)}`, `Details of ${countText(details)}`]
+      .filter((_, at) => [named.length, details][at] !== count)
+      .map((shown) => `${shown} of ${countText(count)} restaurants.`);
+    expect(page.match(/(?:Lines|Details) of [^.]+\./g) ?? []).toEqual(notes);
+  },
+);

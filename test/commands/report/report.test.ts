@@ -4,7 +4,7 @@ import { BROILER, COLD, DAY, dish, printed, widestLine } from './printed.ts';
 
 const NO_ZONE = { ...GRILL, calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: false };
 
-test("in a pipe it is tables of at most 80 columns, with each measure's rule in a note", async () => {
+test("a pipe gets tables of at most 80 columns, with each measure's rule in a note", async () => {
   const { stdout, failure, closings } = await printed();
   expect({ failure, closings }).toEqual({ failure: undefined, closings: 1 });
   expect(widestLine(stdout)).toBeLessThanOrEqual(80);
@@ -76,7 +76,7 @@ test("in a pipe it is tables of at most 80 columns, with each measure's rule in 
   `);
 });
 
-test('an hour and more of waiting has hours and minutes, unlike a clock time', async () => {
+test('an hour or more is written with hours and minutes, unlike a clock time', async () => {
   const tickets = [1, 2].flatMap((ticket) => [
     dish(ticket * 2, ticket, BROILER, 59, 120),
     dish(ticket * 2 + 1, ticket, COLD, 4, 120),
@@ -171,7 +171,7 @@ test('md has each rule below the measures', async () => {
   `);
 });
 
-test('a limit moves what is late, and a duration of just the limit has reached it', async () => {
+test('--late moves what is late, and a time equal to the limit is late', async () => {
   const { stdout } = await printed({ flags: { late: '14m' } });
   expect(stdout).toMatch(/^Broiler +2 +12m00! +13m36! +50% +50% /m);
   expect((await printed({ flags: { late: '15' } })).stdout).toMatch(
@@ -190,7 +190,7 @@ test('a filter leaves rows out, with a note', async () => {
 });
 
 test.each([{}, { format: 'md' }])(
-  'filtered, each format notes the use of complete groups in some figures: %j',
+  'with a filter, each format says that some figures use complete groups: %j',
   async (flags) => {
     const said = /tickets,\s+holds,\s+and\s+open\s+load\s+use\s+complete\s+tickets/;
     expect((await printed({ words: ['today', 'cold'], flags })).stdout).toMatch(said);
@@ -198,7 +198,7 @@ test.each([{}, { format: 'md' }])(
   },
 );
 
-test('without a zone there are no dayparts, and a line with the reason', async () => {
+test('without a zone there are no dayparts, and a line says why', async () => {
   const { stdout } = await printed({ restaurant: NO_ZONE });
   expect(stdout).toMatch(/^Time zone +not set \(times are in UTC\)$/m);
   expect(stdout).toMatch(/^Rows of other dates are not detected: without a time zone/m);
@@ -209,7 +209,7 @@ test('without a zone there are no dayparts, and a line with the reason', async (
   expect(JSON.parse(json)).toMatchObject({ zone: null, dayparts: null });
 });
 
-test.each(['table', 'md'])('an empty day is a report of an empty day as %s', async (format) => {
+test.each(['table', 'md'])('an empty day is reported as an empty day in %s', async (format) => {
   const { stdout, failure } = await printed({ records: [], flags: { format } });
   expect(failure).toBeUndefined();
   expect(stdout).toContain('No bumps on this business date.\n');
@@ -220,7 +220,7 @@ test.each(['table', 'md'])('an empty day is a report of an empty day as %s', asy
   expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
 });
 
-test('a narrow terminal cuts names, and a pipe has all of them', async () => {
+test('a narrow terminal cuts names, and a pipe has them complete', async () => {
   const name = 'The very long name of a station that nobody reads to its end';
   const records = [record(1, { at: station(1, { name }) })];
   for (const columns of [72, 80, 100]) {
@@ -233,7 +233,7 @@ test('a narrow terminal cuts names, and a pipe has all of them', async () => {
   expect(stdout).not.toContain('~');
 });
 
-test('problems of reading are in the head', async () => {
+test('problems of the reading are in the head', async () => {
   const foreign = record(9, { facts: { restaurantGuid: record(1).orderGuid } });
   const { stdout } = await printed({ records: [...DAY, ...DAY.slice(0, 2), foreign] });
   expect(stdout).toMatch(/^Rows +8 rows, 2 duplicates merged, 1 from another restaurant$/m);
@@ -243,7 +243,7 @@ test.each([
   [{ format: 'table' }, 'Frÿ <b>|X'],
   [{ format: 'md' }, 'Frÿ\\[2J31m<br>\\<b>\\|X'],
   [{ format: 'json' }, 'Frÿ\\u001b[2J\\u009b31m\\u2028<b>|X'],
-])('platform names move no cursor and make no markup with %o', async (flags, output) => {
+])('names from the platform move no cursor and make no markup with %o', async (flags, output) => {
   const name = 'Frÿ\u001b[2J\u009b31m\u2028<b>|X';
   const { stdout } = await printed({ records: [record(1, { at: station(1, { name }) })], flags });
   expect(stdout).toContain(output);

@@ -22,7 +22,7 @@ function totalOf(rows: ReturnType<typeof evening>) {
   return reviewHours(day, CHICAGO, SATURDAY, reading, USUAL, Number.POSITIVE_INFINITY).total;
 }
 
-test('usual items count stations without an item out, too', () => {
+test('usual items count stations without a bump, too', () => {
   const all = totalOf(evening());
   const without = totalOf(evening().filter(({ prepStationGuid }) => prepStationGuid !== 'fry'));
   expect(without.usualItems).toBe(all.usualItems);

@@ -86,7 +86,7 @@ async function printed(
   return { stdout: out.text(), stderr: err.text(), ended, closings: closings() };
 }
 
-test('those that need somebody are first, with why, and the others follow', async () => {
+test('restaurants that need somebody are first, with the reason, and the others follow', async () => {
   const { stdout, stderr, ended, closings } = await printed({ format: 'table' });
   expect(stdout).toMatchInlineSnapshot(`
     "5 restaurants, week to Wed, Jan 14, 2026
@@ -120,7 +120,7 @@ test('programs get the same figures, rounded', async () => {
   expect(rows[1]).toMatchObject({ dates: 7, datesBefore: 28, items: 280 });
 });
 
-test('the message names them in its subject, and fits a phone', async () => {
+test('the message names these restaurants in its subject, and fits a phone', async () => {
   const flags = { mail: true, format: 'html', to: ['a@b.example'] };
   const { subject, text = '', html } = await PostalMime.parse((await printed(flags)).stdout);
   expect(subject).toMatch(/^5 restaurants, week to .*: Gone and Slow$/);
@@ -130,7 +130,7 @@ test('the message names them in its subject, and fits a phone', async () => {
   expect(html).toContain('Slow: 90% in');
 });
 
-test('of 1,000 restaurants a message has those that need somebody, and counts', async () => {
+test('with 1,000 restaurants, the message has those that need somebody, and counts', async () => {
   const many = Array.from({ length: 997 }, (_, n) => restaurant(100 + n, `Plain ${n}`));
   const flags = { mail: true, format: 'html', to: ['a@b.example'] };
   const { stdout } = await printed(flags, [...many, SLOW, GONE, NEW]);
@@ -140,7 +140,7 @@ test('of 1,000 restaurants a message has those that need somebody, and counts', 
   expect(html?.match(/<tr/g)).toHaveLength(3);
 });
 
-test('in Markdown, names from outside are escaped wherever they are', async () => {
+test('in Markdown, names from outside are escaped everywhere', async () => {
   const named = (choice: RestaurantChoice) => ({ ...choice, name: `<b>${choice.name}|` });
   const { stdout } = await printed({ format: 'md' }, [PLAIN, named(SLOW), named(LOCKED)]);
   expect(stdout).toContain('Slow');
@@ -163,7 +163,7 @@ test.each([
   expect([stdout, closings]).toEqual(['', 1]);
 });
 
-test('without bumps on any date there is no message', async () => {
+test('a week without bumps makes no message', async () => {
   const flags = { mail: true, format: 'html', to: ['a@b.example'] };
   const { stdout, ended } = await printed(flags, [NEW], ['-8']);
   expect(ended).toMatchObject({

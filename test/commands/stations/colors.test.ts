@@ -21,7 +21,7 @@ async function printed(environment: Environment, isTTY: boolean, flags: OutputFl
   return out.text();
 }
 
-test('on a terminal with color states, late times and issues have it, and the text is the same', async () => {
+test('on a color terminal, states, late times, and issues have color, and the text is the same', async () => {
   const colored = await printed(COLORFUL, true);
   const plain = await printed({ ...COLORFUL, NO_COLOR: '1' }, true);
   expect(colored).not.toBe(plain);
@@ -40,11 +40,11 @@ test('on a terminal with color states, late times and issues have it, and the te
 test.each([
   ['in a pipe', COLORFUL, false],
   ['on a terminal without color', { TERM: 'dumb' }, true],
-] as const)('%s nothing is colored', async (_where, environment, isTTY) => {
+] as const)('nothing has color %s', async (_where, environment, isTTY) => {
   expect(await printed(environment, isTTY, { format: 'table' })).not.toContain('\u001b');
 });
 
-test('no file is colored, whatever stdout is', async () => {
+test('a file never has color, whatever stdout is', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-colors-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const output = join(folder, 'stations.txt');

@@ -43,7 +43,7 @@ async function statesOf(source: KitchenSource, flags: StationsFlags = { now: tru
   return JSON.parse(text) as readonly StationState[];
 }
 
-test('an ordinary kitchen is at the usual pace, with the dates behind that', async () => {
+test('an ordinary kitchen is at the usual pace, and the dates it is compared with are named', async () => {
   const source = await demoSource();
   const { text, exit } = await printed(source, { now: true, format: 'table' });
   expect(exit).toBe(0);
@@ -68,7 +68,7 @@ test('an ordinary kitchen is at the usual pace, with the dates behind that', asy
 const SLOW = 'slow:Grill@18:20+2h*2.5';
 const STOP = 'stop:Cold@18:50+2h';
 
-test('a slow station leads with numbers, and a quiet one follows', async () => {
+test('a slow station comes first with its numbers, and a quiet one follows', async () => {
   const source = await demoSource(SLOW, STOP);
   const { text } = await printed(source, { now: true, format: 'table' });
   const [, first = '', second = ''] = text.split('\n');
@@ -95,7 +95,7 @@ test('a quiet station has no current time', async () => {
   expect(text).toMatch(/^Cold +QUIET +18:\d\d +- +\d+:\d\d +- +- +\d+ -$/m);
 });
 
-test('one sentence explains a station with numbers', async () => {
+test('--explain explains a station with numbers, in one sentence', async () => {
   const source = await demoSource(SLOW, STOP);
   const sentence = async (station: string) =>
     (await printed(source, { explain: true, format: 'table' }, station)).text
@@ -112,7 +112,7 @@ test('one sentence explains a station with numbers', async () => {
   );
 });
 
-test('each station has a limit with the origin, and one from the profile changes no state', async () => {
+test('each station has a limit with its origin, and one from the profile changes no state', async () => {
   const source = await demoSource(SLOW);
   const [usual, configured, unknown] = await Promise.all([
     statesOf(source),
@@ -131,7 +131,7 @@ test('each station has a limit with the origin, and one from the profile changes
   );
 });
 
-test("the monitor's limits and mutes count here, too", async () => {
+test('limits and mutes set in the monitor count here, too', async () => {
   const source = await demoSource(SLOW, STOP);
   const grill = (await statesOf(source)).find(({ name }) => name === 'Grill');
   const decisions = {
@@ -161,7 +161,7 @@ test("the monitor's limits and mutes count here, too", async () => {
   expect(past.text).not.toContain('"muted":true');
 });
 
-test('as of an earlier time it is as it was then', async () => {
+test('--at shows the states as they were at an earlier time', async () => {
   const source = await demoSource(SLOW, STOP);
   const before = await statesOf(source, { at: '18:15' });
   expect(before.filter(({ state }) => state === 'slow' || state === 'quiet')).toEqual([]);
@@ -174,7 +174,7 @@ test.each([
   ['2026-08-15T23:15:00Z', '20260815'],
   ['2026-08-14 18:15', '20260814'],
   ['-1d', '20260814'],
-])('as of %s it is as on that business date', async (at, date) => {
+])('--at %s shows the states of that business date', async (at, date) => {
   const source = await demoSource(SLOW, STOP);
   const [states, sameClock] = await Promise.all([
     statesOf(source, { at }),
@@ -198,7 +198,7 @@ test.each<readonly [StationsFlags, string]>([
   });
 });
 
-test('a past date has no states, except at a time on it', async () => {
+test('a past date has no states, unless --at asks for a time on it', async () => {
   const source = await demoSource(SLOW);
   const states = await statesOf(source, { date: 'yesterday', at: '19:00' });
   const fridays = ['20260807', '20260731', '20260724', '20260717'];
@@ -218,7 +218,7 @@ test('a past date has no states, except at a time on it', async () => {
   expect(ended.find(({ name }) => name === 'Grill')?.usualDates).toEqual(fridays);
 });
 
-test('the table for a past date has the complete date, as the report', async () => {
+test('the table of a past date has the complete date, like the report', async () => {
   const source = await demoSource();
   const { text } = await printed(source, { date: 'yesterday', format: 'table' });
   const [heading, first = '', , head] = text.split('\n');
@@ -241,7 +241,7 @@ test('the table for a past date has the complete date, as the report', async () 
   expect(why.text).toMatch(/^Grill: \d+ tickets.*, \d+ late, median \d+m\d\d, usual/);
 });
 
-test('without dates to compare with a station is judged only by the limit', async () => {
+test('without earlier dates, a station is judged only by its limit', async () => {
   const source = await demoSource(SLOW, STOP);
   const states = await statesOf(source, { usual: false });
   expect(states.find(({ name }) => name === 'Grill')).toMatchObject({
@@ -253,7 +253,7 @@ test('without dates to compare with a station is judged only by the limit', asyn
   expect(states.filter(({ state }) => state === 'quiet')).toEqual([]);
 });
 
-test('unreadable dates leave fewer to compare with, and are named', async () => {
+test("earlier dates that can't be read are named, and the others are compared with", async () => {
   const source = await demoSource();
   const { text, stderr } = await printed(failingOn(source, ['20260801']), {
     now: true,
@@ -264,7 +264,7 @@ test('unreadable dates leave fewer to compare with, and are named', async () => 
   expect(first?.usualDates).toEqual(['20260808', '20260725', '20260718']);
 });
 
-test('a kept date read again in vain is compared with as it was kept', async () => {
+test("a stored date that can't be read again is compared with as it was stored", async () => {
   const source = await demoSource();
   let now = NOW;
   const ticking: Clock = {
@@ -303,7 +303,7 @@ test.each<readonly [StationsFlags, string]>([
   await expect(printed(await demoSource(), flags)).rejects.toThrow(says);
 });
 
-test('columns are chosen by their ids', async () => {
+test('columns are chosen by their IDs', async () => {
   const { text } = await printed(await demoSource(), {
     now: true,
     columns: 'name,state,nowBumps',

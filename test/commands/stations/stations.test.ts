@@ -48,7 +48,7 @@ test('json has all stations in one array', async () => {
   expect(JSON.parse(text)).toMatchObject([{ name: 'Bar' }, { name: 'Fry' }]);
 });
 
-test('a kitchen without stations is no line at all', async () => {
+test('a kitchen without stations prints no line', async () => {
   expect(await readStationsAs(await sourceOf(), undefined, 'ndjson')).toBe('');
 });
 
@@ -78,7 +78,7 @@ test.each([
   await expect(outcome).rejects.toThrow(says);
 });
 
-test('a name shared by two stations asks for the guid, and the guid is understood', async () => {
+test('a name that two stations share asks for the GUID, and takes it', async () => {
   const source = await sourceOf([BAR, OTHER_BAR]);
   const outcome = readStationsAs(source, 'bar', 'table');
   await expect(outcome).rejects.toMatchObject({ code: 'USAGE' });

@@ -26,7 +26,7 @@ const RECORDS = [
   record(1, { level: 1, tookMinutes: 12 }),
 ];
 
-test('a table has each hop with the reason and the fields behind it', async () => {
+test('the table has each hop with its reason and the fields behind it', async () => {
   const { stdout, closings } = await printed({ stations: STATIONS, wanted: 'fry' });
   expect(closings).toBe(1);
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
@@ -68,7 +68,7 @@ test('a table has each hop with the reason and the fields behind it', async () =
   `);
 });
 
-test('while the KDS is offline the backup wakes up, or the ticket is lost', async () => {
+test('while the KDS is offline the backup printer prints, or the ticket is lost', async () => {
   const flags = { kdsDown: true };
   const backup = await printed({ stations: STATIONS, wanted: 'Fry', flags });
   expect(backup.stdout).toContain('Ticket route for Fry (KDS offline)');
@@ -82,7 +82,7 @@ test('while the KDS is offline the backup wakes up, or the ticket is lost', asyn
   expect(lost.stdout).toMatch(/^!! Result +It is lost: nothing prints, and nobody sees it\.$/m);
 });
 
-test('records of a date prove the KDS and stand beside the hops', async () => {
+test('records of a date prove that stations have a KDS, and are named beside the hops', async () => {
   const call = { stations: STATIONS, records: RECORDS, wanted: 'Fry', flags: { date: 'today' } };
   const { stdout, expected } = await printed(call);
   expect(expected).toEqual([]);
@@ -94,7 +94,7 @@ test('records of a date prove the KDS and stand beside the hops', async () => {
   expect(before.stdout).toContain('if there is one. (no bumps)');
 });
 
-test('json has all of it with keys for programs', async () => {
+test('json has the complete trace, with keys for programs', async () => {
   const flags = { format: 'json', date: 'today' };
   const { stdout } = await printed({ stations: STATIONS, records: RECORDS, wanted: 'Fry', flags });
   expect(JSON.parse(stdout)).toMatchObject({
@@ -142,7 +142,7 @@ test.each([
   expect(rows.map((row) => row.split(',').at(-1))).toEqual(Array(7).fill(cell));
 });
 
-test('Markdown has one table, and escapes what it is given', async () => {
+test('Markdown has one table, and escapes names', async () => {
   const hostile = station(1, { name: 'a|b <i> \u001b[2J' });
   const { stdout } = await printed({
     stations: [hostile],
@@ -157,7 +157,7 @@ test.each([
   { isTTY: true, columns: 60 },
   { isTTY: true, columns: 200 },
   { isTTY: true, columns: 0 },
-])('a table on $columns columns is no wider', async (terminal) => {
+])('in $columns columns, no line of the table is wider', async (terminal) => {
   const long = station(1, { name: 'Very Long Station Name '.repeat(20), ...monitoring(FRY) });
   const { stdout } = await printed({ stations: [long, FRY], wanted: long.guid, terminal });
   const widest = Math.max(...stdout.split('\n').map(({ length }) => length));
@@ -182,7 +182,7 @@ test.each([
   ['ol', ' Did you mean "Cold"?'],
   ['Sauna', ''],
 ])(
-  'for an unknown station, %s, a near one is named, and where to find them all',
+  'an unknown station, %s, is answered with a similar name and where to find all names',
   async (wanted, meant) => {
     const { failure } = await printed({ stations: STATIONS, wanted });
     expect(failure).toMatchObject({
@@ -198,7 +198,7 @@ test.each([
   [{ wanted: RIVAL.guid }, 'NOT_FOUND', 5],
   [{ wanted: 'Fry', restaurant: RIVAL }, 'NOT_PERMITTED', 4],
   [{ wanted: FRY.guid, restaurant: BASIC, flags: { date: 'today' } }, 'NOT_FOUND', 5],
-])('an impossible trace ends with a code: %o', async (call, code, exitCode) => {
+])('a trace that is impossible ends with a code: %o', async (call, code, exitCode) => {
   const outcome = await printed({ stations: STATIONS, ...call });
   expect(outcome).toMatchObject({ stdout: '', closings: 1, failure: { code, exitCode } });
 });

@@ -44,7 +44,7 @@ const SENTENCE =
   /Since the change seen on Thu, Aug 6, 2026 \(printer is backup only\), Fry's 90% is (?:about the same|\d+:\d\d (?:higher|lower)) \(\d+:\d\d on 18 dates before, \d+:\d\d on 8 after\)\./;
 
 test.each(['table', 'md'])(
-  'a %s of a station has the times before and after a setup change',
+  'the %s of a station is shown before and after a setup change',
   async (format) => {
     const source = await changedKitchen(9);
     const { text, stderr, exit } = await printed(source, { format, from: '-27' }, 'fry', 'grill');
@@ -54,13 +54,13 @@ test.each(['table', 'md'])(
   },
 );
 
-test('a change without enough dates beside it is named, and one of another date is not', async () => {
+test('a change with too few dates beside it is named, and so is a change on another date', async () => {
   const { text } = await printed(await changedKitchen(30, 2), { from: '-10' }, 'fry');
   expect(text).toContain('Fry: setup change seen on Thu, Aug 13, 2026: always prints.');
   expect(text.match(/change seen/g)).toHaveLength(1);
 });
 
-test('neither all stations nor records have sentences', async () => {
+test('a trend of all stations has no sentences about changes, and neither do records', async () => {
   const source = await changedKitchen(9);
   expect((await printed(source, {})).text).not.toContain('change seen');
   const plain = await kitchenOfDates();
@@ -68,7 +68,7 @@ test('neither all stations nor records have sentences', async () => {
   expect(await printed(source, asked, 'fry')).toEqual(await printed(plain, asked, 'fry'));
 });
 
-test('unreadable setups cost the sentences, with a warning', async () => {
+test("setups that can't be read leave out the sentences, with a warning", async () => {
   const setupVersions = () => Promise.reject(new Failure('ARCHIVE', 'The archive is damaged.'));
   const source = { ...(await kitchenOfDates()), setupVersions };
   const { text, stderr, exit } = await printed(source, { from: '-3' }, 'fry');

@@ -54,7 +54,7 @@ test('a median needs five bumps, and 90 % ten', () => {
   expect(cells(3)).toEqual(['4', '5', '9', '10']);
 });
 
-test('on any screen each figure is there, uncut, in fitting lines', () => {
+test('each figure is there at any width, uncut, and no line is too long', () => {
   const names = fc.uniqueArray(fc.stringMatching(/^[A-Z][a-z]{2,20}$/), {
     minLength: 1,
     maxLength: 30,
@@ -75,7 +75,7 @@ test('on any screen each figure is there, uncut, in fitting lines', () => {
   );
 });
 
-test('a missing date and one without bumps are shown as such', () => {
+test('a missing date and a date without bumps say so', () => {
   const grill = new Map([['Grill', [12, 8] as const]]);
   const summaries = [dateOf('20260807', grill), dateOf('20260808', new Map())];
   const text = textOf(summaries, 80);

@@ -95,7 +95,7 @@ function expectClose(found: number | null, exact: number | null): void {
   expect(Math.abs((found ?? 0) - (exact ?? 0))).toBeLessThanOrEqual((exact ?? 0) * 0.02 + 1);
 }
 
-test('figures match the report for the same date and station, today among them', async () => {
+test('figures match the report for the same date and station, even today', async () => {
   const source = await kitchenOfDates();
   const all = await recordsOf(source, { from: '-9', to: 'today', late: '12m' });
   const byDate = Map.groupBy(all, ({ businessDate }) => businessDate);
@@ -138,7 +138,7 @@ test.each<readonly [TrendFlags, dates: number]>([
   [{ from: '-1', to: '-1' }, 1],
   [{}, 28],
   [{ from: '-60', to: '-33' }, 28],
-])("the limits with %j are those of the newest date's report", async (flags, dates) => {
+])("with %j, the limits are those of the newest date's report", async (flags, dates) => {
   const source = await kitchenOfDates();
   const records = await recordsOf(source, flags);
   const { stations } = await reportOf(source, flags.to ?? '-1', {});
@@ -148,7 +148,7 @@ test.each<readonly [TrendFlags, dates: number]>([
   for (const { station, limit } of stations) expect(own.get(station)).toBe(limit.lateMs);
 });
 
-test('a usual date that can not be read leaves the limits of report, and is named', async () => {
+test("an earlier date that can't be read does not change the report's limits, and is named", async () => {
   const source = await kitchenOfDates('20260807', '20260724');
   const { text, stderr, exit } = await printed(source, { from: '-1', format: 'json' });
   const { stations } = await reportOf(source, '-1', {});
@@ -189,7 +189,7 @@ test('the table has the last 28 finished dates, week by week, within 80 columns'
   expect(tickets).toContain('\n\nNo bumps at prep on these dates: Bar, ');
 });
 
-test('a station has a column for each measure', async () => {
+test('a named station has a column for each measure', async () => {
   const source = await kitchenOfDates();
   const { text } = await printed(source, { from: '-3' }, ['pizza', 'Grill']);
   const heads = text.split('\n').filter((line) => line.startsWith('Date'));
@@ -204,7 +204,7 @@ test('a station has a column for each measure', async () => {
   ]);
 });
 
-test('requested columns have every row in each format', async () => {
+test('chosen columns have every row in each format', async () => {
   const source = await kitchenOfDates();
   const flags = { from: '-2', columns: 'businessDate,station,items' };
   const [table, csv] = await Promise.all([
@@ -218,14 +218,14 @@ test('requested columns have every row in each format', async () => {
   expect(rows[1]?.[0]).toBe('20260813');
 });
 
-test.each(['20260811', 'yesterday'])('%s among the stations is a date', async (word) => {
+test.each(['20260811', 'yesterday'])('%s among the stations is taken as a date', async (word) => {
   await expect(printed(await kitchenOfDates(), {}, [word])).rejects.toMatchObject({
     message: `"${word}" is a date, not a station.`,
     hint: 'Add --from DATE and --to DATE.',
   });
 });
 
-test('a station in the setup without bumps has nothing, and no other is unknown', async () => {
+test('a station of the setup without bumps has no figures, and any other name is unknown', async () => {
   const source = await kitchenOfDates();
   const [bar] = await recordsOf(source, { from: '-1' }, ['Bar']);
   expect(bar).toMatchObject({ state: 'read', station: 'Bar', items: 0, medianMs: null });
@@ -247,7 +247,7 @@ test('a station in the setup without bumps has nothing, and no other is unknown'
   );
 });
 
-test('unreadable dates are named, and leave the others', async () => {
+test("dates that can't be read are named, and the others are printed", async () => {
   const source = await kitchenOfDates('20260811', '20260812', '20260814');
   const { text, stderr, exit } = await printed(source, { from: '-5' });
   expect(exit).toBe(4);
@@ -260,12 +260,12 @@ test('unreadable dates are named, and leave the others', async () => {
   expect(missing[0]).toMatchObject({ state: 'not read', code: 'NOT_PERMITTED', items: null });
 });
 
-test('where no date can be read, that is the end', async () => {
+test('if no date can be read, that is the failure', async () => {
   const source = await kitchenOfDates('20260813', '20260814');
   await expect(printed(source, { from: '-2' })).rejects.toMatchObject({ code: 'NOT_PERMITTED' });
 });
 
-test('a date from an earlier read is shown as it was then', async () => {
+test('a date that was read before is shown as it was then', async () => {
   const source = await kitchenOfDates();
   const { text, stderr, exit } = await printed(failingAgainOn(source, '20260814'), { from: '-2' });
   expect(exit).toBe(0);
@@ -275,7 +275,7 @@ test('a date from an earlier read is shown as it was then', async () => {
   expect(text).toMatch(/^Fri, Aug 14(?: +\d{1,2}:\d\d){7}$/m);
 });
 
-test('today is read again, and never taken from what is kept', async () => {
+test('today is read again, and never taken from what is stored', async () => {
   const source = await kitchenOfDates();
   const { usual } = source;
   const asked: string[] = [];
@@ -320,7 +320,7 @@ test('without flags the dates are the last 28 finished ones, and sixty are not t
   expect(askedDates({ from: last, to: last }, last)).toEqual([last]);
 });
 
-test('where earlier dates are turned off, the way is named', async () => {
+test('if earlier dates are turned off, the answer says how', async () => {
   const { usual: _, ...source } = await kitchenOfDates();
   await expect(printed(source)).rejects.toMatchObject({
     code: 'CONFIGURATION',

@@ -14,7 +14,7 @@ const BOTH = clockAt(19, 24);
 /** Slow from 19:59, while the grill still is. */
 const NEXT = 'slow:Fry@19:20+1h*2.5';
 
-test('a slow station and a quiet one begin and end once, each with numbers', async () => {
+test('a slow station and a quiet one start and end once, each with numbers', async () => {
   const { followed, guid } = await evening([SLOW, STOP, NEXT], clockAt(18, 30));
   const { until, lines, stop, err } = followed({}, { each: 2 });
   await until(clockAt(21, 30));
@@ -63,7 +63,7 @@ test('a slow station and a quiet one begin and end once, each with numbers', asy
   expect(await stop()).toMatchObject({ code: 'CANCELLED', exitCode: 130 });
 });
 
-test('busy is printed where it is asked for, and nothing else is then', async () => {
+test('busy is printed if it is asked for, and then nothing else is', async () => {
   const { followed } = await evening(['rush@18:00+1h*3', SLOW], clockAt(18, 30));
   const { until, lines, stop } = followed({ states: 'busy' }, { each: 3 });
   await until(clockAt(20));
@@ -71,7 +71,7 @@ test('busy is printed where it is asked for, and nothing else is then', async ()
   await stop();
 });
 
-test('a service outage leaves a gap, and no unseen state', async () => {
+test('an outage of the service is a gap, and no state is made up for it', async () => {
   const { followed, stopService, startService } = await evening(
     [SLOW, STOP, NEXT],
     clockAt(19, 10),
@@ -96,7 +96,7 @@ test('a service outage leaves a gap, and no unseen state', async () => {
 });
 
 test.each([60, -60, -11 * 60])(
-  'a clock set by %i minutes is no gap, and readings go on',
+  'setting the clock by %i minutes makes no gap, and readings go on',
   async (minutes) => {
     const { followed, shift } = await evening([], clockAt(18, 30));
     const { until, lines, err, stop } = followed();
@@ -109,7 +109,7 @@ test.each([60, -60, -11 * 60])(
   },
 );
 
-test('a kitchen where nothing comes out stops and goes on, without a station', async () => {
+test('a kitchen where nothing comes out stops and goes on, without naming a station', async () => {
   const { followed } = await evening(['stop@19:00+30m'], clockAt(18, 58));
   const { until, lines, stop } = followed();
   await until(clockAt(19, 40));
@@ -129,7 +129,7 @@ test('a kitchen where nothing comes out stops and goes on, without a station', a
   await stop();
 });
 
-test.each([0, 3])('closeout ends what is open, although found %i days later', async (days) => {
+test.each([0, 3])('closeout ends what is open, even if it is read %i days later', async (days) => {
   const { followed } = await evening([SLOW], clockAt(19, 10));
   const { until, leap, lines, stop } = followed();
   await until(clockAt(19, 20));
@@ -148,7 +148,7 @@ test.each([0, 3])('closeout ends what is open, although found %i days later', as
   await stop();
 });
 
-test('without dates to compare with a station is judged by the limit', async () => {
+test('without earlier dates, a station is judged by its limit', async () => {
   const { followed } = await evening([SLOW, STOP], clockAt(19), { hasUsual: false });
   const { until, lines, stop } = followed(
     {},
@@ -160,7 +160,7 @@ test('without dates to compare with a station is judged by the limit', async () 
   await stop();
 });
 
-test('late by the limit is no line while earlier dates are read for the first time', async () => {
+test('no line says late while earlier dates are read for the first time', async () => {
   const { followed, advance, waits } = await evening([SLOW, STOP], clockAt(19));
   const dates = Promise.withResolvers<void>();
   const { until, lines, stop } = followed(
@@ -187,7 +187,7 @@ test('late by the limit is no line while earlier dates are read for the first ti
   await stop();
 });
 
-test('a platform that fails from the start is reported once, and asked again', async () => {
+test('a platform that fails from the start is reported once, and tried again', async () => {
   const { followed, stopService, startService } = await evening([SLOW], clockAt(19, 10));
   await stopService();
   const { until, lines, stop, err } = followed();
@@ -199,7 +199,7 @@ test('a platform that fails from the start is reported once, and asked again', a
   expect(await stop()).toMatchObject({ code: 'CANCELLED', exitCode: 130 });
 });
 
-test('what trying again does not cure ends it at once', async () => {
+test("a failure that trying again can't mend ends the watch at once", async () => {
   const { api, clock } = await setStage({});
   const outlets = { stdout: taking().outlet, stderr: taking().outlet };
   const { source, closings } = sourceOf(api, BASIC);
@@ -244,7 +244,7 @@ test('an untrusted certificate is named, even after another failure to connect, 
   expect(printed.match(/refused it|self-signed/g)).toEqual(['refused it', 'self-signed']);
 });
 
-test('a date that becomes too large does not end it', async () => {
+test('a date that becomes too large does not end the watch', async () => {
   const printed = await failing([new Failure('BODY_TOO_LARGE', 'The response is too large.')]);
   expect(printed).toContain('[BODY_TOO_LARGE]');
 });

@@ -39,7 +39,7 @@ async function keptIn(path: string) {
   return restaurants;
 }
 
-test('a restart goes on where it was: what began ends once, and begins no second time', async () => {
+test('after a restart, a state that began before it ends once, and does not begin again', async () => {
   const { followed } = await evening([SLOW, STOP, NEXT], clockAt(19, 10));
   const state = join(await folder(), 'deep', 'state.sqlite');
   const all: Line[] = [];
@@ -60,7 +60,7 @@ test('a restart goes on where it was: what began ends once, and begins no second
   expect((await stat(state)).mode & 0o777).toBe(0o600);
 });
 
-test('time in which it did not run is a gap', async () => {
+test('the time in which it did not run is a gap', async () => {
   const { followed, pass } = await evening([SLOW], clockAt(18, 55));
   const state = join(await folder(), 'state.sqlite');
   const first = followed({ state });
@@ -73,7 +73,7 @@ test('time in which it did not run is a gap', async () => {
   await second.stop();
 });
 
-test('what may not have been printed is printed again, and marked', async () => {
+test('a line that may not have been printed is printed again, and marked', async () => {
   const { followed } = await evening([SLOW], clockAt(19, 15));
   const state = join(await folder(), 'state.sqlite');
   /** Takes nothing, like a hanging reader. */
@@ -92,7 +92,7 @@ test('what may not have been printed is printed again, and marked', async () => 
   await third.stop();
 });
 
-test('a vanished reader ends it in silence, and the next one hears what was missed', async () => {
+test('a reader that is gone ends the watch without a message, and the next reader gets what was missed', async () => {
   const { followed } = await evening([SLOW], clockAt(19, 15));
   const state = join(await folder(), 'state.sqlite');
   const gone = new Writable({ write: (_piece, _encoding, done) => done(new Error('EPIPE')) });
@@ -124,7 +124,7 @@ test.each([
   expect(await readFile(state, 'utf8')).toBe(text);
 });
 
-test("another restaurant's state is refused", async () => {
+test('the state of another restaurant is refused', async () => {
   const { followed } = await evening([], clockAt(10), { hasUsual: false });
   const state = join(await folder(), 'state.json');
   await writeFile(state, OLD);
@@ -137,7 +137,7 @@ test("another restaurant's state is refused", async () => {
   }
 });
 
-test('what 0.3.0 left goes on: open states, lines not printed, starts held back, and waiting webhook lines', async () => {
+test('everything in a file of 0.3.0 goes on: open states, lines not printed, delayed starts, and webhook lines', async () => {
   const place = await folder();
   const state = join(place, 'watch.json');
   const line = (station: string, event: string) => ({ event, repeated: false, station });
@@ -196,7 +196,7 @@ test('a damaged state file is set aside, and alerts go on', async () => {
   expect((await readdir(place)).sort()).toEqual(['state.sqlite', 'state.sqlite.damaged']);
 });
 
-test('a folder is refused, and an empty file is a beginning', async () => {
+test('a folder is refused, and an empty file is taken as new', async () => {
   const { followed } = await evening([], clockAt(10), { hasUsual: false });
   const path = await folder();
   expect(await followed({ state: path }).ended).toMatchObject({ code: 'USAGE' });

@@ -7,7 +7,7 @@ import { clockAt, DATE, evening, type Line, short } from './followed-evening.ts'
 const SLOW = 'slow:Grill@18:20+1h*2.5';
 const STOP = 'stop:Cold@18:50+1h';
 
-test('a replay prints the very lines of a live follow with the same readings', async () => {
+test('a replay prints the same lines as a live watch with the same readings', async () => {
   const { followed, reading } = await evening([SLOW, STOP], clockAt(10), { hasLag: false });
   const live = followed({ states: 'slow,quiet,busy' }, { each: 10 });
   await live.until(clockAt(28));
@@ -28,7 +28,7 @@ test('today is replayed up to now, and open states stay open', async () => {
   expect(lines[1]).toMatchObject({ businessDate: DATE, at: '2026-08-16T00:15:00.000Z' });
 });
 
-test('a date without bumps is a note', async () => {
+test('a date without bumps prints a note', async () => {
   const { reading } = await evening([SLOW], clockAt(19, 21));
   const { ended, lines, err } = await reading({ date: '-1' });
   expect(ended).toBe(0);
@@ -36,7 +36,7 @@ test('a date without bumps is a note', async () => {
   expect(err).toBe('linecheck: No items bumped on Fri, Aug 14, 2026.\n');
 });
 
-test('without earlier dates, a limit makes no station slow on and off, and the sentence has it', async () => {
+test('without earlier dates, a limit starts and ends no state again and again, and the sentence names it', async () => {
   const { reading } = await evening([], clockAt(27), { hasUsual: false });
   const { lines } = await reading(
     { date: DATE, every: '1m' },
@@ -63,7 +63,7 @@ test.each([
   expect(lines.filter(({ station }) => station === null)).toEqual([]);
 });
 
-test('a new menu is why an evening was hardly judged', async () => {
+test('the note names a new menu as the reason if an evening was hardly judged', async () => {
   const { reading } = await evening(['menu*0.4'], clockAt(28));
   const { err } = await reading({ date: DATE });
   expect(err).toBe(
@@ -74,7 +74,7 @@ test('a new menu is why an evening was hardly judged', async () => {
 test.each([
   ['stopped', 'stop@18:50+33m'],
   ['quiet', 'stop:Grill@18:50+33m'],
-])('%s ends at the first bump, however seldom it is read', async (state, plant) => {
+])('%s ends at the first bump, however rarely it is read', async (state, plant) => {
   const { reading } = await evening([plant], clockAt(28));
   const endOf = async (every: string) => {
     const { lines } = await reading({ date: DATE, states: state, every });
@@ -86,7 +86,7 @@ test.each([
   expect(seldom?.sentence).toMatch(/ from 18:4\d to 19:2[34]\.$/);
 });
 
-test('a slow station that was stopped before is slow since after the stop', async () => {
+test('a slow station that was stopped before is slow since the stop ended', async () => {
   const plants = ['stop@18:30+30m', 'slow:Grill@18:10+2h30m*2.5'];
   const { reading } = await evening(plants, clockAt(28));
   const { lines } = await reading({ date: DATE });
@@ -97,7 +97,7 @@ test('a slow station that was stopped before is slow since after the stop', asyn
   for (const { since = '' } of after) expect(since >= String(stop?.['endedAt'])).toBe(true);
 });
 
-test('--quiet leaves only lines', async () => {
+test('with --quiet only lines are printed', async () => {
   const { reading } = await evening([SLOW], clockAt(19, 21));
   expect(await reading({ date: 'today', quiet: true })).toMatchObject({ ended: 0, err: '' });
 });
@@ -113,7 +113,7 @@ test('every restaurant is read once, and one without ticket times is a note', as
   expect(err.text()).toMatch(/\nlinecheck: 2 of 3 restaurants read, 1 not subscribed\.\n$/);
 });
 
-test('one date that cannot be read is the failure', async () => {
+test("a date that can't be read is the command's failure", async () => {
   const { reading, stopService } = await evening([], clockAt(10), { hasUsual: false });
   await stopService();
   expect(await reading({ date: 'yesterday' })).toMatchObject({
@@ -132,7 +132,7 @@ test('--once prints the states open now, and ends with 1', async () => {
   expect(await reading({ once: true, states: 'stopped' })).toMatchObject({ ended: 0, text: '' });
 });
 
-test('--once ends with 0 where nothing is wrong, and notes what was not judged', async () => {
+test('--once ends with 0 if nothing is wrong, and notes what was not judged', async () => {
   const { reading } = await evening([], clockAt(19, 21));
   expect(await reading({ once: true })).toMatchObject({
     ended: 0,
@@ -145,7 +145,7 @@ test('--once ends with 0 where nothing is wrong, and notes what was not judged',
   expect(err).toMatch(/^linecheck: Sat, Aug 15, 2026: not judged, /);
 });
 
-test('--once of several restaurants ends with 1 where one has a state, whatever has no ticket times', async () => {
+test('--once for several restaurants ends with 1 if one has a state, even if another has no ticket times', async () => {
   const [out, err] = [taking(), taking()];
   const source = await demoSource(SLOW);
   const outlets = { stdout: out.outlet, stderr: err.outlet };

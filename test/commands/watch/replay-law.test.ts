@@ -40,7 +40,7 @@ const evenings: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
 
 const bumpedAt = ({ itemFulfilledAt = '' }: ItemFulfillmentRead) => Date.parse(itemFulfilledAt);
 
-test('a live follow reading at the moments of a replay prints the same', () => {
+test('a live watch that reads at the times of a replay prints the same', () => {
   let printed = 0;
   fc.assert(
     fc.property(evenings, fc.integer({ min: 2, max: 20 }), (rows, minutes) => {

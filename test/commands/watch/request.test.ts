@@ -5,7 +5,7 @@ import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 
 const SOURCE = { refreshMs: 30_000 };
 
-test("without flags slow and quiet are followed at the source's pace", () => {
+test("without flags, slow and quiet are watched at the source's pace", () => {
   expect(watchRequest({}, SOURCE)).toEqual({
     followed: new Set(['slow', 'quiet', 'stopped']),
     everyMs: 30_000,
@@ -14,7 +14,7 @@ test("without flags slow and quiet are followed at the source's pace", () => {
   });
 });
 
-test('where readings are rare, one is old after three missed', () => {
+test('if readings are rare, one is old after three were missed', () => {
   expect(watchRequest({ every: '10m', states: 'busy, slow' }, SOURCE)).toEqual({
     followed: new Set(['busy', 'slow']),
     everyMs: 600_000,
@@ -40,7 +40,7 @@ test.each<readonly [string, WatchFlags]>([
   ['--webhook', { webhook: ['https://a.example'] }],
   ['--webhook-format', { webhookFormat: 'slack' }],
   ['--allow-private-webhook', { allowPrivateWebhook: true }],
-])('%s is refused where each restaurant is read once', (flag, flags) => {
+])('%s is refused if each restaurant is read once', (flag, flags) => {
   for (const [other, once] of [
     ['--date', { date: 'today' }],
     ['--once', { once: true }],

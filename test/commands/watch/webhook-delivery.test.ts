@@ -40,7 +40,7 @@ const bodies = (receiver: Receiver) =>
     typeof answer === 'object' && answer.status === 200 ? [body] : [],
   );
 
-test('each line is posted signed, in order, whatever the receiver answered before', async () => {
+test('each line is sent with a signature, in order, whatever the receiver answered before', async () => {
   const answers: readonly Answer[] = [
     { status: 500 },
     'reset',
@@ -81,7 +81,7 @@ test('each line is posted signed, in order, whatever the receiver answered befor
   expect(followed.err.text() + crash).not.toMatch(/T0SECRET|127\.0\.0\.1|kitchen-webhook/);
 });
 
-test('a receiver that hangs holds no line back, and after a restart gets each', async () => {
+test('a receiver that hangs delays no line of others, and gets each line after a restart', async () => {
   let isHanging = true;
   const receiver = await startReceiver(() => (isHanging ? 'hang' : { status: 200 }));
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-webhook-'));
@@ -111,7 +111,7 @@ test('a receiver that hangs holds no line back, and after a restart gets each', 
   expect(bodies(receiver)).toEqual([...before, ...after]);
 });
 
-test('an answer of 2xx takes a line whatever its body is, and unreadable heads block none', async () => {
+test('an answer of 2xx means received whatever its body is, and an unreadable head blocks nothing', async () => {
   const encodings = ['zstd', 'deflate', 'gzip'];
   const receiver = await startReceiver((_, place) => {
     const encoding = encodings[place];
@@ -129,7 +129,7 @@ test('an answer of 2xx takes a line whatever its body is, and unreadable heads b
   expect(followed.err.text()).not.toContain('trying again');
 });
 
-test('a receiver with an untrusted certificate is named as that, without its host', async () => {
+test("an untrusted certificate is named as the reason, without the receiver's host", async () => {
   const receiver = await startReceiver();
   const trust = {
     environment: {},
@@ -148,7 +148,7 @@ test('a receiver with an untrusted certificate is named as that, without its hos
   expect(receiver.deliveries).toEqual([]);
 });
 
-test('without room on the disk, no line is said to be kept', async () => {
+test('without room on the disk, no line is said to be stored', async () => {
   const receiver = await startReceiver(() => 'hang');
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-webhook-'));
   const { kitchen, start } = await followedTo(receiver, {
@@ -166,7 +166,7 @@ test('without room on the disk, no line is said to be kept', async () => {
   expect(followed.err.text()).toMatch(/has \d lines? left\.\n/);
 });
 
-test("the profile's ca_file counts and formats are one for each URL given", async () => {
+test("the profile's ca_file counts, and there is one format for each URL", async () => {
   const receiver = await startReceiver();
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-webhook-'));
   const config = join(folder, 'config.toml');
@@ -181,7 +181,7 @@ test("the profile's ca_file counts and formats are one for each URL given", asyn
   expect(followed.err.text()).not.toContain('did not take');
 });
 
-test('what is printed with a wrong setting has neither URL nor secret', async () => {
+test('a message about a wrong setting has neither URL nor secret', async () => {
   const receiver = await startReceiver();
   const kitchen = await evening([], clockAt(18, 30), { hasUsual: false });
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-webhook-'));

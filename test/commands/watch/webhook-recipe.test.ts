@@ -9,7 +9,7 @@ import { CERTIFICATE, startReceiver } from '../../process/watch/webhook-receiver
 
 type Verify = (body: string, header: string, secret: string, seconds?: number) => boolean;
 
-test('the recipe of the help takes what was sent, and nothing else', async () => {
+test('the recipe in the help accepts what was sent, and nothing else', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'linecheck-recipe-')), 'verify.mjs');
   await writeFile(file, VERIFY_RECIPE);
   const { isGenuine } = (await import(pathToFileURL(file).href)) as { readonly isGenuine: Verify };

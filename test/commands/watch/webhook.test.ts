@@ -58,7 +58,7 @@ test.each<WebhookAnswer>([
   { status: 302 },
   { status: 429 },
   { error: 'UNREACHABLE' },
-])('%o is tried again, in order', async (answer) => {
+])('a line is sent again after %o, in order', async (answer) => {
   const { sent, saved, slept, warnings } = await delivered([answer, answer]);
   expect(sent).toEqual(['a', 'a', 'a', 'b', 'c']);
   expect(saved).toEqual([]);
@@ -66,19 +66,19 @@ test.each<WebhookAnswer>([
   expect(warnings).toHaveLength(1);
 });
 
-test('nothing is sent before the receiver wants it', async () => {
+test('nothing is sent before the receiver may be tried again', async () => {
   const { sent, slept } = await delivered([{ status: 429, waitMs: 30_000 }]);
   expect(sent).toEqual(['a', 'a', 'b', 'c']);
   expect(slept).toEqual([30_250]);
 });
 
-test('a refused line is dropped with a warning, and the rest goes on', async () => {
+test('a refused line is dropped with a warning, and the others are sent', async () => {
   const { sent, warnings } = await delivered([{ status: 400 }]);
   expect(sent).toEqual(['a', 'b', 'c']);
   expect(warnings).toEqual(['refused a line (status 400)']);
 });
 
-test('the oldest of too many are dropped, and one waiting is not added twice', async () => {
+test('beyond the maximum, the oldest lines are dropped, and a waiting line is not added twice', async () => {
   const many = Array.from({ length: 1_010 }, (_, at) => ({ id: `${at}`, body: `${at}` }));
   const { sent, warnings } = await delivered([], many);
   expect(sent).toHaveLength(1_000);
@@ -94,19 +94,19 @@ test.each([
   'https://[::1]/',
   'https://[64:ff9b:1::a00:1]',
   'x',
-])('%s is refused, without repeating it', (text) => {
+])('%s is refused, and the message does not repeat it', (text) => {
   expect(() => webhookTarget(text, false)).toThrow(
     /^--webhook (needs|takes|does)[^/]*\.$|https:\/\/\.$/,
   );
 });
 
-test('an answer that is not HTTP drops its line, and the rest goes on', async () => {
+test('an answer that is not HTTP drops its line, and the others are sent', async () => {
   const { sent, warnings } = await delivered([{ error: 'CONTRACT_BROKEN' }]);
   expect(sent).toEqual(['a', 'b', 'c']);
   expect(warnings).toEqual(['refused a line (CONTRACT_BROKEN)']);
 });
 
-test('a bad URL in the variable names it, and how to write a comma', () => {
+test('a bad URL in the variable names the variable, and how to write a comma', () => {
   const target = () => webhookTarget('x', false, 'LINECHECK_WEBHOOK');
   expect(target).toThrow('LINECHECK_WEBHOOK needs a URL starting with https://.');
   expect(target).toThrow(
@@ -165,7 +165,7 @@ test.each([
   'no address',
 ])('%s is private', (address) => expect(isPrivateAddress(address)).toBe(true));
 
-test('what waits is read back, and whatever could not be sent is left out', async () => {
+test("waiting lines are read back, and whatever can't be sent is left out", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-webhook-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const state = join(folder, 'state.sqlite');
@@ -217,7 +217,7 @@ test('Teams gets a message with one adaptive card', () => {
   expect(JSON.stringify(body)).toContain('A & <!channel> *B*: Grill has been slow');
 });
 
-test('ntfy gets the topic in the body, sent to the address above it', () => {
+test('ntfy gets the topic in the body, at the address above it', () => {
   expect(bodyOf('ntfy')).toEqual({
     path: '/base/?auth=x',
     body: {
@@ -232,6 +232,6 @@ test('ntfy gets the topic in the body, sent to the address above it', () => {
   expect(bodyOf('ntfy', lost).body).toMatchObject({ title: 'Demo: linecheck', priority: 3 });
 });
 
-test('json is the line itself', () => {
+test('json sends the line itself', () => {
   expect(webhookBody('json', URL_OF_TOPIC, LINE).text).toBe(LINE);
 });

@@ -47,7 +47,7 @@ interface Answer {
 
 const answerOf = (text: string): Answer => JSON.parse(text);
 
-test('a ticket with an item at a slow station names station, times, and item, with a drawing', async () => {
+test('a ticket with an item at a slow station names the station, its times, and the item, with a drawing', async () => {
   const print = await printer();
   const { text } = await print(ticketGuid(SLOW));
   expect(text).toMatch(/^Ticket 10000014-/);
@@ -79,7 +79,7 @@ test.each([
   [80, '1 over 60 min not drawn', '1 item (1 over 60 min not drawn)'],
   [60, '1 over 60 min', '1 over 60 min'],
 ])(
-  'in %i columns, a lane has how many items over 60 minutes it leaves out',
+  'in %i columns, a lane says how many items over 60 minutes it leaves out',
   async (columns, beside, only) => {
     const until = (minutes: number) => formatInstant(EPOCH + (minutes - 60) * 60_000);
     const bumped = (row: number, level: number, minutes: number) => ({
@@ -100,14 +100,14 @@ test.each([
   },
 );
 
-test('an order has its tickets by fire', async () => {
+test('the tickets of an order are listed by when they were fired', async () => {
   const print = await printer();
   const { tickets } = answerOf((await print(orderGuid(20), { format: 'json' })).text);
   expect(tickets.map((each) => each.ticketGuid)).toEqual([ticketGuid(20), ticketGuid(21)]);
   expect((await print(orderGuid(20))).text.match(/^Ticket /gm)).toHaveLength(2);
 });
 
-test.each(['table', 'md', 'json', 'ndjson', 'csv'])('both answers as %s', async (format) => {
+test.each(['table', 'md', 'json', 'ndjson', 'csv'])('both answers can be %s', async (format) => {
   const print = await printer();
   for (const [wanted, flags] of [
     [ticketGuid(SLOW), { format }],
@@ -167,7 +167,7 @@ test('minutes by cause are the minutes of all late tickets', async () => {
   );
 });
 
-test('an unknown GUID, one too short, one of several, and no question are refused', async () => {
+test('a GUID that is unknown, too short, or of several tickets is refused, and so is no question', async () => {
   const print = await printer();
   await expect(print(UNKNOWN)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(print(UNKNOWN)).rejects.toThrow('No ticket or order');
@@ -176,7 +176,7 @@ test('an unknown GUID, one too short, one of several, and no question are refuse
   await expect(print(UNKNOWN, { late: true })).rejects.toMatchObject({ code: 'USAGE' });
 });
 
-test('without earlier dates, times are printed, and no cause', async () => {
+test('without earlier dates, times are printed, but no cause', async () => {
   const { api, clock } = await setStage({ ...KITCHEN, earlier: {} });
   const source = comparingSource(api, [GRILL], clock);
   const out = taking();

@@ -70,7 +70,7 @@ const CASES = Object.entries(KITCHENS).flatMap(([what, ego]) =>
   })),
 );
 
-test.each(CASES)('$what in $form overruns neither width nor height', ({ ego, glyphs }) => {
+test.each(CASES)('$what in $form stays within its width and height', ({ ego, glyphs }) => {
   fc.assert(
     fc.property(cursorIn(ego), width, height, (cursor, columns, lines) => {
       const drawn = pictured({ ego, cursor, width: columns, height: lines, glyphs });
@@ -82,7 +82,7 @@ test.each(CASES)('$what in $form overruns neither width nor height', ({ ego, gly
 });
 
 test.each(CASES)(
-  '$what in $form shows the neighbor under the cursor in full, and only that one as selected',
+  '$what in $form shows the node at the cursor in full, and only that one as selected',
   ({ ego, glyphs }) => {
     fc.assert(
       fc.property(cursorIn(ego), width, height, (cursor, columns, lines) => {
@@ -97,7 +97,7 @@ test.each(CASES)(
 );
 
 test.each(CASES)(
-  '$what in $form has a box around the name and shows what is hidden',
+  '$what in $form has a box around the name, and says how much is hidden',
   ({ ego, glyphs }) => {
     const drawn = pictured({ ego, cursor: 0, width: 80, height: 8, glyphs });
     const text = drawn.map((spans) => spans.map((span) => span.text).join('')).join('\n');
@@ -110,7 +110,7 @@ test.each(CASES)(
   },
 );
 
-test('the ASCII form is ASCII throughout where the names are', () => {
+test('the ASCII form has only ASCII if the names have', () => {
   for (const [what, ego] of Object.entries(KITCHENS)) {
     if (what.includes('wide')) continue;
     for (const columns of [40, 60, 80, 200]) {
@@ -126,7 +126,7 @@ test('the ASCII form is ASCII throughout where the names are', () => {
   }
 });
 
-test("the line shows an edge's style", () => {
+test('the line of an edge shows its style', () => {
   const offline = station(1, {
     printingMode: 'OFFLINE_ONLY',
     expoRouting: 'SKIP_EXPO',
@@ -147,7 +147,7 @@ test("the line shows an edge's style", () => {
   expect(lines.find((line) => line.includes('Expo'))).toContain('====>');
 });
 
-test('the right labels of all lines begin in one column', () => {
+test('the labels on the right begin in the same column', () => {
   const drawn = pictured({
     ego: egoOf(everyone, everyone[0]),
     cursor: 3,

@@ -27,7 +27,7 @@ function gridOf(names: readonly string[], dates: number): DateGrid {
   };
 }
 
-test("at any width lines fit, figures are uncut and in order, and the cursor's date is among them", () => {
+test("at any width lines fit, figures are uncut and in order, and the cursor's date is shown", () => {
   const anyName = fc.oneof(
     fc.constant('Sauté'),
     fc.constant('寿司カウンター'),

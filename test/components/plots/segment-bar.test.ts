@@ -8,7 +8,7 @@ const stretch = fc
   .map(({ sign, from, length }) => ({ sign, from, to: from + length }));
 const ENDS = { from: 0, to: 100 };
 
-test('is as wide as asked for, and holds nothing but blanks and signs', () => {
+test('the bar is as wide as asked, and has only blanks and signs', () => {
   fc.assert(
     fc.property(
       fc.array(stretch, { maxLength: 6 }),
@@ -36,6 +36,6 @@ test.each([
   [[{ sign: 'r', from: 99, to: 100 }], '         r'],
   [[{ sign: 'h', from: -20, to: 20 }], 'hh        '],
   [[], '          '],
-])('of %j is %j', (segments, bar) => {
+])('the bar of %j is %j', (segments, bar) => {
   expect(segmentBar(segments, ENDS, 10)).toBe(bar);
 });

@@ -22,7 +22,7 @@ function total(list: readonly DrawnColumn<string>[]): number {
 const needed = (list: readonly DrawnColumn<string>[]) =>
   total(list.filter(({ priority }) => priority === 0));
 
-test('columns and gaps never take more than the width, once the fixed ones fit', () => {
+test('columns and gaps never take more than the width, if the fixed ones fit', () => {
   fc.assert(
     fc.property(columns, fc.nat(300), (list, extra) => {
       const width = Math.max(1, needed(list) + extra);
@@ -31,7 +31,7 @@ test('columns and gaps never take more than the width, once the fixed ones fit',
   );
 });
 
-test('the order is kept, and columns of priority 0 are never dropped', () => {
+test('the order stays, and columns of priority 0 are never dropped', () => {
   fc.assert(
     fc.property(columns, fc.integer({ min: 1, max: 300 }), (list, width) => {
       const kept = layoutColumns(list, width).map(({ id }) => id);
@@ -42,7 +42,7 @@ test('the order is kept, and columns of priority 0 are never dropped', () => {
   );
 });
 
-test('no column is dropped while a less important one is kept', () => {
+test('no column is dropped while a less important one stays', () => {
   fc.assert(
     fc.property(columns, fc.integer({ min: 1, max: 300 }), (list, width) => {
       const kept = layoutColumns(list, width);
@@ -53,7 +53,7 @@ test('no column is dropped while a less important one is kept', () => {
   );
 });
 
-test('what is left over goes to the growing columns, to the last one', () => {
+test('the rest of the width goes to the columns that grow, the remainder to the last one', () => {
   const list: readonly DrawnColumn<string>[] = [
     { id: 'name', title: 'Name', width: 10, grow: 1, priority: 0 },
     { id: 'count', title: 'Count', width: 5, priority: 0 },
@@ -63,17 +63,17 @@ test('what is left over goes to the growing columns, to the last one', () => {
   expect(total(layoutColumns(list, 58))).toBe(58);
 });
 
-test('without a growing column what is left over stays free', () => {
+test('without a column that grows, the rest of the width is empty', () => {
   const list: readonly DrawnColumn<string>[] = [{ id: 'a', title: 'A', width: 4, priority: 0 }];
   expect(layoutColumns(list, 80)).toEqual(list);
 });
 
-test('of equally important columns the last is dropped first', () => {
+test('the last of equally important columns is dropped first', () => {
   const list = ['a', 'b', 'c'].map((id) => ({ id, title: id, width: 10, priority: 1 }));
   expect(layoutColumns(list, 21).map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
-test('names take what they need when columns are left over, and texts of unknown length the rest', () => {
+test('names take what they need if width is left, and texts of unknown length take the rest', () => {
   const laid = (names: readonly string[], width: number) =>
     layoutColumns<string>(
       [
@@ -89,7 +89,7 @@ test('names take what they need when columns are left over, and texts of unknown
   expect(laid(['x'.repeat(90)], 61)).toEqual([24, 7, 28]);
 });
 
-test('a minor column gives way to names, another one does not', () => {
+test('a minor column is dropped for names, and another one is not', () => {
   const laid = (names: readonly string[], priority: number) =>
     layoutColumns<string>(
       [
@@ -107,7 +107,7 @@ test('a minor column gives way to names, another one does not', () => {
   expect(laid(['Sauces & Ketchup'], 6)).toEqual(both);
 });
 
-test('nothing is cut while columns are left over, beside other columns or at the end', () => {
+test('nothing is cut while there is empty width, beside other columns or at the end', () => {
   const fitting = fc
     .array(
       fc.record({

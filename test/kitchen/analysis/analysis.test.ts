@@ -74,7 +74,7 @@ function dayOf(rows: readonly Printed[]): FulfillmentDay {
 }
 
 describe('values of a column', () => {
-  it('share out the rows, most first, and each filter finds just those rows', () => {
+  it('divide the rows, the largest first, and each filter finds just those rows', () => {
     fc.assert(
       fc.property(printed, fc.constantFrom(...SORT_KEYS), (rowsShown, column) => {
         const day = dayOf(rowsShown);
@@ -96,7 +96,7 @@ describe('values of a column', () => {
 });
 
 describe('quarter hours', () => {
-  it('have filters for what was fulfilled in them', () => {
+  it('have filters for what was bumped in them', () => {
     fc.assert(
       fc.property(printed, (rowsShown) => {
         const day = dayOf(rowsShown);
@@ -119,11 +119,11 @@ describe('quarter hours', () => {
     [80, 83, 'fulfilled>=00:00 fulfilled<01:00'],
     [95, 95, 'fulfilled>=03:45'],
     [200, 200, ''],
-  ])('from place %i to %i are %s', (first, last, text) => {
+  ])('from index %i to %i are %s', (first, last, text) => {
     expect(quarterFilter(CLOCK, first, last)).toBe(text);
   });
 
-  it('that the clock shows twice have one filter for both', () => {
+  it('have one filter for both if the clock shows them twice', () => {
     const autumn = businessQuarters(CALENDAR, '20261031');
     const again = autumn.quarters.findIndex(({ name }) => name === '01:45 EST');
     const text = quarterFilter(autumn, again, again);
@@ -164,7 +164,7 @@ describe('quarter hours', () => {
 });
 
 describe('the slowest tickets', () => {
-  it('are those by the measure, with the stations holding them by all of their rows', () => {
+  it('are ordered by the measure, and name the stations that held them by all their rows', () => {
     fc.assert(
       fc.property(printed, fc.nat({ max: 4 }), (rowsShown, most) => {
         const day = dayOf(rowsShown);

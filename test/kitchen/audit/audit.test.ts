@@ -127,17 +127,17 @@ const rulesAt = (stations: readonly Station[], guid: string) =>
 const CONFIGURATION = RULES.filter(({ id }) => !needsBusinessDate(id));
 
 describe('the rules', () => {
-  it('are R01 and so on, each once', () => {
+  it('are numbered from R01 on without a gap', () => {
     const ids = RULES.map(({ id }) => id);
     expect(ids).toEqual(ids.map((_, at) => `R${String(at + 1).padStart(2, '0')}`));
   });
 
-  it('about the configuration have a case here, each', () => {
+  it('about the setup have a case here', () => {
     expect(Object.keys(CASES).sort()).toEqual(CONFIGURATION.map(({ id }) => id));
   });
 
   it.each(CONFIGURATION)(
-    '$id $name finds the fault and nothing like it',
+    '$id $name finds the issue and nothing like it',
     ({ id, severity, fix }) => {
       const { fires = [], silent = [] } = CASES[id] ?? {};
       const seen = found(fires).find(({ rule, station: at }) => rule === id && at === fires[0]);
@@ -166,7 +166,7 @@ describe('single rules', () => {
     expect(rules.includes('R01')).toBe(clash);
   });
 
-  it('R05 is an error until a KDS is proven, then a warning', () => {
+  it('R05 is an error until a KDS is proven, and then a warning', () => {
     const kitchen = CASES['R05']?.fires ?? [];
     const severity = (view?: DayView) =>
       found(kitchen, view).find(({ rule }) => rule === 'R05')?.severity;
@@ -175,13 +175,13 @@ describe('single rules', () => {
     expect(severity(provenBy('a'))).toBe('warn');
   });
 
-  it('R05 is not raised where the platform sends everything to expo', () => {
+  it('R05 is not raised if the platform sends everything to expo', () => {
     expect(rulesAt([station('a', { ...skips, printingMode: 'OFFLINE_ONLY' })], 'a')).not.toContain(
       'R05',
     );
   });
 
-  it('R05 covers a station skipping expo by the old setting only', () => {
+  it('R05 covers a station that skips expo only by the old setting', () => {
     const legacy = without(
       station('a', { includeWithExpediter: false }),
       'expoRouting',
@@ -200,7 +200,7 @@ describe('single rules', () => {
     expect(messages[5]).toContain('with Station a, Station b, Station c, and 2 more.');
   });
 
-  it('R09 is about printers, not about stations without', () => {
+  it('R09 is about printers, not about stations without one', () => {
     const kitchen = [
       without(station('a'), 'kitchenPrinter'),
       station('b', { kitchenPrinter: reference('', 'KitchenPrinter') }),
@@ -219,7 +219,7 @@ describe('single rules', () => {
     expect(rulesAt([station('a', { entityType: 'Printer' })], 'a')).toContain('R14');
   });
 
-  it('R19 distinguishes a blank name from a duplicate name', () => {
+  it('R19 tells a blank name from a duplicate one', () => {
     const blank = found([station('a', { name: '  ' }), without(station('b'), 'name')]);
     expect(blank.filter(({ rule }) => rule === 'R19').map(({ words }) => words)).toEqual([
       'no name',
@@ -227,7 +227,7 @@ describe('single rules', () => {
     ]);
   });
 
-  it('R20 comes once for the kitchen, and not for a kitchen of one', () => {
+  it('R20 comes once for the kitchen, and not for a kitchen with one station', () => {
     const all = [station('a', skips), station('b', skips), station('c', skips)];
     expect(
       found(all)
@@ -262,7 +262,7 @@ describe('the audit', () => {
     );
   });
 
-  it('finds the same in any station order, but for the station carrying a kitchen issue', () => {
+  it('finds the same in any station order, except at which station an issue of the kitchen is', () => {
     const facts = (stations: readonly Station[], view: DayView | undefined) =>
       found(stations, view)
         .map(({ rule, station: at }) =>
@@ -276,7 +276,7 @@ describe('the audit', () => {
     );
   });
 
-  it("gives every finding to a station, in the audit's order", () => {
+  it("gives every issue to a station, in the audit's order", () => {
     fc.assert(
       fc.property(kitchens, (stations) => {
         const findings = found(stations);
@@ -292,7 +292,7 @@ describe('the audit', () => {
   it.each([
     ['one always-on printer', 'ON'],
     ['one backup printer', 'OFFLINE_ONLY'],
-  ])('looks at ten times the stations on %s about ten times as often', (_case, printingMode) => {
+  ])('takes about ten times as long for ten times the stations on %s', (_case, printingMode) => {
     const reads = (count: number) => {
       const { stations, reads: total } = watched(
         Array.from({ length: count }, (_, at) =>

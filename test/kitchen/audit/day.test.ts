@@ -202,7 +202,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
 const DAY_RULES = RULES.filter(({ id }) => needsBusinessDate(id));
 
 describe('the rules about a business date', () => {
-  it('have a case here, each', () => {
+  it('have a case here', () => {
     const ids = DAY_RULES.map(({ id }) => id);
     expect([...new Set(CASES.map(([id]) => id))].toSorted()).toEqual(ids);
   });
@@ -227,8 +227,8 @@ describe('the rules about a business date', () => {
   });
 });
 
-describe('rows from no station in the setup', () => {
-  it('has the name and the GUID in the rows, and a namesake', () => {
+describe('rows without a station in the setup', () => {
+  it('have their name and GUID in the issue, and a station of the same name', () => {
     const kitchen = [station('b', { name: ' station  OLD' })];
     const { findings } = audit(kitchen, viewOf(items(2, 'old')));
     const ghost = findings.find(({ rule }) => rule === 'R22');
@@ -238,14 +238,14 @@ describe('rows from no station in the setup', () => {
     );
   });
 
-  it('names the stations with part in a split, the one skipping the expediter first', () => {
+  it('an issue about a split names the stations in it, the one that skips expo first', () => {
     const records = [...items(3, 'a'), ...items(3, 'b')];
     const split = audit(SPLIT, viewOf(records)).findings.find(({ rule }) => rule === 'R21');
     expect(split?.guids).toEqual(['a', 'b']);
   });
 });
 
-it('an item made by a station for two tickets is one item there', () => {
+it('an item that a station makes for two tickets is one item there', () => {
   const again = items(3, 'a', { facts: { ticketGuid: 'another' } });
   const { findings } = audit(SPLIT, viewOf([...items(4, 'a'), ...again, ...items(3, 'b')]));
   expect(findings.find(({ rule }) => rule === 'R21')?.message).toContain('3 of 4 items were');

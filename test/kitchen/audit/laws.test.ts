@@ -68,7 +68,7 @@ describe('an audit of any kitchen on any date', () => {
     );
   });
 
-  it('counts as split what was made both where it is sent to the expediter and where it is not', () => {
+  it('counts as split what was made both at a station that sends to expo and at one that does not', () => {
     fc.assert(
       fc.property(kitchens, dayRecords, (stations, records) => {
         const routed = (routing: string) =>
@@ -116,7 +116,7 @@ describe('an audit of any kitchen on any date', () => {
     );
   });
 
-  it('reports the kitchen at the first station not skipped', () => {
+  it('reports issues of the kitchen at the first station that is not skipped', () => {
     const skips = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
     const stations = [station('a', skips), station('b', skips), station('c', skips)];
     const allowed = new Set(['Station a']);
@@ -126,7 +126,7 @@ describe('an audit of any kitchen on any date', () => {
   });
 });
 
-it('looks at ten times the records about ten times as often, however many make one item', () => {
+it('the audit takes about ten times as long for ten times the records, however many belong to one item', () => {
   const looks = (count: number) => {
     const day = fulfillmentDay(
       ['a', 'b', 'c', 'd'].flatMap((at) => items(count, at, { everyMs: 1 })),

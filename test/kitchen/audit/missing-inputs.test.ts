@@ -17,7 +17,7 @@ describe('what is not judged', () => {
       .notJudged.filter(({ rule }) => rule === id)
       .map(({ missing: what, stations: at }) => [what, ...at.map(({ guid }) => guid)]);
 
-  it('is every rule about a date, once each, without a date', () => {
+  it('includes every rule about a date, once each, if there is no date', () => {
     const { findings, notJudged } = audit(KITCHEN);
     expect(findings).toEqual([]);
     expect(notJudged.map(({ rule }) => rule)).toEqual(DAY_RULES.map(({ id }) => id));
@@ -35,18 +35,18 @@ describe('what is not judged', () => {
     ['R28', ['no bumps at prep', 'a']],
     ['R29', ['no bumps at prep', 'a']],
     ['R30', ['no bumps at prep', 'a']],
-  ])('%s of a date with few items at one station', (id, ...reasons) => {
+  ])('includes %s if a station has few items on the date', (id, ...reasons) => {
     expect(missing(KITCHEN, viewOf(items(3, 'b')), id)).toEqual(reasons);
   });
 
-  it.each(['R28', 'R30'])('%s of closeout and other dates where no zone is set', (id) => {
+  it.each(['R28', 'R30'])('includes %s about closeout and other dates if no zone is set', (id) => {
     const records = [...items(3, 'a', SWEPT), ...items(3, 'b', { firedAt: NOON + 50 * HOUR })];
     const view = viewOf(records, 'unknown');
     expect(missing(KITCHEN, view, id)).toEqual([[expect.stringContaining('time zone not set')]]);
     expect(audit(KITCHEN, view).findings.filter(({ rule }) => rule === id)).toEqual([]);
   });
 
-  it('R24 of a kitchen without bumps at expo, and R27 without start times', () => {
+  it('includes R24 in a kitchen without bumps at expo, and R27 without start times', () => {
     const records = items(20, 'a').map((each) => {
       const { itemStartedAt: _started, ...rest } = each;
       return rest;
@@ -94,11 +94,11 @@ describe('what is not judged', () => {
       'expoRouting',
     ],
     ['R17', [without(station('a', monitoring('b')), 'printingMode'), station('b')], 'printingMode'],
-  ] as const)('%s at a station without what it needs', (id, stations, field) => {
+  ] as const)('includes %s at a station without what the rule needs', (id, stations, field) => {
     expect(missing(stations, undefined, id)).toEqual([[expect.stringContaining(field), 'a']]);
   });
 
-  it.each(['R21', 'R24', 'R25'])('%s where nobody knows the routing', (id) => {
+  it.each(['R21', 'R24', 'R25'])('includes %s if nobody knows the routing', (id) => {
     const unrouted = without(station('a'), 'expoRouting', 'includeWithExpediter');
     expect(missing([unrouted], viewOf(items(20, 'a')), id)).toEqual([
       ['expoRouting not set or not documented', 'a'],

@@ -60,14 +60,14 @@ describe('a station on a KDS without a backup printer', () => {
     expect(outage(stations)?.outcome).toBe(outcome);
   });
 
-  it('with no ticket sent there has nothing to lose', () => {
+  it('has nothing to lose if no ticket is sent there', () => {
     const stations = [unbacked({ expoRouting: 'EXPO_ONLY' })];
     expect(found(stations)).toBeUndefined();
     expect(outage(stations)?.outcome).toBe('yes');
   });
 });
 
-it('is an error exactly where a KDS outage leaves the tickets with nobody, and else a warning', () => {
+it('R06 is an error exactly if a KDS outage leaves tickets with nobody, and otherwise a warning', () => {
   const severities = new Map([
     ['lost', 'error'],
     ['partial', 'warn'],

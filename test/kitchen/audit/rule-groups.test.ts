@@ -27,7 +27,7 @@ test('each issue is counted once, under one rule and severity', () => {
   );
 });
 
-test('the rule in most restaurants is first, whatever their order', () => {
+test('the rule that applies in most restaurants is first, in whatever order they come', () => {
   fc.assert(
     fc.property(audits, (audited) => {
       const groups = ruleGroups(audited);

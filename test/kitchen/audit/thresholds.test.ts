@@ -41,11 +41,11 @@ describe('R26', () => {
     [350, 5, 'info: 5 skipped expo 1'],
     [15, 3, 'warn: 3 skipped expo 1'],
     [16, 3, 'info: 3 skipped expo 1'],
-  ])('with %i items of which %i skip expo 1 follows the share', (all, skipped, expected) => {
+  ])('depends on the share: %i items, of which %i skip expo 1', (all, skipped, expected) => {
     expect(outcome('R26', atExpo2(all, skipped))).toEqual({ raised: [expected], below: [] });
   });
 
-  it('of two is counted below the threshold, and of none not at all', () => {
+  it('counts two items below the threshold, and none not at all', () => {
     expect(outcome('R26', atExpo2(350, 2))).toEqual({
       raised: [],
       below: [' | 2 | 350 | items bumped at expo 2 and not at expo 1 | at least 3'],
@@ -53,14 +53,14 @@ describe('R26', () => {
     expect(outcome('R26', atExpo2(350, 0))).toEqual({ raised: [], below: [] });
   });
 
-  it('obeys a configured severity, whatever the share', () => {
+  it('has the configured severity, whatever the share', () => {
     const settings = { rules: new Map([['R26', 'error' as const]]), allowed: new Set<string>() };
     const { findings } = audit([station('a')], viewOf(atExpo2(350, 5)), settings);
     expect(findings.find(({ rule }) => rule === 'R26')?.severity).toBe('error');
   });
 });
 
-describe('what lies below a threshold', () => {
+describe('what is below a threshold', () => {
   const offline = (guid: string) =>
     station(guid, { printingMode: 'OFFLINE_ONLY', kitchenPrinter: reference('p') });
   const single = [station('a', { expoRouting: 'SKIP_EXPO', includeWithExpediter: false })];
@@ -108,7 +108,7 @@ describe('what lies below a threshold', () => {
       [station('a')],
       'a | 2 | 100 | items mass-bumped | at least 3 and over 5%',
     ],
-  ])('%s is counted with what it is a part of', (rule, records, stations, expected) => {
+  ])('is counted for %s with what it is a part of', (rule, records, stations, expected) => {
     expect(outcome(rule, records, stations)).toEqual({ raised: [], below: [expected] });
   });
 });
@@ -126,20 +126,20 @@ describe('R23', () => {
   };
   const printing = station('a');
 
-  it('is not judged where tickets print, and the reason is that no earlier date is known', () => {
+  it('is not judged where tickets print, because no earlier date is known', () => {
     expect(dead(printing)).toEqual([
       'not judged: prints, so it may have no KDS; earlier dates not read',
     ]);
     expect(dead(without(printing, 'printingMode'))).toEqual(dead(printing));
   });
 
-  it('is not judged where earlier dates have no bumps from it either', () => {
+  it('is not judged if earlier dates have no bumps of the station either', () => {
     expect(dead(printing, new Set(['b']))).toEqual([
       'not judged: prints, so it may have no KDS; no bumps at prep on earlier dates either',
     ]);
   });
 
-  it('is raised where items were bumped there on earlier dates', () => {
+  it('is raised if items were bumped there on earlier dates', () => {
     expect(dead(printing, new Set(['a']))).toEqual([
       expect.stringContaining(
         'on this date (100 elsewhere), unlike earlier dates. The station is unused',
@@ -151,7 +151,7 @@ describe('R23', () => {
     without(printing, 'kitchenPrinter'),
     station('a', { printingMode: 'OFFLINE_ONLY' }),
     without(station('a', { printingMode: 'OFFLINE_ONLY' }), 'kitchenPrinter'),
-  ])('is raised where no ticket prints while the KDS works: %o', (quiet) => {
+  ])('is raised if no ticket prints while the KDS works: %o', (quiet) => {
     expect(dead(quiet)).toEqual([
       expect.stringContaining('No items bumped at prep here on this date (100 elsewhere)'),
     ]);
@@ -176,7 +176,7 @@ describe('the record of a rule', () => {
     }
   });
 
-  it('has the severities found in issues', () => {
+  it('has all severities that issues have', () => {
     fc.assert(
       fc.property(kitchens, views, (stations, view) => {
         for (const { rule, severity } of audit(stations, view).findings) {
@@ -199,7 +199,7 @@ describe('every check', () => {
     ),
   });
 
-  it('comes out once: raised, below the threshold, not judged or clear', () => {
+  it('ends in one of four ways: raised, below the threshold, not judged, or clear', () => {
     fc.assert(
       fc.property(kitchens, views, contexts, (stations, view, context) => {
         const { findings, notRaised, notJudged, checks } = audit(
@@ -223,7 +223,7 @@ describe('every check', () => {
     );
   });
 
-  it('at a station is listed by place exactly as often as counted', () => {
+  it('is listed by place as often as it is counted', () => {
     fc.assert(
       fc.property(kitchens, views, contexts, (stations, view, context) => {
         const { findings, notRaised, notJudged, checks } = audit(
@@ -272,7 +272,7 @@ describe('a list with unreadable entries', () => {
   };
   const skips = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
 
-  it('proves no dead monitor link, no missing sender and no ghost: they may be among them', () => {
+  it('proves no dead monitor link, missing sender, or ghost station: they may be among the unreadable entries', () => {
     expect(unread([station('a', monitoring('gone'))])).toEqual({ found: [], unjudged: ['R11'] });
     const none = [station('a', skips), station('b', { ...skips, printingMode: 'OFFLINE_ONLY' })];
     expect(unread(none)).toEqual({ found: [], unjudged: ['R05', 'R20'] });

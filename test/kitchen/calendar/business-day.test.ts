@@ -82,18 +82,18 @@ describe('a business day', () => {
     expect(iso(businessDayStart('20260515', { zone, closeoutHour: 4 }))).toBe(start);
   });
 
-  it('begins at the first of two closeouts in the night with the clock set back', () => {
+  it('begins at the first of two closeouts if the clock is set back that night', () => {
     const calendar = { zone: 'Europe/Berlin', closeoutHour: 2 };
     expect(iso(businessDayStart('20261025', calendar))).toBe('2026-10-25T00:00:00.000Z');
     expect(businessDateAt(Date.parse('2026-10-25T00:30:00Z'), calendar)).toBe('20261025');
   });
 
-  it('begins when the clock is set forward over the closeout', () => {
+  it('begins when the clock is set forward over the closeout hour', () => {
     const calendar = { zone: 'America/New_York', closeoutHour: 2 };
     expect(iso(businessDayStart('20260308', calendar))).toBe('2026-03-08T07:00:00.000Z');
   });
 
-  it('begins with an instant inside it, and the instant before lies in the day before', () => {
+  it('begins with an instant inside it, and the instant before is in the day before', () => {
     fc.assert(
       fc.property(dates, calendars, (date, calendar) => {
         const start = businessDayStart(date, calendar);
@@ -105,7 +105,7 @@ describe('a business day', () => {
   });
 
   it.each(['20220925', '20260405', '20260926', '20260927'])(
-    'meets the day before where the clock changes within the closeout hour (%s)',
+    'meets the day before if the clock changes within the closeout hour (%s)',
     (date) => {
       const calendar = { zone: 'Pacific/Chatham', closeoutHour: 3 };
       const start = businessDayStart(date, calendar);
@@ -120,7 +120,7 @@ describe('a business day', () => {
     },
   );
 
-  it('never goes back while time goes on', () => {
+  it('never goes back as time goes on', () => {
     fc.assert(
       fc.property(
         dates,
@@ -151,7 +151,7 @@ describe('counting business dates', () => {
     expect(shiftBusinessDate(date, days)).toBe(other);
   });
 
-  it('there and back again ends where it began', () => {
+  it('forward and back again ends where it began', () => {
     fc.assert(
       fc.property(dates, fc.integer({ min: -5_000, max: 5_000 }), (date, days) => {
         expect(shiftBusinessDate(shiftBusinessDate(date, days), -days)).toBe(date);
@@ -159,7 +159,7 @@ describe('counting business dates', () => {
     );
   });
 
-  it("does not depend on the machine's calendar, even one without a certain day", () => {
+  it("does not depend on the machine's calendar, even if that lacks a day", () => {
     onMachineIn('Pacific/Apia');
     expect(shiftBusinessDate('20111229', 1)).toBe('20111230');
     expect(shiftBusinessDate('20111231', -1)).toBe('20111230');
@@ -173,7 +173,7 @@ describe('a business date as text', () => {
     expect(businessDateLabel('20260905')).toBe('Sat, Sep 5, 2026');
   });
 
-  it.each(['', '20261301', 'tomorrow'])('that is invalid (%j) is written unchanged', (text) => {
+  it.each(['', '20261301', 'tomorrow'])('is unchanged if it is invalid (%j)', (text) => {
     expect(businessDateLabel(text)).toBe(text);
   });
 

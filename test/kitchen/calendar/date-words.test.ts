@@ -11,7 +11,7 @@ import {
 /** A Sunday. */
 const TODAY = '20261122';
 
-describe('text with no meaning but a date', () => {
+describe('text that can only be a date', () => {
   it.each([
     ['20261114', '20261114'],
     ['2026-11-14', '20261114'],
@@ -76,7 +76,7 @@ describe('text with no meaning but a date', () => {
     });
   });
 
-  it('leads to a calendar date fitting the text', () => {
+  it('leads to a calendar date that fits the text', () => {
     const day = fc
       .integer({ min: 0, max: 20_000 })
       .map((days) => shiftBusinessDate('19900101', days));
@@ -93,20 +93,20 @@ describe('text with no meaning but a date', () => {
   });
 });
 
-describe('text with another possible meaning', () => {
-  it.each(['fri', 'tomorrow', '-3', '20261114', 'nov 14'])('%j is a date all the same', (text) => {
+describe('text that could be something else', () => {
+  it.each(['fri', 'tomorrow', '-3', '20261114', 'nov 14'])('%j is taken as a date', (text) => {
     expect(parsePossibleDate(text, TODAY)).toEqual(parseTypedDate(text, TODAY));
   });
 
   it.each(['grill', '14', '', 'sundae', 'monkey', 'fry', 'sat1', 'station:grill', 'march', '-fry'])(
-    '%j is none',
+    '%j is not taken as a date',
     (text) => {
       expect(parsePossibleDate(text, TODAY)).toBeUndefined();
     },
   );
 
   it.each(['tomorow', 'firday', 'todya', '20261332', '2026-13-01', '-12345'])(
-    '%j is meant as one and refused',
+    '%j is taken as a date and refused',
     (text) => {
       expect(parsePossibleDate(text, TODAY)).toEqual({
         fault: expect.stringContaining(`"${text}"`),

@@ -55,7 +55,7 @@ describe('a local time', () => {
     expect(dateAndTime(EVENING, clock)).toBe(dated);
   });
 
-  it('is read again as typed, on either clock', () => {
+  it('is read again as it was typed, on either clock', () => {
     const day = Date.parse('2026-11-20T00:00:00Z');
     const clocks = fc.constantFrom(12 as const, 24 as const);
     fc.assert(
@@ -67,7 +67,7 @@ describe('a local time', () => {
     );
   });
 
-  it('reads apart the two passes of an hour in the night with the clock set back', () => {
+  it('tells the two passes of an hour apart when the clock is set back', () => {
     const [first, second] = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'].map((text) =>
       clockTime(Date.parse(text), { zone: 'America/New_York' }),
     );

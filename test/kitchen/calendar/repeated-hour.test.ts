@@ -29,7 +29,7 @@ test.each([
   expect(dateAndTime(at, { zone }).endsWith(text.slice(5))).toBe(true);
 });
 
-test('no two instants of a minute apart or more read the same, and marks are rare', () => {
+test('no two instants a minute or more apart read the same, and marks are rare', () => {
   const zone = fc.constantFrom(
     'America/New_York',
     'Europe/Berlin',
@@ -51,7 +51,7 @@ test('no two instants of a minute apart or more read the same, and marks are rar
   );
 });
 
-test('a business date has room for marks where the clock is set back, and else none', () => {
+test('a business date has room for marks only if the clock is set back on it', () => {
   const calendar = { zone: 'America/New_York', closeoutHour: 4 };
   expect(extraTimeWidth('20261031', calendar)).toBe(' EDT'.length);
   for (const date of ['20261030', '20261101', '20260307', '20260815']) {

@@ -20,7 +20,7 @@ describe('a time of day', () => {
     expect(parseTimeTarget(text, options)).toEqual({ kind: 'instant', time: Date.parse(instant) });
   });
 
-  test('shows that time on the wall and lies in the business date, on days with a clock change too', () => {
+  test('shows that time on the clock and is in the business date, even on days with a clock change', () => {
     const dates = ['20260115', '20260307', '20260308', '20261031', '20261101', '20260704'];
     const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
     fc.assert(
@@ -36,7 +36,7 @@ describe('a time of day', () => {
     );
   });
 
-  test('the closeout hour itself is where the date starts', () => {
+  test('equal to the closeout hour is where the date starts', () => {
     const time = businessDayStart('20260115', CHICAGO);
     expect(parseTimeTarget('04:00', options)).toEqual({ kind: 'instant', time });
   });
@@ -68,7 +68,7 @@ test.each([
 });
 
 test.each(['', '25:00', '18:60', 'soon', '+30', '+m', 'last', '20261332'])(
-  '%j is nothing to go to',
+  '%j is no time to go to',
   (text) => {
     expect(parseTimeTarget(text, options)).toBeUndefined();
   },

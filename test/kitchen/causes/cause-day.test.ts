@@ -60,13 +60,13 @@ test('time at prep is compared with that of tickets of the same size, up to 1.4 
   }
 });
 
-test('a ticket has the same answer whenever it is asked about, and no unknown ticket has one', () => {
+test('a ticket has the same answer whenever it is asked about, and an unknown ticket has none', () => {
   const [first] = whys;
   expect(causes.why(causes.ticketOf(first?.last.row ?? -1) ?? -1)).toEqual(first);
   expect([-1, causes.count].map(causes.why)).toEqual([undefined, undefined]);
 });
 
-test('no step has a large part of a date', () => {
+test('no step takes a large part of reading a date', () => {
   expect(day.length).toBeGreaterThan(2_000);
   expect(count).toBeGreaterThan(day.length / 200);
 });

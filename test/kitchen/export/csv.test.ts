@@ -63,7 +63,7 @@ describe('a line of comma-separated values', () => {
     [[Number.NaN, Number.POSITIVE_INFINITY, 1], ',,1\r\n'],
     [['Crème brûlée 🍮'], 'Crème brûlée 🍮\r\n'],
     [['bell\u0007 \u001b[31mred\u009b0m\u007f'], 'bell [31mred0m\r\n'],
-  ])('of %j is %j', (cells, line) => {
+  ])('writes %j as %j', (cells, line) => {
     expect(csvLine(cells)).toBe(line);
   });
 
@@ -95,7 +95,7 @@ describe('a line of comma-separated values', () => {
     },
   );
 
-  it('is read back cell by cell, whatever lines stand around it', () => {
+  it('is read back cell by cell, whatever lines are around it', () => {
     fc.assert(
       fc.property(fc.array(cellsOf, { maxLength: 4 }), (lines) => {
         const read = readCsv(lines.map((cells) => csvLine(cells)).join(''));
@@ -107,7 +107,7 @@ describe('a line of comma-separated values', () => {
     );
   });
 
-  it('keeps all of a text but control characters', () => {
+  it('keeps all of a text except control characters', () => {
     fc.assert(
       fc.property(trickyText, (text) => {
         const kept = Array.from(text)
@@ -128,7 +128,7 @@ describe('a line of comma-separated values', () => {
     );
   });
 
-  it('holds no formula, no matter how it is hidden', () => {
+  it('holds no formula, however it is hidden', () => {
     fc.assert(
       fc.property(trickyText, (text) => {
         const seen = (onlyCell(text) ?? '').replace(/[\p{Cc}\p{Cf}\s]/gu, '');

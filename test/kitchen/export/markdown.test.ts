@@ -31,7 +31,7 @@ const columns = fc.array(
 const rows = fc.array(fc.array(text, { maxLength: 7 }), { maxLength: 6 });
 
 describe('a Markdown table', () => {
-  it('lines the columns up, and marks those aligned to the right', () => {
+  it('aligns its columns, and marks those aligned to the right', () => {
     const table = markdownTable(
       [left('Station'), right('Wait')],
       [
@@ -50,7 +50,7 @@ describe('a Markdown table', () => {
     );
   });
 
-  it('without rows has a head, and without columns is nothing', () => {
+  it('without rows has a head, and without columns is empty', () => {
     expect(markdownTable([left('A'), right('')], [])).toBe('| A   |     |\n| --- | --: |\n');
     expect(markdownTable([], [['a']])).toBe('');
   });
@@ -82,7 +82,7 @@ describe('a Markdown table', () => {
     );
   });
 
-  it('is not stretched by one long cell', () => {
+  it('is not made wider by one long cell', () => {
     const long = 'x'.repeat(10_000);
     const many = Array.from({ length: 100 }, () => ['y']);
     expect(markdownTable([left('A')], [[long], ...many])).toContain(`| ${long} |`);
@@ -99,7 +99,7 @@ describe('a Markdown table', () => {
     );
   });
 
-  it('shows text as given, but for invisible characters and outer spaces', () => {
+  it('shows text as it is, except invisible characters and outer spaces', () => {
     const plain = (given: string) =>
       given
         .trim()
@@ -127,7 +127,7 @@ describe('a Markdown table', () => {
     );
   });
 
-  it('is as wide in every line', () => {
+  it('has the same width in every line', () => {
     const short = fc.string({ unit: 'grapheme-ascii', maxLength: 12 });
     const heads = fc.array(
       fc.record({ head: short, align: fc.constantFrom('left' as const, 'right' as const) }),

@@ -35,7 +35,7 @@ const rows = fc
     return loneRow(facts, { fired: at, fulfilled: at + took * 1_000 });
   });
 
-test("a cell's filter matches the row, and is read back the same", () => {
+test('the filter of a cell matches its row, and is read back the same', () => {
   fc.assert(
     fc.property(rows, fc.constantFrom(...SORT_KEYS), (each, column) => {
       const text = listColumn(column).filter(each, minuteOf);
@@ -62,7 +62,7 @@ test('no filter names an empty text', () => {
   expect(listColumn('item').filter(row({ selectionMenuItemName: '' }), minuteOf)).toBeUndefined();
 });
 
-test('narrowing by what is there already changes nothing', () => {
+test('a filter that already holds changes nothing', () => {
   expect(narrowed('', 'level:0')).toBe('level:0');
   expect(narrowed(' fry ', 'level:0')).toBe('fry level:0');
   expect(narrowed('fry level:0', 'level:0')).toBe('fry level:0');

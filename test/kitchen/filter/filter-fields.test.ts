@@ -190,7 +190,7 @@ describe('a time of day', () => {
     expect(selected(text, rows)).toEqual(found.map((index) => rows[index]));
   });
 
-  it('after the next closeout is later than all times that day', () => {
+  it('after the next closeout is later than all times of that day', () => {
     const late = filterRow({ fulfilledAt: at(3, 59, 59) + 30 * MINUTE });
     expect(selected('done>23:00', [late])).toEqual([late]);
     expect(selected('done<23:00', [late])).toEqual([]);
@@ -250,7 +250,7 @@ describe('an invalid value', () => {
 describe('every field', () => {
   const fields = fc.constantFrom(...TYPED_FIELD_NAMES);
 
-  it('is set or not, one of both', () => {
+  it('is either set or not', () => {
     fc.assert(
       fc.property(rowLists, fields, (rows, field) => {
         const stated = selected(`${field}:*`, rows);
@@ -291,7 +291,7 @@ describe('comparing', () => {
     fc.tuple(fc.constantFrom('fired', 'started', 'fulfilled'), fc.constantFrom('4:30', '0:15')),
   );
 
-  it('finds a set value to be less, equal or more, and one of them', () => {
+  it('finds that a set value is less, equal, or more, and only one of these', () => {
     fc.assert(
       fc.property(dayLists, marks, (rows, [field, mark]) => {
         const times = (row: FilterRow) =>

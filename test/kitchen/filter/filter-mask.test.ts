@@ -82,7 +82,7 @@ function stationsWithStartQueue(rows: readonly Fulfillment[]): ReadonlySet<strin
   return new Set([...waits].flatMap(([name, all]) => (isUsed(all) ? [name] : [])));
 }
 
-test('a table lets through the very rows meant by the language', () => {
+test('the mask of a table lets through the rows that the language means', () => {
   fc.assert(
     fc.property(rowLists, filters, (list, filter) => {
       const day = dayOfRows(list);
@@ -95,7 +95,7 @@ test('a table lets through the very rows meant by the language', () => {
   );
 });
 
-test('a word is found in the identifier of a ticket, complete or in part', () => {
+test('a word is found in the ID of a ticket, complete or in part', () => {
   const day = fulfillmentDay(
     [{ ticketGuid: GUID }, { ticketGuid: 'Ticket 77' }, { ticketGuid: GUID }, {}],
     '',

@@ -11,7 +11,7 @@ import { NAMES, rowTest } from './row-test.ts';
 const texts = filters.map((filter) => `(${printFilter(filter)})`);
 
 describe('a printed filter', () => {
-  it('is read back as the filter it was', () => {
+  it('is read back as the same filter', () => {
     fc.assert(
       fc.property(filters, (filter) => {
         expect(parseFilter(printFilter(filter))).toEqual({ filter });
@@ -57,8 +57,8 @@ describe('a printed filter', () => {
   });
 });
 
-describe('putting filters together', () => {
-  it('leaves out with !(a|b) what !a !b leaves out, and likewise for both', () => {
+describe('joining filters', () => {
+  it('leaves out with !(a|b) what !a !b leaves out, and the same for both', () => {
     fc.assert(
       fc.property(rowLists, texts, texts, (rows, a, b) => {
         expect(selected(`!(${a}|${b})`, rows)).toEqual(selected(`!${a} !${b}`, rows));
@@ -67,7 +67,7 @@ describe('putting filters together', () => {
     );
   });
 
-  it('finds no more rows with a further word and no fewer with a further choice', () => {
+  it('finds no more rows with one more word, and no fewer with one more choice', () => {
     fc.assert(
       fc.property(rowLists, texts, texts, (rows, a, b) => {
         const [inA, inB] = [selected(a, rows), selected(b, rows)];
@@ -79,7 +79,7 @@ describe('putting filters together', () => {
     );
   });
 
-  it('splits the rows between a filter and the opposite, and an opposite twice is the filter', () => {
+  it('divides the rows between a filter and its opposite, and the opposite of the opposite is the filter', () => {
     fc.assert(
       fc.property(rowLists, filters, (rows, filter) => {
         const [wide, rest] = [filter, negated(filter)].map((each) =>
@@ -92,7 +92,7 @@ describe('putting filters together', () => {
     );
   });
 
-  it('finds every row with no word at all', () => {
+  it('finds every row if there is no word', () => {
     fc.assert(
       fc.property(rowLists, (rows) => {
         expect(selected('', rows)).toEqual(rows);

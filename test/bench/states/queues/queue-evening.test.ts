@@ -41,7 +41,7 @@ function hold(property: fc.IProperty<unknown>): void {
   fc.assert(property, { numRuns: 25, seed: 1 });
 }
 
-describe('a night', () => {
+describe('a simulated evening', () => {
   it('is the same for the same draws', () => {
     hold(
       fc.property(faultedNight, ({ own, fault }) => {
@@ -60,7 +60,7 @@ describe('a night', () => {
     );
   });
 
-  it('has each ordered item bumped once, after it was fired and done', () => {
+  it('bumps each ordered item once, after it was fired and done', () => {
     hold(
       fc.property(night, (own) => {
         const cooked = simulatedNight(own, undefined);
@@ -72,7 +72,7 @@ describe('a night', () => {
     );
   });
 
-  it('has no item twice with any fault, and none that nobody ordered', () => {
+  it('has no item twice under any fault, and none that nobody ordered', () => {
     hold(
       fc.property(faultedNight, ({ own, fault }) => {
         const keys = simulatedNight(own, fault).map(({ key }) => key);
@@ -83,7 +83,7 @@ describe('a night', () => {
     );
   });
 
-  it('has one item after another in an oven with one slot', () => {
+  it('makes one item after another in an oven with one slot', () => {
     const station = {
       name: 'Oven',
       cooks: { 0: 3 },
@@ -108,7 +108,7 @@ describe('a fault', () => {
   const without = (items: readonly CookedItem[], { from }: Fault) =>
     items.filter(({ bumpedAt }) => bumpedAt < from);
 
-  it('changes nothing bumped before it', () => {
+  it('changes nothing that was bumped before it', () => {
     hold(
       fc.property(faultedNight, ({ own, fault }) => {
         fc.pre(fault !== undefined);
@@ -119,7 +119,7 @@ describe('a fault', () => {
     );
   });
 
-  it('at a station changes no fire', () => {
+  it('does not change when tickets are fired', () => {
     hold(
       fc.property(faultedNight, ({ own, fault }) => {
         fc.pre(fault?.station !== undefined);
@@ -147,17 +147,17 @@ describe('a fault', () => {
   });
 });
 
-describe('an evening', () => {
+describe('an evening with its twin', () => {
   const [bistro = TEST_KITCHENS[0]] = TUNING_KITCHENS;
   if (bistro === undefined) throw new RangeError('no kitchen');
 
-  it('is the same for the same question', () => {
+  it('is the same for the same arguments', () => {
     expect(queueEvening(bistro, 'oven', 3, 'own')?.records).toEqual(
       queueEvening(bistro, 'oven', 3, 'own')?.records,
     );
   });
 
-  it('is equal with and without no fault', () => {
+  it('equals its twin if there is no fault', () => {
     const evening = queueEvening(bistro, 'ordinary', 4, 'shared');
     expect(evening?.items).toEqual(evening?.plain);
     expect(evening?.effects.size).toBe(0);
@@ -176,7 +176,7 @@ describe('an evening', () => {
     expect(tickets('own').size).toBeGreaterThan(tickets('shared').size);
   });
 
-  it('knows what a fault did at its station, and that it did nothing elsewhere', () => {
+  it('says what a fault did at its station, and that it did nothing elsewhere', () => {
     const [, pizzeria = bistro] = TUNING_KITCHENS;
     const evening = queueEvening(pizzeria, 'stop', 3, 'shared');
     const { station = '' } = evening?.fault ?? {};
@@ -194,7 +194,7 @@ describe('an evening', () => {
   });
 });
 
-it('demand is linear between hours', () => {
+it('demand changes linearly between hours', () => {
   const demand = {
     ...SMALL,
     demand: { 17: 10, 19: 30, 20: 0 },

@@ -26,7 +26,7 @@ function eveningOf(kind: FaultKind, seed: number) {
   };
 }
 
-it('counts alarms, and what could not be judged neither starts nor ends one', () => {
+it('alarms are counted, and what could not be judged neither starts nor ends one', () => {
   const { evening, station, at } = eveningOf('oven', 3);
   const began = [
     { station, state: 'ok', at: at(-60) },
@@ -50,7 +50,7 @@ it('counts alarms, and what could not be judged neither starts nor ends one', ()
   });
 });
 
-it('names another station first, unless the fault had reached it', () => {
+it('another station is a false alarm, unless the fault had reached it', () => {
   const { evening, station, at } = eveningOf('oven', 3);
   const others = [...evening.effects].filter(([name]) => name !== station);
   const firstAt = (other: string | undefined) =>
@@ -62,13 +62,13 @@ it('names another station first, unless the fault had reached it', () => {
   expect(firstAt(undefined)).toBe(false);
 });
 
-it('does not count a station that had rung before', () => {
+it('a station that alerted before the fault does not count', () => {
   const { evening, station, at } = eveningOf('oven', 3);
   const verdict = queueVerdict(evening, 3, [{ station, state: 'slow', at: at(-5) }]);
   expect(verdict).toMatchObject({ isEarly: true, foundAfter: undefined });
 });
 
-it('measures how long a station is slow after a dark screen', () => {
+it('the slow time of a station after a dark screen is measured', () => {
   const { evening, station, at } = eveningOf('screen', 0);
   const length = ((evening.fault?.to ?? 0) - at(0)) / MINUTE_MS;
   const verdict = queueVerdict(evening, 0, [
@@ -79,13 +79,13 @@ it('measures how long a station is slow after a dark screen', () => {
   expect(verdict).toMatchObject({ ownAfter: 10, slowMinutesAfter: 15 });
 });
 
-it.each(RIVALS)('%s finds a cold oven', (_name, rule) => {
+it.each(RIVALS)('a cold oven is found at %s', (_name, rule) => {
   const { evening } = eveningOf('oven', 4);
   const [began = []] = replayedEvening(evening, [rule]);
   expect(queueVerdict(evening, 4, began).foundAfter).toBeLessThan(60);
 });
 
-it.each(RIVALS)('%s finds a station at a standstill', (_name, rule) => {
+it.each(RIVALS)('a standstill is found at %s', (_name, rule) => {
   const { evening } = eveningOf('stop', 6);
   const [began = []] = replayedEvening(evening, [rule]);
   expect(queueVerdict(evening, 6, began).ownAfter).toBeLessThan(60);
