@@ -87,7 +87,7 @@ it('exports the reading, the issues by rule, and the tags of a restaurant', () =
 it.each([
   ['a failed reading', fleetRow(1, { ...DOWNTOWN, state: new Failure('UNREACHABLE', 'no') }), NOW],
   ['an old reading', fleetRow(1, DOWNTOWN), NOW + 6 * MINUTE],
-])('shows no state and no times after %s, only what lasts', (_, row, now) => {
+])('after %s there is no state and no time, only what lasts', (_, row, now) => {
   const all = samples([row], now);
   const state = { ...PIZZA, state: 'slow' };
   expect(valueIn(all, 'linecheck_station_state', state)).toBe(0);

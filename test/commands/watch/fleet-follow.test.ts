@@ -16,7 +16,7 @@ const SLOW = 'slow:Grill@18:00+70m*2.5';
 const STOP = 'stop:Cold@19:00+40m';
 const FOLLOWED: ReadonlySet<FollowedState> = new Set(['slow', 'quiet', 'stopped']);
 
-test('a fleet prints the very lines of one restaurant read as often', async () => {
+test('watching a fleet prints the same lines as watching each restaurant at the same times', async () => {
   const from = clockAt(18, 30);
   const one = await evening([SLOW, STOP], from);
   const alone = one.followed({}, { each: 2 });
@@ -72,7 +72,7 @@ function chainOf(count: number) {
   return { clock, restaurants, failures, start };
 }
 
-test('a lost platform is one line for 400 restaurants, and so is its return', () => {
+test('a platform that is lost is one line for 400 restaurants, and so is its return', () => {
   const { clock, restaurants, failures, start } = chainOf(400);
   const fleet = start();
   clock.advance(10 * MINUTE);
@@ -97,7 +97,7 @@ test('a lost platform is one line for 400 restaurants, and so is its return', ()
   expect(failures).toEqual(['Restaurant 0 UNREACHABLE']);
 });
 
-test('a loss begun before a restart ends once after it', () => {
+test('a loss that began before a restart ends once after it', () => {
   const { restaurants, start } = chainOf(3);
   const first = start();
   first.startLoss(MINUTE);
@@ -111,13 +111,13 @@ test('a loss begun before a restart ends once after it', () => {
   ]);
 });
 
-test('more lines than restaurants can wait in the state file', () => {
+test('more lines than there are restaurants can wait in the state file', () => {
   const line = { event: 'end', repeated: false } as FollowRecord;
   const pending = Array.from({ length: 25_000 }, () => line);
   expect(remembered({ restaurants: [], lostSince: undefined, pending })).toMatchObject({ pending });
 });
 
-test('a loss ends with the first answer, also a refusal', () => {
+test('a loss ends with the first answer, even a refusal', () => {
   const { restaurants, start } = chainOf(2);
   const fleet = start();
   fleet.startLoss(MINUTE);
@@ -127,7 +127,7 @@ test('a loss ends with the first answer, also a refusal', () => {
   expect(short(lineOf(fleet.takeRecords()))).toBe('end lost kitchen');
 });
 
-test('a failure is printed for each restaurant, but once for all while nothing answers', () => {
+test('a failure is printed for each restaurant, but only once while nothing answers', () => {
   const { restaurants, failures, start } = chainOf(2);
   const fleet = start();
   for (const failure of [away, away, refused, refused])
@@ -139,7 +139,7 @@ test('a failure is printed for each restaurant, but once for all while nothing a
   ]);
 });
 
-test('a gap is covered only by a loss that contains it, and so is one by a restart', () => {
+test('a gap is not printed if a loss contains it, and neither is a gap of a restart', () => {
   const { clock, restaurants, start } = chainOf(3);
   const [own, other, third] = restaurants;
   if (own === undefined || other === undefined || third === undefined) throw new Error('three');
@@ -185,7 +185,7 @@ test('a gap is covered only by a loss that contains it, and so is one by a resta
   expect(gaps(next)).toEqual(['15:23 to 17:23', '14:23 to 17:23']);
 });
 
-test('what was open at a restaurant no longer followed ends once', () => {
+test('what was open at a restaurant that is no longer followed ends once', () => {
   const { restaurants, start } = chainOf(2);
   const open = { station: { key: 'g', name: 'Grill' }, state: 'slow', dates: [] } as const;
   const since = EPOCH - 30 * MINUTE;
