@@ -1,5 +1,5 @@
 /** Reads restaurants continuously, within the client's limits. All instants here are by the steady clock. */
-import { waitFor, within } from '../api/cancellation.ts';
+import { waitFor } from '../api/cancellation.ts';
 import type { Clock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../contract/operations.ts';
@@ -13,25 +13,23 @@ import {
   type OpenReading,
 } from '../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
+import { pacedApi, requestTurns } from './fleet-api.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 import {
   type FleetFollower,
   type FleetSource,
-  isUnanswered,
-  pacedApi,
   type RestaurantMemory,
   type RestaurantReading,
   readRestaurant,
-  requestTurns,
 } from './read-restaurant.ts';
+import { RefreshRequests } from './refresh-requests.ts';
+import { PROBE_STEP_MS, SilenceProbe } from './silence-probe.ts';
 import { UsualQueue } from './usual-queue.ts';
 
-/** Restaurants between two earlier dates, while restaurants are always due: dates get one in ten. */
-const READINGS_A_DATE = 9;
+/** While restaurants are always due, one reading in ten is of an earlier date. */
+const RESTAURANTS_PER_DATE = 9;
 /** Pause after a refused login, ms. */
 const LOGIN_HOLD_MS = 5 * 60_000;
-/** Ms between checks whether the platform answers. After two without an answer it is asked for a setup. */
-const LOOK_MS = 10_000;
 /** Between two schedule checks, ms. */
 const LONGEST_SLEEP_MS = 60_000;
 /** The service is our own, in this process, and keys are answered in between. */
@@ -47,9 +45,15 @@ export function fleetOf(
 ): FleetReader {
   const { heldDates, ...current } = source;
   const isLatest = dates === 'latest' && heldDates !== undefined;
-  const of = { ...current, decisionsOf, ...(isLatest && { heldDates }) };
+  const fleetSource = { ...current, decisionsOf, ...(isLatest && { heldDates }) };
   const rate = source.kind === 'archive' ? ARCHIVE_REQUESTS_PER_SECOND : undefined;
-  return new FleetReader(of, source.restaurants, clock, { rate, follower });
+  return new FleetReader(fleetSource, source.restaurants, clock, { rate, follower });
+}
+
+interface FleetReaderOptions {
+  /** Requests per second. */
+  readonly rate?: number | undefined;
+  readonly follower?: FleetFollower | undefined;
 }
 
 /** Reads nothing before `run`. */
@@ -57,49 +61,56 @@ export class FleetReader {
   readonly #clock: Clock;
   readonly #source: FleetSource;
   #follower: FleetFollower | undefined;
+  /** In the order of the restaurants. */
   readonly #rows: FleetRow[];
-  readonly #places: ReadonlyMap<string, number>;
+  readonly #indexByGuid: ReadonlyMap<string, number>;
   readonly #memories = new Map<string, RestaurantMemory>();
-  readonly #beingRead = new Set<string>();
-  readonly #requested = new Set<string>();
+  readonly #requests = new RefreshRequests();
+  readonly #earlierDates: UsualQueue;
+  readonly #probe: SilenceProbe;
   readonly #listeners = new Set<() => void>();
-  /** Requests waiting for their restaurants. */
-  readonly #waitings = new Set<{ readonly left: Set<string>; readonly resolve: () => void }>();
-  readonly #readings = new Set<OpenReading>();
-  readonly #usual: UsualQueue;
   #view: FleetView;
-  #sinceDate = 0;
-  /** Last platform answer, or read start. `undefined` while nothing is read. */
-  #answeredAt: number | undefined;
-  /** From the latest `run`. */
-  #running: AbortSignal | undefined;
+  /** Restaurants being read (GUIDs), and all open readings, of earlier dates too. */
+  readonly #beingRead = new Set<string>();
+  readonly #openReadings = new Set<OpenReading>();
+  #restaurantsSinceDate = 0;
   /** No reads before: the platform refused the login, and each attempt counts against the client. */
   #heldUntil = 0;
-  /** Replaced on a schedule change, to wake a sleeping reader. */
-  #changed = Promise.withResolvers<void>();
+  #latestRun: AbortSignal | undefined;
+  /** Resolved and replaced on a schedule change, to wake the sleeping loop. */
+  #scheduleChange = Promise.withResolvers<void>();
 
   constructor(
     source: FleetSource,
     restaurants: readonly RestaurantChoice[],
     clock: Clock,
-    {
-      rate = SUSTAINABLE_REQUESTS_PER_SECOND,
-      follower,
-    }: { readonly rate?: number | undefined; readonly follower?: FleetFollower | undefined } = {},
+    { rate = SUSTAINABLE_REQUESTS_PER_SECOND, follower }: FleetReaderOptions = {},
   ) {
-    const turn = requestTurns(rate, clock);
+    const takeTurn = requestTurns(rate, clock);
+    const api = pacedApi(source.api, takeTurn, () => this.#probe.noteAnswer());
     this.#clock = clock;
-    this.#source = { ...source, api: pacedApi(source.api, turn, () => this.#answered()) };
+    this.#source = { ...source, api };
     this.#follower = follower;
     this.#rows = restaurants.map(unreadRow);
     this.#view = { rows: [...this.#rows] };
-    this.#places = new Map(restaurants.map(({ guid }, index) => [guid, index]));
-    this.#usual = new UsualQueue({
-      reading: source.usual,
-      turn,
-      onRead: (guid) => void this.#requested.add(guid),
+    this.#indexByGuid = new Map(restaurants.map(({ guid }, index) => [guid, index]));
+    this.#earlierDates = new UsualQueue({
+      source: source.usual,
+      takeTurn,
+      // With more dates to compare with, the restaurant is judged again.
+      onRead: (guid) => this.#requests.mark(guid),
       now: () => clock.steady(),
     });
+    this.#probe = new SilenceProbe(
+      {
+        api,
+        rows: this.#rows,
+        beingRead: this.#beingRead,
+        heldUntil: () => this.#heldUntil,
+        onAnswer: () => this.#publishAnswer(),
+      },
+      clock,
+    );
   }
 
   /** The same object until something changed. */
@@ -115,127 +126,94 @@ export class FleetReader {
   }
 
   /** Reads these next, or all. Resolves after an attempt for each. Waits for the next run if nothing runs. */
-  refresh(guids: readonly string[] = [...this.#places.keys()]): Promise<void> {
-    for (const guid of guids) this.#requested.add(guid);
+  refresh(guids: readonly string[] = [...this.#indexByGuid.keys()]): Promise<void> {
+    const attempts = this.#requests.add(guids);
     this.#heldUntil = 0;
     this.#wake();
-    const waiting = { left: new Set(guids), ...Promise.withResolvers<void>() };
-    if (waiting.left.size === 0) waiting.resolve();
-    else this.#waitings.add(waiting);
-    return waiting.promise;
+    return attempts;
   }
 
   /** Until the signal is aborted: then throws CANCELLED. Also throws program defects. */
   async run(signal: AbortSignal): Promise<void> {
-    const ended = Promise.withResolvers<never>();
-    this.#running = signal;
-    this.#answered();
-    this.#askInSilence(signal).catch(ended.reject);
+    const defect = Promise.withResolvers<never>();
+    this.#latestRun = signal;
+    this.#probe.noteAnswer();
+    this.#probe.run(signal).catch(defect.reject);
     try {
       for (;;) {
-        for (let work = this.#start(signal); work !== undefined; work = this.#start(signal)) {
-          work.catch(ended.reject);
+        let reading = this.#startNext(signal);
+        while (reading !== undefined) {
+          reading.catch(defect.reject);
+          reading = this.#startNext(signal);
         }
-        await this.#untilDue(signal, ended.promise);
+        await this.#untilDue(signal, defect.promise);
       }
     } finally {
-      if (this.#running === signal) {
-        this.#answeredAt = undefined;
+      // Another run may have begun before this one ended.
+      if (this.#latestRun === signal) {
+        this.#probe.stop();
         this.#publish();
       }
     }
   }
 
-  #answered(): void {
-    this.#answeredAt = this.#clock.steady();
-    const shownAt = this.#view.answeredAt ?? Number.NEGATIVE_INFINITY;
-    if (this.#answeredAt - shownAt >= LOOK_MS) this.#publish();
-  }
-
-  /** While no answer comes, asks one restaurant after another for its setup: nothing else may be due for minutes. */
-  async #askInSilence(signal: AbortSignal): Promise<void> {
-    for (let turn = 0; ; ) {
-      const slept = this.#clock.sleep(LOOK_MS, signal).catch(() => undefined);
-      await waitFor(slept, signal);
-      const now = this.#clock.steady();
-      const permitted = this.#rows.filter(
-        ({ state }) => !(state instanceof Failure && state.origin === 'refusal'),
-      );
-      // Nothing is asked after a refused login, or where all are denied.
-      if (now < this.#heldUntil || permitted.length === 0) this.#answered();
-      if (now - (this.#answeredAt ?? now) < 2 * LOOK_MS) continue;
-      const candidates = this.#likelyToAnswer(permitted);
-      const { guid } = candidates[turn % candidates.length]?.restaurant ?? {};
-      if (guid === undefined) continue;
-      turn += 1;
-      const ask = (asking: AbortSignal) =>
-        this.#source.api.stations(guid, { signal: asking }).catch(() => undefined);
-      await within(LOOK_MS, ask, this.#clock, signal);
-    }
-  }
-
-  /** Silent restaurants say nothing about the platform while others answer. Those being asked already may be silent, too. */
-  #likelyToAnswer(rows: readonly FleetRow[]): readonly FleetRow[] {
-    const answering = rows.filter(
-      ({ state }) => !(state instanceof Failure && isUnanswered(state)),
-    );
-    const free = answering.filter(({ restaurant }) => !this.#beingRead.has(restaurant.guid));
-    return [free, answering, rows].find(({ length }) => length > 0) ?? rows;
-  }
-
-  /** If one is due and a reader is free. */
-  #start(signal: AbortSignal): Promise<void> | undefined {
+  /** Starts reading a restaurant or an earlier date. `undefined` if none is due, or no reader is free. */
+  #startNext(signal: AbortSignal): Promise<void> | undefined {
     const now = this.#clock.steady();
-    const free = freeReaders(this.#readings, now);
+    const free = freeReaders(this.#openReadings, now);
     if (now < this.#heldUntil || !free.any) return undefined;
-    const missing = free.date ? this.#usual.next(free.slow) : undefined;
-    const isDateFirst = missing !== undefined && this.#sinceDate >= READINGS_A_DATE;
-    const row = isDateFirst
+    const dates = free.date ? this.#earlierDates.next(free.slow) : undefined;
+    const isDateDue = dates !== undefined && this.#restaurantsSinceDate >= RESTAURANTS_PER_DATE;
+    const row = isDateDue
       ? undefined
       : nextRestaurant({
           rows: this.#rows,
           reading: this.#beingRead,
-          requested: this.#requested,
+          requested: this.#requests.guids,
           allowsSlow: free.slow,
           now,
         });
     if (row !== undefined) {
-      this.#sinceDate += 1;
-      return this.#read(row, signal);
+      this.#restaurantsSinceDate += 1;
+      return this.#readRestaurant(row, signal);
     }
-    if (missing === undefined) return undefined;
-    this.#sinceDate = 0;
-    const { isSlow } = missing;
-    return this.#during({ isSlow, isDate: true }, () => this.#usual.read(missing, signal));
+    if (dates === undefined) return undefined;
+    this.#restaurantsSinceDate = 0;
+    return this.#withReader({ isSlow: dates.isSlow, isDate: true }, () =>
+      this.#earlierDates.read(dates, signal),
+    );
   }
 
-  async #untilDue(signal: AbortSignal, ended: Promise<never>): Promise<void> {
+  /** Sleeps until a restaurant may be due, a slow export frees its reader, or the schedule changes. */
+  async #untilDue(signal: AbortSignal, defect: Promise<never>): Promise<void> {
     const now = this.#clock.steady();
-    const free = freeReaders(this.#readings, now);
-    const parts = { rows: this.#rows, reading: this.#beingRead, allowsSlow: free.slow };
-    const due = (free.any ? nextDueAt(parts) : undefined) ?? Number.POSITIVE_INFINITY;
+    const free = freeReaders(this.#openReadings, now);
+    const schedule = { rows: this.#rows, reading: this.#beingRead, allowsSlow: free.slow };
+    const dueAt = (free.any ? nextDueAt(schedule) : undefined) ?? Number.POSITIVE_INFINITY;
     const slowAt = free.slowAt ?? Number.POSITIVE_INFINITY;
-    const next = Math.min(Math.max(due, this.#heldUntil), slowAt, now + LONGEST_SLEEP_MS);
+    const wakeAt = Math.min(Math.max(dueAt, this.#heldUntil), slowAt, now + LONGEST_SLEEP_MS);
     const waking = new AbortController();
-    const slept = this.#clock.sleep(Math.max(1, next - now), waking.signal).catch(() => undefined);
+    const slept = this.#clock
+      .sleep(Math.max(1, wakeAt - now), waking.signal)
+      .catch(() => undefined);
     try {
-      await waitFor(Promise.race([slept, this.#changed.promise, ended]), signal);
+      await waitFor(Promise.race([slept, this.#scheduleChange.promise, defect]), signal);
     } finally {
       waking.abort();
     }
   }
 
-  async #read(row: FleetRow, signal: AbortSignal): Promise<void> {
+  async #readRestaurant(row: FleetRow, signal: AbortSignal): Promise<void> {
     const { restaurant } = row;
     const { guid } = restaurant;
     const startedAt = this.#clock.steady();
     this.#beingRead.add(guid);
-    this.#requested.delete(guid);
-    await this.#during({ isSlow: isSlowExport(row), isDate: false }, async () => {
+    this.#requests.begin(guid);
+    await this.#withReader({ isSlow: isSlowExport(row), isDate: false }, async () => {
       try {
-        const before = this.#memories.get(guid);
-        const from = { ...this.#source, follower: this.#follower };
-        const reading = await readRestaurant(from, restaurant, before, this.#clock, signal);
+        const memory = this.#memories.get(guid);
+        const source = { ...this.#source, follower: this.#follower };
+        const reading = await readRestaurant(source, restaurant, memory, this.#clock, signal);
         this.#keep(row, reading, startedAt);
       } finally {
         this.#beingRead.delete(guid);
@@ -243,65 +221,67 @@ export class FleetReader {
     });
   }
 
-  /** Holds a reader meanwhile. */
-  async #during(reading: Omit<OpenReading, 'startedAt'>, work: () => Promise<void>): Promise<void> {
+  /** Holds a reader during the work. */
+  async #withReader(
+    reading: Omit<OpenReading, 'startedAt'>,
+    work: () => Promise<void>,
+  ): Promise<void> {
     const open = { ...reading, startedAt: this.#clock.steady() };
-    this.#readings.add(open);
+    this.#openReadings.add(open);
     try {
       await work();
     } finally {
-      this.#readings.delete(open);
+      this.#openReadings.delete(open);
       this.#wake();
     }
   }
 
-  #keep(row: FleetRow, reading: RestaurantReading, startedAt: number): void {
-    const { restaurant } = row;
-    const { memory, status, readAt, failure, missingDates } = reading;
-    const index = this.#places.get(restaurant.guid);
+  #keep(before: FleetRow, reading: RestaurantReading, startedAt: number): void {
+    const { restaurant } = before;
+    const { memory, failure, missingDates } = reading;
+    const index = this.#indexByGuid.get(restaurant.guid);
     if (index === undefined) return;
     if (memory !== undefined) this.#memories.set(restaurant.guid, memory);
     this.#follower?.read(restaurant, reading);
-    const state = fleetState(failure, memory?.setup.unreadable ?? 0);
     const triedAt = this.#clock.steady();
     if (failure?.code === 'NOT_AUTHENTICATED') this.#heldUntil = triedAt + LOGIN_HOLD_MS;
-    const isKept = state instanceof Failure && row.status !== undefined;
-    const shown = isKept ? row : { status, readAt, freshAt: triedAt };
-    const next = {
-      restaurant,
-      state,
-      status: shown.status,
-      readAt: shown.readAt,
-      freshAt: shown.freshAt,
-      triedAt,
-      tookMs: triedAt - startedAt,
-    };
-    this.#rows[index] = next;
-    this.#usual.heard(next, missingDates);
+    const row = rowAfter(before, reading, { triedAt, tookMs: triedAt - startedAt });
+    this.#rows[index] = row;
+    this.#earlierDates.update(row, missingDates);
     this.#publish();
-    this.#answer(restaurant.guid);
+    this.#requests.end(restaurant.guid);
   }
 
-  /** Ends requests with this as the last restaurant. */
-  #answer(guid: string): void {
-    for (const waiting of this.#waitings) {
-      // One requested again while being read is read once more.
-      if (this.#requested.has(guid) || !waiting.left.delete(guid)) continue;
-      if (waiting.left.size > 0) continue;
-      this.#waitings.delete(waiting);
-      waiting.resolve();
-    }
+  /** Many answers may come each second, but screens need only about one in ten seconds. */
+  #publishAnswer(): void {
+    const { answeredAt = 0 } = this.#probe;
+    const publishedAt = this.#view.answeredAt ?? Number.NEGATIVE_INFINITY;
+    if (answeredAt - publishedAt >= PROBE_STEP_MS) this.#publish();
   }
 
   #publish(): void {
-    const answeredAt = this.#answeredAt;
+    const { answeredAt } = this.#probe;
     this.#view = { rows: [...this.#rows], ...(answeredAt !== undefined && { answeredAt }) };
     for (const listener of this.#listeners) listener();
   }
 
   #wake(): void {
-    const { resolve } = this.#changed;
-    this.#changed = Promise.withResolvers();
+    const { resolve } = this.#scheduleChange;
+    this.#scheduleChange = Promise.withResolvers();
     resolve();
   }
+}
+
+/** After a failure, the last good status stays. */
+function rowAfter(
+  before: FleetRow,
+  { memory, status, readAt, failure }: RestaurantReading,
+  attempt: { readonly triedAt: number; readonly tookMs: number },
+): FleetRow {
+  const { restaurant } = before;
+  const state = fleetState(failure, memory?.setup.unreadable ?? 0);
+  const { triedAt } = attempt;
+  const isBeforeKept = state instanceof Failure && before.status !== undefined;
+  if (isBeforeKept) return { ...before, ...attempt, state };
+  return { restaurant, state, status, readAt, freshAt: triedAt, ...attempt };
 }

@@ -1,10 +1,8 @@
-/** A restaurant's rows are dropped once reduced. */
-import { caughtFailure, inTurns, waitFor } from '../api/cancellation.ts';
+/** One attempt to read a restaurant of a fleet. Its rows are reduced to a status and dropped, so that a chain fits in memory. */
+import { caughtFailure, inTurns } from '../api/cancellation.ts';
 import type { Clock } from '../api/clock.ts';
-import type { KitchenApi } from '../api/kitchen-api.ts';
-import { createThrottle } from '../api/retry.ts';
 import type { StationsRead } from '../api/stations.ts';
-import { Failure } from '../contract/failures.ts';
+import type { Failure } from '../contract/failures.ts';
 import type { JudgedBy } from '../kitchen/check.ts';
 import {
   type FleetJudged,
@@ -18,17 +16,18 @@ import {
 import { businessDateAt } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { type Decisions, isSameDecisions, limitsInForce } from '../kitchen/pace/station-limit.ts';
-import { NO_USUAL } from '../kitchen/usual/usual.ts';
+import { NO_USUAL, type Usual } from '../kitchen/usual/usual.ts';
 import { EXPECTED_ROWS } from './date-rows.ts';
+import type { FleetApi } from './fleet-api.ts';
 import { KitchenReading } from './kitchen-reading.ts';
 
-/** Ms. Setups change rarely. */
+/** A setup is read again after this time, ms: it changes rarely. */
 const SETUP_MS = 14 * 60_000;
 
-/** What restaurants are read from, and judged by. With held dates, the latest is read, else the current date. */
+/** What restaurants are read from, and judged by. With `heldDates`, the latest of them is read, otherwise the current date. */
 export interface FleetSource extends JudgedBy {
   readonly api: FleetApi;
-  /** Limits and mutes set in the monitor. Asked at each read, and never fails. */
+  /** Limits and mutes set in the monitor. Called for each attempt, and never fails. */
   readonly decisionsOf: (restaurantGuid: string) => Decisions | Promise<Decisions>;
   /** Absent where nobody follows states. */
   readonly follower?: FleetFollower | undefined;
@@ -41,6 +40,7 @@ export interface FleetFollower {
   readonly read: (restaurant: RestaurantChoice, reading: RestaurantReading) => void;
 }
 
+/** What the next attempt needs of the last one. */
 export interface RestaurantMemory {
   readonly setup: StationsRead;
   /** When we read it, by the steady clock. */
@@ -58,14 +58,14 @@ interface DayMemory {
 
 export interface RestaurantReading extends FleetJudged {
   readonly memory: RestaurantMemory | undefined;
-  /** When the date was read, epoch ms. Without one, the setup. */
+  /** When the date was read, or without a date, the setup. Epoch ms. */
   readonly readAt: number | undefined;
   readonly failure: Failure | undefined;
-  /** Earlier dates to compare with (`YYYYMMDD`), not kept. */
+  /** Dates to compare with (`YYYYMMDD`) that no summary is kept of. */
   readonly missingDates: readonly string[];
 }
 
-/** An old setup again, and the current date, or an archive's latest. Failures are part of the result. Throws CANCELLED. */
+/** Reads an old setup again, and then the date. Failures are part of the result. Throws CANCELLED. */
 export async function readRestaurant(
   source: FleetSource,
   restaurant: RestaurantChoice,
@@ -73,130 +73,170 @@ export async function readRestaurant(
   clock: Pick<Clock, 'now' | 'steady'>,
   signal: AbortSignal,
 ): Promise<RestaurantReading> {
-  const { guid, calendar } = restaurant;
-  const today = businessDateAt(clock.now(), calendar);
-  const decisions = await source.decisionsOf(guid);
-  let { setup, setupAt = Number.NEGATIVE_INFINITY } = before ?? {};
-  let missingDates: readonly string[] = [];
-  let date = today;
-  const lastOf = () => (before?.day?.status.date === date ? before.day : undefined);
-  const kitchenWith = (current: StationsRead): KitchenReading => {
-    // Only a past date needs earlier setups.
-    const { setupVersions: _earlier, ...latest } = source;
-    const rows = { about: lastOf()?.rows ?? EXPECTED_ROWS };
-    const question = { date, today, current, signal, rows, usual: { isKeptOnly: true } };
-    return new KitchenReading(date < today ? source : latest, restaurant, question);
-  };
-  const judged = async (
-    kitchen: KitchenReading,
-    rows: Pick<StatusReading, 'day' | 'readAt' | 'usual' | 'areDatesMissing'>,
-  ): Promise<JudgedStatus> => {
-    const check = await kitchen.checked(rows.day);
-    const { unreadable } = await kitchen.setup();
-    const dateFacts = { date, isPast: kitchen.isOver, asOf: rows.readAt };
-    const limits = limitsInForce(source, decisions);
-    const steps = statusSteps({ ...rows, ...dateFacts, unreadable, check, limits, decisions });
-    return inTurns(steps, signal);
-  };
-  try {
-    if (setup === undefined || clock.steady() - setupAt > SETUP_MS) {
-      setup = await source.api.stations(guid, { signal });
-      setupAt = clock.steady();
+  const decisions = await source.decisionsOf(restaurant.guid);
+  return new Attempt({ source, restaurant, before, decisions, clock, signal }).read();
+}
+
+interface AttemptParts {
+  readonly source: FleetSource;
+  readonly restaurant: RestaurantChoice;
+  readonly before: RestaurantMemory | undefined;
+  readonly decisions: Decisions;
+  readonly clock: Pick<Clock, 'now' | 'steady'>;
+  readonly signal: AbortSignal;
+}
+
+/** What a status is made of. Without a readable date, it has only the setup's issues. */
+type StatusParts = Pick<StatusReading, 'day' | 'readAt' | 'usual' | 'areDatesMissing'>;
+
+const UNREAD_DATE: StatusParts = {
+  day: undefined,
+  readAt: 0,
+  usual: NO_USUAL,
+  areDatesMissing: true,
+};
+
+class Attempt {
+  readonly #parts: AttemptParts;
+  readonly #today: string;
+  #date: string;
+  #setup: StationsRead | undefined;
+  #setupAt: number;
+  #missingDates: readonly string[] = [];
+
+  constructor(parts: AttemptParts) {
+    const { before, clock, restaurant } = parts;
+    this.#parts = parts;
+    this.#today = businessDateAt(clock.now(), restaurant.calendar);
+    this.#date = this.#today;
+    this.#setup = before?.setup;
+    this.#setupAt = before?.setupAt ?? Number.NEGATIVE_INFINITY;
+  }
+
+  async read(): Promise<RestaurantReading> {
+    try {
+      const setup = await this.#freshSetup();
+      return await this.#readDate(setup);
+    } catch (error) {
+      return this.#failedReading(caughtFailure(error));
     }
-    const held = await source.heldDates?.(guid);
-    date = held?.[0] ?? today;
-    const kitchen = kitchenWith(setup);
+  }
+
+  async #freshSetup(): Promise<StationsRead> {
+    const { source, restaurant, clock, signal } = this.#parts;
+    if (this.#setup === undefined || clock.steady() - this.#setupAt > SETUP_MS) {
+      this.#setup = await source.api.stations(restaurant.guid, { signal });
+      this.#setupAt = clock.steady();
+    }
+    return this.#setup;
+  }
+
+  async #readDate(setup: StationsRead): Promise<RestaurantReading> {
+    const { source, restaurant, decisions } = this.#parts;
+    const heldDates = await source.heldDates?.(restaurant.guid);
+    this.#date = heldDates?.[0] ?? this.#today;
+    const kitchen = this.#kitchen(setup);
     const { usual, missing } = await kitchen.usual();
-    missingDates = held === undefined ? missing : missing.filter((each) => held.includes(each));
-    const last = lastOf();
-    const isSame =
-      setup === before?.setup &&
+    this.#missingDates =
+      heldDates === undefined ? missing : missing.filter((date) => heldDates.includes(date));
+    const last = this.#lastDay();
+    const etag = this.#isStatusValid(kitchen, usual) ? last?.etag : undefined;
+    const rows = await kitchen.renewedRows(etag);
+    const { readAt } = rows;
+    const memory = { setup, setupAt: this.#setupAt };
+    const result = { readAt, failure: undefined, missingDates: this.#missingDates };
+    if ('unchanged' in rows) {
+      const status = last && unchangedStatus(last.status, readAt);
+      const day = last && status && { ...last, status };
+      return { ...result, status, memory: { ...memory, day } };
+    }
+    const areDatesMissing = this.#missingDates.length > 0;
+    const parts = { day: rows.day, readAt, usual, areDatesMissing };
+    const { status, pace } = await this.#judge(kitchen, parts);
+    const day = { status, rows: rows.day.length, decisions, etag: rows.etag };
+    const judged = pace && { pace, dates: usual.dates };
+    return { ...result, status, memory: { ...memory, day }, ...(judged && { judged }) };
+  }
+
+  /** The fleet keeps the last good status, so only a restaurant without one gets a status of its setup alone. */
+  async #failedReading(failure: Failure): Promise<RestaurantReading> {
+    const setup = this.#setup;
+    const missingDates = this.#missingDates;
+    if (setup === undefined) {
+      const unread = { memory: undefined, status: undefined, readAt: undefined };
+      return { ...unread, failure, missingDates };
+    }
+    const day = this.#parts.before?.day;
+    const hasGoodStatus = day !== undefined && failure.code !== 'NOT_SUBSCRIBED';
+    const judged = hasGoodStatus ? undefined : await this.#judge(this.#kitchen(setup), UNREAD_DATE);
+    return {
+      memory: { setup, setupAt: this.#setupAt, day },
+      status: judged?.status,
+      readAt: setup.readAt,
+      failure,
+      missingDates,
+    };
+  }
+
+  /** The last attempt's date, if it is the same. */
+  #lastDay(): DayMemory | undefined {
+    const day = this.#parts.before?.day;
+    return day?.status.date === this.#date ? day : undefined;
+  }
+
+  #kitchen(current: StationsRead): KitchenReading {
+    const { source, restaurant, signal } = this.#parts;
+    const today = this.#today;
+    const date = this.#date;
+    // Only a past date needs earlier setups.
+    const { setupVersions: _setupVersions, ...currentOnly } = source;
+    return new KitchenReading(date < today ? source : currentOnly, restaurant, {
+      date,
+      today,
+      current,
+      signal,
+      rows: { about: this.#lastDay()?.rows ?? EXPECTED_ROWS },
+      usual: { isKeptOnly: true },
+    });
+  }
+
+  /** Whether the last status holds for as long as the date's rows stay the same. */
+  #isStatusValid(kitchen: KitchenReading, usual: Usual): boolean {
+    const { before, decisions } = this.#parts;
+    const last = this.#lastDay();
+    return (
+      this.#setup === before?.setup &&
       last?.status.isPast === kitchen.isOver &&
       last.status.usualDates === usual.dates.length &&
       isSameDecisions(last.decisions, decisions) &&
       !last.status.isProvisional &&
-      !isJudgedAgain(source, guid, last.status, clock.now());
-    const rows = await kitchen.renewedRows(isSame ? last.etag : undefined);
-    const { readAt } = rows;
-    if ('unchanged' in rows) {
-      const status = last && unchangedStatus(last.status, readAt);
-      const memory = { setup, setupAt, day: last && status && { ...last, status } };
-      return { memory, status, readAt, failure: undefined, missingDates };
-    }
-    const areDatesMissing = missingDates.length > 0;
-    const { status, pace } = await judged(kitchen, {
-      day: rows.day,
-      readAt,
-      usual,
-      areDatesMissing,
-    });
-    const day = { status, rows: rows.day.length, decisions, etag: rows.etag };
-    const memory = { setup, setupAt, day };
-    const answer = { memory, status, readAt, failure: undefined, missingDates };
-    return { ...answer, ...(pace !== undefined && { judged: { pace, dates: usual.dates } }) };
-  } catch (error) {
-    const failure = caughtFailure(error);
-    const memory = setup && { setup, setupAt, day: before?.day };
-    // Readers keep the last good status.
-    const isKept = before?.day !== undefined && failure.code !== 'NOT_SUBSCRIBED';
-    const unread = { day: undefined, readAt: 0, usual: NO_USUAL, areDatesMissing: true };
-    const status =
-      setup === undefined || isKept ? undefined : (await judged(kitchenWith(setup), unread)).status;
-    return { memory, status, readAt: setup?.readAt, failure, missingDates };
-  }
-}
-
-function isJudgedAgain(
-  { follower }: FleetSource,
-  guid: string,
-  status: RestaurantStatus,
-  now: number,
-): boolean {
-  return follower !== undefined && (follower.hasOpen(guid) || mayStart(status, now));
-}
-
-// Requests in turns, so many a second.
-
-export type FleetApi = Pick<KitchenApi, 'stations' | 'renewFulfillments'>;
-
-/** Nothing came from the platform itself. */
-export function isUnanswered({ origin }: Failure): boolean {
-  return origin === 'here' || origin === 'link' || origin === 'gateway';
-}
-
-/** Each call waits for a turn. `onAnswer` is called after each answer. */
-export function pacedApi(api: FleetApi, turn: RequestTurn, onAnswer: () => void): FleetApi {
-  async function heard<Read>(call: Promise<Read>): Promise<Read> {
-    try {
-      const result = await call;
-      onAnswer();
-      return result;
-    } catch (error) {
-      if (error instanceof Failure && !isUnanswered(error)) onAnswer();
-      throw error;
-    }
-  }
-  return {
-    stations: async (guid, options) => {
-      await turn(options?.signal);
-      return heard(api.stations(guid, options));
-    },
-    renewFulfillments: async (guid, date, known, begin, options) => {
-      await turn(options?.signal);
-      return heard(api.renewFulfillments(guid, date, known, begin, options));
-    },
-  };
-}
-
-/** Throws CANCELLED when the signal is aborted. */
-type RequestTurn = (signal?: AbortSignal) => Promise<void>;
-
-export function requestTurns(requestsPerSecond: number, clock: Clock): RequestTurn {
-  const throttle = createThrottle(requestsPerSecond, clock);
-  const never = new AbortController().signal;
-  return (signal = never) =>
-    waitFor(
-      throttle.take(Number.POSITIVE_INFINITY, signal, () => undefined),
-      signal,
+      !this.#isFollowed(last.status)
     );
+  }
+
+  /** Followed states may start and end as time passes, without new rows. */
+  #isFollowed(status: RestaurantStatus): boolean {
+    const { source, restaurant, clock } = this.#parts;
+    const { follower } = source;
+    return (
+      follower !== undefined && (follower.hasOpen(restaurant.guid) || mayStart(status, clock.now()))
+    );
+  }
+
+  async #judge(kitchen: KitchenReading, parts: StatusParts): Promise<JudgedStatus> {
+    const { source, decisions, signal } = this.#parts;
+    const check = await kitchen.checked(parts.day);
+    const { unreadable } = await kitchen.setup();
+    const steps = statusSteps({
+      ...parts,
+      date: this.#date,
+      isPast: kitchen.isOver,
+      asOf: parts.readAt,
+      unreadable,
+      check,
+      limits: limitsInForce(source, decisions),
+      decisions,
+    });
+    return inTurns(steps, signal);
+  }
 }

@@ -1,8 +1,9 @@
-/** Dates to compare with that are not kept yet: one at a time per restaurant, those in service first. */
+/** Earlier dates to compare with that no summary is kept of: one at a time per restaurant, restaurants in service first. */
 import { type FleetRow, isInService } from '../kitchen/fleet/fleet-row.ts';
 import { isSlowExport } from '../kitchen/fleet/fleet-schedule.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { UsualReading } from '../kitchen/usual/usual-dates.ts';
+import type { TakeTurn } from './fleet-api.ts';
 import { endsAllDates } from './kitchen-reading.ts';
 
 /** Ms until a failed date is tried again. */
@@ -10,21 +11,23 @@ const AGAIN_MS = 30 * 60_000;
 
 interface UsualQueueParts {
   /** Absent without a comparison. */
-  readonly reading: UsualReading | undefined;
-  /** Waits for a request turn. */
-  readonly turn: (signal: AbortSignal) => Promise<void>;
+  readonly source: UsualReading | undefined;
+  readonly takeTurn: TakeTurn;
   /** Called when a restaurant's missing dates were read, as far as possible. */
   readonly onRead: (restaurantGuid: string) => void;
+  /** By the steady clock. */
   readonly now: () => number;
 }
 
 interface MissingDates {
   readonly restaurant: RestaurantChoice;
-  readonly left: string[];
-  /** In service first, slow exports last. */
+  /** Dates to read, `YYYYMMDD`. */
+  readonly dates: string[];
+  /** 0 in service, 1 otherwise, 2 where exports are slow. */
   rank: number;
   isSlow: boolean;
-  isOpen: boolean;
+  /** One of the dates is being read. */
+  isBeingRead: boolean;
   isAnyRead: boolean;
 }
 
@@ -33,61 +36,65 @@ export class UsualQueue {
   readonly #parts: UsualQueueParts;
   readonly #missing = new Map<string, MissingDates>();
   /** Failure times by the steady clock, by `GUID date`. */
-  readonly #failed = new Map<string, number>();
+  readonly #failedAt = new Map<string, number>();
 
   constructor(parts: UsualQueueParts) {
     this.#parts = parts;
   }
 
-  /** Queues missing dates for a read restaurant. While a restaurant fails, its dates would fail too. */
-  heard(row: FleetRow, dates: readonly string[]): void {
+  /** Queues a restaurant's missing dates after an attempt. While the restaurant fails, its dates would fail too. */
+  update(row: FleetRow, missingDates: readonly string[]): void {
     const { restaurant, state } = row;
     const { guid } = restaurant;
-    const before = this.#missing.get(guid);
-    const again = this.#parts.now() - AGAIN_MS;
     const isReadable = state === 'read' || state === 'incomplete';
-    const left = isReadable
-      ? dates.filter((date) => (this.#failed.get(`${guid} ${date}`) ?? 0) <= again)
-      : [];
+    const dates = isReadable ? missingDates.filter((date) => this.#isDue(guid, date)) : [];
     const isSlow = isSlowExport(row);
     const rank = isSlow ? 2 : isInService(row) ? 0 : 1;
-    const queued = { restaurant, left, rank, isSlow, isOpen: false, isAnyRead: false };
-    if (before?.isOpen === true) Object.assign(before, { rank, isSlow });
-    else if (left.length === 0) this.#missing.delete(guid);
-    else this.#missing.set(guid, queued);
+    const before = this.#missing.get(guid);
+    if (before?.isBeingRead === true) Object.assign(before, { rank, isSlow });
+    else if (dates.length === 0) this.#missing.delete(guid);
+    else {
+      const isRead = { isBeingRead: false, isAnyRead: false };
+      this.#missing.set(guid, { restaurant, dates, rank, isSlow, ...isRead });
+    }
   }
 
-  /** `undefined` for none. */
+  #isDue(guid: string, date: string): boolean {
+    const failedAt = this.#failedAt.get(`${guid} ${date}`) ?? 0;
+    return failedAt <= this.#parts.now() - AGAIN_MS;
+  }
+
+  /** The restaurant whose dates are read next. `undefined` for none. */
   next(allowsSlow: boolean): MissingDates | undefined {
     let first: MissingDates | undefined;
     for (const each of this.#missing.values()) {
-      if (each.isOpen || (each.isSlow && !allowsSlow)) continue;
+      if (each.isBeingRead || (each.isSlow && !allowsSlow)) continue;
       if (first === undefined || each.rank < first.rank) first = each;
     }
     return first;
   }
 
   /** Reads one of the dates. Throws CANCELLED. */
-  async read(of: MissingDates, signal: AbortSignal): Promise<void> {
-    const { reading, turn, onRead, now } = this.#parts;
-    const { restaurant, left } = of;
+  async read(missing: MissingDates, signal: AbortSignal): Promise<void> {
+    const { source, takeTurn, onRead, now } = this.#parts;
+    const { restaurant, dates } = missing;
     const { guid } = restaurant;
-    const date = left.shift();
-    of.isOpen = true;
+    const date = dates.shift();
+    missing.isBeingRead = true;
     try {
-      if (reading === undefined || date === undefined) return;
-      const readings = reading.summaries(restaurant, [date], { signal, whenIdle: turn });
-      for await (const each of readings) {
-        if (each.state === 'summarized') of.isAnyRead = true;
+      if (source === undefined || date === undefined) return;
+      const readings = source.summaries(restaurant, [date], { signal, whenIdle: takeTurn });
+      for await (const reading of readings) {
+        if (reading.state === 'summarized') missing.isAnyRead = true;
         else {
-          this.#failed.set(`${guid} ${date}`, now());
-          if (endsAllDates(each.failure)) left.length = 0;
+          this.#failedAt.set(`${guid} ${date}`, now());
+          if (endsAllDates(reading.failure)) dates.length = 0;
         }
       }
     } finally {
-      of.isOpen = false;
-      if (left.length === 0) this.#missing.delete(guid);
+      missing.isBeingRead = false;
+      if (dates.length === 0) this.#missing.delete(guid);
     }
-    if (left.length === 0 && of.isAnyRead) onRead(guid);
+    if (dates.length === 0 && missing.isAnyRead) onRead(guid);
   }
 }

@@ -11,7 +11,7 @@ import {
   type Outlets,
   progressLine,
 } from '../../output/line-output.ts';
-import { requestTurns } from '../../reader/read-restaurant.ts';
+import { requestTurns } from '../../reader/fleet-api.ts';
 import { archiveName } from '../../reader/sources/archive-name.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { configured } from '../../settings/profile-choice.ts';

@@ -6,11 +6,8 @@ import { UNSET_ZONE } from '../../kitchen/model/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { oldReadingMs } from '../../kitchen/pace/pace-reading.ts';
 import type { FollowedState } from '../../kitchen/pace/state-events.ts';
-import {
-  type FleetFollower,
-  isUnanswered,
-  type RestaurantReading,
-} from '../../reader/read-restaurant.ts';
+import { isUnanswered } from '../../reader/fleet-api.ts';
+import type { FleetFollower, RestaurantReading } from '../../reader/read-restaurant.ts';
 import {
   type FollowedChain,
   type FollowRecord,

@@ -1,0 +1,89 @@
+/** Notices a silent platform within seconds, although no restaurant may be due for minutes. Instants are the steady clock's. */
+import { waitFor, within } from '../api/cancellation.ts';
+import type { Clock } from '../api/clock.ts';
+import { Failure } from '../contract/failures.ts';
+import type { FleetRow } from '../kitchen/fleet/fleet-row.ts';
+import { type FleetApi, isUnanswered } from './fleet-api.ts';
+
+/** Ms between two checks for silence, and the longest wait for an answer. */
+export const PROBE_STEP_MS = 10_000;
+/** After this silence (ms), the platform is asked for a setup. */
+const SILENCE_MS = 2 * PROBE_STEP_MS;
+
+interface ProbedFleet {
+  readonly api: FleetApi;
+  readonly rows: readonly FleetRow[];
+  /** GUIDs of restaurants being read. */
+  readonly beingRead: ReadonlySet<string>;
+  /** The end of the pause after a refused login. */
+  readonly heldUntil: () => number;
+  readonly onAnswer: () => void;
+}
+
+/** Asks a restaurant for its setup while no answer comes. */
+export class SilenceProbe {
+  readonly #fleet: ProbedFleet;
+  readonly #clock: Clock;
+  #answeredAt: number | undefined;
+
+  constructor(fleet: ProbedFleet, clock: Clock) {
+    this.#fleet = fleet;
+    this.#clock = clock;
+  }
+
+  /** The platform's last answer, or when reading began. `undefined` while nothing is read. */
+  get answeredAt(): number | undefined {
+    return this.#answeredAt;
+  }
+
+  noteAnswer(): void {
+    this.#answeredAt = this.#clock.steady();
+    this.#fleet.onAnswer();
+  }
+
+  stop(): void {
+    this.#answeredAt = undefined;
+  }
+
+  /** Runs until the signal is aborted: then throws CANCELLED. */
+  async run(signal: AbortSignal): Promise<void> {
+    for (let turn = 0; ; ) {
+      const slept = this.#clock.sleep(PROBE_STEP_MS, signal).catch(() => undefined);
+      await waitFor(slept, signal);
+      const now = this.#clock.steady();
+      const permitted = this.#permitted();
+      // The fleet is silent itself after a refused login, or where all restaurants are denied.
+      if (now < this.#fleet.heldUntil() || permitted.length === 0) this.noteAnswer();
+      if (now - (this.#answeredAt ?? now) < SILENCE_MS) continue;
+      const candidates = this.#likelyToAnswer(permitted);
+      const row = candidates[turn % candidates.length];
+      if (row === undefined) continue;
+      turn += 1;
+      await this.#ask(row.restaurant.guid, signal);
+    }
+  }
+
+  #permitted(): readonly FleetRow[] {
+    return this.#fleet.rows.filter(
+      ({ state }) => !(state instanceof Failure && state.origin === 'refusal'),
+    );
+  }
+
+  /**
+   * A restaurant that failed while others answered says nothing about the platform. One that is being read already may be silent, too.
+   */
+  #likelyToAnswer(permitted: readonly FleetRow[]): readonly FleetRow[] {
+    const answering = permitted.filter(
+      ({ state }) => !(state instanceof Failure && isUnanswered(state)),
+    );
+    const free = answering.filter(({ restaurant }) => !this.#fleet.beingRead.has(restaurant.guid));
+    return [free, answering].find(({ length }) => length > 0) ?? permitted;
+  }
+
+  async #ask(guid: string, signal: AbortSignal): Promise<void> {
+    // The API calls `noteAnswer` for any answer.
+    const ask = (asking: AbortSignal) =>
+      this.#fleet.api.stations(guid, { signal: asking }).catch(() => undefined);
+    await within(PROBE_STEP_MS, ask, this.#clock, signal);
+  }
+}
