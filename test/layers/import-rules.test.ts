@@ -112,7 +112,7 @@ const OUTSIDE = [
     false,
   ],
   // Sources and memories have files.
-  ['hooks', "import { memoryStore as used } from '../reader/sources/summary-stores.ts';", false],
+  ['hooks', "import { summaryStores as used } from '../reader/sources/summary-stores.ts';", false],
   // Setup and date join in one place.
   ['commands', "import { audit as used } from '../kitchen/audit/audit.ts';", false],
   ['commands', "import { RULES as used } from '../kitchen/audit/audit.ts';", true],

@@ -8,7 +8,7 @@ import {
   type TypedDate,
 } from '../../kitchen/model/typed-time.ts';
 import { firstOfDates } from '../../kitchen/usual/usual-dates.ts';
-import { MAX_DATES } from '../../reader/sources/summary-stores.ts';
+import { MAX_DATES } from '../../reader/sources/summary-store.ts';
 import { quotedValue } from '../../settings/typed-text.ts';
 
 /** Words in a date such as `nov 14, 2026`. */

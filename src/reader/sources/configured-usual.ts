@@ -9,45 +9,48 @@ import type { KeptSource } from './summary-stores.ts';
 
 const MB = 1_000_000;
 
-/**
- * A platform's summaries and the demo's are kept on disk. An archive has copied ones. What an earlier demo kept only saves time: it shows
- * no date that this one did not read. Throws USAGE.
- */
+interface SummarizedSource {
+  readonly api: KitchenSource['api'];
+  readonly keptSummaries?: KitchenSource['keptSummaries'];
+  readonly massBumpLimits: MassBumpLimits | undefined;
+}
+
+/** Summaries of an archive are in the archive, and those of a platform or the demo on disk. Throws USAGE. */
 export function configuredUsual(
-  source: Pick<KitchenSource, 'api' | 'keptSummaries'> & {
-    readonly massBumpLimits: MassBumpLimits | undefined;
-  },
-  kept: KeptSource | undefined,
+  source: SummarizedSource,
+  keptSource: KeptSource | undefined,
   { environment, clock }: Pick<SourceDependencies, 'environment' | 'clock'>,
 ): UsualReading | undefined {
   const weeks = settled(SETTINGS.usualWeeks, { environment });
   const mostBytes = settled(SETTINGS.summariesMb, { environment }) * MB;
   if (weeks === 0) return undefined;
   const now = () => clock.now();
-
-  const opened = once(async () => {
-    const [{ usualReader }, { openStores }] = await Promise.all([
+  const openReader = once(async () => {
+    const [{ usualReader }, { summaryStores }] = await Promise.all([
       import('./usual-reader.ts'),
       import('./summary-stores.ts'),
     ]);
     const { massBumpLimits, keptSummaries: archive } = source;
-    const disk = kept && { ...kept, mostBytes, environment };
-    const storeOf = openStores({ disk, archive, massBumpLimits, now });
+    const disk = keptSource && { ...keptSource, mostBytes, environment };
+    const storeOf = summaryStores({ disk, archive, massBumpLimits, now });
     return usualReader({ api: source.api, massBumpLimits, storeOf, now });
   });
-  const isDemo = kept !== undefined && 'demo' in kept;
-  const shown = new Set<string>();
-  return {
-    weeks,
-    async *summaries(restaurant, dates, options) {
-      const summaries = await opened();
-      if (!isDemo) return yield* summaries(restaurant, dates, options);
-      const name = (date: string) => `${restaurant.guid} ${date}`;
-      const available = options.isKeptOnly ? dates.filter((date) => shown.has(name(date))) : dates;
-      for await (const each of summaries(restaurant, available, options)) {
-        shown.add(name(each.date));
-        yield each;
-      }
-    },
+  const summaries: UsualReading['summaries'] = async function* read(...request) {
+    yield* (await openReader())(...request);
+  };
+  const isDemo = keptSource !== undefined && 'demo' in keptSource;
+  return { weeks, summaries: isDemo ? summariesOfThisRun(summaries) : summaries };
+}
+
+/** The demo shows a date as kept only if this run has read it. Summaries of earlier runs just make that faster. */
+function summariesOfThisRun(summaries: UsualReading['summaries']): UsualReading['summaries'] {
+  const datesRead = new Set<string>();
+  return async function* read(restaurant, dates, options) {
+    const key = (date: string) => `${restaurant.guid} ${date}`;
+    const available = options.isKeptOnly ? dates.filter((date) => datesRead.has(key(date))) : dates;
+    for await (const reading of summaries(restaurant, available, options)) {
+      datesRead.add(key(reading.date));
+      yield reading;
+    }
   };
 }

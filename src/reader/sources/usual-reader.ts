@@ -9,7 +9,7 @@ import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
 import { isReadAgain, type UsualReading } from '../../kitchen/usual/usual-dates.ts';
 import { readRows } from '../date-rows.ts';
 import { endsAllDates } from '../kitchen-reading.ts';
-import type { KeptSummary, SummaryStore } from './summary-stores.ts';
+import type { KeptSummary, SummaryStore } from './summary-store.ts';
 
 export interface UsualReaderParts {
   readonly api: Pick<KitchenApi, 'renewFulfillments' | 'link' | 'subscribe'>;

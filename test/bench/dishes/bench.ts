@@ -14,7 +14,7 @@ import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { datesBefore } from '../../../src/kitchen/usual/usual-dates.ts';
 import { configuredUsual } from '../../../src/reader/sources/configured-usual.ts';
-import { openStores } from '../../../src/reader/sources/summary-stores.ts';
+import { summaryStores } from '../../../src/reader/sources/summary-stores.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { SUMMARIES } from '../../../src/store/schema.ts';
 import { storeIn } from '../../../src/store/stores.ts';
@@ -83,7 +83,7 @@ async function fill(folder: string): Promise<void> {
     }),
   );
   const disk = { platform: PLATFORM, mostBytes: 1e9, environment: { XDG_STATE_HOME: folder } };
-  const storeOf = openStores({ disk, massBumpLimits: undefined, now: clock.now });
+  const storeOf = summaryStores({ disk, massBumpLimits: undefined, now: clock.now });
   for (const [n, restaurant] of restaurants.entries()) {
     const kept = simulated[n % SIMULATED] ?? [];
     await storeOf(restaurant).putDishes?.(kept.map((summary) => ({ summary, readAt: NOON })));

@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import { SUMMARY_VERSION } from '../../../src/kitchen/usual/date-summary.ts';
 import { summaryText } from '../../../src/kitchen/usual/summary-text.ts';
+import type { SummaryStore } from '../../../src/reader/sources/summary-store.ts';
 import {
-  openStores,
-  type StoreParts,
-  type SummaryStore,
+  type SummaryStoresParts,
+  summaryStores,
 } from '../../../src/reader/sources/summary-stores.ts';
 import { SUMMARIES } from '../../../src/store/schema.ts';
 import { closeStores, storeIn } from '../../../src/store/stores.ts';
@@ -38,8 +38,10 @@ async function open() {
       restaurant = GRILL,
       massBumpLimits,
       now = () => READ_AT,
-    }: Partial<StoreParts> & Options = {}): SummaryStore =>
-      openStores({ disk: { platform, mostBytes, environment }, massBumpLimits, now })(restaurant),
+    }: Partial<SummaryStoresParts> & Options = {}): SummaryStore =>
+      summaryStores({ disk: { platform, mostBytes, environment }, massBumpLimits, now })(
+        restaurant,
+      ),
     /** As the next process finds them. */
     reopen: () => closeStores(environment),
   };

@@ -8,7 +8,8 @@ import {
   type UsualReading,
   usualDates,
 } from '../../../src/kitchen/usual/usual-dates.ts';
-import { memoryStore, openStores } from '../../../src/reader/sources/summary-stores.ts';
+import { MemorySummaries } from '../../../src/reader/sources/summary-store.ts';
+import { summaryStores } from '../../../src/reader/sources/summary-stores.ts';
 import { usualReader } from '../../../src/reader/sources/usual-reader.ts';
 import { decodeFaults } from '../../../src/service/decode-faults.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
@@ -70,7 +71,7 @@ async function open(
   return {
     ...kitchen,
     reader: () => {
-      const storeOf = openStores({ disk, massBumpLimits: undefined, now });
+      const storeOf = summaryStores({ disk, massBumpLimits: undefined, now });
       return usualReader({ api, massBumpLimits: undefined, storeOf, now });
     },
     kept: storeIn(disk.environment),
@@ -172,7 +173,7 @@ test('a date without rows has no service, and is not read again', async () => {
 test('a date saved before dishes were is read again only where they are needed', async () => {
   const { api, clock, exports } = await open();
   const now = () => clock.now();
-  const store = memoryStore();
+  const store = new MemorySummaries();
   const whole = summaryOf(recordsAt(NEWEST), NEWEST);
   const summary = readSummary(textBeforeDishes(whole));
   if (summary === undefined) throw new Error('an earlier version is read');

@@ -1,0 +1,70 @@
+import {
+  dishesText,
+  readDishes,
+  readSummary,
+  summaryText,
+} from '../../kitchen/usual/summary-text.ts';
+import type { Kind } from '../../store/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { type KeptSummary, MAX_DATES, type SummaryStore } from './summary-store.ts';
+
+interface RememberedSummariesParts {
+  readonly openStore: () => Promise<Store>;
+  readonly kind: Kind;
+  /** A digest of the restaurant and its platform or demo. */
+  readonly owner: string;
+  /** Summaries with another basis are not read. */
+  readonly basis: string;
+}
+
+/** Summaries in the user's store, which any number of processes share. */
+export class RememberedSummaries implements SummaryStore {
+  readonly #parts: RememberedSummariesParts;
+
+  constructor(parts: RememberedSummariesParts) {
+    this.#parts = parts;
+  }
+
+  async get(date: string): Promise<KeptSummary | undefined> {
+    const { openStore, kind, owner } = this.#parts;
+    const store = await openStore();
+    const entry = await store.get(kind, owner, this.#entryName(date));
+    const summary = entry && readSummary(entry.value);
+    return summary?.date === date ? { summary, readAt: entry?.at ?? 0 } : undefined;
+  }
+
+  async put({ summary, readAt }: KeptSummary): Promise<void> {
+    const { openStore, kind, owner } = this.#parts;
+    const name = this.#entryName(summary.date);
+    const store = await openStore();
+    await store.write((rows) =>
+      rows.put(kind, { owner, name, value: summaryText(summary), at: readAt }),
+    );
+  }
+
+  async dishes(): Promise<ReadonlyMap<string, KeptSummary>> {
+    const { openStore, kind, owner } = this.#parts;
+    const store = await openStore();
+    const entry = await store.get(kind, owner, this.#entryName('dishes'));
+    return readDishes(entry?.value ?? '');
+  }
+
+  async putDishes(summaries: readonly KeptSummary[]): Promise<void> {
+    const { openStore, kind, owner } = this.#parts;
+    const name = this.#entryName('dishes');
+    const store = await openStore();
+    await store.write((rows) => {
+      const dishes = readDishes(rows.get(kind, owner, name)?.value ?? '');
+      for (const kept of summaries) {
+        // Deleted first, so that the newest are at the end and the oldest are dropped.
+        dishes.delete(kept.summary.date);
+        dishes.set(kept.summary.date, kept);
+      }
+      rows.put(kind, { owner, name, value: dishesText([...dishes.values()].slice(-MAX_DATES)) });
+    });
+  }
+
+  #entryName(date: string): string {
+    return `${date}-${this.#parts.basis}`;
+  }
+}
