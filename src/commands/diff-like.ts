@@ -123,7 +123,8 @@ export const LIKE_TABLE = subjectTable({
     doc: STATE,
   },
   differences: {
-    value: ({ outcome, difference }) => (difference ? undefined : outcome.read?.differences.length),
+    value: ({ outcome, difference }) =>
+      difference ? undefined : outcome.result?.differences.length,
     unit: 'count',
     doc: STATE,
   },
@@ -161,7 +162,7 @@ function likeDocument(report: LikeReport): Document {
   const blocks = [{ list: { heads, entries, areApart: true } }];
   const rows = outcomes.flatMap((outcome): readonly LikeRow[] => [
     { outcome },
-    ...(outcome.read?.differences ?? []).map((difference) => ({ outcome, difference })),
+    ...(outcome.result?.differences ?? []).map((difference) => ({ outcome, difference })),
   ]);
   return {
     table: [{ blocks }],
@@ -179,7 +180,7 @@ function likeDocument(report: LikeReport): Document {
 }
 
 function outcomeEntry(outcome: ModelOutcome, model: RestaurantChoice): ListEntry {
-  const { restaurant, read } = outcome;
+  const { restaurant, result: read } = outcome;
   const summary = summaryText(outcome, model);
   const gaps = read === undefined ? [] : stationListGaps(read.gaps);
   const notes = [...gaps, ...duplicateTexts(outcome)];
@@ -206,7 +207,7 @@ function outcomeEntry(outcome: ModelOutcome, model: RestaurantChoice): ListEntry
 
 /** `same as Downtown`, `3 differences`. */
 function summaryText(outcome: ModelOutcome, model: RestaurantChoice): string {
-  const { restaurant, read } = outcome;
+  const { restaurant, result: read } = outcome;
   if (read === undefined) {
     const code = outcomeCode(outcome);
     return code === undefined ? outcomeText(outcome) : `${outcomeText(outcome)} (${code})`;
@@ -220,7 +221,7 @@ function summaryText(outcome: ModelOutcome, model: RestaurantChoice): string {
     : `same as ${model.name}`;
 }
 
-function duplicateTexts({ read }: ModelOutcome): readonly string[] {
+function duplicateTexts({ result: read }: ModelOutcome): readonly string[] {
   return (read?.duplicates ?? []).map(
     ({ name, model, own }) =>
       `Several stations have the name ${name} (${own} here, ${model} in the model). They are matched in list order.`,
@@ -269,7 +270,7 @@ export const LIKE_TYPE = {
 } as const satisfies JsonType;
 
 function outcomeValue(outcome: ModelOutcome): ValueOf<typeof COMPARED> {
-  const { read } = outcome;
+  const { result: read } = outcome;
   return {
     ...outcomeHead(outcome),
     ...(read !== undefined && {

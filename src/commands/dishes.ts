@@ -52,7 +52,7 @@ export const printDishes: PrintDishes = (source, words, flags, outlets, clock) =
     };
     const allFlags = { ...flags, allRestaurants: flags.restaurant === undefined };
     const outcomes = await readRestaurants(source, allFlags, read, { stderr, clock, signals });
-    const all = outcomes.flatMap(({ restaurant, read: own }): readonly RestaurantDishes[] =>
+    const all = outcomes.flatMap(({ restaurant, result: own }): readonly RestaurantDishes[] =>
       own === undefined ? [] : [{ restaurant, dishes: own.dishes }],
     );
     if (all.length > 0) {

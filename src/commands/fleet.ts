@@ -247,7 +247,7 @@ export async function* readFleet(
   const isFailed = ({ state }: RowRead) => state instanceof Failure;
   const loop = { atOnce, order: 'done', signal, line, isFailed } as const;
   for await (const outcome of shownOutcomes(source, places, read, loop)) {
-    const { failure, read: row, ...place } = outcome;
+    const { failure, result: row, ...place } = outcome;
     if (failure !== undefined && !isNotRead(outcome)) throw failure;
     yield { ...unreadRow(place.restaurant), ...place, ...row };
   }
@@ -279,7 +279,7 @@ async function readPast(
     date,
     today: businessDateAt(clock.now(), calendar),
     signal,
-    rows: { about: EXPECTED_ROWS },
+    rows: { expectedRows: EXPECTED_ROWS },
     usual: { isKeptOnly: !readsUsual, whenIdle: NOT_WAITING },
   });
   const { usual } = await kitchen.usual();

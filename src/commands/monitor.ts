@@ -5,9 +5,9 @@ import { EXIT, Failure } from '../contract/failures.ts';
 import type { SessionSurroundings } from '../hooks/session.tsx';
 import { businessDateAt } from '../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import { askedRestaurants, firstRestaurant, type KitchenSource } from '../reader/kitchen-source.ts';
+import { firstRestaurant, type KitchenSource, requestedOrFirst } from '../reader/kitchen-source.ts';
 import { demoAnywhere, sourceIfAny } from '../reader/sources/configured-source.ts';
-import { DEMO, demoOf } from '../reader/sources/demo-source.ts';
+import { DEMO, readDemo } from '../reader/sources/demo-source.ts';
 import { choiceOf } from '../settings/typed-text.ts';
 import { storeIn } from '../store/stores.ts';
 import { capabilities, sentencesWanted } from '../terminal/capabilities.ts';
@@ -40,7 +40,7 @@ export async function monitorCommand(flags: MonitorFlags, run: Run): Promise<voi
 /** Ignores the configuration. */
 export async function demoCommand(flags: DemoFlags, run: Run): Promise<void> {
   const { profile, seed, restaurants, plant: plants, date: _date, link: _link, ...own } = flags;
-  const demo = demoAnywhere(demoOf({ profile, seed, restaurants, plants }), own, run);
+  const demo = demoAnywhere(readDemo({ profile, seed, restaurants, plants }), own, run);
   await show(demo, flags, run);
 }
 
@@ -53,7 +53,7 @@ async function show(
     const link = choiceOf('link', LINK_POLICIES, linkText);
     const date = (restaurant: RestaurantChoice) =>
       chosenDate(source, restaurant, dateText, run.clock);
-    for (const restaurant of askedRestaurants(source)) {
+    for (const restaurant of requestedOrFirst(source)) {
       const expected = date(restaurant);
       if (expected !== undefined) source.expectDate(expected);
     }
@@ -148,12 +148,13 @@ async function fleetIn(
   clock: Clock,
   { latest }: Pick<KeptDecisions, 'latest'>,
 ): Promise<Pick<SessionSurroundings, 'fleet' | 'isFleetFirst'>> {
-  const { restaurants, asked, tags, opensOnFirst = false } = source;
+  const { restaurants, requestedRestaurants, tags, opensOnFirst = false } = source;
   if (restaurants.length < 2) return {};
   const { fleetOf } = await import('../reader/fleet-reader.ts');
   const fleet = fleetOf(source, clock, latest, 'latest');
-  const areFewer = asked !== undefined && asked.length < restaurants.length;
-  const isNamed = tags === undefined ? asked !== undefined : areFewer;
+  const areFewer =
+    requestedRestaurants !== undefined && requestedRestaurants.length < restaurants.length;
+  const isNamed = tags === undefined ? requestedRestaurants !== undefined : areFewer;
   return { fleet, isFleetFirst: !opensOnFirst && !isNamed };
 }
 

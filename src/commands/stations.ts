@@ -217,7 +217,7 @@ function sections(
       ? stations
           .flatMap((each) => explained(each, reading.words, isPast))
           .map((text) => ['', text] as const)
-      : [['', heading] as const, ...headLines(reading, reading.past?.()).map(stateLine)];
+      : [['', heading] as const, ...headLines(reading, reading.pastStates?.()).map(stateLine)];
   const entries = lines.map((line): ListEntry => ({ rows: [[line[0] + line[1]]], lines: [line] }));
   const list = { heads: [isPast ? 'Day' : 'Now'], entries };
   if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };

@@ -13,7 +13,7 @@ import { type ShownTrend, shownTrend } from '../kitchen/usual/trend.ts';
 import { records } from '../output/document.ts';
 import { type OutputFormat, outputColumns } from '../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../output/line-output.ts';
-import { NOTHING_USUAL } from '../reader/kitchen-reading.ts';
+import { NO_USUAL_READ } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { lateLimits } from '../settings/judgment-settings.ts';
 import { folded, quotedValue } from '../settings/typed-text.ts';
@@ -45,7 +45,7 @@ export const printTrend = printing<readonly string[], TrendFlags>('table', (aske
     const { usual, missed } =
       set.flag === undefined
         ? await newestUsual(source, restaurant, dates, gathered)
-        : NOTHING_USUAL;
+        : NO_USUAL_READ;
     const limits = dateLimits(set, usual);
     const trend = shownTrend(gathered, { dates, today, limits }, stations, guids);
     const missing = guids.find((guid) => trend.stations.every(({ key }) => key !== guid));

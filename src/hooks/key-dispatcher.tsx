@@ -6,7 +6,7 @@ import { keyNames } from '../state/key-names.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
 import { pressedKey } from '../state/pressed-key.ts';
 import type { LineCheck } from './line-check.ts';
-import { useNewest } from './monitor.tsx';
+import { useLatest } from './monitor.tsx';
 import { useSession } from './session.tsx';
 
 /** Draws nothing. Events change the state immediately, effects run in order among them. */
@@ -17,7 +17,7 @@ export function KeyDispatcher(props: {
   readonly pressed?: () => void;
 }): undefined {
   const { listenerAt, run, pressed } = props;
-  const { latest, dispatch } = useNewest();
+  const { latest, dispatch } = useLatest();
   // Text typed after the quit key belongs to the shell.
   const isOver = useRef(false);
   useInput((input, key) => {
@@ -51,7 +51,7 @@ export function useEffects(
   refresh: () => Promise<void>,
   aloud?: Aloud,
 ): (effect: Effect) => void {
-  const { latest, dispatch } = useNewest();
+  const { latest, dispatch } = useLatest();
   const { quit, screen } = useSession();
   const notice = (text: string | undefined) => dispatch(noticed(text));
   const readAgain = (): void => {

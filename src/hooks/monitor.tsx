@@ -23,7 +23,7 @@ import { isToRemember, viewsToRemember, withRemembered } from '../state/remember
 import { type Session, SessionContext } from './session.tsx';
 
 /** What is read and judged depends on these. A key in a list changes none. */
-const OF_DATA = [
+const DATA_KEYS = [
   'restaurant',
   'date',
   'rewind',
@@ -34,10 +34,10 @@ const OF_DATA = [
   'areAlertsNew',
 ] as const satisfies readonly (keyof MonitorState)[];
 
-export type DataState = Pick<MonitorState, (typeof OF_DATA)[number]>;
+export type DataState = Pick<MonitorState, (typeof DATA_KEYS)[number]>;
 
 function isSameData(now: DataState, before: DataState): boolean {
-  return OF_DATA.every((key) => now[key] === before[key]);
+  return DATA_KEYS.every((key) => now[key] === before[key]);
 }
 
 interface MonitorStore extends Observable<MonitorState> {
@@ -118,11 +118,11 @@ function useMonitorState(): MonitorStore {
 /** The view state as drawn, the current one, and how to change it. */
 export function useMonitor() {
   const { get, subscribe } = useMonitorState();
-  return { state: useSyncExternalStore(subscribe, get, get), ...useNewest() };
+  return { state: useSyncExternalStore(subscribe, get, get), ...useLatest() };
 }
 
 /** The current state, for a component that is not drawn again when it changes. */
-export function useNewest() {
+export function useLatest() {
   const { get, set } = useMonitorState();
   return { latest: get, dispatch: (event: MonitorEvent) => set(updateMonitor(get(), event)) };
 }

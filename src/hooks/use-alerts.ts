@@ -3,14 +3,14 @@ import { lostFor } from '../kitchen/fleet/fleet-schedule.ts';
 import { failureText } from '../kitchen/model/failure-text.ts';
 import { type Alert, WatchedKitchens } from '../kitchen/pace/state-events.ts';
 import type { LineCheck } from './line-check.ts';
-import { useDataState, useNewest } from './monitor.tsx';
+import { useDataState, useLatest } from './monitor.tsx';
 import { useSession } from './session.tsx';
 
 /** Between two rings, ms. Alerts meanwhile ring together, if no key came. */
-const RING_MS = 60_000;
+const BELL_PAUSE_MS = 60_000;
 
 /** A key pressed sooner was meant for what was there before, ms. */
-const NEW_MS = 1_000;
+const KEY_GRACE_MS = 1_000;
 
 /**
  * Alerts once when a station becomes slow or quiet, and when the platform is lost: at the restaurant in view, and at all while the fleet is
@@ -18,11 +18,11 @@ const NEW_MS = 1_000;
  */
 export function useAlerts(check: LineCheck): void {
   const { ring, clock, fleet, restaurants } = useSession();
-  const { latest, dispatch } = useNewest();
+  const { latest, dispatch } = useLatest();
   const { state } = useDataState();
   const [watched] = useState(() => new WatchedKitchens());
   const isLost = useRef(false);
-  const rung = useRef<{ rungAt: number; alerts: readonly Alert[] }>({ rungAt: 0, alerts: [] });
+  const lastBell = useRef<{ rungAt: number; alerts: readonly Alert[] }>({ rungAt: 0, alerts: [] });
   const { restaurant, date, today, asOf, pace, frozen, day, now, steady } = check;
   const { guid } = restaurant;
   const isAlerting = ring !== undefined;
@@ -80,7 +80,7 @@ export function useAlerts(check: LineCheck): void {
   useEffect(() => {
     if (!areAlertsNew) return undefined;
     const stop = new AbortController();
-    clock.sleep(NEW_MS, stop.signal).then(
+    clock.sleep(KEY_GRACE_MS, stop.signal).then(
       () => dispatch({ type: 'alerts-stood' }),
       () => undefined,
     );
@@ -88,10 +88,10 @@ export function useAlerts(check: LineCheck): void {
   }, [standing, areAlertsNew, clock, dispatch]);
 
   useEffect(() => {
-    const { rungAt: at, alerts: before } = rung.current;
+    const { rungAt: at, alerts: before } = lastBell.current;
     const isNew = standing.some((alert) => !before.includes(alert));
-    if (!isNew || clock.steady() - at < RING_MS) return;
-    rung.current = { rungAt: clock.steady(), alerts: standing };
+    if (!isNew || clock.steady() - at < BELL_PAUSE_MS) return;
+    lastBell.current = { rungAt: clock.steady(), alerts: standing };
     ring?.();
   }, [standing, now, ring, clock]);
 }

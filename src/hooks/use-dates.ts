@@ -42,7 +42,7 @@ interface RestaurantDates {
   readonly over: string | undefined;
 }
 
-const NOTHING: GatheredDates = { summaries: new Map(), failures: new Map() };
+const NO_DATES: GatheredDates = { summaries: new Map(), failures: new Map() };
 
 /**
  * The dates before the current one, kept ones immediately. Others are read while the screen is on top, one at a time, latest first, with
@@ -71,8 +71,8 @@ export function useDates(
     const stopping = new AbortController();
     const { signal } = stopping;
     const add = (gathered: GatheredDates, over?: string): void =>
-      setKnown((before) => added(before, { restaurant, gathered, over }));
-    add(NOTHING);
+      setKnown((before) => merged(before, { restaurant, gathered, over }));
+    add(NO_DATES);
     const options = { signal, isKeptOnly, ...wait };
     gatherDates(source.summaries(restaurant, past.toReversed(), options), (gathered) => {
       if (!signal.aborted) add(gathered);
@@ -103,7 +103,7 @@ export function useDates(
   });
   return useMemo((): DatesReading | undefined => {
     if (!isOpen) return undefined;
-    const gathered = own?.gathered ?? NOTHING;
+    const gathered = own?.gathered ?? NO_DATES;
     const isOver = own?.over === run;
     return {
       dates,
@@ -135,7 +135,7 @@ export function useHeldDates(
 }
 
 /** Failures of an earlier run are dropped: this run tries those dates again. */
-function added(before: RestaurantDates | undefined, known: RestaurantDates): RestaurantDates {
+function merged(before: RestaurantDates | undefined, known: RestaurantDates): RestaurantDates {
   const { restaurant, gathered } = known;
   const { summaries, failures } = gathered;
   const isSame = before?.restaurant === restaurant;
@@ -163,12 +163,12 @@ function useSummary(
       read?.kind === 'day' ? { day: read.day, date, calendar } : undefined,
     [calendar, date, read],
   );
-  const last = useSteps(source, source?.day.length ?? 0, stepsOf);
+  const last = useSteps(source, source?.day.length ?? 0, summarySteps);
   const isOfThis = last?.source.calendar === calendar && last.source.date === date;
   return isOfThis ? last.result : undefined;
 }
 
-const stepsOf = ({ day, date, calendar }: SummarySource) =>
+const summarySteps = ({ day, date, calendar }: SummarySource) =>
   summarizedDateSteps(day, date, calendar);
 
 export type CausesReading = Finished<CauseSource, CauseDay>;
@@ -190,10 +190,10 @@ export function useCauses(
     () => (isReady && day !== undefined ? { day, date, calendar, usual } : undefined),
     [isReady, day, date, calendar, usual],
   );
-  return useSteps(isWanted ? source : undefined, day?.length ?? 0, causesOf);
+  return useSteps(isWanted ? source : undefined, day?.length ?? 0, causeSteps);
 }
 
-function* causesOf(source: CauseSource): Generator<undefined, CauseDay> {
+function* causeSteps(source: CauseSource): Generator<undefined, CauseDay> {
   const causes = knownCauses.get(source) ?? (yield* causeDaySteps(source.day, source));
   knownCauses.set(source, causes);
   return causes;

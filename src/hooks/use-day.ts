@@ -10,7 +10,7 @@ import {
   type FulfillmentDay,
 } from '../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
-import { type RowsArrived, readRows } from '../reader/date-rows.ts';
+import { type ArrivedRows, readRows } from '../reader/date-rows.ts';
 import { memoize, type Observable, observable } from '../state/memoize.ts';
 import { type Reading, useReading } from './reading.ts';
 import { useSession } from './session.tsx';
@@ -78,13 +78,13 @@ export function useDay(
     const { partial: left } = progress.get();
     const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;
     progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });
-    const onArrived = ({ bytes, records, isBroken, soFar }: RowsArrived): void => {
+    const onArrived = ({ bytes, records, isBroken, dayNow: soFar }: ArrivedRows): void => {
       const last = progress.get().partial;
       const isDue = last === undefined || clock.steady() - last.arrivedAt >= PARTIAL_STEP_MS;
       const day = isFirst && records > 0 && (isDue || isBroken) ? soFar() : undefined;
       if (isBroken && day === undefined) return;
       const next = day && { restaurant, date, day, arrivedAt: clock.steady() };
-      progress.set({ bytes, records, since, partial: next ? longer(last, next) : last });
+      progress.set({ bytes, records, since, partial: next ? longerOf(last, next) : last });
     };
     const options = { before: complete, isKept: true, signal, onArrived };
     try {
@@ -120,7 +120,7 @@ const valueAsOf = memoize(
   },
 );
 
-function longer(last: PartialDay | undefined, next: PartialDay): PartialDay {
+function longerOf(last: PartialDay | undefined, next: PartialDay): PartialDay {
   return last !== undefined && last.day.length > next.day.length ? last : next;
 }
 

@@ -15,7 +15,7 @@ import {
 import { useDataState } from './monitor.tsx';
 import { useSession } from './session.tsx';
 
-const NO_LISTENERS = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 const NO_FLEET = () => undefined;
 
 export interface FleetUse {
@@ -35,16 +35,16 @@ export function useFleet({ isOpen, isOnTop }: FleetUse): FleetView | undefined {
     return () => stopping.abort();
   }, [fleet, isOpen]);
   const subscribe = isOnTop ? fleet?.subscribe : undefined;
-  return useSyncExternalStore(subscribe ?? NO_LISTENERS, fleet?.get ?? NO_FLEET);
+  return useSyncExternalStore(subscribe ?? subscribeToNothing, fleet?.get ?? NO_FLEET);
 }
 
-const BEHIND_ALL = {};
-const AT_ONCE = { whenIdle: () => Promise.resolve() };
+const WAITS_FOR_LINK = {};
+const WAITS_FOR_NOTHING = { whenIdle: () => Promise.resolve() };
 
 /** Earlier dates wait for the link, but not while a fleet is read: one restaurant may hang for minutes. */
 export function useDatesWait(): Pick<SummaryReadingOptions, 'whenIdle'> {
   const { stack } = useDataState().state.navigation;
-  return stack.some(({ kind }) => kind === 'fleet') ? AT_ONCE : BEHIND_ALL;
+  return stack.some(({ kind }) => kind === 'fleet') ? WAITS_FOR_NOTHING : WAITS_FOR_LINK;
 }
 
 export interface DishesReading {

@@ -5,13 +5,13 @@ import { type Session, useSession } from './session.tsx';
 /** By both clocks, updated every `stepMs`. Nothing else on a screen moves unprompted. */
 export function useNow(stepMs: number): { readonly now: number; readonly steady: number } {
   const { clock } = useSession();
-  const [now, setNow] = useState(() => bothOf(clock));
+  const [now, setNow] = useState(() => readBoth(clock));
   useEffect(() => {
     const stop = new AbortController();
     const tick = async (): Promise<void> => {
       while (!stop.signal.aborted) {
         await clock.sleep(stepMs - (clock.now() % stepMs), stop.signal);
-        setNow(bothOf(clock));
+        setNow(readBoth(clock));
       }
     };
     tick().catch(() => undefined);
@@ -20,7 +20,7 @@ export function useNow(stepMs: number): { readonly now: number; readonly steady:
   return now;
 }
 
-function bothOf(clock: Session['clock']) {
+function readBoth(clock: Session['clock']) {
   return { now: clock.now(), steady: clock.steady() };
 }
 
@@ -48,14 +48,14 @@ export function useRefreshLoop(refresh: () => Promise<void>): void {
 const HOLD_MS = 2_000;
 
 /** Holds a value from a key on, until two seconds after the last one. `keep` returns what is still held beside the current value. */
-export function useHeld<T extends object>(now: T, keep: (held: T, now: T) => T | undefined) {
+export function useHold<T extends object>(now: T, keep: (held: T, now: T) => T | undefined) {
   const { clock } = useSession();
   const [store] = useState(() => observable<T | undefined>(undefined));
   const until = useRef(0);
   const held = useSyncExternalStore(store.subscribe, store.get, store.get);
-  const kept = held && keep(held, now);
+  const heldValue = held && keep(held, now);
   const isHolding = held !== undefined;
-  useLayoutEffect(() => store.set(kept), [store, kept]);
+  useLayoutEffect(() => store.set(heldValue), [store, heldValue]);
   useEffect(() => {
     if (!isHolding) return undefined;
     const stop = new AbortController();
@@ -72,7 +72,7 @@ export function useHeld<T extends object>(now: T, keep: (held: T, now: T) => T |
   }, [clock, store, isHolding]);
   return {
     // As of the last keys, or the current value.
-    value: kept ?? now,
+    value: heldValue ?? now,
     hold: () => {
       until.current = clock.steady() + HOLD_MS;
       store.set(store.get() ?? now);

@@ -33,7 +33,7 @@ export interface PaceInView extends PaceReading {
   readonly readUsual: () => void;
   readonly isPast: boolean;
   /** A past date's states as they were followed. `undefined` until judged, and at a moment. */
-  readonly past: readonly PastState[] | undefined;
+  readonly pastStates: readonly PastState[] | undefined;
 }
 
 /** Times are epoch ms. */
@@ -90,7 +90,7 @@ export function usePace(input: PaceInput): LimitsAndPace {
       waitingDates,
       readUsual: readWaiting,
       isPast,
-      past,
+      pastStates: past,
     };
   }, [states, usual, progress, isPast, past, waitingDates, readWaiting, mutes]);
   return { limits, pace, readMissed };

@@ -12,7 +12,7 @@ import {
 import { type SetupVersion, setupStep } from '../kitchen/stations/setup-history.ts';
 import { topStation } from '../state/navigation.ts';
 import { fulfillmentsView } from '../state/screen-views.ts';
-import { useNewest } from './monitor.tsx';
+import { useLatest } from './monitor.tsx';
 import { type Reading, useReading } from './reading.ts';
 import { useSession } from './session.tsx';
 
@@ -27,20 +27,20 @@ export function useStations(restaurant: string, isWanted: boolean): Reading<Stat
 }
 
 /** A screen's worth. */
-const MOST_NAMES = 60;
+const MAX_NAMES = 60;
 
 /** Remembers their names for the next start. */
 export function useSeenStations(
   restaurant: string,
   stations: readonly Station[] | undefined,
 ): void {
-  const { latest, dispatch } = useNewest();
+  const { latest, dispatch } = useLatest();
   const seen = useRef(new Set<string>());
   useEffect(() => {
     if (stations === undefined) return;
     const now = latest();
     const names = stations.map(stationName).sort((a, b) => a.localeCompare(b, 'en'));
-    const shown = names.slice(0, MOST_NAMES);
+    const shown = names.slice(0, MAX_NAMES);
     if (shown.join('\n') !== now.stationNames[restaurant]?.join('\n')) {
       dispatch({ type: 'saw-stations', restaurant, names: shown });
     }
@@ -67,7 +67,7 @@ export interface KeptChanges {
   readonly failure: Failure | undefined;
 }
 
-const NONE_KEPT: KeptSetups = { versions: [], failure: undefined };
+const NO_SETUPS: KeptSetups = { versions: [], failure: undefined };
 
 export const NO_CHANGES: KeptChanges = { all: [], byDate: new Map(), failure: undefined };
 
@@ -87,7 +87,7 @@ export function useKeptSetups(
       try {
         return { versions: (await setupVersions?.(restaurant)) ?? [], failure: undefined };
       } catch (error) {
-        return { ...NONE_KEPT, failure: failureOf(error) };
+        return { ...NO_SETUPS, failure: failureOf(error) };
       }
     },
     enabled: setupVersions !== undefined && stations !== undefined,
@@ -102,7 +102,7 @@ export function useKeptSetups(
     if (last.current === undefined || stations === undefined) return;
     if (setupStep(last.current, stations, 0) !== undefined) void refetch();
   }, [stations, refetch]);
-  return setupVersions === undefined ? NONE_KEPT : data;
+  return setupVersions === undefined ? NO_SETUPS : data;
 }
 
 /** For a place no frame has shown yet, as far as read. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { runToEnd } from '../kitchen/model/steps.ts';
 
 /** With more rows, a date takes longer than a frame. */
-const LARGE_ROWS = 5_000;
+const MAX_ROWS_AT_ONCE = 5_000;
 
 export interface Finished<Source, Result> {
   readonly source: Source;
@@ -18,7 +18,7 @@ export function useSteps<Source, Result>(
   rows: number,
   stepsOf: (source: Source) => Generator<undefined, Result>,
 ): Finished<Source, Result> | undefined {
-  const isLarge = rows > LARGE_ROWS;
+  const isLarge = rows > MAX_ROWS_AT_ONCE;
   const [last, setLast] = useState<Finished<Source, Result>>();
   const finished = useMemo(
     () =>

@@ -35,10 +35,10 @@ export function useAnnouncements(
 ): void {
   const { say } = useVoice();
   const heard = useRef<Occasions>(new Map(before));
-  useEffect(() => sayNew(sayings, heard.current, say));
+  useEffect(() => announceNew(sayings, heard.current, say));
 }
 
-function sayNew(
+function announceNew(
   sayings: readonly Announcement[],
   heard: Occasions,
   say: (sentence: string) => void,
@@ -54,7 +54,7 @@ function sayNew(
 }
 
 /** Screens passed in a burst of keys are announced before the next key, even without a frame. */
-export function useHeardAhead() {
+export function useAnnouncedAhead() {
   const { say } = useVoice();
   const [last] = useState(() =>
     observable<{ place: object; heard: Occasions } | undefined>(undefined),
@@ -64,7 +64,7 @@ export function useHeardAhead() {
       if (last.get()?.place === place) return;
       const heard: Occasions = new Map();
       last.set({ place, heard });
-      sayNew(sayings(), heard, say);
+      announceNew(sayings(), heard, say);
     },
     // A place's sentences announced this way, not to be repeated.
     heardOf: (place: object): ReadonlyMap<number, string> | undefined =>
@@ -73,7 +73,7 @@ export function useHeardAhead() {
 }
 
 /** A name's turn counter, and a function to start a name's next turn. Call it together with other changes, or they are announced twice. */
-export function useTurnsOf(name: string): readonly [number, (name: string) => void] {
+export function useTurnCounter(name: string): readonly [number, (name: string) => void] {
   const [turns] = useState(() => observable({ name, count: 0 }));
   const now = useSyncExternalStore(turns.subscribe, turns.get, turns.get);
   useEffect(
@@ -90,7 +90,7 @@ export function useTurnsOf(name: string): readonly [number, (name: string) => vo
 }
 
 /** Announces each notice, also a repeated one. Echoes letters of a typed command, and announces any other change to it. */
-export function useChangesSaid(): void {
+export function usePromptAnnouncements(): void {
   const { say, echo } = useVoice();
   useChanges(
     useCallback(

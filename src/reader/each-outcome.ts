@@ -1,116 +1,118 @@
-/** The only loop over restaurants: several at once, with an outcome for each. One never stops the others. */
+/** The one loop over restaurants reads several at once. A restaurant that fails stops no other. */
 import { canceled, waitFor } from '../api/cancellation.ts';
 import { Failure } from '../contract/failures.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 
-/** What was read about a place, or why not: CANCELLED if a signal came first. */
-export type Outcome<Place, Read> = Place &
+/** What was read for a target, or why it was not read: CANCELLED if a signal came first. */
+export type Outcome<Target, Result> = Target &
   (
-    | { readonly read: Read; readonly failure?: undefined }
-    | { readonly failure: Failure; readonly read?: undefined }
+    | { readonly result: Result; readonly failure?: undefined }
+    | { readonly failure: Failure; readonly result?: undefined }
   );
 
-export interface Loop {
+export interface OutcomeLoop {
   readonly atOnce: number;
-  /** `given`: in the given order. `done`: as read, unread ones last. */
+  /** `given` is the order of the targets. With `done`, outcomes come as they are read, and unread targets last. */
   readonly order: 'given' | 'done';
   /** Ends reading early. */
   readonly signal: AbortSignal;
 }
 
-/** Logs in once, so wrong credentials are not tried per restaurant. Throws a failed login, and errors other than `Failure`. */
-export async function* eachOutcome<Place extends object, Read>(
+/**
+ * Logs in first, so that wrong credentials are tried once, not for each restaurant. Throws the failure of the login, and errors other than
+ * `Failure`.
+ */
+export async function* readOutcomes<Target extends object, Result>(
   { api }: Pick<KitchenSource, 'api'>,
-  targets: readonly Place[],
-  read: (target: Place) => Promise<Read>,
-  { atOnce, order, signal }: Loop,
-): AsyncGenerator<Outcome<Place, Read>> {
+  targets: readonly Target[],
+  read: (target: Target) => Promise<Result>,
+  { atOnce, order, signal }: OutcomeLoop,
+): AsyncGenerator<Outcome<Target, Result>> {
   try {
     await api.login(signal);
   } catch (error) {
     if (!isEndedBy(signal, error)) throw error;
   }
-  const work = (target: Place) => outcomeOf(target, () => read(target), signal);
-  const early = new Map<number, Outcome<Place, Read>>();
-  const done = asTheyCome(targets, work, { atOnce, early, api });
+  const work = (target: Target) => outcomeOf(target, () => read(target), signal);
+  const early = new Map<number, Outcome<Target, Result>>();
+  const done = readSeveral(targets, work, { atOnce, early, api });
   if (order === 'given') return yield* inOrder(done, early);
-  const last: Outcome<Place, Read>[] = [];
+  const unread: Outcome<Target, Result>[] = [];
   for await (const [, outcome] of done) {
-    if (isNotRead(outcome)) last.push(outcome);
+    if (isNotRead(outcome)) unread.push(outcome);
     else yield outcome;
   }
-  yield* last;
+  yield* unread;
 }
 
-/** A signal came first. */
+/** Whether a signal came first. */
 export function isNotRead({ failure }: { readonly failure?: Failure | undefined }): boolean {
   return failure?.code === 'CANCELLED';
 }
 
-async function outcomeOf<Place extends object, Read>(
-  target: Place,
-  read: () => Promise<Read>,
+async function outcomeOf<Target extends object, Result>(
+  target: Target,
+  read: () => Promise<Result>,
   signal: AbortSignal,
-): Promise<Outcome<Place, Read>> {
+): Promise<Outcome<Target, Result>> {
   if (signal.aborted) return { ...target, failure: canceled() };
   try {
-    return { ...target, read: await waitFor(read(), signal) };
+    return { ...target, result: await waitFor(read(), signal) };
   } catch (failure) {
     if (isEndedBy(signal, failure)) return { ...target, failure: canceled() };
-    // Canceled by something other than the signal.
+    // Only the signal may cancel a reading.
     if (!(failure instanceof Failure) || failure.code === 'CANCELLED') throw failure;
     return { ...target, failure };
   }
 }
 
-/** The signal caused the failure. */
 function isEndedBy({ aborted }: AbortSignal, error: unknown): boolean {
   return aborted && error instanceof Failure && error.code === 'CANCELLED';
 }
 
-/** Places that wait for the platform's next permitted request, and are overtaken by others. */
+/** How many more targets may be started while those before wait for the platform's next permitted request. */
 const MAX_OVERTAKEN = 16;
 
-interface Turns extends Pick<Loop, 'atOnce'>, Pick<KitchenSource, 'api'> {
-  /** Results that wait for those before them: they are started, too, so that only so many are in memory. */
+interface Turns extends Pick<OutcomeLoop, 'atOnce'>, Pick<KitchenSource, 'api'> {
+  /** Results that wait for those before them. They count as running, to bound memory. */
   readonly early: { readonly size: number };
 }
 
 /**
- * Yields results on arrival, with each one's index. An error ends it. While all open calls wait, as after a 429, another place is started:
- * a restaurant that is held for minutes must not hold the others.
+ * Yields each result with its index when it arrives. An error ends it. While all open calls wait, for instance after a 429, another target
+ * is started: one restaurant that waits for minutes must not hold the others.
  */
-async function* asTheyCome<Each, Result>(
-  all: readonly Each[],
-  work: (each: Each) => Promise<Result>,
+async function* readSeveral<Target, Result>(
+  targets: readonly Target[],
+  work: (target: Target) => Promise<Result>,
   { atOnce, early, api: { link, subscribe } }: Turns,
 ): AsyncGenerator<readonly [index: number, result: Result]> {
   const running = new Map<number, Promise<readonly [number, Result]>>();
   let waiting = Promise.withResolvers<undefined>();
-  const look = (): void => {
+  const checkLink = (): void => {
     if (link().state === 'waiting') waiting.resolve(undefined);
   };
-  const unsubscribe = subscribe(look);
-  async function* above(most: number, overtaken: number) {
-    while (running.size + early.size > most) {
-      const isFull = running.size + early.size > most + overtaken;
+  const unsubscribe = subscribe(checkLink);
+  async function* untilRunning(max: number, overtaken: number) {
+    while (running.size + early.size > max) {
+      const isFull = running.size + early.size > max + overtaken;
       const done = await Promise.race([...running.values(), ...(isFull ? [] : [waiting.promise])]);
       if (done === undefined) return;
       running.delete(done[0]);
-      look();
+      checkLink();
       yield done;
     }
   }
   try {
-    for (const [index, each] of all.entries()) {
+    for (const [index, target] of targets.entries()) {
       waiting = Promise.withResolvers();
-      const result = work(each).then((value) => [index, value] as const);
+      const result = work(target).then((value) => [index, value] as const);
       // It may fail before anything waits for it.
       result.catch(() => undefined);
       running.set(index, result);
-      yield* above(atOnce - 1, MAX_OVERTAKEN);
+      yield* untilRunning(atOnce - 1, MAX_OVERTAKEN);
     }
-    yield* above(0, 0);
+    yield* untilRunning(0, 0);
   } finally {
     unsubscribe();
   }

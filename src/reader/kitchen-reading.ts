@@ -2,7 +2,7 @@
 import { unlessFailed } from '../api/cancellation.ts';
 import type { Failure } from '../contract/failures.ts';
 import { once } from '../contract/once.ts';
-import { KitchenCheck } from '../kitchen/check.ts';
+import { type JudgedBy, KitchenCheck } from '../kitchen/check.ts';
 import type { DateReading, UnchangedDate } from '../kitchen/model/date-reading.ts';
 import type { FulfillmentDay } from '../kitchen/model/fulfillment-day.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
@@ -28,47 +28,47 @@ import {
   usualDates,
 } from '../kitchen/usual/usual-dates.ts';
 import { type RowsOptions, readRows, renewRows } from './date-rows.ts';
+import type { FleetApi } from './fleet-api.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 
-/** What is read, and when. `today` is the current business date. */
+/** Which date is read, and how. */
 interface KitchenQuestion {
-  /** `YYYYMMDD`. Absent for the setup alone. */
+  /** `YYYYMMDD`. Absent if only the setup is read. */
   readonly date?: string | undefined;
+  /** The current business date. */
   readonly today: string;
   /** Moment to judge, epoch ms. Default: the read time, or the complete past date. */
   readonly moment?: number | undefined;
   readonly signal?: AbortSignal;
-  /** The station list, where it is known already. */
+  /** The station list, if the caller has it already. */
   readonly current?: CurrentSetup;
-  /** Kept setups, or none, do for an unreadable station list. */
+  /** Goes on without the current station list if it can't be read. */
   readonly mayLackStations?: boolean;
-  readonly rows?: Pick<RowsOptions, 'about'>;
-  /** False where nothing is compared with. */
+  readonly rows?: RowsOptions;
+  /** False where the date is compared with nothing. */
   readonly usual?: Omit<UsualOptions, 'signal'> | false;
 }
 
-export type ReadableSource = Pick<KitchenSource, 'auditSettings'> &
-  Pick<KitchenSource, 'bumpedBefore' | 'setupVersions' | 'thresholds' | 'stationLimits'> &
-  Pick<KitchenSource, 'massBumpLimits' | 'usual'> & {
-    readonly api: Pick<KitchenSource['api'], 'stations' | 'renewFulfillments'>;
-    readonly expectDate?: KitchenSource['expectDate'];
-  };
+export interface ReadableSource extends JudgedBy {
+  readonly api: FleetApi;
+  readonly expectDate?: KitchenSource['expectDate'];
+}
 
 export interface JudgedReading extends PaceReading {
   /** A past date's states as they were followed. `undefined` at a moment. */
-  readonly past: (() => readonly PastState[]) | undefined;
+  readonly pastStates: (() => readonly PastState[]) | undefined;
 }
 
-const NOT_LISTED: CurrentSetup = { stations: [], unreadable: 0, damaged: 0 };
+const NO_STATIONS: CurrentSetup = { stations: [], unreadable: 0, damaged: 0 };
 
-/** A past date (`YYYYMMDD`) is judged as a complete one, unless at a moment. */
+/** A past date is judged as complete, unless at a moment. */
 function isOver(date: string, today: string, moment?: number): boolean {
   return date < today && moment === undefined;
 }
 
 /**
- * Each step reads once, and what it builds on. Steps may run at once. They throw a Failure for what can't be read, CANCELLED for an aborted
- * signal.
+ * Each step first reads what it builds on, and nothing is read twice. Steps may run at the same time. They throw a Failure for what can't
+ * be read, CANCELLED for an aborted signal.
  */
 export class KitchenReading {
   readonly #source: ReadableSource;
@@ -93,12 +93,12 @@ export class KitchenReading {
   /** The current station list. */
   readonly stations = once(() => this.#source.api.stations(this.restaurant.guid, this.#call()));
 
-  /** Of the date, from kept setups. Unreadable ones count as not kept: the current one is still there. */
+  /** The date's setup. If kept setups can't be read, it is the current one. */
   readonly setup = once(async (): Promise<SetupOnDate> => {
     const { restaurant, date, today } = this;
     const { current = this.stations(), mayLackStations = false } = this.#question;
     const listed = mayLackStations
-      ? ((await Promise.resolve(current).catch(unlessFailed)) ?? NOT_LISTED)
+      ? ((await Promise.resolve(current).catch(unlessFailed)) ?? NO_STATIONS)
       : await current;
     const versions = (await this.#source.setupVersions?.(restaurant).catch(unlessFailed)) ?? [];
     return setupOnDate(listed, versions, { date, today, calendar: restaurant.calendar });
@@ -112,19 +112,19 @@ export class KitchenReading {
       }),
   );
 
-  /** For rows not kept: reads unless the export still has the entity tag `known`. */
-  renewedRows(known: string | undefined): Promise<DateReading | UnchangedDate> {
+  /** For a caller that drops the rows. They are read only if the date's entity tag is another one. */
+  renewedRows(etag: string | undefined): Promise<DateReading | UnchangedDate> {
     const options = { ...this.#question.rows, ...this.#call() };
-    return renewRows(this.#source, this.restaurant, this.date, known, options);
+    return renewRows(this.#source, this.restaurant, this.date, etag, options);
   }
 
   readonly usual = once(() => {
     const { usual = {} } = this.#question;
-    if (usual === false) return Promise.resolve(NOTHING_USUAL);
+    if (usual === false) return Promise.resolve(NO_USUAL_READ);
     return readUsual(this.#source, this.restaurant, this.date, { ...usual, ...this.#call() });
   });
 
-  /** Setup and rows, joined. Issues that only earlier dates can judge are left open. */
+  /** Setup and rows, joined. Issues that need earlier dates are left open. */
   async joined(
     day: FulfillmentDay | undefined,
     settings = this.#source.auditSettings,
@@ -136,7 +136,7 @@ export class KitchenReading {
     return new KitchenCheck({ restaurant, setup, date, day, settings, bumpedBefore });
   }
 
-  /** The same, with everything the source knows of earlier dates. */
+  /** The same, with bumps on earlier dates where the check needs them. */
   async checked(
     day: FulfillmentDay | undefined,
     settings = this.#source.auditSettings,
@@ -150,19 +150,19 @@ export class KitchenReading {
     return this.joined(day, settings, before);
   }
 
-  /** States, compared with usual times. Mutes count only on the current date. */
-  async judged(decisions: Decisions, known?: KitchenCheck): Promise<JudgedReading> {
+  /** States, compared with usual times. Mutes count only on the current date. The caller may have a check already. */
+  async judged(decisions: Decisions, existingCheck?: KitchenCheck): Promise<JudgedReading> {
     const { date, today, isOver: isFullDate } = this;
     const { day, readAt } = await this.rows();
-    const check = known ?? (await this.joined(day));
+    const check = existingCheck ?? (await this.joined(day));
     const { usual } = await this.usual();
     const isNow = date === today;
-    const by = { usual, limits: limitsInForce(this.#source, decisions) };
+    const rules = { usual, limits: limitsInForce(this.#source, decisions) };
     const asOf = this.#question.moment ?? (isNow ? readAt : undefined);
-    const judged = check.states({ ...by, asOf, readAt, isFullDate });
-    const past = isFullDate ? () => runToEnd(check.pastSteps(by)) : undefined;
+    const judged = check.states({ ...rules, asOf, readAt, isFullDate });
+    const pastStates = isFullDate ? () => runToEnd(check.pastSteps(rules)) : undefined;
     const mutes = isNow ? mutesOn(decisions, today) : new Map<string, string>();
-    return { ...judged, past, stations: withMutes(judged.stations, mutes) };
+    return { ...judged, pastStates, stations: withMutes(judged.stations, mutes) };
   }
 
   #call(): { readonly signal?: AbortSignal } {
@@ -171,21 +171,17 @@ export class KitchenReading {
   }
 }
 
-// What a business date is compared with, read one earlier date at a time.
-
-export interface UsualRead {
+/** The earlier dates that a business date is compared with. */
+export interface UsualRead extends GatheredDates {
+  /** Made of the summaries, except of dates that are far from the others. */
   readonly usual: Usual;
-  /** By date, those far from the others too. */
-  readonly summaries: GatheredDates['summaries'];
-  /** Unreadable dates, with reasons. */
+  /** Dates without a summary that failed. */
   readonly missed: readonly MissedDate[];
-  /** By date, also where an earlier summary is kept. */
-  readonly failures: GatheredDates['failures'];
-  /** Without a summary, and not requested where only kept ones were. */
+  /** All dates without a summary, also those not requested. */
   readonly missing: readonly string[];
 }
 
-export const NOTHING_USUAL: UsualRead = {
+export const NO_USUAL_READ: UsualRead = {
   usual: NO_USUAL,
   summaries: new Map(),
   missed: [],
@@ -193,17 +189,21 @@ export const NOTHING_USUAL: UsualRead = {
   missing: [],
 };
 
-/** Dates done, all dates, and the usual times so far, made on request: the same object unless a date changed them. */
-export type UsualProgress = (done: number, of: number, usualSoFar: () => Usual) => void;
+/** `usualSoFar` returns the same object until another date is read. */
+export type UsualProgress = (dateCount: number, allDates: number, usualSoFar: () => Usual) => void;
 
 export interface UsualOptions extends Partial<SummaryReadingOptions> {
   /** Called before the first date, and after each. */
   readonly progress?: UsualProgress;
 }
 
+interface UsualSource {
+  readonly usual?: UsualReading | undefined;
+}
+
 /** Reads the dates to compare with a business date (`YYYYMMDD`). Throws only CANCELLED. */
 export async function readUsual(
-  { usual: reading }: { readonly usual?: UsualReading | undefined },
+  { usual: source }: UsualSource,
   restaurant: RestaurantChoice,
   date: string,
   {
@@ -212,11 +212,11 @@ export async function readUsual(
     ...options
   }: UsualOptions = {},
 ): Promise<UsualRead> {
-  if (reading === undefined) return NOTHING_USUAL;
-  const dates = usualDates(date, reading.weeks);
+  if (source === undefined) return NO_USUAL_READ;
+  const dates = usualDates(date, source.weeks);
   let usualSoFar = () => NO_USUAL;
   progress(0, dates.length, usualSoFar);
-  const readings = reading.summaries(restaurant, dates, { ...options, signal });
+  const readings = source.summaries(restaurant, dates, { ...options, signal });
   const gathered = await gatherDates(readings, (soFar, { state }) => {
     if (state !== 'failed') usualSoFar = once(() => usualOf([...soFar.summaries.values()]));
     progress(gatheredCount(soFar), dates.length, usualSoFar);
@@ -226,7 +226,7 @@ export async function readUsual(
   return { usual: usualSoFar(), summaries, missed: missedDates(gathered), failures, missing };
 }
 
-/** Whether other dates of the restaurant would certainly fail, too. A single date may be denied or missing. */
+/** Whether the restaurant's other dates would fail, too. Other failures are of a single date, which may be denied or missing. */
 export function endsAllDates({ stops }: Failure): boolean {
   return stops === 'restaurant' || stops === 'all';
 }

@@ -1,5 +1,3 @@
-/** All sources use the same client. */
-
 import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import { Failure } from '../contract/failures.ts';
@@ -15,23 +13,24 @@ import type { ThemeName } from '../terminal/palette.ts';
 
 export type SourceKind = 'platform' | 'archive' | 'demo';
 
+/** An API client and its restaurants: a platform, an archive, or the demo. All use the same client. */
 export interface KitchenSource extends JudgedBy {
   readonly kind: SourceKind;
   readonly api: KitchenApi;
   readonly restaurants: readonly RestaurantChoice[];
-  /** From flags or environment, first among all. Absent if none are named. */
-  readonly asked?: readonly RestaurantChoice[];
+  /** Named by flags or environment. They are also first in `restaurants`. Absent if none are named. */
+  readonly requestedRestaurants?: readonly RestaurantChoice[];
   /** The monitor opens on the first restaurant, even if there are several. */
   readonly opensOnFirst?: boolean;
-  /** Tags the restaurants were chosen by. Absent for none. */
+  /** Tags that the restaurants were chosen by. Absent if there are none. */
   readonly tags?: readonly string[];
   /** For the header: `demo`, or the platform's host. */
   readonly name: string;
   /** Between two reads, ms. */
   readonly refreshMs: number;
-  /** Announces the next business date to read, other than the current one. May be called for several. */
+  /** Announces a business date before it is read, unless it is the current one. */
   readonly expectDate: (date: string) => void;
-  /** Default business date by GUID, if not the current one. */
+  /** The business date that is read by default, by GUID. Absent where it is the current one. */
   readonly openingDates?: ReadonlyMap<string, string>;
   readonly alert?: AlertKind;
   readonly theme?: ThemeName;
@@ -39,7 +38,7 @@ export interface KitchenSource extends JudgedBy {
   readonly hasMouse?: boolean;
   /** Whether the terminal's title is left as it was. */
   readonly isUntitled?: boolean;
-  /** `massBumpLimits` keys from the command line: a typo is possible. */
+  /** Stations in `--mass-bump-limit`, which may have a typo. */
   readonly requestedLimits?: readonly string[];
   /** An archive with date summaries. */
   readonly keptSummaries?: Pick<
@@ -59,44 +58,47 @@ export function isCalled({ alert = 'off' }: Pick<KitchenSource, 'alert'>): boole
   return alert !== 'off';
 }
 
-/** For a command about only one: the first named, else the first. Throws USAGE and CONFIGURATION without one. */
+/** The first requested restaurant, or else the first. Throws USAGE and CONFIGURATION if there is none. */
 export function firstRestaurant(source: KitchenSource): RestaurantChoice {
-  const [restaurant] = source.asked ?? source.restaurants;
+  const [restaurant] = source.requestedRestaurants ?? source.restaurants;
   if (restaurant !== undefined) return restaurant;
   const { tags } = source;
-  if (tags !== undefined) throw noneTagged(tags, true);
+  if (tags !== undefined) throw noTaggedRestaurant(tags, true);
   throw new Failure('CONFIGURATION', 'No restaurant is configured.');
 }
 
 /** Throws USAGE if several are named. */
 export function oneRestaurant(source: KitchenSource): RestaurantChoice {
-  if (askedRestaurants(source).length > 1) {
+  if (requestedOrFirst(source).length > 1) {
     throw new Failure('USAGE', 'This command reads one restaurant. Add --restaurant.');
   }
   return firstRestaurant(source);
 }
 
-/** Named restaurants, else the first. Throws USAGE and CONFIGURATION without one. */
-export function askedRestaurants(source: KitchenSource): readonly RestaurantChoice[] {
+/** Throws USAGE and CONFIGURATION if there is no restaurant. */
+export function requestedOrFirst(source: KitchenSource): readonly RestaurantChoice[] {
   const first = firstRestaurant(source);
-  return source.asked ?? [first];
+  return source.requestedRestaurants ?? [first];
 }
 
-/** Those in `--restaurant`, else all. The variable does not count: it is one user's default. Throws USAGE and CONFIGURATION. */
+/**
+ * Restaurants in `--restaurant`, or else all. LINECHECK_RESTAURANT is one user's default, so it does not count. Throws USAGE and
+ * CONFIGURATION.
+ */
 export function fleetRestaurants(
   source: KitchenSource,
   flags: Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'>,
 ): readonly RestaurantChoice[] {
-  if (flags.restaurant !== undefined) return askedRestaurants(source);
-  const { asked: _asked, ...all } = source;
+  if (flags.restaurant !== undefined) return requestedOrFirst(source);
+  const { requestedRestaurants: _requested, ...all } = source;
   firstRestaurant(all);
-  // The complete demo is in one place, chosen by its flags.
+  // The demo's restaurants are all in the place that its flags name.
   if (source.kind !== 'demo') refuseOnePlace(flags, source.restaurants);
   return source.restaurants;
 }
 
-/** No restaurant, or none of the named ones, has one of these tags. */
-export function noneTagged(tags: readonly string[], areNamed: boolean): Failure {
+/** `areNamed`: tags were looked for among requested restaurants only. */
+export function noTaggedRestaurant(tags: readonly string[], areNamed: boolean): Failure {
   const who = areNamed ? 'requested restaurant' : 'restaurant';
   return new Failure('USAGE', `No ${who} has the tag ${tags.map(quotedValue).join(' or ')}.`, {
     hint: areNamed
@@ -110,21 +112,21 @@ export interface SourceDependencies extends SecretCommandOutlet {
   readonly clock: Clock;
 }
 
-// Ignoring an option would read something else than requested.
+// An option that has no effect is refused: ignoring it would read something else than requested.
 
-/** Throws USAGE for platform options where `what`, such as `an archive`, is read. */
+/** Throws USAGE for options of a platform where something else is read. `what` is for the message, such as `an archive`. */
 export function refusePlatformOptions(flags: ConnectionFlags, what: string): void {
-  // Webhooks trust the CA, too, whatever is read.
-  const { caFile: _ofWebhooks, ...others } = flags;
+  // The CA file is also for webhooks, whatever is read.
+  const { caFile: _caFile, ...others } = flags;
   refuse(others, ['platform'], `does not work with ${what}`);
 }
 
-/** Throws USAGE for any source option where files are read. */
+/** Throws USAGE for any option of a source where files are read. */
 export function refuseSourceOptions(flags: ConnectionFlags): void {
   refuse(flags, ['platform', 'source', 'place'], 'does not work with two files');
 }
 
-/** Throws USAGE for a restaurant's place where several are read. */
+/** Throws USAGE for a zone or a closeout hour where several restaurants are read. */
 export function refuseOnePlace(flags: ConnectionFlags, restaurants: readonly unknown[]): void {
   if (restaurants.length < 2) return;
   refuse(flags, ['place'], 'applies to one restaurant: add --restaurant');

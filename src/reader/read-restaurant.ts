@@ -195,7 +195,7 @@ class Attempt {
       today,
       current,
       signal,
-      rows: { about: this.#lastDay()?.rows ?? EXPECTED_ROWS },
+      rows: { expectedRows: this.#lastDay()?.rows ?? EXPECTED_ROWS },
       usual: { isKeptOnly: true },
     });
   }

@@ -6,10 +6,10 @@ import { useMonitor } from '../hooks/monitor.tsx';
 import { useAlerts } from '../hooks/use-alerts.ts';
 import {
   type Announcement,
+  useAnnouncedAhead,
   useAnnouncements,
-  useChangesSaid,
-  useHeardAhead,
-  useTurnsOf,
+  usePromptAnnouncements,
+  useTurnCounter,
   useVoice,
 } from '../hooks/voice.ts';
 import { alertsText } from '../kitchen/fleet/words.ts';
@@ -43,11 +43,11 @@ export function AccessibleMonitor(): ReactNode {
   const { scene, sceneAt, refresh } = useScene(true);
   const { check } = scene;
   const name = screenName(state);
-  const [refreshes, countRefresh] = useTurnsOf('refreshes');
-  const [repeats, countRepeat] = useTurnsOf(name);
-  const ahead = useHeardAhead();
+  const [refreshes, countRefresh] = useTurnCounter('refreshes');
+  const [repeats, countRepeat] = useTurnCounter(name);
+  const ahead = useAnnouncedAhead();
   useAlerts(check);
-  useChangesSaid();
+  usePromptAnnouncements();
   const run = useEffects(() => sceneAt(latest()).check, refresh, {
     say,
     echo,

@@ -1,12 +1,12 @@
 import { useTheme } from '../components/Line.tsx';
-import { useDataState, useNewest } from '../hooks/monitor.tsx';
+import { useDataState, useLatest } from '../hooks/monitor.tsx';
 import { useKeymap, useSession } from '../hooks/session.tsx';
 import { useCauses, useDates, useHeldDates } from '../hooks/use-dates.ts';
 import { useWeekBefore } from '../hooks/use-day.ts';
 import { useDishes, useFleet } from '../hooks/use-fleet.ts';
 import { useLineCheck } from '../hooks/use-line-check.ts';
 import { usePlatformIsSlow, useTerminalLink, useTerminalSize } from '../hooks/use-link.ts';
-import { useHeld, useRefreshLoop } from '../hooks/use-now.ts';
+import { useHold, useRefreshLoop } from '../hooks/use-now.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
 import { currentScreen, type Overlay, type Screen } from '../state/navigation.ts';
 import { analysisModel, openNeighborTicket } from './analysis/model.ts';
@@ -128,7 +128,7 @@ export interface SceneUse {
 
 /** Reads the data that the top screen needs. */
 export function useScene(isSpoken: boolean): SceneUse {
-  const { latest } = useNewest();
+  const { latest } = useLatest();
   const { state } = useDataState();
   const session = useSession();
   const theme = useTheme();
@@ -165,7 +165,7 @@ export function useScene(isSpoken: boolean): SceneUse {
     const footer = footerLines(rows, kind, keymap);
     return { width: columns, height: Math.max(1, rows - FRAME_LINES - footer) };
   };
-  const { value: orderedBy, hold, release } = useHeld({ check, fleet, screen }, heldOrdering);
+  const { value: orderedBy, hold, release } = useHold({ check, fleet, screen }, heldOrdering);
   const scene: Scene = {
     check,
     session,

@@ -1,11 +1,11 @@
-/** A lock between processes: SQLite's, on a small file. The system frees a killed holder's. */
+/** A lock between processes is SQLite's lock on a small file. If its holder is killed, the system frees it. */
 import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { systemCode } from '../files/system-error.ts';
 import { isOwnFile } from '../files/trusted-file.ts';
 import { BUSY, resultCode, sqliteEngine } from './sqlite.ts';
 
-/** An empty database, 512 bytes: locking an empty file would write to it. */
+/** An empty database of 512 bytes. Locking a file without content would write to it. */
 const LOCK_FILE = Buffer.from(
   `${Buffer.from('SQLite format 3\0').toString('hex')}02000101004020200000000100000001${'00'.repeat(8)}0000000100000004${'00'.repeat(8)}00000001${'00'.repeat(32)}00000001002e2e200d00000000020000`.padEnd(
     1_024,
@@ -26,7 +26,9 @@ export function makeLockFile(file: string): void {
   }
 }
 
-/** While locked, so it is nobody else's. Windows removes no open file, also not another's. */
+/**
+ * Removes the file while it is still locked, so that nobody else holds it. Windows can't remove an open file, so there it is closed first.
+ */
 export function removeLocked(file: string, lock: DatabaseSync): void {
   try {
     rmSync(file, { force: true });
@@ -38,7 +40,7 @@ export function removeLocked(file: string, lock: DatabaseSync): void {
   lock.close();
 }
 
-function makeMissing(file: string): void {
+function makeIfMissing(file: string): void {
   if (existsSync(file)) return;
   try {
     makeLockFile(file);
@@ -48,13 +50,15 @@ function makeMissing(file: string): void {
   }
 }
 
-/** Returns the release, and `undefined` where another process holds the lock. Throws where it can't be made, as on a full disk. */
+/**
+ * Returns the release, or `undefined` where another process holds the lock. Throws if the file can't be made, for instance on a full disk.
+ */
 export function holdLock(file: string): (() => void) | undefined {
-  makeMissing(file);
+  makeIfMissing(file);
   if (!isOwnFile(file)) throw new Error('Not a lock.');
   const lock = tryLock(file);
   if (lock === undefined || existsSync(file)) return lock && (() => removeLocked(file, lock));
-  // Its last holder removed it meanwhile.
+  // The last holder removed the file before we locked it.
   lock.close();
   return holdLock(file);
 }

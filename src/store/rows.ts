@@ -2,143 +2,166 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import { crc32 } from 'node:zlib';
 import type { Kind } from './schema.ts';
 
-/** One thing remembered. */
+/** One thing that is remembered. */
 export interface StoredEntry {
-  /** Whose it is, such as a restaurant's GUID. */
+  /** What the entry is about, such as a restaurant's GUID. */
   readonly owner: string;
-  /** Which of the owner's. Empty where there is only one. */
+  /** Tells the owner's entries of a kind apart. Empty if there is only one. */
   readonly name: string;
   readonly value: string;
-  /** When the value was read from elsewhere, epoch ms. */
-  readonly at: number;
+  /** When the value was read from a platform, or made here. Epoch ms. */
+  readonly readAt: number;
 }
 
-export interface NewEntry extends Omit<StoredEntry, 'name' | 'at'> {
+/** `name` is empty and both times are now, if absent. */
+export interface NewEntry {
+  readonly owner: string;
   readonly name?: string;
-  readonly at?: number;
-  /** Now, if absent. */
+  readonly value: string;
+  readonly readAt?: number;
   readonly usedAt?: number;
 }
 
+export interface StoredSize {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
 export interface RowReader {
-  get(of: Kind, owner: string, name?: string): StoredEntry | undefined;
-  /** Oldest change first. */
-  list(of: Kind, owner?: string): readonly StoredEntry[];
-  size(of: Kind): { readonly rows: number; readonly bytes: number };
+  get(kind: Kind, owner: string, name?: string): StoredEntry | undefined;
+  /** The entry that was changed longest ago is first. */
+  list(kind: Kind, owner?: string): readonly StoredEntry[];
+  size(kind: Kind): StoredSize;
 }
 
-/** What work in the store sees. All calls of one piece of work are one transaction. */
+/** What a piece of work in the store can do. All its calls are one transaction. */
 export interface Rows extends RowReader {
-  /** Whether what is put is there in the next run. */
+  /** Whether entries survive this run. */
   readonly isKept: boolean;
-  put(of: Kind, entry: NewEntry): void;
-  /** Of a kind, an owner, or one name. */
-  remove(of: Kind, owner?: string, name?: string): void;
+  put(kind: Kind, entry: NewEntry): void;
+  /** Removes all entries of the kind, of the owner, or with the name. */
+  remove(kind: Kind, owner?: string, name?: string): void;
 }
 
-/** Noting each use would make each read a write. */
-const NOTED_USE_MS = 86_400_000;
-/** Share kept after a removal, so not each new entry removes another. */
-const LEFT = 0.9;
+/** Uses are noted once a day: noting each of them would make each read a write. */
+const USE_STEP_MS = 86_400_000;
+/** Over the limit, this share of the bytes is kept, so that the next entries find room. */
+const KEPT_SHARE = 0.9;
 
 const COLUMNS = 'rowid, owner, name, value, at, used_at, checksum';
 const WHERE =
   'kind = :kind AND (:owner IS NULL OR owner = :owner) AND (:name IS NULL OR name = :name)';
 
-type Found = Readonly<Record<string, SQLOutputValue>>;
+type SqlRow = Readonly<Record<string, SQLOutputValue>>;
 
-/** In one database. Methods throw SQLite's errors. */
+/** The rows of the store's file. Methods throw SQLite's errors. */
 export class TableRows implements Rows {
   readonly isKept = true;
   readonly #database: DatabaseSync;
   readonly #now: () => number;
-  readonly #prepared = new Map<string, StatementSync>();
-  /** Rows to note as used. */
-  readonly #used = new Set<number>();
+  readonly #statements = new Map<string, StatementSync>();
+  /** IDs of rows whose use is still to be noted. */
+  readonly #usedRows = new Set<number>();
 
   constructor(database: DatabaseSync, now: () => number) {
     this.#database = database;
     this.#now = now;
   }
 
-  get({ kind }: Kind, owner: string, name = ''): StoredEntry | undefined {
+  get(kind: Kind, owner: string, name = ''): StoredEntry | undefined {
     const sql = `SELECT ${COLUMNS} FROM memory WHERE kind = :kind AND owner = :owner AND name = :name`;
-    const found = this.#statement(sql).get({ kind, owner, name });
-    return found && this.#entry(kind, found);
+    const row = this.#statement(sql).get({ kind: kind.name, owner, name });
+    return row && this.#entry(kind, row);
   }
 
-  list({ kind }: Kind, owner?: string): readonly StoredEntry[] {
-    const sql = `SELECT ${COLUMNS} FROM memory WHERE kind = :kind ${owner === undefined ? '' : 'AND owner = :owner'} ORDER BY rowid`;
-    const found = this.#statement(sql).all(owner === undefined ? { kind } : { kind, owner });
-    return found.flatMap((each) => this.#entry(kind, each) ?? []);
+  list(kind: Kind, owner?: string): readonly StoredEntry[] {
+    const isOwner = owner === undefined ? '' : 'AND owner = :owner';
+    const sql = `SELECT ${COLUMNS} FROM memory WHERE kind = :kind ${isOwner} ORDER BY rowid`;
+    const values = { kind: kind.name, ...(owner !== undefined && { owner }) };
+    const rows = this.#statement(sql).all(values);
+    return rows.flatMap((row) => this.#entry(kind, row) ?? []);
   }
 
-  size({ kind }: Kind) {
-    const sum = 'SELECT count(*) AS rows, sum(bytes) AS bytes FROM memory WHERE kind = :kind';
-    const { rows, bytes } = this.#statement(sum).get({ kind }) ?? {};
+  size(kind: Kind): StoredSize {
+    const sql = 'SELECT count(*) AS rows, sum(bytes) AS bytes FROM memory WHERE kind = :kind';
+    const { rows, bytes } = this.#statement(sql).get({ kind: kind.name }) ?? {};
     return { rows: Number(rows), bytes: Number(bytes) };
   }
 
-  put(of: Kind, { owner, name = '', value, at = this.#now(), usedAt = this.#now() }: NewEntry) {
-    const { kind } = of;
+  put(
+    kind: Kind,
+    { owner, name = '', value, readAt = this.#now(), usedAt = this.#now() }: NewEntry,
+  ): void {
     const bytes = Buffer.byteLength(value);
-    const { mostRows = Number.POSITIVE_INFINITY, mostBytes = Number.POSITIVE_INFINITY } = of;
-    if (bytes > mostBytes) return this.remove(of, owner, name);
-    const checksum = checksumOf(kind, { owner, name, value, at });
-    const row = { kind, owner, name, value, at, used_at: usedAt, bytes, checksum };
-    const names = Object.keys(row);
+    if (kind.maxBytes !== undefined && bytes > kind.maxBytes) {
+      this.remove(kind, owner, name);
+      return;
+    }
+    const checksum = checksumOf(kind, { owner, name, value, readAt });
+    const row = {
+      kind: kind.name,
+      owner,
+      name,
+      value,
+      at: readAt,
+      used_at: usedAt,
+      bytes,
+      checksum,
+    };
+    const columns = Object.keys(row);
+    const parameters = columns.map((column) => `:${column}`);
     this.#run(
-      `INSERT OR REPLACE INTO memory (${names.join()}) VALUES (${names.map((each) => `:${each}`).join()})`,
+      `INSERT OR REPLACE INTO memory (${columns.join()}) VALUES (${parameters.join()})`,
       row,
     );
-    if (of.mostRows !== undefined || of.mostBytes !== undefined)
-      this.#shrink(of, mostRows, mostBytes);
+    if (kind.maxRows !== undefined || kind.maxBytes !== undefined) this.#shrink(kind);
   }
 
-  remove({ kind }: Kind, owner?: string, name?: string): void {
+  remove(kind: Kind, owner?: string, name?: string): void {
     this.#run(`DELETE FROM memory WHERE ${WHERE}`, {
-      kind,
+      kind: kind.name,
       owner: owner ?? null,
       name: name ?? null,
     });
   }
 
-  /** In a transaction that writes. */
+  /** Needs a transaction that writes. */
   noteUse(): void {
     const usedAt = this.#now();
-    for (const rowid of this.#used) {
+    for (const rowid of this.#usedRows) {
       this.#run('UPDATE memory SET used_at = :usedAt WHERE rowid = :rowid', { usedAt, rowid });
     }
-    this.#used.clear();
+    this.#usedRows.clear();
   }
 
-  get hasUse(): boolean {
-    return this.#used.size > 0;
+  get hasUseToNote(): boolean {
+    return this.#usedRows.size > 0;
   }
 
-  /** What was used longest ago goes first, but never the newest row. */
-  #shrink(of: Kind, mostRows: number, mostBytes: number): void {
-    let { rows: rowsLeft, bytes: bytesLeft } = this.size(of);
-    if (rowsLeft <= mostRows && bytesLeft <= mostBytes) return;
-    const fits = bytesLeft > mostBytes ? mostBytes * LEFT : mostBytes;
-    const oldest = 'SELECT rowid, bytes FROM memory WHERE kind = :kind ORDER BY used_at, rowid';
-    for (const each of this.#statement(oldest).all({ kind: of.kind }).slice(0, -1)) {
-      if (rowsLeft <= mostRows && bytesLeft <= fits) return;
-      this.#run('DELETE FROM memory WHERE rowid = :rowid', { rowid: Number(each['rowid']) });
-      rowsLeft -= 1;
-      bytesLeft -= Number(each['bytes']);
+  /** Removes the entries that were used longest ago, but never the newest row. */
+  #shrink(kind: Kind): void {
+    const { maxRows = Number.POSITIVE_INFINITY, maxBytes = Number.POSITIVE_INFINITY } = kind;
+    let { rows, bytes } = this.size(kind);
+    const targetBytes = bytes > maxBytes ? maxBytes * KEPT_SHARE : maxBytes;
+    const sql = 'SELECT rowid, bytes FROM memory WHERE kind = :kind ORDER BY used_at, rowid';
+    if (rows <= maxRows && bytes <= maxBytes) return;
+    for (const row of this.#statement(sql).all({ kind: kind.name }).slice(0, -1)) {
+      if (rows <= maxRows && bytes <= targetBytes) return;
+      this.#run('DELETE FROM memory WHERE rowid = :rowid', { rowid: Number(row['rowid']) });
+      rows -= 1;
+      bytes -= Number(row['bytes']);
     }
   }
 
-  /** `undefined` for a row with a changed byte. */
-  #entry(kind: string, found: Found): StoredEntry | undefined {
-    const { owner, name, value, at, checksum, rowid } = found;
+  /** `undefined` for a damaged row. */
+  #entry(kind: Kind, row: SqlRow): StoredEntry | undefined {
+    const { owner, name, value, at: readAt, checksum, rowid } = row;
     if (typeof owner !== 'string' || typeof name !== 'string' || typeof value !== 'string')
       return undefined;
-    if (typeof at !== 'number' || typeof rowid !== 'number') return undefined;
-    const entry = { owner, name, value, at };
+    if (typeof readAt !== 'number' || typeof rowid !== 'number') return undefined;
+    const entry = { owner, name, value, readAt };
     if (checksum !== checksumOf(kind, entry)) return undefined;
-    if (Number(found['used_at']) < this.#now() - NOTED_USE_MS) this.#used.add(rowid);
+    if (Number(row['used_at']) < this.#now() - USE_STEP_MS) this.#usedRows.add(rowid);
     return entry;
   }
 
@@ -147,35 +170,35 @@ export class TableRows implements Rows {
   }
 
   #statement(text: string): StatementSync {
-    const statement = this.#prepared.get(text) ?? this.#database.prepare(text);
-    this.#prepared.set(text, statement);
+    const statement = this.#statements.get(text) ?? this.#database.prepare(text);
+    this.#statements.set(text, statement);
     return statement;
   }
 }
 
-function checksumOf(kind: string, { owner, name, value, at }: StoredEntry): number {
-  return crc32(value, crc32(JSON.stringify([kind, owner, name, at])));
+function checksumOf(kind: Kind, { owner, name, value, readAt }: StoredEntry): number {
+  return crc32(value, crc32(JSON.stringify([kind.name, owner, name, readAt])));
 }
 
 interface Change {
-  readonly of: Kind;
+  readonly kind: Kind;
   readonly owner: string;
   readonly name: string;
   /** Absent once removed. */
   readonly entry?: StoredEntry;
 }
 
-/** Characters. What was changed longest ago goes first. */
-const MOST = 64 * 1024 * 1024;
+/** Over this limit, the changes made longest ago are forgotten. */
+const MAX_CHARACTERS = 64 * 1024 * 1024;
 
-/** What the file does not take, for this run: over the file's rows, as far as these can be read. */
+/** Changes that the file does not take, for this run. They lie over the file's rows, as far as these can be read. */
 export class UnkeptRows implements Rows {
   readonly isKept = false;
   readonly #now: () => number;
   readonly #changes = new Map<string, Change>();
-  #size = 0;
-  /** Of the file, where it can be read. */
-  below: Rows | undefined;
+  #characters = 0;
+  /** `undefined` where the file can't be read. */
+  fileRows: Rows | undefined;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -185,76 +208,82 @@ export class UnkeptRows implements Rows {
     return this.#changes.size === 0;
   }
 
-  get(of: Kind, owner: string, name = ''): StoredEntry | undefined {
-    const change = this.#changes.get(keyOf({ of, owner, name }));
-    return change === undefined ? readable(() => this.below?.get(of, owner, name)) : change.entry;
+  get(kind: Kind, owner: string, name = ''): StoredEntry | undefined {
+    const change = this.#changes.get(keyOf({ kind, owner, name }));
+    if (change !== undefined) return change.entry;
+    return unlessUnreadable(() => this.fileRows?.get(kind, owner, name));
   }
 
-  list(of: Kind, owner?: string): readonly StoredEntry[] {
-    const below = readable(() => this.below?.list(of, owner)) ?? [];
-    const own = [...this.#changes.values()].filter(
-      (each) => each.of.kind === of.kind && (owner ?? each.owner) === each.owner,
+  list(kind: Kind, owner?: string): readonly StoredEntry[] {
+    const fileEntries = unlessUnreadable(() => this.fileRows?.list(kind, owner)) ?? [];
+    const changes = [...this.#changes.values()].filter(
+      (change) => change.kind.name === kind.name && (owner ?? change.owner) === change.owner,
     );
     return [
-      ...below.filter((each) => !this.#changes.has(keyOf({ of, ...each }))),
-      ...own.flatMap(({ entry }) => entry ?? []),
+      ...fileEntries.filter((entry) => !this.#changes.has(keyOf({ kind, ...entry }))),
+      ...changes.flatMap(({ entry }) => entry ?? []),
     ];
   }
 
-  size(of: Kind) {
-    const all = this.list(of);
-    return { rows: all.length, bytes: all.reduce((sum, { value }) => sum + value.length, 0) };
+  size(kind: Kind): StoredSize {
+    const entries = this.list(kind);
+    return {
+      rows: entries.length,
+      bytes: entries.reduce((sum, { value }) => sum + value.length, 0),
+    };
   }
 
-  put(of: Kind, { owner, name = '', value, at = this.#now() }: NewEntry): void {
-    this.#change({ of, owner, name, entry: { owner, name, value, at } });
+  put(kind: Kind, { owner, name = '', value, readAt = this.#now() }: NewEntry): void {
+    this.#change({ kind, owner, name, entry: { owner, name, value, readAt } });
   }
 
-  remove(of: Kind, owner?: string, name?: string): void {
-    const removed = this.list(of, owner).filter((each) => (name ?? each.name) === each.name);
-    for (const each of removed) this.#change({ of, owner: each.owner, name: each.name });
+  remove(kind: Kind, owner?: string, name?: string): void {
+    for (const entry of this.list(kind, owner)) {
+      if (name !== undefined && name !== entry.name) continue;
+      this.#change({ kind, owner: entry.owner, name: entry.name });
+    }
   }
 
-  /** All changes, in their order. */
+  /** Makes all changes in their order. */
   writeTo(rows: Rows): void {
-    for (const { of, owner, name, entry } of this.#changes.values()) {
-      if (entry === undefined) rows.remove(of, owner, name);
-      else rows.put(of, entry);
+    for (const { kind, owner, name, entry } of this.#changes.values()) {
+      if (entry === undefined) rows.remove(kind, owner, name);
+      else rows.put(kind, entry);
     }
   }
 
   clear(): void {
     this.#changes.clear();
-    this.#size = 0;
+    this.#characters = 0;
   }
 
   #change(change: Change): void {
-    this.#drop(keyOf(change));
+    this.#forget(keyOf(change));
     this.#changes.set(keyOf(change), change);
-    this.#size += sizeOf(change);
+    this.#characters += charactersOf(change);
     for (const key of this.#changes.keys()) {
-      if (this.#size <= MOST) return;
-      this.#drop(key);
+      if (this.#characters <= MAX_CHARACTERS) return;
+      this.#forget(key);
     }
   }
 
-  #drop(key: string): void {
+  #forget(key: string): void {
     const before = this.#changes.get(key);
-    if (before !== undefined) this.#size -= sizeOf(before);
+    if (before !== undefined) this.#characters -= charactersOf(before);
     this.#changes.delete(key);
   }
 }
 
-function keyOf({ of, owner, name }: Pick<Change, 'of' | 'owner' | 'name'>): string {
-  return JSON.stringify([of.kind, owner, name]);
+function keyOf({ kind, owner, name }: Change): string {
+  return JSON.stringify([kind.name, owner, name]);
 }
 
-function sizeOf({ entry }: Change): number {
+function charactersOf({ entry }: Change): number {
   return entry?.value.length ?? 0;
 }
 
-/** The file failed before: failing again says nothing new. */
-function readable<Result>(read: () => Result): Result | undefined {
+/** The failure that made rows unkept was reported already. */
+function unlessUnreadable<Result>(read: () => Result): Result | undefined {
   try {
     return read();
   } catch {

@@ -1,28 +1,29 @@
 /**
- * Everything is in one table: a text under a kind, an owner, and a name. So limits, checksums, and work without a file are written once,
- * and each kind of memory is one record. A kind whose text changes in a way that older programs can't read raises the version, too.
+ * All kinds of memory share one table: a text under a kind, an owner, and a name. So limits, checksums, and work without a file are
+ * written once. If a kind's text changes so that older programs can't read it, the version of the table is raised.
  */
 import type { DatabaseSync } from 'node:sqlite';
 
-/** What is remembered, and how much of it. Over a limit, what was used longest ago goes first. */
+/** A kind of memory and its limits. Over a limit, the entries that were used longest ago are removed. */
 export interface Kind {
-  readonly kind: string;
-  readonly mostRows?: number;
-  readonly mostBytes?: number;
+  /** In the column `kind`. */
+  readonly name: string;
+  readonly maxRows?: number;
+  readonly maxBytes?: number;
 }
 
 const MIB = 1024 * 1024;
 
-export const VIEWS: Kind = { kind: 'views', mostRows: 400, mostBytes: MIB };
-export const DECISIONS: Kind = { kind: 'decision', mostRows: 2_000, mostBytes: MIB };
-export const SETUPS: Kind = { kind: 'setup', mostRows: 500, mostBytes: 50 * MIB };
-export const TOKENS: Kind = { kind: 'token', mostRows: 1_000, mostBytes: MIB };
-/** In a state file of `watch`. Losing a row would repeat or lose lines, so there is no limit. */
-export const WATCHED_RESTAURANTS: Kind = { kind: 'watched' };
-export const WATCH_LINES: Kind = { kind: 'watch lines' };
-export const WEBHOOK_LINES: Kind = { kind: 'webhook lines' };
-/** The limit is a setting. */
-export const SUMMARIES: Kind = { kind: 'summary' };
+export const VIEWS: Kind = { name: 'views', maxRows: 400, maxBytes: MIB };
+export const DECISIONS: Kind = { name: 'decision', maxRows: 2_000, maxBytes: MIB };
+export const SETUPS: Kind = { name: 'setup', maxRows: 500, maxBytes: 50 * MIB };
+export const TOKENS: Kind = { name: 'token', maxRows: 1_000, maxBytes: MIB };
+/** These are in a state file of `watch`. Losing a row would repeat or lose lines, so there is no limit. */
+export const WATCHED_RESTAURANTS: Kind = { name: 'watched' };
+export const WATCH_LINES: Kind = { name: 'watch lines' };
+export const WEBHOOK_LINES: Kind = { name: 'webhook lines' };
+/** Its limit is the setting `summaries_mb`. */
+export const SUMMARIES: Kind = { name: 'summary' };
 
 const FIRST_TABLE = `
   CREATE TABLE memory (
@@ -49,7 +50,7 @@ export function isStoreHead(head: string): boolean {
   return head.startsWith('SQLite format 3\0') && head.slice(68, 72) === 'lcmm';
 }
 
-/** In memory for this connection only. Deleted text is overwritten: it may be a token. */
+/** For this connection only. Deleted text is overwritten, because it may be a token. */
 const SETTINGS = `
   PRAGMA secure_delete = ON;
   PRAGMA temp_store = MEMORY;
@@ -57,8 +58,8 @@ const SETTINGS = `
   PRAGMA cell_size_check = ON;`;
 
 /**
- * A rollback journal, never a write-ahead log: that one needs memory which all processes share, and a home may be on a network file system,
- * open on two machines. With `FULL`, each commit is on disk before it returns.
+ * A write-ahead log would need memory that all processes share, but a home may be on a network file system, open on two machines. With
+ * `FULL`, each commit is on disk before it returns.
  */
 const JOURNAL = 'PRAGMA journal_mode = DELETE; PRAGMA synchronous =';
 
@@ -67,15 +68,15 @@ export type SchemaState = 'current' | 'newer' | 'foreign';
 /** Brings a file of an earlier version, or an empty one, up to date. */
 export function bringUpToDate(database: DatabaseSync, synchronous: 'FULL' | 'OFF'): SchemaState {
   database.exec(SETTINGS);
-  const found = schemaState(database);
-  if (found === 'newer' || found === 'foreign') return found;
+  const before = schemaState(database);
+  if (before === 'newer' || before === 'foreign') return before;
   database.exec(`${JOURNAL} ${synchronous};`);
-  if (found === 'current') return found;
+  if (before === 'current') return before;
   return transaction(database, 'write', () => {
     // Another process may have been first.
-    const steps = schemaState(database);
-    if (typeof steps === 'string') return steps;
-    for (const step of STEPS.slice(steps)) database.exec(step);
+    const state = schemaState(database);
+    if (typeof state === 'string') return state;
+    for (const step of STEPS.slice(state)) database.exec(step);
     database.exec(
       `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${STEPS.length};`,
     );
@@ -83,7 +84,7 @@ export function bringUpToDate(database: DatabaseSync, synchronous: 'FULL' | 'OFF
   });
 }
 
-/** The number of steps done, unless these are all. */
+/** A number is that of the steps done, where more are to do. */
 export function schemaState(database: DatabaseSync): SchemaState | number {
   const { application, version, tables } =
     database
@@ -99,7 +100,7 @@ export function schemaState(database: DatabaseSync): SchemaState | number {
   return version === STEPS.length ? 'current' : version;
 }
 
-/** A writer is alone from its first statement on, so its commit waits for nobody. An error undoes everything. */
+/** A writer has the file alone from its first statement on, so its commit waits for nobody. An error undoes everything. */
 export function transaction<Result>(
   database: DatabaseSync,
   kind: 'read' | 'write',

@@ -1,4 +1,4 @@
-/** The runtime's SQLite, loaded with the first file so other programs do not pay for it. */
+/** Node's own SQLite. It is loaded with the first file, so that commands without one start faster. */
 import type { DatabaseSync } from 'node:sqlite';
 import { Failure } from '../contract/failures.ts';
 import { systemCode, systemReason } from '../files/system-error.ts';
@@ -7,37 +7,37 @@ export interface SqliteEngine {
   readonly DatabaseSync: typeof DatabaseSync;
 }
 
-/** Node 22 prints this on loading SQLite: into a drawn screen, or between a log's JSON lines. */
-const REMARK = 'SQLite is an experimental feature';
+/** Node 22 prints this when SQLite is loaded, into a drawn screen or between a log's JSON lines. */
+const EXPERIMENTAL_WARNING = 'SQLite is an experimental feature';
 
-let loaded: SqliteEngine | undefined;
+let engine: SqliteEngine | undefined;
 
 /** Throws `Failure` ARCHIVE where Node was built or started without it. */
 export function sqliteEngine(): SqliteEngine {
-  loaded ??= withoutRemark(builtIn);
-  if (loaded === undefined) {
+  engine ??= withoutWarning(builtInEngine);
+  if (engine === undefined) {
     throw new Failure('ARCHIVE', 'This Node has no SQLite.', {
       hint: 'Use a Node built with SQLite, and run it without --no-experimental-sqlite.',
     });
   }
-  return loaded;
+  return engine;
 }
 
-/** The type does not show it may be missing. */
-const builtIn = (): SqliteEngine | undefined => process.getBuiltinModule('node:sqlite');
+/** Node's types do not show that the module may be missing. */
+const builtInEngine = (): SqliteEngine | undefined => process.getBuiltinModule('node:sqlite');
 
-/** Every other warning is emitted as usual. */
-function withoutRemark<Result>(load: () => Result): Result {
-  const given = Object.getOwnPropertyDescriptor(process, 'emitWarning') ?? {};
+/** All other warnings are emitted as usual. */
+function withoutWarning<Result>(load: () => Result): Result {
+  const original = Object.getOwnPropertyDescriptor(process, 'emitWarning') ?? {};
   process.emitWarning = new Proxy(process.emitWarning.bind(process), {
-    apply(warn, _, words: readonly unknown[]) {
-      if (!String(words[0]).startsWith(REMARK)) Reflect.apply(warn, process, words);
+    apply(emit, _, values: readonly unknown[]) {
+      if (!String(values[0]).startsWith(EXPERIMENTAL_WARNING)) Reflect.apply(emit, process, values);
     },
   });
   try {
     return load();
   } finally {
-    Object.defineProperty(process, 'emitWarning', given);
+    Object.defineProperty(process, 'emitWarning', original);
   }
 }
 
@@ -48,18 +48,19 @@ export function resultCode(error: unknown): number | undefined {
     : undefined;
 }
 
-/** Primary result code: another connection holds the lock. */
+/** The primary result code when another connection holds the lock. */
 export const BUSY = 5;
 
-/** An extended code's low byte. */
-export const PRIMARY = 0xff;
+/** The low byte of an extended result code is the primary one. */
+export const PRIMARY_MASK = 0xff;
 
-// Why the file can't be used, and what the store does about it.
-
-/** `busy` is tried again for two seconds. `damaged` is set aside. `replaced` is opened again. `full` and `unusable` are done without. */
+/**
+ * Why the store's file can't be used. The store tries a `busy` file again for two seconds, sets a `damaged` one aside, opens a `replaced`
+ * one again, and does without one that is `full` or `unusable`.
+ */
 export type TroubleKind = 'busy' | 'damaged' | 'replaced' | 'full' | 'unusable';
 
-/** `message` is the end of a sentence that starts with the file. */
+/** The message is the end of a sentence that starts with the file. */
 export class Trouble extends Error {
   readonly kind: TroubleKind;
 
@@ -85,7 +86,7 @@ const TROUBLES: ReadonlyMap<number, readonly [TroubleKind, string]> = new Map([
   [14, ['unusable', 'it does not open']],
 ]);
 
-/** Extended result code: the file was moved or removed while open. */
+/** The extended result code when the file was moved or removed while open. */
 const MOVED = 1032;
 
 /** `undefined` for a defect of the program. */
@@ -95,14 +96,14 @@ export function troubleOf(error: unknown): Trouble | undefined {
   const code = resultCode(error);
   if (code === MOVED) return new Trouble('replaced', 'it was replaced');
   if (code !== undefined) {
-    const [kind, text] = TROUBLES.get(code & PRIMARY) ?? ['unusable', String(error)];
+    const [kind, text] = TROUBLES.get(code & PRIMARY_MASK) ?? ['unusable', String(error)];
     return new Trouble(kind, text);
   }
   const system = systemCode(error);
-  // An integer larger than linecheck ever writes.
+  // The file has an integer that is larger than any linecheck writes.
   if (system === 'ERR_OUT_OF_RANGE') return new Trouble('damaged', 'it is damaged');
   if (system === 'ENOSPC' || system === 'EDQUOT') return new Trouble('full', 'the disk is full');
-  // Node's own codes are defects, the system's are not.
+  // Node's own codes, such as ERR_INVALID_ARG_TYPE, are defects of the program.
   return /^E[A-Z0-9]+$/.test(system) ? new Trouble('unusable', systemReason(error)) : undefined;
 }
 

@@ -25,18 +25,18 @@ import {
 import { bringUpToDate, type Kind, schemaState, transaction } from './schema.ts';
 import { sqliteEngine, Trouble, troubleOf } from './sqlite.ts';
 
-/** For a lock that another process holds. */
-const PATIENCE_MS = 2_000;
-/** Longest pause before another try. Random, so waiting processes don't collide. */
-const PAUSE_MS = 20;
-/** After trouble, the file is left alone this long. */
-const AWAY_MS = 60_000;
-/** At the end, when everything else is done. */
-const LAST_TRY_MS = 200;
-/** A file damaged or replaced again and again is given up. */
-const MOST_OPENINGS = 5;
+/** How long to wait for a lock that another process holds. */
+const LOCK_WAIT_MS = 2_000;
+/** The pause before another try is random, so that waiting processes don't collide. */
+const MAX_RETRY_PAUSE_MS = 20;
+/** After trouble, the file is not used for this time. */
+const TROUBLE_PAUSE_MS = 60_000;
+/** The wait for a lock at the end of the program. */
+const END_WAIT_MS = 200;
+/** A file that is damaged or replaced this often in one piece of work is given up. */
+const MAX_OPENINGS = 5;
 
-const NEWER = 'a newer version of linecheck wrote it. Run that one, or remove the file';
+const NEWER_VERSION = 'a newer version of linecheck wrote it. Run that one, or remove the file';
 
 interface OpenFile {
   readonly database: DatabaseSync;
@@ -46,14 +46,17 @@ interface OpenFile {
 interface StoreOptions {
   /** Epoch ms. */
   readonly now?: () => number;
-  readonly patienceMs?: number;
-  /** May be lost at any time: its faults are not said, and a commit does not wait for the disk. */
+  readonly lockWaitMs?: number;
+  /** A cache may be lost at any time: its faults are not reported, and a commit does not wait for the disk. */
   readonly isCache?: boolean;
-  /** Runs before anything else, such as to move what earlier versions left in files. Never fails. */
+  /** Runs before the first use, for instance to move the files of earlier versions. Never fails. */
   readonly prepare?: (write: Store['write'], notice: Store['notice']) => Promise<void>;
 }
 
-/** Opens nothing before first use, and makes no file before something is put. A fault of the file is no failure: it is said once. */
+/**
+ * Opens nothing before the first use, and makes no file before something is put. A fault of the file is no failure: the user is told once,
+ * and the program works without memory.
+ */
 export class Store {
   readonly path: string;
   readonly #now: () => number;
@@ -61,23 +64,29 @@ export class Store {
   readonly #isCache: boolean;
   readonly #prepare: () => Promise<void>;
   readonly #inTurn = takingTurns();
-  readonly #unkept: UnkeptRows;
-  readonly #said = new Set<string>();
-  #held: string[] = [];
-  #say: ((notice: string) => void) | undefined;
+  readonly #unkeptRows: UnkeptRows;
+  readonly #notices = new Set<string>();
+  #waitingNotices: string[] = [];
+  #showNotice: ((notice: string) => void) | undefined;
   #file: OpenFile | undefined;
   /** Of the file that was opened last. */
   #inode: number | undefined;
-  #awayUntil = 0;
+  /** By `performance.now()`. */
+  #unusedUntil = 0;
   #trouble: Trouble | undefined;
 
   constructor(path: string, options: StoreOptions = {}) {
-    const { now = Date.now, patienceMs = PATIENCE_MS, isCache = false, prepare } = options;
+    const {
+      now = Date.now,
+      lockWaitMs: patienceMs = LOCK_WAIT_MS,
+      isCache = false,
+      prepare,
+    } = options;
     this.path = path;
     this.#now = now;
     this.#patienceMs = patienceMs;
     this.#isCache = isCache;
-    this.#unkept = new UnkeptRows(now);
+    this.#unkeptRows = new UnkeptRows(now);
     const write: Store['write'] = (work) => this.#use('write', work);
     this.#prepare = once(async () => prepare?.(write, (text) => this.notice(text)));
   }
@@ -87,61 +96,61 @@ export class Store {
     return this.#use('read', work);
   }
 
-  /** May run the work again, after undoing it. */
+  /** The work may be undone and run again. */
   async write<Result>(work: (rows: Rows) => Result): Promise<Result> {
     await this.#prepare();
     return this.#use('write', work);
   }
 
-  get(of: Kind, owner: string, name?: string): Promise<StoredEntry | undefined> {
-    return this.read((rows) => rows.get(of, owner, name));
+  get(kind: Kind, owner: string, name?: string): Promise<StoredEntry | undefined> {
+    return this.read((rows) => rows.get(kind, owner, name));
   }
 
-  list(of: Kind, owner?: string): Promise<readonly StoredEntry[]> {
-    return this.read((rows) => rows.list(of, owner));
+  list(kind: Kind, owner?: string): Promise<readonly StoredEntry[]> {
+    return this.read((rows) => rows.list(kind, owner));
   }
 
-  /** Unless it is the same already. */
-  async put(of: Kind, entry: NewEntry): Promise<void> {
-    const known = await this.get(of, entry.owner, entry.name);
-    if (known?.value !== entry.value) await this.write((rows) => rows.put(of, entry));
+  /** Writes nothing if the value is the same already. */
+  async put(kind: Kind, entry: NewEntry): Promise<void> {
+    const before = await this.get(kind, entry.owner, entry.name);
+    if (before?.value !== entry.value) await this.write((rows) => rows.put(kind, entry));
   }
 
-  /** Why nothing is remembered, as a sentence end. `undefined` while all is well. */
+  /** Why nothing is remembered, as the end of a sentence. `undefined` without trouble. */
   get trouble(): string | undefined {
     return this.#trouble?.message;
   }
 
-  /** Whether nothing is remembered because there is no room. */
+  /** Whether nothing is remembered because the disk is full. */
   get isFull(): boolean {
     return this.#trouble?.kind === 'full';
   }
 
-  /** Notices go there, also those from before. `undefined` holds them, as while the screen is drawn. */
-  listen(say: ((notice: string) => void) | undefined): void {
-    this.#say = say;
-    if (say !== undefined) for (const each of this.#held.splice(0)) say(each);
+  /** With `undefined`, notices wait for the next listener, for instance while a screen is drawn. */
+  listen(show: ((notice: string) => void) | undefined): void {
+    this.#showNotice = show;
+    if (show !== undefined) for (const notice of this.#waitingNotices.splice(0)) show(notice);
   }
 
-  /** A sentence for the user, once. */
+  /** Tells the user this sentence once. */
   notice(text: string): void {
-    if (this.#isCache || this.#said.has(text)) return;
-    this.#said.add(text);
-    if (this.#say === undefined) this.#held.push(text);
-    else this.#say(text);
+    if (this.#isCache || this.#notices.has(text)) return;
+    this.#notices.add(text);
+    if (this.#showNotice === undefined) this.#waitingNotices.push(text);
+    else this.#showNotice(text);
   }
 
-  /** Writes what is left to write. The next use opens it again. */
+  /** Writes what waits to be written. The next use opens the file again. */
   async close(): Promise<void> {
-    const isWaiting = !this.#unkept.isEmpty || this.#file?.rows.hasUse === true;
-    this.#awayUntil = 0;
-    if (isWaiting) await this.#use('write', () => undefined, LAST_TRY_MS);
+    const hasChanges = !this.#unkeptRows.isEmpty || this.#file?.rows.hasUseToNote === true;
+    this.#unusedUntil = 0;
+    if (hasChanges) await this.#use('write', () => undefined, END_WAIT_MS);
     this.#closeFile();
   }
 
-  /** A damaged file set aside may have secrets. */
+  /** A damaged file that was set aside may have secrets. */
   removeSetAside(): void {
-    rmSync(asideOf(this.path), { force: true });
+    rmSync(damagedPath(this.path), { force: true });
   }
 
   async #use<Result>(
@@ -149,62 +158,63 @@ export class Store {
     work: (rows: Rows) => Result,
     patienceMs = this.#patienceMs,
   ): Promise<Result> {
-    const patientUntil = performance.now() + patienceMs;
-    for (let openings = 0; performance.now() >= this.#awayUntil; ) {
+    const waitUntil = performance.now() + patienceMs;
+    for (let openings = 0; performance.now() >= this.#unusedUntil; ) {
       try {
-        const file = this.#openFile() ?? (await this.#inTurn(() => this.#opened(kind)));
-        return file === undefined ? work(this.#unkept) : this.#inFile(file, kind, work);
+        const file = this.#openFile() ?? (await this.#inTurn(() => this.#openOrMake(kind)));
+        return file === undefined ? work(this.#unkeptRows) : this.#useFile(file, kind, work);
       } catch (error) {
         const trouble = troubleOf(error);
         if (trouble === undefined) throw error;
-        const isPatient = performance.now() < patientUntil;
-        if (trouble.kind === 'busy' && isPatient) {
-          await pause(1 + Math.random() * PAUSE_MS);
+        if (trouble.kind === 'busy' && performance.now() < waitUntil) {
+          await pause(1 + Math.random() * MAX_RETRY_PAUSE_MS);
           continue;
         }
         openings += 1;
-        const isOver = trouble.kind !== 'damaged' && trouble.kind !== 'replaced';
-        if (isOver || openings === MOST_OPENINGS) this.#lose(trouble);
+        const isRepairable = trouble.kind === 'damaged' || trouble.kind === 'replaced';
+        if (!isRepairable || openings === MAX_OPENINGS) this.#giveUp(trouble);
         else if (trouble.kind === 'damaged') this.#setAside();
         else this.#closeFile();
       }
     }
-    return work(this.#unkept);
+    return work(this.#unkeptRows);
   }
 
-  #inFile<Result>(
+  #useFile<Result>(
     { database, rows }: OpenFile,
     kind: 'read' | 'write',
     work: (rows: Rows) => Result,
   ): Result {
     if (kind === 'read') {
-      return transaction(database, kind, () => work(this.#unkept.isEmpty ? rows : this.#unkept));
+      return transaction(database, kind, () =>
+        work(this.#unkeptRows.isEmpty ? rows : this.#unkeptRows),
+      );
     }
     const result = transaction(database, kind, () => {
       // A newer program may have changed the file since.
-      if (schemaState(database) !== 'current') throw new Trouble('unusable', NEWER);
-      this.#unkept.writeTo(rows);
+      if (schemaState(database) !== 'current') throw new Trouble('unusable', NEWER_VERSION);
+      this.#unkeptRows.writeTo(rows);
       rows.noteUse();
       return work(rows);
     });
-    this.#unkept.clear();
+    this.#unkeptRows.clear();
     return result;
   }
 
-  /** Unless another process set it aside, or somebody removed it. */
+  /** `undefined` where nothing is open, or the file is not the one at the path any more. */
   #openFile(): OpenFile | undefined {
     if (this.#file !== undefined && inodeOf(this.path) !== this.#inode) this.#closeFile();
     return this.#file;
   }
 
-  /** `undefined` where there is none, and nothing to put. */
-  async #opened(kind: 'read' | 'write'): Promise<OpenFile | undefined> {
+  /** `undefined` for a read where there is no file. */
+  async #openOrMake(kind: 'read' | 'write'): Promise<OpenFile | undefined> {
     const { path } = this;
     if (this.#file !== undefined) return this.#file;
     if (inodeOf(path) === undefined) {
       if (kind === 'read') return undefined;
       const fault = await makeTrustedFolder(dirname(path));
-      if (fault !== undefined) throw distrusted(fault);
+      if (fault !== undefined) throw untrustedFile(fault);
       makePrivate(path);
     }
     this.#inode = trustedInode(path);
@@ -212,7 +222,7 @@ export class Store {
     const database = new DatabaseSync(path, { timeout: 0 });
     try {
       const state = bringUpToDate(database, this.#isCache ? 'OFF' : 'FULL');
-      if (state === 'newer') throw new Trouble('unusable', NEWER);
+      if (state === 'newer') throw new Trouble('unusable', NEWER_VERSION);
       if (state === 'foreign') throw new Trouble('damaged', 'it is another database');
     } catch (error) {
       database.close();
@@ -220,24 +230,24 @@ export class Store {
     }
     const rows = new TableRows(database, this.#now);
     this.#file = { database, rows };
-    this.#unkept.below = rows;
+    this.#unkeptRows.fileRows = rows;
     return this.#file;
   }
 
   #closeFile(): void {
-    this.#unkept.below = undefined;
+    this.#unkeptRows.fileRows = undefined;
     this.#file?.database.close();
     this.#file = undefined;
   }
 
-  #lose(trouble: Trouble): void {
-    this.#awayUntil = performance.now() + AWAY_MS;
+  #giveUp(trouble: Trouble): void {
+    this.#unusedUntil = performance.now() + TROUBLE_PAUSE_MS;
     if (this.#trouble === undefined)
       this.notice(`Nothing is remembered in ${this.path} for now: ${trouble.message}.`);
     this.#trouble = trouble;
   }
 
-  /** One process at a time: another may have put a new file there. */
+  /** Renames a damaged file. Only one process does, because another may have made a new file already. */
   #setAside(): void {
     const { path } = this;
     this.#closeFile();
@@ -245,27 +255,27 @@ export class Store {
       const release = holdLock(`${path}.repair`);
       if (release === undefined) return;
       if (inodeOf(path) === this.#inode) {
-        // Left there, it would be applied to the new file.
+        // The engine would apply this journal to the new file.
         rmSync(`${path}-journal`, { force: true });
-        renameSync(path, asideOf(path));
+        renameSync(path, damagedPath(path));
         this.notice(
-          `${path} was damaged, so what linecheck remembered there is lost. It was renamed to ${basename(asideOf(path))}.`,
+          `${path} was damaged, so what linecheck remembered there is lost. It was renamed to ${basename(damagedPath(path))}.`,
         );
       }
       release();
     } catch (error) {
       const trouble = troubleOf(error);
       if (trouble === undefined) throw error;
-      this.#lose(trouble);
+      this.#giveUp(trouble);
     }
   }
 }
 
-function asideOf(path: string): string {
+function damagedPath(path: string): string {
   return `${path}.damaged`;
 }
 
-/** Throws a `Trouble` for a place that can't be looked at. */
+/** `undefined` where there is no file. Throws where the folder can't be read. */
 function inodeOf(path: string): number | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.ino;
 }
@@ -274,12 +284,12 @@ function makePrivate(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    // Another process was first.
+    // Another process may have made it.
     if (systemCode(error) !== 'EEXIST') throw error;
   }
 }
 
-/** Throws a `Trouble` for a file that others could read or change, or a link: the engine also opens files beside it by name. */
+/** Throws a `Trouble` for a link, and for a file that others could read or change. The engine also opens files beside it by their names. */
 function trustedInode(path: string): number {
   const user = currentUser();
   const status = lstatSync(path);
@@ -287,10 +297,10 @@ function trustedInode(path: string): number {
   if (status.nlink > 1) throw new Trouble('unusable', 'it has a second name, a hard link');
   const fault =
     distrust(path, status, user) ?? exposure(status, user) ?? distrustedPlace(path, user);
-  if (fault !== undefined) throw distrusted(fault);
+  if (fault !== undefined) throw untrustedFile(fault);
   return status.ino;
 }
 
-function distrusted({ why, fix }: Distrust): Trouble {
+function untrustedFile({ why, fix }: Distrust): Trouble {
   return new Trouble('unusable', `it ${why}. ${fix.replace(/\.$/, '')}`);
 }

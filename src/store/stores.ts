@@ -1,11 +1,11 @@
-/** The user's store, and that of demos. Each is opened with the first use in this process. */
+/** The user's store and the store of demos. Each is opened once per process. */
 import { dirname, join } from 'node:path';
 import { userFolder } from '../files/home-folder.ts';
-import { moveLeftovers, moveSummaries } from './leftovers.ts';
+import { moveOldFiles, moveSummaries } from './old-files.ts';
 import type { Kind } from './schema.ts';
 import { Store } from './store.ts';
 
-type Environment = Parameters<typeof userFolder>[0];
+type Environment = Readonly<Record<string, string | undefined>>;
 
 const FILE = 'memory.sqlite';
 
@@ -22,44 +22,44 @@ function demoPath(environment: Environment): string {
 export function storeIn(environment: Environment): Store {
   const path = storePath(environment);
   const { HOME, XDG_CACHE_HOME } = environment;
-  // Without either, the account's folder may be another's than the caller means.
-  const isOurs = (XDG_CACHE_HOME ?? HOME) !== undefined;
-  const cache = isOurs ? dirname(dirname(demoPath(environment))) : undefined;
-  return opened(path, () => {
+  // If neither is set, the cache folder would be that of the account, which may be another user's.
+  const hasHome = (XDG_CACHE_HOME ?? HOME) !== undefined;
+  const cache = hasHome ? dirname(dirname(demoPath(environment))) : undefined;
+  return openOnce(path, () => {
     return new Store(path, {
       prepare: async (write, notice) => {
-        const moved = await moveLeftovers({ state: dirname(path), cache }, write);
-        if (moved > 0) notice(movedText(path));
+        const moved = await moveOldFiles({ state: dirname(path), cache }, write);
+        if (moved > 0) notice(movedNotice(path));
       },
     });
   });
 }
 
-/** Only past dates of simulated kitchens: a cache, to be removed at any time. So no demo takes a platform's room. */
+/** Past dates of simulated kitchens. They are a cache beside the user's store, so that no demo takes room there. */
 export function demoStoreIn(environment: Environment): Store {
   const path = demoPath(environment);
-  return opened(path, () => new Store(path, { isCache: true }));
+  return openOnce(path, () => new Store(path, { isCache: true }));
 }
 
-function opened(path: string, open: () => Store): Store {
+function openOnce(path: string, open: () => Store): Store {
   const store = stores.get(path) ?? open();
   stores.set(path, store);
   return store;
 }
 
-/** Many files, so only where summaries are used. */
-export async function moveOldSummaries(store: Store, of: Kind, isDemo: boolean): Promise<void> {
+/** Old summaries may be many files, so they are moved only when summaries are used. */
+export async function moveOldSummaries(store: Store, kind: Kind, isDemo: boolean): Promise<void> {
   const state = dirname(store.path);
   const folder = isDemo ? state : join(state, 'summaries');
-  const moved = await moveSummaries(folder, of, (work) => store.write(work));
-  if (moved > 0) store.notice(movedText(store.path));
+  const moved = await moveSummaries(folder, kind, (work) => store.write(work));
+  if (moved > 0) store.notice(movedNotice(store.path));
 }
 
-function movedText(path: string): string {
+function movedNotice(path: string): string {
   return `What earlier versions remembered in files was moved into ${path}.`;
 }
 
-/** At the end of a run. The next one opens them again. */
+/** At the end of a run. The next use opens them again. */
 export async function closeStores(environment: Environment): Promise<void> {
   for (const path of [storePath(environment), demoPath(environment)]) {
     const store = stores.get(path);

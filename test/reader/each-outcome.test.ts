@@ -1,7 +1,7 @@
 /** A restaurant that the platform holds for minutes must not hold the others. */
 import { expect, test } from 'vitest';
 import { DOCUMENT_DIALECT, platformHeaders } from '../../src/contract/dialect.ts';
-import { eachOutcome } from '../../src/reader/each-outcome.ts';
+import { readOutcomes } from '../../src/reader/each-outcome.ts';
 import { openKitchen, STATIONS, station } from '../api/kitchen-fixture.ts';
 import { error, json } from '../api/scripted-server.ts';
 import { createVirtualClock } from '../api/virtual-clock.ts';
@@ -27,7 +27,7 @@ async function chain({ held, well }: { readonly held: number; readonly well: num
     { clock, limits: { totalMs: 2 * HELD_MS } },
   );
   const outcomes = (order: 'given' | 'done') =>
-    eachOutcome({ api }, places, ({ guid }) => api.stations(guid), {
+    readOutcomes({ api }, places, ({ guid }) => api.stations(guid), {
       atOnce: AT_ONCE,
       order,
       signal: new AbortController().signal,

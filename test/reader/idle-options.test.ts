@@ -7,7 +7,7 @@ import { printFleet } from '../../src/commands/fleet.ts';
 import { program } from '../../src/commands/program.ts';
 import { printStations } from '../../src/commands/stations.ts';
 import { syncRequest } from '../../src/commands/sync/request.ts';
-import { askedRestaurants } from '../../src/reader/kitchen-source.ts';
+import { requestedOrFirst } from '../../src/reader/kitchen-source.ts';
 import { configuredSource, offlineArchive } from '../../src/reader/sources/configured-source.ts';
 import { requestedDemo } from '../../src/reader/sources/demo-source.ts';
 import { openArchive } from '../../src/service/open-archive.ts';
@@ -72,7 +72,7 @@ describe('of an archive', () => {
     const calendars = async (flags: ConnectionFlags) => {
       const source = await configuredSource({ archive, ...flags }, ownRun(NOWHERE));
       onTestFinished(() => source.close());
-      return askedRestaurants(source).map(({ calendar }) => calendar);
+      return requestedOrFirst(source).map(({ calendar }) => calendar);
     };
     const own = GRILL.calendar;
     const tokyo = { zone: 'Asia/Tokyo', closeoutHour: 7 };

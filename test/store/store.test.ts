@@ -29,7 +29,7 @@ async function opened() {
   const { folder, path } = await storeFolder();
   const said: string[] = [];
   const open = () => {
-    const store = new Store(path, { patienceMs: PATIENCE_MS });
+    const store = new Store(path, { lockWaitMs: PATIENCE_MS });
     store.listen((notice) => said.push(notice));
     onTestFinished(() => store.close());
     return store;
@@ -275,7 +275,7 @@ test('a file that is removed or replaced while open is opened again', async () =
 test('over a limit, what was used longest ago goes first, and a use counts once a day', async () => {
   const { path } = await opened();
   let now = 1_000_000_000_000;
-  const of: Kind = { kind: 'test', mostRows: 4, mostBytes: 400 };
+  const of: Kind = { name: 'test', maxRows: 4, maxBytes: 400 };
   const store = new Store(path, { now: () => now });
   onTestFinished(() => store.close());
   const names = async () => (await store.list(of)).map(({ name }) => name);

@@ -4,7 +4,7 @@ import { DECISIONS } from '../../src/store/schema.ts';
 import { Store } from '../../src/store/store.ts';
 
 const [path = '', owner = '', count = '0'] = process.argv.slice(2);
-const store = new Store(path, { patienceMs: 60_000 });
+const store = new Store(path, { lockWaitMs: 60_000 });
 for (let n = 0; n < Number(count); n += 1) {
   await store.write((rows) => {
     rows.put(DECISIONS, { owner, name: String(n), value: `${owner} ${n}` });

@@ -1,6 +1,6 @@
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { jsonLine, notices } from '../../output/line-output.ts';
-import { shownAddress } from '../../reader/sources/archive-name.ts';
+import { printableAddress } from '../../reader/sources/archive-name.ts';
 import { openPrivateArchive } from '../../reader/sources/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { allowedSharing, archiveAddress } from '../../settings/profile-choice.ts';
@@ -34,7 +34,7 @@ export async function withArchive<Result>(
   const mayBeShared = allowedSharing(flags, environment);
   const archive = await openPrivateArchive(address, { whenMissing, onMade }, mayBeShared);
   try {
-    return await work({ archive, address: shownAddress(address), isNew });
+    return await work({ archive, address: printableAddress(address), isNew });
   } finally {
     // On a full disk, SQLite can't merge its log. That must not hide committed work or a thrown failure.
     await archive.close().catch(() => undefined);
@@ -42,7 +42,7 @@ export async function withArchive<Result>(
 }
 
 export function archiveMadeText(address: string): string {
-  return `Created an archive: ${shownAddress(address)}`;
+  return `Created an archive: ${printableAddress(address)}`;
 }
 
 /** Opens the archive, and prints the result of `work` as a line of JSON. */

@@ -14,7 +14,7 @@ import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import { DATES_UNTIL_FINAL, finalFrom } from '../../kitchen/usual/usual-dates.ts';
 import { printList } from '../../output/document.ts';
 import { notices } from '../../output/line-output.ts';
-import { archivedChoice } from '../../reader/sources/archived-kitchen.ts';
+import { choiceFromArchive } from '../../reader/sources/archived-kitchen.ts';
 import { summaryOfRows } from '../../reader/sources/keep-summary.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';
@@ -110,7 +110,7 @@ async function* removeDates(
 ): AsyncGenerator<readonly ArchivedDate[]> {
   const { restaurant, before } = target;
   const { guid } = restaurant;
-  const choice = archivedChoice(restaurant);
+  const choice = choiceFromArchive(restaurant);
   let failure: Failure | undefined;
   for (const { businessDate } of [...(await oldDates(archive, target))].reverse()) {
     const summary = await archive.summary(guid, businessDate, `${SUMMARY_VERSION}-`);
@@ -179,7 +179,7 @@ const PRUNED_TABLE = subjectTable(
 
 /** Reads the typed first date to keep. Throws USAGE unless all earlier dates are final: no sync reads them again by default. */
 function readFirstKeptDate(text: string, restaurant: Restaurant, now: number): string {
-  const choice = archivedChoice(restaurant);
+  const choice = choiceFromArchive(restaurant);
   const today = businessDateAt(now, choice.calendar);
   const before = askedDate(text, today);
   if (finalFrom(shiftBusinessDate(before, -1), choice) <= now) return before;

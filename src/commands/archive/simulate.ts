@@ -3,7 +3,7 @@ import { Failure } from '../../contract/failures.ts';
 import { isSameGuid } from '../../contract/prep-station.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/model/business-day.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
-import { askedPlants } from '../../reader/sources/asked-plants.ts';
+import { typedPlants } from '../../reader/sources/demo-plants.ts';
 import type { Archive, DayWriter, Restaurant } from '../../service/archive/archive.ts';
 import { simulateDay } from '../../service/simulator/day.ts';
 import { PROFILE_NAMES } from '../../service/simulator/profile.ts';
@@ -49,7 +49,7 @@ export async function simulateInto(
     profile: choiceOf('profile', PROFILE_NAMES, flags.profile),
     seed: readAs(digits(15), 'seed', flags.seed),
   };
-  const plants = askedPlants(flags.plant ?? [], key);
+  const plants = typedPlants(flags.plant ?? [], key);
   const simulated = simulateRestaurant(key);
   const restaurant = await targetRestaurant(archive, simulated, flags);
   const { guid, timezone, closeoutHour } = restaurant;

@@ -166,7 +166,7 @@ async function printSeveral(
         fail(outcome);
         continue;
       }
-      const { restaurant, read } = outcome;
+      const { restaurant, result: read } = outcome;
       isWriting = true;
       yield text.answer(restaurant, read.document, read.without);
       isWriting = false;

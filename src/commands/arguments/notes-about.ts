@@ -54,7 +54,7 @@ export function futureNotes(dates: readonly (string | undefined)[], today: strin
 
 /** Where one of several is picked by default, names it, and counts those not read. Throws CONFIGURATION. */
 export function restaurantsNotice(source: KitchenSource, areSeveral: boolean): string {
-  const { kind, restaurants, asked } = source;
+  const { kind, restaurants, requestedRestaurants: asked } = source;
   if (kind === 'demo') return `${DEMO_SENTENCE}\n`;
   const others = restaurants.length - 1;
   if (areSeveral || asked !== undefined || others < 1) return '';

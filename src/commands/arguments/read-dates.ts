@@ -14,7 +14,7 @@ import {
   usualDates,
 } from '../../kitchen/usual/usual-dates.ts';
 import { readRows } from '../../reader/date-rows.ts';
-import { endsAllDates, NOTHING_USUAL, type UsualRead } from '../../reader/kitchen-reading.ts';
+import { endsAllDates, NO_USUAL_READ, type UsualRead } from '../../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { printedFailure } from './end-text.ts';
 
@@ -61,7 +61,7 @@ export async function newestUsual(
   { summaries, failures }: GatheredDates,
 ): Promise<Omit<UsualRead, 'missing'>> {
   const newest = dates.at(-1);
-  if (usual === undefined || newest === undefined) return NOTHING_USUAL;
+  if (usual === undefined || newest === undefined) return NO_USUAL_READ;
   const { signal } = new AbortController();
   const beyond = usualDates(newest, usual.weeks).filter((date) => !dates.includes(date));
   const isKeptOnly = [...failures.values()].some(endsAllDates);

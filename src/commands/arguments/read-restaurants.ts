@@ -16,12 +16,17 @@ import {
   progressLine,
 } from '../../output/line-output.ts';
 import { isStandardOutput } from '../../output/write-file.ts';
-import { eachOutcome, isNotRead, type Loop, type Outcome } from '../../reader/each-outcome.ts';
 import {
-  askedRestaurants,
+  isNotRead,
+  type Outcome,
+  type OutcomeLoop,
+  readOutcomes,
+} from '../../reader/each-outcome.ts';
+import {
   firstRestaurant,
   fleetRestaurants,
   type KitchenSource,
+  requestedOrFirst,
 } from '../../reader/kitchen-source.ts';
 import { concurrency, readAs } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -42,7 +47,7 @@ export function severalRestaurants(
   flags: RestaurantsFlags,
 ): readonly RestaurantChoice[] | undefined {
   if (flags.allRestaurants !== true) {
-    const asked = askedRestaurants(source);
+    const asked = requestedOrFirst(source);
     return asked.length > 1 ? asked : undefined;
   }
   if (flags.restaurant !== undefined) {
@@ -70,7 +75,7 @@ export function refuseFile({ output, mail }: Pick<OutputFlags, 'output' | 'mail'
 
 type Show = ProgressLine['draw'];
 
-interface ShownLoop<Read> extends Loop {
+interface ShownLoop<Read> extends OutcomeLoop {
   readonly line: Pick<ProgressLine, 'draw'>;
   /** Readings may have failed without an error. */
   readonly isFailed?: (read: Read) => boolean;
@@ -87,10 +92,10 @@ export async function* shownOutcomes<Place extends object, Read>(
   const show = (detail = () => ''): void =>
     line.draw(() => `${restaurantsProgress(counts, places.length)}${detail()}`);
   const work = (place: Place) => read(place, (text) => show(() => `; ${text()}`));
-  for await (const outcome of eachOutcome(source, places, work, loop)) {
+  for await (const outcome of readOutcomes(source, places, work, loop)) {
     yield outcome;
     if (isNotRead(outcome)) continue;
-    const { failure, read: found } = outcome;
+    const { failure, result: found } = outcome;
     // An unknown name is no failure: the restaurant was read.
     const isRead =
       found === undefined ? failure instanceof UnknownName : isFailed?.(found) !== true;
@@ -226,9 +231,9 @@ export async function readRestaurants<Read extends Incomplete>(
   for (const outcome of outcomes) {
     if (isNotRead(outcome)) continue;
     const { restaurant } = outcome;
-    const failure = outcome.failure ?? outcome.read.without;
+    const failure = outcome.failure ?? outcome.result.without;
     if (failure !== undefined) run.print(failure, restaurant);
-    const gaps = outcome.read === undefined ? [] : gapNotes(outcome.read.gaps);
+    const gaps = outcome.result === undefined ? [] : gapNotes(outcome.result.gaps);
     for (const note of gaps) run.stderr.write(notesAbout(restaurant.name, note));
   }
   if (outcomes.some(isNotRead)) refuseFile(flags);
@@ -248,7 +253,7 @@ export function endOfRestaurants<Read extends Incomplete>(
   if (!isSeveral && first?.failure !== undefined) return first.failure.exitCode;
   const summary = new OutcomeSummary(flags, foundText);
   for (const outcome of outcomes) {
-    const { read, failure } = outcome;
+    const { result: read, failure } = outcome;
     if (failure === undefined) summary.answered(exitOf(read), read.without?.code);
     else if (isNotRead(outcome)) summary.unread();
     else summary.failed(failure.code);
@@ -263,7 +268,7 @@ export function endOfDates(
   flags: RestaurantsFlags,
   stderr: Outlet,
 ): number {
-  for (const { restaurant, read } of outcomes) {
+  for (const { restaurant, result: read } of outcomes) {
     for (const warning of read?.warnings ?? []) stderr.write(notesAbout(restaurant.name, warning));
   }
   return endOfRestaurants(outcomes, flags, stderr, '', ({ exit }) => exit);
@@ -276,7 +281,7 @@ export function outcomeState(outcome: RestaurantOutcome<Incomplete>): string {
   if (isNotRead(outcome)) return 'not read yet';
   const code = outcomeCode(outcome);
   if (code !== undefined) return failureState(code);
-  return outcome.read !== undefined && outcome.read.gaps.unreadable > 0 ? 'incomplete' : 'read';
+  return outcome.result !== undefined && outcome.result.gaps.unreadable > 0 ? 'incomplete' : 'read';
 }
 
 /** For people: `denied` is `no access`. */
@@ -286,7 +291,7 @@ export function outcomeText(outcome: RestaurantOutcome<Incomplete>): string {
 }
 
 export function outcomeCode(outcome: RestaurantOutcome<Incomplete>): FailureCode | undefined {
-  return isNotRead(outcome) ? undefined : (outcome.failure ?? outcome.read.without)?.code;
+  return isNotRead(outcome) ? undefined : (outcome.failure ?? outcome.result.without)?.code;
 }
 
 /** A restaurant's first keys in JSON. */

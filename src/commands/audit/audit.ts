@@ -277,7 +277,7 @@ export const printGroupedAudit: PrintAll<AuditFlags> = (source, flags, outlets, 
       const { findings, known, gaps, without } = report;
       return { findings, known, gaps, without, notes: perhapsOlderText(report) };
     });
-    for (const { restaurant, read } of outcomes) {
+    for (const { restaurant, result: read } of outcomes) {
       for (const note of read?.notes ?? []) stderr.write(notesAbout(restaurant.name, note));
     }
     await print(groupedDocument(source.name, outcomes, columns, flags.since !== undefined));

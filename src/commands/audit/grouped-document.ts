@@ -86,7 +86,7 @@ export function groupedDocument(
   columns: readonly GroupColumn[] | undefined,
   isOfNew: boolean,
 ): Document {
-  const audited = outcomes.flatMap(({ restaurant, read }) =>
+  const audited = outcomes.flatMap(({ restaurant, result: read }) =>
     read === undefined ? [] : [{ place: restaurant, findings: read.findings }],
   );
   const groups = ruleGroups(audited);
@@ -129,7 +129,7 @@ function readCounts(outcomes: readonly AuditOutcome[]) {
   const count = (is: (each: AuditOutcome) => boolean) => outcomes.filter(is).length;
   const failed = count((each) => each.failure !== undefined && !isNotRead(each));
   const incomplete = count((each) => outcomeState(each) === 'incomplete');
-  const setupOnly = count(({ read }) => read?.without !== undefined);
+  const setupOnly = count(({ result: read }) => read?.without !== undefined);
   const read = count((each) => outcomeState(each) === 'read');
   return { read, incomplete, setupOnly, failed };
 }

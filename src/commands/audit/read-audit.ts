@@ -74,11 +74,11 @@ export async function readAudits<Read extends Pick<AuditReport, 'known' | 'gaps'
   of: (report: AuditReport) => Read,
 ): Promise<readonly RestaurantOutcome<Read>[]> {
   const read = async (restaurant: RestaurantChoice, keepsSetup: boolean) => {
-    const how = { about: EXPECTED_ROWS, keepsSetup };
+    const how = { expectedRows: EXPECTED_ROWS, keepsSetup };
     return of(await auditedRestaurant(source, restaurant, flags, place.clock, how));
   };
   const outcomes = await readRestaurants(source, flags, read, place);
-  const reports = outcomes.flatMap((outcome) => outcome.read ?? []);
+  const reports = outcomes.flatMap((outcome) => outcome.result ?? []);
   // An unread restaurant may have the station.
   if (reports.length === outcomes.length) refuseUnknownAllowed(flags, reports);
   return outcomes;
@@ -113,7 +113,7 @@ async function auditedRestaurant(
   const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
   const from = flags.since === undefined ? undefined : sinceDate(flags.since, date, today);
   const settings = auditSettings(flags.rule ?? [], flags.allow ?? [], source.auditSettings);
-  const rows = { about: how.about };
+  const rows = { expectedRows: how.about };
   const kitchen = new KitchenReading(source, restaurant, { date, today, rows });
   const [{ readAt }, { read, without }] = await Promise.all([
     kitchen.stations(),

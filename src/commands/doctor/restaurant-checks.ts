@@ -6,7 +6,7 @@ import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { ageMs, ageText, countOf } from '../../kitchen/text/quantities.ts';
-import { askedRestaurants } from '../../reader/kitchen-source.ts';
+import { requestedOrFirst } from '../../reader/kitchen-source.ts';
 import { type OfflineSource, offlineSource } from '../../reader/sources/offline-source.ts';
 import type { Sharing } from '../../settings/profile-choice.ts';
 import { type BeginStep, type DoctorCheck, failedCheck } from './check-line.ts';
@@ -165,7 +165,7 @@ export async function* archiveChecks(
   let source: OfflineSource | undefined;
   try {
     source = await offlineSource(address, wanted, clock, mayBeShared);
-    const restaurants = askedRestaurants(source);
+    const restaurants = requestedOrFirst(source);
     for (const { name, calendar, zoneKnown } of restaurants) {
       const zone = zoneKnown ? calendar.zone : 'no time zone set';
       yield { about, says: `${source.name}, ${name}, ${zone}` };

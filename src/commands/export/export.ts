@@ -106,7 +106,7 @@ export const exportLake: Print<undefined, ExportFlags> = async (
     async function* fresh(): AsyncGenerator<FreshRows> {
       if (stale.length === 0) return;
       for await (const outcome of shownOutcomes(source, stale, read, loop)) {
-        const { failure, read: rows } = outcome;
+        const { failure, result: rows } = outcome;
         const { restaurant } = outcome;
         const { guid } = restaurant;
         if (rows !== undefined) yield { restaurantGuid: guid, ...rows };
@@ -193,7 +193,7 @@ export const exportLake: Print<undefined, ExportFlags> = async (
     const outcomes = restaurants.map((restaurant) => {
       const failure = failures.get(restaurant.guid);
       return failure === undefined
-        ? { restaurant, read: { gaps: NO_GAPS } }
+        ? { restaurant, result: { gaps: NO_GAPS } }
         : { restaurant, failure };
     });
     return endOfRestaurants(outcomes, flags, stderr, '', () => 0);

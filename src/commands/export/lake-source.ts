@@ -118,7 +118,7 @@ export function lakeSource(parts: LakeSourceParts) {
 
     async dateRows(restaurant: RestaurantChoice, date: string, version: string): Promise<ReadRows> {
       if (date !== today(restaurant)) source.expectDate(date);
-      const dateRead = await readRows(source, restaurant, date, { signal, about });
+      const dateRead = await readRows(source, restaurant, date, { signal, expectedRows: about });
       const { day, readAt } = dateRead;
       about = day.length;
       const from = isKept || usual === undefined ? usual : briefly();

@@ -42,7 +42,7 @@ export async function reviewed(kitchen: KitchenReading, decisions: Decisions) {
   const findings = unread === undefined ? check.audited.findings : [];
   return {
     /** Worst first, one where nothing was slow or quiet. */
-    headlines: leadingLines(reading, reading.past?.()),
+    headlines: leadingLines(reading, reading.pastStates?.()),
     unusual: unusualText(hours, dates),
     setup:
       unread === undefined

@@ -76,9 +76,9 @@ export async function printWeekly(
     const readingPlace = { stderr, narrated, clock, signals };
     const outcomes = await readRestaurants(source, flags, read, readingPlace);
     weekly = {
-      weeks: outcomes.flatMap((each) => each.read?.week ?? []).sort((a, b) => b.need - a.need),
+      weeks: outcomes.flatMap((each) => each.result?.week ?? []).sort((a, b) => b.need - a.need),
       unread: outcomes.flatMap((each) =>
-        each.read === undefined ? [`${each.restaurant.name} (${outcomeText(each)})`] : [],
+        each.result === undefined ? [`${each.restaurant.name} (${outcomeText(each)})`] : [],
       ),
     };
     if (weekly.weeks.length > 0) {

@@ -6,14 +6,14 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import { businessDateAt } from '../../kitchen/model/business-day.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { jsonLine, versioned, writeLines } from '../../output/line-output.ts';
-import { askedPlants } from '../../reader/sources/asked-plants.ts';
 import { type DemoKitchen, startDemoKitchen } from '../../reader/sources/demo-kitchen.ts';
+import { typedPlants } from '../../reader/sources/demo-plants.ts';
 import {
   type DemoRestaurant,
   demoRestaurants,
   zoneAtDinner,
 } from '../../reader/sources/demo-restaurants.ts';
-import { demoOf } from '../../reader/sources/demo-source.ts';
+import { readDemo } from '../../reader/sources/demo-source.ts';
 import { turnableClock } from '../../service/clock-control.ts';
 import { isLoopbackHost } from '../../service/http/caller-address.ts';
 import type { IssuedCredentials } from '../../service/operations/client-secret.ts';
@@ -52,8 +52,8 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
     flags.timezone === undefined
       ? zoneAtDinner(start)
       : readAs(SETTINGS.timezone.reader, 'time zone', flags.timezone);
-  const demo = demoOf(flags);
-  const plants = askedPlants(flags.plant ?? [], demo);
+  const demo = readDemo(flags);
+  const plants = typedPlants(flags.plant ?? [], demo);
   const restaurants = demoRestaurants({ ...demo, zone, plants });
   const log = jsonLog(run, settled(SANDBOX_SETTINGS.logLevel, sources), adjustableClock.now);
   const kitchen = await startDemoKitchen(restaurants, clock, [], {

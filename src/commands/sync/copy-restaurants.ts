@@ -11,7 +11,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
-import { archivedChoice } from '../../reader/sources/archived-kitchen.ts';
+import { choiceFromArchive } from '../../reader/sources/archived-kitchen.ts';
 import { keepSummary } from '../../reader/sources/keep-summary.ts';
 import type { Archive, DayWriter, Restaurant, Tier } from '../../service/archive/archive.ts';
 import { DuplicateTally } from '../archive/filling.ts';
@@ -64,7 +64,7 @@ export async function copyRestaurants(
     // The archive's spelling of the GUID. Another spelling would add a second restaurant.
     const before = archived.find((each) => isSameGuid(each.guid, requested.guid));
     const choice = { ...requested, guid: before?.guid ?? requested.guid };
-    const { calendar } = archivedChoice(archivedRestaurant(choice, before));
+    const { calendar } = choiceFromArchive(archivedRestaurant(choice, before));
     const days = before === undefined ? [] : await archive.businessDates(choice.guid);
     plans.push({ choice, ...datePlan(dates, businessDateAt(now(), calendar), calendar, days) });
   }
@@ -100,7 +100,7 @@ async function copyRestaurant(
   await new DatesCopy(context, restaurant, choice.name, datesToRead).run(isFirstReadAlone);
   for (const date of archivedDates) {
     listener.onStep(() => `summarizing ${businessDateLabel(date)}`);
-    await keepSummary(archive, archivedChoice(restaurant), date, { massBumpLimits, signal });
+    await keepSummary(archive, choiceFromArchive(restaurant), date, { massBumpLimits, signal });
   }
 }
 
@@ -193,7 +193,7 @@ class DatesCopy {
       const copied = await copyDate(this.#context, this.#restaurant.guid, date);
       await this.#changeTier('professional');
       this.#report(date, copied);
-      const choice = archivedChoice(this.#restaurant);
+      const choice = choiceFromArchive(this.#restaurant);
       await keepSummary(archive, choice, date, { massBumpLimits, signal });
     } catch (error) {
       await this.#fail(date, skippableFailure(error));

@@ -76,7 +76,7 @@ export async function readOnce(
       for await (const outcome of run.outcomes(questions, read)) {
         if (isNotRead(outcome)) throw outcome.failure;
         run.line.erase();
-        const { failure, read: states, restaurant } = outcome;
+        const { failure, result: states, restaurant } = outcome;
         if (failure !== undefined) {
           if (!run.isSeveral) throw failure;
           summary.failed(failure.code);

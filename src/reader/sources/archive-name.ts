@@ -1,26 +1,26 @@
-/** The address may hold a password. */
+/** Names of archives for people. An address may have a password, so it is never printed in full. */
 import { isPostgresAddress, postgresName } from '../../service/archive/postgres/address-parts.ts';
 
 const SQLITE = 'sqlite:';
 const IN_MEMORY = ':memory:';
 const NAMELESS = 'without a name';
 
-/** A file's path. A PostgreSQL archive's servers and database, without the rest. */
+/** A file's path, or the servers and the database of a PostgreSQL archive. */
 export function archiveName(address: string): string {
   const path = archiveFile(address);
   if (path !== undefined) return path;
   if (address === `${SQLITE}${IN_MEMORY}`) return 'in memory';
-  // An address of unknown form may hold anything.
+  // An address in an unknown form may have a secret anywhere.
   return isPostgresAddress(address) ? (postgresName(address) ?? 'in PostgreSQL') : NAMELESS;
 }
 
-/** `undefined` for any other address. */
+/** The path of an SQLite archive. `undefined` for any other address. */
 export function archiveFile(address: string): string | undefined {
   const path = address.startsWith(SQLITE) ? address.slice(SQLITE.length) : '';
   return path === '' || path === IN_MEMORY ? undefined : path;
 }
 
-/** Printable: a file's address in full, otherwise the name. */
-export function shownAddress(address: string): string {
+/** The address of a file, and otherwise the name. */
+export function printableAddress(address: string): string {
   return archiveFile(address) === undefined ? archiveName(address) : address;
 }

@@ -1,5 +1,7 @@
-/** Adds facts missing from the API: whether a date was ever copied, where the service sends nothing (A7, A9), and the copy's age. */
-
+/**
+ * The API of a copied archive. It adds two facts that the API doesn't have: whether a date was ever copied, where the service just sends no
+ * rows (A7, A9), and the copy's age.
+ */
 import type { BeginExport } from '../../api/fulfillments.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { StationsRead } from '../../api/stations.ts';
@@ -12,12 +14,12 @@ import { issueApiClient } from '../../service/operations/client-secret.ts';
 import { startService } from '../../service/start-service.ts';
 
 /** More stations than any archive has. */
-const WHOLE_LIST = 1_000_000;
+const MAX_STATIONS = 1_000_000;
 
-/** Data has the copy's age, and a date missing from the archive is NOT_ARCHIVED. `name` is for people. */
+/** What it reads has the copy's age. Throws NOT_ARCHIVED for a date that the archive doesn't have. `name` is for people. */
 export function archivedApi(api: KitchenApi, archive: Archive, name: string): KitchenApi {
-  /** `undefined` where the service reports why there is none. */
-  const held = async (guid: string, date: string): Promise<ArchivedDate | undefined> => {
+  /** `undefined` without a subscription: the service then says why there is no date. */
+  const archivedDate = async (guid: string, date: string): Promise<ArchivedDate | undefined> => {
     if ((await archive.restaurant(guid))?.tier === 'basic') return undefined;
     const dates = await archive.businessDates(guid);
     const copied = dates.find(({ businessDate }) => businessDate === date);
@@ -29,33 +31,34 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
     );
   };
 
-  /** In a damaged list, no station can be trusted. */
-  const stationsOf = async (guid: string, read: () => Promise<StationsRead>) => {
+  /** If one station is damaged, none of the list can be trusted. */
+  const readStations = async (guid: string, read: () => Promise<StationsRead>) => {
     const what = 'the station list';
-    const readDirectly = () => archive.stationPage(guid, { after: 0, limit: WHOLE_LIST });
+    const readDirectly = () => archive.stationPage(guid, { after: 0, limit: MAX_STATIONS });
     const list = await readArchive({ name, what, read, readDirectly });
     if (list.unreadable > 0) throw damage(what, name);
     return list;
   };
-  /** As old as the copy. `asOf` begins an export of that age. */
-  const dateOf = async <Read extends { readonly readAt: number }>(
+  /** `asOf` gives an export the copy's age. */
+  const readDate = async <Read extends { readonly readAt: number }>(
     guid: string,
     date: string,
     read: (asOf: (begin: BeginExport) => BeginExport) => Promise<Read>,
   ): Promise<Read> => {
-    const { writtenAt } = (await held(guid, date)) ?? {};
+    const { writtenAt } = (await archivedDate(guid, date)) ?? {};
     const asOf = (begin: BeginExport) => (readAt: number) => begin(writtenAt ?? readAt);
     const what = `the business date ${date}`;
     const readDirectly = async () => {
       const { version } = await archive.fulfillmentDay(guid, date);
       try {
         for await (const _ of archive.fulfillmentPieces(guid, date, version)) {
-          // The client judges records. Only delivery is the archive's.
+          // Only whether the archive has all pieces matters here. The client judges the records.
         }
       } catch (error) {
-        // A missing piece would pass for replaced content, but this content was not replaced.
-        const isEngine = !(error instanceof Failure) || error.cause !== undefined;
-        if (isEngine || (await archive.fulfillmentDay(guid, date)).version !== version) throw error;
+        // The archive reports a missing piece as replaced content. This content was not replaced, so it is damaged.
+        const isEngineError = !(error instanceof Failure) || error.cause !== undefined;
+        if (isEngineError || (await archive.fulfillmentDay(guid, date)).version !== version)
+          throw error;
         throw damage(what, name, error);
       }
     };
@@ -67,7 +70,7 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
   return {
     ...api,
     async stations(guid, options) {
-      const list = await stationsOf(guid, () => api.stations(guid, options));
+      const list = await readStations(guid, () => api.stations(guid, options));
       const { publishedAt = list.readAt } = await archive.stationPage(guid, { after: 0, limit: 1 });
       return { ...list, readAt: publishedAt };
     },
@@ -80,25 +83,27 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
       });
     },
     fulfillments: (guid, date, options) =>
-      dateOf(guid, date, () => api.fulfillments(guid, date, options)),
+      readDate(guid, date, () => api.fulfillments(guid, date, options)),
     streamFulfillments: (guid, date, begin, options) =>
-      dateOf(guid, date, (asOf) => api.streamFulfillments(guid, date, asOf(begin), options)),
+      readDate(guid, date, (asOf) => api.streamFulfillments(guid, date, asOf(begin), options)),
     renewFulfillments: (guid, date, known, begin, options) =>
-      dateOf(guid, date, (asOf) => api.renewFulfillments(guid, date, known, asOf(begin), options)),
+      readDate(guid, date, (asOf) =>
+        api.renewFulfillments(guid, date, known, asOf(begin), options),
+      ),
   };
 }
 
 interface ArchiveReading<Read> {
   /** For people. */
   readonly name: string;
-  /** Such as `the business date 20260115`. */
+  /** What is read, for people, such as `the business date 20260115`. */
   readonly what: string;
   readonly read: () => Promise<Read>;
-  /** Bypasses the service. Throws the archive's failure hidden by the service. */
+  /** Reads without the service, to throw the archive's own failure, which the service hides. */
   readonly readDirectly: () => Promise<unknown>;
 }
 
-/** Throws ARCHIVE or ARCHIVE_UNAVAILABLE where the client would blame a platform, and every other failure unchanged. */
+/** Throws ARCHIVE or ARCHIVE_UNAVAILABLE where the client would blame a platform. Throws all other failures unchanged. */
 async function readArchive<Read>(reading: ArchiveReading<Read>): Promise<Read> {
   try {
     return await reading.read();
@@ -116,45 +121,47 @@ async function readArchive<Read>(reading: ArchiveReading<Read>): Promise<Read> {
   }
 }
 
-// Our service on a loopback port, for one client in the same process.
+/** The cache of our service is small, because its one client hardly asks for a date twice. */
+const CACHE_BYTES = 8 * 1024 * 1024;
 
-/** The one client hardly asks for a date twice. */
-const KEPT_BYTES = 8 * 1024 * 1024;
-
-/** For a client allowed to read these restaurants. Writes nothing to the archive. */
+/** Starts our service on a loopback port, for one client that may read these restaurants. Writes nothing to the archive. */
 export async function startOfflineService(archive: Archive, restaurants: readonly string[]) {
-  const served = kitchensWithClients(archive, await openArchive('sqlite::memory:'));
+  const withClients = withClientArchive(archive, await openArchive('sqlite::memory:'));
   try {
     const client = { name: 'offline', scopes: [KITCHEN_SCOPE], restaurants };
-    const credentials = await issueApiClient(served, client);
-    const service = await startService({ archive: served, now: Date.now, keptBytes: KEPT_BYTES });
+    const credentials = await issueApiClient(withClients, client);
+    const service = await startService({
+      archive: withClients,
+      now: Date.now,
+      keptBytes: CACHE_BYTES,
+    });
     return {
       baseUrl: service.url,
       credentials,
       stop: async () => {
         await service.close();
-        await served.close();
+        await withClients.close();
       },
     };
   } catch (error) {
-    await served.close();
+    await withClients.close();
     throw error;
   }
 }
 
-/** A service over `kitchens` writes no client or key into it. Closing this closes only `desk`. */
-export function kitchensWithClients(kitchens: Archive, desk: Archive): Archive {
+/** An archive that reads kitchens from one archive and keeps clients and keys in another. Closing it closes only the second. */
+export function withClientArchive(kitchens: Archive, clientArchive: Archive): Archive {
   const { sharedLogins: _sharedLogins, ...others } = kitchens;
   return {
     ...others,
-    putClient: (client) => desk.putClient(client),
-    client: (id) => desk.client(id),
-    clients: () => desk.clients(),
-    putSigningKey: (key) => desk.putSigningKey(key),
-    proposeSigningKey: (key) => desk.proposeSigningKey(key),
-    revokeSigningKey: (kid) => desk.revokeSigningKey(kid),
-    signingKeys: () => desk.signingKeys(),
-    serviceSecret: (name, proposed) => desk.serviceSecret(name, proposed),
-    close: () => desk.close(),
+    putClient: (client) => clientArchive.putClient(client),
+    client: (id) => clientArchive.client(id),
+    clients: () => clientArchive.clients(),
+    putSigningKey: (key) => clientArchive.putSigningKey(key),
+    proposeSigningKey: (key) => clientArchive.proposeSigningKey(key),
+    revokeSigningKey: (kid) => clientArchive.revokeSigningKey(kid),
+    signingKeys: () => clientArchive.signingKeys(),
+    serviceSecret: (name, proposed) => clientArchive.serviceSecret(name, proposed),
+    close: () => clientArchive.close(),
   };
 }

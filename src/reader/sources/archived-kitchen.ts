@@ -1,4 +1,3 @@
-/** The API has only the current setup. */
 import { decodePrepStation, type PrepStationRead } from '../../contract/decode.ts';
 import { parsedJson } from '../../contract/parsed-json.ts';
 import { isTimeZone, UNSET_ZONE } from '../../kitchen/model/local-time.ts';
@@ -7,12 +6,12 @@ import { type SetupReading, setupVersions } from '../../kitchen/stations/setup-h
 import type { Archive, Restaurant } from '../../service/archive/archive.ts';
 import { damage } from '../../service/archive/sql-row.ts';
 
-/** `name` is for people. Throws ARCHIVE for damage. */
+/** Earlier setups, which the API doesn't have. `name` is for people. Throws ARCHIVE for a damaged setup. */
 export function archivedSetups(
   archive: Pick<Archive, 'setupRevisions'>,
   name: string,
 ): SetupReading {
-  const stationOf = (json: string): PrepStationRead => {
+  const readStation = (json: string): PrepStationRead => {
     const station = decodePrepStation(parsedJson(json));
     if (station !== undefined) return station;
     throw damage('an earlier setup', name);
@@ -22,15 +21,15 @@ export function archivedSetups(
     return setupVersions(
       revisions.map(({ publishedAt, changed, removed }) => ({
         seenAt: publishedAt,
-        put: changed.map(stationOf),
+        put: changed.map(readStation),
         removed,
       })),
     );
   };
 }
 
-/** A zone unknown to this machine counts as none. */
-export function archivedChoice({
+/** A zone that this machine doesn't know counts as not set. */
+export function choiceFromArchive({
   guid,
   name,
   timezone,

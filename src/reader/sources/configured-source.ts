@@ -20,27 +20,27 @@ import { given, type SettingSources, settled } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import {
-  askedRestaurants,
   type KitchenSource,
-  noneTagged,
+  noTaggedRestaurant,
   refusePlatformOptions,
+  requestedOrFirst,
   type SourceDependencies,
 } from '../kitchen-source.ts';
-import { plantsToday } from './asked-plants.ts';
 import { configuredUsual } from './configured-usual.ts';
 import {
   type Connection,
   connectionFrom,
   notConfigured,
-  placedBy,
   readyConnection,
+  withPlaceFlags,
 } from './connection.ts';
+import { plantsToday } from './demo-plants.ts';
 import { type DemoRequest, zoneAtDinner } from './demo-restaurants.ts';
 import { demoSource, requestedDemo } from './demo-source.ts';
 import { keepingSetups } from './keeping-setups.ts';
 import type { KeptSource } from './summary-stores.ts';
 
-/** For commands that must not open the demo by default. Throws CONFIGURATION if nothing is configured. */
+/** For commands that must not open the demo by default. Throws CONFIGURATION if no source is configured. */
 export async function configuredSource(
   flags: ConnectionFlags,
   outside: SourceDependencies,
@@ -51,9 +51,9 @@ export async function configuredSource(
 }
 
 /**
- * In this order: the `--demo` demo, the `--archive` archive, the configured platform, the `LINECHECK_ARCHIVE` archive, `undefined`. Flags
- * win over environment and profile. Throws CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an
- * unreadable archive. `isSecretReadFirst` reads the secret even with a kept token: no prompt is possible once the screen is drawn.
+ * The source is the first of these that is configured: the demo of `--demo`, the archive of `--archive`, the platform, the archive of
+ * LINECHECK_ARCHIVE. Throws CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an unreadable
+ * archive. `isSecretReadFirst` reads the secret even if a token is kept, because no prompt is possible once the screen is drawn.
  */
 export async function sourceIfAny(
   flags: ConnectionFlags,
@@ -70,12 +70,12 @@ export async function sourceIfAny(
     const { offlineSource } = await import('./offline-source.ts');
     const requested = requestedRestaurants(flags, environment);
     const mayBeShared = allowedSharing(flags, environment);
-    const source = inPlace(
+    const source = withFlagsAndTags(
       await offlineSource(archive, requested, clock, mayBeShared),
       flags,
       profile,
     );
-    return judged(source, { flags, environment, profile, clock });
+    return withJudgmentSettings(source, { flags, environment, profile, clock });
   }
   const connection = isSecretReadFirst
     ? await connectionFrom(flags, await withClientSecret(environment, outside), profile)
@@ -85,11 +85,14 @@ export async function sourceIfAny(
   const fromPlatform = platformSource({ ...connection, environment, clock });
   const source = keepingSetups(fromPlatform, platform, environment);
   const refreshMs = profile?.refreshMs ?? source.refreshMs;
-  const kept = { platform };
-  return judged({ ...source, refreshMs }, { flags, environment, profile, clock, kept });
+  const keptSource = { platform };
+  return withJudgmentSettings(
+    { ...source, refreshMs },
+    { flags, environment, profile, clock, keptSource },
+  );
 }
 
-/** In the given zone, else wherever it is dinner time now. Throws USAGE. The environment does not apply to the demo. */
+/** The demo in the zone of the flags, or else wherever it is dinner time now. Throws USAGE. The environment does not apply to the demo. */
 export function demoAnywhere(
   demo: DemoRequest,
   flags: ConnectionFlags,
@@ -101,28 +104,33 @@ export function demoAnywhere(
   const plants = plantsToday(demo, { zone, closeoutHour }, clock.now());
   const key = { ...demo, zone, closeoutHour, plants };
   const requested = requestedRestaurants(flags, {});
-  // Default plants are never on past dates.
-  const made = JSON.stringify([SIMULATOR_VERSION, { ...demo, zone, closeoutHour }]);
-  const kept = { demo: made, startedAt: clock.now() };
-  return judged(demoSource(key, requested, clock), { flags, environment, clock, kept });
+  // Past dates have none of the default plants, so their key is without plants.
+  const pastDatesKey = JSON.stringify([SIMULATOR_VERSION, { ...demo, zone, closeoutHour }]);
+  const keptSource = { demo: pastDatesKey, startedAt: clock.now() };
+  return withJudgmentSettings(demoSource(key, requested, clock), {
+    flags,
+    environment,
+    clock,
+    keptSource,
+  });
 }
 
-/** Zone and closeout hour flags win over an archive's values. It has no tags, unlike the profile. */
-function inPlace(
+/** Flags for zone and closeout hour win over an archive's values. Tags come from the profile, because an archive has none. */
+function withFlagsAndTags(
   source: KitchenSource,
   flags: ConnectionFlags,
   { restaurants = [] }: Partial<Profile> = {},
 ): KitchenSource {
-  const requested = new Set(askedRestaurants(source));
+  const requested = new Set(requestedOrFirst(source));
   const listed = new Map(restaurants.map((each) => [each.guid.toLowerCase(), each]));
-  return changedRestaurants(source, (each) => {
+  return mapRestaurants(source, (each) => {
     const { tags } = listed.get(each.guid.toLowerCase()) ?? {};
-    return { ...(requested.has(each) ? placedBy(flags, each) : each), ...(tags && { tags }) };
+    return { ...(requested.has(each) ? withPlaceFlags(flags, each) : each), ...(tags && { tags }) };
   });
 }
 
-/** A requested restaurant stays identical to its list entry. */
-function changedRestaurants(
+/** A requested restaurant stays the same object as its entry in the list. */
+function mapRestaurants(
   source: KitchenSource,
   change: (each: RestaurantChoice) => RestaurantChoice,
 ): KitchenSource {
@@ -130,23 +138,25 @@ function changedRestaurants(
   return {
     ...source,
     restaurants: source.restaurants.map(changed),
-    ...(source.asked !== undefined && { asked: source.asked.map(changed) }),
+    ...(source.requestedRestaurants !== undefined && {
+      requestedRestaurants: source.requestedRestaurants.map(changed),
+    }),
   };
 }
 
-function judged(
+function withJudgmentSettings(
   source: KitchenSource,
   {
     flags,
     environment,
     profile,
     clock,
-    kept,
+    keptSource,
   }: Pick<SourceDependencies, 'clock'> & {
     readonly flags: ConnectionFlags;
     readonly environment: Environment;
     readonly profile?: Profile | undefined;
-    readonly kept?: KeptSource;
+    readonly keptSource?: KeptSource;
   },
 ): KitchenSource {
   const auditSettings = configuredAudit(environment, profile?.audit);
@@ -157,7 +167,7 @@ function judged(
   const limits = configuredMassBumpLimits(sources, profile?.massBumpLimits);
   const shown = withClockHours(withTags(source, sources), sources);
   const judgedSource = { ...shown, massBumpLimits: limits };
-  const usual = configuredUsual(judgedSource, kept, { environment, clock });
+  const usual = configuredUsual(judgedSource, keptSource, { environment, clock });
   return {
     ...shown,
     ...(usual !== undefined && { usual }),
@@ -189,7 +199,7 @@ function platformSource(
     kind: 'platform',
     api,
     restaurants: [...restaurants, ...otherRestaurants],
-    ...(areRestaurantsRequested && { asked: restaurants }),
+    ...(areRestaurantsRequested && { requestedRestaurants: restaurants }),
     name: host,
     refreshMs: SETTINGS.refreshMs.default,
     expectDate: () => undefined,
@@ -197,25 +207,26 @@ function platformSource(
   };
 }
 
-/** 12 or 24-hour clocks as configured, else as in the locale. Throws USAGE for any other setting. */
+/** Sets 12 or 24-hour clocks, as configured or else as in the locale. Throws USAGE for any other setting. */
 function withClockHours(source: KitchenSource, sources: Required<SettingSources>): KitchenSource {
   const hours = given(SETTINGS.hours, sources) ?? localeHours(sources.environment);
   if (hours === 24) return source;
-  return changedRestaurants(source, (each) => {
+  return mapRestaurants(source, (each) => {
     return { ...each, calendar: { ...each.calendar, hours } };
   });
 }
 
-/** Requests all tagged restaurants unless some are named. Throws USAGE where none has a tag. */
+/** Keeps only restaurants with a tag in `--tag`, and requests all of these if none are named. Throws USAGE if no restaurant has one. */
 export function withTags(source: KitchenSource, sources: SettingSources): KitchenSource {
   const tags = given(SETTINGS.tag, sources) ?? [];
   if (tags.length === 0) return source;
   const restaurants = taggedRestaurants(source.restaurants, sources);
-  const asked = source.asked?.filter((each) => restaurants.includes(each)) ?? restaurants;
-  return { ...source, restaurants, asked, tags };
+  const requested =
+    source.requestedRestaurants?.filter((each) => restaurants.includes(each)) ?? restaurants;
+  return { ...source, restaurants, requestedRestaurants: requested, tags };
 }
 
-/** All without a tag. Throws USAGE where none has a tag. `areNamed` if they were requested one by one. */
+/** All restaurants without `--tag`. Throws USAGE if no restaurant has such a tag. `areNamed`: only restaurants requested by name are given. */
 export function taggedRestaurants(
   restaurants: readonly RestaurantChoice[],
   sources: SettingSources,
@@ -224,11 +235,13 @@ export function taggedRestaurants(
   const tags = given(SETTINGS.tag, sources) ?? [];
   if (tags.length === 0) return restaurants;
   const tagged = restaurants.filter((each) => each.tags?.some((tag) => tags.includes(tag)));
-  if (tagged.length === 0) throw noneTagged(tags, areNamed);
+  if (tagged.length === 0) throw noTaggedRestaurant(tags, areNamed);
   return tagged;
 }
 
-/** The flag's address, else `LINECHECK_ARCHIVE` without a base URL. Throws USAGE where flags also name a platform. */
+/**
+ * The address in the flag, or else in LINECHECK_ARCHIVE if no platform is configured. Throws USAGE if flags name an archive and a platform.
+ */
 export function offlineArchive(
   flags: ConnectionFlags,
   environment: Environment,

@@ -22,7 +22,7 @@ export function configuredUsual(
   { environment, clock }: Pick<SourceDependencies, 'environment' | 'clock'>,
 ): UsualReading | undefined {
   const weeks = settled(SETTINGS.usualWeeks, { environment });
-  const mostBytes = settled(SETTINGS.summariesMb, { environment }) * MB;
+  const maxBytes = settled(SETTINGS.summariesMb, { environment }) * MB;
   if (weeks === 0) return undefined;
   const now = () => clock.now();
   const openReader = once(async () => {
@@ -31,7 +31,7 @@ export function configuredUsual(
       import('./summary-stores.ts'),
     ]);
     const { massBumpLimits, keptSummaries: archive } = source;
-    const disk = keptSource && { ...keptSource, mostBytes, environment };
+    const disk = keptSource && { ...keptSource, maxBytes, environment };
     const storeOf = summaryStores({ disk, archive, massBumpLimits, now });
     return usualReader({ api: source.api, massBumpLimits, storeOf, now });
   });

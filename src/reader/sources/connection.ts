@@ -1,4 +1,4 @@
-/** Flags win, then environment, then profile. Nothing is sent before all settings are valid. */
+/** The connection to a platform. Flags win over the environment, and the environment over the profile. */
 import type { TokenStore } from '../../api/grant.ts';
 import type { ClientSecret, Credentials } from '../../api/token.ts';
 import type { Dialect } from '../../contract/dialect.ts';
@@ -20,22 +20,22 @@ import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { refuseSecret } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import type { SourceDependencies } from '../kitchen-source.ts';
-import { keptTokens } from './token-cache.ts';
+import { keptTokens as tokenStoreFrom } from './token-cache.ts';
 
-/** The secret is known, or read when a login needs it. */
+/** The secret is a text, or a function that reads it when a login needs it. */
 export interface Connection<Secret extends ClientSecret = string> {
   readonly baseUrl: string;
   readonly credentials: Credentials<Secret>;
   readonly dialect: Dialect;
   /** Present if tokens are kept. */
   readonly tokenStore?: TokenStore;
-  /** The first is used where only one can be. */
+  /** Commands for one restaurant use the first. */
   readonly restaurants: readonly [RestaurantChoice, ...RestaurantChoice[]];
-  /** Named by flags or environment. Otherwise they are the profile's first. */
+  /** Whether flags or environment name the restaurants. Otherwise they are the profile's first. */
   readonly areRestaurantsRequested: boolean;
   readonly otherRestaurants: readonly RestaurantChoice[];
   readonly allowInsecureHttp: boolean;
-  /** Further certificates, PEM. */
+  /** More certificates to trust, PEM. */
   readonly authorities?: string;
 }
 
@@ -46,16 +46,16 @@ export async function connectionFrom(
   profile?: Pick<Profile, 'restaurants'>,
 ): Promise<Connection | undefined> {
   const sources = { flags, environment };
-  const known = profile?.restaurants ?? [];
-  const asked = listedRestaurants(requestedRestaurants(flags, environment), known);
-  const guids = asked.map((each) => meantRestaurant(each, known)?.guid ?? each);
+  const ofProfile = profile?.restaurants ?? [];
+  const requested = listedRestaurants(requestedRestaurants(flags, environment), ofProfile);
+  const guids = requested.map((each) => meantRestaurant(each, ofProfile)?.guid ?? each);
   const [first, ...more] = guids.filter(
     (guid, index) => guids.findIndex((each) => isSameGuid(each, guid)) === index,
   );
   const baseUrl = given(SETTINGS.baseUrl, sources);
   const clientId = given(SETTINGS.clientId, sources);
   const secret = given(SETTINGS.clientSecret, sources);
-  const guid = first ?? known[0]?.guid;
+  const guid = first ?? ofProfile[0]?.guid;
   const required = {
     LINECHECK_BASE_URL: baseUrl,
     LINECHECK_CLIENT_ID: clientId,
@@ -75,38 +75,44 @@ export async function connectionFrom(
       hint: `Set ${missing.length === 1 ? 'it' : 'them'} in the profile or as variables, or run linecheck config init.`,
     });
   }
-  refuseSecret(secret, clientId, [guid, ...more, ...known.map((each) => each.guid)]);
-  const unknown = asked.find((each) => !isUuid(each) && meantRestaurant(each, known) === undefined);
-  if (unknown !== undefined) throw unknownRestaurant(unknown, known);
+  refuseSecret(secret, clientId, [guid, ...more, ...ofProfile.map((each) => each.guid)]);
+  const unknown = requested.find(
+    (each) => !isUuid(each) && meantRestaurant(each, ofProfile) === undefined,
+  );
+  if (unknown !== undefined) throw unknownRestaurant(unknown, ofProfile);
   const caFile = given(SETTINGS.caFile, sources);
   const choice = (each: string) => {
-    const unset = { name: restaurantName(undefined, each), calendar: UNSET, zoneKnown: false };
-    const own = known.find((listed) => listed.guid === each) ?? { guid: each, ...unset };
-    return placedBy(flags, own, environment);
+    const unset = {
+      name: restaurantName(undefined, each),
+      calendar: UNSET_CALENDAR,
+      zoneKnown: false,
+    };
+    const listed = ofProfile.find((other) => other.guid === each) ?? { guid: each, ...unset };
+    return withPlaceFlags(flags, listed, environment);
   };
   return {
     baseUrl,
     credentials: { clientId, clientSecret: secret },
-    ...keptTokens({ baseUrl, clientId }, flags, environment),
+    ...tokenStoreFrom({ baseUrl, clientId }, flags, environment),
     dialect: {
       headerPrefix: settled(SETTINGS.headerPrefix, sources),
       userAccessType: settled(SETTINGS.userAccessType, sources),
     },
     restaurants: [choice(guid), ...more.map(choice)],
     areRestaurantsRequested: first !== undefined,
-    otherRestaurants: known.filter((each) => each.guid !== guid && !more.includes(each.guid)),
+    otherRestaurants: ofProfile.filter((each) => each.guid !== guid && !more.includes(each.guid)),
     allowInsecureHttp: settled(SETTINGS.allowInsecureHttp, sources),
     ...(caFile !== undefined && { authorities: await readAuthorities(caFile) }),
   };
 }
 
-/** Until it is known. */
-const UNSET = { zone: UNSET_ZONE, closeoutHour: SETTINGS.closeoutHour.default };
+/** For a restaurant that is not in the profile. */
+const UNSET_CALENDAR = { zone: UNSET_ZONE, closeoutHour: SETTINGS.closeoutHour.default };
 
 type PlaceFlags = Pick<ConnectionFlags, 'timezone' | 'closeoutHour'>;
 
-/** Zone and closeout hour from flags, else the environment, if any. Throws USAGE for invalid ones. */
-export function placedBy(
+/** Zone and closeout hour in the flags or the environment win. Throws USAGE if one of them is invalid. */
+export function withPlaceFlags(
   flags: PlaceFlags,
   { calendar, zoneKnown, ...restaurant }: RestaurantChoice,
   environment: Environment = {},
@@ -126,10 +132,10 @@ export function notConfigured(hint: string): Failure {
   return new Failure('CONFIGURATION', 'Not configured.', { hint });
 }
 
-/** Lets other missing settings be reported first. */
+/** Stands for the secret while the other settings are checked, so that they are reported before the secret is read. */
 const NOT_READ_YET = 'not-read-yet';
 
-/** With kept tokens, the first login, if any, reads a file's or command's secret. Otherwise it is read immediately. */
+/** If tokens are kept, a secret in a file or from a command is read only when a login needs it. Otherwise it is read immediately. */
 export async function readyConnection(
   flags: ConnectionFlags,
   { environment, stderr }: Pick<SourceDependencies, 'environment' | 'stderr'>,

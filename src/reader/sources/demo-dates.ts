@@ -1,5 +1,4 @@
-/** Each date is simulated when first read, and the current one continues with every read. */
-
+/** Each date of the demo is simulated when it is first read. The current date gets its new items with every read. */
 import { takingTurns } from '../../contract/once.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/model/business-day.ts';
 import type { Archive } from '../../service/archive/archive.ts';
@@ -9,81 +8,91 @@ import type { AppearingRecord } from '../../service/simulator/record.ts';
 import { plantsOn } from '../../service/simulator/written-plant.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
 
-/** Demo dates that are quick to make: as many as a comparison uses. */
+/** So many past dates can be read, as many as a comparison uses. */
 export const PAST_DAYS = 8 * 7;
-const LARGE_DAY = 20_000;
-/** Ms between additions, at full multiples, so what is there depends only on the time. */
+const LARGE_DAY_ROWS = 20_000;
+/** Ms between additions. They are at multiples of this, so that the rows depend only on the time. */
 const FEED_MS = 2_000;
-/** Ms. One of many restaurants keeps only so much future in memory. */
+/** One of many restaurants keeps only the items of the next half hour in memory, to save memory. Ms. */
 const FUTURE_MS = 30 * 60_000;
 
 interface DemoStart {
-  readonly start: number;
-  /** To offer, however old. */
-  readonly expected: readonly string[];
+  readonly startedAt: number;
+  /** Dates that can be read, however old they are. */
+  readonly expectedDates: readonly string[];
   readonly isOneOfMany: boolean;
 }
 
-/** Later records on the current date, as far as they are in memory. */
+/** Records that appear later on the current date, up to `endsAt` (epoch ms). */
 interface ComingRecords {
   readonly date: string;
   readonly records: readonly AppearingRecord[];
-  readonly knownTo: number;
+  readonly endsAt: number;
 }
 
-/** In the archive. Each record is appended once. */
-export function demoDates(
-  archive: Archive,
-  restaurant: DemoRestaurant,
-  { start, expected, isOneOfMany }: DemoStart,
-) {
-  const { profile, seed, choice, open } = restaurant;
-  const { zone: timezone, closeoutHour } = choice.calendar;
-  const first = businessDateAt(start, choice.calendar);
-  const isLarge = PROFILES[profile].rowsPerDay > LARGE_DAY;
-  const oldest = shiftBusinessDate(first, isLarge ? 0 : -PAST_DAYS);
-  /** Epoch ms, by date. */
-  const appendedTo = new Map<string, number>();
-  let coming: ComingRecords | undefined;
-  const plants = (restaurant.plants ?? []).map((plant) => ({ businessDate: first, ...plant }));
-  const inTurn = takingTurns();
+/** Dates of one restaurant. Each record is appended to the archive once. */
+export class DemoDates {
+  readonly #archive: Archive;
+  readonly #restaurant: DemoRestaurant;
+  readonly #start: DemoStart;
+  readonly #startDate: string;
+  readonly #oldestDate: string;
+  readonly #inTurn = takingTurns();
+  /** Until when a date's records are appended, epoch ms. */
+  readonly #appendedTo = new Map<string, number>();
+  #comingRecords: ComingRecords | undefined;
 
-  const dayOf = (businessDate: string) => {
-    const day = { businessDate, timezone, closeoutHour };
-    return simulateDay({ profile, seed, ...day, plants: plantsOn(plants, day) });
-  };
-  const append = async (date: string, records: readonly AppearingRecord[], to: number) => {
-    appendedTo.set(date, to);
-    if (records.length === 0) return;
-    const written = records.map(({ record }) => record);
-    await archive.appendFulfillments(choice.guid, date, written);
-  };
-  const comingFrom = (from: number, date: string, now: number): ComingRecords => {
-    if (coming?.date === date && now <= coming.knownTo) return coming;
-    const knownTo = isOneOfMany ? now + FUTURE_MS : Number.POSITIVE_INFINITY;
-    const isComing = ({ appearsAt }: AppearingRecord) => appearsAt > from && appearsAt <= knownTo;
-    return { date, records: dayOf(date).filter(isComing), knownTo };
-  };
-  const appendUntil = async (date: string, now: number) => {
-    const from = appendedTo.get(date) ?? Number.NEGATIVE_INFINITY;
-    if (now < from + FEED_MS) return;
-    const { records, knownTo } = comingFrom(from, date, now);
-    const next = records.findIndex(({ appearsAt }) => appearsAt > now);
-    const appeared = next === -1 ? records.length : next;
-    if (now < Number.POSITIVE_INFINITY) {
-      coming = { date, records: records.slice(appeared), knownTo };
-    }
-    await append(date, records.slice(0, appeared), now);
-  };
+  constructor(archive: Archive, restaurant: DemoRestaurant, start: DemoStart) {
+    const { profile, choice } = restaurant;
+    const isLarge = PROFILES[profile].rowsPerDay > LARGE_DAY_ROWS;
+    this.#archive = archive;
+    this.#restaurant = restaurant;
+    this.#start = start;
+    this.#startDate = businessDateAt(start.startedAt, choice.calendar);
+    this.#oldestDate = shiftBusinessDate(this.#startDate, isLarge ? 0 : -PAST_DAYS);
+  }
 
-  /** Adds records up to `now`. None for a date the demo does not have. */
-  return async (date: string, now: number) => {
-    if (!open) return;
+  /** Appends the records up to `now`. Does nothing for a date that the demo doesn't have. */
+  async appendTo(date: string, now: number): Promise<void> {
+    const { isOpen, choice } = this.#restaurant;
+    if (!isOpen) return;
     const today = businessDateAt(now, choice.calendar);
-    if (date > today || (date < oldest && !expected.includes(date))) return;
-    // A past date's last items are bumped after the closeout, and are there at once.
+    const isTooOld = date < this.#oldestDate && !this.#start.expectedDates.includes(date);
+    if (date > today || isTooOld) return;
+    // The last items of a past date are bumped after closeout, but can be read immediately.
     const to = date === today ? now - (now % FEED_MS) : Number.POSITIVE_INFINITY;
-    if (appendedTo.get(date) === Number.POSITIVE_INFINITY) return;
-    await inTurn(() => appendUntil(date, to));
-  };
+    if (this.#appendedTo.get(date) === Number.POSITIVE_INFINITY) return;
+    await this.#inTurn(() => this.#appendUntil(date, to));
+  }
+
+  async #appendUntil(date: string, to: number): Promise<void> {
+    const from = this.#appendedTo.get(date) ?? Number.NEGATIVE_INFINITY;
+    if (to < from + FEED_MS) return;
+    const { records, endsAt } = this.#recordsAfter(from, date, to);
+    const nextIndex = records.findIndex(({ appearsAt }) => appearsAt > to);
+    const count = nextIndex === -1 ? records.length : nextIndex;
+    if (to < Number.POSITIVE_INFINITY) {
+      this.#comingRecords = { date, records: records.slice(count), endsAt };
+    }
+    this.#appendedTo.set(date, to);
+    if (count === 0) return;
+    const appeared = records.slice(0, count).map(({ record }) => record);
+    await this.#archive.appendFulfillments(this.#restaurant.choice.guid, date, appeared);
+  }
+
+  #recordsAfter(from: number, date: string, now: number): ComingRecords {
+    const inMemory = this.#comingRecords;
+    if (inMemory?.date === date && now <= inMemory.endsAt) return inMemory;
+    const endsAt = this.#start.isOneOfMany ? now + FUTURE_MS : Number.POSITIVE_INFINITY;
+    const isComing = ({ appearsAt }: AppearingRecord) => appearsAt > from && appearsAt <= endsAt;
+    return { date, records: this.#simulate(date).filter(isComing), endsAt };
+  }
+
+  #simulate(businessDate: string): readonly AppearingRecord[] {
+    const { profile, seed, choice, plants = [] } = this.#restaurant;
+    const { zone: timezone, closeoutHour } = choice.calendar;
+    const day = { businessDate, timezone, closeoutHour };
+    const dated = plants.map((plant) => ({ businessDate: this.#startDate, ...plant }));
+    return simulateDay({ profile, seed, ...day, plants: plantsOn(dated, day) });
+  }
 }

@@ -11,10 +11,10 @@ import { type IssuedCredentials, issueApiClient } from '../../service/operations
 import { newSigningKey, type SigningAlgorithm } from '../../service/operations/signing-keys.ts';
 import { startService } from '../../service/start-service.ts';
 import { archivedSetups } from './archived-kitchen.ts';
-import { demoDates, PAST_DAYS } from './demo-dates.ts';
+import { DemoDates, PAST_DAYS } from './demo-dates.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
 
-/** How the service is run. Default: on a free loopback port, for one generated client. */
+/** By default, the service runs on a free loopback port, for one generated client. */
 export interface DemoService extends Omit<Parameters<typeof startService>[0], 'archive' | 'now'> {
   readonly client?: IssuedCredentials;
   readonly algorithm?: SigningAlgorithm;
@@ -24,62 +24,68 @@ export interface DemoKitchen {
   readonly baseUrl: string;
   readonly credentials: IssuedCredentials;
   readonly setupVersions: SetupReading;
-  /** Nothing of the archive is left. */
+  /** Also removes the archive. */
   stop(): Promise<void>;
 }
 
-/** So few restaurants keep the complete date's future bumps in memory. */
-const FEW = 8;
+/** Up to so many restaurants keep all future bumps of the date in memory. */
+const MAX_FEW_RESTAURANTS = 8;
 /** Days since the last setup change. */
 const SETUP_CHANGED_DAYS = 9;
 
-/** Restaurants and dates are made on first request, so stations need no date, and a chain starts as fast. */
+/** A restaurant and a date are made when they are first requested, so that a chain starts as fast as one restaurant. */
 export async function startDemoKitchen(
   restaurants: readonly DemoRestaurant[],
   clock: Clock,
-  expected: readonly string[],
+  expectedDates: readonly string[],
   { client, algorithm, ...serving }: DemoService = {},
 ): Promise<DemoKitchen> {
   const archive = await openSqliteArchive(TEMPORARY);
-  const start = clock.now();
+  const startedAt = clock.now();
   const permitted = restaurants.flatMap(({ choice, isDenied }) => (isDenied ? [] : [choice.guid]));
   const reader = { name: 'demo', scopes: [KITCHEN_SCOPE], restaurants: permitted };
   const credentials = await issueApiClient(archive, reader, client);
   if (algorithm !== undefined) {
-    await archive.proposeSigningKey(await newSigningKey(algorithm, start));
+    await archive.proposeSigningKey(await newSigningKey(algorithm, startedAt));
   }
-  const dateMakers = new Map(
+  const isOneOfMany = restaurants.length > MAX_FEW_RESTAURANTS;
+  const start = { startedAt, expectedDates, isOneOfMany };
+  const datesByGuid = new Map(
     restaurants.map((restaurant) => [
       restaurant.choice.guid,
-      demoDates(archive, restaurant, { start, expected, isOneOfMany: restaurants.length > FEW }),
+      new DemoDates(archive, restaurant, start),
     ]),
   );
-  const admittedOnce = oncePerKey(async (guid: string) => {
+  const admitOnce = oncePerKey(async (guid: string) => {
     const restaurant = restaurants.find(({ choice }) => choice.guid === guid);
-    if (restaurant !== undefined) await admit(archive, restaurant, start);
+    if (restaurant !== undefined) await admit(archive, restaurant, startedAt);
   });
-  const served: Archive = {
+  const withDemoDates: Archive = {
     ...archive,
-    // The service asks for the restaurant before anything in it.
+    // The service reads the restaurant before anything else of it.
     async restaurant(guid) {
-      await admittedOnce(guid);
+      await admitOnce(guid);
       return archive.restaurant(guid);
     },
     async setupRevisions(guid) {
-      await admittedOnce(guid);
+      await admitOnce(guid);
       return archive.setupRevisions(guid);
     },
     async fulfillmentDay(guid, date) {
-      await dateMakers.get(guid)?.(date, clock.now());
+      await datesByGuid.get(guid)?.appendTo(date, clock.now());
       return archive.fulfillmentDay(guid, date);
     },
   };
-  const service = await startService({ ...serving, archive: served, now: () => clock.now() });
+  const service = await startService({
+    ...serving,
+    archive: withDemoDates,
+    now: () => clock.now(),
+  });
 
   return {
     baseUrl: service.url,
     credentials,
-    setupVersions: archivedSetups(served, 'of the demo'),
+    setupVersions: archivedSetups(withDemoDates, 'of the demo'),
     async stop() {
       await service.close();
       await archive.close();
@@ -91,7 +97,7 @@ async function admit(archive: Archive, restaurant: DemoRestaurant, now: number):
   const { guid, name, calendar } = restaurant.choice;
   const { zone: timezone, closeoutHour } = calendar;
   await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier: restaurant.tier });
-  // Shows what a recent setup change looks like.
+  // The stations changed some days ago, so that the demo shows a setup change.
   const { stations, earlierStations } = restaurant.setup();
   await archive.publishStations(guid, earlierStations, now - PAST_DAYS * DAY_MS);
   await archive.publishStations(guid, stations, now - SETUP_CHANGED_DAYS * DAY_MS);

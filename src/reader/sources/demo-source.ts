@@ -9,35 +9,37 @@ import { attribute, option } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { type KitchenSource, refusePlatformOptions } from '../kitchen-source.ts';
 import type { DemoKitchen } from './demo-kitchen.ts';
-import { CHAIN_MOST, type DemoKey, type DemoRequest, demoRestaurants } from './demo-restaurants.ts';
+import { type DemoKey, type DemoRequest, demoRestaurants, MAX_CHAIN } from './demo-restaurants.ts';
 
 const DEMO_REFRESH_MS = 5_000;
-/** In the same process. It hardly asks for a date twice. */
-const ONE_CLIENT = { keptBytes: 0 };
+/** The service keeps nothing in memory: its one client hardly asks for a date twice. */
+const SINGLE_CLIENT = { keptBytes: 0 };
 
-/** Starts with the first call. Restaurants are known before. `wanted` are GUIDs or names, if any. Throws USAGE for an unknown one. */
+/** The service starts with the first call. `requested` has GUIDs or names. Throws USAGE for an unknown restaurant. */
 export function demoSource(
   key: DemoKey,
-  wanted: readonly string[] = [],
+  requested: readonly string[] = [],
   clock: Clock = systemClock,
 ): KitchenSource {
   const restaurants = demoRestaurants(key);
   const all = restaurants.map(({ choice }) => choice);
-  const asked = new Set(listedRestaurants(wanted, all).map((each) => namedRestaurant(each, all)));
+  const chosen = new Set(
+    listedRestaurants(requested, all).map((each) => namedRestaurant(each, all)),
+  );
   let demo: Promise<DemoKitchen> | undefined;
-  const expected: string[] = [];
+  const expectedDates: string[] = [];
   let isClosed = false;
-  const started = async () => {
-    // Nothing would stop a demo starting after the close.
+  const startedDemo = async () => {
+    // Nothing would stop a demo that starts after the close.
     if (isClosed) throw canceled();
     demo ??= import('./demo-kitchen.ts').then(({ startDemoKitchen }) =>
-      startDemoKitchen(restaurants, clock, expected, ONE_CLIENT),
+      startDemoKitchen(restaurants, clock, expectedDates, SINGLE_CLIENT),
     );
     return demo;
   };
   const api = deferredApi(async () => {
     const [{ baseUrl, credentials }, { createKitchenApi }] = await Promise.all([
-      started(),
+      startedDemo(),
       import('../../api/kitchen-api.ts'),
     ]);
     return createKitchenApi({ baseUrl, credentials, clock, isPlain: true });
@@ -45,17 +47,17 @@ export function demoSource(
   return {
     kind: 'demo',
     api,
-    restaurants: [...new Set([...asked, ...all])],
-    ...(asked.size > 0 && { asked: [...asked] }),
+    restaurants: [...new Set([...chosen, ...all])],
+    ...(chosen.size > 0 && { requestedRestaurants: [...chosen] }),
     opensOnFirst: key.restaurants === undefined,
     name: 'demo, simulated',
     refreshMs: DEMO_REFRESH_MS,
-    expectDate: (date) => void expected.push(date),
-    setupVersions: async (restaurant) => (await started()).setupVersions(restaurant),
+    expectDate: (date) => void expectedDates.push(date),
+    setupVersions: async (restaurant) => (await startedDemo()).setupVersions(restaurant),
     close: async () => {
       isClosed = true;
       await api.close();
-      // A failed start needs no stop.
+      // If the start failed, there is nothing to stop.
       await demo?.then(
         (running) => running.stop(),
         () => undefined,
@@ -64,11 +66,11 @@ export function demoSource(
   };
 }
 
-// Requested only by flags: invented data must never appear unasked.
+// Only flags can request the demo, because invented data must never appear by accident.
 
 export const DEMO: DemoRequest = { profile: 'typical', seed: 1 };
 
-const OF_DEMO = [
+const DEMO_SETTINGS = [
   SETTINGS.demoProfile,
   SETTINGS.demoSeed,
   SETTINGS.demoRestaurants,
@@ -77,12 +79,12 @@ const OF_DEMO = [
 
 const OTHER_SOURCES = [SETTINGS.archive, SETTINGS.baseUrl, SETTINGS.clientId, SETTINGS.profile];
 
-/** Ignores file and environment. `undefined` without `--demo`. Throws USAGE for an invalid or idle option. */
+/** `undefined` without `--demo`. Throws USAGE for an option that is invalid or has no effect. */
 export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
   if (flags.demo !== true) {
-    const lone = OF_DEMO.find(({ flag }) => Object.hasOwn(flags, attribute(flag)));
-    if (lone === undefined) return undefined;
-    const name = option(lone.flag);
+    const unused = DEMO_SETTINGS.find(({ flag }) => Object.hasOwn(flags, attribute(flag)));
+    if (unused === undefined) return undefined;
+    const name = option(unused.flag);
     throw new Failure('USAGE', `${name} works only with the demo.`, { hint: 'Add --demo.' });
   }
   for (const { flag } of OTHER_SOURCES) {
@@ -91,10 +93,10 @@ export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
   }
   refusePlatformOptions(flags, 'the demo');
   const { demoProfile: profile, demoSeed: seed, demoPlant: plants } = flags;
-  return demoOf({ profile, seed, plants, restaurants: flags.demoRestaurants });
+  return readDemo({ profile, seed, plants, restaurants: flags.demoRestaurants });
 }
 
-/** In place of a plant: no faults. */
+/** Typed in place of a plant, for a demo without faults. */
 const NO_PLANT = 'none';
 
 interface TypedDemo {
@@ -105,13 +107,13 @@ interface TypedDemo {
 }
 
 /** Throws USAGE for an invalid profile, seed, or restaurant count. */
-export function demoOf({ profile, seed, restaurants, plants }: TypedDemo): DemoRequest {
+export function readDemo({ profile, seed, restaurants, plants }: TypedDemo): DemoRequest {
   return {
     profile:
       profile === undefined ? DEMO.profile : readAs(oneOf(PROFILE_NAMES), 'profile', profile),
     seed: seed === undefined ? DEMO.seed : readAs(digits(9), 'seed', seed),
     ...(restaurants !== undefined && {
-      restaurants: readAs(wholeNumber(1, CHAIN_MOST), 'number of restaurants', restaurants),
+      restaurants: readAs(wholeNumber(1, MAX_CHAIN), 'number of restaurants', restaurants),
     }),
     ...(plants !== undefined && {
       plants: plants.filter((plant) => plant.trim().toLowerCase() !== NO_PLANT),

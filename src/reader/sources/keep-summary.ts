@@ -1,4 +1,4 @@
-/** Kept so later readers need not read the records. */
+/** Summaries that are kept in an archive, so that later readers need not read the records. */
 import { canceled, inTurns, unlessFailed } from '../../api/cancellation.ts';
 import { tableSeed } from '../../api/clock.ts';
 import { eachRecord } from '../../api/kitchen-call.ts';
@@ -12,44 +12,43 @@ import { MAX_SUMMARY_CHARACTERS, summaryText } from '../../kitchen/usual/summary
 import type { Archive, ArchivedSummary } from '../../service/archive/archive.ts';
 import { archivedBasis } from './summary-basis.ts';
 
-export type SummaryArchive = Pick<
+export type SummarizedArchive = Pick<
   Archive,
   'fulfillmentDay' | 'fulfillmentPieces' | 'putSummary' | 'summary'
 >;
 
-/** How rows are judged, and what ends the work. */
-interface SummaryTerms {
+interface SummaryOptions {
   readonly massBumpLimits: MassBumpLimits | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * The summary's text for the current content of a date (`YYYYMMDD`). It is made where there is none. An unreadable date, or one that changes
- * meanwhile, gets none. Throws only CANCELLED.
+ * Returns the summary's text for the current rows of a date (`YYYYMMDD`), and makes a missing summary. A date that can't be read, or
+ * changes meanwhile, gets none. Throws only CANCELLED.
  */
 export async function keepSummary(
-  archive: SummaryArchive,
+  archive: SummarizedArchive,
   restaurant: RestaurantChoice,
   date: string,
-  terms: SummaryTerms,
+  options: SummaryOptions,
 ): Promise<string | undefined> {
   const { guid } = restaurant;
-  const basis = archivedBasis(restaurant, terms.massBumpLimits);
+  const basis = archivedBasis(restaurant, options.massBumpLimits);
   const kept = await archive.summary(guid, date, basis).catch(unlessFailed);
   if (kept !== undefined) return kept;
-  const made = await summaryOfRows(archive, restaurant, date, terms).catch(unlessFailed);
-  if (made === undefined) return undefined;
-  // An archive may be read only.
-  const isKept = await archive.putSummary(guid, date, made).catch(unlessFailed);
-  return isKept === false ? undefined : made.text;
+  const summary = await summaryOfRows(archive, restaurant, date, options).catch(unlessFailed);
+  if (summary === undefined) return undefined;
+  // The archive may be read-only.
+  const isKept = await archive.putSummary(guid, date, summary).catch(unlessFailed);
+  return isKept === false ? undefined : summary.text;
 }
 
-/** Of the date's rows. None for a date with unreadable ones. */
+/** `undefined` for a date with unreadable rows. */
 export async function summaryOfRows(
-  archive: SummaryArchive,
+  archive: SummarizedArchive,
   restaurant: RestaurantChoice,
   date: string,
-  { massBumpLimits, signal }: SummaryTerms,
+  { massBumpLimits, signal }: SummaryOptions,
 ): Promise<ArchivedSummary | undefined> {
   const { guid, calendar } = restaurant;
   const { version } = await archive.fulfillmentDay(guid, date);
@@ -63,7 +62,7 @@ export async function summaryOfRows(
       if (signal.aborted) throw canceled();
     },
   );
-  // Reading the date itself refuses it as damaged.
+  // A reader of the date itself gets the failure.
   if (unreadable > 0) return undefined;
   const day = new FulfillmentDay(table, rowRules(date, restaurant, massBumpLimits));
   const text = summaryText(await inTurns(summarizedDateSteps(day, date, calendar), signal));

@@ -1,4 +1,3 @@
-/** A platform has only the current setup. */
 import { platformAddress } from '../../api/preflight.ts';
 import type { StationsRead } from '../../api/stations.ts';
 import { decodePrepStation } from '../../contract/decode.ts';
@@ -27,7 +26,7 @@ import type { Environment } from '../../terminal/capabilities.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { restaurantDigest } from './summary-basis.ts';
 
-/** Two platforms may share a restaurant GUID. A damaged list is not kept. */
+/** Keeps each station list that is read, because a platform has only the current one. A damaged list is not kept. */
 export function keepingSetups(
   source: KitchenSource,
   platform: string,
@@ -38,18 +37,17 @@ export function keepingSetups(
   const lastSeen = new Map<string, string>();
   const storeOf = (guid: string): SetupStore => {
     const owner = restaurantDigest(address, guid);
-    const store = stores.get(guid) ?? setupStore(storeIn(environment), owner);
+    const store = stores.get(guid) ?? new SetupStore(storeIn(environment), owner);
     stores.set(guid, store);
     return store;
   };
-  const saw = (guid: string, { stations, readAt, unreadable, damaged }: StationsRead): void => {
+  const keep = (guid: string, { stations, readAt, unreadable, damaged }: StationsRead): void => {
     if (unreadable + damaged > 0) return;
     const text = stations
       .map((station) => station.guid + configurationText(station))
       .sort()
       .join('\n');
-    // Skip equal lists.
-    if (lastSeen.get(guid) !== text) void storeOf(guid).saw(stations, readAt);
+    if (lastSeen.get(guid) !== text) void storeOf(guid).keep(stations, readAt);
     lastSeen.set(guid, text);
   };
   const { api } = source;
@@ -59,7 +57,7 @@ export function keepingSetups(
       ...api,
       async stations(guid, options) {
         const list = await api.stations(guid, options);
-        if (options?.modifiedSince === undefined) saw(guid, list);
+        if (options?.modifiedSince === undefined) keep(guid, list);
         return list;
       },
     },
@@ -71,73 +69,83 @@ export function keepingSetups(
   };
 }
 
-type SetupStore = ReturnType<typeof setupStore>;
+/** One restaurant's setups. Reads and writes nothing before the first use. No method fails. */
+class SetupStore {
+  readonly #store: Store;
+  readonly #owner: string;
+  readonly #inTurn = takingTurns();
 
-/** For one restaurant. Reads and writes nothing before first use. No method fails. */
-function setupStore(store: Store, owner: string) {
-  const inTurn = takingTurns();
-  const stepsIn = (rows: Pick<RowReader, 'get'>) =>
-    readSetupText(rows.get(SETUPS, owner)?.value ?? '') ?? [];
-  return {
-    /** `at` is epoch ms. Writes only a changed setup. */
-    saw: (stations: readonly Station[], seenAt: number): Promise<void> =>
-      inTurn(async () => {
-        const changed = (rows: Pick<RowReader, 'get'>) => {
-          const steps = stepsIn(rows);
-          const before = setupVersions(steps).at(-1)?.stations ?? [];
-          const step = setupStep(before, stations, seenAt);
-          return step && [...steps, step];
-        };
-        if ((await store.read(changed)) === undefined) return;
-        await store.write((rows) => {
-          const value = setupText(changed(rows) ?? []);
-          if (value !== undefined) rows.put(SETUPS, { owner, value });
-        });
-      }),
-    /** After pending records. */
-    steps: () => inTurn(() => store.read(stepsIn)),
-  };
+  constructor(store: Store, owner: string) {
+    this.#store = store;
+    this.#owner = owner;
+  }
+
+  /** `seenAt` is epoch ms. Writes only a changed setup. */
+  keep(stations: readonly Station[], seenAt: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const stepsAfter = (rows: RowReader) => {
+        const steps = this.#stepsIn(rows);
+        const before = setupVersions(steps).at(-1)?.stations ?? [];
+        const step = setupStep(before, stations, seenAt);
+        return step && [...steps, step];
+      };
+      if ((await this.#store.read(stepsAfter)) === undefined) return;
+      await this.#store.write((rows) => {
+        const value = setupText(stepsAfter(rows) ?? []);
+        if (value !== undefined) rows.put(SETUPS, { owner: this.#owner, value });
+      });
+    });
+  }
+
+  /** After all setups seen so far are kept. */
+  steps(): Promise<readonly SetupStep[]> {
+    return this.#inTurn(() => this.#store.read((rows) => this.#stepsIn(rows)));
+  }
+
+  #stepsIn(rows: RowReader): readonly SetupStep[] {
+    return readSetupText(rows.get(SETUPS, this.#owner)?.value ?? '') ?? [];
+  }
 }
 
-export const MOST_BYTES = 1024 * 1024;
+export const MAX_BYTES = 1024 * 1024;
 
-/** Share kept when versions are too large, so not each new one removes another. */
-const LEFT = 0.9;
+/** Of versions that are too large together, this share is kept, so that the next ones find room. */
+const KEPT_SHARE = 0.9;
 
-/** Latest versions that fit, and how many were omitted. `undefined` if none fits. */
+/** The latest versions that fit. `undefined` if none fits. */
 export function setupText(steps: readonly SetupStep[]): string | undefined {
   if (steps.length === 0 || fittingText(latestSteps(steps, 1)) === undefined) return undefined;
   let latest = latestSteps(steps);
   for (;;) {
     const text = fittingText(latest);
     if (text !== undefined || latest.length === 1) return text;
-    latest = latestSteps(latest, Math.floor(latest.length * LEFT));
+    latest = latestSteps(latest, Math.floor(latest.length * KEPT_SHARE));
   }
 }
 
 function fittingText(steps: readonly SetupStep[]): string | undefined {
   const text = JSON.stringify(steps.map(({ seenAt, put, removed }) => [seenAt, put, removed]));
-  return Buffer.byteLength(text) <= MOST_BYTES ? text : undefined;
+  return Buffer.byteLength(text) <= MAX_BYTES ? text : undefined;
 }
 
 /** `undefined` for another format. Never throws. */
 export function readSetupText(text: string): readonly SetupStep[] | undefined {
-  return fromJsonText(asList(setupStepOf), text);
+  return fromJsonText(asList(readStep), text);
 }
 
-/** As `fittingText` writes it: three values without names. */
-function setupStepOf(value: unknown): SetupStep | undefined {
+/** `fittingText` writes three values without names. */
+function readStep(value: unknown): SetupStep | undefined {
   const [seenAt, put, removed]: readonly unknown[] = Array.isArray(value) ? value : [];
   return step({ seenAt, put, removed });
 }
 
 const step: JsonReader<SetupStep> = asFields({
   seenAt: asInstant,
-  put: asList(unharmedStation),
+  put: asList(completeStation),
   removed: asList(asText),
 });
 
-function unharmedStation(value: unknown): Station | undefined {
+function completeStation(value: unknown): Station | undefined {
   let faults = 0;
   const station = decodePrepStation(isObject(value) ? value : undefined, () => {
     faults += 1;

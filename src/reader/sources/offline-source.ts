@@ -1,4 +1,4 @@
-/** An archive as a source, read through our service on a loopback port, so it behaves like a platform. */
+/** An archive is read through our service on a loopback port, so it behaves like a platform. */
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Clock } from '../../api/clock.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../settings/requested-restaurants.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { archiveFile, archiveName } from './archive-name.ts';
-import { archivedChoice, archivedSetups } from './archived-kitchen.ts';
+import { archivedSetups, choiceFromArchive } from './archived-kitchen.ts';
 import { openPrivateArchive } from './private-archive.ts';
 
 export interface OfflineSource extends KitchenSource {
@@ -24,10 +24,10 @@ export interface OfflineSource extends KitchenSource {
   readonly dates: readonly ArchivedDate[];
 }
 
-/** Ms. Soon enough to see what another process copies into the archive. */
+/** Another process may copy new dates into the archive. Ms. */
 const REFRESH_MS = 5 * 60_000;
 
-/** No platform counts these requests. */
+/** No platform counts the requests to our own service, so they are hardly limited. */
 const OWN_SERVICE = { limits: { requestsPerSecond: 1_000 }, isPlain: true };
 
 /** The service starts with the first call, for this process only. Throws NOT_ARCHIVED where there is nothing to read. */
@@ -45,23 +45,23 @@ export async function offlineSource(
     if (all.length === 0) {
       throw new Failure('NOT_ARCHIVED', `The archive ${name} has no restaurants.`);
     }
-    const chosen = askedOf(all, requested, name);
+    const chosen = requestedFrom(all, requested, name);
     const restaurants = [...new Set([...chosen, ...all])];
     const held = new Map<string, readonly ArchivedDate[]>();
     for (const { guid } of restaurants.slice(0, Math.max(1, chosen.size))) {
       held.set(guid, await archive.businessDates(guid));
     }
-    const source = reading(archive, restaurants, held, { name, clock });
+    const source = sourceFrom(archive, restaurants, held, { name, clock });
     return chosen.size === 0
       ? source
-      : { ...source, asked: source.restaurants.slice(0, chosen.size) };
+      : { ...source, requestedRestaurants: source.restaurants.slice(0, chosen.size) };
   } catch (error) {
     await archive.close();
     throw error;
   }
 }
 
-function reading(
+function sourceFrom(
   archive: Archive,
   restaurants: readonly Restaurant[],
   held: ReadonlyMap<string, readonly ArchivedDate[]>,
@@ -93,7 +93,7 @@ function reading(
   return {
     kind: 'archive',
     api,
-    restaurants: restaurants.map(archivedChoice),
+    restaurants: restaurants.map(choiceFromArchive),
     name: `archive ${basename(name)}`,
     refreshMs: REFRESH_MS,
     expectDate: () => undefined,
@@ -112,7 +112,7 @@ function reading(
   };
 }
 
-/** Opening would make the file, and then report an empty archive. */
+/** Without this check, opening would make the file and report an empty archive. */
 async function requireFile(address: string, name: string): Promise<void> {
   const file = archiveFile(address);
   if (file === undefined) return;
@@ -123,8 +123,7 @@ async function requireFile(address: string, name: string): Promise<void> {
   }
 }
 
-/** Without duplicates. */
-function askedOf(
+function requestedFrom(
   restaurants: readonly Restaurant[],
   requested: readonly string[],
   name: string,
@@ -138,10 +137,10 @@ function askedOf(
   return new Set(chosen);
 }
 
-/** Every weekday once. */
-const DATES_MOST = 7;
+/** Each weekday once. */
+const MAX_EARLIER_DATES = 7;
 
-/** Latest dates, at most seven, until every station is found. `heldDates` returns them as `YYYYMMDD`. */
+/** Reads the latest dates, at most seven, until each station has a bump. `heldDates` returns `YYYYMMDD`. */
 function earlierBumps(
   api: Pick<KitchenApi, 'streamFulfillments'>,
   heldDates: (restaurantGuid: string) => Promise<readonly string[]>,
@@ -150,15 +149,15 @@ function earlierBumps(
     const held = await heldDates(restaurantGuid);
     const earlier = held.filter((each) => each < date).sort();
     if (earlier.length === 0) return undefined;
-    const left = new Set(stations);
-    const seen = new Set<string>();
-    for (const each of earlier.slice(-DATES_MOST).toReversed()) {
-      if (left.size === 0) break;
+    const remaining = new Set(stations);
+    const bumped = new Set<string>();
+    for (const each of earlier.slice(-MAX_EARLIER_DATES).toReversed()) {
+      if (remaining.size === 0) break;
       await api.streamFulfillments(restaurantGuid, each, () => (record) => {
         const { prepStationGuid: guid, itemFulfillmentLevel: level } = record;
-        if (level === 0 && guid !== undefined && left.delete(guid)) seen.add(guid);
+        if (level === 0 && guid !== undefined && remaining.delete(guid)) bumped.add(guid);
       });
     }
-    return seen;
+    return bumped;
   };
 }

@@ -1,4 +1,7 @@
-/** Archives hold signing keys. The engine opens adjacent files by name, so even `/tmp` is no place for an archive. */
+/**
+ * Archives have signing keys, so nobody else may read or change them. The engine also opens files beside an archive by their names, so even
+ * `/tmp` is no place for one.
+ */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -23,24 +26,24 @@ import { openArchive } from '../../service/open-archive.ts';
 import type { Sharing } from '../../settings/profile-choice.ts';
 import { archiveFile } from './archive-name.ts';
 
-/** Start of a SQLite file marked as an archive. */
+/** The first bytes of an SQLite file that is an archive. */
 const ARCHIVE_HEAD = /^SQLite format 3\0.{52}lchk/s;
 
-/** Like `openArchive`, making the folder. Throws CONFIGURATION for an archive others can read or change, unless they may. */
+/** Like `openArchive`, but makes the folder. Throws CONFIGURATION for an archive that others can read or change, unless that is allowed. */
 export async function openPrivateArchive(
   address: string,
   opening: OpeningOptions,
-  mayBeShared: Sharing,
+  isSharingAllowed: Sharing,
 ): Promise<Archive> {
   const refuse = async (fault: FileFault | undefined) => {
-    if (fault === undefined || (await mayBeShared())) return;
+    if (fault === undefined || (await isSharingAllowed())) return;
     throw distrustFailure(`The archive file ${fault.file}`, fault);
   };
   const path = archiveFile(address);
-  // An existing folder is judged together with the file.
+  // `sharedFault` judges an existing folder together with the file.
   if (path !== undefined && opening.whenMissing !== 'refused' && !existsSync(dirname(path))) {
     const folder = { mode: 0o700 };
-    await isSharedFolder(dirname(path), `The archive file ${path}`, mayBeShared, folder).catch(
+    await isSharedFolder(dirname(path), `The archive file ${path}`, isSharingAllowed, folder).catch(
       (cause: unknown) => {
         if (cause instanceof Failure) throw cause;
         throw new Failure('ARCHIVE', `Can't create the folder ${dirname(path)}.`, { cause });
@@ -50,7 +53,7 @@ export async function openPrivateArchive(
   await refuse(await sharedFault(address, opening.whenMissing));
   const archive = await openArchive(address, opening);
   try {
-    // Now it is an archive, whatever the file started with.
+    // Opening may have turned an empty file into an archive, so the file is judged again.
     await refuse(fileFault(address));
     return archive;
   } catch (error) {
@@ -60,8 +63,8 @@ export async function openPrivateArchive(
 }
 
 /**
- * Whether others may change it. With a mode, makes a missing one. Throws CONFIGURATION where others can, but may not, with a fix for
- * everything below `top`.
+ * Whether others can change the folder. With a mode, a missing folder is made. Throws CONFIGURATION where others can change it but are not
+ * allowed to. The fix in the failure is for everything below `top`.
  */
 export async function isSharedFolder(
   folder: string,
@@ -77,14 +80,17 @@ export async function isSharedFolder(
   if (!(await mayBeShared())) {
     const { chmod } = fault;
     const wide = chmod !== undefined && top !== undefined && { chmod: `-R ${chmod}` };
-    const mended = top ?? folder;
-    throw distrustFailure(file, { ...fault, fix: fixOf([{ ...fault, ...wide, file, mended }]) });
+    const target = top ?? folder;
+    throw distrustFailure(file, {
+      ...fault,
+      fix: fixFor([{ ...fault, ...wide, file, mended: target }]),
+    });
   }
   if (mode !== undefined) await makeFolder(folder, mode);
   return true;
 }
 
-/** The first file others can read or change, and a fix for all. `undefined` for a file that is no archive. Never fails. */
+/** The first file that others can read or change, with a fix for all such files. `undefined` for a file that is no archive. Never fails. */
 export async function sharedFault(
   address: string,
   whenMissing: OpeningOptions['whenMissing'],
@@ -99,7 +105,7 @@ export async function sharedFault(
   return isArchive ? fileFault(address) : undefined;
 }
 
-/** Whatever the file is. */
+/** The same for a file that is known to be an archive. */
 function fileFault(address: string): FileFault | undefined {
   const path = archiveFile(address);
   const user = currentUser();
@@ -114,20 +120,22 @@ function fileFault(address: string): FileFault | undefined {
       ...(placeFault === undefined ? [] : [{ ...placeFault, file, mended: dirname(file) }]),
     ];
     const [first] = faults;
-    return first && { ...first, fix: fixOf(faults) };
+    return first && { ...first, fix: fixFor(faults) };
   } catch {
-    // Opening it shows why.
+    // Opening the archive reports why.
     return undefined;
   }
 }
 
 interface FileFault extends Distrust {
   readonly file: string;
-  /** File or folder for `chmod`. */
+  /** The file or folder for `chmod`. */
   readonly mended: string;
 }
 
-/** Foreign files beside it are refused when opened, and not to be changed: one may be another file's second name. */
+/**
+ * Files of others beside the archive are refused when they are opened. `chmod` must not touch them: one may be another file's second name.
+ */
 function exposedFiles(path: string, user: User): readonly FileFault[] {
   const beside = BESIDE_SUFFIXES.map((suffix) => `${path}${suffix}`);
   return [path, ...beside.filter((file) => isOwnFile(file, path))].flatMap((file) => {
@@ -137,8 +145,8 @@ function exposedFiles(path: string, user: User): readonly FileFault[] {
   });
 }
 
-/** One command for everything a mode mends, then the rest in words. */
-function fixOf(faults: readonly FileFault[]): string {
+/** One command for all that `chmod` can mend, then the rest in words. */
+function fixFor(faults: readonly FileFault[]): string {
   const modes = new Set(faults.flatMap(({ chmod }) => chmod ?? []));
   const commands = Array.from(modes, (mode) => {
     const mended = faults.filter(({ chmod }) => chmod === mode).map((each) => each.mended);

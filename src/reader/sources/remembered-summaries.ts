@@ -30,7 +30,7 @@ export class RememberedSummaries implements SummaryStore {
     const store = await openStore();
     const entry = await store.get(kind, owner, this.#entryName(date));
     const summary = entry && readSummary(entry.value);
-    return summary?.date === date ? { summary, readAt: entry?.at ?? 0 } : undefined;
+    return summary?.date === date ? { summary, readAt: entry?.readAt ?? 0 } : undefined;
   }
 
   async put({ summary, readAt }: KeptSummary): Promise<void> {
@@ -38,7 +38,7 @@ export class RememberedSummaries implements SummaryStore {
     const name = this.#entryName(summary.date);
     const store = await openStore();
     await store.write((rows) =>
-      rows.put(kind, { owner, name, value: summaryText(summary), at: readAt }),
+      rows.put(kind, { owner, name, value: summaryText(summary), readAt }),
     );
   }
 

@@ -1,15 +1,15 @@
-/** What a summary depends on besides the rows. */
+/** Names of what a summary depends on besides the rows. */
 import { createHash } from 'node:crypto';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import { FIGURES_VERSION, SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 
-/** `source` is a platform's base address, or what a demo is made from: two platforms may share a restaurant GUID. */
+/** `source` is a platform's base address, or what a demo is made from. Two platforms may have a restaurant with the same GUID. */
 export function restaurantDigest(source: string, restaurantGuid: string): string {
   return digest([source, restaurantGuid.toLowerCase()]).slice(0, 32);
 }
 
-/** Names everything a summary depends on besides the rows: another calendar has other quarters, another limit other times. */
+/** Another calendar gives other quarters, and another limit other times. */
 export function summaryBasis(
   { calendar: { zone, closeoutHour }, zoneKnown }: RestaurantChoice,
   massBumpLimits: MassBumpLimits = new Map(),
@@ -18,7 +18,7 @@ export function summaryBasis(
   return digest([zone, closeoutHour, zoneKnown, limits]).slice(0, 8);
 }
 
-/** Format, and everything a summary depends on besides the date's records. */
+/** The same with the format's version. */
 export function archivedBasis(
   restaurant: RestaurantChoice,
   massBumpLimits: MassBumpLimits | undefined,
@@ -26,7 +26,7 @@ export function archivedBasis(
   return `${SUMMARY_VERSION}-${summaryBasis(restaurant, massBumpLimits)}`;
 }
 
-/** Summaries with the same figures, those with ticket times first. */
+/** Bases of summaries that have the needed figures. The first also has ticket times. */
 export function archivedBases(
   restaurant: RestaurantChoice,
   massBumpLimits: MassBumpLimits | undefined,

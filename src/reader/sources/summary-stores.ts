@@ -23,7 +23,7 @@ export type KeptSource =
       readonly startedAt: number;
     };
 
-type DiskSource = KeptSource & { readonly mostBytes: number; readonly environment: Environment };
+type DiskSource = KeptSource & { readonly maxBytes: number; readonly environment: Environment };
 
 export interface SummaryStoresParts {
   /** Absent for memory only. */
@@ -63,19 +63,19 @@ function rememberedOpener(
   disk: DiskSource,
   massBumpLimits: MassBumpLimits | undefined,
 ): OpenSummaries {
-  const { environment, mostBytes } = disk;
+  const { environment, maxBytes } = disk;
   const isDemo = 'demo' in disk;
-  const kind = { ...SUMMARIES, mostBytes };
+  const kind = { ...SUMMARIES, maxBytes };
   const source = isDemo ? disk.demo : platformAddress(disk.platform);
   const openStore = once(async () => {
     const store = isDemo ? demoStoreIn(environment) : storeIn(environment);
     await moveOldSummaries(store, kind, isDemo);
-    const hasTooMany = mostBytes === 0 && (await store.list(kind)).length > 0;
+    const hasTooMany = maxBytes === 0 && (await store.list(kind)).length > 0;
     if (hasTooMany) await store.write((rows) => rows.remove(kind));
     return store;
   });
   return (restaurant) => {
-    if (mostBytes === 0) return memoryOnly(openStore);
+    if (maxBytes === 0) return memoryOnly(openStore);
     const owner = restaurantDigest(source, restaurant.guid);
     const basis = summaryBasis(restaurant, massBumpLimits);
     const store = new RememberedSummaries({ openStore, kind, owner, basis });

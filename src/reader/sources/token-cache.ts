@@ -1,4 +1,4 @@
-/** Tokens kept on disk, on request: one login serves all commands in a day (A21). */
+/** Tokens are kept on disk if the user wants that: then one login serves all commands of a day (A21). */
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { canceled } from '../../api/cancellation.ts';
@@ -32,10 +32,9 @@ export interface TokenKey {
 
 interface CachedToken extends TokenKey, StoredToken {}
 
-/** Safe in a header, as in a login answer. */
+/** Characters that are safe in a header. */
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;
-/** Max token life, ms. */
-const LONGEST_LIFE_MS = 366 * 86_400_000;
+const MAX_LIFE_MS = 366 * 86_400_000;
 
 const cachedToken: JsonReader<CachedToken> = asFields({
   baseUrl: asText,
@@ -45,11 +44,11 @@ const cachedToken: JsonReader<CachedToken> = asFields({
   expiresAt: asInstant,
 });
 
-/** `now` is epoch ms. `undefined` without a token. Never fails. */
+/** `now` is epoch ms. `undefined` if the text has no token. Never fails. */
 function decodeCachedToken(text: string, now: number): CachedToken | undefined {
   const token = fromJsonText(cachedToken, text);
-  // A later end was written under another clock, or by no login.
-  return token === undefined || token.expiresAt > now + LONGEST_LIFE_MS ? undefined : token;
+  // A token that ends later was written under another clock, or not by a login.
+  return token === undefined || token.expiresAt > now + MAX_LIFE_MS ? undefined : token;
 }
 
 function encodeCachedToken(token: CachedToken): string {
@@ -61,7 +60,7 @@ export function tokenKey(baseUrl: string, clientId: string, userAccessType: stri
   return { baseUrl: platformAddress(baseUrl), clientId, userAccessType };
 }
 
-/** For a connection with kept tokens. Throws CONFIGURATION and USAGE. */
+/** A token store, if the user wants tokens to be kept. Throws CONFIGURATION and USAGE. */
 export function keptTokens(
   { baseUrl, clientId }: Pick<TokenKey, 'baseUrl' | 'clientId'>,
   flags: { readonly tokenCache?: boolean; readonly userAccessType?: string },
@@ -107,7 +106,7 @@ export function tokenCache(
       }),
     async exclusively(run, signal) {
       const lock = `${store.path}-login-${owner.slice(0, 16)}`;
-      const release = await lockedLogin(lock, clock, signal);
+      const release = await lockLogin(lock, clock, signal);
       try {
         return await run();
       } finally {
@@ -117,33 +116,33 @@ export function tokenCache(
   };
 }
 
-/** After this wait a process continues without the lock: a login too many is better than none. */
-const PATIENCE_MS = 150_000;
-const SHORTEST_PAUSE_MS = 20;
+/** After this wait, a process goes on without the lock: one login too many is better than none. */
+const MAX_LOCK_WAIT_MS = 150_000;
+const MIN_PAUSE_MS = 20;
 
-/** `undefined` where the lock can't be made, or not in time. Throws CANCELLED. */
-async function lockedLogin(
+/** Returns the release, or `undefined` if the lock can't be made or taken in time. Throws CANCELLED. */
+async function lockLogin(
   path: string,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<(() => void) | undefined> {
-  const patientUntil = clock.steady() + PATIENCE_MS;
+  const waitUntil = clock.steady() + MAX_LOCK_WAIT_MS;
   try {
     if ((await makeTrustedFolder(dirname(path))) !== undefined) return undefined;
-    while (clock.steady() < patientUntil) {
+    while (clock.steady() < waitUntil) {
       const release = holdLock(path);
       if (release !== undefined) return release;
-      // Random, so waiting processes don't collide.
-      await clock.sleep(SHORTEST_PAUSE_MS * (1 + 2 * Math.random()), signal);
+      // The pause is random, so that waiting processes don't collide.
+      await clock.sleep(MIN_PAUSE_MS * (1 + 2 * Math.random()), signal);
     }
   } catch {
-    // As on a full disk: nobody can take the lock, however long it waits.
+    // For instance on a full disk, nobody can take the lock, however long they wait.
     if (signal.aborted) throw canceled();
   }
   return undefined;
 }
 
-/** For one login, or all. Returns the removed count. Throws CONFIGURATION where one can't be removed. */
+/** Removes the token of one login, or all tokens, and returns how many there were. Throws CONFIGURATION if one can't be removed. */
 export async function forgetTokens(
   key: TokenKey | undefined,
   environment: Environment,

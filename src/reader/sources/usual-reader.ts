@@ -1,4 +1,4 @@
-/** Kept dates first, others from the platform while nothing else is read. */
+/** Summaries of dates: first the kept ones, then others from the platform while nothing else is read. */
 import { canceled, caughtFailure, inTurns, waitFor } from '../../api/cancellation.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -18,7 +18,7 @@ export interface UsualReaderParts {
   readonly now: () => number;
 }
 
-/** One date per restaurant at a time, and one altogether for callers waiting for the link. */
+/** Reads one date per restaurant at a time. Callers that wait for the link share one turn, whatever the restaurant. */
 export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] {
   const { api, massBumpLimits, storeOf, now } = parts;
   const behindAll = turns();

@@ -69,7 +69,7 @@ function headLines(check: LineCheck, count: number, width: number): readonly Hea
 
 /** Memoized, because it is needed for each frame and each sentence. */
 const headline = memoize((pace: PaceInView) =>
-  leadingLines(pace, pace.isPast ? (pace.past ?? []) : undefined, pace.judging),
+  leadingLines(pace, pace.isPast ? (pace.pastStates ?? []) : undefined, pace.judging),
 );
 
 /** What needs help now, for the terminal's title: `Fry slow`. `undefined` if nothing does, and on a past date or moment. */

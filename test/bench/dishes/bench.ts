@@ -82,7 +82,7 @@ async function fill(folder: string): Promise<void> {
       return summarizedDate(fulfillmentDay(records, '', rules), date, CALENDAR);
     }),
   );
-  const disk = { platform: PLATFORM, mostBytes: 1e9, environment: { XDG_STATE_HOME: folder } };
+  const disk = { platform: PLATFORM, maxBytes: 1e9, environment: { XDG_STATE_HOME: folder } };
   const storeOf = summaryStores({ disk, massBumpLimits: undefined, now: clock.now });
   for (const [n, restaurant] of restaurants.entries()) {
     const kept = simulated[n % SIMULATED] ?? [];

@@ -43,7 +43,7 @@ async function compared(
   const [out, err] = [taking(), taking()];
   const { source, closings } = sourceOf(api, GRILL);
   const ended: unknown = await printLike(
-    { ...source, restaurants, ...(asked && { asked }) },
+    { ...source, restaurants, ...(asked && { requestedRestaurants: asked }) },
     { like: 'corner grill', ...flags },
     { stdout: out.outlet, stderr: err.outlet },
     clock,

@@ -1,7 +1,7 @@
 /** A service with many restaurants that counts its requests. */
 import { onTestFinished } from 'vitest';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
-import { kitchensWithClients } from '../../../src/reader/sources/archived-api.ts';
+import { withClientArchive } from '../../../src/reader/sources/archived-api.ts';
 import type { Archive, Restaurant } from '../../../src/service/archive/archive.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
@@ -47,7 +47,7 @@ export async function chainKitchen(
   const add = (counts: Map<string, number>, key: string) =>
     counts.set(key, (counts.get(key) ?? 0) + 1);
   const countingArchive: Archive = {
-    ...kitchensWithClients(archive, archive),
+    ...withClientArchive(archive, archive),
     // The service asks for the restaurant once in each request.
     async restaurant(guid) {
       add(requests, guid);

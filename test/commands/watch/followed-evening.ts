@@ -15,7 +15,7 @@ import type { Outlet } from '../../../src/output/line-output.ts';
 import { FleetReader } from '../../../src/reader/fleet-reader.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import type { FleetFollower } from '../../../src/reader/read-restaurant.ts';
-import { plantsToday } from '../../../src/reader/sources/asked-plants.ts';
+import { plantsToday } from '../../../src/reader/sources/demo-plants.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';

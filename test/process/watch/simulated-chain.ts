@@ -1,7 +1,7 @@
 /** A chain's simulated evening behind the real service, and the built program beside it, on one fast clock. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { plantsToday } from '../../../src/reader/sources/asked-plants.ts';
+import { plantsToday } from '../../../src/reader/sources/demo-plants.ts';
 import { openArchive } from '../../../src/service/open-archive.ts';
 import { issueApiClient } from '../../../src/service/operations/client-secret.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { RestaurantChoice } from '../../../src/kitchen/model/restaurant.ts';
 import {
-  askedRestaurants,
   firstRestaurant,
   fleetRestaurants,
   type KitchenSource,
   oneRestaurant,
+  requestedOrFirst,
 } from '../../../src/reader/kitchen-source.ts';
 import { withTags } from '../../../src/reader/sources/configured-source.ts';
 import { parseConfig } from '../../../src/settings/config-file.ts';
@@ -25,7 +25,7 @@ test.each([
   const environment = { ...(variable !== undefined && { LINECHECK_TAG: variable }) };
   const source = withTags(SOURCE, { flags: { tag }, environment });
   expect(source.restaurants).toEqual(restaurants);
-  expect(source.asked).toEqual(restaurants);
+  expect(source.requestedRestaurants).toEqual(restaurants);
 });
 
 test('without a tag the source is the same, and an unknown tag is refused', () => {
@@ -37,18 +37,21 @@ test('without a tag the source is the same, and an unknown tag is refused', () =
 
 test('a named restaurant without the tag is refused, not replaced by another one with it', () => {
   const asked = (restaurants: readonly RestaurantChoice[]) =>
-    withTags({ ...SOURCE, asked: restaurants }, { flags: { tag: ['west'] } });
-  for (const restaurantOf of [firstRestaurant, oneRestaurant, askedRestaurants]) {
+    withTags({ ...SOURCE, requestedRestaurants: restaurants }, { flags: { tag: ['west'] } });
+  for (const restaurantOf of [firstRestaurant, oneRestaurant, requestedOrFirst]) {
     expect(() => restaurantOf(asked([EAST]))).toThrow(
       'No requested restaurant has the tag "west".',
     );
   }
-  expect(askedRestaurants(asked([EAST, WEST]))).toEqual([WEST]);
+  expect(requestedOrFirst(asked([EAST, WEST]))).toEqual([WEST]);
   expect(oneRestaurant(asked([EAST, WEST]))).toBe(WEST);
 });
 
 test('a command about all takes the tagged ones, whatever default restaurant the variable names', () => {
-  const source = withTags({ ...SOURCE, asked: [EAST] }, { flags: { tag: ['west'] } });
+  const source = withTags(
+    { ...SOURCE, requestedRestaurants: [EAST] },
+    { flags: { tag: ['west'] } },
+  );
   expect(fleetRestaurants(source, {})).toEqual([WEST]);
   expect(() => fleetRestaurants(source, { restaurant: ['x'] })).toThrow('the tag "west"');
 });

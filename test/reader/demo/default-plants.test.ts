@@ -8,9 +8,9 @@ import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
-import { plantsToday } from '../../../src/reader/sources/asked-plants.ts';
+import { plantsToday } from '../../../src/reader/sources/demo-plants.ts';
 import { demoRestaurants, zoneAtDinner } from '../../../src/reader/sources/demo-restaurants.ts';
-import { DEMO, demoOf } from '../../../src/reader/sources/demo-source.ts';
+import { DEMO, readDemo } from '../../../src/reader/sources/demo-source.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { PROFILE_NAMES } from '../../../src/service/simulator/profile.ts';
 import { plantsOn, plantText } from '../../../src/service/simulator/written-plant.ts';
@@ -29,7 +29,7 @@ const WEEKS = 4;
 const CLOSEOUT_HOUR = 4;
 
 type Calendar = Parameters<typeof summarizedDate>[2];
-type Demo = ReturnType<typeof demoOf>;
+type Demo = ReturnType<typeof readDemo>;
 
 const summaries = new Map<string, DateSummary>();
 
@@ -103,10 +103,10 @@ test.each(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].entries().toArray())
 test('"none" is a demo without faults, and any other plant replaces them', () => {
   const opened = EVENING;
   const calendar = { zone: zoneAtDinner(opened), closeoutHour: CLOSEOUT_HOUR };
-  expect(plantsToday(demoOf({ plants: ['None'] }), calendar, opened)).toEqual([]);
-  const [nothing] = needing(demoOf({ plants: ['none'] }), opened, [0]);
+  expect(plantsToday(readDemo({ plants: ['None'] }), calendar, opened)).toEqual([]);
+  const [nothing] = needing(readDemo({ plants: ['none'] }), opened, [0]);
   expect(nothing).toEqual({ slow: [], quiet: [] });
-  expect(plantsToday(demoOf({ plants: ['holiday'] }), calendar, opened)).toEqual([
+  expect(plantsToday(readDemo({ plants: ['holiday'] }), calendar, opened)).toEqual([
     { kind: 'holiday' },
   ]);
 });
@@ -114,7 +114,7 @@ test('"none" is a demo without faults, and any other plant replaces them', () =>
 test('the default faults have times on the clock of the place', () => {
   const calendar = { zone: zoneAtDinner(EVENING), closeoutHour: CLOSEOUT_HOUR };
   const textsOf = (profile: string) =>
-    plantsToday(demoOf({ profile }), calendar, EVENING)?.map(plantText);
+    plantsToday(readDemo({ profile }), calendar, EVENING)?.map(plantText);
   expect(calendar.zone).toBe('Asia/Bangkok');
   expect(textsOf('typical')).toEqual([
     'rush@16:30*1.5',

@@ -13,7 +13,7 @@ import {
   demoChain,
   demoRestaurants,
 } from '../../../src/reader/sources/demo-restaurants.ts';
-import { demoOf } from '../../../src/reader/sources/demo-source.ts';
+import { readDemo } from '../../../src/reader/sources/demo-source.ts';
 import { simulateDay } from '../../../src/service/simulator/day.ts';
 import { demosOfTests } from '../../setup/demos-of-tests.ts';
 
@@ -146,7 +146,7 @@ test('planted faults are judged like real ones: quiet, slow at dinner, slow at l
   const sleep: Clock['sleep'] = (_, signal) => systemClock.sleep(1, signal);
   const clock: Clock = { now: () => NOW, steady: () => NOW, sleep };
   const source = demoAnywhere(
-    demoOf({ restaurants: '20' }),
+    readDemo({ restaurants: '20' }),
     {},
     { environment: demosOfTests(), clock },
   );
@@ -168,7 +168,9 @@ test('planted faults are judged like real ones: quiet, slow at dinner, slow at l
 });
 
 test.each(['0', '401', 'many', '-3'])('%s restaurants are refused', (restaurants) => {
-  expect(() => demoOf({ restaurants })).toThrow(`Invalid number of restaurants "${restaurants}".`);
+  expect(() => readDemo({ restaurants })).toThrow(
+    `Invalid number of restaurants "${restaurants}".`,
+  );
 });
 
 test('without faults, the chain has none', () => {

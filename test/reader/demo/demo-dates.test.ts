@@ -46,7 +46,7 @@ test('a date read twice has the same rows', async () => {
 
 test('a past date is there when it is asked for, once', async () => {
   const restaurants = demoRestaurants({ profile: 'cafe', seed: 1, zone: 'Asia/Tokyo' });
-  const served = restaurants.find(({ open }) => open)?.choice;
+  const served = restaurants.find(({ isOpen }) => isOpen)?.choice;
   if (served === undefined) throw new Error('The demo has no restaurant in service.');
   // No turn ever comes.
   const still: Clock = {

@@ -18,7 +18,7 @@ const READ_AT = Date.UTC(2026, 0, 15, 12);
 const PLATFORM = 'https://kitchen.example';
 
 interface Options {
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   readonly platform?: string;
   readonly restaurant?: RestaurantChoice;
 }
@@ -33,13 +33,13 @@ async function open() {
     /** Kept names, oldest change first. */
     names: async () => (await storeIn(environment).list(SUMMARIES)).map(({ name }) => name),
     store: ({
-      mostBytes = 1_000_000,
+      maxBytes = 1_000_000,
       platform = PLATFORM,
       restaurant = GRILL,
       massBumpLimits,
       now = () => READ_AT,
     }: Partial<SummaryStoresParts> & Options = {}): SummaryStore =>
-      summaryStores({ disk: { platform, mostBytes, environment }, massBumpLimits, now })(
+      summaryStores({ disk: { platform, maxBytes: maxBytes, environment }, massBumpLimits, now })(
         restaurant,
       ),
     /** As the next process finds them. */
@@ -104,8 +104,8 @@ test('a text that is no summary of the date is not there', async () => {
 test('over the budget, the summaries of whichever restaurant go first that were used longest ago', async () => {
   const { store, names } = await open();
   const each = { ...GRILL, guid: '0f1e2d3c-0000-4000-8000-00000000000' };
-  const put = (n: number, mostBytes: number) =>
-    store({ mostBytes, restaurant: { ...each, guid: each.guid + n } }).put({
+  const put = (n: number, maxBytes: number) =>
+    store({ maxBytes, restaurant: { ...each, guid: each.guid + n } }).put({
       summary: summary(`2026010${n}`, 1, 50),
       readAt: READ_AT,
     });
@@ -125,13 +125,13 @@ test('without a budget nothing is kept on the disk, and what was there goes', as
   await store().put({ summary: summary('20260108'), readAt: READ_AT });
   await store().put({ summary: summary(DATE, 1), readAt: READ_AT });
   const kept = { summary: summary(DATE, 2), readAt: READ_AT };
-  const none = store({ mostBytes: 0 });
+  const none = store({ maxBytes: 0 });
   await none.put(kept);
   expect(await names()).toEqual([]);
   // This process still has what it read.
   expect(await none.get(DATE)).toEqual(kept);
   await reopen();
-  expect(await store({ mostBytes: 0 }).get(DATE)).toBeUndefined();
+  expect(await store({ maxBytes: 0 }).get(DATE)).toBeUndefined();
 });
 
 test('one budget holds for all that a process keeps at once', async () => {
@@ -140,7 +140,7 @@ test('one budget holds for all that a process keeps at once', async () => {
   await Promise.all(
     guids.flatMap((guid) =>
       ['20260107', '20260108', '20260109'].map((date) =>
-        store({ mostBytes: 30_000, restaurant: { ...GRILL, guid } }).put({
+        store({ maxBytes: 30_000, restaurant: { ...GRILL, guid } }).put({
           summary: summary(date, 1, 20),
           readAt: READ_AT,
         }),

@@ -5,11 +5,7 @@ import {
   setupStep,
   setupVersions,
 } from '../../../src/kitchen/stations/setup-history.ts';
-import {
-  MOST_BYTES,
-  readSetupText,
-  setupText,
-} from '../../../src/reader/sources/keeping-setups.ts';
+import { MAX_BYTES, readSetupText, setupText } from '../../../src/reader/sources/keeping-setups.ts';
 import { kitchens } from '../../kitchen/fixtures.ts';
 
 test('any setups come back from their text', () => {
@@ -33,8 +29,8 @@ test('an oversized text is kept without the oldest setups, and not at all where 
     put: [{ guid: 'a', entityType: 'PrepStation', name: `${n}`.repeat(characters) }],
     removed: [],
   });
-  const text = setupText([1, 2, 3, 4].map((n) => large(n, MOST_BYTES / 3)));
+  const text = setupText([1, 2, 3, 4].map((n) => large(n, MAX_BYTES / 3)));
   expect(readSetupText(text ?? '')?.map(({ seenAt }) => seenAt)).toEqual([3, 4]);
-  expect(setupText([large(1, 10), large(2, MOST_BYTES)])).toBeUndefined();
+  expect(setupText([large(1, 10), large(2, MAX_BYTES)])).toBeUndefined();
   expect(setupText([])).toBeUndefined();
 });

@@ -65,7 +65,7 @@ async function open(
   const now = () => clock.now();
   const disk = {
     platform: 'https://kitchen.example',
-    mostBytes: 1_000_000,
+    maxBytes: 1_000_000,
     environment: { XDG_STATE_HOME: home },
   };
   return {

@@ -6,7 +6,7 @@ import { watchRequest } from '../../../src/commands/watch/request.ts';
 import { fulfillmentDay } from '../../../src/kitchen/model/fulfillment-day.ts';
 import { clockTime } from '../../../src/kitchen/model/local-time.ts';
 import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
-import { NOTHING_USUAL, readUsual } from '../../../src/reader/kitchen-reading.ts';
+import { NO_USUAL_READ, readUsual } from '../../../src/reader/kitchen-reading.ts';
 import type { Plant } from '../../../src/service/simulator/plant-kinds.ts';
 import { EPOCH } from '../../api/virtual-clock.ts';
 import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
@@ -36,7 +36,7 @@ const moments = fc
 async function replayedStates(kitchen: ReturnType<typeof picturedRestaurant>) {
   const { choice, records } = kitchen;
   const { usual } = await readUsual({ usual: USUAL }, choice, TODAY);
-  expect(usual).not.toBe(NOTHING_USUAL.usual);
+  expect(usual).not.toBe(NO_USUAL_READ.usual);
   const request = watchRequest(
     { date: 'today', states: 'slow,quiet,stopped,busy' },
     { refreshMs: 1 },

@@ -1,7 +1,7 @@
 /** What archives need to know about SQLite: names of files, versions with a bug, and what its errors mean. */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { PRIMARY, resultCode } from '../../../store/sqlite.ts';
+import { PRIMARY_MASK, resultCode } from '../../../store/sqlite.ts';
 
 /** SQLite's name for a database without one: it becomes a file when memory runs out, and is gone when closed or killed. */
 export const TEMPORARY = '';
@@ -58,5 +58,5 @@ export function sqliteTrouble(error: unknown): string {
   // The column has a larger integer than linecheck ever writes.
   if ('code' in error && error.code === 'ERR_OUT_OF_RANGE') return DAMAGED_TROUBLE;
   const code = resultCode(error);
-  return code === undefined ? reason : (TROUBLES.get(code & PRIMARY) ?? reason);
+  return code === undefined ? reason : (TROUBLES.get(code & PRIMARY_MASK) ?? reason);
 }

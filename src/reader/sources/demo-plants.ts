@@ -21,13 +21,13 @@ import {
 import { didYouMean, quotedValue } from '../../settings/typed-text.ts';
 import type { DemoRequest } from './demo-restaurants.ts';
 
-/** Longer name lists are cut. */
+/** A longer list of names is left out of the message. */
 const MAX_NAMES = 20;
 
 const HINT = 'Run linecheck help start.';
 
-/** On dates or on the current one. Throws USAGE for an impossible plant. */
-export function askedPlants(
+/** Plants as typed, on their dates or on the current one. Throws USAGE for an impossible plant. */
+export function typedPlants(
   texts: readonly string[],
   key: RestaurantKey,
   now?: PlantPlace['now'],
@@ -41,12 +41,14 @@ export function askedPlants(
   return texts.map((text) => {
     const result = readPlant(text, place);
     if ('plant' in result) return result.plant;
-    refuseQuietStation(result.refusal, kitchens);
-    throw refusalOf(result.refusal);
+    refuseStationWithoutKds(result.refusal, kitchens);
+    throw plantFailure(result.refusal);
   });
 }
 
-/** For the business date current at `now` (epoch ms). The restaurant's own by default. Throws USAGE for an impossible one. */
+/**
+ * Plants on the business date that is current at `now` (epoch ms), by default the restaurant's own. Throws USAGE for an impossible plant.
+ */
 export function plantsToday(
   { plants, ...key }: DemoRequest,
   calendar: BusinessCalendar,
@@ -54,17 +56,20 @@ export function plantsToday(
 ): readonly WrittenPlant[] | undefined {
   const { zone, closeoutHour } = calendar;
   const clock = { clockMinutes: clockMinutesOf(wallClock(now, zone)) ?? 0, closeoutHour };
-  if (plants !== undefined) return askedPlants(plants, key, clock);
+  if (plants !== undefined) return typedPlants(plants, key, clock);
   const place = { stations: stationsToPlant(buildKitchens(key)), now: clock };
-  // Omits what would start before the business date.
+  // A plant that would start before the business date is impossible, and left out.
   return defaultPlants(key, calendar, now)?.flatMap((text) => {
     const result = readPlant(text, place);
     return 'plant' in result ? [result.plant] : [];
   });
 }
 
-/** A station without a KDS is known, but can't have a plant. */
-function refuseQuietStation({ what, typed }: PlantRefusal, kitchens: readonly SimulatedKitchen[]) {
+/** A station without a KDS has no bumps, so a plant in it would change nothing. */
+function refuseStationWithoutKds(
+  { what, typed }: PlantRefusal,
+  kitchens: readonly SimulatedKitchen[],
+) {
   const names = kitchens.flatMap((kitchen) => Array.from(kitchen.values(), ({ name }) => name));
   if (what !== 'station' || stationOf(typed, names) === undefined) return;
   throw new Failure('USAGE', `${quotedValue(typed)} has no KDS, so it has no bumps.`, {
@@ -72,7 +77,7 @@ function refuseQuietStation({ what, typed }: PlantRefusal, kitchens: readonly Si
   });
 }
 
-function refusalOf({ what, typed, instead }: PlantRefusal): Failure {
+function plantFailure({ what, typed, instead }: PlantRefusal): Failure {
   const value = quotedValue(typed);
   if ('write' in instead) {
     return new Failure('USAGE', `Invalid ${what} ${value}. Write ${instead.write}.`, {
@@ -85,31 +90,31 @@ function refusalOf({ what, typed, instead }: PlantRefusal): Failure {
   return new Failure('USAGE', message, { hint: HINT });
 }
 
-/** In every larger kitchen, with enough bumps on each weekday. */
-const SLOW: StationKind = 'fry';
-const STOPPED: StationKind = 'cold';
+/** Every larger kitchen has both, with enough bumps on each weekday. */
+const SLOW_STATION: StationKind = 'fry';
+const STOPPED_STATION: StationKind = 'cold';
 
-/** Minutes ago, on a weekday with average demand. A weak one takes longer to collect enough bumps for a judgment. */
-const SLOW_AGO = 85;
-const STOPPED_AGO = 57;
-const FULLEST_WEIGHT = 1.1;
-/** From before both: more orders than usual, so even a Monday has enough to judge by. */
+/** For a weekday with average demand. On a weak one, it takes longer to collect enough bumps for a judgment. */
+const SLOW_MINUTES_AGO = 85;
+const STOPPED_MINUTES_AGO = 57;
+const MAX_WEEKDAY_WEIGHT = 1.1;
+/** More orders than usual, from before both plants on, so that even a Monday has enough bumps to judge by. */
 const RUSH = 'rush@-150m*1.5';
 
-/** As typed. `undefined` for a counter with two stations: with both at fault, nothing is left to compare with. */
+/** As a user would type them. `undefined` for a counter with two stations: with a fault in both, nothing is left to compare with. */
 function defaultPlants(
   key: RestaurantKey,
   calendar: BusinessCalendar,
   now: number,
 ): readonly string[] | undefined {
   const [kitchen] = buildKitchens(key);
-  const [slow, stopped] = [SLOW, STOPPED].map((kind) => kitchen?.get(kind));
+  const [slow, stopped] = [SLOW_STATION, STOPPED_STATION].map((kind) => kitchen?.get(kind));
   if (slow?.bumps !== true || stopped?.bumps !== true) return undefined;
   const weekday = PROFILES[key.profile].week[weekdayNumber(businessDateAt(now, calendar))] ?? 1;
-  const minutes = (ago: number) => `-${Math.round(ago / Math.min(weekday, FULLEST_WEIGHT))}m`;
+  const minutes = (ago: number) => `-${Math.round(ago / Math.min(weekday, MAX_WEEKDAY_WEIGHT))}m`;
   return [
     RUSH,
-    `slow:${slow.name}@${minutes(SLOW_AGO)}*3`,
-    `stop:${stopped.name}@${minutes(STOPPED_AGO)}+3h`,
+    `slow:${slow.name}@${minutes(SLOW_MINUTES_AGO)}*3`,
+    `stop:${stopped.name}@${minutes(STOPPED_MINUTES_AGO)}+3h`,
   ];
 }
