@@ -7,14 +7,14 @@ import type { Glyphs } from '../terminal/glyphs.ts';
 import { cutText, fitText } from '../terminal/safe-text.ts';
 import type { MonitorTrack } from './kitchen-lanes.ts';
 import {
-  EXPO_EDGE,
+  EXPO_EDGE_WIDTH,
   joint,
   type KitchenLayout,
   type KitchenRow,
-  NAME_MOST,
+  MAX_NAME_WIDTH,
+  MIN_ROOMY_WIDTH,
   nameWidth,
-  PRINT_EDGE,
-  ROOMY,
+  PRINT_EDGE_WIDTH,
 } from './kitchen-layout.ts';
 import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from './Line.tsx';
 import { linesLegend, monitorsLegend } from './RoutingGraphView.tsx';
@@ -35,9 +35,9 @@ export function KitchenGraphView(props: {
   const drawn = kitchenDrawing({ ...props, glyphs, names });
   const { rows, columns, monitors } = layout;
   const last = Math.min(rows.length, top + height);
-  const rowsWord = width >= ROOMY ? 'rows ' : '';
+  const rowsWord = width >= MIN_ROOMY_WIDTH ? 'rows ' : '';
   const place = rows.length > height ? `${rowsWord}${top + 1}-${last} of ${rows.length}` : '';
-  const left = columns.printer === 0 ? 0 : columns.printer + PRINT_EDGE;
+  const left = columns.printer === 0 ? 0 : columns.printer + PRINT_EDGE_WIDTH;
   const headings = [
     left === 0 ? '' : fitText(' Printer', left),
     fitText(' Station', columns.station),
@@ -47,7 +47,7 @@ export function KitchenGraphView(props: {
   ]
     .join('')
     .trimEnd();
-  const isRoomy = width >= ROOMY && monitors.undrawn === 0;
+  const isRoomy = width >= MIN_ROOMY_WIDTH && monitors.undrawn === 0;
   const undrawn = monitors.undrawn === 0 ? '' : `${countText(monitors.undrawn)} not drawn`;
   const marks = monitors.columns === 0 ? '' : monitorsLegend(glyphs, isRoomy);
   return (
@@ -93,7 +93,7 @@ export function kitchenNames(
   ellipsis: string,
 ): ReadonlyMap<string, string> {
   const names = rows.flatMap(({ stations }) => stations.map(({ label }) => label));
-  return distinctNames(names, Math.min(NAME_MOST, columns.station - 2), ellipsis);
+  return distinctNames(names, Math.min(MAX_NAME_WIDTH, columns.station - 2), ellipsis);
 }
 
 /** In brackets under the cursor, in braces at an end of the cursor's edge, else plain. */
@@ -131,7 +131,7 @@ function rowSpans(drawing: KitchenDrawing, index: number, middle: number): reado
   const row = layout.rows[index];
   if (row === undefined) {
     const { printer, station, display, tracks } = columns;
-    const edge = printer === 0 ? 0 : PRINT_EDGE;
+    const edge = printer === 0 ? 0 : PRINT_EDGE_WIDTH;
     return [
       { text: ' '.repeat(printer + edge + station + display + tracks) },
       ...expoSpans(drawing, index, middle),
@@ -166,7 +166,7 @@ function printSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): re
   const width = layout.columns.printer;
   const printer = layout.printers.get(row.printer ?? '');
   if (width === 0) return [];
-  if (printer === undefined) return [{ text: ' '.repeat(width + PRINT_EDGE) }];
+  if (printer === undefined) return [{ text: ' '.repeat(width + PRINT_EDGE_WIDTH) }];
   const { node, first, last, style: bus } = printer;
   const isNamed = index === Math.max(first, top);
   const name = width > 6 ? node.label : node.label.replace('Printer ', '');
@@ -180,7 +180,7 @@ function printSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): re
     label,
     { text: isNamed ? glyphs.arrowLeft + glyphs.line[bus] : '  ' },
     { text: joint(glyphs, ends, style) },
-    { text: glyphs.line[style].repeat(PRINT_EDGE - 3), inverse },
+    { text: glyphs.line[style].repeat(PRINT_EDGE_WIDTH - 3), inverse },
   ];
 }
 
@@ -198,7 +198,7 @@ function expoSpans(drawing: KitchenDrawing, index: number, middle: number): read
       ? [nodeSpan(expediter.id, name, columns.expediter, drawing)]
       : [];
   if (layout.expoRows === undefined) {
-    return [{ text: ' '.repeat(EXPO_EDGE + columns.number) }, ...label];
+    return [{ text: ' '.repeat(EXPO_EDGE_WIDTH + columns.number) }, ...label];
   }
   const { first, last, style } = layout.expoRows;
   const ends = {

@@ -16,7 +16,7 @@ export interface DrawnColumn<Id extends string> extends ColumnLayout {
   /** All names in the column. They are cut but stay distinct. */
   readonly names?: readonly string[];
   /** Columns for its longest text, or for a drawing of full size. */
-  readonly fits?: number;
+  readonly fullWidth?: number;
 }
 
 export type ListedColumn<Id extends string> = Omit<DrawnColumn<Id>, 'title' | 'align'>;
@@ -42,14 +42,14 @@ export function columnsWithTexts<Id extends string>(
     const texts = textsOf(column.id);
     return column.holds === 'names'
       ? { ...column, names: texts }
-      : { ...column, fits: fittingWidth(texts) };
+      : { ...column, fullWidth: fittingWidth(texts) };
   });
 }
 
 /** Columns at this priority or higher are dropped before others are cut. */
-const MINOR = 7;
+const MINOR_PRIORITY = 7;
 /** Beyond this length, names are cut before other columns shrink. */
-const LONGEST_NAME = 24;
+const MAX_NAME_WIDTH = 24;
 
 const GAP = 1;
 
@@ -62,7 +62,8 @@ export function layoutColumns<Id extends string>(
   for (;;) {
     const room = width - tableWidth(chosen);
     const least = Math.max(...chosen.map(({ priority }) => priority));
-    const isForOthers = least >= MINOR && sumOf(missingWidths(chosen, 0, MINOR)) > room;
+    const isForOthers =
+      least >= MINOR_PRIORITY && sum(missingWidths(chosen, 0, MINOR_PRIORITY)) > room;
     if (least <= 0 || (room >= 0 && !isForOthers)) break;
     const last = chosen.findLastIndex(({ priority }) => priority === least);
     chosen = chosen.filter((_, index) => index !== last);
@@ -70,10 +71,10 @@ export function layoutColumns<Id extends string>(
   let spare = width - tableWidth(chosen);
   // More than a column's longest text would only move its neighbors away.
   const isCut = spare < 0;
-  const grows = chosen.map((column) => (isCut || isOpen(column) ? (column.grow ?? 0) : 0));
-  let shares = sumOf(grows);
+  const grows = chosen.map((column) => (isCut || growsFreely(column) ? (column.grow ?? 0) : 0));
+  let shares = sum(grows);
   const missing = missingWidths(chosen, spare);
-  let unmet = sumOf(missing);
+  let unmet = sum(missing);
   const extras = chosen.map(() => 0);
   const byPriority = [...chosen.entries()].sort(
     ([, one], [, other]) => one.priority - other.priority,
@@ -100,29 +101,30 @@ function missingWidths(
   spare: number,
   below = Number.POSITIVE_INFINITY,
 ): readonly number[] {
-  const missing = columns.map(({ names, fits = fittingWidth(names ?? []), width, priority }) =>
-    priority < below ? Math.max(0, fits - width) : 0,
+  const missing = columns.map(
+    ({ names, fullWidth = fittingWidth(names ?? []), width, priority }) =>
+      priority < below ? Math.max(0, fullWidth - width) : 0,
   );
-  const hasOpen = columns.some(isOpen);
-  const left = spare - sumOf(missing);
+  const hasOpen = columns.some(growsFreely);
+  const left = spare - sum(missing);
   return columns.map(({ names, width }, index) => {
     const want = missing[index] ?? 0;
     if (names === undefined) return want;
-    return Math.min(want, Math.max(LONGEST_NAME - width, hasOpen ? 0 : left + want));
+    return Math.min(want, Math.max(MAX_NAME_WIDTH - width, hasOpen ? 0 : left + want));
   });
 }
 
 /** Such a column takes any width: its longest text is not known. */
-function isOpen({ names, fits, grow = 0 }: DrawnColumn<string>): boolean {
-  return grow > 0 && (names ?? fits) === undefined;
+function growsFreely({ names, fullWidth, grow = 0 }: DrawnColumn<string>): boolean {
+  return grow > 0 && (names ?? fullWidth) === undefined;
 }
 
-function sumOf(numbers: readonly number[]): number {
+function sum(numbers: readonly number[]): number {
   return numbers.reduce((sum, each) => sum + each, 0);
 }
 
 /** The first and the cursor's column are dropped last. */
-export function keptColumns<Id extends string>(
+export function columnsKeepingCursor<Id extends string>(
   columns: readonly DrawnColumn<Id>[],
   cursor: Id,
 ): readonly DrawnColumn<Id>[] {
@@ -133,7 +135,7 @@ export function keptColumns<Id extends string>(
 }
 
 function tableWidth(columns: readonly DrawnColumn<string>[]): number {
-  return sumOf(columns.map(({ width }) => width + GAP)) - GAP;
+  return sum(columns.map(({ width }) => width + GAP)) - GAP;
 }
 
 /** Cuts and pads each cell. Drops columns without room. */
@@ -148,11 +150,11 @@ export function alignedText(
 }
 
 /** Screen columns for the cursor's sign. */
-const GUTTER = 2;
+const GUTTER_WIDTH = 2;
 
 /** Screen columns for a table with these widths. */
 export function neededWidth(columns: readonly DrawnColumn<string>[]): number {
-  return GUTTER + tableWidth(columns);
+  return GUTTER_WIDTH + tableWidth(columns);
 }
 
 /** The columns of a table on the screen, with final widths. */
@@ -160,7 +162,7 @@ export function visibleColumns<Id extends string>(
   columns: readonly DrawnColumn<Id>[],
   width: number,
 ): readonly DrawnColumn<Id>[] {
-  return layoutColumns(columns, width - GUTTER);
+  return layoutColumns(columns, width - GUTTER_WIDTH);
 }
 
 /** A head, and a line per row, without a cursor. */

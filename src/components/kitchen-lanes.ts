@@ -14,7 +14,7 @@ import { countText } from '../kitchen/text/quantities.ts';
 import type { Tone } from './Line.tsx';
 
 /** A station, or several with the same routes. */
-export type Lane = ReturnType<typeof lane>;
+export type Lane = ReturnType<typeof laneOf>;
 
 /** `fits` decides whether stations have room in one row. */
 export function kitchenLanes(
@@ -27,28 +27,32 @@ export function kitchenLanes(
   for (const { kind, from, to } of graph.edges) {
     if (kind === 'monitor') monitors.add(from).add(to);
   }
-  const placesOf = (nodes: 'station' | 'missing'): readonly Place[] =>
+  const placesOf = (nodes: 'station' | 'missing'): readonly LaneStation[] =>
     orderedNodes(graph, nodes).map((node) => {
       const edges = (outgoing.get(node.id) ?? []).filter(({ kind }) => kind !== 'monitor');
       const ways = edges.map(({ kind, style }) => `${kind} ${style}`).sort();
       const isAlone = monitors.has(node.id);
-      return { node, edges, alike: [node.kind, ...ways, ...(isAlone ? [node.id] : [])].join(' ') };
+      return {
+        node,
+        edges,
+        routesKey: [node.kind, ...ways, ...(isAlone ? [node.id] : [])].join(' '),
+      };
     });
   const stations = placesOf('station');
   const missing = placesOf('missing');
-  const groups = withMissing(byPrinter(stations), missing, outgoing);
+  const groups = insertMissing(groupByPrinter(stations), missing, outgoing);
   if (stations.length + missing.length <= most) {
-    return groups.flatMap((group) => group.map((place) => lane([place])));
+    return groups.flatMap((group) => group.map((place) => laneOf([place])));
   }
-  return groups.flatMap((group) => packedLanes(group, fits));
+  return groups.flatMap((group) => packLanes(group, fits));
 }
 
 /** Places each missing station below the first group monitoring it. Those without a monitor come last. */
-function withMissing(
-  groups: readonly (readonly Place[])[],
-  missing: readonly Place[],
+function insertMissing(
+  groups: readonly (readonly LaneStation[])[],
+  missing: readonly LaneStation[],
   outgoing: ReadonlyMap<string, readonly RoutingEdge[]>,
-): readonly (readonly Place[])[] {
+): readonly (readonly LaneStation[])[] {
   const left = new Map(missing.map((place) => [place.node.id, place] as const));
   const order = new Map(missing.map((place, index) => [place, index] as const));
   const placed = groups.flatMap((group) => {
@@ -60,7 +64,7 @@ function withMissing(
   return [...placed, [...left.values()]];
 }
 
-interface Place {
+interface LaneStation {
   readonly node: RoutingNode;
   readonly edges: readonly RoutingEdge[];
   /** Equal for stations allowed to share a row. */
@@ -68,31 +72,31 @@ interface Place {
 }
 
 /** Groups stations by printer, ordered by each group's first. Those without a printer come last. */
-function byPrinter(places: readonly Place[]): readonly (readonly Place[])[] {
-  const groups = Map.groupBy(places, ({ edges }) => printOf(edges)?.to);
+function groupByPrinter(places: readonly LaneStation[]): readonly (readonly LaneStation[])[] {
+  const groups = Map.groupBy(places, ({ edges }) => printEdge(edges)?.to);
   const none = groups.get(undefined) ?? [];
   groups.delete(undefined);
   return [...groups.values(), none];
 }
 
 /** As many per row as fit, with same-route stations adjacent. */
-function packedLanes(
-  group: readonly Place[],
+function packLanes(
+  group: readonly LaneStation[],
   fits: (stations: readonly RoutingNode[]) => boolean,
 ): readonly Lane[] {
-  const kinds = new Map<string, Place[][]>();
+  const kinds = new Map<string, LaneStation[][]>();
   for (const place of group) {
-    const rows = kinds.get(place.alike) ?? [];
-    kinds.set(place.alike, rows);
+    const rows = kinds.get(place.routesKey) ?? [];
+    kinds.set(place.routesKey, rows);
     const last = rows.at(-1);
     if (last !== undefined && fits([...last, place].map(({ node }) => node))) last.push(place);
     else rows.push([place]);
   }
-  return [...kinds.values()].flat().map(lane);
+  return [...kinds.values()].flat().map(laneOf);
 }
 
-function lane(places: readonly Place[]) {
-  const print = printOf(places[0]?.edges ?? []);
+function laneOf(places: readonly LaneStation[]) {
+  const print = printEdge(places[0]?.edges ?? []);
   return {
     stations: places.map(({ node }) => node),
     printer: print?.to,
@@ -101,7 +105,7 @@ function lane(places: readonly Place[]) {
   };
 }
 
-function printOf(edges: readonly RoutingEdge[]): RoutingEdge | undefined {
+function printEdge(edges: readonly RoutingEdge[]): RoutingEdge | undefined {
   return edges.find(({ kind }) => kind === 'print');
 }
 
@@ -166,13 +170,13 @@ export function monitorTracks(
   const tracks: MonitorTrack[] = [];
   let undrawn = 0;
   const spans = bundles
-    .map((each) => ({ ...each, ...extent(each, rowOf) }))
+    .map((each) => ({ ...each, ...rowExtent(each, rowOf) }))
     .sort((a, b) => a.first - b.first || a.last - b.last);
   for (const span of spans) {
     const free = taken.findIndex((row) => row < span.first);
     const column = free === -1 ? taken.length : free;
     if (column >= most) {
-      undrawn += edgesOf(span);
+      undrawn += edgeCount(span);
       continue;
     }
     taken[column] = span.last;
@@ -182,7 +186,7 @@ export function monitorTracks(
 }
 
 export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[] {
-  const watchers = new Map<string, Watcher>();
+  const watchers = new Map<string, MonitoringStation>();
   const alone: MonitorBundle[] = [];
   /** Stations by number, because sets of GUIDs make long keys. */
   const numbers = new Map<string, number>();
@@ -208,31 +212,34 @@ export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[
   }
   // Stations all monitoring each other have the same circle, themselves included.
   const groups = Map.groupBy(watchers.values(), ({ number, style, targets }) =>
-    keyOf(style, [...targets.values(), number]),
+    targetsKey(style, [...targets.values(), number]),
   );
   const circles = [...groups.values()].filter(({ length }) => length > 1);
   const rest = [...groups.values()].filter(({ length }) => length === 1).flat();
-  const alike = Map.groupBy(rest, ({ style, targets }) => keyOf(style, [...targets.values()]));
+  const alike = Map.groupBy(rest, ({ style, targets }) => targetsKey(style, [...targets.values()]));
   return [
     ...alone,
-    ...circles.flatMap((group) => bundle(group, true)),
-    ...[...alike.values()].flatMap((group) => bundle(group, false)),
+    ...circles.flatMap((group) => bundlesOf(group, true)),
+    ...[...alike.values()].flatMap((group) => bundlesOf(group, false)),
   ];
 }
 
-interface Watcher {
+interface MonitoringStation {
   readonly id: string;
   readonly number: number;
   readonly style: EdgeStyle;
   readonly targets: Map<string, number>;
 }
 
-function keyOf(style: EdgeStyle, numbers: readonly number[]): string {
+function targetsKey(style: EdgeStyle, numbers: readonly number[]): string {
   return `${style} ${numbers.toSorted((a, b) => a - b).join(' ')}`;
 }
 
 /** For stations with the same targets. In a circle, these include themselves. */
-function bundle(group: readonly Watcher[], isCircle: boolean): readonly MonitorBundle[] {
+function bundlesOf(
+  group: readonly MonitoringStation[],
+  isCircle: boolean,
+): readonly MonitorBundle[] {
   const [first] = group;
   if (first === undefined) return [];
   const { style, targets } = first;
@@ -240,7 +247,7 @@ function bundle(group: readonly Watcher[], isCircle: boolean): readonly MonitorB
   return [{ sources, targets: new Set([...targets.keys(), ...(isCircle ? sources : [])]), style }];
 }
 
-function extent({ sources, targets }: MonitorBundle, rowOf: (id: string) => number) {
+function rowExtent({ sources, targets }: MonitorBundle, rowOf: (id: string) => number) {
   let first = Number.POSITIVE_INFINITY;
   let last = 0;
   for (const ids of [sources, targets]) {
@@ -253,7 +260,7 @@ function extent({ sources, targets }: MonitorBundle, rowOf: (id: string) => numb
   return { first, last };
 }
 
-function edgesOf({ sources, targets }: MonitorBundle): number {
+function edgeCount({ sources, targets }: MonitorBundle): number {
   const both = sources.intersection(targets).size;
   const isItself = sources.size === 1 && targets.size === 1 && both === 1;
   return isItself ? 1 : sources.size * targets.size - both;

@@ -21,16 +21,16 @@ import {
 } from './kitchen-lanes.ts';
 
 /** Maximum columns of a station name, and the minimum it is cut to. */
-export const NAME_MOST = 24;
-const NAME_LEAST = 8;
+export const MAX_NAME_WIDTH = 24;
+const MIN_NAME_WIDTH = 8;
 /** Names are cut to keep these columns for monitor lines. */
-const TRACKS_LEAST = 3;
-export const ROOMY = 72;
+const MIN_TRACKS = 3;
+export const MIN_ROOMY_WIDTH = 72;
 /** Columns of a printer edge, and those around the number on an expo edge. */
-export const PRINT_EDGE = 6;
-export const EXPO_EDGE = 5;
+export const PRINT_EDGE_WIDTH = 6;
+export const EXPO_EDGE_WIDTH = 5;
 
-const MARKED = 4;
+const MARKED_KDS_WIDTH = 4;
 
 export interface KitchenRow extends Lane, LaneRoutes {}
 
@@ -49,36 +49,39 @@ export function kitchenLayout(
   { width, height }: { readonly width: number; readonly height: number },
 ) {
   const { graph } = traffic;
-  const isRoomy = width >= ROOMY;
+  const isRoomy = width >= MIN_ROOMY_WIDTH;
   const hasPrinters = graph.edges.some(({ kind }) => kind === 'print');
   const printer = hasPrinters ? (isRoomy ? 14 : 6) : 0;
   const expediter = isRoomy ? 11 : 6;
-  const numbers = laneNumbers(traffic);
+  const numbers = numberWidths(traffic);
   const fixed =
     printer +
-    (hasPrinters ? PRINT_EDGE : 0) +
+    (hasPrinters ? PRINT_EDGE_WIDTH : 0) +
     numbers.display +
-    EXPO_EDGE +
+    EXPO_EDGE_WIDTH +
     numbers.expo +
     expediter;
-  const room = Math.max(NAME_LEAST, width - fixed);
+  const room = Math.max(MIN_NAME_WIDTH, width - fixed);
   const bundles = monitorBundles(graph);
-  const columnsWanted = Math.min(TRACKS_LEAST, bundles.length);
-  const nameRoom = Math.max(NAME_LEAST, room - (columnsWanted === 0 ? 0 : 1 + 2 * columnsWanted));
-  const lanes = kitchenLanes(graph, height, (stations) => widthOf(stations) <= nameRoom);
+  const columnsWanted = Math.min(MIN_TRACKS, bundles.length);
+  const nameRoom = Math.max(
+    MIN_NAME_WIDTH,
+    room - (columnsWanted === 0 ? 0 : 1 + 2 * columnsWanted),
+  );
+  const lanes = kitchenLanes(graph, height, (stations) => namesWidth(stations) <= nameRoom);
   const widest = lanes.reduce(
-    (most, { stations }) => Math.max(most, widthOf(stations)),
-    NAME_LEAST,
+    (most, { stations }) => Math.max(most, namesWidth(stations)),
+    MIN_NAME_WIDTH,
   );
   const station = Math.min(nameRoom, widest);
-  const rowOf = rowsOf(lanes);
+  const rowOf = rowsByNode(lanes);
   const trackRoom = Math.max(0, Math.floor((room - station - 1) / 2));
   const monitors = monitorTracks(bundles, (id) => rowOf.get(id) ?? 0, trackRoom);
   const tracks = monitors.columns === 0 ? 0 : 1 + 2 * monitors.columns;
-  const rows = lanes.map((lane) => rowOfLane(lane, laneRoutes(lane, traffic)));
+  const rows = lanes.map((lane) => kitchenRow(lane, laneRoutes(lane, traffic)));
   return {
     rows,
-    printers: printersOf(lanes, graph),
+    printers: printerBuses(lanes, graph),
     expoRows: expoRowsOf(rows),
     expediter: graph.nodes.get(EXPEDITER),
     monitors,
@@ -96,28 +99,28 @@ export function kitchenLayout(
 }
 
 /** Field by field, because a spread takes a fifth of a large kitchen's time. */
-function rowOfLane({ stations, printer, print, edges }: Lane, routes: LaneRoutes): KitchenRow {
+function kitchenRow({ stations, printer, print, edges }: Lane, routes: LaneRoutes): KitchenRow {
   const { displayText, displayTone, expo, expoText, expoTone } = routes;
   return { stations, printer, print, edges, displayText, displayTone, expo, expoText, expoTone };
 }
 
 /** Includes the cursor's brackets. */
 export function nameWidth(label: string): number {
-  return Math.min(NAME_MOST, textWidth(safeText(label))) + 2;
+  return Math.min(MAX_NAME_WIDTH, textWidth(safeText(label))) + 2;
 }
 
-function widthOf(stations: readonly RoutingNode[]): number {
+function namesWidth(stations: readonly RoutingNode[]): number {
   return stations.reduce((sum, { label }) => sum + nameWidth(label), 0);
 }
 
 /** The columns that bump counts need. */
-function laneNumbers(traffic: RoutingTraffic) {
+function numberWidths(traffic: RoutingTraffic) {
   let display = 0;
   let expo = 0;
   for (const edge of traffic.graph.edges) {
     // Without numbers, only KDS edges have a text, and at most two of them exist.
     const isListed = edge.kind === 'display' || (edge.kind === 'expo' && traffic.uses.size > 0);
-    if (!isListed || (traffic.uses.size === 0 && display === MARKED)) continue;
+    if (!isListed || (traffic.uses.size === 0 && display === MARKED_KDS_WIDTH)) continue;
     const { displayText, expoText } = laneRoutes({ edges: [edge] }, traffic);
     display = Math.max(display, displayText.length);
     expo = Math.max(expo, expoText.length);
@@ -126,7 +129,7 @@ function laneNumbers(traffic: RoutingTraffic) {
   return { display: display === 0 ? 0 : display + 2, expo: expo === 0 ? 0 : expo + 3 };
 }
 
-function rowsOf(lanes: readonly Lane[]): ReadonlyMap<string, number> {
+function rowsByNode(lanes: readonly Lane[]): ReadonlyMap<string, number> {
   const rows = new Map<string, number>();
   for (const [row, { stations, printer }] of lanes.entries()) {
     for (const { id } of stations) rows.set(id, row);
@@ -135,7 +138,7 @@ function rowsOf(lanes: readonly Lane[]): ReadonlyMap<string, number> {
   return rows;
 }
 
-function printersOf(lanes: readonly Lane[], { nodes }: RoutingGraph) {
+function printerBuses(lanes: readonly Lane[], { nodes }: RoutingGraph) {
   const printers = new Map<string, Bus & { readonly node: RoutingNode }>();
   for (const [row, { printer = '', print }] of lanes.entries()) {
     const node = nodes.get(printer);
@@ -173,7 +176,7 @@ function strongestStyle(styles: readonly (EdgeStyle | undefined)[]): EdgeStyle {
 }
 
 /** A node, and the current row: printers and the expediter span many rows. */
-export interface KitchenPlace {
+export interface KitchenPosition {
   readonly id: string;
   readonly row: number;
 }
@@ -181,11 +184,11 @@ export interface KitchenPlace {
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
 /** A drawn node's place near a row. If it isn't drawn, the first station, or whatever exists. */
-export function placeInKitchen(
+export function positionInKitchen(
   { rows, rowOf, printers, expediter }: KitchenLayout,
   id: string | undefined,
   row: number,
-): KitchenPlace | undefined {
+): KitchenPosition | undefined {
   const near = Math.max(0, Math.min(row, rows.length - 1));
   const printer = printers.get(id ?? '');
   if (printer !== undefined) {
@@ -199,17 +202,18 @@ export function placeInKitchen(
   return first === undefined ? undefined : { id: first, row: id === undefined ? 0 : near };
 }
 
-const LAST = Number.POSITIVE_INFINITY;
+const LAST_INDEX = Number.POSITIVE_INFINITY;
 
 /** `undefined` if nothing is in that direction. */
-export function walkKitchen(
+export function moveInKitchen(
   layout: KitchenLayout,
-  place: KitchenPlace,
+  place: KitchenPosition,
   direction: Direction,
-): KitchenPlace | undefined {
+): KitchenPosition | undefined {
   const { rows, printers, expediter } = layout;
   const { id, row } = place;
-  if (id === expediter?.id) return direction === 'left' ? stationAt(layout, row, LAST) : undefined;
+  if (id === expediter?.id)
+    return direction === 'left' ? stationAt(layout, row, LAST_INDEX) : undefined;
   const printer = printers.get(id);
   if (printer !== undefined) {
     if (direction === 'right') return stationAt(layout, row, 0);
@@ -236,7 +240,11 @@ export function walkKitchen(
 }
 
 /** The station at this position, or the last one in a shorter row. */
-function stationAt({ rows }: KitchenLayout, row: number, index: number): KitchenPlace | undefined {
+function stationAt(
+  { rows }: KitchenLayout,
+  row: number,
+  index: number,
+): KitchenPosition | undefined {
   const stations = rows[row]?.stations ?? [];
   const node = stations[Math.min(index, stations.length - 1)];
   return node === undefined ? undefined : { id: node.id, row };
@@ -246,7 +254,7 @@ function printerFrom(
   { rows }: KitchenLayout,
   from: number,
   direction: 'up' | 'down',
-): KitchenPlace | undefined {
+): KitchenPosition | undefined {
   const step = direction === 'up' ? -1 : 1;
   for (let row = from; row >= 0 && row < rows.length; row += step) {
     const id = rows[row]?.printer;
@@ -255,7 +263,7 @@ function printerFrom(
   return undefined;
 }
 
-function nearestPrinter(layout: KitchenLayout, row: number): KitchenPlace | undefined {
+function nearestPrinter(layout: KitchenLayout, row: number): KitchenPosition | undefined {
   const above = printerFrom(layout, row, 'up');
   const below = printerFrom(layout, row, 'down');
   if (above === undefined || below === undefined) return above ?? below;

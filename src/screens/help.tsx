@@ -15,7 +15,7 @@ import { firstBindings, keySentences, offeredBindings } from './everywhere/offer
 import type { Scene } from './everywhere/scene.ts';
 import type { ScreenDefinition } from './everywhere/screen-definition.tsx';
 
-const KEYS_WIDTH = 12;
+const KEYS_COLUMN_WIDTH = 12;
 
 type HelpModel = ReturnType<typeof helpModel>;
 
@@ -57,7 +57,7 @@ function helpModel(scene: Scene, state: MonitorState, layer: 'help' | 'all-keys'
 function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
   const { width } = scene.size;
   const left = entries.length - top - space;
-  const isTight = width < ROOMY;
+  const isTight = width < MIN_WIDTH_FOR_NOTES;
   const below = isTight && top === 0 ? left > 0 && `${left} more` : moreText(top, left, 'Space');
   const all = hasMore && `${keyTo('help', scene.keymap)} all keys`;
   const ways = [all, 'Esc close'];
@@ -69,7 +69,7 @@ function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
         <Line
           key={`${what} ${says}`}
           width={width}
-          spans={[{ text: `  ${what.padEnd(KEYS_WIDTH)}`, strong: true }, { text: says }]}
+          spans={[{ text: `  ${what.padEnd(KEYS_COLUMN_WIDTH)}`, strong: true }, { text: says }]}
         />
       ))}
     </Box>
@@ -77,7 +77,7 @@ function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
 }
 
 /** Columns that the complete first line needs. */
-const ROOMY = 72;
+const MIN_WIDTH_FOR_NOTES = 72;
 
 interface HelpEntry {
   readonly what: string;
@@ -97,13 +97,13 @@ function helpEntries(scene: Scene, scope: Scope): readonly HelpEntry[] {
 }
 
 const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
-  fulfillments: filterEntries(ITEM_LANGUAGE.help),
-  stations: filterEntries(STATION_FILTER.help),
-  issues: filterEntries(STATION_FILTER.help),
-  fleet: filterEntries(RESTAURANT_FILTER.help),
+  fulfillments: filterHelpEntries(ITEM_LANGUAGE.help),
+  stations: filterHelpEntries(STATION_FILTER.help),
+  issues: filterHelpEntries(STATION_FILTER.help),
+  fleet: filterHelpEntries(RESTAURANT_FILTER.help),
 };
 
-function filterEntries(fields: readonly (readonly [name: string, help: string])[]) {
+function filterHelpEntries(fields: readonly (readonly [name: string, help: string])[]) {
   return [
     { what: 'Filters', says: 'grill fry (both)  grill|fry  !fry  "two words"' },
     ...fields.map(([name, help]) => ({ what: `${name}:`, says: help })),

@@ -19,7 +19,7 @@ import type { ScreenDefinition } from './everywhere/screen-definition.tsx';
 export const SELECTED = 'selected';
 
 /** Days in the date menu, and how many are spoken. Other dates are typed. */
-const DAYS_OFFERED = 30;
+const DAYS_SHOWN = 30;
 const DAYS_SPOKEN = 14;
 
 export function dateMenu({ check, archivedDates, isSpoken }: Scene): MenuOffer {
@@ -32,7 +32,7 @@ export function dateMenu({ check, archivedDates, isSpoken }: Scene): MenuOffer {
       isMissing(each) && 'not copied',
     );
   const labelOf = (each: string) => `${businessDateLabel(each)}  ${marks(each)}`.trim();
-  const offered = Array.from({ length: isSpoken ? DAYS_SPOKEN : DAYS_OFFERED }, (_, days) =>
+  const offered = Array.from({ length: isSpoken ? DAYS_SPOKEN : DAYS_SHOWN }, (_, days) =>
     shiftBusinessDate(today, -days),
   );
   const dates = isSpoken || offered.includes(date) ? offered : [...offered, date];
@@ -58,7 +58,7 @@ export function dateMenu({ check, archivedDates, isSpoken }: Scene): MenuOffer {
   };
 }
 
-export const CLOSED = { type: 'went-back' } as const;
+export const CLOSE_MENU = { type: 'went-back' } as const;
 
 interface MenuChoice {
   readonly value: string;
@@ -85,22 +85,22 @@ export interface MenuOffer {
 type MenuModel = ReturnType<typeof menuModel>;
 
 /** Lines besides the choices. */
-const AROUND = 4;
+const LINES_AROUND_CHOICES = 4;
 
 function menuModel(scene: Scene, { menu }: MonitorState, offer: MenuOffer) {
   const { choices, current, typed } = offer;
-  const height = Math.max(1, scene.size.height - AROUND);
+  const height = Math.max(1, scene.size.height - LINES_AROUND_CHOICES);
   const values = choices.map(({ value }) => value);
   const view = menu ?? menuAt(values, height, current);
-  const meant =
-    scene.isSpoken || view.words === '' ? undefined : typed?.read(withoutStart(view.words));
+  const typedValue =
+    scene.isSpoken || view.words === '' ? undefined : typed?.read(withoutStartKey(view.words));
   // The typed value comes first.
   const shown =
-    meant === undefined || 'fault' in meant
+    typedValue === undefined || 'fault' in typedValue
       ? values
-      : [meant.value, ...values.filter((value) => value !== meant.value)];
+      : [typedValue.value, ...values.filter((value) => value !== typedValue.value)];
   const list = listWindow(view.list, shown, height);
-  return { ...offer, scene, height, view, meant, shown, ...list };
+  return { ...offer, scene, height, view, meant: typedValue, shown, ...list };
 }
 
 export function menuScreen(
@@ -111,7 +111,7 @@ export function menuScreen(
     isOverlay: true,
     model: (scene, state) => menuModel(scene, state, offerOf(scene, state)),
     // Speech has no cursor.
-    actions: (model) => (model.scene.isSpoken ? {} : moves(model)),
+    actions: (model) => (model.scene.isSpoken ? {} : menuActions(model)),
     typing: menuTyping,
     draw: (model) => <Menu {...model} />,
     announcements: menuAnnouncements,
@@ -165,14 +165,15 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top, height }
   );
 }
 
-function moves(model: MenuModel): Actions {
+function menuActions(model: MenuModel): Actions {
   const { view, meant, shown, height, cursor, pick, scene } = model;
   const move = (by: number) => () => [
-    seen(model, { list: moveCursor(view.list, shown, height, by, scene.slow), ...UNTYPED }),
+    changeMenu(model, { list: moveCursor(view.list, shown, height, by, scene.slow), ...NO_WORDS }),
   ];
   return {
     menuPick: () => {
-      if (meant !== undefined && 'fault' in meant) return [seen(model, { fault: meant.fault })];
+      if (meant !== undefined && 'fault' in meant)
+        return [changeMenu(model, { fault: meant.fault })];
       const value = meant?.value ?? shown[cursor];
       return value === undefined ? [] : pick(value);
     },
@@ -180,55 +181,55 @@ function moves(model: MenuModel): Actions {
     down: move(1),
     pageUp: move(-height),
     pageDown: move(height),
-    top: () => [seen(model, { list: LIST_TOP, ...UNTYPED })],
+    top: () => [changeMenu(model, { list: LIST_TOP, ...NO_WORDS })],
     bottom: move(shown.length),
   };
 }
 
 /** A move of the cursor drops what was typed: Enter would mean either. */
-const UNTYPED = { words: '', fault: undefined } as const;
+const NO_WORDS = { words: '', fault: undefined } as const;
 
-function seen({ view }: MenuModel, change: Partial<MenuView>): MonitorEvent {
+function changeMenu({ view }: MenuModel, change: Partial<MenuView>): MonitorEvent {
   return { type: 'changed-menu', menu: { ...view, ...change } };
 }
 
 /** Starts a value whose first letter is bound to a key, such as `jan 3`. */
-const START = '/';
+const START_KEY = '/';
 
-function withoutStart(words: string): string {
-  return words.startsWith(START) ? words.slice(START.length) : words;
+function withoutStartKey(words: string): string {
+  return words.startsWith(START_KEY) ? words.slice(START_KEY.length) : words;
 }
 
 /** A value in words starts with any letter or digit not bound to a key. Esc drops it. */
 function menuTyping(model: MenuModel, key: string): Steps | undefined {
   const { view, typed, scene } = model;
   const { words } = view;
-  if (scene.isSpoken) return typedAnswer(model, key);
+  if (scene.isSpoken) return spokenMenuTyping(model, key);
   if (typed === undefined) return undefined;
   const letter = typedText(key);
-  if (words !== '' && key === 'escape') return [seen(model, UNTYPED)];
+  if (words !== '' && key === 'escape') return [changeMenu(model, NO_WORDS)];
   const isBound = letter === undefined || actionOf(key, 'menu', scene.keymap) !== undefined;
-  const isStart = key === START || (!isBound && WORDS.test(letter));
+  const isStart = key === START_KEY || (!isBound && WORDS.test(letter));
   if (words === '' && !isStart) return undefined;
   const line = typeIntoLine(words, key);
   if (line === words && letter === undefined) return undefined;
-  return [seen(model, { words: line, list: LIST_TOP, fault: undefined })];
+  return [changeMenu(model, { words: line, list: LIST_TOP, fault: undefined })];
 }
 
 /** Longest answer: a business date in words. */
-const LONGEST = 24;
+const MAX_ANSWER_LENGTH = 24;
 
 /** Characters allowed in numbers, and in a business date in words. */
 const NUMBER = /^[\d-]+$/;
 const WORDS = /^[\da-z ,.-]+$/i;
 
 /** Takes and echoes digits and dashes until Enter. Letters too, if the menu reads words. */
-function typedAnswer(model: MenuModel, key: string): Steps | undefined {
+function spokenMenuTyping(model: MenuModel, key: string): Steps | undefined {
   const { view, typed } = model;
   const taken = typed === undefined ? NUMBER : WORDS;
   const { words } = view;
-  const type = (line: string) => seen(model, { words: line });
-  if (key === 'return') return [type(''), ...answered(model, words)];
+  const type = (line: string) => changeMenu(model, { words: line });
+  if (key === 'return') return [type(''), ...chooseByWords(model, words)];
   if (key === 'backspace') {
     const line = words.slice(0, -1);
     return [type(line), said(line === '' ? 'Empty.' : line)];
@@ -241,13 +242,13 @@ function typedAnswer(model: MenuModel, key: string): Steps | undefined {
   ) {
     return undefined;
   }
-  if (taken.test(letter) && words.length + letter.length <= LONGEST) {
+  if (taken.test(letter) && words.length + letter.length <= MAX_ANSWER_LENGTH) {
     return [type(words + letter), { effect: 'echo', text: letter }];
   }
   return pasted === undefined ? undefined : [said('Paste ignored: not a number or a date.')];
 }
 
-function answered({ choices, typed, pick }: MenuModel, words: string): Steps {
+function chooseByWords({ choices, typed, pick }: MenuModel, words: string): Steps {
   const choice = /^\d{1,3}$/.test(words) ? choices[Number(words) - 1] : undefined;
   if (choice !== undefined) return pick(choice.value);
   if (words === '') return [said('Type a number first.')];

@@ -11,7 +11,7 @@ import { currentScreen } from '../state/navigation.ts';
 import { fulfillmentsView, viewsOf } from '../state/screen-views.ts';
 import { sortOrderText } from './everywhere/item-list.ts';
 import type { Scene } from './everywhere/scene.ts';
-import { CLOSED, type MenuOffer, SELECTED } from './menu.tsx';
+import { CLOSE_MENU, type MenuOffer, SELECTED } from './menu.tsx';
 
 export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
   const { kind } = currentScreen(state.navigation);
@@ -21,8 +21,8 @@ export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
       keys: idsOf(STATION_ORDERS),
       orderOf: (sort): ColumnOrder<string> => STATION_ORDERS[sort],
       current: viewsOf(state).stations,
-      isSaid: true,
-      sorted: (sort, descending) => ({
+      isAnnounced: true,
+      sortEvent: (sort, descending) => ({
         type: 'changed-view',
         view: 'stations',
         change: { sort, descending },
@@ -35,8 +35,8 @@ export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
       keys: idsOf(RESTAURANT_ORDERS),
       orderOf: (sort): ColumnOrder<string> => RESTAURANT_ORDERS[sort],
       current: state.fleet,
-      isSaid: true,
-      sorted: (sort, descending) => ({ type: 'changed-fleet', change: { sort, descending } }),
+      isAnnounced: true,
+      sortEvent: (sort, descending) => ({ type: 'changed-fleet', change: { sort, descending } }),
     });
   }
   const { query } = fulfillmentsView(state);
@@ -45,7 +45,7 @@ export function sortMenu(_scene: Scene, state: MonitorState): SortOffer {
     keys: SORT_KEYS,
     orderOf: itemOrder,
     current: query,
-    sorted: (sort, descending) => {
+    sortEvent: (sort, descending) => {
       const change = { query: { ...query, sort, descending }, column: sort };
       return { type: 'changed-view', view: 'fulfillments', change };
     },
@@ -63,8 +63,8 @@ interface Sorting<Key extends string> {
   readonly orderOf: (key: Key) => ColumnOrder<string>;
   readonly current: { readonly sort: Key; readonly descending: boolean };
   /** Where the list itself doesn't announce its order. */
-  readonly isSaid?: boolean;
-  readonly sorted: (key: Key, descending: boolean) => MonitorEvent;
+  readonly isAnnounced?: boolean;
+  readonly sortEvent: (key: Key, descending: boolean) => MonitorEvent;
 }
 
 interface SortOffer extends MenuOffer {
@@ -73,7 +73,7 @@ interface SortOffer extends MenuOffer {
 }
 
 function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
-  const { what, keys, orderOf, current, isSaid = false, sorted } = sorting;
+  const { what, keys, orderOf, current, isAnnounced = false, sortEvent } = sorting;
   return {
     title: `Sort ${what} by`,
     choices: keys.map((value) => {
@@ -83,12 +83,12 @@ function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
     current: current.sort,
     pick: (picked, reverses) => {
       const key = keys.find((each) => each === picked);
-      if (key === undefined) return [CLOSED];
+      if (key === undefined) return [CLOSE_MENU];
       const { said: name, isDownFirst = false } = orderOf(key);
       const isAgain = reverses === true && key === current.sort;
       const descending = isAgain ? !current.descending : isDownFirst;
-      const order = isSaid ? [said(`${sortOrderText(name, descending)}.`)] : [];
-      return [sorted(key, descending), CLOSED, ...order];
+      const order = isAnnounced ? [said(`${sortOrderText(name, descending)}.`)] : [];
+      return [sortEvent(key, descending), CLOSE_MENU, ...order];
     },
     orderBy: (column) =>
       keys.find((key) => {
@@ -103,6 +103,6 @@ export function headSort(scene: Scene, state: MonitorState): (column: string) =>
   return (column) => {
     const { orderBy, pick } = sortMenu(scene, state);
     const sort = orderBy(column);
-    return sort === undefined ? [] : pick(sort, true).filter((step) => step !== CLOSED);
+    return sort === undefined ? [] : pick(sort, true).filter((step) => step !== CLOSE_MENU);
   };
 }

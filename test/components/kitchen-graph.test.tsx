@@ -8,7 +8,11 @@ import {
   kitchenDrawing,
   kitchenNames,
 } from '../../src/components/KitchenGraphView.tsx';
-import { kitchenLayout, placeInKitchen, walkKitchen } from '../../src/components/kitchen-layout.ts';
+import {
+  kitchenLayout,
+  moveInKitchen,
+  positionInKitchen,
+} from '../../src/components/kitchen-layout.ts';
 import { spansWidth, ThemeProvider } from '../../src/components/Line.tsx';
 import { distinctNames } from '../../src/terminal/distinct-names.ts';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
@@ -34,7 +38,7 @@ test.each(NAMES)('%s looks as it did', async (name) => {
   const traffic = laidOver(name);
   const pictures = SIZES.flatMap((size) => {
     const layout = kitchenLayout(traffic, size);
-    const node = placeInKitchen(layout, undefined, 0)?.id;
+    const node = positionInKitchen(layout, undefined, 0)?.id;
     return GLYPHS.map((glyphs) => {
       const { lastFrame, unmount } = render(
         <ThemeProvider theme={{ color: false, glyphs }}>
@@ -63,7 +67,7 @@ test.each(NAMES)('%s stays within its width and height, wherever the cursor is',
     fc.property(widths, heights, fc.nat(70), (width, height, top) => {
       const layout = kitchenLayout(traffic, { width, height });
       for (const glyphs of GLYPHS) {
-        const node = placeInKitchen(layout, undefined, top)?.id;
+        const node = positionInKitchen(layout, undefined, top)?.id;
         const selected = { node, edge: undefined };
         const drawn = pictured({ layout, selected, top, height, width, glyphs });
         expect(drawn.length).toBeLessThanOrEqual(height);
@@ -107,7 +111,7 @@ test.each(NAMES)('%s can be walked from any node to any other', (name) => {
   fc.assert(
     fc.property(widths, heights, (width, height) => {
       const layout = kitchenLayout(traffic, { width, height });
-      const start = placeInKitchen(layout, undefined, 0);
+      const start = positionInKitchen(layout, undefined, 0);
       const seen = new Set<string>();
       const met = new Set<string>();
       const open = start === undefined ? [] : [start];
@@ -117,7 +121,7 @@ test.each(NAMES)('%s can be walked from any node to any other', (name) => {
         seen.add(key);
         met.add(place.id);
         for (const direction of ['up', 'down', 'left', 'right'] as const) {
-          const next = walkKitchen(layout, place, direction);
+          const next = moveInKitchen(layout, place, direction);
           if (next !== undefined) open.push(next);
         }
       }

@@ -93,7 +93,7 @@ export function holdingPage({ day, rows, glyphs }: AnalysisInput): AnalysisPage 
       [
         { id: 'station', width: 14, grow: 1, priority: 0, names: stations.map(nameOf) },
         { id: 'causedMs', width: 9, priority: 0 },
-        { id: 'bar', width: 12, fits: 40, priority: 7 },
+        { id: 'bar', width: 12, fullWidth: 40, priority: 7 },
         { id: 'tickets', width: 7, priority: 1 },
         { id: 'medianMs', width: 7, priority: 2 },
         { id: 'longestMs', width: 7, priority: 3 },
@@ -130,7 +130,9 @@ export function frequencyPage(
   const stationTime = measurementOf(day, STATION_TIME);
   const most = groups[0]?.length ?? 0;
   const { title, value, filter, texts } = listColumn(column);
-  const fits = fittingWidth((texts?.(day.table).values ?? []).filter((text) => text !== undefined));
+  const fullWidth = fittingWidth(
+    (texts?.(day.table).values ?? []).filter((text) => text !== undefined),
+  );
   const rowOf = (entry: number) => day.row(groups[entry]?.[0] ?? 0);
   const names = cached((entry) => value(rowOf(entry), zone));
   const rowAt = cached((entry): ValueRow => {
@@ -159,10 +161,10 @@ export function frequencyPage(
     body: tableBody(
       VALUES_TABLE,
       [
-        { id: 'value', title, width: 16, grow: 1, priority: 0, fits },
+        { id: 'value', title, width: 16, grow: 1, priority: 0, fullWidth },
         { id: 'rows', width: 7, priority: 0 },
         { id: 'share', width: 5, priority: 1 },
-        { id: 'bar', width: 12, fits: 40, priority: 4 },
+        { id: 'bar', width: 12, fullWidth: 40, priority: 4 },
         { id: 'medianMs', width: 7, priority: 2 },
         { id: 'p90Ms', width: 7, priority: 3 },
         { id: 'overHour', width: 7, priority: 3 },

@@ -98,7 +98,7 @@ export const fittingColumns = memoize((table: FulfillmentTable, room: number) =>
     if (texts === undefined) {
       return column.id === 'odd' ? { ...column, priority: FLAG_PRIORITY } : column;
     }
-    return { ...column, fits: fittingWidth(texts.filter((text) => text !== undefined)) };
+    return { ...column, fullWidth: fittingWidth(texts.filter((text) => text !== undefined)) };
   }),
 );
 

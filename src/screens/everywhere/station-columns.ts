@@ -72,7 +72,7 @@ function stateColumns(
     { id: 'changeOrWhy', width: 9, priority: 0 },
     { id: p90, width: 7, priority: 2 },
     { id: 'tickets', width: ticketsWidth, priority: 3 },
-    { id: 'trend', width: trendWidth, fits: MAX_TREND_WIDTH, priority: 4 },
+    { id: 'trend', width: trendWidth, fullWidth: MAX_TREND_WIDTH, priority: 4 },
     { id: 'worstIssue', width: 20, grow: 1, priority: 1, holds: 'texts' },
     { id: usual, width: 6, priority: MINOR_PRIORITY - 1 },
     { id: 'lateShare', width: 4, priority: MINOR_PRIORITY },

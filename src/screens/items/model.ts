@@ -1,4 +1,4 @@
-import { keptColumns, neededWidth } from '../../components/column-layout.ts';
+import { columnsKeepingCursor, neededWidth } from '../../components/column-layout.ts';
 import { dayArrival } from '../../hooks/use-day.ts';
 import { filterFault } from '../../kitchen/filter/filter-parser.ts';
 import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
@@ -25,14 +25,14 @@ import { stillLoadingText } from '../everywhere/words.ts';
 
 export type FulfillmentsModel = ReturnType<typeof fulfillmentsModel>;
 
-const columnsOf = memoize(({ table }: FulfillmentDay, date: string, calendar: BusinessCalendar) =>
+const listColumns = memoize(({ table }: FulfillmentDay, date: string, calendar: BusinessCalendar) =>
   fittingColumns(table, extraTimeWidth(date, calendar)).map((column) =>
     // Above the digits, because a sign follows them.
     column.id === 'took' ? { ...column, title: column.title.padEnd(6) } : column,
   ),
 );
 
-const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf => {
+const rowLimitOf = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf => {
   const own = limitsOfRows(day, limits);
   return ({ id }) => {
     const row = day.find(id);
@@ -40,7 +40,7 @@ const limitOfRows = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf =
   };
 });
 
-const keptOf = memoize(keptColumns<SortKey>);
+const columnsForCursor = memoize(columnsKeepingCursor<SortKey>);
 
 export function fulfillmentsModel(scene: Scene, state: MonitorState) {
   const { check, size, orderedBy } = scene;
@@ -52,7 +52,7 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState) {
     view,
   );
   const height = Math.max(1, size.height - 2);
-  const column = columnAt(view.column);
+  const column = cursorColumn(view.column);
   const arrival = dayArrival(day);
   return {
     ...selected,
@@ -61,19 +61,19 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState) {
     height,
     ...listWindow(view.list, selected.shown.ids, height),
     column,
-    columns: keptOf(columnsOf(selected.all, date, restaurant.calendar), column),
-    limitOf: limitOfRows(selected.all, check.limits),
+    columns: columnsForCursor(listColumns(selected.all, date, restaurant.calendar), column),
+    limitOf: rowLimitOf(selected.all, check.limits),
     arrival,
     unread: arrival === 'nothing' ? stillLoadingText(day) : undefined,
   };
 }
 
 /** The cursor's column if known, else the first. */
-function columnAt(column: string): SortKey {
+function cursorColumn(column: string): SortKey {
   return SORT_KEYS.find((id) => id === column) ?? 'fulfilled';
 }
 
-export function changed(change: Partial<FulfillmentsView>): MonitorEvent {
+export function changeView(change: Partial<FulfillmentsView>): MonitorEvent {
   return { type: 'changed-view', view: 'fulfillments', change };
 }
 
@@ -85,7 +85,7 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
     ids: shown.ids,
     height,
     isFault: (index) => shown.isOdd(index),
-    moved: (list) => changed({ list }),
+    moved: (list) => changeView({ list }),
     what: 'row',
     sentence: (index) => {
       const row = shown.at(index);
@@ -109,7 +109,10 @@ export function fulfillmentsPane(model: FulfillmentsModel): ScreenPane | undefin
     title: clauses(name, `${countText(cursor + 1)} of ${countText(shown.length)}`),
     listHeight: shown.length + 2,
     listWidth: neededWidth(
-      columns.map((column) => ({ ...column, width: Math.max(column.width, column.fits ?? 0) })),
+      columns.map((column) => ({
+        ...column,
+        width: Math.max(column.width, column.fullWidth ?? 0),
+      })),
     ),
     lines: ({ width }) => rowJourneyLines(shown.day, row, calendar, width, scene.theme.glyphs),
   };
@@ -124,7 +127,7 @@ export function fulfillmentsFilter(model: FulfillmentsModel): FilterUse {
     view: model.view.filter,
     left: countsText(model),
     fault: model.fault?.sentence,
-    changed: (filter) => changed({ filter }),
+    changed: (filter) => changeView({ filter }),
     faultOf: filterFault,
   };
 }

@@ -29,12 +29,12 @@ import { currentDateText, unreadDayText } from '../everywhere/words.ts';
 export type RecordModel = ReturnType<typeof recordModel>;
 
 /** A ticket's answer. `wait`: what it waits for. */
-interface Why {
+interface WhyAnswer {
   readonly why: TicketWhy | undefined;
   readonly wait: string | undefined;
 }
 
-const linesOf = memoize(
+const recordLinesOf = memoize(
   (
     all: FulfillmentDay,
     rowIndex: number,
@@ -62,12 +62,12 @@ const linesOf = memoize(
   },
 );
 
-function whyTexts({ why, wait }: Why, clock: ClockFace): readonly string[] {
+function whyTexts({ why, wait }: WhyAnswer, clock: ClockFace): readonly string[] {
   return wait === undefined ? whySentences(why, clock) : [wait];
 }
 
 /** By row ID: rows may have been read again. */
-const answerOf = memoize(({ source, result }: CausesReading, id: string) => {
+const answerFor = memoize(({ source, result }: CausesReading, id: string) => {
   const row = source.day.find(id);
   return row === undefined ? undefined : { why: result.why(result.ticketOf(row) ?? -1) };
 });
@@ -90,7 +90,7 @@ interface RecordParams {
 export function recordModel(scene: Scene, state: MonitorState, { id, openNeighbor }: RecordParams) {
   const { check, size, isSpoken, causes } = scene;
   const { all: now, shown } = selectedRows(check, fulfillmentsView(state));
-  const answer = waitText(check) === undefined ? causes && answerOf(causes, id) : undefined;
+  const answer = waitText(check) === undefined ? causes && answerFor(causes, id) : undefined;
   const { why } = answer ?? {};
   const wait =
     answer === undefined ? (waitText(check) ?? 'Comparing with earlier dates…') : undefined;
@@ -102,7 +102,7 @@ export function recordModel(scene: Scene, state: MonitorState, { id, openNeighbo
   const lines =
     rowIndex === undefined || isSpoken
       ? []
-      : linesOf(all, rowIndex, calendar, width, height, scene.theme.glyphs, why, wait);
+      : recordLinesOf(all, rowIndex, calendar, width, height, scene.theme.glyphs, why, wait);
   // The last line counts those out of view.
   const space = lines.length > height ? Math.max(1, height - 1) : height;
   const last = Math.max(0, lines.length - space);
@@ -132,7 +132,7 @@ type RecordLine = readonly Span[];
 /** Leaves room for a complete GUID on 60 columns. */
 const NAME_WIDTH = 23;
 
-const TOOK = 'fired to bumped';
+const TIME_FIELD = 'fired to bumped';
 
 function recordLines(
   row: Fulfillment,
@@ -146,7 +146,7 @@ function recordLines(
   const took = durationText(row.tookMs) + flag;
   const fields = recordFields(row, clock, took).map(([name, , value]): readonly RecordLine[] => {
     const [first = '', ...rest] = wrapText(value, Math.max(1, width - NAME_WIDTH));
-    const look = name === TOOK ? verdict : {};
+    const look = name === TIME_FIELD ? verdict : {};
     return [
       [
         { text: name.padEnd(NAME_WIDTH), tone: 'muted' },
@@ -172,7 +172,7 @@ function recordFields(row: Fulfillment, clock: ClockFace, took: string) {
     epochMs === undefined ? raw : `${dateAndTime(epochMs, clock)} ${clock.zone}`;
   const fields: readonly (readonly [name: string, spoken: string, value: string | undefined])[] = [
     ['item', 'Item', record.selectionMenuItemName],
-    [TOOK, 'Fired to bumped', took],
+    [TIME_FIELD, 'Fired to bumped', took],
     ['level', 'Level', levelText(record.itemFulfillmentLevel)],
     ['prepStation', 'Prep station', rowStationName(record)],
     ['ticketFiredAt', 'Ticket fired', at(row.firedAt, record.ticketFiredAt)],
@@ -246,7 +246,7 @@ function recordActions(model: RecordModel): Actions {
   return {
     why: () =>
       scene.isSpoken
-        ? [saying(() => whySentencesSpoken(model))]
+        ? [saying(() => spokenWhy(model))]
         : [{ type: 'scrolled', top: FIELDS_ABOVE_WHY }],
     up: before,
     down: after,
@@ -268,7 +268,7 @@ function recordAnnouncements(
     // Comparing may end after the rest was spoken.
     {
       on: String(model.wait === undefined),
-      sentences: () => whySentencesSpoken(model),
+      sentences: () => spokenWhy(model),
       isChangeOnly: true,
     },
     {
@@ -279,7 +279,7 @@ function recordAnnouncements(
   ];
 }
 
-function whySentencesSpoken({ scene, ...answer }: RecordModel): readonly string[] {
+function spokenWhy({ scene, ...answer }: RecordModel): readonly string[] {
   const texts = whyTexts(answer, scene.check.restaurant.calendar);
   return [spokenText(`Why: ${texts.join(' ')}`)];
 }
@@ -295,7 +295,7 @@ function spokenRecord(model: RecordModel): readonly string[] {
   const fields = recordSentences(row, calendar);
   return [
     ...fields.slice(0, FIELDS_ABOVE_WHY),
-    ...whySentencesSpoken(model),
+    ...spokenWhy(model),
     ...journeySentences(all, rowIndex, calendar),
     ...fields.slice(FIELDS_ABOVE_WHY),
     ...(isWhole ? [] : ['This date is incomplete. Some rows of this ticket may be missing.']),

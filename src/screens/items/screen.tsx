@@ -50,7 +50,7 @@ import {
   rowAnnouncements,
 } from '../everywhere/words.ts';
 import {
-  changed,
+  changeView,
   countsText,
   type FulfillmentsModel,
   fulfillmentsFilter,
@@ -72,7 +72,7 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
       if (named === undefined) return `Sort by one of: ${SORT_KEYS.join(' ')}`;
       const descending = argument.startsWith('-') || listColumn(named.id).sortsDownFirst;
       const change = { query: { ...query, sort: named.id, descending }, column: named.id };
-      return [changed(change), SAY_AGAIN];
+      return [changeView(change), SAY_AGAIN];
     },
     goto: (argument) => {
       const by = query.sort === 'fired' ? 'fired' : 'fulfilled';
@@ -89,12 +89,12 @@ function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
     filter: (argument) => {
       const fault = filterFault(argument);
       if (fault !== undefined) return fault;
-      return [changed({ filter: { text: argument, on: true, before: undefined } }), SAY_AGAIN];
+      return [changeView({ filter: { text: argument, on: true, before: undefined } }), SAY_AGAIN];
     },
     level: (argument) => {
       const levels = LEVELS.filter((level) => argument.includes(String(level)));
       if (!/^[012](?:[ ,]*[012])*$/.test(argument)) return 'Type the levels to show: 0,1,2';
-      return [changed({ query: { ...query, levels } }), SAY_AGAIN];
+      return [changeView({ query: { ...query, levels } }), SAY_AGAIN];
     },
   };
 }
@@ -184,37 +184,37 @@ function fulfillmentsAnnouncements(
 function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Actions {
   const { scene, view, shown, cursor, unread } = model;
   const requery = (change: Partial<ListQuery>): Steps => [
-    changed({ query: { ...view.query, ...change } }),
+    changeView({ query: { ...view.query, ...change } }),
     SAY_AGAIN,
   ];
   const id = shown.ids.at(cursor);
-  const opened = (steps: (id: string, date: string) => Steps) =>
+  const openAction = (steps: (id: string, date: string) => Steps) =>
     id === undefined ? 'No row to open.' : () => steps(id, scene.check.date);
   const toggle = (level: Level) => () => requery({ levels: toggleLevel(view.query.levels, level) });
   return {
     ...columnActions(model),
     ...analysisSwitchActions(state),
     goTo: () => [{ type: 'changed-prompt', prompt: promptView('go to', 'goto') }],
-    open: opened((row, date) => [{ type: 'went', to: { kind: 'record', id: row, date } }]),
-    why: opened(openWhy),
+    open: openAction((row, date) => [{ type: 'went', to: { kind: 'record', id: row, date } }]),
+    why: openAction(openWhy),
     level0: toggle(0),
     level1: toggle(1),
     level2: toggle(2),
     allLevels: () => requery({ levels: LEVELS }),
     ...(unread !== undefined && scene.isSpoken && refused(ROW_KEYS, unread)),
-    escape: () => takenOff(model, state),
+    escape: () => clearOrClose(model, state),
   };
 }
 
 /** Esc clears or closes one thing: loading, filter, station, or screen. */
-function takenOff({ scene, view }: FulfillmentsModel, state: MonitorState): Steps {
+function clearOrClose({ scene, view }: FulfillmentsModel, state: MonitorState): Steps {
   const { filter, query, drill } = view;
   const { data, link } = scene.check.day;
   if (data === undefined && link.state === 'reading') return [{ effect: 'cancel-day' }];
-  if (filter.text !== '') return [changed({ filter: { ...filter, text: '' } }), SAY_AGAIN];
+  if (filter.text !== '') return [changeView({ filter: { ...filter, text: '' } }), SAY_AGAIN];
   if (query.stationGuid !== undefined && drill === undefined) {
     const change = { query: { ...query, stationGuid: undefined }, stationName: undefined };
-    return [changed(change), SAY_AGAIN];
+    return [changeView(change), SAY_AGAIN];
   }
   const { escape } = everywhereActions(scene, state, 'fulfillments');
   return typeof escape === 'function' ? escape() : [];
@@ -233,7 +233,7 @@ function columnActions(model: FulfillmentsModel): Actions {
   const move = (by: number) => (): Steps => {
     const next = SORT_KEYS[SORT_KEYS.indexOf(column) + by] ?? column;
     const cell = row === undefined ? [] : [said(cellSentence(row, next, restaurant.calendar))];
-    return [...(next === column ? [] : [changed({ column: next })]), ...cell];
+    return [...(next === column ? [] : [changeView({ column: next })]), ...cell];
   };
   return {
     columnLeft: move(-1),
@@ -247,14 +247,14 @@ function columnActions(model: FulfillmentsModel): Actions {
     sortColumn: () => {
       const descending =
         query.sort === column ? !query.descending : listColumn(column).sortsDownFirst;
-      return [changed({ query: { ...query, sort: column, descending } }), SAY_AGAIN];
+      return [changeView({ query: { ...query, sort: column, descending } }), SAY_AGAIN];
     },
     cellFilter: () => {
       if (row === undefined) return [];
       const cell = listColumn(column).filter(row, (epochMs) => wallClock(epochMs, zone));
       if (cell === undefined) return [noticed('This cell is empty: nothing to filter by.')];
       const text = narrowed(filter.text, cell);
-      return [changed({ filter: { ...filter, on: true, text } }), SAY_AGAIN];
+      return [changeView({ filter: { ...filter, on: true, text } }), SAY_AGAIN];
     },
   };
 }

@@ -3,7 +3,7 @@ import { AROUND_DRAWING } from '../../components/KitchenGraphView.tsx';
 import {
   type KitchenLayout,
   kitchenLayout,
-  placeInKitchen,
+  positionInKitchen,
 } from '../../components/kitchen-layout.ts';
 import { wrapText } from '../../components/Line.tsx';
 import type { DayReading } from '../../hooks/use-day.ts';
@@ -39,17 +39,17 @@ import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 
 /** Minimum lines for the lower pane, with title. Fewer on a small terminal. */
-const PANE_LINES = 6;
-const SMALL_PANE_LINES = 4;
-const SMALL_HEIGHT = 14;
+const MIN_PANE_HEIGHT = 6;
+const MIN_PANE_HEIGHT_IF_LOW = 4;
+const MIN_HEIGHT_FOR_PANE = 14;
 
 export type GraphModel = ReturnType<typeof graphModel>;
 
-const countsOf = memoize(routeCounts);
-const trafficOf = memoize(routingTraffic);
-const kitchenOf = memoize(graphKitchen);
-const linksOf = memoize(graphLinks);
-const layoutOf = memoize((traffic: RoutingTraffic, width: number, height: number) =>
+const routeCountsOf = memoize(routeCounts);
+const memoizedTraffic = memoize(routingTraffic);
+const memoizedKitchen = memoize(graphKitchen);
+const memoizedLinks = memoize(graphLinks);
+const memoizedLayout = memoize((traffic: RoutingTraffic, width: number, height: number) =>
   kitchenLayout(traffic, { width, height }),
 );
 
@@ -57,18 +57,18 @@ export function graphModel(scene: Scene, state: MonitorState) {
   const { check, size, isSpoken } = scene;
   const view = viewsOf(state).graph;
   const { list } = view;
-  const paneLeast = size.height < SMALL_HEIGHT ? SMALL_PANE_LINES : PANE_LINES;
+  const paneLeast = size.height < MIN_HEIGHT_FOR_PANE ? MIN_PANE_HEIGHT_IF_LOW : MIN_PANE_HEIGHT;
   const rows = Math.max(1, size.height - AROUND_DRAWING - paneLeast);
   const reading = check.day.data?.value;
   const day = reading?.kind === 'day' ? reading.day : undefined;
   // Memoized apart: counting takes long with the date's rows, and the graph changes each minute.
-  const traffic = trafficOf(check.board.graph, day, day && countsOf(day));
-  const kitchen = kitchenOf(traffic, check.board);
-  const layout = layoutOf(traffic, size.width, rows);
+  const traffic = memoizedTraffic(check.board.graph, day, day && routeCountsOf(day));
+  const kitchen = memoizedKitchen(traffic, check.board);
+  const layout = memoizedLayout(traffic, size.width, rows);
   const known = itemAt(kitchen, list.cursorId);
-  const place = placeInKitchen(layout, known?.edge?.from ?? list.cursorId, list.cursor);
+  const place = positionInKitchen(layout, known?.edge?.from ?? list.cursorId, list.cursor);
   // Speech moves link by link.
-  const links = isSpoken ? linksOf(kitchen) : NO_LINKS;
+  const links = isSpoken ? memoizedLinks(kitchen) : NO_LINKS;
   const ids = links.map(({ id }) => id);
   const heard = { ...list, cursorId: linkAt(links, list.cursorId) };
   const drawn = known?.edge === undefined ? itemAt(kitchen, place?.id) : known;
@@ -82,25 +82,25 @@ export function graphModel(scene: Scene, state: MonitorState) {
     // Position among the links.
     heard,
     // First visible row.
-    top: drawnTop(layout, place?.row ?? 0, list.top, rows),
+    top: scrolledTop(layout, place?.row ?? 0, list.top, rows),
     place,
     item: isSpoken ? links[listWindow(heard, ids, SPOKEN_PAGE).cursor] : drawn,
     rows,
   };
 }
 
-function describedItem({ scene, kitchen, item }: GraphModel, width: number) {
+function itemLines({ scene, kitchen, item }: GraphModel, width: number) {
   const { line, arrow } = scene.theme.glyphs;
   const sentences = item === undefined ? [] : itemSentences(kitchen, item, line.solid + arrow);
   return sentences.flatMap((sentence) => wrapText(sentence, width));
 }
 
-export function graphZoom(model: GraphModel): ScreenPane | undefined {
+export function graphZoomPane(model: GraphModel): ScreenPane | undefined {
   if (model.item === undefined) return undefined;
   return {
     title: '',
     listHeight: undefined,
-    lines: ({ width }) => describedItem(model, width).map((text) => [{ text }]),
+    lines: ({ width }) => itemLines(model, width).map((text) => [{ text }]),
   };
 }
 
@@ -109,13 +109,13 @@ export function graphPane(model: GraphModel) {
   const { scene, view, layout, rows } = model;
   const { size } = scene;
   const drawn = Math.min(rows, Math.max(1, layout.rows.length)) + AROUND_DRAWING;
-  const lines = describedItem(model, size.width);
+  const lines = itemLines(model, size.width);
   const space = Math.max(1, size.height - drawn - 1);
   return { lines, space, first: Math.max(0, Math.min(view.pane, lines.length - space)) };
 }
 
 /** Scrolls the drawing to keep the cursor's row visible. */
-export function drawnTop(layout: KitchenLayout, row: number, top: number, rows: number): number {
+export function scrolledTop(layout: KitchenLayout, row: number, top: number, rows: number): number {
   const least = Math.max(Math.min(top, row), row - rows + 1);
   return Math.max(0, Math.min(least, layout.rows.length - rows));
 }

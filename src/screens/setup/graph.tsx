@@ -1,7 +1,7 @@
 /** Routing graph with the business date's bumps. Spoken, it is a list of links. */
 import type { ReactNode } from 'react';
 import { KitchenGraphView } from '../../components/KitchenGraphView.tsx';
-import { type Direction, walkKitchen } from '../../components/kitchen-layout.ts';
+import { type Direction, moveInKitchen } from '../../components/kitchen-layout.ts';
 import { Line, TextLines } from '../../components/Line.tsx';
 import { moreText, StatePanel } from '../../components/StatePanel.tsx';
 import { dayArrival } from '../../hooks/use-day.ts';
@@ -35,22 +35,22 @@ import {
 import {
   dateNote,
   drawnItems,
-  drawnTop,
   edgeLine,
   type GraphItem,
   type GraphModel,
   graphModel,
   graphPane,
   graphStationOf,
-  graphZoom,
+  graphZoomPane,
   isFaulty,
   itemSentences,
+  scrolledTop,
 } from './graph-model.ts';
 
 export const GRAPH: ScreenDefinition<unknown, GraphModel> = {
   scope: 'graph',
   model: graphModel,
-  pane: graphZoom,
+  pane: graphZoomPane,
   actions: graphActions,
   draw: (model) => <Graph {...model} />,
   announcements: graphAnnouncements,
@@ -103,7 +103,7 @@ function graphList({ scene, kitchen, links, ids, heard }: GraphModel): ListUse {
       const link = links[index];
       return link !== undefined && isFaulty(kitchen, link);
     },
-    moved: (list) => changed({ list }),
+    moved: (list) => changeGraph({ list }),
     what: 'link',
     sentence: (index) => {
       const edge = links[index]?.edge;
@@ -148,7 +148,7 @@ function graphActions(model: GraphModel, state: MonitorState): Actions {
   const { scene, kitchen, item } = model;
   const station = item && graphStationOf(kitchen, item);
   return {
-    ...(scene.isSpoken ? heardMoves(model) : graphMoves(model)),
+    ...(scene.isSpoken ? spokenActions(model) : drawnActions(model)),
     open:
       station === undefined
         ? ONLY_STATIONS
@@ -162,7 +162,7 @@ function graphActions(model: GraphModel, state: MonitorState): Actions {
   };
 }
 
-function heardMoves(model: GraphModel): Actions {
+function spokenActions(model: GraphModel): Actions {
   const { kitchen, item } = model;
   const { up, down, nextFault, previousFault } = listActions(graphList(model));
   const all = (): Steps => [
@@ -183,55 +183,55 @@ function heardMoves(model: GraphModel): Actions {
   };
 }
 
-function graphMoves(model: GraphModel): Actions {
+function drawnActions(model: GraphModel): Actions {
   const { layout, place } = model;
   const walk = (direction: Direction) => (): Steps => {
-    const next = place && walkKitchen(layout, place, direction);
-    return next === undefined ? [] : [wentTo(model, next.id, next.row)];
+    const next = place && moveInKitchen(layout, place, direction);
+    return next === undefined ? [] : [moveTo(model, next.id, next.row)];
   };
   return {
     up: walk('up'),
     down: walk('down'),
     graphLeft: walk('left'),
     graphRight: walk('right'),
-    nextGraphFault: () => toFault(model, 1),
-    previousGraphFault: () => toFault(model, -1),
-    pageUp: () => page(model, -1),
-    pageDown: () => page(model, 1),
+    nextGraphFault: () => faultSteps(model, 1),
+    previousGraphFault: () => faultSteps(model, -1),
+    pageUp: () => pageSteps(model, -1),
+    pageDown: () => pageSteps(model, 1),
   };
 }
 
-function changed(change: Partial<GraphView>): MonitorEvent {
+function changeGraph(change: Partial<GraphView>): MonitorEvent {
   return { type: 'changed-view', view: 'graph', change };
 }
 
-function wentTo({ view, layout, rows }: GraphModel, id: string, row: number): MonitorEvent {
-  const top = drawnTop(layout, row, view.list.top, rows);
-  return changed({ list: { cursorId: id, cursor: row, top }, pane: 0 });
+function moveTo({ view, layout, rows }: GraphModel, id: string, row: number): MonitorEvent {
+  const top = scrolledTop(layout, row, view.list.top, rows);
+  return changeGraph({ list: { cursorId: id, cursor: row, top }, pane: 0 });
 }
 
-function page(model: GraphModel, by: 1 | -1): Steps {
+function pageSteps(model: GraphModel, by: 1 | -1): Steps {
   const { first, space, lines } = graphPane(model);
-  return [changed({ pane: Math.max(0, Math.min(first + by * space, lines.length - space)) })];
+  return [changeGraph({ pane: Math.max(0, Math.min(first + by * space, lines.length - space)) })];
 }
 
-function toFault(model: GraphModel, step: 1 | -1): Steps {
+function faultSteps(model: GraphModel, step: 1 | -1): Steps {
   const { kitchen, layout } = model;
   const items = drawnItems(
     kitchen,
     layout.rows.flatMap((row) => row.stations),
   );
-  for (let index = nearest(items, model) + step; index >= 0; index += step) {
+  for (let index = searchStart(items, model) + step; index >= 0; index += step) {
     const item = items[index];
     if (item === undefined) break;
     if (!isFaulty(kitchen, item)) continue;
-    return [wentTo(model, item.id, layout.rowOf.get(item.edge?.from ?? item.id) ?? 0)];
+    return [moveTo(model, item.id, layout.rowOf.get(item.edge?.from ?? item.id) ?? 0)];
   }
   return [noticed(`No issues ${step === 1 ? 'after' : 'before'} this one.`)];
 }
 
 /** Search start: the item, else the first station in the row. */
-function nearest(items: readonly GraphItem[], { item, place, layout }: GraphModel): number {
+function searchStart(items: readonly GraphItem[], { item, place, layout }: GraphModel): number {
   const index = items.findIndex(({ id }) => id === item?.id);
   if (index !== -1) return index;
   const first = layout.rows[place?.row ?? 0]?.stations[0]?.id;

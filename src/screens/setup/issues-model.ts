@@ -33,9 +33,9 @@ import type { Scene } from '../everywhere/scene.ts';
 import { stationsInView } from '../everywhere/station-columns.ts';
 import { issueSentence, unknownChangesSentences } from '../everywhere/station-words.ts';
 
-const rowsOf = memoize(issueRows);
+const memoizedRows = memoize(issueRows);
 
-const chosenRows = memoize(
+const filteredRows = memoize(
   (
     all: readonly IssueRow[],
     text: string,
@@ -45,12 +45,14 @@ const chosenRows = memoize(
   ) => {
     const filter = STATION_FILTER.read(text);
     const rows =
-      'error' in filter ? all : all.filter((row) => filter.test(filtered(row, stations, clock)));
-    const columns = columnsOf(all, width);
+      'error' in filter
+        ? all
+        : all.filter((row) => filter.test(filterableRow(row, stations, clock)));
+    const columns = issueColumns(all, width);
     const sections = ISSUE_SECTIONS.map((section) => {
       const from = rows.findIndex((row) => row.section === section);
       const own = rows.filter((row) => row.section === section);
-      return { section, from, rows: own, columns: titled(columns, section, own.length) };
+      return { section, from, rows: own, columns: sectionColumns(columns, section, own.length) };
     });
     const own = rows.map(({ id }) => id);
     const ids = {
@@ -66,7 +68,7 @@ const chosenRows = memoize(
   },
 );
 
-function filtered(
+function filterableRow(
   { cells, stations: [guid = ''], rules, finding }: IssueRow,
   stations: ReadonlyMap<string, ListedStation>,
   clock: ClockFace,
@@ -98,31 +100,34 @@ const TITLES: Readonly<Record<IssueSection, Readonly<Record<IssueColumn, string>
 };
 
 /** The first head names the section, with a count. */
-function titled(
+function sectionColumns(
   columns: readonly DrawnColumn<IssueColumn>[],
   section: IssueSection,
   count: number,
 ): readonly DrawnColumn<IssueColumn>[] {
   const titles = { ...TITLES[section], place: `${TITLES[section].place} ${countText(count)}` };
-  const own = section === 'unchecked' ? joinedColumns(columns) : columns;
+  const own = section === 'unchecked' ? columnsWithoutDates(columns) : columns;
   return own.map((column) => ({ ...column, title: titles[column.id] }));
 }
 
 /** Without dates, reasons take their place. */
-function joinedColumns(
+function columnsWithoutDates(
   columns: readonly DrawnColumn<IssueColumn>[],
 ): readonly DrawnColumn<IssueColumn>[] {
-  const { width = 0, fits = 0 } = columns.find(({ id }) => id === 'when') ?? {};
+  const { width = 0, fullWidth = 0 } = columns.find(({ id }) => id === 'when') ?? {};
   return columns.flatMap((column) => {
     if (column.id === 'when') return [];
     if (column.id !== 'words') return [column];
-    const { width: own, fits: ownFits = own } = column;
-    return [{ ...column, width: own + 1 + width, fits: ownFits + 1 + fits }];
+    const { width: own, fullWidth: ownFits = own } = column;
+    return [{ ...column, width: own + 1 + width, fullWidth: ownFits + 1 + fullWidth }];
   });
 }
 
-/** At 60 columns, everything but the last one fits. */
-function columnsOf(all: readonly IssueRow[], screen: number): readonly DrawnColumn<IssueColumn>[] {
+/** At 60 columns, everything but the last one fullWidth. */
+function issueColumns(
+  all: readonly IssueRow[],
+  screen: number,
+): readonly DrawnColumn<IssueColumn>[] {
   const textsOf = (id: IssueColumn) => all.map(({ cells }) => cells[id]);
   const column = (
     id: IssueColumn,
@@ -131,9 +136,9 @@ function columnsOf(all: readonly IssueRow[], screen: number): readonly DrawnColu
     priority = 0,
     texts = textsOf(id),
   ) => {
-    const fits = fittingWidth(texts);
-    const width = Math.max(least, Math.min(most, fits));
-    return { id, title: '', width, priority, fits, ...(id === 'place' && { names: texts }) };
+    const fullWidth = fittingWidth(texts);
+    const width = Math.max(least, Math.min(most, fullWidth));
+    return { id, title: '', width, priority, fullWidth, ...(id === 'place' && { names: texts }) };
   };
   const when = column('when', 7, Number.POSITIVE_INFINITY, 2);
   const words = all.map(({ cells, section }) =>
@@ -148,7 +153,7 @@ function columnsOf(all: readonly IssueRow[], screen: number): readonly DrawnColu
   ];
 }
 
-const NONE_KEPT: readonly SetupVersion[] = [];
+const NO_VERSIONS: readonly SetupVersion[] = [];
 
 export type IssuesModel = ReturnType<typeof issuesModel>;
 
@@ -157,11 +162,11 @@ export function issuesModel(scene: Scene, state: MonitorState) {
   const { check } = scene.orderedBy;
   const { keptSetups: kept, restaurant } = check;
   const { calendar } = restaurant;
-  const versions = kept?.versions ?? NONE_KEPT;
+  const versions = kept?.versions ?? NO_VERSIONS;
   const view = viewsOf(state).issues;
-  const all = rowsOf(check.kitchen.audited, versions, calendar);
+  const all = memoizedRows(check.kitchen.audited, versions, calendar);
   const { byGuid } = stationsInView(check);
-  const chosen = chosenRows(all, activeFilter(view.filter), byGuid, calendar, size.width);
+  const chosen = filteredRows(all, activeFilter(view.filter), byGuid, calendar, size.width);
   const least = size.height < 16 ? 4 : 8;
   const space = size.height - ISSUE_SECTIONS.length;
   const height = Math.max(1, Math.min(chosen.rows.length, space - least));

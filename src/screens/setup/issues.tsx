@@ -56,7 +56,7 @@ function Issues(model: IssuesModel): ReactNode {
           <Table
             key={section}
             {...{ rows, columns }}
-            cell={cellOf}
+            cell={issueCell}
             cursor={cursor - from}
             top={first}
             width={size.width}
@@ -70,7 +70,7 @@ function Issues(model: IssuesModel): ReactNode {
   );
 }
 
-function cellOf({ cells, finding }: IssueRow, column: IssueColumn): Span {
+function issueCell({ cells, finding }: IssueRow, column: IssueColumn): Span {
   const { tone } = SEVERITY_MARKS[finding?.severity ?? 'info'];
   return { text: cells[column], ...(column === 'sign' && { tone }) };
 }
@@ -85,7 +85,7 @@ function issuesPane({ rows, cursor }: IssuesModel): ScreenPane | undefined {
 /** Explanation and fix, and what a change changed. */
 function rowLines({ finding, sentence, details = [] }: IssueRow, width: number) {
   return {
-    own: finding
+    explanation: finding
       ? issueWithFixLines(finding, width)
       : wrapText(sentence, width).map((line) => [{ text: line }]),
     details: details.flatMap((each) => mutedLines(each.join(' '), '', width)),
@@ -99,14 +99,15 @@ function noteLines(model: IssuesModel): Lines {
   const { width } = size;
   const row = rows[cursor];
   const muted = (each: string) => mutedLines(each, '', width);
-  const { own, details } = row === undefined ? { own: [], details: [] } : rowLines(row, width);
+  const { explanation, details } =
+    row === undefined ? { own: [], details: [] } : rowLines(row, width);
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   const right = outOfView === '' ? '' : ` ${outOfView}`;
   const rule = slow ? right.trim() : theme.glyphs.rule.repeat(width - right.length) + right;
   const filter = text === '' ? [] : muted(filteredText(counted, text));
   const room = size.height - model.sections.length - Math.min(height, rows.length);
   // A short note needs the values.
-  const lines = room < 5 ? [...details, ...own] : [...own, ...details];
+  const lines = room < 5 ? [...details, ...explanation] : [...explanation, ...details];
   const all = [...muted(rule), ...filter, ...lines, ...notes.flatMap(muted)];
   return all.slice(0, Math.max(0, room));
 }

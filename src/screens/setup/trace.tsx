@@ -39,7 +39,7 @@ const traceOf = memoize((kitchen: KitchenCheck, guid: string, kdsDown: boolean) 
   kitchen.trace(guid, kdsDown),
 );
 
-const linesOf = memoize((trace: TicketTrace, width: number) => traceLines(trace, width));
+const memoizedLines = memoize((trace: TicketTrace, width: number) => traceLines(trace, width));
 
 /** Uses bumps from the current business date. */
 export function traceModel(scene: Scene, state: MonitorState, { guid }: { readonly guid: string }) {
@@ -47,7 +47,7 @@ export function traceModel(scene: Scene, state: MonitorState, { guid }: { readon
   const { kdsDown } = state.trace;
   const trace = traceOf(check.kitchen, guid, kdsDown);
   const entries = trace === undefined ? [] : traceEntries(trace);
-  const lines = trace === undefined || isSpoken ? [] : linesOf(trace, size.width);
+  const lines = trace === undefined || isSpoken ? [] : memoizedLines(trace, size.width);
   const space = Math.max(1, size.height - 1);
   const last = Math.max(0, isSpoken ? entries.length - 1 : lines.length - space);
   return {
@@ -129,19 +129,24 @@ function Trace({ scene, trace, lines, top, space }: TraceModel): ReactNode {
   );
 }
 
-function changed(change: Partial<TraceView>): MonitorEvent {
+function changeTrace(change: Partial<TraceView>): MonitorEvent {
   return { type: 'changed-trace', change };
 }
 
 /** Drawn, it scrolls by line. Spoken, it moves by hop, and a page reads all. */
 function traceActions(model: TraceModel): Actions {
   const { scene, guid, kdsDown, entries, top, last, space } = model;
-  const scroll = (by: number) => () => [changed({ top: Math.min(Math.max(top + by, 0), last) })];
+  const scroll = (by: number) => () => [
+    changeTrace({ top: Math.min(Math.max(top + by, 0), last) }),
+  ];
   const hop = (by: number, otherwise: string) => (): Steps => {
     const to = top + by;
     const entry = entries[to];
     if (entry === undefined) return [said(otherwise)];
-    return [changed({ top: to }), said(`${to + 1} of ${entries.length}. ${hopSentence(entry)}`)];
+    return [
+      changeTrace({ top: to }),
+      said(`${to + 1} of ${entries.length}. ${hopSentence(entry)}`),
+    ];
   };
   const all = (): Steps => [saying(() => traceSentences(model))];
   return {
@@ -149,8 +154,8 @@ function traceActions(model: TraceModel): Actions {
     down: scene.isSpoken ? hop(1, LAST_HOP) : scroll(1),
     pageUp: scene.isSpoken ? all : scroll(-space),
     pageDown: scene.isSpoken ? all : scroll(space),
-    kdsDown: () => [changed({ kdsDown: !kdsDown })],
-    ...neighborStationActions('trace', guid, scene.check, [changed({ top: 0 })]),
+    kdsDown: () => [changeTrace({ kdsDown: !kdsDown })],
+    ...neighborStationActions('trace', guid, scene.check, [changeTrace({ top: 0 })]),
   };
 }
 

@@ -114,33 +114,33 @@ test('nothing is cut while there is empty width, beside other columns or at the 
         width: fc.integer({ min: 1, max: 30 }),
         grow: fc.nat(3),
         priority: fc.nat(9),
-        fits: fc.nat(60),
+        fullWidth: fc.nat(60),
         isNamed: fc.boolean(),
       }),
       { minLength: 1, maxLength: 12 },
     )
     .map((list): DrawnColumn<string>[] => {
       const named = list.findIndex(({ isNamed }) => isNamed);
-      return list.map(({ width, grow, priority, fits }, index) => ({
+      return list.map(({ width, grow, priority, fullWidth }, index) => ({
         id: `c${index}`,
         title: `C${index}`,
         width,
         grow,
         priority,
-        fits,
-        ...(index === named && { names: ['x'.repeat(fits)] }),
+        fullWidth,
+        ...(index === named && { names: ['x'.repeat(fullWidth)] }),
       }));
     });
   fc.assert(
     fc.property(fitting, fc.nat(300), (list, extra) => {
       const width = Math.max(1, needed(list) + extra);
       const laid = layoutColumns(list, width);
-      const isCut = laid.some(({ width: own, fits = 0 }) => own < fits);
+      const isCut = laid.some(({ width: own, fullWidth = 0 }) => own < fullWidth);
       if (!isCut) return;
       expect(total(laid)).toBe(width);
-      for (const { id, width: own, fits = 0 } of laid) {
+      for (const { id, width: own, fullWidth = 0 } of laid) {
         const least = list.find((each) => each.id === id)?.width ?? 0;
-        expect(own).toBeLessThanOrEqual(Math.max(least, fits));
+        expect(own).toBeLessThanOrEqual(Math.max(least, fullWidth));
       }
     }),
   );
