@@ -19,9 +19,10 @@ import {
 import { cutSpans, Line, type Lines, type Span, TextLines, useTheme } from './Line.tsx';
 import { linesLegend, monitorsLegend } from './RoutingGraphView.tsx';
 
-export const AROUND_DRAWING = 2;
+/** Lines of headings and legend. */
+export const LINES_AROUND_DRAWING = 2;
 
-/** Draws rows from `top` on, with headings above and a legend below. */
+/** The kitchen's graph: headings, the rows from `top` on, and a legend. */
 export function KitchenGraphView(props: {
   readonly layout: KitchenLayout;
   readonly selected: Selected;
@@ -36,10 +37,10 @@ export function KitchenGraphView(props: {
   const { rows, columns, monitors } = layout;
   const last = Math.min(rows.length, top + height);
   const rowsWord = width >= MIN_ROOMY_WIDTH ? 'rows ' : '';
-  const place = rows.length > height ? `${rowsWord}${top + 1}-${last} of ${rows.length}` : '';
-  const left = columns.printer === 0 ? 0 : columns.printer + PRINT_EDGE_WIDTH;
+  const rowsText = rows.length > height ? `${rowsWord}${top + 1}-${last} of ${rows.length}` : '';
+  const printerWidth = columns.printer === 0 ? 0 : columns.printer + PRINT_EDGE_WIDTH;
   const headings = [
-    left === 0 ? '' : fitText(' Printer', left),
+    printerWidth === 0 ? '' : fitText(' Printer', printerWidth),
     fitText(' Station', columns.station),
     fitText(columns.number === 0 ? '' : ' prep', columns.display),
     ' '.repeat(columns.tracks),
@@ -49,28 +50,27 @@ export function KitchenGraphView(props: {
     .trimEnd();
   const isRoomy = width >= MIN_ROOMY_WIDTH && monitors.undrawn === 0;
   const undrawn = monitors.undrawn === 0 ? '' : `${countText(monitors.undrawn)} not drawn`;
-  const marks = monitors.columns === 0 ? '' : monitorsLegend(glyphs, isRoomy);
+  const monitorsText = monitors.columns === 0 ? '' : monitorsLegend(glyphs, isRoomy);
   return (
-    <Box flexDirection="column" height={drawn.length + AROUND_DRAWING} overflow="hidden">
+    <Box flexDirection="column" height={drawn.length + LINES_AROUND_DRAWING} overflow="hidden">
       <Line
         width={width}
         spans={[{ text: headings, tone: 'muted' }]}
-        right={[{ text: place, tone: 'muted' }]}
+        right={[{ text: rowsText, tone: 'muted' }]}
       />
       <TextLines lines={drawn} width={width} />
       <Line
         width={width}
-        spans={[{ text: linesLegend(glyphs) + marks, tone: 'muted' }]}
+        spans={[{ text: linesLegend(glyphs) + monitorsText, tone: 'muted' }]}
         right={[{ text: undrawn, tone: 'muted' }]}
       />
     </Box>
   );
 }
 
-// Draws a kitchen in characters, as many rows as fit. Parts have separate columns, so no edge runs through a label. An upright line stays
-// unbroken where an edge merely passes it.
+// The drawing has a column for each part, so that no edge runs through a label. An edge that passes an upright line leaves it unbroken.
 
-/** A node, or an edge and both ends. */
+/** The ID of the node under the cursor, or the edge. */
 export interface Selected {
   readonly node: string | undefined;
   readonly edge: RoutingEdge | undefined;
@@ -87,7 +87,7 @@ export interface KitchenDrawing {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Cut names of all stations. Too slow for each frame. */
+/** The stations' names, cut to their column but distinct. Too slow for each frame. */
 export function kitchenNames(
   { rows, columns }: KitchenLayout,
   ellipsis: string,
@@ -96,12 +96,12 @@ export function kitchenNames(
   return distinctNames(names, Math.min(MAX_NAME_WIDTH, columns.station - 2), ellipsis);
 }
 
-/** In brackets under the cursor, in braces at an end of the cursor's edge, else plain. */
+/** A node's name: in brackets under the cursor, in braces at an end of the cursor's edge. */
 function nodeSpan(
   id: string,
   name: string,
   width: number,
-  { selected, glyphs }: Pick<KitchenDrawing, 'selected' | 'glyphs'>,
+  { selected, glyphs }: KitchenDrawing,
 ): Span {
   const { node, edge } = selected;
   const [open, close] =
@@ -110,15 +110,15 @@ function nodeSpan(
   return { text: fitText(text, width, 'left', glyphs.ellipsis), inverse: node === id };
 }
 
-function isFrom({ stations }: KitchenRow, { from }: RoutingEdge): boolean {
+function startsIn({ stations }: KitchenRow, { from }: RoutingEdge): boolean {
   return stations.some(({ id }) => id === from);
 }
 
 export function kitchenDrawing(drawing: KitchenDrawing): Lines {
   const { layout, top, height, width, glyphs } = drawing;
-  const shown = layout.rows.slice(top, top + height);
-  // An expediter without incoming edges still has a line.
-  const count = Math.max(shown.length, layout.expediter === undefined ? 0 : 1);
+  const visible = layout.rows.slice(top, top + height);
+  // An expediter without stations still has a line.
+  const count = Math.max(visible.length, layout.expediter === undefined ? 0 : 1);
   return Array.from({ length: count }, (_, index) => {
     const spans = rowSpans(drawing, top + index, top + Math.floor((count - 1) / 2));
     return cutSpans(spans, width, glyphs.ellipsis);
@@ -142,57 +142,57 @@ function rowSpans(drawing: KitchenDrawing, index: number, middle: number): reado
     const span = nodeSpan(node.id, names.get(node.label) ?? node.label, width, drawing);
     return node.kind === 'missing' ? { ...span, tone: 'error' } : span;
   });
-  const used = row.stations.reduce(
+  const usedWidth = row.stations.reduce(
     (sum, { label }) => sum + Math.min(columns.station, nameWidth(label)),
     0,
   );
-  const isDisplay = selected.edge?.kind === 'display' && isFrom(row, selected.edge);
+  const isKdsSelected = selected.edge?.kind === 'display' && startsIn(row, selected.edge);
   const { displayText } = row;
   return [
     ...printSpans(drawing, row, index),
     ...stations,
-    { text: ' '.repeat(Math.max(0, columns.station - used)) },
+    { text: ' '.repeat(Math.max(0, columns.station - usedWidth)) },
     { text: columns.display === 0 ? '' : ' ' },
-    { text: displayText, tone: row.displayTone, inverse: isDisplay },
+    { text: displayText, tone: row.displayTone, inverse: isKdsSelected },
     { text: ' '.repeat(Math.max(0, columns.display - 1 - displayText.length)) },
     ...trackSpans(drawing, row, index),
     ...expoSpans(drawing, index, middle),
   ];
 }
 
-/** The row's printer, or a piece of the line to it. */
+/** The row's part of the printer: its name, or a piece of the line to it. */
 function printSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): readonly Span[] {
   const { layout, selected, top, glyphs } = drawing;
   const width = layout.columns.printer;
   const printer = layout.printers.get(row.printer ?? '');
   if (width === 0) return [];
   if (printer === undefined) return [{ text: ' '.repeat(width + PRINT_EDGE_WIDTH) }];
-  const { node, first, last, style: bus } = printer;
+  const { node, first, last, style: busStyle } = printer;
   const isNamed = index === Math.max(first, top);
   const name = width > 6 ? node.label : node.label.replace('Printer ', '');
   const label: Span = isNamed
     ? nodeSpan(node.id, name, width, drawing)
     : { text: ' '.repeat(width) };
-  const style = row.print ?? 'solid';
+  const style = row.printStyle ?? 'solid';
   const ends = { up: index > first, down: index < last, left: isNamed, right: true };
-  const inverse = selected.edge?.kind === 'print' && isFrom(row, selected.edge);
+  const inverse = selected.edge?.kind === 'print' && startsIn(row, selected.edge);
   return [
     label,
-    { text: isNamed ? glyphs.arrowLeft + glyphs.line[bus] : '  ' },
+    { text: isNamed ? glyphs.arrowLeft + glyphs.line[busStyle] : '  ' },
     { text: joint(glyphs, ends, style) },
     { text: glyphs.line[style].repeat(PRINT_EDGE_WIDTH - 3), inverse },
   ];
 }
 
-/** Columns for the expediter's short name. */
-const SHORT = 6;
+/** A column of this width has the expediter's short name. */
+const SHORT_EXPEDITER_WIDTH = 6;
 
-/** A row's expediter part. The expediter itself is in row `middle`. */
+/** The row's part of the expediter. The expediter's name is in row `middle`. */
 function expoSpans(drawing: KitchenDrawing, index: number, middle: number): readonly Span[] {
   const { layout, selected, glyphs } = drawing;
   const { rows, expediter, columns } = layout;
   const row = rows[index];
-  const name = columns.expediter > SHORT ? (expediter?.label ?? '') : 'Expo';
+  const name = columns.expediter > SHORT_EXPEDITER_WIDTH ? (expediter?.label ?? '') : 'Expo';
   const label: readonly Span[] =
     index === middle && expediter !== undefined
       ? [nodeSpan(expediter.id, name, columns.expediter, drawing)]
@@ -209,7 +209,8 @@ function expoSpans(drawing: KitchenDrawing, index: number, middle: number): read
   };
   const line = row?.expo === undefined ? ' ' : glyphs.line[row.expo];
   const { number } = columns;
-  const inverse = row !== undefined && selected.edge?.kind === 'expo' && isFrom(row, selected.edge);
+  const inverse =
+    row !== undefined && selected.edge?.kind === 'expo' && startsIn(row, selected.edge);
   const tone = row?.expoTone ?? 'plain';
   return [
     { text: line, tone, inverse },
@@ -229,28 +230,29 @@ function expoSpans(drawing: KitchenDrawing, index: number, middle: number): read
   ];
 }
 
-/** A row's monitor lines: each arrow points to the monitored station, or away from the monitoring one. */
+/** The row's part of the monitor lines. An arrow points to a monitored station, or away from the station that monitors. */
 function trackSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): readonly Span[] {
   const { layout, selected, glyphs } = drawing;
   const { columns, monitors } = layout;
   if (columns.tracks === 0) return [];
-  const here = monitors.tracks.filter(({ first, last }) => first <= index && index <= last);
-  const isPast = row.expo !== undefined;
-  const farthest = here.reduce(
-    (most, track) => (endsIn(track, row) ? Math.max(most, track.column) : most),
+  const tracks = monitors.tracks.filter(({ first, last }) => first <= index && index <= last);
+  const hasExpoEdge = row.expo !== undefined;
+  const farthest = tracks.reduce(
+    (farthestColumn, track) =>
+      endsIn(track, row) ? Math.max(farthestColumn, track.column) : farthestColumn,
     -1,
   );
-  const run = row.expo ?? here[0]?.style ?? 'solid';
-  const tone = isPast && farthest === -1 ? row.expoTone : 'plain';
-  const lead = isPast || farthest >= 0 ? glyphs.line[run] : ' ';
-  const spans: Span[] = [{ text: lead, tone }];
+  const lineStyle = row.expo ?? tracks[0]?.style ?? 'solid';
+  const tone = hasExpoEdge && farthest === -1 ? row.expoTone : 'plain';
+  const firstSign = hasExpoEdge || farthest >= 0 ? glyphs.line[lineStyle] : ' ';
+  const spans: Span[] = [{ text: firstSign, tone }];
   for (let column = 0; column < monitors.columns; column += 1) {
-    const continues = isPast || column < farthest;
-    const track = here.find((each) => each.column === column);
-    const through = continues ? glyphs.line[run] : ' ';
-    if (track === undefined) spans.push({ text: through + through, tone });
+    const continues = hasExpoEdge || column < farthest;
+    const track = tracks.find((each) => each.column === column);
+    const passingSign = continues ? glyphs.line[lineStyle] : ' ';
+    if (track === undefined) spans.push({ text: passingSign + passingSign, tone });
     else if (!endsIn(track, row)) {
-      spans.push({ text: through, tone }, { text: glyphs.upright[track.style] });
+      spans.push({ text: passingSign, tone }, { text: glyphs.upright[track.style] });
     } else {
       const ends = {
         up: index > track.first,
@@ -258,16 +260,19 @@ function trackSpans(drawing: KitchenDrawing, row: KitchenRow, index: number): re
         left: true,
         right: continues,
       };
-      const isAlone = track.first === track.last;
-      const sign = isAlone ? glyphs.box.teeLeft : joint(glyphs, ends, track.style);
-      spans.push({ text: mark(drawing, track, row), inverse: isOn(track, row, selected.edge) });
+      const isOneRow = track.first === track.last;
+      const sign = isOneRow ? glyphs.box.teeLeft : joint(glyphs, ends, track.style);
+      spans.push({
+        text: monitorSign(drawing, track, row),
+        inverse: isSelected(track, row, selected.edge),
+      });
       spans.push({ text: sign });
     }
   }
   return spans;
 }
 
-function mark({ glyphs }: KitchenDrawing, track: MonitorTrack, row: KitchenRow): string {
+function monitorSign({ glyphs }: KitchenDrawing, track: MonitorTrack, row: KitchenRow): string {
   const isSource = row.stations.some(({ id }) => track.sources.has(id));
   const isTarget = row.stations.some(({ id }) => track.targets.has(id));
   if (isSource && isTarget) return glyphs.mutual;
@@ -278,8 +283,12 @@ function endsIn({ sources, targets }: MonitorTrack, { stations }: KitchenRow): b
   return stations.some(({ id }) => sources.has(id) || targets.has(id));
 }
 
-function isOn(track: MonitorTrack, { stations }: KitchenRow, edge: RoutingEdge | undefined) {
+function isSelected(
+  track: MonitorTrack,
+  { stations }: KitchenRow,
+  edge: RoutingEdge | undefined,
+): boolean {
   if (edge?.kind !== 'monitor') return false;
-  const isOfTrack = track.sources.has(edge.from) && track.targets.has(edge.to);
-  return isOfTrack && stations.some(({ id }) => id === edge.from || id === edge.to);
+  const belongsToTrack = track.sources.has(edge.from) && track.targets.has(edge.to);
+  return belongsToTrack && stations.some(({ id }) => id === edge.from || id === edge.to);
 }

@@ -1,6 +1,6 @@
 /**
- * Arranges stations in rows. Those sharing a printer are adjacent, so printer edges don't cross. Without room for all rows, stations with
- * the same routes share one.
+ * Arranges stations in rows, called lanes. Stations that share a printer are adjacent, so that printer edges don't cross. Without room
+ * for all rows, stations with the same routes share a row.
  */
 import type {
   EdgeStyle,
@@ -13,95 +13,101 @@ import type { RoutingTraffic, UseState } from '../kitchen/routing/routing-traffi
 import { countText } from '../kitchen/text/quantities.ts';
 import type { Tone } from './Line.tsx';
 
-/** A station, or several with the same routes. */
-export type Lane = ReturnType<typeof laneOf>;
+/** A row of one station, or of several with the same routes. */
+export interface Lane {
+  readonly stations: readonly RoutingNode[];
+  /** ID of the printer. `undefined` if the stations don't print. */
+  readonly printer: string | undefined;
+  readonly printStyle: EdgeStyle | undefined;
+  readonly edges: readonly RoutingEdge[];
+}
 
-/** `fits` decides whether stations have room in one row. */
+/** `fits` says whether stations have room in one row. */
 export function kitchenLanes(
   graph: RoutingGraph,
-  most: number,
+  maxLanes: number,
   fits: (stations: readonly RoutingNode[]) => boolean,
 ): readonly Lane[] {
   const outgoing = edgesFrom(graph);
-  const monitors = new Set<string>();
+  const monitoring = new Set<string>();
   for (const { kind, from, to } of graph.edges) {
-    if (kind === 'monitor') monitors.add(from).add(to);
+    if (kind === 'monitor') monitoring.add(from).add(to);
   }
-  const placesOf = (nodes: 'station' | 'missing'): readonly LaneStation[] =>
-    orderedNodes(graph, nodes).map((node) => {
-      const edges = (outgoing.get(node.id) ?? []).filter(({ kind }) => kind !== 'monitor');
-      const ways = edges.map(({ kind, style }) => `${kind} ${style}`).sort();
-      const isAlone = monitors.has(node.id);
+  const stationsOf = (kind: 'station' | 'missing'): readonly LaneStation[] =>
+    orderedNodes(graph, kind).map((node) => {
+      const edges = (outgoing.get(node.id) ?? []).filter((edge) => edge.kind !== 'monitor');
+      const routes = edges.map((edge) => `${edge.kind} ${edge.style}`).sort();
+      const isAlone = monitoring.has(node.id);
       return {
         node,
         edges,
-        routesKey: [node.kind, ...ways, ...(isAlone ? [node.id] : [])].join(' '),
+        routesKey: [node.kind, ...routes, ...(isAlone ? [node.id] : [])].join(' '),
       };
     });
-  const stations = placesOf('station');
-  const missing = placesOf('missing');
+  const stations = stationsOf('station');
+  const missing = stationsOf('missing');
   const groups = insertMissing(groupByPrinter(stations), missing, outgoing);
-  if (stations.length + missing.length <= most) {
-    return groups.flatMap((group) => group.map((place) => laneOf([place])));
+  if (stations.length + missing.length <= maxLanes) {
+    return groups.flatMap((group) => group.map((station) => laneOf([station])));
   }
   return groups.flatMap((group) => packLanes(group, fits));
 }
 
-/** Places each missing station below the first group monitoring it. Those without a monitor come last. */
+/** Inserts each missing station below the first group with a station that monitors it. Missing stations that nobody monitors come last. */
 function insertMissing(
   groups: readonly (readonly LaneStation[])[],
   missing: readonly LaneStation[],
   outgoing: ReadonlyMap<string, readonly RoutingEdge[]>,
 ): readonly (readonly LaneStation[])[] {
-  const left = new Map(missing.map((place) => [place.node.id, place] as const));
-  const order = new Map(missing.map((place, index) => [place, index] as const));
-  const placed = groups.flatMap((group) => {
+  const notInserted = new Map(missing.map((station) => [station.node.id, station] as const));
+  const order = new Map(missing.map((station, index) => [station, index] as const));
+  const inserted = groups.flatMap((group) => {
     const targets = group.flatMap(({ node }) => outgoing.get(node.id) ?? []).map(({ to }) => to);
-    const gone = [...new Set(targets)].flatMap((id) => left.get(id) ?? []);
-    for (const { node } of gone) left.delete(node.id);
-    return [group, gone.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))];
+    const monitored = [...new Set(targets)].flatMap((id) => notInserted.get(id) ?? []);
+    for (const { node } of monitored) notInserted.delete(node.id);
+    return [group, monitored.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))];
   });
-  return [...placed, [...left.values()]];
+  return [...inserted, [...notInserted.values()]];
 }
 
 interface LaneStation {
   readonly node: RoutingNode;
   readonly edges: readonly RoutingEdge[];
-  /** Equal for stations allowed to share a row. */
-  readonly alike: string;
+  /** Stations with the same key may share a row. */
+  readonly routesKey: string;
 }
 
-/** Groups stations by printer, ordered by each group's first. Those without a printer come last. */
-function groupByPrinter(places: readonly LaneStation[]): readonly (readonly LaneStation[])[] {
-  const groups = Map.groupBy(places, ({ edges }) => printEdge(edges)?.to);
-  const none = groups.get(undefined) ?? [];
+/** Groups stations by printer, in the order of each group's first station. Stations without a printer come last. */
+function groupByPrinter(stations: readonly LaneStation[]): readonly (readonly LaneStation[])[] {
+  const groups = Map.groupBy(stations, ({ edges }) => printEdge(edges)?.to);
+  const withoutPrinter = groups.get(undefined) ?? [];
   groups.delete(undefined);
-  return [...groups.values(), none];
+  return [...groups.values(), withoutPrinter];
 }
 
-/** As many per row as fit, with same-route stations adjacent. */
+/** Puts stations with the same routes into a row as long as they fit. */
 function packLanes(
   group: readonly LaneStation[],
   fits: (stations: readonly RoutingNode[]) => boolean,
 ): readonly Lane[] {
-  const kinds = new Map<string, LaneStation[][]>();
-  for (const place of group) {
-    const rows = kinds.get(place.routesKey) ?? [];
-    kinds.set(place.routesKey, rows);
+  const rowsByKey = new Map<string, LaneStation[][]>();
+  for (const station of group) {
+    const rows = rowsByKey.get(station.routesKey) ?? [];
+    rowsByKey.set(station.routesKey, rows);
     const last = rows.at(-1);
-    if (last !== undefined && fits([...last, place].map(({ node }) => node))) last.push(place);
-    else rows.push([place]);
+    if (last !== undefined && fits([...last, station].map(({ node }) => node))) last.push(station);
+    else rows.push([station]);
   }
-  return [...kinds.values()].flat().map(laneOf);
+  return [...rowsByKey.values()].flat().map(laneOf);
 }
 
-function laneOf(places: readonly LaneStation[]) {
-  const print = printEdge(places[0]?.edges ?? []);
+function laneOf(stations: readonly LaneStation[]): Lane {
+  const print = printEdge(stations[0]?.edges ?? []);
   return {
-    stations: places.map(({ node }) => node),
+    stations: stations.map(({ node }) => node),
     printer: print?.to,
-    print: print?.style,
-    edges: places.flatMap(({ edges }) => edges),
+    printStyle: print?.style,
+    edges: stations.flatMap(({ edges }) => edges),
   };
 }
 
@@ -109,28 +115,36 @@ function printEdge(edges: readonly RoutingEdge[]): RoutingEdge | undefined {
   return edges.find(({ kind }) => kind === 'print');
 }
 
-export type LaneRoutes = ReturnType<typeof laneRoutes>;
+export interface LaneRoutes {
+  /** `KDS`, `KDS?` if nothing proves a KDS, `KDS!` if there should be none. With the bump count once a date is loaded. */
+  readonly displayText: string;
+  readonly displayTone: Tone;
+  readonly expo: EdgeStyle | undefined;
+  readonly expoText: string;
+  readonly expoTone: Tone;
+}
 
-export function laneRoutes({ edges }: Pick<Lane, 'edges'>, { uses }: RoutingTraffic) {
+export function laneRoutes(edges: readonly RoutingEdge[], { uses }: RoutingTraffic): LaneRoutes {
   const display = edges.filter(({ kind }) => kind === 'display');
   const expo = edges.filter(({ kind }) => kind === 'expo');
   // There are no uses before a date is loaded.
-  const usesOf = (some: readonly RoutingEdge[]) =>
-    uses.size === 0 ? [] : some.flatMap((edge) => uses.get(edgeId(edge)) ?? []);
-  const made = usesOf(display);
-  const gathered = usesOf(expo);
-  const records = gathered.reduce((sum, { levels }) => sum + levels[1] + levels[2], 0);
-  const sign = made.some(isContradiction) ? '!' : display[0]?.style === 'dotted' ? '?' : '';
-  const count = made.reduce((sum, { levels }) => sum + levels[0], 0);
-  const number = count === 0 ? '' : ` ${countText(count)}`;
+  const usesOf = (routes: readonly RoutingEdge[]) =>
+    uses.size === 0 ? [] : routes.flatMap((edge) => uses.get(edgeId(edge)) ?? []);
+  const displayUses = usesOf(display);
+  const expoUses = usesOf(expo);
+  const expoCount = expoUses.reduce((sum, { levels }) => sum + levels[1] + levels[2], 0);
+  const sign = displayUses.some(isContradiction) ? '!' : display[0]?.style === 'dotted' ? '?' : '';
+  const displayCount = displayUses.reduce((sum, { levels }) => sum + levels[0], 0);
+  const number = displayCount === 0 ? '' : ` ${countText(displayCount)}`;
   return {
-    // `KDS`, `KDS?` if nothing proves one, `KDS!` if none should exist. With the bump count once a date is loaded.
     displayText: display.length === 0 ? '' : `KDS${sign}${number}`,
-    displayTone: toneOf(made, count),
+    displayTone: toneOf(displayUses, displayCount),
     expo: expo[0]?.style,
     expoText:
-      gathered.length === 0 ? '' : countText(records) + (gathered.some(isContradiction) ? '!' : ''),
-    expoTone: toneOf(gathered, records),
+      expoUses.length === 0
+        ? ''
+        : countText(expoCount) + (expoUses.some(isContradiction) ? '!' : ''),
+    expoTone: toneOf(expoUses, expoCount),
   };
 }
 
@@ -143,10 +157,10 @@ function isContradiction({ state }: { readonly state: UseState }): boolean {
   return state === 'not configured';
 }
 
-// Monitor links as upright lines beside the stations. Stations monitoring the same targets share a line, as do stations all monitoring each
-// other. Lines in disjoint rows share a column.
+// Monitor links are upright lines beside the stations. Stations that monitor the same targets share a line, and so do stations that all
+// monitor each other. Two lines share a column if no row has both.
 
-/** Monitor edges with the same meaning. Every source monitors every target except itself. */
+/** Monitor edges drawn as one line. Every source monitors every target except itself. */
 export interface MonitorBundle {
   readonly sources: ReadonlySet<string>;
   readonly targets: ReadonlySet<string>;
@@ -154,41 +168,51 @@ export interface MonitorBundle {
 }
 
 export interface MonitorTrack extends MonitorBundle {
+  /** First and last row. */
   readonly first: number;
   readonly last: number;
   /** Column 0 is next to the stations. */
   readonly column: number;
 }
 
-/** In at most `most` columns. `rowOf` returns a station's row. */
+export interface MonitorTracks {
+  readonly tracks: readonly MonitorTrack[];
+  /** Number of columns. */
+  readonly columns: number;
+  /** Number of edges for which there is no column. */
+  readonly undrawn: number;
+}
+
+/** `rowOf` returns a station's row. */
 export function monitorTracks(
   bundles: readonly MonitorBundle[],
   rowOf: (id: string) => number,
-  most: number,
-) {
-  const taken: number[] = [];
+  maxColumns: number,
+): MonitorTracks {
+  /** Last row in use, for each column. */
+  const lastRows: number[] = [];
   const tracks: MonitorTrack[] = [];
   let undrawn = 0;
   const spans = bundles
     .map((each) => ({ ...each, ...rowExtent(each, rowOf) }))
     .sort((a, b) => a.first - b.first || a.last - b.last);
   for (const span of spans) {
-    const free = taken.findIndex((row) => row < span.first);
-    const column = free === -1 ? taken.length : free;
-    if (column >= most) {
+    const free = lastRows.findIndex((row) => row < span.first);
+    const column = free === -1 ? lastRows.length : free;
+    if (column >= maxColumns) {
       undrawn += edgeCount(span);
       continue;
     }
-    taken[column] = span.last;
+    lastRows[column] = span.last;
     tracks.push({ ...span, column });
   }
-  return { tracks, columns: taken.length, undrawn };
+  return { tracks, columns: lastRows.length, undrawn };
 }
 
 export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[] {
-  const watchers = new Map<string, MonitoringStation>();
-  const alone: MonitorBundle[] = [];
-  /** Stations by number, because sets of GUIDs make long keys. */
+  const monitoring = new Map<string, MonitoringStation>();
+  const selfMonitors: MonitorBundle[] = [];
+  // Stations have numbers here, because keys of GUIDs would be long.
   const numbers = new Map<string, number>();
   const numberOf = (id: string): number => {
     const number = numbers.get(id) ?? numbers.size;
@@ -198,29 +222,31 @@ export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[
   for (const { kind, from, to, style } of edges) {
     if (kind !== 'monitor') continue;
     if (from === to) {
-      alone.push({ sources: new Set([from]), targets: new Set([to]), style });
+      selfMonitors.push({ sources: new Set([from]), targets: new Set([to]), style });
       continue;
     }
-    const own = watchers.get(from) ?? {
+    const station = monitoring.get(from) ?? {
       id: from,
       number: numberOf(from),
       style,
       targets: new Map(),
     };
-    watchers.set(from, own);
-    own.targets.set(to, numberOf(to));
+    monitoring.set(from, station);
+    station.targets.set(to, numberOf(to));
   }
-  // Stations all monitoring each other have the same circle, themselves included.
-  const groups = Map.groupBy(watchers.values(), ({ number, style, targets }) =>
+  // Stations that all monitor each other have the same key, because it includes the station itself.
+  const groups = Map.groupBy(monitoring.values(), ({ number, style, targets }) =>
     targetsKey(style, [...targets.values(), number]),
   );
   const circles = [...groups.values()].filter(({ length }) => length > 1);
-  const rest = [...groups.values()].filter(({ length }) => length === 1).flat();
-  const alike = Map.groupBy(rest, ({ style, targets }) => targetsKey(style, [...targets.values()]));
+  const others = [...groups.values()].filter(({ length }) => length === 1).flat();
+  const sameTargets = Map.groupBy(others, ({ style, targets }) =>
+    targetsKey(style, [...targets.values()]),
+  );
   return [
-    ...alone,
+    ...selfMonitors,
     ...circles.flatMap((group) => bundlesOf(group, true)),
-    ...[...alike.values()].flatMap((group) => bundlesOf(group, false)),
+    ...[...sameTargets.values()].flatMap((group) => bundlesOf(group, false)),
   ];
 }
 
@@ -235,7 +261,7 @@ function targetsKey(style: EdgeStyle, numbers: readonly number[]): string {
   return `${style} ${numbers.toSorted((a, b) => a - b).join(' ')}`;
 }
 
-/** For stations with the same targets. In a circle, these include themselves. */
+/** The bundle of stations with the same targets. In a circle, the stations are targets, too. */
 function bundlesOf(
   group: readonly MonitoringStation[],
   isCircle: boolean,
@@ -262,6 +288,6 @@ function rowExtent({ sources, targets }: MonitorBundle, rowOf: (id: string) => n
 
 function edgeCount({ sources, targets }: MonitorBundle): number {
   const both = sources.intersection(targets).size;
-  const isItself = sources.size === 1 && targets.size === 1 && both === 1;
-  return isItself ? 1 : sources.size * targets.size - both;
+  const monitorsItself = sources.size === 1 && targets.size === 1 && both === 1;
+  return monitorsItself ? 1 : sources.size * targets.size - both;
 }

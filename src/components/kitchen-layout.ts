@@ -16,58 +16,82 @@ import {
   type Lane,
   type LaneRoutes,
   laneRoutes,
+  type MonitorTracks,
   monitorBundles,
   monitorTracks,
 } from './kitchen-lanes.ts';
 
-/** Maximum columns of a station name, and the minimum it is cut to. */
+/** Width of a station name. */
 export const MAX_NAME_WIDTH = 24;
 const MIN_NAME_WIDTH = 8;
-/** Names are cut to keep these columns for monitor lines. */
+/** Names are cut until so many monitor lines have room. */
 const MIN_TRACKS = 3;
 export const MIN_ROOMY_WIDTH = 72;
-/** Columns of a printer edge, and those around the number on an expo edge. */
+/** Columns of an edge to a printer. */
 export const PRINT_EDGE_WIDTH = 6;
+/** Columns of an edge to the expediter, without its number. */
 export const EXPO_EDGE_WIDTH = 5;
 
+/** Width of `KDS?`. */
 const MARKED_KDS_WIDTH = 4;
 
 export interface KitchenRow extends Lane, LaneRoutes {}
 
-/** Rows joined by an upright line, and their most certain style. */
+/** An upright line that joins rows, in the most certain style of their edges. */
 export interface Bus {
   readonly first: number;
   readonly last: number;
   readonly style: EdgeStyle;
 }
 
-export type KitchenLayout = ReturnType<typeof kitchenLayout>;
+export interface PrinterBus extends Bus {
+  readonly node: RoutingNode;
+}
 
-/** Uses the fewest rows where there are more than `height`. */
+/** The widths of the drawing's parts. */
+export interface KitchenColumns {
+  readonly printer: number;
+  readonly station: number;
+  readonly display: number;
+  readonly tracks: number;
+  /** The number on an expo edge. */
+  readonly number: number;
+  readonly expediter: number;
+}
+
+export interface KitchenLayout {
+  readonly rows: readonly KitchenRow[];
+  readonly printers: ReadonlyMap<string, PrinterBus>;
+  readonly expoRows: Bus | undefined;
+  readonly expediter: RoutingNode | undefined;
+  readonly monitors: MonitorTracks;
+  readonly columns: KitchenColumns;
+  /** The row of each node except the expediter. For a printer, its first row. */
+  readonly rowOf: ReadonlyMap<string, number>;
+}
+
+/** If there are more stations than `height`, as few rows as possible. */
 export function kitchenLayout(
   traffic: RoutingTraffic,
   { width, height }: { readonly width: number; readonly height: number },
-) {
+): KitchenLayout {
   const { graph } = traffic;
   const isRoomy = width >= MIN_ROOMY_WIDTH;
   const hasPrinters = graph.edges.some(({ kind }) => kind === 'print');
   const printer = hasPrinters ? (isRoomy ? 14 : 6) : 0;
   const expediter = isRoomy ? 11 : 6;
   const numbers = numberWidths(traffic);
-  const fixed =
+  const fixedWidth =
     printer +
     (hasPrinters ? PRINT_EDGE_WIDTH : 0) +
     numbers.display +
     EXPO_EDGE_WIDTH +
     numbers.expo +
     expediter;
-  const room = Math.max(MIN_NAME_WIDTH, width - fixed);
+  const room = Math.max(MIN_NAME_WIDTH, width - fixedWidth);
   const bundles = monitorBundles(graph);
-  const columnsWanted = Math.min(MIN_TRACKS, bundles.length);
-  const nameRoom = Math.max(
-    MIN_NAME_WIDTH,
-    room - (columnsWanted === 0 ? 0 : 1 + 2 * columnsWanted),
-  );
+  const minTracks = Math.min(MIN_TRACKS, bundles.length);
+  const nameRoom = Math.max(MIN_NAME_WIDTH, room - tracksWidth(minTracks));
   const lanes = kitchenLanes(graph, height, (stations) => namesWidth(stations) <= nameRoom);
   const widest = lanes.reduce(
     (most, { stations }) => Math.max(most, namesWidth(stations)),
@@ -77,8 +101,7 @@ export function kitchenLayout(
   const rowOf = rowsByNode(lanes);
   const trackRoom = Math.max(0, Math.floor((room - station - 1) / 2));
   const monitors = monitorTracks(bundles, (id) => rowOf.get(id) ?? 0, trackRoom);
-  const tracks = monitors.columns === 0 ? 0 : 1 + 2 * monitors.columns;
-  const rows = lanes.map((lane) => kitchenRow(lane, laneRoutes(lane, traffic)));
+  const rows = lanes.map((lane) => kitchenRow(lane, laneRoutes(lane.edges, traffic)));
   return {
     rows,
     printers: printerBuses(lanes, graph),
@@ -89,22 +112,38 @@ export function kitchenLayout(
       printer,
       station,
       display: numbers.display,
-      tracks,
+      tracks: tracksWidth(monitors.columns),
       number: numbers.expo,
       expediter,
     },
-    // Row per node except the expediter. For a printer, its first row.
     rowOf,
   };
 }
 
-/** Field by field, because a spread takes a fifth of a large kitchen's time. */
-function kitchenRow({ stations, printer, print, edges }: Lane, routes: LaneRoutes): KitchenRow {
-  const { displayText, displayTone, expo, expoText, expoTone } = routes;
-  return { stations, printer, print, edges, displayText, displayTone, expo, expoText, expoTone };
+function tracksWidth(columns: number): number {
+  return columns === 0 ? 0 : 1 + 2 * columns;
 }
 
-/** Includes the cursor's brackets. */
+/** Copies field by field, because in a large kitchen a spread would take a fifth of the time. */
+function kitchenRow(
+  { stations, printer, printStyle, edges }: Lane,
+  routes: LaneRoutes,
+): KitchenRow {
+  const { displayText, displayTone, expo, expoText, expoTone } = routes;
+  return {
+    stations,
+    printer,
+    printStyle,
+    edges,
+    displayText,
+    displayTone,
+    expo,
+    expoText,
+    expoTone,
+  };
+}
+
+/** Width of a name with the cursor's brackets. */
 export function nameWidth(label: string): number {
   return Math.min(MAX_NAME_WIDTH, textWidth(safeText(label))) + 2;
 }
@@ -113,19 +152,22 @@ function namesWidth(stations: readonly RoutingNode[]): number {
   return stations.reduce((sum, { label }) => sum + nameWidth(label), 0);
 }
 
-/** The columns that bump counts need. */
-function numberWidths(traffic: RoutingTraffic) {
+/** Widths for the bump counts of KDS and expo edges. */
+function numberWidths(traffic: RoutingTraffic): {
+  readonly display: number;
+  readonly expo: number;
+} {
   let display = 0;
   let expo = 0;
   for (const edge of traffic.graph.edges) {
-    // Without numbers, only KDS edges have a text, and at most two of them exist.
-    const isListed = edge.kind === 'display' || (edge.kind === 'expo' && traffic.uses.size > 0);
-    if (!isListed || (traffic.uses.size === 0 && display === MARKED_KDS_WIDTH)) continue;
-    const { displayText, expoText } = laneRoutes({ edges: [edge] }, traffic);
+    // Without a date, only KDS edges have a text, and the longest text ends the search.
+    const hasText = edge.kind === 'display' || (edge.kind === 'expo' && traffic.uses.size > 0);
+    if (!hasText || (traffic.uses.size === 0 && display === MARKED_KDS_WIDTH)) continue;
+    const { displayText, expoText } = laneRoutes([edge], traffic);
     display = Math.max(display, displayText.length);
     expo = Math.max(expo, expoText.length);
   }
-  // A row may sum several stations.
+  // A row's number may be the sum of several stations.
   return { display: display === 0 ? 0 : display + 2, expo: expo === 0 ? 0 : expo + 3 };
 }
 
@@ -138,13 +180,16 @@ function rowsByNode(lanes: readonly Lane[]): ReadonlyMap<string, number> {
   return rows;
 }
 
-function printerBuses(lanes: readonly Lane[], { nodes }: RoutingGraph) {
-  const printers = new Map<string, Bus & { readonly node: RoutingNode }>();
-  for (const [row, { printer = '', print }] of lanes.entries()) {
+function printerBuses(
+  lanes: readonly Lane[],
+  { nodes }: RoutingGraph,
+): ReadonlyMap<string, PrinterBus> {
+  const printers = new Map<string, PrinterBus>();
+  for (const [row, { printer = '', printStyle }] of lanes.entries()) {
     const node = nodes.get(printer);
     if (node === undefined) continue;
     const { first = row, style } = printers.get(printer) ?? {};
-    printers.set(printer, { node, first, last: row, style: strongestStyle([style, print]) });
+    printers.set(printer, { node, first, last: row, style: strongestStyle([style, printStyle]) });
   }
   return printers;
 }
@@ -159,7 +204,7 @@ function expoRowsOf(rows: readonly KitchenRow[]): Bus | undefined {
 /** Where a line continues from a cell. */
 type Ends = Readonly<Record<'up' | 'down' | 'left' | 'right', boolean>>;
 
-/** Sign joining these ends. Blank without any. */
+/** The sign that joins these ends. Without ends, a blank. */
 export function joint({ box, line, upright }: Glyphs, ends: Ends, style: EdgeStyle): string {
   const { up, down, left, right } = ends;
   if (!up && !down) return left || right ? line[style] : ' ';
@@ -175,7 +220,7 @@ function strongestStyle(styles: readonly (EdgeStyle | undefined)[]): EdgeStyle {
   return styles.includes('dashed') ? 'dashed' : 'dotted';
 }
 
-/** A node, and the current row: printers and the expediter span many rows. */
+/** A node, and the row of the cursor on it. Printers and the expediter span several rows. */
 export interface KitchenPosition {
   readonly id: string;
   readonly row: number;
@@ -183,35 +228,35 @@ export interface KitchenPosition {
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** A drawn node's place near a row. If it isn't drawn, the first station, or whatever exists. */
+/** The position of a node near a row. If the node isn't drawn, that of the first station there, or of the expediter. */
 export function positionInKitchen(
   { rows, rowOf, printers, expediter }: KitchenLayout,
   id: string | undefined,
   row: number,
 ): KitchenPosition | undefined {
-  const near = Math.max(0, Math.min(row, rows.length - 1));
+  const nearRow = Math.max(0, Math.min(row, rows.length - 1));
   const printer = printers.get(id ?? '');
   if (printer !== undefined) {
     const { node, first, last } = printer;
-    return { id: node.id, row: Math.max(first, Math.min(near, last)) };
+    return { id: node.id, row: Math.max(first, Math.min(nearRow, last)) };
   }
-  if (id !== undefined && id === expediter?.id) return { id, row: near };
-  const own = rowOf.get(id ?? '');
-  if (id !== undefined && own !== undefined) return { id, row: own };
-  const first = (rows[id === undefined ? 0 : near]?.stations[0] ?? expediter)?.id;
-  return first === undefined ? undefined : { id: first, row: id === undefined ? 0 : near };
+  if (id !== undefined && id === expediter?.id) return { id, row: nearRow };
+  const nodeRow = rowOf.get(id ?? '');
+  if (id !== undefined && nodeRow !== undefined) return { id, row: nodeRow };
+  const first = (rows[id === undefined ? 0 : nearRow]?.stations[0] ?? expediter)?.id;
+  return first === undefined ? undefined : { id: first, row: id === undefined ? 0 : nearRow };
 }
 
 const LAST_INDEX = Number.POSITIVE_INFINITY;
 
-/** `undefined` if nothing is in that direction. */
+/** The next position in a direction. `undefined` at the edge of the drawing. */
 export function moveInKitchen(
   layout: KitchenLayout,
-  place: KitchenPosition,
+  position: KitchenPosition,
   direction: Direction,
 ): KitchenPosition | undefined {
   const { rows, printers, expediter } = layout;
-  const { id, row } = place;
+  const { id, row } = position;
   if (id === expediter?.id)
     return direction === 'left' ? stationAt(layout, row, LAST_INDEX) : undefined;
   const printer = printers.get(id);
@@ -239,7 +284,7 @@ export function moveInKitchen(
   }
 }
 
-/** The station at this position, or the last one in a shorter row. */
+/** The station at an index of a row, or the row's last one if the row is shorter. */
 function stationAt(
   { rows }: KitchenLayout,
   row: number,
@@ -250,13 +295,14 @@ function stationAt(
   return node === undefined ? undefined : { id: node.id, row };
 }
 
+/** The first printer from a row on. */
 function printerFrom(
   { rows }: KitchenLayout,
-  from: number,
+  firstRow: number,
   direction: 'up' | 'down',
 ): KitchenPosition | undefined {
   const step = direction === 'up' ? -1 : 1;
-  for (let row = from; row >= 0 && row < rows.length; row += step) {
+  for (let row = firstRow; row >= 0 && row < rows.length; row += step) {
     const id = rows[row]?.printer;
     if (id !== undefined) return { id, row };
   }

@@ -1,4 +1,4 @@
-/** A screen's keys, from the keymap. */
+/** The overlay that lists a screen's keys. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { Line, TitleLine } from '../components/Line.tsx';
@@ -17,78 +17,93 @@ import type { ScreenDefinition } from './everywhere/screen-definition.tsx';
 
 const KEYS_COLUMN_WIDTH = 12;
 
-type HelpModel = ReturnType<typeof helpModel>;
+interface HelpModel {
+  readonly scene: Scene;
+  /** The screen whose keys are listed. */
+  readonly scope: Scope;
+  readonly entries: readonly HelpEntry[];
+  /** The help key leads to more keys. */
+  readonly hasMore: boolean;
+  /** Number of visible entries. */
+  readonly visible: number;
+  /** The first visible entry, and the last one that can be first. */
+  readonly top: number;
+  readonly lastTop: number;
+}
 
-/** First the most used keys, then all. Scrolls with list keys. The footer belongs to the screen below. */
+/** Lists the most used keys, and then all keys. The footer stays that of the screen below. */
 export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
   scope: 'stations',
-  footer: ({ of }) => of,
+  footer: ({ scope }) => scope,
   isOverlay: true,
   model: helpModel,
-  actions: ({ top, last, space, hasMore }) => {
+  actions: ({ top, lastTop, visible, hasMore }) => {
     const scroll = (by: number) => () => [
-      { type: 'scrolled', top: Math.min(Math.max(top + by, 0), last) } as const,
+      { type: 'scrolled', top: Math.min(Math.max(top + by, 0), lastTop) } as const,
     ];
     return {
       up: scroll(-1),
       down: scroll(1),
-      pageUp: scroll(-space),
-      pageDown: scroll(space),
+      pageUp: scroll(-visible),
+      pageDown: scroll(visible),
       ...(hasMore && { help: () => [{ type: 'opened-overlay', overlay: 'all-keys' } as const] }),
     };
   },
   draw: (model) => <Help {...model} />,
-  announcements: ({ scene, of }) => [
-    { on: of, sentences: () => keySentences(offeredBindings(scene, of)) },
+  announcements: ({ scene, scope }) => [
+    { on: scope, sentences: () => keySentences(offeredBindings(scene, scope)) },
   ],
 };
 
-function helpModel(scene: Scene, state: MonitorState, layer: 'help' | 'all-keys') {
-  const of = currentScreen(state.navigation).kind;
-  const all = helpEntries(scene, of);
-  const first = firstBindings(offeredBindings(scene, of));
+function helpModel(scene: Scene, state: MonitorState, layer: 'help' | 'all-keys'): HelpModel {
+  const scope = currentScreen(state.navigation).kind;
+  const all = helpEntries(scene, scope);
+  const first = firstBindings(offeredBindings(scene, scope));
   const hasMore = layer === 'help' && all.length > first.length;
   const entries = hasMore ? first.map(([, binding]) => entryOf(binding)) : all;
-  const space = Math.max(1, scene.size.height - 1);
-  const last = Math.max(0, entries.length - space);
-  return { scene, of, entries, hasMore, space, last, top: Math.min(state.top, last) };
+  const visible = Math.max(1, scene.size.height - 1);
+  const lastTop = Math.max(0, entries.length - visible);
+  const top = Math.min(state.top, lastTop);
+  return { scene, scope, entries, hasMore, visible, lastTop, top };
 }
 
-function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
+function Help({ scene, entries, hasMore, visible, top }: HelpModel): ReactNode {
   const { width } = scene.size;
-  const left = entries.length - top - space;
+  const below = entries.length - top - visible;
   const isTight = width < MIN_WIDTH_FOR_NOTES;
-  const below = isTight && top === 0 ? left > 0 && `${left} more` : moreText(top, left, 'Space');
-  const all = hasMore && `${keyTo('help', scene.keymap)} all keys`;
-  const ways = [all, 'Esc close'];
-  const more = [below, ...(isTight && top > 0 ? [] : ways)].filter(Boolean).join('  ');
+  const outOfView =
+    isTight && top === 0 ? below > 0 && `${below} more` : moreText(top, below, 'Space');
+  const allKeys = hasMore && `${keyTo('help', scene.keymap)} all keys`;
+  const hints = isTight && top > 0 ? [] : [allKeys, 'Esc close'];
+  const note = [outOfView, ...hints].filter(Boolean).join('  ');
   return (
     <Box flexDirection="column">
-      <TitleLine width={width} title="Keys for this screen" note={more} />
-      {entries.slice(top, top + space).map(({ what, says }) => (
+      <TitleLine width={width} title="Keys for this screen" note={note} />
+      {entries.slice(top, top + visible).map(({ keys, says }) => (
         <Line
-          key={`${what} ${says}`}
+          key={`${keys} ${says}`}
           width={width}
-          spans={[{ text: `  ${what.padEnd(KEYS_COLUMN_WIDTH)}`, strong: true }, { text: says }]}
+          spans={[{ text: `  ${keys.padEnd(KEYS_COLUMN_WIDTH)}`, strong: true }, { text: says }]}
         />
       ))}
     </Box>
   );
 }
 
-/** Columns that the complete first line needs. */
+/** Width that the complete first line needs. */
 const MIN_WIDTH_FOR_NOTES = 72;
 
 interface HelpEntry {
-  readonly what: string;
+  /** Keys, or the name of a filter field. */
+  readonly keys: string;
   readonly says: string;
 }
 
 function entryOf({ keys, says }: Binding): HelpEntry {
-  return { what: keys.map(keyLabel).join(' '), says };
+  return { keys: keys.map(keyLabel).join(' '), says };
 }
 
-/** Keys, and filter fields if the screen's filter has fields. */
+/** The screen's keys, and the fields of its filter. */
 function helpEntries(scene: Scene, scope: Scope): readonly HelpEntry[] {
   const bindings = offeredBindings(scene, scope);
   const keys = bindings.map(([, binding]) => entryOf(binding));
@@ -105,7 +120,7 @@ const FILTER_HELP: Readonly<Partial<Record<Scope, readonly HelpEntry[]>>> = {
 
 function filterHelpEntries(fields: readonly (readonly [name: string, help: string])[]) {
   return [
-    { what: 'Filters', says: 'grill fry (both)  grill|fry  !fry  "two words"' },
-    ...fields.map(([name, help]) => ({ what: `${name}:`, says: help })),
+    { keys: 'Filters', says: 'grill fry (both)  grill|fry  !fry  "two words"' },
+    ...fields.map(([name, help]) => ({ keys: `${name}:`, says: help })),
   ];
 }

@@ -1,4 +1,4 @@
-/** Menus, drawn and spoken from the same offer. */
+/** Menus: of business dates here, of sort orders in `sort-menu.ts`. A menu is drawn and spoken from the same offer. */
 import { Box } from 'ink';
 import { Line, rowSign, type Span, TitleLine, wrapText } from '../components/Line.tsx';
 import { businessDateLabel, shiftBusinessDate } from '../kitchen/model/business-day.ts';
@@ -8,7 +8,7 @@ import { clauses, countOf, countText } from '../kitchen/text/quantities.ts';
 import { type Actions, type Steps, said } from '../state/actions.ts';
 import { actionOf } from '../state/bindings.ts';
 import { pastedText, typedText } from '../state/key-names.ts';
-import { LIST_TOP, listWindow, moveCursor } from '../state/list-view.ts';
+import { LIST_TOP, type ListWindow, listWindow, moveCursor } from '../state/list-view.ts';
 import type { MonitorEvent, MonitorState } from '../state/monitor-state.ts';
 import { typeIntoLine } from '../state/prompt-view.ts';
 import { type MenuView, menuAt, type ReadWords } from '../state/screen-views.ts';
@@ -18,30 +18,30 @@ import type { ScreenDefinition } from './everywhere/screen-definition.tsx';
 
 export const SELECTED = 'selected';
 
-/** Days in the date menu, and how many are spoken. Other dates are typed. */
+/** Days in the date menu, drawn and spoken. Other dates can be typed. */
 const DAYS_SHOWN = 30;
 const DAYS_SPOKEN = 14;
 
 export function dateMenu({ check, archivedDates, isSpoken }: Scene): MenuOffer {
   const { date, today } = check;
-  const isMissing = (each: string) => archivedDates?.has(each) === false;
-  const marks = (each: string) =>
+  const isMissing = (day: string) => archivedDates?.has(day) === false;
+  const marks = (day: string) =>
     clauses(
-      isFutureDate({ date: each, today }) && 'not yet',
-      each === today && 'today',
-      isMissing(each) && 'not copied',
+      isFutureDate({ date: day, today }) && 'not yet',
+      day === today && 'today',
+      isMissing(day) && 'not copied',
     );
-  const labelOf = (each: string) => `${businessDateLabel(each)}  ${marks(each)}`.trim();
-  const offered = Array.from({ length: isSpoken ? DAYS_SPOKEN : DAYS_SHOWN }, (_, days) =>
+  const labelOf = (day: string) => `${businessDateLabel(day)}  ${marks(day)}`.trim();
+  const recent = Array.from({ length: isSpoken ? DAYS_SPOKEN : DAYS_SHOWN }, (_, days) =>
     shiftBusinessDate(today, -days),
   );
-  const dates = isSpoken || offered.includes(date) ? offered : [...offered, date];
+  const dates = isSpoken || recent.includes(date) ? recent : [...recent, date];
   return {
     title: 'Business date',
-    choices: dates.map((each) => ({
-      value: each,
-      label: labelOf(each),
-      spoken: clauses(businessDateLabel(each), marks(each), each === date && SELECTED),
+    choices: dates.map((day) => ({
+      value: day,
+      label: labelOf(day),
+      spoken: clauses(businessDateLabel(day), marks(day), day === date && SELECTED),
     })),
     current: date,
     typed: {
@@ -50,7 +50,7 @@ export function dateMenu({ check, archivedDates, isSpoken }: Scene): MenuOffer {
         return 'date' in typedDate ? { value: typedDate.date } : typedDate;
       },
       labelOf,
-      // Fits 60 columns.
+      // The hint must fit into 60 columns.
       hint: 'Enter select, type a date (nov 14, fri, -7), Esc cancel.',
       spoken: 'or a date such as 20260131, nov 14, fri, or -7',
     },
@@ -70,37 +70,45 @@ export interface MenuOffer {
   readonly title: string;
   readonly choices: readonly MenuChoice[];
   readonly current: string;
-  /** `reverses`: a sort order chosen again changes its direction. */
+  /** With `reverses`, choosing the current sort order again changes its direction. */
   readonly pick: (value: string, reverses?: boolean) => Steps;
-  /** For values typed in words, besides choices containing the words. */
+  /** For values that are typed in words. */
   readonly typed?: {
     readonly read: ReadWords;
     readonly labelOf: (value: string) => string;
-    /** How to type: on the line below, and spoken. */
+    /** How to type a value, drawn and spoken. */
     readonly hint: string;
     readonly spoken: string;
   };
 }
 
-type MenuModel = ReturnType<typeof menuModel>;
+interface MenuModel extends MenuOffer, ListWindow {
+  readonly scene: Scene;
+  /** Visible choices. */
+  readonly height: number;
+  readonly view: MenuView;
+  /** What the typed words mean. `undefined` without words. */
+  readonly typedValue: ReturnType<ReadWords> | undefined;
+  /** Values in the menu's order. A typed value comes first. */
+  readonly values: readonly string[];
+}
 
-/** Lines besides the choices. */
+/** Lines of the menu besides its choices. */
 const LINES_AROUND_CHOICES = 4;
 
-function menuModel(scene: Scene, { menu }: MonitorState, offer: MenuOffer) {
+function menuModel(scene: Scene, { menu }: MonitorState, offer: MenuOffer): MenuModel {
   const { choices, current, typed } = offer;
   const height = Math.max(1, scene.size.height - LINES_AROUND_CHOICES);
-  const values = choices.map(({ value }) => value);
-  const view = menu ?? menuAt(values, height, current);
+  const choiceValues = choices.map(({ value }) => value);
+  const view = menu ?? menuAt(choiceValues, height, current);
   const typedValue =
     scene.isSpoken || view.words === '' ? undefined : typed?.read(withoutStartKey(view.words));
-  // The typed value comes first.
-  const shown =
+  const values =
     typedValue === undefined || 'fault' in typedValue
-      ? values
-      : [typedValue.value, ...values.filter((value) => value !== typedValue.value)];
-  const list = listWindow(view.list, shown, height);
-  return { ...offer, scene, height, view, meant: typedValue, shown, ...list };
+      ? choiceValues
+      : [typedValue.value, ...choiceValues.filter((value) => value !== typedValue.value)];
+  const window = listWindow(view.list, values, height);
+  return { ...offer, scene, height, view, typedValue, values, ...window };
 }
 
 export function menuScreen(
@@ -131,7 +139,7 @@ function menuAnnouncements({ title, choices, typed }: MenuModel): readonly Scree
   ];
 }
 
-function Menu({ scene, title, choices, typed, view, shown, cursor, top, height }: MenuModel) {
+function Menu({ scene, title, choices, typed, view, values, cursor, top, height }: MenuModel) {
   const { size, theme } = scene;
   const width = size.width - 2;
   const byValue = new Map(choices.map(({ value, label }) => [value, label]));
@@ -143,21 +151,21 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top, height }
     <Box flexDirection="column" height={size.height} paddingLeft={1} overflow="hidden">
       <TitleLine
         {...{ width, title }}
-        note={`${countText(cursor + 1)} / ${countText(shown.length)}`}
+        note={`${countText(cursor + 1)} / ${countText(values.length)}`}
       />
       <Line width={width} spans={[]} />
-      {shown.slice(top, top + height).map((value, index) => {
+      {values.slice(top, top + height).map((value, index) => {
         const inverse = top + index === cursor;
         const spans = [rowSign(inverse, theme.glyphs), { text: labelOf(value), inverse }];
         return <Line key={value} {...{ width, spans }} />;
       })}
       {notes.length < 2 && <Line width={width} spans={[]} />}
       {notes.slice(0, 2).map((text, index) => {
-        const own = index === 0 ? words.length : 0;
-        const mark = own > 0 ? 'typing' : undefined;
+        const typedLength = index === 0 ? words.length : 0;
+        const mark = typedLength > 0 ? 'typing' : undefined;
         const spans: readonly Span[] = [
-          { text: text.slice(0, own), tone: 'muted' },
-          { text: text.slice(own), tone: 'muted', mark },
+          { text: text.slice(0, typedLength), tone: 'muted' },
+          { text: text.slice(typedLength), tone: 'muted', mark },
         ];
         return <Line key={text} {...{ width, spans }} />;
       })}
@@ -166,15 +174,15 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top, height }
 }
 
 function menuActions(model: MenuModel): Actions {
-  const { view, meant, shown, height, cursor, pick, scene } = model;
+  const { view, typedValue, values, height, cursor, pick, scene } = model;
   const move = (by: number) => () => [
-    changeMenu(model, { list: moveCursor(view.list, shown, height, by, scene.slow), ...NO_WORDS }),
+    changeMenu(model, { list: moveCursor(view.list, values, height, by, scene.slow), ...NO_WORDS }),
   ];
   return {
     menuPick: () => {
-      if (meant !== undefined && 'fault' in meant)
-        return [changeMenu(model, { fault: meant.fault })];
-      const value = meant?.value ?? shown[cursor];
+      if (typedValue !== undefined && 'fault' in typedValue)
+        return [changeMenu(model, { fault: typedValue.fault })];
+      const value = typedValue?.value ?? values[cursor];
       return value === undefined ? [] : pick(value);
     },
     up: move(-1),
@@ -182,25 +190,25 @@ function menuActions(model: MenuModel): Actions {
     pageUp: move(-height),
     pageDown: move(height),
     top: () => [changeMenu(model, { list: LIST_TOP, ...NO_WORDS })],
-    bottom: move(shown.length),
+    bottom: move(values.length),
   };
 }
 
-/** A move of the cursor drops what was typed: Enter would mean either. */
+/** A move of the cursor drops the typed words. Otherwise Enter could mean the words or the cursor's choice. */
 const NO_WORDS = { words: '', fault: undefined } as const;
 
 function changeMenu({ view }: MenuModel, change: Partial<MenuView>): MonitorEvent {
   return { type: 'changed-menu', menu: { ...view, ...change } };
 }
 
-/** Starts a value whose first letter is bound to a key, such as `jan 3`. */
+/** Typed before a value whose first letter is a key of the menu, such as `jan 3`. */
 const START_KEY = '/';
 
 function withoutStartKey(words: string): string {
   return words.startsWith(START_KEY) ? words.slice(START_KEY.length) : words;
 }
 
-/** A value in words starts with any letter or digit not bound to a key. Esc drops it. */
+/** Words start with a letter or digit that is no key of the menu. Esc drops the words. */
 function menuTyping(model: MenuModel, key: string): Steps | undefined {
   const { view, typed, scene } = model;
   const { words } = view;
@@ -216,17 +224,17 @@ function menuTyping(model: MenuModel, key: string): Steps | undefined {
   return [changeMenu(model, { words: line, list: LIST_TOP, fault: undefined })];
 }
 
-/** Longest answer: a business date in words. */
+/** A spoken menu takes no longer answer than a business date in words. */
 const MAX_ANSWER_LENGTH = 24;
 
-/** Characters allowed in numbers, and in a business date in words. */
+/** Characters of numbers, and of business dates in words. */
 const NUMBER = /^[\d-]+$/;
 const WORDS = /^[\da-z ,.-]+$/i;
 
-/** Takes and echoes digits and dashes until Enter. Letters too, if the menu reads words. */
+/** In speech, an answer is typed until Enter, and each character is echoed. Letters count only if the menu reads words. */
 function spokenMenuTyping(model: MenuModel, key: string): Steps | undefined {
   const { view, typed } = model;
-  const taken = typed === undefined ? NUMBER : WORDS;
+  const allowed = typed === undefined ? NUMBER : WORDS;
   const { words } = view;
   const type = (line: string) => changeMenu(model, { words: line });
   if (key === 'return') return [type(''), ...chooseByWords(model, words)];
@@ -242,7 +250,7 @@ function spokenMenuTyping(model: MenuModel, key: string): Steps | undefined {
   ) {
     return undefined;
   }
-  if (taken.test(letter) && words.length + letter.length <= MAX_ANSWER_LENGTH) {
+  if (allowed.test(letter) && words.length + letter.length <= MAX_ANSWER_LENGTH) {
     return [type(words + letter), { effect: 'echo', text: letter }];
   }
   return pasted === undefined ? undefined : [said('Paste ignored: not a number or a date.')];
@@ -252,11 +260,11 @@ function chooseByWords({ choices, typed, pick }: MenuModel, words: string): Step
   const choice = /^\d{1,3}$/.test(words) ? choices[Number(words) - 1] : undefined;
   if (choice !== undefined) return pick(choice.value);
   if (words === '') return [said('Type a number first.')];
-  const meant = typed?.read(words);
-  if (meant === undefined) {
+  const typedValue = typed?.read(words);
+  if (typedValue === undefined) {
     return [said(unknownChoice(words, choices.length))];
   }
-  return 'fault' in meant ? [said(meant.fault)] : pick(meant.value);
+  return 'fault' in typedValue ? [said(typedValue.fault)] : pick(typedValue.value);
 }
 
 function howToChoose(orTyped: string | undefined): string {

@@ -1,4 +1,4 @@
-/** The menu of orders, and the same orders by a click on a head. */
+/** The menu of sort orders. A click on a column's head chooses one of these orders, too. */
 import type { ColumnOrder } from '../kitchen/tables/column.ts';
 import { listColumn, SORT_KEYS, type SortKey } from '../kitchen/tables/item-columns.ts';
 import { RESTAURANT_ORDERS } from '../kitchen/tables/restaurants.ts';
@@ -62,13 +62,13 @@ interface Sorting<Key extends string> {
   readonly keys: readonly Key[];
   readonly orderOf: (key: Key) => ColumnOrder<string>;
   readonly current: { readonly sort: Key; readonly descending: boolean };
-  /** Where the list itself doesn't announce its order. */
+  /** The menu announces the order, because the list doesn't. */
   readonly isAnnounced?: boolean;
   readonly sortEvent: (key: Key, descending: boolean) => MonitorEvent;
 }
 
 interface SortOffer extends MenuOffer {
-  /** The order of a column, if there is one. */
+  /** The order that sorts by a column. `undefined` if there is none. */
   readonly orderBy: (column: string) => string | undefined;
 }
 
@@ -85,10 +85,10 @@ function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
       const key = keys.find((each) => each === picked);
       if (key === undefined) return [CLOSE_MENU];
       const { said: name, isDownFirst = false } = orderOf(key);
-      const isAgain = reverses === true && key === current.sort;
-      const descending = isAgain ? !current.descending : isDownFirst;
-      const order = isAnnounced ? [said(`${sortOrderText(name, descending)}.`)] : [];
-      return [sortEvent(key, descending), CLOSE_MENU, ...order];
+      const isReversed = reverses === true && key === current.sort;
+      const descending = isReversed ? !current.descending : isDownFirst;
+      const announcement = isAnnounced ? [said(`${sortOrderText(name, descending)}.`)] : [];
+      return [sortEvent(key, descending), CLOSE_MENU, ...announcement];
     },
     orderBy: (column) =>
       keys.find((key) => {
@@ -98,7 +98,7 @@ function sortOffer<Key extends string>(sorting: Sorting<Key>): SortOffer {
   };
 }
 
-/** Sorts by a column, or in the other direction if it is sorted by it. */
+/** Sorts by a column whose head was clicked. If the list is sorted by it already, the direction changes. */
 export function headSort(scene: Scene, state: MonitorState): (column: string) => Steps {
   return (column) => {
     const { orderBy, pick } = sortMenu(scene, state);

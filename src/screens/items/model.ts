@@ -1,5 +1,9 @@
-import { columnsKeepingCursor, neededWidth } from '../../components/column-layout.ts';
-import { dayArrival } from '../../hooks/use-day.ts';
+import {
+  columnsKeepingCursor,
+  type DrawnColumn,
+  neededWidth,
+} from '../../components/column-layout.ts';
+import { type DayArrival, dayArrival } from '../../hooks/use-day.ts';
 import { filterFault } from '../../kitchen/filter/filter-parser.ts';
 import type { BusinessCalendar } from '../../kitchen/model/business-day.ts';
 import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
@@ -9,7 +13,7 @@ import type { LimitOf } from '../../kitchen/tables/item-column.ts';
 import { SORT_KEYS, type SortKey } from '../../kitchen/tables/item-columns.ts';
 import { clauses, countText } from '../../kitchen/text/quantities.ts';
 import type { FilterUse, ListUse } from '../../state/actions.ts';
-import { listWindow } from '../../state/list-view.ts';
+import { type ListWindow, listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import { type FulfillmentsView, fulfillmentsView } from '../../state/screen-views.ts';
@@ -17,36 +21,49 @@ import {
   fittingColumns,
   rowJourneyLines,
   rowSentence,
+  type SelectedRows,
   selectedRows,
 } from '../everywhere/item-list.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 import { stillLoadingText } from '../everywhere/words.ts';
 
-export type FulfillmentsModel = ReturnType<typeof fulfillmentsModel>;
+export interface FulfillmentsModel extends SelectedRows, ListWindow {
+  readonly scene: Scene;
+  readonly view: FulfillmentsView;
+  /** Visible rows. */
+  readonly height: number;
+  /** The cursor's column. */
+  readonly column: SortKey;
+  readonly columns: readonly DrawnColumn<SortKey>[];
+  readonly limitOf: LimitOf;
+  readonly arrival: DayArrival;
+  /** Why there are no rows yet. */
+  readonly unread: string | undefined;
+}
 
 const listColumns = memoize(({ table }: FulfillmentDay, date: string, calendar: BusinessCalendar) =>
   fittingColumns(table, extraTimeWidth(date, calendar)).map((column) =>
-    // Above the digits, because a sign follows them.
+    // Padded, so that the head is above the digits and not above the mark behind them.
     column.id === 'took' ? { ...column, title: column.title.padEnd(6) } : column,
   ),
 );
 
 const rowLimitOf = memoize((day: FulfillmentDay, limits: DateLimits): LimitOf => {
-  const own = limitsOfRows(day, limits);
+  const rowLimits = limitsOfRows(day, limits);
   return ({ id }) => {
     const row = day.find(id);
-    return row === undefined ? own.generalLimit : own.limitOf(row);
+    return row === undefined ? rowLimits.generalLimit : rowLimits.limitOf(row);
   };
 });
 
 const columnsForCursor = memoize(columnsKeepingCursor<SortKey>);
 
-export function fulfillmentsModel(scene: Scene, state: MonitorState) {
+export function fulfillmentsModel(scene: Scene, state: MonitorState): FulfillmentsModel {
   const { check, size, orderedBy } = scene;
   const { date, restaurant, day } = check;
   const view = fulfillmentsView(state);
-  // A loading date grows.
+  // While a date loads, new rows show at once instead of waiting for the order to be released.
   const selected = selectedRows(
     orderedBy.check.day.data === undefined ? check : orderedBy.check,
     view,
@@ -68,7 +85,7 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState) {
   };
 }
 
-/** The cursor's column if known, else the first. */
+/** The cursor's column. For a column that no longer exists, the first one. */
 function cursorColumn(column: string): SortKey {
   return SORT_KEYS.find((id) => id === column) ?? 'fulfilled';
 }
@@ -89,8 +106,8 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
     what: 'row',
     sentence: (index) => {
       const row = shown.at(index);
-      const came = arrival === 'whole' ? '' : ' loaded';
-      const position = `${countText(index + 1)} of ${countText(shown.length)}${came}`;
+      const loaded = arrival === 'whole' ? '' : ' loaded';
+      const position = `${countText(index + 1)} of ${countText(shown.length)}${loaded}`;
       return row === undefined ? '' : rowSentence(row, position, calendar, limitOf);
     },
     unread,

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { journeyParts, journeySentences } from '../../components/journey-chart.ts';
-import { type Glyphs, Line, type Span, TextLines, wrapText } from '../../components/Line.tsx';
+import { type Glyphs, Line, type Lines, TextLines, wrapText } from '../../components/Line.tsx';
 import { moreText, StatePanel } from '../../components/StatePanel.tsx';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { CausesReading } from '../../hooks/use-dates.ts';
 import { dayArrival } from '../../hooks/use-day.ts';
 import { businessDateLabel, type ClockFace } from '../../kitchen/model/business-day.ts';
 import { type Fulfillment, levelText, oddityText } from '../../kitchen/model/fulfillment.ts';
-import type { FulfillmentDay } from '../../kitchen/model/fulfillment-day.ts';
+import type { FulfillmentDay, FulfillmentRows } from '../../kitchen/model/fulfillment-day.ts';
 import { dateAndTime } from '../../kitchen/model/local-time.ts';
 import { rowStationName } from '../../kitchen/model/restaurant.ts';
 import { waitingDatesText } from '../../kitchen/pace/date-headline.ts';
@@ -26,9 +26,26 @@ import type { Scene, ScreenAnnouncement, SpokenRequests } from '../everywhere/sc
 import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { currentDateText, unreadDayText } from '../everywhere/words.ts';
 
-export type RecordModel = ReturnType<typeof recordModel>;
+export interface RecordModel extends WhyAnswer {
+  readonly scene: Scene;
+  readonly id: string;
+  readonly all: FulfillmentDay;
+  /** The item's row on this date. `undefined` if it is gone. */
+  readonly rowIndex: number | undefined;
+  readonly row: Fulfillment | undefined;
+  /** Rows of the item list. */
+  readonly shown: FulfillmentRows;
+  readonly openNeighbor: RecordParams['openNeighbor'] | undefined;
+  readonly lines: Lines;
+  /** The first visible line, and the last one that can be first. */
+  readonly top: number;
+  readonly lastTop: number;
+  /** Number of visible lines. */
+  readonly visible: number;
+  readonly isWhole: boolean;
+}
 
-/** A ticket's answer. `wait`: what it waits for. */
+/** Why a ticket took long, or what the answer still waits for. */
 interface WhyAnswer {
   readonly why: TicketWhy | undefined;
   readonly wait: string | undefined;
@@ -44,19 +61,19 @@ const recordLinesOf = memoize(
     glyphs: Glyphs,
     why: TicketWhy | undefined,
     wait: string | undefined,
-  ): readonly RecordLine[] => {
+  ): Lines => {
     const { item, ticket } = journeyParts(all, rowIndex, clock, width, glyphs, why);
     const [cause = '', ...others] = whyTexts({ why, wait }, clock);
-    const drawnText = (...sentences: readonly string[]): readonly RecordLine[] =>
+    const textLines = (...sentences: readonly string[]): Lines =>
       sentences.length === 0
         ? []
         : wrapText(sentences.join(' '), width - 2).map((text) => [{ text: `  ${text}` }]);
-    const paragraph = drawnText(cause, ...others);
-    // Without room for both, the drawing matters more than details.
+    const paragraph = textLines(cause, ...others);
+    // Without room for everything, the drawing comes before the details of the answer.
     const answer =
       paragraph.length + ticket.length < height
         ? [...paragraph, ...ticket]
-        : [...drawnText(cause), ...ticket, ...drawnText(...others)];
+        : [...textLines(cause), ...ticket, ...textLines(...others)];
     const lines = [[{ text: 'Why', strong: true }], ...answer, ...item, []];
     return recordLines(all.row(rowIndex), clock, width, lines);
   },
@@ -66,36 +83,40 @@ function whyTexts({ why, wait }: WhyAnswer, clock: ClockFace): readonly string[]
   return wait === undefined ? whySentences(why, clock) : [wait];
 }
 
-/** By row ID: rows may have been read again. */
+/** Finds the row by its ID, because the rows may have been read again. */
 const answerFor = memoize(({ source, result }: CausesReading, id: string) => {
   const row = source.day.find(id);
   return row === undefined ? undefined : { why: result.why(result.ticketOf(row) ?? -1) };
 });
 
-/** `undefined` once all earlier dates are read. */
+/** What the answer waits for. `undefined` once all earlier dates are read. */
 function waitText({ day, pace, limits: { usual } }: LineCheck): string | undefined {
   if (day.data === undefined) return unreadDayText(day);
   if (pace?.judging !== undefined) return judgingText(pace.judging);
   const { waitingDates = 0 } = pace ?? {};
-  const isShort = waitingDates > 0 && usual.dates.length < MIN_DATES;
-  return isShort ? waitingDatesText(waitingDates) : undefined;
+  const needsDates = waitingDates > 0 && usual.dates.length < MIN_DATES;
+  return needsDates ? waitingDatesText(waitingDates) : undefined;
 }
 
 interface RecordParams {
   readonly id: string;
-  /** To the next or previous one in the list it was opened from. Absent for the item list. */
+  /** Opens the next or previous item of the analysis that it was opened from. Absent if it was opened from the item list. */
   readonly openNeighbor?: (by: number) => Steps;
 }
 
-export function recordModel(scene: Scene, state: MonitorState, { id, openNeighbor }: RecordParams) {
+export function recordModel(
+  scene: Scene,
+  state: MonitorState,
+  { id, openNeighbor }: RecordParams,
+): RecordModel {
   const { check, size, isSpoken, causes } = scene;
-  const { all: now, shown } = selectedRows(check, fulfillmentsView(state));
+  const { all: newest, shown } = selectedRows(check, fulfillmentsView(state));
   const answer = waitText(check) === undefined ? causes && answerFor(causes, id) : undefined;
   const { why } = answer ?? {};
   const wait =
     answer === undefined ? (waitText(check) ?? 'Comparing with earlier dates…') : undefined;
-  // While new rows are compared, the last ones stay, as their answer does.
-  const all = (answer && causes?.source.day) ?? now;
+  // While new rows are being compared, the last rows stay, because the answer is about them.
+  const all = (answer && causes?.source.day) ?? newest;
   const rowIndex = all.find(id);
   const { calendar } = check.restaurant;
   const { width, height } = size;
@@ -103,50 +124,40 @@ export function recordModel(scene: Scene, state: MonitorState, { id, openNeighbo
     rowIndex === undefined || isSpoken
       ? []
       : recordLinesOf(all, rowIndex, calendar, width, height, scene.theme.glyphs, why, wait);
-  // The last line counts those out of view.
-  const space = lines.length > height ? Math.max(1, height - 1) : height;
-  const last = Math.max(0, lines.length - space);
+  // If not all lines fit, the last line of the screen counts those out of view.
+  const visible = lines.length > height ? Math.max(1, height - 1) : height;
+  const lastTop = Math.max(0, lines.length - visible);
   return {
     scene,
     id,
     all,
-    // Row number among all on this date. `undefined` if gone.
     rowIndex,
     row: rowIndex === undefined ? undefined : all.row(rowIndex),
     shown,
-    beside: openNeighbor,
+    openNeighbor,
     why,
     wait,
     lines,
-    // First visible line.
-    top: Math.min(state.top, last),
-    // Visible lines, and the maximum `top`.
-    space,
-    last,
+    top: Math.min(state.top, lastTop),
+    lastTop,
+    visible,
     isWhole: dayArrival(check.day) === 'whole',
   };
 }
 
-type RecordLine = readonly Span[];
-
-/** Leaves room for a complete GUID on 60 columns. */
+/** Leaves room for a complete GUID in 60 columns. */
 const NAME_WIDTH = 23;
 
 const TIME_FIELD = 'fired to bumped';
 
-function recordLines(
-  row: Fulfillment,
-  clock: ClockFace,
-  width: number,
-  journey: readonly RecordLine[],
-): readonly RecordLine[] {
+function recordLines(row: Fulfillment, clock: ClockFace, width: number, journey: Lines): Lines {
   const { oddity } = row;
   const flag = oddity === undefined ? '' : `  ${oddityText(oddity)}: not in averages`;
-  const verdict = oddity === undefined ? { strong: true } : ({ tone: 'warn' } as const);
+  const timeLook = oddity === undefined ? { strong: true } : ({ tone: 'warn' } as const);
   const took = durationText(row.tookMs) + flag;
-  const fields = recordFields(row, clock, took).map(([name, , value]): readonly RecordLine[] => {
+  const fields = recordFields(row, clock, took).map(([name, , value]): Lines => {
     const [first = '', ...rest] = wrapText(value, Math.max(1, width - NAME_WIDTH));
-    const look = name === TIME_FIELD ? verdict : {};
+    const look = name === TIME_FIELD ? timeLook : {};
     return [
       [
         { text: name.padEnd(NAME_WIDTH), tone: 'muted' },
@@ -165,19 +176,21 @@ function recordSentences(row: Fulfillment, clock: ClockFace): readonly string[] 
   return fields.map(([, name, value]) => `${name}: ${value}.`);
 }
 
-/** Names on the screen and in speech, and values. `took` is the time with its flag. */
-function recordFields(row: Fulfillment, clock: ClockFace, took: string) {
+type RecordField = readonly [name: string, spokenName: string, value: string];
+
+/** An item's fields. `took` is its time with the flag. */
+function recordFields(row: Fulfillment, clock: ClockFace, took: string): readonly RecordField[] {
   const { record } = row;
-  const at = (epochMs: number | undefined, raw: string | undefined): string | undefined =>
+  const timeText = (epochMs: number | undefined, raw: string | undefined): string | undefined =>
     epochMs === undefined ? raw : `${dateAndTime(epochMs, clock)} ${clock.zone}`;
   const fields: readonly (readonly [name: string, spoken: string, value: string | undefined])[] = [
     ['item', 'Item', record.selectionMenuItemName],
     [TIME_FIELD, 'Fired to bumped', took],
     ['level', 'Level', levelText(record.itemFulfillmentLevel)],
     ['prepStation', 'Prep station', rowStationName(record)],
-    ['ticketFiredAt', 'Ticket fired', at(row.firedAt, record.ticketFiredAt)],
-    ['itemStartedAt', 'Item started', at(row.startedAt, record.itemStartedAt)],
-    ['itemFulfilledAt', 'Item bumped', at(row.fulfilledAt, record.itemFulfilledAt)],
+    ['ticketFiredAt', 'Ticket fired', timeText(row.firedAt, record.ticketFiredAt)],
+    ['itemStartedAt', 'Item started', timeText(row.startedAt, record.itemStartedAt)],
+    ['itemFulfilledAt', 'Item bumped', timeText(row.fulfilledAt, record.itemFulfilledAt)],
     ['orderSource', 'Order source', record.orderSource],
     ['diningOption', 'Dining option', record.diningOptionName],
     ['diningOptionBehavior', 'Dining option behavior', record.diningOptionBehavior],
@@ -204,26 +217,28 @@ export const RECORD: ScreenDefinition<RecordParams, RecordModel> = {
   announcements: recordAnnouncements,
 };
 
-function Record({ scene, row, lines, top, space }: RecordModel): ReactNode {
+function Record({ scene, row, lines, top, visible }: RecordModel): ReactNode {
   const { width, height } = scene.size;
   if (row === undefined) {
     return (
       <StatePanel {...scene.size} heading={ROW_GONE} sentences={[NO_LONGER_SENT]} keys="q back" />
     );
   }
-  const more = moreText(top, lines.length - top - space, 'Space');
+  const more = moreText(top, lines.length - top - visible, 'Space');
   return (
     <>
-      <TextLines lines={lines.slice(top, top + space)} width={width} />
-      {space < height && <Line width={width} spans={[]} right={[{ text: more, tone: 'muted' }]} />}
+      <TextLines lines={lines.slice(top, top + visible)} width={width} />
+      {visible < height && (
+        <Line width={width} spans={[]} right={[{ text: more, tone: 'muted' }]} />
+      )}
     </>
   );
 }
 
-/** Drawn, it scrolls by pages. Spoken, everything is repeated. */
+/** The page keys scroll. In speech, they repeat everything. */
 function recordActions(model: RecordModel): Actions {
-  const { scene, id, shown, beside, top, space, last } = model;
-  const inItemList = (by: number): Steps => {
+  const { scene, id, shown, openNeighbor, top, visible, lastTop } = model;
+  const openInItemList = (by: number): Steps => {
     const index = shown.ids.indexOf(id);
     const next = index === -1 ? undefined : shown.at(index + by);
     if (next === undefined) return [];
@@ -233,31 +248,31 @@ function recordActions(model: RecordModel): Actions {
       { type: 'replaced', by: { kind: 'record', id: next.id, date: scene.check.date } },
     ];
   };
-  const step = (by: number, otherwise: string) => (): Steps => {
-    const steps = (beside ?? inItemList)(by);
-    return steps.length === 0 ? [said(otherwise)] : steps;
+  const openNext = (by: number, ifNone: string) => (): Steps => {
+    const steps = (openNeighbor ?? openInItemList)(by);
+    return steps.length === 0 ? [said(ifNone)] : steps;
   };
-  const before = step(-1, 'No row before this one.');
-  const after = step(1, 'No row after this one.');
+  const previous = openNext(-1, 'No row before this one.');
+  const next = openNext(1, 'No row after this one.');
   const page = (by: number) => (): Steps =>
     scene.isSpoken
       ? [saying(() => spokenRecord(model))]
-      : [{ type: 'scrolled', top: Math.min(Math.max(top + by, 0), last) }];
+      : [{ type: 'scrolled', top: Math.min(Math.max(top + by, 0), lastTop) }];
   return {
     why: () =>
       scene.isSpoken
         ? [saying(() => spokenWhy(model))]
         : [{ type: 'scrolled', top: FIELDS_ABOVE_WHY }],
-    up: before,
-    down: after,
-    previousRecord: before,
-    nextRecord: after,
-    pageUp: page(-space),
-    pageDown: page(space),
+    up: previous,
+    down: next,
+    previousRecord: previous,
+    nextRecord: next,
+    pageUp: page(-visible),
+    pageDown: page(visible),
   };
 }
 
-/** Sentences once per item, and a notice when another date has started. */
+/** Announces the item, then why it took long once that is known, and when another business date has started. */
 function recordAnnouncements(
   model: RecordModel,
   { refreshes }: SpokenRequests,
@@ -265,7 +280,7 @@ function recordAnnouncements(
   const { date, today } = model.scene.check;
   return [
     { on: `${refreshes} ${model.id}`, sentences: () => spokenRecord(model) },
-    // Comparing may end after the rest was spoken.
+    // The answer may come after everything else was spoken.
     {
       on: String(model.wait === undefined),
       sentences: () => spokenWhy(model),

@@ -1,4 +1,4 @@
-/** One business date, row by row. */
+/** The item list: the rows of a business date. */
 import { type ReactNode, useCallback } from 'react';
 import { Line } from '../../components/Line.tsx';
 import { outOfViewText } from '../../components/StatePanel.tsx';
@@ -144,7 +144,7 @@ function Fulfillments(model: FulfillmentsModel): ReactNode {
   );
 }
 
-/** Place, list, and the cursor's row. Rows still loading are spoken only when the cursor reaches them. */
+/** Announces the date, the list, and the cursor's row. While rows are loading, none is spoken until the cursor moves. */
 function fulfillmentsAnnouncements(
   model: FulfillmentsModel,
   { refreshes, repeats }: SpokenRequests,
@@ -152,29 +152,29 @@ function fulfillmentsAnnouncements(
   const { scene, view, all, shown, arrival } = model;
   const { check } = scene;
   const { day, date, restaurant, now } = check;
-  const place = `${refreshes} ${restaurant.guid} ${date}`;
+  const dateOccasion = `${refreshes} ${restaurant.guid} ${date}`;
   const isTyping = view.filter.before !== undefined;
   const isArriving = arrival === 'arriving';
   const isQuiet = isTyping || isArriving || arrival === 'nothing';
-  const occasion = isQuiet ? undefined : `${place} ${arrival} ${repeats}`;
-  const isPart = arrival === 'broke off';
+  const occasion = isQuiet ? undefined : `${dateOccasion} ${arrival} ${repeats}`;
+  const isIncomplete = arrival === 'broke off';
   return [
-    { on: place, sentences: () => [restaurantSentence(check)] },
-    ...loadingAnnouncements(itemsOf(date), day, place),
+    { on: dateOccasion, sentences: () => [restaurantSentence(check)] },
+    ...loadingAnnouncements(itemsOf(date), day, dateOccasion),
     {
       on: occasion,
       sentences: () => {
-        const sentence =
+        const sentences =
           shown.length === 0
             ? noRowsSentences(scene.keymap, noRowsPanel(check, view, all.length, unhideKeys(view)))
-            : [listSentence(view, shown.length, all.length, isPart)];
-        if (repeats > 0) return sentence;
-        if (isPart) return [incompleteSentence(all.length), ...sentence];
-        return shown.length === 0 ? sentence : [...sentence, freshnessSentence(check)];
+            : [listSentence(view, shown.length, all.length, isIncomplete)];
+        if (repeats > 0) return sentences;
+        if (isIncomplete) return [incompleteSentence(all.length), ...sentences];
+        return shown.length === 0 ? sentences : [...sentences, freshnessSentence(check)];
       },
     },
     {
-      on: isArriving && repeats > 0 ? `${place} ${repeats}` : undefined,
+      on: isArriving && repeats > 0 ? `${dateOccasion} ${repeats}` : undefined,
       sentences: () => [progressSentence(day.progress, now)],
     },
     ...rowAnnouncements(fulfillmentsList(model), occasion),
@@ -206,7 +206,7 @@ function fulfillmentsActions(model: FulfillmentsModel, state: MonitorState): Act
   };
 }
 
-/** Esc clears or closes one thing: loading, filter, station, or screen. */
+/** What Esc does: it cancels loading, else clears the filter, else shows all stations, else closes the screen. */
 function clearOrClose({ scene, view }: FulfillmentsModel, state: MonitorState): Steps {
   const { filter, query, drill } = view;
   const { data, link } = scene.check.day;
@@ -220,10 +220,10 @@ function clearOrClose({ scene, view }: FulfillmentsModel, state: MonitorState): 
   return typeof escape === 'function' ? escape() : [];
 }
 
-/** These keys need rows. */
+/** Actions that need a row. */
 const ROW_KEYS: readonly Action[] = ['open', 'why', 'goTo', 'copyCell', 'cellFilter'];
 
-/** Keys to read a column, or to filter and sort by it. */
+/** Actions on the cursor's column: to read it, and to filter or sort by it. */
 function columnActions(model: FulfillmentsModel): Actions {
   const { scene, view, shown, cursor, column } = model;
   const { restaurant } = scene.check;
@@ -241,7 +241,7 @@ function columnActions(model: FulfillmentsModel): Actions {
     copyCell: () => {
       if (row === undefined) return [];
       const { text } = fulfillmentCell(row, column, restaurant.calendar);
-      // On one line, without invisible characters.
+      // A copied text is one line without invisible characters.
       return [{ effect: 'copy', text: visibleText(text.replace(/\p{Cc}+/gu, ' ')) }];
     },
     sortColumn: () => {

@@ -1,5 +1,5 @@
 /** Routing graph with the business date's bumps. */
-import { AROUND_DRAWING } from '../../components/KitchenGraphView.tsx';
+import { LINES_AROUND_DRAWING } from '../../components/KitchenGraphView.tsx';
 import {
   type KitchenLayout,
   kitchenLayout,
@@ -58,7 +58,7 @@ export function graphModel(scene: Scene, state: MonitorState) {
   const view = viewsOf(state).graph;
   const { list } = view;
   const paneLeast = size.height < MIN_HEIGHT_FOR_PANE ? MIN_PANE_HEIGHT_IF_LOW : MIN_PANE_HEIGHT;
-  const rows = Math.max(1, size.height - AROUND_DRAWING - paneLeast);
+  const rows = Math.max(1, size.height - LINES_AROUND_DRAWING - paneLeast);
   const reading = check.day.data?.value;
   const day = reading?.kind === 'day' ? reading.day : undefined;
   // Memoized apart: counting takes long with the date's rows, and the graph changes each minute.
@@ -108,7 +108,7 @@ export function graphZoomPane(model: GraphModel): ScreenPane | undefined {
 export function graphPane(model: GraphModel) {
   const { scene, view, layout, rows } = model;
   const { size } = scene;
-  const drawn = Math.min(rows, Math.max(1, layout.rows.length)) + AROUND_DRAWING;
+  const drawn = Math.min(rows, Math.max(1, layout.rows.length)) + LINES_AROUND_DRAWING;
   const lines = itemLines(model, size.width);
   const space = Math.max(1, size.height - drawn - 1);
   return { lines, space, first: Math.max(0, Math.min(view.pane, lines.length - space)) };

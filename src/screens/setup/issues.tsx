@@ -100,7 +100,7 @@ function noteLines(model: IssuesModel): Lines {
   const row = rows[cursor];
   const muted = (each: string) => mutedLines(each, '', width);
   const { explanation, details } =
-    row === undefined ? { own: [], details: [] } : rowLines(row, width);
+    row === undefined ? { explanation: [], details: [] } : rowLines(row, width);
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   const right = outOfView === '' ? '' : ` ${outOfView}`;
   const rule = slow ? right.trim() : theme.glyphs.rule.repeat(width - right.length) + right;
