@@ -11,7 +11,7 @@ import { type FilterView, NO_FILTER } from './prompt-view.ts';
 export const COLUMN_SETS = ['now', 'setup'] as const;
 export type StationColumns = (typeof COLUMN_SETS)[number];
 
-interface FilteredList {
+export interface FilteredList {
   readonly list: ListView;
   readonly filter: FilterView;
 }

@@ -1,7 +1,8 @@
-/** Routing graph with the business date's bumps. */
+/** The kitchen's routing graph with the bumps of the business date. */
 import { LINES_AROUND_DRAWING } from '../../components/KitchenGraphView.tsx';
 import {
   type KitchenLayout,
+  type KitchenPosition,
   kitchenLayout,
   positionInKitchen,
 } from '../../components/kitchen-layout.ts';
@@ -31,19 +32,38 @@ import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import { datedIssueText } from '../../kitchen/stations/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import { SPOKEN_PAGE } from '../../state/actions.ts';
-import { listWindow } from '../../state/list-view.ts';
+import { type ListView, listWindow } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
-import { viewsOf } from '../../state/screen-views.ts';
+import { type GraphView, viewsOf } from '../../state/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import type { ScreenPane } from '../everywhere/screen-definition.tsx';
 
-/** Minimum lines for the lower pane, with title. Fewer on a small terminal. */
+/** Minimum lines for the sentences below the drawing, with their title. */
 const MIN_PANE_HEIGHT = 6;
 const MIN_PANE_HEIGHT_IF_LOW = 4;
-const MIN_HEIGHT_FOR_PANE = 14;
+/** A body below this height has fewer of these lines. */
+const LOW_BODY_HEIGHT = 14;
 
-export type GraphModel = ReturnType<typeof graphModel>;
+export interface GraphModel {
+  readonly scene: Scene;
+  readonly view: GraphView;
+  readonly kitchen: GraphKitchen;
+  readonly layout: KitchenLayout;
+  /** Links in spoken order. Empty if the graph is drawn. */
+  readonly links: readonly GraphLink[];
+  readonly ids: readonly string[];
+  /** The list of links, with the cursor on one of them. */
+  readonly spokenList: ListView;
+  /** The first visible row of the drawing. */
+  readonly top: number;
+  /** Where the cursor is in the drawing. */
+  readonly position: KitchenPosition | undefined;
+  /** The station or link under the cursor. */
+  readonly item: GraphItem | undefined;
+  /** Visible rows of the drawing. */
+  readonly rows: number;
+}
 
 const routeCountsOf = memoize(routeCounts);
 const memoizedTraffic = memoize(routingTraffic);
@@ -53,25 +73,24 @@ const memoizedLayout = memoize((traffic: RoutingTraffic, width: number, height: 
   kitchenLayout(traffic, { width, height }),
 );
 
-export function graphModel(scene: Scene, state: MonitorState) {
+export function graphModel(scene: Scene, state: MonitorState): GraphModel {
   const { check, size, isSpoken } = scene;
   const view = viewsOf(state).graph;
   const { list } = view;
-  const paneLeast = size.height < MIN_HEIGHT_FOR_PANE ? MIN_PANE_HEIGHT_IF_LOW : MIN_PANE_HEIGHT;
-  const rows = Math.max(1, size.height - LINES_AROUND_DRAWING - paneLeast);
+  const minPaneHeight = size.height < LOW_BODY_HEIGHT ? MIN_PANE_HEIGHT_IF_LOW : MIN_PANE_HEIGHT;
+  const rows = Math.max(1, size.height - LINES_AROUND_DRAWING - minPaneHeight);
   const reading = check.day.data?.value;
   const day = reading?.kind === 'day' ? reading.day : undefined;
-  // Memoized apart: counting takes long with the date's rows, and the graph changes each minute.
+  // The counts are memoized apart from the graph: they take long, and the graph changes each minute.
   const traffic = memoizedTraffic(check.board.graph, day, day && routeCountsOf(day));
   const kitchen = memoizedKitchen(traffic, check.board);
   const layout = memoizedLayout(traffic, size.width, rows);
-  const known = itemAt(kitchen, list.cursorId);
-  const place = positionInKitchen(layout, known?.edge?.from ?? list.cursorId, list.cursor);
-  // Speech moves link by link.
+  const cursorItem = itemAt(kitchen, list.cursorId);
+  const position = positionInKitchen(layout, cursorItem?.edge?.from ?? list.cursorId, list.cursor);
   const links = isSpoken ? memoizedLinks(kitchen) : NO_LINKS;
   const ids = links.map(({ id }) => id);
-  const heard = { ...list, cursorId: linkAt(links, list.cursorId) };
-  const drawn = known?.edge === undefined ? itemAt(kitchen, place?.id) : known;
+  const spokenList = { ...list, cursorId: linkAt(links, list.cursorId) };
+  const drawnItem = cursorItem?.edge === undefined ? itemAt(kitchen, position?.id) : cursorItem;
   return {
     scene,
     view,
@@ -79,12 +98,10 @@ export function graphModel(scene: Scene, state: MonitorState) {
     layout,
     links,
     ids,
-    // Position among the links.
-    heard,
-    // First visible row.
-    top: scrolledTop(layout, place?.row ?? 0, list.top, rows),
-    place,
-    item: isSpoken ? links[listWindow(heard, ids, SPOKEN_PAGE).cursor] : drawn,
+    spokenList,
+    top: scrolledTop(layout, position?.row ?? 0, list.top, rows),
+    position,
+    item: isSpoken ? links[listWindow(spokenList, ids, SPOKEN_PAGE).cursor] : drawnItem,
     rows,
   };
 }
@@ -104,23 +121,36 @@ export function graphZoomPane(model: GraphModel): ScreenPane | undefined {
   };
 }
 
-/** Sentences about the cursor's item, and the part of them in view. */
-export function graphPane(model: GraphModel) {
+export interface GraphPane {
+  /** Sentences about the cursor's item. */
+  readonly lines: readonly string[];
+  /** Number of visible lines, and the first one. */
+  readonly visible: number;
+  readonly first: number;
+}
+
+export function graphPane(model: GraphModel): GraphPane {
   const { scene, view, layout, rows } = model;
   const { size } = scene;
-  const drawn = Math.min(rows, Math.max(1, layout.rows.length)) + LINES_AROUND_DRAWING;
+  const drawingHeight = Math.min(rows, Math.max(1, layout.rows.length)) + LINES_AROUND_DRAWING;
   const lines = itemLines(model, size.width);
-  const space = Math.max(1, size.height - drawn - 1);
-  return { lines, space, first: Math.max(0, Math.min(view.pane, lines.length - space)) };
+  const visible = Math.max(1, size.height - drawingHeight - 1);
+  return { lines, visible, first: Math.max(0, Math.min(view.pane, lines.length - visible)) };
 }
 
-/** Scrolls the drawing to keep the cursor's row visible. */
+/** The first visible row, scrolled so that the cursor's row is visible. */
 export function scrolledTop(layout: KitchenLayout, row: number, top: number, rows: number): number {
-  const least = Math.max(Math.min(top, row), row - rows + 1);
-  return Math.max(0, Math.min(least, layout.rows.length - rows));
+  const nearest = Math.max(Math.min(top, row), row - rows + 1);
+  return Math.max(0, Math.min(nearest, layout.rows.length - rows));
 }
 
-export type GraphKitchen = ReturnType<typeof graphKitchen>;
+/** The kitchen's graph and what the graph screen says about its parts. */
+export interface GraphKitchen {
+  readonly traffic: RoutingTraffic;
+  readonly stations: ReadonlyMap<string, Station>;
+  /** Issues by station GUID. */
+  readonly findings: ReadonlyMap<string, readonly Finding[]>;
+}
 
 export interface GraphItem {
   readonly id: string;
@@ -128,16 +158,17 @@ export interface GraphItem {
   readonly edge?: RoutingEdge | undefined;
 }
 
-/** As spoken, one after the other. */
-export type GraphLink = GraphItem & { readonly edge: RoutingEdge };
+/** Speech goes through the graph link by link. */
+export interface GraphLink extends GraphItem {
+  readonly edge: RoutingEdge;
+}
 
 const NO_LINKS: readonly GraphLink[] = [];
 
-export function graphKitchen(traffic: RoutingTraffic, board: StationBoard) {
+export function graphKitchen(traffic: RoutingTraffic, board: StationBoard): GraphKitchen {
   return {
     traffic,
     stations: stationsByGuid(board.rows.map(({ station }) => station)),
-    // By station GUID.
     findings: new Map(board.rows.map(({ station, findings }) => [station.guid, findings])),
   };
 }
@@ -146,7 +177,7 @@ function graphLinks({ traffic }: GraphKitchen): readonly GraphLink[] {
   return orderedEdges(traffic.graph).map((edge) => ({ id: edgeId(edge), edge }));
 }
 
-/** Stations from the top, each followed by its edges: the order of `e` in the drawing. */
+/** Stations from the top, each followed by its edges. The key `e` goes through the drawing in this order. */
 export function drawnItems(
   { traffic }: GraphKitchen,
   stations: readonly RoutingNode[],
@@ -158,17 +189,17 @@ export function drawnItems(
   ]);
 }
 
-/** A station with issues, or an edge not set up or leading nowhere. */
+/** True for a station with issues, and for an edge that isn't set up or leads to a missing station. */
 export function isFaulty({ traffic, findings }: GraphKitchen, { node, edge }: GraphItem): boolean {
   if (edge !== undefined) {
-    const isUnknown = traffic.graph.nodes.get(edge.to)?.kind === 'missing';
-    return isUnknown || traffic.uses.get(edgeId(edge))?.state === 'not configured';
+    const isTargetMissing = traffic.graph.nodes.get(edge.to)?.kind === 'missing';
+    return isTargetMissing || traffic.uses.get(edgeId(edge))?.state === 'not configured';
   }
   if (node?.kind === 'missing') return true;
   return (findings.get(node?.stationGuid ?? '') ?? []).length > 0;
 }
 
-/** The item's own link, else the first one at the same node. */
+/** The link with this ID, else the first link of the node with this ID. */
 function linkAt(links: readonly GraphLink[], id: string | undefined): string | undefined {
   if (id === undefined || links.some((link) => link.id === id)) return id;
   return links.find(({ edge }) => edge.from === id || edge.to === id)?.id;
@@ -178,7 +209,7 @@ function itemAt({ traffic }: GraphKitchen, id: string | undefined): GraphItem | 
   if (id === undefined) return undefined;
   const node = traffic.graph.nodes.get(id);
   if (node !== undefined) return { id, node };
-  const edge = traffic.graph.edges.find((each) => edgeId(each) === id);
+  const edge = traffic.graph.edges.find((candidate) => edgeId(candidate) === id);
   return edge === undefined ? undefined : { id, edge };
 }
 
@@ -186,18 +217,18 @@ export function graphStationOf(
   { traffic, stations }: GraphKitchen,
   { node, edge }: GraphItem,
 ): Station | undefined {
-  const own = edge === undefined ? node : traffic.graph.nodes.get(edge.from);
-  return stations.get(own?.stationGuid ?? '');
+  const station = edge === undefined ? node : traffic.graph.nodes.get(edge.from);
+  return stations.get(station?.stationGuid ?? '');
 }
 
-/** `Grill → Printer 657f: always prints (printingMode ON)`. `to` is the arrow. */
-export function edgeLine(kitchen: GraphKitchen, edge: RoutingEdge, to: string): string {
-  return `${edgeText(kitchen, edge, to)}${useWords(kitchen, edge)}`;
+/** `Grill → Printer 657f: always prints (printingMode ON)`. */
+export function edgeLine(kitchen: GraphKitchen, edge: RoutingEdge, arrow: string): string {
+  return `${edgeText(kitchen, edge, arrow)}${useWords(kitchen, edge)}`;
 }
 
-function edgeText(kitchen: GraphKitchen, edge: RoutingEdge, to: string): string {
+function edgeText(kitchen: GraphKitchen, edge: RoutingEdge, arrow: string): string {
   const words = edgeWords(edge, graphStationOf(kitchen, { id: '', edge }));
-  return `${edgeEnds(edge, kitchen.traffic.graph, to)}: ${words}`;
+  return `${edgeEnds(edge, kitchen.traffic.graph, arrow)}: ${words}`;
 }
 
 /** The date's use of an edge, after a comma. Empty without a loaded date. */
@@ -205,46 +236,43 @@ function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
   const use = traffic.uses.get(edgeId(edge));
   if (use === undefined || use.state === 'not recorded') return '';
   if (use.state === 'never used') return ', not used';
-  const count = use.levels.reduce((sum, each) => sum + each, 0);
-  const used = countOf(count, edge.kind === 'monitor' ? 'order' : 'bump');
-  return use.state === 'used' ? `, ${used}` : `, ${used}, not set up`;
+  const count = use.levels.reduce((sum, levelCount) => sum + levelCount, 0);
+  const useText = countOf(count, edge.kind === 'monitor' ? 'order' : 'bump');
+  return use.state === 'used' ? `, ${useText}` : `, ${useText}, not set up`;
 }
 
 const MAX_EDGES = 40;
 
-/** Whether a date is included, and any levels without bumps. */
-export function dateNote(
-  { uses, silentLevels }: RoutingTraffic,
-  { data }: Pick<DayReading, 'data'>,
-): string {
+/** Says why no bumps are shown, or which levels have no bumps. Empty if there is nothing to say. */
+export function dateNote({ uses, silentLevels }: RoutingTraffic, { data }: DayReading): string {
   if (data?.value.kind === 'not subscribed') return ' No ticket times: no bumps are shown.';
   if (uses.size === 0) return ' Date not loaded: no bumps are shown.';
   return silentLevels.length === 0 ? '' : ` No bumps at ${silentLevels.map(levelName).join(', ')}.`;
 }
 
-/** A node or edge in full, one or two sentences per line. */
+/** Everything about a node or an edge, one or two sentences per line. */
 export function itemSentences(
   kitchen: GraphKitchen,
   { node, edge }: GraphItem,
-  to: string,
+  arrow: string,
 ): readonly string[] {
-  if (edge !== undefined) return edgeSentences(kitchen, edge, to);
-  return node === undefined ? [] : nodeSentences(kitchen, node, to);
+  if (edge !== undefined) return edgeSentences(kitchen, edge, arrow);
+  return node === undefined ? [] : nodeSentences(kitchen, node, arrow);
 }
 
-function edgeSentences(kitchen: GraphKitchen, edge: RoutingEdge, to: string): readonly string[] {
+function edgeSentences(kitchen: GraphKitchen, edge: RoutingEdge, arrow: string): readonly string[] {
   const use = kitchen.traffic.uses.get(edgeId(edge));
   return [
-    `${edgeText(kitchen, edge, to)}.`,
+    `${edgeText(kitchen, edge, arrow)}.`,
     `${edge.reason} [${edge.fields.join(', ')}]`,
     ...(use === undefined ? [] : [use.words]),
   ];
 }
 
-function nodeSentences(kitchen: GraphKitchen, node: RoutingNode, to: string) {
+function nodeSentences(kitchen: GraphKitchen, node: RoutingNode, arrow: string): readonly string[] {
   const { graph, silentLevels } = kitchen.traffic;
-  const lines = (edges: readonly RoutingEdge[]): readonly string[] => [
-    ...edges.slice(0, MAX_EDGES).map((edge) => `${edgeLine(kitchen, edge, to)}.`),
+  const edgeLines = (edges: readonly RoutingEdge[]): readonly string[] => [
+    ...edges.slice(0, MAX_EDGES).map((edge) => `${edgeLine(kitchen, edge, arrow)}.`),
     ...(edges.length > MAX_EDGES ? [`${edges.length - MAX_EDGES} more.`] : []),
   ];
   const incoming = graph.edges.filter((edge) => edge.to === node.id && edge.from !== node.id);
@@ -255,23 +283,24 @@ function nodeSentences(kitchen: GraphKitchen, node: RoutingNode, to: string) {
           ? `${node.label}: no links.`
           : `${node.label}: ${countOf(incoming.length, 'station sends', 'stations send')} there.`,
         ...silentLevels.map(silentLevelSentence),
-        ...lines(incoming),
+        ...edgeLines(incoming),
       ];
     case 'printer':
     case 'kds':
-      return [`${node.label}: ${countOf(incoming.length, 'station')}.`, ...lines(incoming)];
+      return [`${node.label}: ${countOf(incoming.length, 'station')}.`, ...edgeLines(incoming)];
     case 'station':
     case 'missing': {
-      const own = graph.edges.filter(({ from }) => from === node.id);
-      const issues = (kitchen.findings.get(node.stationGuid ?? '') ?? []).map(findingSentence);
-      const gone = `${node.label}: not in the station list.`;
+      const outgoing = graph.edges.filter(({ from }) => from === node.id);
+      const issues = (kitchen.findings.get(node.stationGuid ?? '') ?? []).map(shortIssueSentence);
+      const missing = `${node.label}: not in the station list.`;
       return [
-        ...(node.kind === 'missing' ? [gone] : issues.slice(0, 1)),
-        ...lines([...own, ...incoming]),
+        ...(node.kind === 'missing' ? [missing] : issues.slice(0, 1)),
+        ...edgeLines([...outgoing, ...incoming]),
         ...issues.slice(1),
       ];
     }
   }
 }
 
-const findingSentence = (finding: Finding): string => `${finding.rule}: ${datedIssueText(finding)}`;
+const shortIssueSentence = (finding: Finding): string =>
+  `${finding.rule}: ${datedIssueText(finding)}`;

@@ -1,4 +1,4 @@
-/** Routing graph with the business date's bumps. Spoken, it is a list of links. */
+/** The screen of the routing graph. In speech, the graph is a list of links. */
 import type { ReactNode } from 'react';
 import { KitchenGraphView } from '../../components/KitchenGraphView.tsx';
 import { type Direction, moveInKitchen } from '../../components/kitchen-layout.ts';
@@ -69,8 +69,8 @@ function Graph(model: GraphModel): ReactNode {
       <StatePanel {...size} heading="No prep stations" sentences={[NO_STATIONS]} keys="q back" />
     );
   }
-  const { lines, space, first } = graphPane(model);
-  const more = moreText(first, lines.length - first - space, 'Space');
+  const { lines, visible, first } = graphPane(model);
+  const more = moreText(first, lines.length - first - visible, 'Space');
   return (
     <>
       <KitchenGraphView
@@ -87,16 +87,16 @@ function Graph(model: GraphModel): ReactNode {
         right={[{ text: more, tone: 'muted' }]}
       />
       <TextLines
-        lines={lines.slice(first, first + space).map((text) => [{ text }])}
+        lines={lines.slice(first, first + visible).map((text) => [{ text }])}
         width={width}
       />
     </>
   );
 }
 
-function graphList({ scene, kitchen, links, ids, heard }: GraphModel): ListUse {
+function graphList({ scene, kitchen, links, ids, spokenList }: GraphModel): ListUse {
   return {
-    view: heard,
+    view: spokenList,
     ids,
     height: SPOKEN_PAGE,
     isFault: (index) => {
@@ -114,30 +114,30 @@ function graphList({ scene, kitchen, links, ids, heard }: GraphModel): ListUse {
   };
 }
 
-/** Link count and the cursor's link. Usage once the date is loaded. */
+/** Announces how many links there are, the cursor's link, and once the date is loaded that links show their use. */
 function graphAnnouncements(
   model: GraphModel,
   { refreshes, repeats }: SpokenRequests,
 ): readonly ScreenAnnouncement[] {
   const { scene, kitchen, links } = model;
   const { stations, day, restaurant, date } = scene.check;
-  const place = `${refreshes} ${restaurant.guid} ${date}`;
-  const occasion = stations.data === undefined ? undefined : `${place} ${repeats}`;
+  const dateOccasion = `${refreshes} ${restaurant.guid} ${date}`;
+  const occasion = stations.data === undefined ? undefined : `${dateOccasion} ${repeats}`;
   const isWhole = dayArrival(day) === 'whole';
-  const silent = () => kitchen.traffic.silentLevels.map(silentLevelSentence);
-  const arrived = ['The date has loaded. Links now show how they were used.'];
+  const silentLevels = () => kitchen.traffic.silentLevels.map(silentLevelSentence);
+  const loadedSentences = ['The date has loaded. Links now show how they were used.'];
   return [
     {
       on: String(isWhole),
       isChangeOnly: true,
-      sentences: () => (isWhole ? [[...arrived, ...silent()].join(' ')] : []),
+      sentences: () => (isWhole ? [[...loadedSentences, ...silentLevels()].join(' ')] : []),
     },
-    ...loadingAnnouncements('prep stations', stations, place),
+    ...loadingAnnouncements('prep stations', stations, dateOccasion),
     {
       on: occasion,
       sentences: () => [
         `The routing graph: ${countOf(links.length, 'link')}.`,
-        ...(isWhole ? silent() : [unreadDayText(day)]),
+        ...(isWhole ? silentLevels() : [unreadDayText(day)]),
       ],
     },
     ...rowAnnouncements(graphList(model), occasion),
@@ -165,35 +165,35 @@ function graphActions(model: GraphModel, state: MonitorState): Actions {
 function spokenActions(model: GraphModel): Actions {
   const { kitchen, item } = model;
   const { up, down, nextFault, previousFault } = listActions(graphList(model));
-  const all = (): Steps => [
+  const sayAll = (): Steps => [
     saying(() => (item === undefined ? [] : itemSentences(kitchen, item, 'to'))),
   ];
   const keyOf = (action: Action) => keyTo(action, model.scene.keymap);
-  const ways = `${keyOf('down')} and ${keyOf('up')} go from link to link.`;
-  const oneByOne = () => [said(`${ways} ${keyOf('pageDown')} reads everything about one.`)];
+  const moveHint = `${keyOf('down')} and ${keyOf('up')} go from link to link.`;
+  const sayHowToMove = () => [said(`${moveHint} ${keyOf('pageDown')} reads everything about one.`)];
   return {
     ...(up && { up }),
     ...(down && { down }),
     ...(nextFault && { nextGraphFault: nextFault }),
     ...(previousFault && { previousGraphFault: previousFault }),
-    graphLeft: oneByOne,
-    graphRight: oneByOne,
-    pageUp: all,
-    pageDown: all,
+    graphLeft: sayHowToMove,
+    graphRight: sayHowToMove,
+    pageUp: sayAll,
+    pageDown: sayAll,
   };
 }
 
 function drawnActions(model: GraphModel): Actions {
-  const { layout, place } = model;
-  const walk = (direction: Direction) => (): Steps => {
-    const next = place && moveInKitchen(layout, place, direction);
+  const { layout, position } = model;
+  const move = (direction: Direction) => (): Steps => {
+    const next = position && moveInKitchen(layout, position, direction);
     return next === undefined ? [] : [moveTo(model, next.id, next.row)];
   };
   return {
-    up: walk('up'),
-    down: walk('down'),
-    graphLeft: walk('left'),
-    graphRight: walk('right'),
+    up: move('up'),
+    down: move('down'),
+    graphLeft: move('left'),
+    graphRight: move('right'),
     nextGraphFault: () => faultSteps(model, 1),
     previousGraphFault: () => faultSteps(model, -1),
     pageUp: () => pageSteps(model, -1),
@@ -211,8 +211,10 @@ function moveTo({ view, layout, rows }: GraphModel, id: string, row: number): Mo
 }
 
 function pageSteps(model: GraphModel, by: 1 | -1): Steps {
-  const { first, space, lines } = graphPane(model);
-  return [changeGraph({ pane: Math.max(0, Math.min(first + by * space, lines.length - space)) })];
+  const { first, visible, lines } = graphPane(model);
+  return [
+    changeGraph({ pane: Math.max(0, Math.min(first + by * visible, lines.length - visible)) }),
+  ];
 }
 
 function faultSteps(model: GraphModel, step: 1 | -1): Steps {
@@ -230,10 +232,10 @@ function faultSteps(model: GraphModel, step: 1 | -1): Steps {
   return [noticed(`No issues ${step === 1 ? 'after' : 'before'} this one.`)];
 }
 
-/** Search start: the item, else the first station in the row. */
-function searchStart(items: readonly GraphItem[], { item, place, layout }: GraphModel): number {
+/** Index to search from: that of the cursor's item, else just before the first station of its row. */
+function searchStart(items: readonly GraphItem[], { item, position, layout }: GraphModel): number {
   const index = items.findIndex(({ id }) => id === item?.id);
   if (index !== -1) return index;
-  const first = layout.rows[place?.row ?? 0]?.stations[0]?.id;
+  const first = layout.rows[position?.row ?? 0]?.stations[0]?.id;
   return items.findIndex(({ id }) => id === first) - 1;
 }

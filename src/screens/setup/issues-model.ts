@@ -24,11 +24,16 @@ import type { ListedStation, StationRow } from '../../kitchen/tables/station-row
 import { CHANGE_SIGN, STATION_FILTER } from '../../kitchen/tables/stations.ts';
 import { capitalized, countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { FilterUse, ListUse } from '../../state/actions.ts';
-import { listWindow } from '../../state/list-view.ts';
+import { type ListWindow, listWindow, type RowIds } from '../../state/list-view.ts';
 import { memoize } from '../../state/memoize.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/prompt-view.ts';
-import { ISSUE_SECTIONS, type IssueSection, viewsOf } from '../../state/screen-views.ts';
+import {
+  type FilteredList,
+  ISSUE_SECTIONS,
+  type IssueSection,
+  viewsOf,
+} from '../../state/screen-views.ts';
 import type { Scene } from '../everywhere/scene.ts';
 import { stationsInView } from '../everywhere/station-columns.ts';
 import { issueSentence, unknownChangesSentences } from '../everywhere/station-words.ts';
@@ -42,7 +47,7 @@ const filteredRows = memoize(
     stations: ReadonlyMap<string, ListedStation>,
     clock: ClockFace,
     width: number,
-  ) => {
+  ): FilteredRows => {
     const filter = STATION_FILTER.read(text);
     const rows =
       'error' in filter
@@ -51,23 +56,29 @@ const filteredRows = memoize(
     const columns = issueColumns(all, width);
     const sections = ISSUE_SECTIONS.map((section) => {
       const from = rows.findIndex((row) => row.section === section);
-      const own = rows.filter((row) => row.section === section);
-      return { section, from, rows: own, columns: sectionColumns(columns, section, own.length) };
+      const sectionRows = rows.filter((row) => row.section === section);
+      return {
+        section,
+        from,
+        rows: sectionRows,
+        columns: sectionColumns(columns, section, sectionRows.length),
+      };
     });
-    const own = rows.map(({ id }) => id);
+    const rowIds = rows.map(({ id }) => id);
     const ids = {
-      length: own.length,
-      at: (index: number) => own[index],
+      length: rowIds.length,
+      at: (index: number) => rowIds[index],
+      // A section's name stands for its first row.
       indexOf: (id: string) =>
-        sections.find(({ section }) => section === id)?.from ?? own.indexOf(id),
+        sections.find(({ section }) => section === id)?.from ?? rowIds.indexOf(id),
     };
     const heads = columns.map((column) => ({ ...column, title: TITLES.issues[column.id] }));
     const fault = 'error' in filter ? filter.error.sentence : undefined;
-    // A mistake hides nothing.
     return { rows, ids, sections, heads, fault, text: fault === undefined ? text : '' };
   },
 );
 
+/** An issue as a row of its station, which filters can test. */
 function filterableRow(
   { cells, stations: [guid = ''], rules, finding }: IssueRow,
   stations: ReadonlyMap<string, ListedStation>,
@@ -79,7 +90,7 @@ function filterableRow(
   const { status, isPast = false } = stations.get(guid) ?? {};
   return {
     guid,
-    name: cells.place,
+    name: cells.where,
     clock,
     isPast,
     status,
@@ -88,29 +99,29 @@ function filterableRow(
 }
 
 const TITLES: Readonly<Record<IssueSection, Readonly<Record<IssueColumn, string>>>> = {
-  issues: { sign: '', place: 'Issues', words: 'What', when: 'Since', text: 'In full' },
+  issues: { sign: '', where: 'Issues', words: 'What', when: 'Since', text: 'In full' },
   changes: {
     sign: '',
-    place: 'Setup changes',
+    where: 'Setup changes',
     words: 'What',
     when: 'Seen on',
     text: 'Before and after',
   },
-  unchecked: { sign: '', place: 'Not checked', words: 'Why', when: '', text: 'Rules' },
+  unchecked: { sign: '', where: 'Not checked', words: 'Why', when: '', text: 'Rules' },
 };
 
-/** The first head names the section, with a count. */
+/** Columns of a section. The head of the name column has the section's name and count. */
 function sectionColumns(
   columns: readonly DrawnColumn<IssueColumn>[],
   section: IssueSection,
   count: number,
 ): readonly DrawnColumn<IssueColumn>[] {
-  const titles = { ...TITLES[section], place: `${TITLES[section].place} ${countText(count)}` };
-  const own = section === 'unchecked' ? columnsWithoutDates(columns) : columns;
-  return own.map((column) => ({ ...column, title: titles[column.id] }));
+  const titles = { ...TITLES[section], where: `${TITLES[section].where} ${countText(count)}` };
+  const shown = section === 'unchecked' ? columnsWithoutDates(columns) : columns;
+  return shown.map((column) => ({ ...column, title: titles[column.id] }));
 }
 
-/** Without dates, reasons take their place. */
+/** Unchecked rules have no dates, so the column of reasons takes their room. */
 function columnsWithoutDates(
   columns: readonly DrawnColumn<IssueColumn>[],
 ): readonly DrawnColumn<IssueColumn>[] {
@@ -118,27 +129,29 @@ function columnsWithoutDates(
   return columns.flatMap((column) => {
     if (column.id === 'when') return [];
     if (column.id !== 'words') return [column];
-    const { width: own, fullWidth: ownFits = own } = column;
-    return [{ ...column, width: own + 1 + width, fullWidth: ownFits + 1 + fullWidth }];
+    const { width: wordsWidth, fullWidth: wordsFullWidth = wordsWidth } = column;
+    return [
+      { ...column, width: wordsWidth + 1 + width, fullWidth: wordsFullWidth + 1 + fullWidth },
+    ];
   });
 }
 
-/** At 60 columns, everything but the last one fullWidth. */
+/** In a terminal of 60 columns, all of these fit except the last one. */
 function issueColumns(
   all: readonly IssueRow[],
-  screen: number,
+  screenWidth: number,
 ): readonly DrawnColumn<IssueColumn>[] {
-  const textsOf = (id: IssueColumn) => all.map(({ cells }) => cells[id]);
+  const cellTexts = (id: IssueColumn) => all.map(({ cells }) => cells[id]);
   const column = (
     id: IssueColumn,
-    least: number,
-    most: number,
+    minWidth: number,
+    maxWidth: number,
     priority = 0,
-    texts = textsOf(id),
+    texts = cellTexts(id),
   ) => {
     const fullWidth = fittingWidth(texts);
-    const width = Math.max(least, Math.min(most, fullWidth));
-    return { id, title: '', width, priority, fullWidth, ...(id === 'place' && { names: texts }) };
+    const width = Math.max(minWidth, Math.min(maxWidth, fullWidth));
+    return { id, title: '', width, priority, fullWidth, ...(id === 'where' && { names: texts }) };
   };
   const when = column('when', 7, Number.POSITIVE_INFINITY, 2);
   const words = all.map(({ cells, section }) =>
@@ -146,8 +159,8 @@ function issueColumns(
   );
   return [
     column('sign', 2, 2),
-    column('place', 17, 17),
-    column('words', 20, Math.min(screen - 40, 44), 1, words),
+    column('where', 17, 17),
+    column('words', 20, Math.min(screenWidth - 40, 44), 1, words),
     when,
     { ...column('text', 24, 24, 7), grow: 1 },
   ];
@@ -155,34 +168,64 @@ function issueColumns(
 
 const NO_VERSIONS: readonly SetupVersion[] = [];
 
-export type IssuesModel = ReturnType<typeof issuesModel>;
+/** The rows of a section, and the table's columns for them. */
+export interface IssueSectionRows {
+  readonly section: IssueSection;
+  /** Index of the first row among all rows. -1 for an empty section. */
+  readonly from: number;
+  readonly rows: readonly IssueRow[];
+  readonly columns: readonly DrawnColumn<IssueColumn>[];
+}
 
-export function issuesModel(scene: Scene, state: MonitorState) {
+interface FilteredRows {
+  readonly rows: readonly IssueRow[];
+  readonly ids: RowIds;
+  readonly sections: readonly IssueSectionRows[];
+  /** Columns of the list while nothing is loaded. */
+  readonly heads: readonly DrawnColumn<IssueColumn>[];
+  /** Why the filter is invalid. */
+  readonly fault: string | undefined;
+  /** The filter's text. Empty for an invalid filter, which hides nothing. */
+  readonly text: string;
+}
+
+export interface IssuesModel extends FilteredRows, ListWindow {
+  readonly scene: Scene;
+  readonly view: FilteredList;
+  /** What is not known about setup changes. */
+  readonly notes: readonly string[];
+  /** `3 of 8 rows`. */
+  readonly counted: string;
+  /** Visible rows. */
+  readonly height: number;
+}
+
+export function issuesModel(scene: Scene, state: MonitorState): IssuesModel {
   const { size } = scene;
   const { check } = scene.orderedBy;
-  const { keptSetups: kept, restaurant } = check;
+  const { keptSetups, restaurant } = check;
   const { calendar } = restaurant;
-  const versions = kept?.versions ?? NO_VERSIONS;
+  const versions = keptSetups?.versions ?? NO_VERSIONS;
   const view = viewsOf(state).issues;
   const all = memoizedRows(check.kitchen.audited, versions, calendar);
   const { byGuid } = stationsInView(check);
-  const chosen = filteredRows(all, activeFilter(view.filter), byGuid, calendar, size.width);
-  const least = size.height < 16 ? 4 : 8;
-  const space = size.height - ISSUE_SECTIONS.length;
-  const height = Math.max(1, Math.min(chosen.rows.length, space - least));
+  const filtered = filteredRows(all, activeFilter(view.filter), byGuid, calendar, size.width);
+  const minNoteHeight = size.height < 16 ? 4 : 8;
+  const room = size.height - ISSUE_SECTIONS.length;
+  const height = Math.max(1, Math.min(filtered.rows.length, room - minNoteHeight));
   const [oldest] = versions;
   const since = oldest && businessDateLabel(businessDateAt(oldest.seenAt, calendar));
   const notes =
-    kept === undefined || all.some(({ section }) => section === 'changes')
+    keptSetups === undefined || all.some(({ section }) => section === 'changes')
       ? []
-      : kept.failure !== undefined
-        ? unknownChangesSentences(kept.failure)
+      : keptSetups.failure !== undefined
+        ? unknownChangesSentences(keptSetups.failure)
         : since === undefined
           ? ['No earlier setups are kept, so changes are unknown.']
           : [`No setup changes since ${since}.`];
-  const counted = `${countText(chosen.rows.length)} of ${countOf(all.length, 'row')}`;
-  const window = listWindow(view.list, chosen.ids, height);
-  return { scene, view, ...chosen, notes, counted, height, ...window };
+  const counted = `${countText(filtered.rows.length)} of ${countOf(all.length, 'row')}`;
+  const window = listWindow(view.list, filtered.ids, height);
+  return { scene, view, ...filtered, notes, counted, height, ...window };
 }
 
 export function issuesList({ scene, view, rows, ids, height }: IssuesModel): ListUse {
@@ -192,8 +235,8 @@ export function issuesList({ scene, view, rows, ids, height }: IssuesModel): Lis
     height,
     moved: (list) => ({ type: 'changed-view', view: 'issues', change: { list } }),
     what: 'row',
-    sentence: (at) =>
-      `${countText(at + 1)} of ${countText(rows.length)}. ${rows[at]?.sentence ?? ''}`,
+    sentence: (index) =>
+      `${countText(index + 1)} of ${countText(rows.length)}. ${rows[index]?.sentence ?? ''}`,
     scene,
   };
 }
@@ -208,43 +251,46 @@ export function issuesFilter({ view, counted: left, fault }: IssuesModel): Filte
   };
 }
 
-export type IssueColumn = 'sign' | 'place' | 'words' | 'when' | 'text';
+export type IssueColumn = 'sign' | 'where' | 'words' | 'when' | 'text';
 
 export interface IssueRow {
   readonly id: string;
   readonly section: IssueSection;
   readonly cells: Readonly<Record<IssueColumn, string>>;
   readonly sentence: string;
-  /** GUIDs, the one to open first. */
+  /** GUIDs of stations. The first one is opened. */
   readonly stations: readonly string[];
   readonly rules: readonly string[];
   readonly finding?: Finding;
-  /** Of a change: `YYYYMMDD`, and each field before and after. */
+  /** Business date of a setup change, `YYYYMMDD`. */
   readonly date?: string;
-  readonly details?: ReturnType<typeof changeDetails>;
+  /** Fields of a setup change, with their values before and after. */
+  readonly details?: readonly (readonly [field: string, values: string])[];
 }
 
-/** By section. Issues worst first, changes latest first. */
+/** All rows, section by section: the worst issue first, the latest change first. */
 function issueRows(
-  { findings, notJudged }: Pick<Audit, 'findings' | 'notJudged'>,
+  { findings, notJudged }: Audit,
   versions: readonly SetupVersion[],
   calendar: BusinessCalendar,
 ): readonly IssueRow[] {
-  const changed = setupChanges(versions, calendar).toReversed();
+  const changedDates = setupChanges(versions, calendar).toReversed();
   return [
     ...findings.map(issueRow),
-    ...changed.flatMap(({ date, changes }) =>
-      (changes.length === 0 ? [undefined] : byName(changes)).map((each) => changeRow(date, each)),
+    ...changedDates.flatMap(({ date, changes }) =>
+      (changes.length === 0 ? [undefined] : byName(changes)).map((change) =>
+        changeRow(date, change),
+      ),
     ),
     ...missingGroups(notJudged).map((group): IssueRow => {
       const { rules, missing: words, stations } = group;
       const text = ruleRanges(rules);
-      const place = capitalized(groupPlace(group));
+      const where = capitalized(groupPlace(group));
       return {
         id: ['unchecked', ...rules, words].join(' '),
         section: 'unchecked',
-        cells: { sign: '', place, words, when: '', text },
-        sentence: `Not checked: ${text} (${words}), ${place}.`,
+        cells: { sign: '', where, words, when: '', text },
+        sentence: `Not checked: ${text} (${words}), ${where}.`,
         stations: stations.map(({ guid }) => guid),
         rules,
       };
@@ -255,30 +301,30 @@ function issueRows(
 function issueRow(finding: Finding): IssueRow {
   const { rule, guids, words, message: text } = finding;
   const cellOf = (id: 'sign' | 'station' | 'since') => ISSUE_TABLE.cell(finding, id).text;
-  const [sign, place, when] = [cellOf('sign'), cellOf('station'), cellOf('since')];
+  const [sign, where, when] = [cellOf('sign'), cellOf('station'), cellOf('since')];
   return {
     id: ['issue', rule, ...guids, words].join(' '),
     section: 'issues',
-    cells: { sign, place, words, when, text },
-    sentence: `${place}: ${issueSentence(finding)}`,
+    cells: { sign, where, words, when, text },
+    sentence: `${where}: ${issueSentence(finding)}`,
     stations: guids,
     rules: [rule],
     finding,
   };
 }
 
-/** `undefined` if everything was changed back. */
+/** A `change` of `undefined` means that everything was changed back on this date. */
 function changeRow(date: string, change: StationChange | undefined): IssueRow {
   const details = change === undefined ? [] : changeDetails(change);
-  const place = change === undefined ? 'Kitchen' : changedName(change);
+  const where = change === undefined ? 'Kitchen' : changedName(change);
   const words = change === undefined ? CHANGED_BACK : stationChangeText(change);
-  const text = details.map((each) => each.join(' ')).join('; ');
-  const all = change === undefined ? words : changeWords(change).join(', ');
+  const text = details.map((detail) => detail.join(' ')).join('; ');
+  const allWords = change === undefined ? words : changeWords(change).join(', ');
   return {
     id: `change ${date} ${change?.guid ?? ''}`,
     section: 'changes',
-    cells: { sign: CHANGE_SIGN, place, words, when: shortDateLabel(date), text },
-    sentence: sinceChangeText(place, date, all, undefined),
+    cells: { sign: CHANGE_SIGN, where, words, when: shortDateLabel(date), text },
+    sentence: sinceChangeText(where, date, allWords, undefined),
     stations: change === undefined ? [] : [change.guid],
     rules: [''],
     date,

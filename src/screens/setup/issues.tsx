@@ -38,7 +38,7 @@ export const ISSUES: ScreenDefinition<unknown, IssuesModel> = {
   announcements: issuesAnnouncements,
 };
 
-/** A head for each section, with or without rows in view. */
+/** A table for each section. Its head shows even if none of its rows is in view. */
 function Issues(model: IssuesModel): ReactNode {
   const { scene, heads, sections, cursor, top, height } = model;
   const { size, check } = scene;
@@ -51,16 +51,16 @@ function Issues(model: IssuesModel): ReactNode {
   return (
     <>
       {sections.map(({ section, from, rows, columns }) => {
-        const first = Math.max(0, Math.min(top - from, rows.length));
+        const sectionTop = Math.max(0, Math.min(top - from, rows.length));
         return (
           <Table
             key={section}
             {...{ rows, columns }}
             cell={issueCell}
             cursor={cursor - from}
-            top={first}
+            top={sectionTop}
             width={size.width}
-            height={Math.max(0, Math.min(rows.length, top + height - from) - first)}
+            height={Math.max(0, Math.min(rows.length, top + height - from) - sectionTop)}
             isNamed
           />
         );
@@ -79,26 +79,26 @@ function issuesPane({ rows, cursor }: IssuesModel): ScreenPane | undefined {
   const row = rows[cursor];
   if (row === undefined) return undefined;
   const lines = ({ width }: BodySize) => Object.values(rowLines(row, width)).flat();
-  return { title: row.cells.place, listHeight: undefined, lines };
+  return { title: row.cells.where, listHeight: undefined, lines };
 }
 
-/** Explanation and fix, and what a change changed. */
+/** A row in full: the issue with its fix, or a change with its values before and after. */
 function rowLines({ finding, sentence, details = [] }: IssueRow, width: number) {
   return {
     explanation: finding
       ? issueWithFixLines(finding, width)
       : wrapText(sentence, width).map((line) => [{ text: line }]),
-    details: details.flatMap((each) => mutedLines(each.join(' '), '', width)),
+    details: details.flatMap((detail) => mutedLines(detail.join(' '), '', width)),
   };
 }
 
-/** The filter, the cursor's row in full, and what is not known. */
+/** The note below the tables: the filter, the cursor's row in full, and what is not known. */
 function noteLines(model: IssuesModel): Lines {
   const { scene, text, counted, rows, notes, cursor, top, height } = model;
   const { size, theme, slow } = scene;
   const { width } = size;
   const row = rows[cursor];
-  const muted = (each: string) => mutedLines(each, '', width);
+  const muted = (line: string) => mutedLines(line, '', width);
   const { explanation, details } =
     row === undefined ? { explanation: [], details: [] } : rowLines(row, width);
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
@@ -106,7 +106,7 @@ function noteLines(model: IssuesModel): Lines {
   const rule = slow ? right.trim() : theme.glyphs.rule.repeat(width - right.length) + right;
   const filter = text === '' ? [] : muted(filteredText(counted, text));
   const room = size.height - model.sections.length - Math.min(height, rows.length);
-  // A short note needs the values.
+  // In a short note, the values before and after a change come first.
   const lines = room < 5 ? [...details, ...explanation] : [...explanation, ...details];
   const all = [...muted(rule), ...filter, ...lines, ...notes.flatMap(muted)];
   return all.slice(0, Math.max(0, room));
@@ -126,21 +126,23 @@ function issuesActions(model: IssuesModel, state: MonitorState): Actions {
   };
 }
 
-/** A change opens its date beside the others. Anything else, or an older change, opens its station. */
+/** Opens a setup change on the dates screen if that screen has its date. Otherwise opens the row's station. */
 function openRow(
   { scene, rows, cursor }: IssuesModel,
   state: MonitorState,
 ): (() => Steps) | string {
   const { board, today } = scene.check;
   const { date, stations, section } = rows[cursor] ?? { stations: [] };
-  const isShown = date !== undefined && [today, ...datesBefore(today)].includes(date);
-  if (isShown && scene.session.usual !== undefined) {
+  const hasDate = date !== undefined && [today, ...datesBefore(today)].includes(date);
+  if (hasDate && scene.session.usual !== undefined) {
     return () => [
       { type: 'changed-view', view: 'dates', change: { date } },
       ...openDates(state, stations[0]),
     ];
   }
-  const guid = stations.find((each) => board.rows.some(({ station }) => station.guid === each));
+  const guid = stations.find((stationGuid) =>
+    board.rows.some(({ station }) => station.guid === stationGuid),
+  );
   if (guid === undefined) return 'No station to open.';
   const pane = section === 'changes' ? 'fields' : 'findings';
   return () => [
@@ -149,18 +151,18 @@ function openRow(
   ];
 }
 
-/** Each section's count, what is not known, the filter, and the cursor's row. */
+/** Announces the sections with their counts, the filter, what is not known, and the cursor's row. */
 function issuesAnnouncements(
   model: IssuesModel,
   { refreshes, repeats }: SpokenRequests,
 ): readonly ScreenAnnouncement[] {
   const { scene, view, text, counted, notes, sections } = model;
   const { stations, restaurant, date } = scene.check;
-  const place = `${refreshes} ${restaurant.guid} ${date} ${repeats}`;
+  const listOccasion = `${refreshes} ${restaurant.guid} ${date} ${repeats}`;
   const isQuiet = view.filter.before !== undefined || stations.data === undefined;
-  const occasion = isQuiet ? undefined : `${place} ${text}`;
+  const occasion = isQuiet ? undefined : `${listOccasion} ${text}`;
   return [
-    ...loadingAnnouncements('prep stations', stations, place),
+    ...loadingAnnouncements('prep stations', stations, listOccasion),
     {
       on: occasion,
       sentences: () => [

@@ -1,7 +1,8 @@
-/** A ticket's route for a station, hop by hop, in sentences. */
+/** The route of a station's tickets, hop by hop, in sentences. */
 import type { ReactNode } from 'react';
 import {
   fittedText,
+  type Lines,
   type Span,
   spansWidth,
   TextLines,
@@ -33,7 +34,25 @@ import type { ScreenDefinition } from '../everywhere/screen-definition.tsx';
 import { neighborStationActions } from '../everywhere/station-columns.ts';
 import { loadingAnnouncements, stationGoneSentence } from '../everywhere/words.ts';
 
-export type TraceModel = ReturnType<typeof traceModel>;
+interface TraceParams {
+  readonly guid: string;
+}
+
+export interface TraceModel {
+  readonly scene: Scene;
+  readonly guid: string;
+  readonly kdsDown: boolean;
+  /** `undefined` if the station isn't in the list. */
+  readonly trace: TicketTrace | undefined;
+  readonly entries: readonly TraceEntry[];
+  /** Lines of the entries. Empty in speech. */
+  readonly lines: Lines;
+  /** The first visible line. In speech, the last entry that was spoken. */
+  readonly top: number;
+  readonly lastTop: number;
+  /** Number of visible lines. */
+  readonly visible: number;
+}
 
 const traceOf = memoize((kitchen: KitchenCheck, guid: string, kdsDown: boolean) =>
   kitchen.trace(guid, kdsDown),
@@ -41,33 +60,26 @@ const traceOf = memoize((kitchen: KitchenCheck, guid: string, kdsDown: boolean) 
 
 const memoizedLines = memoize((trace: TicketTrace, width: number) => traceLines(trace, width));
 
-/** Uses bumps from the current business date. */
-export function traceModel(scene: Scene, state: MonitorState, { guid }: { readonly guid: string }) {
+export function traceModel(scene: Scene, state: MonitorState, { guid }: TraceParams): TraceModel {
   const { check, size, isSpoken } = scene;
   const { kdsDown } = state.trace;
   const trace = traceOf(check.kitchen, guid, kdsDown);
   const entries = trace === undefined ? [] : traceEntries(trace);
   const lines = trace === undefined || isSpoken ? [] : memoizedLines(trace, size.width);
-  const space = Math.max(1, size.height - 1);
-  const last = Math.max(0, isSpoken ? entries.length - 1 : lines.length - space);
+  const visible = Math.max(1, size.height - 1);
+  const lastTop = Math.max(0, isSpoken ? entries.length - 1 : lines.length - visible);
   return {
     scene,
     guid,
     kdsDown,
-    // `undefined` if the station isn't in the list.
     trace,
     entries,
-    // Drawn entries. None in speech.
     lines,
-    // First visible line. In speech, the last entry heard.
-    top: isSpoken ? state.trace.top : Math.min(state.trace.top, last),
-    last,
-    // Visible lines.
-    space,
+    top: isSpoken ? state.trace.top : Math.min(state.trace.top, lastTop),
+    lastTop,
+    visible,
   };
 }
-
-type TraceLine = readonly Span[];
 
 const TONES: Readonly<Record<TraceEntry['outcome'], Tone>> = {
   yes: 'calm',
@@ -81,13 +93,13 @@ const TONES: Readonly<Record<TraceEntry['outcome'], Tone>> = {
 
 const SIGN_WIDTH = 3;
 
-function traceLines(trace: TicketTrace, width: number): readonly TraceLine[] {
+function traceLines(trace: TicketTrace, width: number): Lines {
   const indent = SIGN_WIDTH + PLACE_WIDTH + 1;
   const entries = traceEntries(trace).flatMap(
     ({ outcome, sign, place, sentence, reason, fields }) => {
       const [first = '', ...others] = wrapText(sentence, width - indent);
       const why = wrapText(`${reason} [${fields}]`, width - indent);
-      const inner = (text: string, tone: Tone): readonly Span[] => [
+      const indented = (text: string, tone: Tone): readonly Span[] => [
         { text: ' '.repeat(indent) },
         { text, tone },
       ];
@@ -97,8 +109,8 @@ function traceLines(trace: TicketTrace, width: number): readonly TraceLine[] {
           { text: place.padEnd(PLACE_WIDTH + 1), tone: TONES[outcome] },
           { text: first },
         ],
-        ...others.map((text) => inner(text, 'plain')),
-        ...why.map((text) => inner(text, 'muted')),
+        ...others.map((text) => indented(text, 'plain')),
+        ...why.map((text) => indented(text, 'muted')),
       ];
     },
   );
@@ -108,7 +120,7 @@ function traceLines(trace: TicketTrace, width: number): readonly TraceLine[] {
   return [...entries, ...signs];
 }
 
-export const TRACE: ScreenDefinition<{ readonly guid: string }, TraceModel> = {
+export const TRACE: ScreenDefinition<TraceParams, TraceModel> = {
   scope: 'trace',
   model: traceModel,
   actions: traceActions,
@@ -116,15 +128,15 @@ export const TRACE: ScreenDefinition<{ readonly guid: string }, TraceModel> = {
   announcements: traceAnnouncements,
 };
 
-function Trace({ scene, trace, lines, top, space }: TraceModel): ReactNode {
+function Trace({ scene, trace, lines, top, visible }: TraceModel): ReactNode {
   const { size, check } = scene;
   if (trace === undefined) return <StationGone size={size} check={check} keys="q back" />;
-  const more = moreText(top, lines.length - top - space, 'j');
+  const more = moreText(top, lines.length - top - visible, 'j');
   const room = size.width - (more === '' ? 0 : spansWidth([{ text: more }]) + 1);
   return (
     <>
       <TitleLine width={size.width} title={fittedText(traceHeading(trace), room)} note={more} />
-      <TextLines lines={lines.slice(top, top + space)} width={size.width} />
+      <TextLines lines={lines.slice(top, top + visible)} width={size.width} />
     </>
   );
 }
@@ -133,27 +145,27 @@ function changeTrace(change: Partial<TraceView>): MonitorEvent {
   return { type: 'changed-trace', change };
 }
 
-/** Drawn, it scrolls by line. Spoken, it moves by hop, and a page reads all. */
+/** The keys scroll. In speech, they move from hop to hop, and the page keys read out all hops. */
 function traceActions(model: TraceModel): Actions {
-  const { scene, guid, kdsDown, entries, top, last, space } = model;
+  const { scene, guid, kdsDown, entries, top, lastTop, visible } = model;
   const scroll = (by: number) => () => [
-    changeTrace({ top: Math.min(Math.max(top + by, 0), last) }),
+    changeTrace({ top: Math.min(Math.max(top + by, 0), lastTop) }),
   ];
-  const hop = (by: number, otherwise: string) => (): Steps => {
-    const to = top + by;
-    const entry = entries[to];
-    if (entry === undefined) return [said(otherwise)];
+  const sayHop = (by: number, ifNone: string) => (): Steps => {
+    const index = top + by;
+    const entry = entries[index];
+    if (entry === undefined) return [said(ifNone)];
     return [
-      changeTrace({ top: to }),
-      said(`${to + 1} of ${entries.length}. ${hopSentence(entry)}`),
+      changeTrace({ top: index }),
+      said(`${index + 1} of ${entries.length}. ${hopSentence(entry)}`),
     ];
   };
-  const all = (): Steps => [saying(() => traceSentences(model))];
+  const sayAll = (): Steps => [saying(() => traceSentences(model))];
   return {
-    up: scene.isSpoken ? hop(-1, FIRST_HOP) : scroll(-1),
-    down: scene.isSpoken ? hop(1, LAST_HOP) : scroll(1),
-    pageUp: scene.isSpoken ? all : scroll(-space),
-    pageDown: scene.isSpoken ? all : scroll(space),
+    up: scene.isSpoken ? sayHop(-1, FIRST_HOP) : scroll(-1),
+    down: scene.isSpoken ? sayHop(1, LAST_HOP) : scroll(1),
+    pageUp: scene.isSpoken ? sayAll : scroll(-visible),
+    pageDown: scene.isSpoken ? sayAll : scroll(visible),
     kdsDown: () => [changeTrace({ kdsDown: !kdsDown })],
     ...neighborStationActions('trace', guid, scene.check, [changeTrace({ top: 0 })]),
   };
