@@ -4,7 +4,7 @@ import { crashText } from './commands/arguments/end-text.ts';
 import { EXIT } from './contract/failures.ts';
 import { run } from './run.ts';
 import type { Host } from './start/host.ts';
-import { takesNoMore } from './start/print-version.ts';
+import { outputFailureText } from './start/print-version.ts';
 import { endWithStarter } from './start/starter-tie.ts';
 
 export async function main(host: Host): Promise<void> {
@@ -26,14 +26,14 @@ export async function main(host: Host): Promise<void> {
     }
     // The reader has left, nothing more to print to.
     if (error.code === 'EPIPE') process.exit(EXIT.done);
-    process.stderr.write(takesNoMore(error.code ?? error.name));
+    process.stderr.write(outputFailureText(error.code ?? error.name));
     process.exit(EXIT.notWritten);
   });
 
   // The last line may be lost after the run.
   process.once('exit', () => {
     if (work.lost === '') return;
-    process.stderr.write(takesNoMore(work.lost));
+    process.stderr.write(outputFailureText(work.lost));
     process.exitCode ||= EXIT.notWritten;
   });
 

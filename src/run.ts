@@ -32,13 +32,13 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     const start = plainStart(argv);
     if (start === undefined) {
       const { parsed } = await import('./commands/program.ts');
-      await parsed(argv, given, (found) => (words = found));
+      await parsed(argv, given, (code) => (words = code));
     } else {
       words = argv;
       await start(given);
     }
   } catch (error) {
-    exitCode = failed(withOwnSignal(error, signals.ending()), io, words);
+    exitCode = printFailure(withOwnSignal(error, signals.ending()), io, words);
   } finally {
     await closeStores(io.environment);
     store.listen(say);
@@ -48,7 +48,11 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 }
 
 /** Prints why a command failed, unless already printed. Returns the exit code. */
-function failed(error: unknown, { stderr, environment }: Io, words: readonly string[]): number {
+function printFailure(
+  error: unknown,
+  { stderr, environment }: Io,
+  words: readonly string[],
+): number {
   if (error instanceof Refused) return error.isAnswered ? EXIT.done : EXIT.usage;
   if (error instanceof Failure) {
     stderr.write(printedFailure(withOwnHelp(error, words)));

@@ -5,7 +5,7 @@
  */
 import { codeFile, mappedBytes } from './start/code-cache.ts';
 import { codeKind, isVersionOnly } from './start/command-word.ts';
-import { isEnough, startOnPackagedNode } from './start/packaged-node.ts';
+import { isSupportedNode, startOnPackagedNode } from './start/packaged-node.ts';
 import { printVersion } from './start/print-version.ts';
 import { type Part, runProgram } from './start/run-program.ts';
 
@@ -16,7 +16,7 @@ declare const PROGRAM_PARTS: Readonly<Record<string, string>>;
 
 const words = process.argv.slice(2);
 
-if (!isEnough(process.versions.node)) startOnPackagedNode(__dirname, __filename);
+if (!isSupportedNode(process.versions.node)) startOnPackagedNode(__dirname, __filename);
 else if (isVersionOnly(words)) printVersion(PROGRAM_VERSION);
 else {
   const from = {

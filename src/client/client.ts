@@ -188,7 +188,7 @@ const HINTS: Partial<Record<FailureCode, string>> = {
 };
 
 /** Flags under the names of this client's options, without advice to run a command. */
-function forOptions(text: string): string {
+function nameOptions(text: string): string {
   return text
     .replace('--allow-insecure-http', 'set allowInsecureHttp')
     .replace('--ca-file, LINECHECK_CA_FILE,', 'the option authorities')
@@ -199,17 +199,17 @@ function forProgram(error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const { code, hint, message } = error;
   const own = hint === FAILURES[code].hint ? HINTS[code] : undefined;
-  return error.with({ hint: own ?? forOptions(hint) }, forOptions(message));
+  return error.with({ hint: own ?? nameOptions(hint) }, nameOptions(message));
 }
 
-function thrown(error: unknown): never {
+function throwForProgram(error: unknown): never {
   throw forProgram(error);
 }
 
 /** Sends nothing before the first call. Throws a {@link KitchenError} CONFIGURATION for options that can never work. */
 export function createKitchenClient(options: KitchenClientOptions): KitchenClient {
   const { clientId, clientSecret, headerPrefix, userAccessType, ...others } = options;
-  const api = createdApi({
+  const api = createApi({
     ...others,
     credentials: { clientId, clientSecret },
     dialect: {
@@ -218,26 +218,26 @@ export function createKitchenClient(options: KitchenClientOptions): KitchenClien
     },
   });
   return {
-    login: ({ signal } = {}) => api.login(signal).catch(thrown),
-    stations: (...args) => api.stations(...args).catch(thrown),
-    station: (...args) => api.station(...args).catch(thrown),
-    fulfillments: (...args) => api.fulfillments(...args).catch(thrown),
-    items: (...args) => itemsOf(api, ...args),
-    streamFulfillments: (...args) => api.streamFulfillments(...args).catch(thrown),
-    renewFulfillments: (...args) => api.renewFulfillments(...args).catch(thrown),
+    login: ({ signal } = {}) => api.login(signal).catch(throwForProgram),
+    stations: (...args) => api.stations(...args).catch(throwForProgram),
+    station: (...args) => api.station(...args).catch(throwForProgram),
+    fulfillments: (...args) => api.fulfillments(...args).catch(throwForProgram),
+    items: (...args) => readItems(api, ...args),
+    streamFulfillments: (...args) => api.streamFulfillments(...args).catch(throwForProgram),
+    renewFulfillments: (...args) => api.renewFulfillments(...args).catch(throwForProgram),
     close: () => api.close(),
   };
 }
 
-function createdApi(options: KitchenApiOptions): KitchenApi {
+function createApi(options: KitchenApiOptions): KitchenApi {
   try {
     return createKitchenApi(options);
   } catch (error) {
-    return thrown(error);
+    return throwForProgram(error);
   }
 }
 
-async function* itemsOf(
+async function* readItems(
   api: KitchenApi,
   restaurantGuid: string,
   businessDate: string,
@@ -249,6 +249,6 @@ async function* itemsOf(
     table = empty();
     return (record: ItemFulfillment) => table.append(record);
   };
-  await api.streamFulfillments(restaurantGuid, businessDate, begin, options).catch(thrown);
+  await api.streamFulfillments(restaurantGuid, businessDate, begin, options).catch(throwForProgram);
   for (let row = 0; row < table.length; row += 1) yield table.record(row);
 }

@@ -22,15 +22,15 @@ export function instantMs(text: string): number | undefined {
 
 /** An instant's business date (`YYYYMMDD`). Throws a `KitchenError` USAGE for anything else, and for an unknown place. */
 export function businessDateAt(instant: Instant, place: RestaurantPlace): string {
-  return dateAt(msOf(instant), calendarOf(place));
+  return dateAt(epochMs(instant), restaurantCalendar(place));
 }
 
 /** `2026-01-05 18:42:07` on the restaurant's clock, `2026-11-01 01:30:00 EDT` in an hour shown twice. Throws as `businessDateAt`. */
 export function localTimeAt(instant: Instant, place: RestaurantPlace): string {
-  return dateAndTime(msOf(instant), calendarOf(place));
+  return dateAndTime(epochMs(instant), restaurantCalendar(place));
 }
 
-function msOf(instant: Instant): number {
+function epochMs(instant: Instant): number {
   const ms = typeof instant === 'number' ? instant : parseInstant(instant);
   if (ms !== undefined && Number.isFinite(new Date(ms).getTime())) return ms;
   throw new Failure('USAGE', `Not an instant: ${JSON.stringify(instant)}.`, {
@@ -38,7 +38,7 @@ function msOf(instant: Instant): number {
   });
 }
 
-function calendarOf({ timezone, closeoutHour = DEFAULT_CLOSEOUT_HOUR }: RestaurantPlace) {
+function restaurantCalendar({ timezone, closeoutHour = DEFAULT_CLOSEOUT_HOUR }: RestaurantPlace) {
   if (!isPlaceZone(timezone)) {
     throw new Failure('USAGE', `Unknown time zone ${JSON.stringify(timezone)}.`, {
       hint: `Use an IANA zone such as ${ZONE_EXAMPLES}.`,

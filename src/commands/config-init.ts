@@ -5,7 +5,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Failure } from '../contract/failures.ts';
 import { homePath } from '../files/home-folder.ts';
-import { writtenPlace } from '../files/trusted-file.ts';
+import { resolveWritePath } from '../files/trusted-file.ts';
 import { partPath, writePrivateFile } from '../files/write-private.ts';
 import { clientSecret } from '../settings/client-secret.ts';
 import { configPath, parseConfig } from '../settings/config-file.ts';
@@ -137,7 +137,7 @@ export async function configInitCommand(run: Run): Promise<void> {
   const profile = await withLines(terminal, (ask) => askProfile(way, zone, ask, say));
   if (profile === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
   try {
-    const place = writtenPlace(existing ?? path);
+    const place = resolveWritePath(existing ?? path);
     await writePrivateFile(place, partPath(dirname(place)), configText(profile));
   } catch (cause) {
     if (cause instanceof Failure) throw cause;

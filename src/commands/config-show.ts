@@ -20,14 +20,14 @@ import {
   configuredLimits,
   configuredMassBumpLimits,
 } from '../settings/judgment-settings.ts';
-import { type ChosenProfile, configured, secretVariable } from '../settings/profile-choice.ts';
+import { type ChosenProfile, readConfigured, secretVariable } from '../settings/profile-choice.ts';
 import {
-  listedRestaurants,
-  meantRestaurant,
+  matchRestaurant,
   requestedRestaurants,
-  unknownRestaurant,
+  splitRestaurantLists,
+  unknownRestaurantFailure,
 } from '../settings/requested-restaurants.ts';
-import { given, type Setting, settingText, written } from '../settings/setting.ts';
+import { readSetting, type Setting, settingText, settingValueText } from '../settings/setting.ts';
 import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../settings/settings.ts';
 import { isSecret } from '../settings/typed-text.ts';
 import type { Environment } from '../terminal/capabilities.ts';
@@ -69,8 +69,8 @@ export function printedSettings(
   const profile: Partial<ChosenProfile['profile']> = chosen?.profile ?? {};
   const own = { ...profile, ...profile.thresholds };
   const place = (key: KeyPath) =>
-    chosen?.configuration.place(['profiles', chosen.profile.name, ...key]);
-  const secret = given(SETTINGS.clientSecret, sources);
+    chosen?.configuration.sourceOf(['profiles', chosen.profile.name, ...key]);
+  const secret = readSetting(SETTINGS.clientSecret, sources);
 
   const row = (record: Setting<unknown>, { value, key, usual }: Beneath): PrintedSetting => {
     const inProfile = value === undefined ? undefined : { text: value, from: place(key) };
@@ -97,12 +97,12 @@ export function printedSettings(
     auditAllow: [[...(allAudit?.allowed ?? [])].join(', '), (audit?.allowed.size ?? 0) > 0],
   };
   const rows = ALL_SETTINGS.flatMap(([name, record]) => {
-    const { key, within, of, default: otherwise } = record;
+    const { key, within, subject, default: otherwise } = record;
     if (record === SETTINGS.clientSecret) return [secretSetting(environment, profile, place)];
     if (record === SETTINGS.restaurant) {
       return restaurantSettings(flags, environment, chosen, row, place);
     }
-    if (key === undefined || of === 'secret' || within === SETTINGS.name.within) return [];
+    if (key === undefined || subject === 'secret' || within === SETTINGS.name.within) return [];
     const path = within === undefined ? [key] : [within, key];
     const sum = sums[name];
     if (sum !== undefined) {
@@ -111,7 +111,8 @@ export function printedSettings(
       const from = [outside, isOwn ? place(path) : undefined].filter(Boolean).join(', ');
       return { setting: settingName(record), ...(from === '' ? NOT_SET : { value: text, from }) };
     }
-    const text = (each: unknown) => (each === undefined ? undefined : written(record, each));
+    const text = (each: unknown) =>
+      each === undefined ? undefined : settingValueText(record, each);
     const value: unknown = Reflect.get(own, name);
     return row(record, { value: text(value), key: path, usual: text(otherwise) });
   });
@@ -143,7 +144,7 @@ function restaurantSettings(
   place: (key: KeyPath) => string | undefined,
 ): readonly PrintedSetting[] {
   const known = chosen?.profile.restaurants ?? [];
-  const guids = listedRestaurants(requestedRestaurants(flags, environment), known).map((each) =>
+  const guids = splitRestaurantLists(requestedRestaurants(flags, environment), known).map((each) =>
     guidOf(each, known),
   );
   const [guid] = guids;
@@ -184,7 +185,7 @@ function secretSetting(
   place: (key: KeyPath) => string | undefined,
 ): PrintedSetting {
   const own = ALL_SETTINGS.find(
-    ([name, { of }]) => of === 'secret' && Reflect.get(profile, name) !== undefined,
+    ([name, { subject }]) => subject === 'secret' && Reflect.get(profile, name) !== undefined,
   );
   const key = own?.[1].key;
   const from = secretVariable(environment) ?? (key === undefined ? undefined : place([key]));
@@ -193,9 +194,9 @@ function secretSetting(
 
 /** Throws USAGE for neither a GUID nor a name in the profile. */
 function guidOf(asked: string, known: readonly RestaurantChoice[]): string {
-  const guid = meantRestaurant(asked, known)?.guid ?? (isUuid(asked) ? asked : undefined);
+  const guid = matchRestaurant(asked, known)?.guid ?? (isUuid(asked) ? asked : undefined);
   if (guid !== undefined) return guid;
-  throw unknownRestaurant(asked, known);
+  throw unknownRestaurantFailure(asked, known);
 }
 
 /** A refused address may hold a password. */
@@ -224,13 +225,13 @@ export async function configShowCommand(
   flags: ConnectionFlags & ListFlags,
   run: Run,
 ): Promise<void> {
-  const { chosen } = await configured(flags, run.environment);
+  const { chosen } = await readConfigured(flags, run.environment);
   const { path } = configPath(run.environment);
   const isThere = (await readConfig(run.environment)) !== undefined;
   const inFile = chosen?.profile.name === '' ? undefined : chosen;
   const settings: readonly PrintedSetting[] = [
     { setting: 'configuration', value: path, from: isThere ? 'read' : 'no such file' },
-    { setting: 'profile', value: inFile?.profile.name, from: inFile?.by },
+    { setting: 'profile', value: inFile?.profile.name, from: inFile?.chosenBy },
     ...printedSettings(flags, run.environment, chosen),
   ];
   await printList(settings, SETTINGS_TABLE, flags, run.stdout);
@@ -270,7 +271,7 @@ export async function configCheckCommand(run: Run): Promise<void> {
 
 /** Refused secret files. Content is not kept. */
 async function secretMistakes(configuration: Configuration, environment: Environment) {
-  const { profiles, place } = configuration;
+  const { profiles, sourceOf: place } = configuration;
   const mistakes: string[] = [];
   for (const { name, clientSecretFile } of profiles) {
     if (clientSecretFile === undefined) continue;

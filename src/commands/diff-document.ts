@@ -52,7 +52,7 @@ export function diffDocument(diff: PrintedDiff): Document {
     lines: compared.map((line) => ['', line]),
   };
   const entries = [head, ...changes.map(changeEntry)];
-  const blocks = [{ list: { heads: ['Station', 'What', 'Change'], entries, areApart: true } }];
+  const blocks = [{ list: { heads: ['Station', 'What', 'Change'], entries, isSpaced: true } }];
   return {
     table: [{ blocks }],
     md: [{ title: 'Setup changes', level: 1, blocks }],

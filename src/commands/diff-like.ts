@@ -14,7 +14,7 @@ import type { JsonType, ValueOf } from '../kitchen/text/json-type.ts';
 import { countOf } from '../kitchen/text/quantities.ts';
 import { type Document, type ListEntry, records } from '../output/document.ts';
 import { firstRestaurant, type KitchenSource } from '../reader/kitchen-source.ts';
-import { meantRestaurant, unknownRestaurant } from '../settings/requested-restaurants.ts';
+import { matchRestaurant, unknownRestaurantFailure } from '../settings/requested-restaurants.ts';
 import type { DiffFlags } from './arguments/command-flags.ts';
 import { oneAnswer, type PrintAll } from './arguments/each-restaurant.ts';
 import { gapNotes, notesAbout } from './arguments/notes-about.ts';
@@ -54,9 +54,9 @@ export const printLike: PrintAll<DiffFlags> = (source, flags, outlets, clock) =>
 /** By name or GUID. A GUID need not be configured. Throws USAGE for an unknown name. */
 function modelRestaurant(source: KitchenSource, like: string): RestaurantChoice {
   const guid = like.trim();
-  const restaurant = meantRestaurant(guid, source.restaurants);
+  const restaurant = matchRestaurant(guid, source.restaurants);
   if (restaurant !== undefined) return restaurant;
-  if (!isUuid(guid)) throw unknownRestaurant(guid, source.restaurants);
+  if (!isUuid(guid)) throw unknownRestaurantFailure(guid, source.restaurants);
   return { ...firstRestaurant(source), guid, name: `Restaurant ${guid}`, zoneKnown: false };
 }
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { decodePrepStation } from '../contract/decode.ts';
 import { EXIT, Failure } from '../contract/failures.ts';
-import { parsedJson } from '../contract/parsed-json.ts';
+import { parseJson } from '../contract/parsed-json.ts';
 import { systemReason } from '../files/system-error.ts';
 import type { AuditSettings } from '../kitchen/audit/rule.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/model/business-day.ts';
@@ -11,9 +11,15 @@ import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { configurationDiff } from '../kitchen/stations/configuration-diff.ts';
 import { type SetupVersion, setupOn } from '../kitchen/stations/setup-history.ts';
 import { instantText } from '../kitchen/text/json-text.ts';
-import { destination, destinationOf } from '../output/destination.ts';
-import { notices, type Outlet, type Outlets, oneBlock, writeLines } from '../output/line-output.ts';
-import { printed } from '../output/print.ts';
+import { markDemo, openDestination } from '../output/destination.ts';
+import {
+  noticeOutlet,
+  type Outlet,
+  type Outlets,
+  oneBlock,
+  writeLines,
+} from '../output/line-output.ts';
+import { formatDocument } from '../output/print.ts';
 import {
   type KitchenSource,
   oneRestaurant,
@@ -22,7 +28,7 @@ import {
 } from '../reader/kitchen-source.ts';
 import { configuredSource } from '../reader/sources/configured-source.ts';
 import { configuredAudit } from '../settings/judgment-settings.ts';
-import { configured } from '../settings/profile-choice.ts';
+import { readConfigured } from '../settings/profile-choice.ts';
 import { readTextUpTo, STANDARD_INPUT } from './archive/input.ts';
 import { askedDate, inFuture, inWrongOrder } from './arguments/asked-date.ts';
 import type { DiffFlags } from './arguments/command-flags.ts';
@@ -71,8 +77,8 @@ export async function printDiff(
   configuredSettings: () => Promise<AuditSettings | undefined> = async () => undefined,
 ): Promise<DiffOutcome> {
   const compared = comparedOf(paths, flags);
-  const target = await destination(flags, outlets, 'table');
-  const narrated = notices(outlets.stderr, flags);
+  const target = await openDestination(flags, outlets, 'table');
+  const narrated = noticeOutlet(outlets.stderr, flags);
   const readings =
     'oldPath' in compared
       ? await filesRead(compared, { stdin, connect, configuredSettings, narrated })
@@ -84,8 +90,8 @@ export async function printDiff(
   const unreadable = { before: before.unreadable, after: after.unreadable };
   const changes = configurationDiff(before.stations, after.stations, { unreadable, settings });
   await writeLines(notes, outlets.stderr);
-  const place = destinationOf(readings, target);
-  await place.write(oneBlock(printed(diffDocument({ before, after, changes }), place)));
+  const place = markDemo(readings, target);
+  await place.write(oneBlock(formatDocument(diffDocument({ before, after, changes }), place)));
   if (before.unreadable + after.unreadable > 0) return 'incomplete';
   return changes.length > 0 ? 'changed' : 'same';
 }
@@ -187,7 +193,7 @@ async function readNow({ api, name }: KitchenSource, restaurant: RestaurantChoic
 }
 
 async function settingsOf(flags: DiffFlags, run: Run): Promise<AuditSettings | undefined> {
-  const { environment, chosen } = await configured(flags, run.environment);
+  const { environment, chosen } = await readConfigured(flags, run.environment);
   return configuredAudit(environment, chosen?.profile.audit);
 }
 
@@ -278,12 +284,12 @@ async function readText(file: Readable, from: string): Promise<string> {
 }
 
 function listed(text: string): readonly unknown[] | undefined {
-  const document = parsedJson(text);
+  const document = parseJson(text);
   if (Array.isArray(document)) return document;
   if (document !== undefined) {
     return decodePrepStation(document) === undefined ? undefined : [document];
   }
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const values = lines.flatMap((line) => parsedJson(line) ?? []);
+  const values = lines.flatMap((line) => parseJson(line) ?? []);
   return lines.length > 0 && values.length === lines.length ? values : undefined;
 }

@@ -19,7 +19,7 @@ import { type Document, records, type Section, textList } from '../output/docume
 import { outputColumns } from '../output/format.ts';
 import type { ProgressLine } from '../output/line-output.ts';
 import { textTable } from '../output/table.ts';
-import { didYouMean, folded, quotedValue } from '../settings/typed-text.ts';
+import { didYouMean, foldName, quotedValue } from '../settings/typed-text.ts';
 import { askedDates, laterDate, leadingDates } from './arguments/asked-date.ts';
 import type { DishesFlags } from './arguments/command-flags.ts';
 import { oneAnswer, type Print, printConfigured } from './arguments/each-restaurant.ts';
@@ -77,11 +77,11 @@ function wantedDishes(
   wanted: string,
   late: string | undefined,
 ): readonly ComparedDish[] {
-  const name = folded(wanted);
+  const name = foldName(wanted);
   const matches = [
     (dish: ComparedDish) => dish.id === wanted.trim(),
-    (dish: ComparedDish) => folded(dish.name) === name,
-    (dish: ComparedDish) => folded(dish.name).includes(name),
+    (dish: ComparedDish) => foldName(dish.name) === name,
+    (dish: ComparedDish) => foldName(dish.name).includes(name),
   ].map((fits) => dishes.filter(fits));
   const chosen = matches.find(({ length }) => length > 0) ?? [];
   if (chosen.length > 0 || dishes.length === 0) return chosen;

@@ -29,9 +29,14 @@ import {
 import { isSlowUnjudged } from '../kitchen/tables/restaurant-reading-columns.ts';
 import { FLEET_TABLE, type FleetColumn, orderedFleet } from '../kitchen/tables/restaurants.ts';
 import { capitalized, countOf } from '../kitchen/text/quantities.ts';
-import { destination, destinationOf } from '../output/destination.ts';
+import { markDemo, openDestination } from '../output/destination.ts';
 import { outputColumns } from '../output/format.ts';
-import { notices, type Outlets, type ProgressLine, progressLine } from '../output/line-output.ts';
+import {
+  noticeOutlet,
+  type Outlets,
+  type ProgressLine,
+  progressLine,
+} from '../output/line-output.ts';
 import { type OutputStyle, outputRecords } from '../output/table.ts';
 import { EXPECTED_ROWS } from '../reader/date-rows.ts';
 import { isNotRead } from '../reader/each-outcome.ts';
@@ -76,13 +81,13 @@ export async function printFleet(
 ): Promise<number> {
   const { stdout, stderr } = outlets;
   try {
-    const { write, ...place } = destinationOf(source, await destination(flags, outlets, 'ndjson'));
+    const { write, ...place } = markDemo(source, await openDestination(flags, outlets, 'ndjson'));
     const columns = outputColumns(flags.columns, FLEET_TABLE.columns);
     const concurrency = restaurantsAtOnce(flags);
     const summary = new OutcomeSummary(flags);
     const restaurants = fleetRestaurants(source, flags);
     const places = placesOf(restaurants, flags.date, clock.now());
-    const narrated = notices(stderr, flags);
+    const narrated = noticeOutlet(stderr, flags);
     narrated.write(restaurantsNotice(source, true));
     const line = progressLine(narrated, () => clock.now());
     const reading = {

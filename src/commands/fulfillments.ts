@@ -35,7 +35,7 @@ import { rowsTally } from '../reader/date-rows.ts';
 import { KitchenReading } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { digits, readAs } from '../settings/reader.ts';
-import { invalidValue, meantText, quotedValue } from '../settings/typed-text.ts';
+import { invalidValue, quotedValue, suggestionSentence } from '../settings/typed-text.ts';
 import { fitText } from '../terminal/safe-text.ts';
 import { datedWords } from './arguments/asked-date.ts';
 import type { FulfillmentsFlags } from './arguments/command-flags.ts';
@@ -215,7 +215,7 @@ function fulfillmentRecords(
     ...all,
     lines(style) {
       if (style.format !== 'table') return all.lines(style);
-      return all.areChosen ? shown.lines(style) : monitorTable(rows, times, style.width);
+      return all.hasChosenColumns ? shown.lines(style) : monitorTable(rows, times, style.width);
     },
   };
 }
@@ -253,7 +253,7 @@ function askedOrder(
   const key = text.replace(/^-/, '');
   throw new Failure(
     'USAGE',
-    `Unknown sort key ${quotedValue(text)}. ${meantText(key, SORT_KEYS)}Use one of ${SORT_KEYS.join(', ')}, with - in front for descending.`,
+    `Unknown sort key ${quotedValue(text)}. ${suggestionSentence(key, SORT_KEYS)}Use one of ${SORT_KEYS.join(', ')}, with - in front for descending.`,
   );
 }
 

@@ -15,8 +15,8 @@ import {
   readyConnection,
 } from '../reader/sources/connection.ts';
 import { forgetTokens, type TokenKey, tokenKey } from '../reader/sources/token-cache.ts';
-import { configured } from '../settings/profile-choice.ts';
-import { setting } from '../settings/setting.ts';
+import { readConfigured } from '../settings/profile-choice.ts';
+import { nonBlank } from '../settings/setting.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
@@ -99,7 +99,7 @@ async function loginPlatform(
   flags: ConnectionFlags,
   outside: Pick<SourceDependencies, 'environment' | 'stderr'>,
 ): Promise<Omit<Connection<ClientSecret>, 'restaurants' | 'otherRestaurants'>> {
-  const settings = await configured(flags, outside.environment);
+  const settings = await readConfigured(flags, outside.environment);
   const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };
   const around = { ...outside, environment: settings.environment };
   const connection = await readyConnection(anywhere, around, settings.chosen?.profile);
@@ -110,9 +110,9 @@ async function loginPlatform(
 
 /** Without a secret. Throws CONFIGURATION and USAGE like a connection. */
 async function storedKey(flags: ConnectionFlags, environment: Environment): Promise<TokenKey> {
-  const settings = await configured(flags, environment);
+  const settings = await readConfigured(flags, environment);
   const { LINECHECK_CLIENT_SECRET: secret, ...others } = settings.environment;
-  const unread = { ...others, LINECHECK_CLIENT_SECRET: setting(secret) ?? NOT_NEEDED };
+  const unread = { ...others, LINECHECK_CLIENT_SECRET: nonBlank(secret) ?? NOT_NEEDED };
   const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };
   const connection = await connectionFrom(anywhere, unread, settings.chosen?.profile);
   if (connection === undefined) throw notConfigured('Run linecheck config init.');

@@ -8,7 +8,7 @@ import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import { firstRestaurant, type KitchenSource, requestedOrFirst } from '../reader/kitchen-source.ts';
 import { demoAnywhere, sourceIfAny } from '../reader/sources/configured-source.ts';
 import { DEMO, readDemo } from '../reader/sources/demo-source.ts';
-import { choiceOf } from '../settings/typed-text.ts';
+import { readChoice } from '../settings/typed-text.ts';
 import { storeIn } from '../store/stores.ts';
 import { capabilities, sentencesWanted } from '../terminal/capabilities.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../terminal/link-meter.ts';
@@ -50,7 +50,7 @@ async function show(
   run: Run,
 ): Promise<void> {
   try {
-    const link = choiceOf('link', LINK_POLICIES, linkText);
+    const link = readChoice('link', LINK_POLICIES, linkText);
     const date = (restaurant: RestaurantChoice) =>
       chosenDate(source, restaurant, dateText, run.clock);
     for (const restaurant of requestedOrFirst(source)) {

@@ -1,7 +1,7 @@
 /** Nothing runs before parsing. */
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { DEFAULT_WIDTH, type Outlet, quietArguments } from '../output/line-output.ts';
+import { addQuietFlags, DEFAULT_WIDTH, type Outlet } from '../output/line-output.ts';
 import { archiveArguments } from './archive/arguments.ts';
 import {
   DEMO_FLAGS,
@@ -96,7 +96,7 @@ export function program(run: Run): Command {
   linecheck.commandsGroup('This program:');
   helpArguments(linecheck.command('help'), linecheck, run);
   completionArguments(linecheck.command('completion'), run);
-  quietArguments(linecheck, SHARED_GROUP);
+  addQuietFlags(linecheck, SHARED_GROUP);
   refuseSecondValues(linecheck);
   pointToHelp(linecheck);
   return linecheck;

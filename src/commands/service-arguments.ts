@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { listFormatFlag } from '../output/format.ts';
 import { writeLines } from '../output/line-output.ts';
-import { choiceOf } from '../settings/typed-text.ts';
+import { readChoice } from '../settings/typed-text.ts';
 import { DOCTOR_FLAGS, type DoctorFlags, LOGIN_FLAGS } from './arguments/command-flags.ts';
 import type { Run } from './arguments/io.ts';
 import {
@@ -145,7 +145,7 @@ export function completionArguments(command: Command, run: Run): Command {
     .argument('<shell>', 'bash, zsh, or fish')
     .addHelpText('after', COMPLETION_HELP)
     .action(async (shell: string) => {
-      const file = COMPLETION_FILES[choiceOf('shell', COMPLETION_SHELLS, shell)];
+      const file = COMPLETION_FILES[readChoice('shell', COMPLETION_SHELLS, shell)];
       await writeLines([await shippedText(file, run.host)], run.stdout);
     });
 }

@@ -5,12 +5,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { Failure } from '../contract/failures.ts';
 import { systemCode } from '../files/system-error.ts';
-import { writtenPlace } from '../files/trusted-file.ts';
-import { inHeldFolder, partPath, writeWhole } from '../files/write-private.ts';
+import { resolveWritePath } from '../files/trusted-file.ts';
+import { partPath, withOpenFolder, writeAtomically } from '../files/write-private.ts';
 import { sizeText } from '../kitchen/text/quantities.ts';
 import { writeLines } from '../output/line-output.ts';
 import { writeTrouble } from '../output/write-file.ts';
-import { configured } from '../settings/profile-choice.ts';
+import { readConfigured } from '../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../settings/settings.ts';
 import type { CodeOrigin } from '../start/host.ts';
 import { redactedText } from './arguments/end-text.ts';
@@ -55,13 +55,13 @@ export async function writeSupportReport(
 ): Promise<void> {
   const lines = await reportLines(checks, flags, run);
   const text = lines.map((line) => `${redactedText(line, run.environment)}\n`).join('');
-  const place = writtenPlace(resolve(path));
+  const place = resolveWritePath(resolve(path));
   if (existsSync(place)) {
     throw new Failure('NOT_WRITTEN', `${path} exists.`, { hint: 'Choose another name.' });
   }
   try {
-    await inHeldFolder(dirname(place), (folder) =>
-      writeWhole(join(folder, basename(place)), partPath(folder), text, 0o600),
+    await withOpenFolder(dirname(place), (folder) =>
+      writeAtomically(join(folder, basename(place)), partPath(folder), text, 0o600),
     );
   } catch (error) {
     throw error instanceof Failure ? error : new Failure('NOT_WRITTEN', writeTrouble(error, path));
@@ -92,7 +92,7 @@ async function reportLines(checks: readonly DoctorCheck[], flags: ConnectionFlag
 
 async function settingLines(flags: ConnectionFlags, environment: Run['environment']) {
   try {
-    const { chosen } = await configured(flags, environment);
+    const { chosen } = await readConfigured(flags, environment);
     const printed = printedSettings(flags, environment, chosen);
     return printed.flatMap((each) => settingLine(each) ?? []);
   } catch (error) {

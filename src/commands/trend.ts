@@ -16,7 +16,7 @@ import { DEFAULT_WIDTH, type Outlets } from '../output/line-output.ts';
 import { NO_USUAL_READ } from '../reader/kitchen-reading.ts';
 import type { KitchenSource } from '../reader/kitchen-source.ts';
 import { lateLimits } from '../settings/judgment-settings.ts';
-import { folded, quotedValue } from '../settings/typed-text.ts';
+import { foldName, quotedValue } from '../settings/typed-text.ts';
 import { askedDates } from './arguments/asked-date.ts';
 import type { TrendFlags } from './arguments/command-flags.ts';
 import { printConfigured, printing } from './arguments/each-restaurant.ts';
@@ -84,7 +84,7 @@ function wantedGuids(wanted: readonly string[], stations: readonly Station[], un
 
 /** Throws USAGE for a date among stations. */
 function refuseDate(word: string, stations: readonly Station[], today: string): void {
-  const isStation = stations.some((each) => folded(stationName(each)) === folded(word));
+  const isStation = stations.some((each) => foldName(stationName(each)) === foldName(word));
   if (isStation || parsePossibleDate(word, today) === undefined) return;
   throw new Failure('USAGE', `${quotedValue(word)} is a date, not a station.`, {
     hint: 'Add --from DATE and --to DATE.',

@@ -1,6 +1,6 @@
 /** Sections "AuthenticationRequest", "AuthenticationResponse" and "AuthenticationToken". */
 import type { FromSchema } from 'json-schema-to-ts';
-import { parsedJson } from './parsed-json.ts';
+import { parseJson } from './parsed-json.ts';
 
 /** A login needs all three fields (A22). */
 export const AuthenticationRequestSchema = {
@@ -75,5 +75,5 @@ export function scopesOf(claim: unknown): readonly string[] {
 
 /** A token's claims, without verification. `undefined` for text that is no JWT. */
 export function claimsOf(token: string): unknown {
-  return parsedJson(Buffer.from(token.split('.', 2)[1] ?? '', 'base64url').toString('utf8'));
+  return parseJson(Buffer.from(token.split('.', 2)[1] ?? '', 'base64url').toString('utf8'));
 }

@@ -1,6 +1,6 @@
 /** Readers of JSON from outside, or from another run. They are made of each other, and never throw. */
 import { isBusinessDate } from './instant.ts';
-import { isObject, parsedJson } from './parsed-json.ts';
+import { isObject, parseJson } from './parsed-json.ts';
 
 /** `undefined` for a value of another shape. */
 export type JsonReader<Value> = (value: unknown) => Value | undefined;
@@ -78,9 +78,9 @@ export function asFields<Shape extends Readers>(shape: Shape): JsonReader<ReadFi
     if (!isObject(value)) return undefined;
     const fields: Record<string, unknown> = {};
     for (const [name, read] of readers) {
-      const given = value[name];
-      fields[name] = read(given);
-      const isAbsent = given === undefined && 'isOptional' in read;
+      const field = value[name];
+      fields[name] = read(field);
+      const isAbsent = field === undefined && 'isOptional' in read;
       if (fields[name] === undefined && !isAbsent) return undefined;
     }
     return fields as ReadFields<Shape>;
@@ -102,5 +102,5 @@ export function asValidFields<Shape extends Readers>(
 
 /** Of a text that may be no JSON. */
 export function fromJsonText<Value>(read: JsonReader<Value>, text: string): Value | undefined {
-  return read(parsedJson(text));
+  return read(parseJson(text));
 }

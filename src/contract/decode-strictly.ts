@@ -5,12 +5,12 @@ import { ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { isUuid, PrepStationSchema } from './prep-station.ts';
 
 /** A valid value, or the fault: `kitchenPrinter.guid is missing`, never the value. */
-export type Strictly<Value> = { readonly value: Value } | { readonly fault: string };
+export type StrictResult<Value> = { readonly value: Value } | { readonly fault: string };
 
 /** With an open value list. */
-const OPEN = new Set(['orderSource']);
+const OPEN_ENUMS = new Set(['orderSource']);
 /** Max field name in a message, characters. */
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** Returns the value without nulls. Throws a `Fault`. `at` is the path, empty for the root. */
 type Reader = (value: unknown, path: string) => unknown;
@@ -18,12 +18,12 @@ type Reader = (value: unknown, path: string) => unknown;
 class Fault extends Error {}
 
 // Built once, not for each of a million records.
-export const strictPrepStation = strictly<PrepStationRead>(PrepStationSchema);
-export const strictItemFulfillment = strictly<ItemFulfillmentRead>(ItemFulfillmentSchema);
+export const strictPrepStation = strictReader<PrepStationRead>(PrepStationSchema);
+export const strictItemFulfillment = strictReader<ItemFulfillmentRead>(ItemFulfillmentSchema);
 
-function strictly<Value>(schema: Schema) {
+function strictReader<Value>(schema: Schema) {
   const read = readerOf(schema, '');
-  return (value: unknown): Strictly<Value> => {
+  return (value: unknown): StrictResult<Value> => {
     try {
       return { value: read(value, '') as Value };
     } catch (error) {
@@ -46,7 +46,7 @@ function readerOf(schema: Schema, name: string): Reader {
 function textReader({ format, enum: values }: Schema, name: string): Reader {
   if (format === 'uuid') return leafReader('a uuid', (value) => isText(value) && isUuid(value));
   if (format === 'date-time') return leafReader('a date-time', isDateTime);
-  return leafReader('text', isText, OPEN.has(name) ? undefined : values);
+  return leafReader('text', isText, OPEN_ENUMS.has(name) ? undefined : values);
 }
 
 function leafReader(
@@ -83,11 +83,12 @@ function objectReader({ properties = {}, required = [] }: Schema): Reader {
     const names = Object.keys(source);
     const values = names.map((name) => {
       const field = readers.get(name);
-      if (field === undefined) throw new Fault(`${joined(path, quoted(name))} is not an API field`);
-      return source[name] === null ? null : field(source[name], joined(path, name));
+      if (field === undefined)
+        throw new Fault(`${joinPath(path, quoteName(name))} is not an API field`);
+      return source[name] === null ? null : field(source[name], joinPath(path, name));
     });
     const missing = required.find((name) => (source[name] ?? null) === null);
-    if (missing !== undefined) throw new Fault(`${joined(path, missing)} is missing`);
+    if (missing !== undefined) throw new Fault(`${joinPath(path, missing)} is missing`);
     if (values.every((each, index) => each !== null && each === source[names[index] ?? ''])) {
       return source;
     }
@@ -106,10 +107,12 @@ function arrayReader({ items = {} }: Schema): Reader {
   };
 }
 
-function joined(outer: string, name: string): string {
+function joinPath(outer: string, name: string): string {
   return outer === '' ? name : `${outer}.${name}`;
 }
 
-function quoted(name: string): string {
-  return JSON.stringify(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
+function quoteName(name: string): string {
+  return JSON.stringify(
+    name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name,
+  );
 }

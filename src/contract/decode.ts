@@ -43,7 +43,7 @@ interface Field {
 }
 
 /** A table compares these itself: a process would see too many of them. */
-const SELDOM_REPEATED = new Set(['orderGuid', 'selectionGuid', 'ticketGuid']);
+const UNIQUE_GUIDS = new Set(['orderGuid', 'selectionGuid', 'ticketGuid']);
 
 // Built once, not for each of a million records.
 
@@ -68,7 +68,7 @@ function fieldOf(name: string, schema: Schema): Field {
   if (types.includes('object')) return { name, parts: objectReader(schema) };
   if (types.includes('array')) return { name, parts: arrayReader(schema) };
   if (schema.format === 'uuid' || name === 'guid') {
-    return { name, leaf: SELDOM_REPEATED.has(name) ? readId : readSpelledGuid };
+    return { name, leaf: UNIQUE_GUIDS.has(name) ? readId : readGuid };
   }
   if (name.endsWith('MultiLocationId')) return { name, leaf: readId };
   if (types.includes('string')) return { name, leaf: readString };
@@ -88,16 +88,16 @@ function readId(value: unknown): unknown {
 
 /** UUIDs that differ only by case name one thing, which has the first spelling everywhere. Of made-up ones, the first ones do. */
 const spellings = new Map<string, string>();
-const MOST_SPELLINGS = 200_000;
+const MAX_SPELLINGS = 200_000;
 
-function readSpelledGuid(value: unknown): unknown {
+function readGuid(value: unknown): unknown {
   const text = readId(value);
   if (typeof text !== 'string') return text;
   const known = spellings.get(text);
   if (known !== undefined || !isUuid(text)) return known ?? text;
   const lower = text.toLowerCase();
   const first = spellings.get(lower) ?? text;
-  if (spellings.size < MOST_SPELLINGS) spellings.set(lower, first).set(text, first);
+  if (spellings.size < MAX_SPELLINGS) spellings.set(lower, first).set(text, first);
   return first;
 }
 
@@ -120,7 +120,7 @@ function objectReader(schema: Schema): Reader {
       return undefined;
     }
     const source = value as Readonly<Record<string, unknown>>;
-    const result = isAsRead(source, fields) ? source : readFields(source, fields, report);
+    const result = needsNoChange(source, fields) ? source : readFields(source, fields, report);
     const missing = required.find((name) => !Object.hasOwn(result, name));
     if (missing === undefined) return result;
     report(missing);
@@ -129,17 +129,20 @@ function objectReader(schema: Schema): Reader {
 }
 
 /** Whether all fields are known, valid, and without parts: nothing to change. */
-function isAsRead(source: Readonly<Record<string, unknown>>, fields: readonly Field[]): boolean {
-  let known = 0;
+function needsNoChange(
+  source: Readonly<Record<string, unknown>>,
+  fields: readonly Field[],
+): boolean {
+  let firstSpelling = 0;
   for (const { name, leaf } of fields) {
     const value = source[name];
     if (value === undefined) continue;
     if (leaf === undefined || leaf(value) !== value) return false;
-    known += 1;
+    firstSpelling += 1;
   }
   let all = 0;
   for (const name in source) if (Object.hasOwn(source, name)) all += 1;
-  return all === known;
+  return all === firstSpelling;
 }
 
 function readFields(
@@ -151,7 +154,7 @@ function readFields(
   for (const { name, leaf, parts } of fields) {
     const value = Object.hasOwn(source, name) ? source[name] : undefined;
     if (value === undefined || value === null) continue;
-    const fieldValue = leaf?.(value) ?? parts?.(value, (inner) => report(joined(name, inner)));
+    const fieldValue = leaf?.(value) ?? parts?.(value, (inner) => report(joinPath(name, inner)));
     if (fieldValue === FAULT) report(name);
     else if (fieldValue !== undefined) result[name] = fieldValue;
   }
@@ -170,14 +173,14 @@ function arrayReader(schema: Schema): Reader {
       if (entry === undefined || entry === null) return [];
       const position = `[${index}]`;
       const entryValue =
-        leaf?.(entry) ?? parts?.(entry, (inner) => report(joined(position, inner)));
+        leaf?.(entry) ?? parts?.(entry, (inner) => report(joinPath(position, inner)));
       if (entryValue === FAULT) report(position);
       return entryValue === FAULT || entryValue === undefined ? [] : [entryValue];
     });
   };
 }
 
-function joined(outer: string, inner: string): string {
+function joinPath(outer: string, inner: string): string {
   if (inner === '') return outer;
   return inner.startsWith('[') ? outer + inner : `${outer}.${inner}`;
 }

@@ -24,7 +24,7 @@ export function formatInstant(epochMs: number): string {
 }
 
 /** Converts any accepted form to the written one. Other text is unchanged. */
-export function writtenInstant(text: string): string {
+export function normalizeInstant(text: string): string {
   if (text.length === WRITTEN_LENGTH && text.endsWith('+0000')) return text;
   const epochMs = parseInstant(text);
   if (epochMs === undefined) return text;
@@ -35,10 +35,10 @@ export function writtenInstant(text: string): string {
 
 /** Accepts milliseconds or none, `±hhmm`, `±hh:mm`, `Z`, a bare date as 00:00 UTC, and a space where `+` was decoded. */
 export function parseInstant(text: string): number | undefined {
-  return writtenFormInstant(text) ?? anyInstant(text);
+  return parseWrittenForm(text) ?? parseAnyForm(text);
 }
 
-function anyInstant(text: string): number | undefined {
+function parseAnyForm(text: string): number | undefined {
   const match = FORM.exec(text);
   if (match === null) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] =
@@ -59,14 +59,14 @@ let lastDate = '';
 let lastDateMs = 0;
 
 /** For the written form, in almost all texts, in a tenth of the time. Else `undefined`. */
-function writtenFormInstant(text: string): number | undefined {
+function parseWrittenForm(text: string): number | undefined {
   if (text.length !== WRITTEN_LENGTH || !text.endsWith('+0000')) return undefined;
   if (text.charAt(10) !== 'T' || text.charAt(13) !== ':' || text.charAt(16) !== ':')
     return undefined;
   if (text.charAt(19) !== '.') return undefined;
   if (!text.startsWith(lastDate) || lastDate === '') {
     const date = text.slice(0, 10);
-    const begins = anyInstant(date);
+    const begins = parseAnyForm(date);
     if (begins === undefined) return undefined;
     lastDate = date;
     lastDateMs = begins;

@@ -48,7 +48,7 @@ export function sharedPerKey<Value>() {
 }
 
 /** Reads again once the last read began longer ago than `staleMs`, or where a clock was set back. A failed read is not kept. */
-export function recentRead<Value>(
+export function cachedRead<Value>(
   read: () => Promise<Value>,
   staleMs: number,
   now: () => number,
@@ -66,7 +66,7 @@ export function recentRead<Value>(
 }
 
 /** Runs work in the order of the calls, one at a time. A failed one does not stop the next. */
-export function takingTurns() {
+export function serialQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
     const turn = last.then(work);

@@ -1,5 +1,5 @@
 /** `undefined` for a text that is no JSON. */
-export function parsedJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

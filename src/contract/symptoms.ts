@@ -9,7 +9,7 @@ const LOGIN_PAGE: Symptom = {
   remedy: 'Open any page in a browser on this network, or ask the administrator.',
 };
 
-const OTHERS: readonly Symptom[] = [
+const OTHER_SYMPTOMS: readonly Symptom[] = [
   {
     seen: '"belongs to another user", "is writable by other users"',
     cause:
@@ -40,16 +40,16 @@ const OTHERS: readonly Symptom[] = [
   },
 ];
 
-const OF_FAILURES = Object.entries(FAILURES).flatMap(([code, { symptom }]) =>
+const FAILURE_SYMPTOMS = Object.entries(FAILURES).flatMap(([code, { symptom }]) =>
   symptom !== undefined && isFailureCode(code) ? [{ ...symptom, code }] : [],
 );
 /** An unreachable platform and those before it. */
-const MOST = 1 + OF_FAILURES.findIndex(({ code }) => code === 'UNREACHABLE');
+const FREQUENT_COUNT = 1 + FAILURE_SYMPTOMS.findIndex(({ code }) => code === 'UNREACHABLE');
 
 /** Most frequent first. */
 export const SYMPTOMS: readonly (Symptom & { readonly code?: FailureCode })[] = [
-  ...OF_FAILURES.slice(0, MOST),
+  ...FAILURE_SYMPTOMS.slice(0, FREQUENT_COUNT),
   LOGIN_PAGE,
-  ...OF_FAILURES.slice(MOST),
-  ...OTHERS,
+  ...FAILURE_SYMPTOMS.slice(FREQUENT_COUNT),
+  ...OTHER_SYMPTOMS,
 ];

@@ -20,7 +20,14 @@ export function homePath(path: string, environment: Environment): string {
 }
 
 /** Our folder in the one an XDG variable names, else in `usual` of the home folder. */
-export function userFolder(environment: Environment, variable: string, usual: string): string {
-  const given = environment[variable] ?? '';
-  return join(isAbsolute(given) ? given : join(homeFolder(environment), usual), 'linecheck');
+export function userFolder(
+  environment: Environment,
+  variable: string,
+  defaultFolder: string,
+): string {
+  const configured = environment[variable] ?? '';
+  return join(
+    isAbsolute(configured) ? configured : join(homeFolder(environment), defaultFolder),
+    'linecheck',
+  );
 }

@@ -7,20 +7,20 @@ import { systemCode } from './system-error.ts';
 import {
   currentUser,
   type Distrust,
-  distrust,
   distrustFailure,
-  exposure,
+  fileDistrust,
+  secretDistrust,
   type User,
 } from './trusted-file.ts';
 
 /** Opens a pipe without waiting for a writer. */
-const LOOK = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
+const READ_FLAGS = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
 
 const BYTES = 72;
 /** First 72 bytes, one character each. Empty for a missing or unreadable file. Never fails. */
 export async function fileHead(path: string): Promise<string> {
   try {
-    const file = await open(path, LOOK);
+    const file = await open(path, READ_FLAGS);
     try {
       if (!(await file.stat()).isFile()) return '';
       const { buffer, bytesRead } = await file.read(Buffer.alloc(BYTES), 0, BYTES, 0);
@@ -57,27 +57,27 @@ interface ReadingOptions {
 }
 
 const IS_WINDOWS = process.platform === 'win32';
-const LOOK_AT_LINK = LOOK | (IS_WINDOWS ? 0 : constants.O_NOFOLLOW);
+const READ_NO_LINK_FLAGS = READ_FLAGS | (IS_WINDOWS ? 0 : constants.O_NOFOLLOW);
 
 /** Text within so many bytes. Checks the opened file. Never throws. */
 export async function readTrusted(
   path: string,
-  mostBytes: number,
+  maxBytes: number,
   options: ReadingOptions = {},
 ): Promise<TrustedReading> {
   const { user = currentUser(), isSecret = false, followsLink = true } = options;
   try {
-    const file = await open(path, followsLink ? LOOK : LOOK_AT_LINK);
+    const file = await open(path, followsLink ? READ_FLAGS : READ_NO_LINK_FLAGS);
     try {
       const status = await file.stat();
       if (!status.isFile()) return { state: 'no file' };
-      const exposed = exposure(status, user);
-      const fault = distrust(path, status, user) ?? (isSecret ? exposed : undefined);
+      const exposed = secretDistrust(status, user);
+      const fault = fileDistrust(path, status, user) ?? (isSecret ? exposed : undefined);
       if (fault !== undefined) return { state: 'distrusted', ...fault };
-      if (status.size > mostBytes) return { state: 'too large' };
+      if (status.size > maxBytes) return { state: 'too large' };
       const bytes = await file.readFile();
       // It may have grown meanwhile.
-      if (bytes.length > mostBytes) return { state: 'too large' };
+      if (bytes.length > maxBytes) return { state: 'too large' };
       return { state: 'read', text: bytes.toString('utf8'), exposed };
     } finally {
       await file.close();
@@ -102,7 +102,7 @@ const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/
 
 /** PEM. Throws `Failure` CONFIGURATION, naming the file, for one unreadable, not trusted, or with an invalid certificate. */
 export async function readAuthorities(path: string): Promise<string> {
-  const { text } = requiredText(path, await readTrusted(path, MAX_BYTES));
+  const { text } = requireText(path, await readTrusted(path, MAX_BYTES));
   const certificates = text.match(CERTIFICATES) ?? [];
   if (certificates.length === 0 || !certificates.every(isCertificate)) {
     throw new Failure('CONFIGURATION', `${path} has no PEM certificate.`, {
@@ -114,7 +114,7 @@ export async function readAuthorities(path: string): Promise<string> {
 }
 
 /** A file that must be there. Throws CONFIGURATION, naming it, for any other. */
-export function requiredText(path: string, reading: TrustedReading, hint?: string) {
+export function requireText(path: string, reading: TrustedReading, hint?: string) {
   const refusal = (sentence: string, cause?: unknown) =>
     new Failure('CONFIGURATION', sentence, { cause, ...(hint !== undefined && { hint }) });
   switch (reading.state) {
@@ -143,7 +143,7 @@ function isCertificate(pem: string): boolean {
 
 /** For reading. Throws USAGE for a pipe, a device, or a folder, and the system's errors. */
 export async function openRegularFile(path: string): Promise<FileHandle> {
-  const file = await open(path, LOOK);
+  const file = await open(path, READ_FLAGS);
   if ((await file.stat()).isFile()) return file;
   await file.close();
   throw new Failure('USAGE', `${path} is not a regular file.`);

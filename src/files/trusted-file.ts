@@ -30,7 +30,7 @@ const ANY_BUT_GROUP_READS = 0o037;
 const MAX_LINKS = 40;
 
 /** Opened by the shell before the start: as trusted as the command line. */
-const OPEN_ALREADY = /^\/(?:dev|proc\/self)\/fd\/\d{1,9}$|^\/dev\/stdin$/;
+const INHERITED_DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/\d{1,9}$|^\/dev\/stdin$/;
 
 const FILE_OWNER = {
   why: 'belongs to another user',
@@ -49,7 +49,7 @@ const FOLDER_CHANGE = {
   fix: 'Run chmod go-w on that folder.',
   chmod: 'go-w',
 };
-const FOLDER_OF_ALL = {
+const SHARED_FOLDER = {
   why: 'is in a folder where other users can create files',
   fix: 'Move it to a folder writable only by you.',
 };
@@ -64,41 +64,41 @@ export function currentUser(): User {
 }
 
 /** `status` is the opened file's. `undefined` for a trusted one. */
-export function distrust(path: string, status: Stats, user: User): Distrust | undefined {
-  if (user === undefined || OPEN_ALREADY.test(path)) return undefined;
-  const owner = foreignOwner(status, user);
+export function fileDistrust(path: string, status: Stats, user: User): Distrust | undefined {
+  if (user === undefined || INHERITED_DESCRIPTOR.test(path)) return undefined;
+  const owner = ownerDistrust(status, user);
   if (owner !== undefined) return owner;
   if ((status.mode & CHANGE) !== 0) return FILE_CHANGE;
-  const { realPath, fault } = wayTo(path, user);
-  const current = statusOf(realPath);
+  const { realPath, fault } = resolveLinks(path, user);
+  const current = readStatus(realPath);
   // The folder is checked by path, possibly leading elsewhere by now.
   if (current?.ino !== status.ino || current.dev !== status.dev) return REPLACED;
   return fault ?? folderFault(dirname(realPath), user);
 }
 
-export function distrustedFolder(path: string, user: User): Distrust | undefined {
+export function folderDistrust(path: string, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
-  const { realPath, fault } = wayTo(path, user);
+  const { realPath, fault } = resolveLinks(path, user);
   return fault ?? folderFault(realPath, user);
 }
 
 /** For a file opened by name, and others beside it: the sticky bit is not enough, others could create them first. May be missing. */
-export function distrustedPlace(path: string, user: User): Distrust | undefined {
+export function databaseDistrust(path: string, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
-  const { realPath, fault } = wayTo(path, user);
-  return fault ?? folderFault(dirname(realPath), user, FOLDER_OF_ALL);
+  const { realPath, fault } = resolveLinks(path, user);
+  return fault ?? folderFault(dirname(realPath), user, SHARED_FOLDER);
 }
 
 /** Where to write a file, behind the user's own links, so that they stay. Throws CONFIGURATION behind a link others can change. */
-export function writtenPlace(path: string): string {
+export function resolveWritePath(path: string): string {
   const user = currentUser();
   if (user === undefined) return existsSync(path) ? realpathSync(path) : path;
-  const { realPath, fault } = wayTo(path, user);
+  const { realPath, fault } = resolveLinks(path, user);
   if (fault !== undefined) throw distrustFailure(path, fault);
   return realPath;
 }
 
-export function foreignOwner(status: Stats, user: User): Distrust | undefined {
+export function ownerDistrust(status: Stats, user: User): Distrust | undefined {
   return user === undefined || isOwn(status, user) ? undefined : FILE_OWNER;
 }
 
@@ -120,7 +120,7 @@ export function distrustFailure(file: string, { why, fix }: Distrust): Failure {
   return new Failure('CONFIGURATION', `${file} ${why}.`, { hint: fix });
 }
 
-export function exposure({ uid, mode }: Stats, user: User): Distrust | undefined {
+export function secretDistrust({ uid, mode }: Stats, user: User): Distrust | undefined {
   if (user === undefined) return undefined;
   const isRoots = uid === ROOT && user !== ROOT;
   if ((mode & (isRoots ? ANY_BUT_GROUP_READS : ANY)) === 0) return undefined;
@@ -134,25 +134,25 @@ function isOwn({ uid }: Stats, user: number): boolean {
 }
 
 /** `ofSticky` is the fault in a folder writable by others, protected only by the sticky bit. */
-function folderFault(path: string, user: number, ofSticky?: Distrust): Distrust | undefined {
-  const status = statusOf(path);
+function folderFault(path: string, user: number, stickyFault?: Distrust): Distrust | undefined {
+  const status = readStatus(path);
   if (status === undefined) return REPLACED;
   if (!isOwn(status, user)) return FOLDER_OWNER;
   if ((status.mode & CHANGE) === 0) return undefined;
-  return (status.mode & STICKY) === 0 ? FOLDER_CHANGE : ofSticky;
+  return (status.mode & STICKY) === 0 ? FOLDER_CHANGE : stickyFault;
 }
 
 /** Follows a path name by name like the system. Returns the path without links, and any link faults. */
-function wayTo(
+function resolveLinks(
   path: string,
   user: number,
 ): { readonly realPath: string; readonly fault: Distrust | undefined } {
   let realPath = '/';
   // Not normalized: behind a link `..` is the folder above its target.
-  const ahead = (isAbsolute(path) ? path : `${process.cwd()}/${path}`).split('/').reverse();
+  const names = (isAbsolute(path) ? path : `${process.cwd()}/${path}`).split('/').reverse();
   let fault: Distrust | undefined;
   let links = 0;
-  for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
+  for (let name = names.pop(); name !== undefined; name = names.pop()) {
     const entry = join(realPath, name);
     const target = linkTarget(entry);
     if (target === undefined || links === MAX_LINKS) {
@@ -160,11 +160,11 @@ function wayTo(
       continue;
     }
     links += 1;
-    const status = statusOf(entry);
+    const status = readStatus(entry);
     const isSafe = status !== undefined && isOwn(status, user);
     if (!isSafe || folderFault(realPath, user) !== undefined) fault ??= LINK;
     if (isAbsolute(target)) realPath = '/';
-    ahead.push(...target.split('/').reverse());
+    names.push(...target.split('/').reverse());
   }
   return { realPath, fault };
 }
@@ -177,7 +177,7 @@ function linkTarget(path: string): string | undefined {
   }
 }
 
-function statusOf(path: string): Stats | undefined {
+function readStatus(path: string): Stats | undefined {
   try {
     return lstatSync(path);
   } catch {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Failure } from '../contract/failures.ts';
 import { isRunning, systemCode } from './system-error.ts';
-import { currentUser, type Distrust, distrustedFolder, distrustFailure } from './trusted-file.ts';
+import { currentUser, type Distrust, distrustFailure, folderDistrust } from './trusted-file.ts';
 
 const PRIVATE = 0o700;
 
@@ -14,11 +14,11 @@ const PRIVATE = 0o700;
 export async function writePrivateFile(path: string, part: string, text: string): Promise<void> {
   const fault = await makeTrustedFolder(dirname(path));
   if (fault !== undefined) throw distrustFailure(path, fault);
-  await writeWhole(path, part, text, 0o600);
+  await writeAtomically(path, part, text, 0o600);
 }
 
 /** Only this call writes `part`, until all is on disk. `path` is complete or unchanged. */
-export async function writeWhole(
+export async function writeAtomically(
   path: string,
   part: string,
   text: string,
@@ -65,10 +65,10 @@ export async function makeTrustedFolder(
   user = currentUser(),
   mode = PRIVATE,
 ): Promise<Distrust | undefined> {
-  const fault = distrustedFolder(nearestFolder(path), user);
+  const fault = folderDistrust(nearestFolder(path), user);
   if (fault !== undefined) return fault;
   await makeFolder(path, mode);
-  return distrustedFolder(path, user);
+  return folderDistrust(path, user);
 }
 
 function nearestFolder(path: string): string {
@@ -76,22 +76,22 @@ function nearestFolder(path: string): string {
   return isFolder || dirname(path) === path ? path : nearestFolder(dirname(path));
 }
 
-const synced = promisify(fsync);
+const fsyncAsync = promisify(fsync);
 
 /** Until all of it is on disk. Under Yarn's PnP, a file handle's own `sync` is missing. */
 export function syncFile({ fd }: { readonly fd: number }): Promise<void> {
-  return synced(fd);
+  return fsyncAsync(fd);
 }
 
 // Temporary path until a file is complete. The name contains the process, so leftovers from killed ones can be removed.
 
-const NAME =
+const PART_NAME =
   /^\.linecheck-(?<host>[0-9a-f]{8})-(?<pid>\d{1,10})-[0-9a-f-]{36}\.part(?:-wal|-shm|-journal|-reserve)?$/;
 
 /** Processes visible from here, as named by Linux. Empty elsewhere. */
-const PROCESSES = visibleProcesses();
+const PID_NAMESPACE = pidNamespace();
 
-function visibleProcesses(): string {
+function pidNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid');
   } catch {
@@ -100,19 +100,19 @@ function visibleProcesses(): string {
 }
 
 /** With all processes visible, a part without one is left over, however young. Elsewhere an active writer is never idle this long. */
-const OLD_HERE_MS = PROCESSES === '' ? 3_600_000 : Number.NEGATIVE_INFINITY;
+const OLD_HERE_MS = PID_NAMESPACE === '' ? 3_600_000 : Number.NEGATIVE_INFINITY;
 /** For an invisible process, on another machine or in another container, with another clock. */
 const OLD_ELSEWHERE_MS = 86_400_000;
 
 export function partPath(folder: string): string {
-  return join(folder, `.linecheck-${hostMark()}-${process.pid}-${randomUUID()}.part`);
+  return join(folder, `.linecheck-${hostHash()}-${process.pid}-${randomUUID()}.part`);
 }
 
 /** Removes this user's killed processes' leftovers. `now` is epoch ms. Never fails. */
-export async function removeLeftParts(folder: string, now: number): Promise<void> {
+export async function removeAbandonedParts(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    const { host, pid } = NAME.exec(name)?.groups ?? {};
-    const isHere = host === hostMark();
+    const { host, pid } = PART_NAME.exec(name)?.groups ?? {};
+    const isHere = host === hostHash();
     if (host === undefined || (isHere && isRunning(Number(pid)))) continue;
     const path = join(folder, name);
     const isLeft = await isOldAndOwn(path, now, isHere ? OLD_HERE_MS : OLD_ELSEWHERE_MS);
@@ -132,8 +132,8 @@ async function isOldAndOwn(path: string, now: number, oldMs: number): Promise<bo
 }
 
 /** Distinguishes machines sharing a folder, and their containers. */
-function hostMark(): string {
-  const machine = [hostname(), PROCESSES].join(' ').trim();
+function hostHash(): string {
+  const machine = [hostname(), PID_NAMESPACE].join(' ').trim();
   return createHash('sha256').update(machine).digest('hex').slice(0, 8);
 }
 
@@ -146,7 +146,7 @@ const OPEN_FOLDERS = '/proc/self/fd';
  * `folder` has no links, as from `writtenPlace`. `work` takes a path that stays this folder, whatever happens to its name. Throws
  * CONFIGURATION where a link is in its place or above it by now.
  */
-export async function inHeldFolder<Result>(
+export async function withOpenFolder<Result>(
   folder: string,
   work: (path: string) => Promise<Result>,
 ): Promise<Result> {

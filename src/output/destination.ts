@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
-import { writtenPlace } from '../files/trusted-file.ts';
+import { resolveWritePath } from '../files/trusted-file.ts';
 import { demoHeading } from '../kitchen/text/json-text.ts';
 import { quotedValue } from '../settings/typed-text.ts';
 import { capabilities } from '../terminal/capabilities.ts';
@@ -19,7 +19,7 @@ import { DEFAULT_WIDTH, type Outlets, writeBlocks } from './line-output.ts';
 import { isStandardOutput, outputDevice, replaceFile } from './write-file.ts';
 
 /** Besides format names. */
-const OTHER_ENDINGS: ReadonlyMap<string, OutputFormat> = new Map([
+const ENDING_ALIASES: ReadonlyMap<string, OutputFormat> = new Map([
   ['txt', 'table'],
   ['jsonl', 'ndjson'],
 ]);
@@ -45,19 +45,19 @@ export interface Destination<Format extends OutputFormat = OutputFormat> {
   readonly write: (blocks: AsyncIterable<Iterable<string>>) => Promise<boolean>;
 }
 
-export function destination(
+export function openDestination(
   flags: OutputFlags,
   outlets: DestinationOutlets,
   otherwise: TextFormat,
 ): Promise<Destination<TextFormat>>;
-export function destination(
+export function openDestination(
   flags: OutputFlags,
   outlets: DestinationOutlets,
   otherwise: OutputFormat,
   formats?: readonly OutputFormat[],
 ): Promise<Destination>;
 /** Throws USAGE for an unknown format or impossible file, before anything is read. `write` throws NOT_WRITTEN and CANCELLED. */
-export async function destination(
+export async function openDestination(
   flags: OutputFlags,
   outlets: DestinationOutlets,
   otherwise: OutputFormat,
@@ -65,8 +65,8 @@ export async function destination(
 ): Promise<Destination> {
   const { format, output } = flags;
   if (format === EXCEL) {
-    const place = await destination({ ...flags, format: 'csv' }, outlets, otherwise, formats);
-    return { ...place, write: (blocks) => place.write(headed(['\ufeff'], blocks)) };
+    const place = await openDestination({ ...flags, format: 'csv' }, outlets, otherwise, formats);
+    return { ...place, write: (blocks) => place.write(withHeading(['\ufeff'], blocks)) };
   }
   const { stdout, signals, environment } = outlets;
   if (output === undefined || isStandardOutput(output)) {
@@ -81,16 +81,16 @@ export async function destination(
       write: (blocks) => writeBlocks(blocks, stdout),
     };
   }
-  const chosen = outputFormat(format ?? formOf(output, formats) ?? otherwise, formats);
+  const chosen = outputFormat(format ?? formatFromEnding(output, formats) ?? otherwise, formats);
   const writeDevice = await outputDevice(output);
-  if (writeDevice === undefined) await requirePlace(output);
+  if (writeDevice === undefined) await requireWritablePath(output);
   return {
     format: chosen,
     width: undefined,
     paint: UNPAINTED,
     isDemo: false,
     write: (blocks) =>
-      untilSignal(signals, async (signal) => {
+      cancelOnSignal(signals, async (signal) => {
         if (writeDevice !== undefined) return writeDevice(blocks, signal);
         await replaceFile(output, blocks, signal);
         return true;
@@ -99,17 +99,17 @@ export async function destination(
 }
 
 /** Marks the answer where the source is the demo. */
-export function destinationOf<Format extends OutputFormat>(
+export function markDemo<Format extends OutputFormat>(
   { kind }: { readonly kind?: string },
   place: Destination<Format>,
 ): Destination<Format> {
   if (kind !== 'demo') return place;
   const heading = demoHeading(true, place.format);
-  return { ...place, isDemo: true, write: (blocks) => place.write(headed(heading, blocks)) };
+  return { ...place, isDemo: true, write: (blocks) => place.write(withHeading(heading, blocks)) };
 }
 
 /** The heading goes with the first block. Without a block, nothing is written. */
-async function* headed(
+async function* withHeading(
   heading: readonly string[],
   blocks: AsyncIterable<Iterable<string>>,
 ): AsyncGenerator<Iterable<string>> {
@@ -122,14 +122,17 @@ async function* headed(
 }
 
 /** By ending, or `undefined` without one. Throws USAGE for an ending without a format. */
-function formOf(name: string, formats: readonly OutputFormat[]): OutputFormat | undefined {
+function formatFromEnding(
+  name: string,
+  formats: readonly OutputFormat[],
+): OutputFormat | undefined {
   const [, written = ''] = /[^/\\.]\.([a-z0-9]*[a-z][a-z0-9]*)$/i.exec(name) ?? [];
   const ending = written.toLowerCase();
   if (ending === '') return undefined;
-  const form = formats.find((each) => each === ending) ?? OTHER_ENDINGS.get(ending);
+  const form = formats.find((each) => each === ending) ?? ENDING_ALIASES.get(ending);
   if (form !== undefined) return form;
   const named = formats.filter((each) => each !== 'table');
-  const endings = [...named, ...OTHER_ENDINGS.keys()].map((each) => `.${each}`);
+  const endings = [...named, ...ENDING_ALIASES.keys()].map((each) => `.${each}`);
   throw new Failure(
     'USAGE',
     `Unknown ending ${quotedValue(`.${written}`)} of ${quotedValue(basename(name))}. Use ${endings.join(', ')}, or add --format.`,
@@ -137,9 +140,9 @@ function formOf(name: string, formats: readonly OutputFormat[]): OutputFormat | 
 }
 
 /** Fails before a date is read with no place to go. */
-async function requirePlace(output: string): Promise<void> {
+async function requireWritablePath(output: string): Promise<void> {
   if (output === '') throw new Failure('USAGE', 'The output needs a file name.');
-  const place = writtenPlace(resolve(output));
+  const place = resolveWritePath(resolve(output));
   const there = await stat(place).catch(() => undefined);
   if (there?.isDirectory() === true) {
     throw new Failure('USAGE', `${quotedValue(basename(output))} is a folder.`);
@@ -150,7 +153,7 @@ async function requirePlace(output: string): Promise<void> {
 }
 
 /** A signal ends `write` with CANCELLED. */
-async function untilSignal(
+async function cancelOnSignal(
   signals: EndSignals | undefined,
   write: (signal: AbortSignal) => Promise<boolean>,
 ): Promise<boolean> {

@@ -25,7 +25,7 @@ export interface Document {
 
 export interface Records {
   /** Whether columns were requested. Then each format has only these. */
-  readonly areChosen: boolean;
+  readonly hasChosenColumns: boolean;
   /** For CSV. */
   readonly columns: readonly string[];
   readonly lines: (style: RecordsStyle) => Iterable<string>;
@@ -42,12 +42,12 @@ export function records<Row, Column extends string, Shown extends string = Colum
   shape: RecordShape<Row, Column> & { readonly shown?: ShownShape<Row, Shown> },
   columns?: readonly Column[],
 ): Records {
-  const areChosen = columns !== undefined;
+  const hasChosenColumns = columns !== undefined;
   return {
-    areChosen,
+    hasChosenColumns,
     columns: columns ?? shape.columns,
     lines: (style) =>
-      style.format === 'table' && !areChosen && shape.shown?.columns.length
+      style.format === 'table' && !hasChosenColumns && shape.shown?.columns.length
         ? outputRecords(rows, shape.shown, { ...style, columns: undefined, width: undefined })
         : outputRecords(rows, shape, { ...style, columns }),
   };
@@ -84,7 +84,7 @@ export interface TextList {
   readonly heads: readonly string[];
   readonly entries: readonly ListEntry[];
   /** Empty line before each entry, for people. */
-  readonly areApart?: boolean;
+  readonly isSpaced?: boolean;
 }
 
 export interface ListEntry {

@@ -2,7 +2,7 @@
 import { Failure } from '../contract/failures.ts';
 import { EXPORT_FORMATS } from '../kitchen/text/record-lines.ts';
 import type { FlagsOf, QuietFlags } from '../settings/setting.ts';
-import { choiceOf, meantText, quotedValue } from '../settings/typed-text.ts';
+import { quotedValue, readChoice, suggestionSentence } from '../settings/typed-text.ts';
 
 /** The first is for people. */
 export const OUTPUT_FORMATS = ['table', ...EXPORT_FORMATS] as const;
@@ -11,17 +11,17 @@ export type TextFormat = (typeof OUTPUT_FORMATS)[number];
 export const PAGE_FORMATS = [...OUTPUT_FORMATS, 'html'] as const;
 export type OutputFormat = (typeof PAGE_FORMATS)[number];
 
-const COLUMNS_FLAG = { '--columns <ids>': shared('columns, separated by commas') };
+const COLUMNS_FLAG = { '--columns <ids>': sharedFlag('columns, separated by commas') };
 
 /** Where a command has a table only on a terminal. */
 export const LIST_FLAGS = {
-  '--format <format>': shared(
+  '--format <format>': sharedFlag(
     'table, json, ndjson, csv, or md (default: table on a terminal, otherwise ndjson)',
   ),
   ...COLUMNS_FLAG,
 };
 export const TABLE_FORMAT_FLAG = {
-  '--format <format>': shared('table, json, ndjson, csv, or md (default: table)'),
+  '--format <format>': sharedFlag('table, json, ndjson, csv, or md (default: table)'),
 };
 export const TABLE_FLAGS = { ...TABLE_FORMAT_FLAG, ...COLUMNS_FLAG };
 
@@ -29,23 +29,23 @@ export const TABLE_FLAGS = { ...TABLE_FORMAT_FLAG, ...COLUMNS_FLAG };
 export const DEFAULT_AT_ONCE = '4';
 
 export const OUTPUT_FLAG = {
-  '--output <file>': shared(
+  '--output <file>': sharedFlag(
     'write to this file, never a partial one (- for stdout). Without --format, the ending sets the format',
   ),
 };
 export const SUMMARY_FLAG = {
-  '--summary <form>': shared(
+  '--summary <form>': sharedFlag(
     'last line on stderr for several restaurants: text or json (default: text)',
   ),
 };
 export const SEVERAL_FLAGS = {
   ...SUMMARY_FLAG,
-  '--concurrency <number>': shared(
+  '--concurrency <number>': sharedFlag(
     `restaurants to read at once, 1 to 8 (default: ${DEFAULT_AT_ONCE})`,
   ),
 };
 export const TIMES_FLAG = {
-  '--require-times': shared(
+  '--require-times': sharedFlag(
     'fail with 6 where one of several restaurants has no ticket times (default: an outcome)',
   ),
 };
@@ -54,10 +54,12 @@ export const ANSWER_FLAGS = {
   ...OUTPUT_FLAG,
   ...SEVERAL_FLAGS,
   ...TIMES_FLAG,
-  '--all-restaurants': shared('read every restaurant. Failures are printed, and the rest go on'),
+  '--all-restaurants': sharedFlag(
+    'read every restaurant. Failures are printed, and the rest go on',
+  ),
 };
 
-function shared(help: string) {
+function sharedFlag(help: string) {
   return { help, shared: true } as const;
 }
 
@@ -76,7 +78,7 @@ export type MailFlags = FlagsOf<typeof MAIL_FLAGS>;
 
 /** Throws USAGE for a format not among `formats`. */
 export function outputFormat(text: string, formats: readonly OutputFormat[]): OutputFormat {
-  return choiceOf('format', formats, text);
+  return readChoice('format', formats, text);
 }
 
 /** Column IDs separated by commas, in requested order, each once. `undefined` without a request. Throws USAGE for an unknown ID. */
@@ -91,7 +93,7 @@ export function outputColumns<Column extends string>(
     if (column !== undefined) return column;
     throw new Failure(
       'USAGE',
-      `Unknown column ${quotedValue(id)}. ${meantText(id, known)}The columns are: ${known.join(', ')}.`,
+      `Unknown column ${quotedValue(id)}. ${suggestionSentence(id, known)}The columns are: ${known.join(', ')}.`,
     );
   });
   return [...new Set(chosen)];
@@ -102,7 +104,7 @@ const LIST_FORMATS = ['table', 'json', 'ndjson'] as const;
 
 /** Reads the flag before anything is opened. Throws USAGE for an unknown format. */
 function listFormat(text: string): (typeof LIST_FORMATS)[number] {
-  return choiceOf('format', LIST_FORMATS, text);
+  return readChoice('format', LIST_FORMATS, text);
 }
 
 export function listFormatFlag(otherwise = 'table on a terminal, otherwise ndjson') {

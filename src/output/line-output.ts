@@ -25,7 +25,7 @@ export interface Outlets {
 }
 
 /** UTF-16 units per write. */
-const PIECE = 64 * 1024;
+const PIECE_UNITS = 64 * 1024;
 
 /** Each line is made after earlier ones are written. False when the outlet takes no more. Error listeners handle it. */
 export function writeLines(lines: Iterable<string>, outlet: Outlet): Promise<boolean> {
@@ -39,12 +39,12 @@ export async function writeBlocks(
   // A failed write emits the error twice, and the second may have no listener.
   outlet.on('error', () => undefined);
   for await (const block of blocks) {
-    for (const piece of pieces(block)) if (!(await isTaken(piece, outlet))) return false;
+    for (const piece of pieces(block)) if (!(await writePiece(piece, outlet))) return false;
   }
   return true;
 }
 
-function isTaken(piece: string, outlet: Outlet): Promise<boolean> {
+function writePiece(piece: string, outlet: Outlet): Promise<boolean> {
   return new Promise((resolve) => {
     outlet.write(piece, (error) => resolve(error === undefined || error === null));
   });
@@ -55,7 +55,7 @@ export function* pieces(lines: Iterable<string>): Generator<string> {
   let piece = '';
   for (const line of lines) {
     piece += line;
-    if (piece.length < PIECE) continue;
+    if (piece.length < PIECE_UNITS) continue;
     yield piece;
     piece = '';
   }
@@ -69,15 +69,15 @@ export async function* oneBlock(lines: Iterable<string>): AsyncGenerator<Iterabl
 // Narration: stderr output besides errors and warnings. `--quiet` drops it, because cron mails all output.
 
 /** They narrate only to people at the terminal, or never. */
-const WITHOUT = new Set(['monitor', 'demo', 'serve', 'help', 'completion']);
-const ASKING = new Set(['init', 'path']);
+const UNNARRATED_COMMANDS = new Set(['monitor', 'demo', 'serve', 'help', 'completion']);
+const INTERACTIVE_CONFIG_COMMANDS = new Set(['init', 'path']);
 
 /** Adds the flag to every command below running unattended, in this group of their help. */
-export function quietArguments(command: Command, group: string): void {
+export function addQuietFlags(command: Command, group: string): void {
   for (const each of command.commands) {
-    if (WITHOUT.has(each.name())) continue;
-    if (command.name() === 'config' && ASKING.has(each.name())) continue;
-    if (each.commands.length > 0) quietArguments(each, group);
+    if (UNNARRATED_COMMANDS.has(each.name())) continue;
+    if (command.name() === 'config' && INTERACTIVE_CONFIG_COMMANDS.has(each.name())) continue;
+    if (each.commands.length > 0) addQuietFlags(each, group);
     else {
       each.option('-q, --quiet', 'print only errors and warnings on stderr (for cron)');
       each.options.at(-1)?.helpGroup(group);
@@ -86,17 +86,17 @@ export function quietArguments(command: Command, group: string): void {
 }
 
 /** stderr, or nothing. */
-export function notices(stderr: Outlet, { quiet }: QuietFlags): Outlet {
+export function noticeOutlet(stderr: Outlet, { quiet }: QuietFlags): Outlet {
   if (quiet !== true) return stderr;
   return new Writable({ write: (_piece, _encoding, done) => done() });
 }
 
 /** Lines of at most `width` columns, aligned with the text's start after the mark. */
-export function hanging(mark: string, text: string, width: number): readonly string[] {
+export function hangingLines(mark: string, text: string, width: number): readonly string[] {
   const indent = ' '.repeat(mark.length);
   const lines = wrapText(text, Math.max(1, width - mark.length));
   return (lines.length === 0 ? [''] : lines).map(
-    (line, at) => `${at === 0 ? mark : indent}${line}\n`,
+    (line, index) => `${index === 0 ? mark : indent}${line}\n`,
   );
 }
 
@@ -117,7 +117,7 @@ export function jsonLine(value: object): string {
 }
 
 /** Pause between draws, ms. A slow link has other things to carry. */
-const STEP_MS = 200;
+const DRAW_PAUSE_MS = 200;
 /** Back to the first column, erasing everything right of it. */
 const ERASE = '\r\u001b[K';
 
@@ -142,7 +142,7 @@ export function progressLine(outlet: Outlet, now: () => number): ProgressLine {
   let isDrawn = false;
   return {
     draw(text) {
-      if (outlet.isTTY !== true || Math.abs(now() - drawnAt) < STEP_MS) return;
+      if (outlet.isTTY !== true || Math.abs(now() - drawnAt) < DRAW_PAUSE_MS) return;
       drawnAt = now();
       isDrawn = true;
       // The last column stays free: some terminals start a new line after writing it.

@@ -27,7 +27,7 @@ export interface MailContent {
 }
 
 /** Writes a page as a message, with the `content` known by then. Throws USAGE. */
-export function mailPlace(
+export function mailDestination(
   { to = [], from = '', subject = '' }: MailFlags,
   clock: { readonly now: () => number },
   content: () => MailContent,
@@ -38,7 +38,7 @@ export function mailPlace(
   if (To.length === 0) throw new Failure('USAGE', 'Add --to manager@example.com to --mail.');
   if (From.length > 1) throw new Failure('USAGE', '--from takes one address.');
   if (place.format !== 'html') throw new Failure('USAGE', '--mail has no other --format.');
-  const ownSubject = checked('--subject', subject).trim();
+  const ownSubject = requireOneLine('--subject', subject).trim();
   if (ownSubject.length > MAX_LETTERS) throw new Failure('USAGE', '--subject is over 200 letters.');
   async function* message(blocks: AsyncIterable<Iterable<string>>) {
     let page = '';
@@ -49,9 +49,9 @@ export function mailPlace(
     const id = createHash('sha256').update(sent).digest('hex').slice(0, 32);
     const host = /@([\w.-]+)$/.exec(From[0]?.address ?? '')?.[1] ?? 'linecheck.invalid';
     const demo = place.isDemo ? [{ blocks: [{ lines: [DEMO_SENTENCE] }] }] : [];
-    const usual = `${place.isDemo ? 'Demo: ' : ''}${about.subject}`;
+    const defaultSubject = `${place.isDemo ? 'Demo: ' : ''}${about.subject}`;
     const root = new MimeNode('multipart/alternative', { baseBoundary: id, newline: 'win' });
-    const Subject = encoded(ownSubject || cutText(usual, MAX_LETTERS));
+    const Subject = encodeSubject(ownSubject || cutText(defaultSubject, MAX_LETTERS));
     root.setHeader({ From, To, Subject });
     root.setHeader({ Date: new Date(clock.now()), 'Message-ID': `<${id}@${host}>` });
     root.setHeader('Auto-Submitted', 'auto-generated');
@@ -64,13 +64,13 @@ export function mailPlace(
 }
 
 /** Text that looks like an encoded word would be decoded by its reader, so it is encoded itself. */
-function encoded(subject: string) {
+function encodeSubject(subject: string) {
   if (!subject.includes('=?')) return subject;
   return { value: encodeWord(subject, 'B', 52), prepared: true, foldLines: true };
 }
 
 function mailboxes(flag: string, text: string) {
-  return addressParser(checked(flag, text)).map(({ name, address = '' }) => {
+  return addressParser(requireOneLine(flag, text)).map(({ name, address = '' }) => {
     const isShort = address.length + name.length <= MAX_LETTERS;
     if (isShort && ADDRESS.test(address)) return { name, address };
     throw new Failure('USAGE', `${flag}: ${quotedValue(address || name)} is no mail address.`);
@@ -78,7 +78,7 @@ function mailboxes(flag: string, text: string) {
 }
 
 /** A line break would begin another header. */
-function checked(flag: string, text: string): string {
+function requireOneLine(flag: string, text: string): string {
   // oxlint-disable-next-line no-control-regex
   if (!/[\0-\x1f\x7f]/.test(text)) return text;
   throw new Failure('USAGE', `${flag} has a line break or another control character.`);

@@ -13,7 +13,7 @@ export class Markup {
   readonly text: string;
 
   constructor(parts: readonly string[], values: readonly Part[]) {
-    this.text = parts.map((part, index) => part + escaped(values[index] ?? '')).join('');
+    this.text = parts.map((part, index) => part + escapePart(values[index] ?? '')).join('');
   }
 }
 
@@ -21,7 +21,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Part[]): M
   return new Markup(parts, values);
 }
 
-function escaped(part: Part): string {
+function escapePart(part: Part): string {
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object') return part.map(({ text }) => text).join('\n');
   return safeText(String(part)).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -53,16 +53,17 @@ const TAGS: Readonly<Record<string, string>> = {
   dt: 'style="font-size:14px;font-weight:600"',
   dd: `style="color:${COLORS.muted};font-size:14px"`,
 };
-const TABLE = 'cellpadding="3" cellspacing="0" style="border-collapse:collapse;font-size:13px"';
-const BAD = `color:${COLORS.slow};font-weight:600`;
+const TABLE_ATTRIBUTES =
+  'cellpadding="3" cellspacing="0" style="border-collapse:collapse;font-size:13px"';
+const BAD_STYLE = `color:${COLORS.slow};font-weight:600`;
 const CLASSES: Readonly<Record<string, string>> = {
   lead: 'style="font-size:18px"',
-  'lead slow': `style="font-size:18px;${BAD}"`,
+  'lead slow': `style="font-size:18px;${BAD_STYLE}"`,
   note: `style="color:${COLORS.muted};font-size:14px"`,
   words: 'style="white-space:normal"',
-  slow: `style="${BAD}"`,
-  stopped: `style="${BAD}"`,
-  quiet: `style="${BAD}"`,
+  slow: `style="${BAD_STYLE}"`,
+  stopped: `style="${BAD_STYLE}"`,
+  quiet: `style="${BAD_STYLE}"`,
   h0: `bgcolor="${COLORS.h0}"`,
   h1: `bgcolor="${COLORS.h1}"`,
   h2: `bgcolor="${COLORS.h2}"`,
@@ -70,14 +71,14 @@ const CLASSES: Readonly<Record<string, string>> = {
 };
 
 /** Takes this program's markup: text from outside has no quotes or brackets there. */
-function mailLook(markup: string): string {
+function inlineStyles(markup: string): string {
   return markup
     .replaceAll('<tr><th scope="col">', '<tr align="right" valign="bottom"><th align="left">')
     .replace(
       /<(body|h1|h2|tr|th scope="\w+"|dt|dd)>/g,
       (_tag, name: string) => `<${name} ${TAGS[name]}>`,
     )
-    .replace(/<table class="[^"]*"/g, `<table ${TABLE}`)
+    .replace(/<table class="[^"]*"/g, `<table ${TABLE_ATTRIBUTES}`)
     .replace(/ class="([^"]*)"/g, (_class, name: string) => ` ${CLASSES[name] ?? ''}`.trimEnd());
 }
 
@@ -99,7 +100,7 @@ export interface PagePart {
   readonly isTrouble: boolean;
 }
 
-export type PageTarget = Pick<Destination, 'isDemo' | 'isMail'>;
+export type PageOptions = Pick<Destination, 'isDemo' | 'isMail'>;
 
 /** Gmail hides what comes after 102 kB of a message. A file may be sent, too. */
 const MAIL_BYTES = 100_000;
@@ -141,7 +142,7 @@ const HEAD = new Markup(
   [],
 );
 
-function pageStart(title: string, { isDemo, isMail }: PageTarget): string {
+function pageStart(title: string, { isDemo, isMail }: PageOptions): string {
   return html`<!doctype html>
 <html lang="en-US">
 <head>
@@ -155,15 +156,15 @@ ${isDemo ? html`<p class="note">${DEMO_SENTENCE}</p>\n` : ''}`.text;
 }
 
 /** A page of at most so many bytes. What has no room is skipped, and `pieces` takes what fits of a list. */
-function pageOf(
+function fitPage(
   title: string,
-  place: PageTarget,
-  mostBytes: number,
+  place: PageOptions,
+  maxBytes: number,
   body: (fitting: (pieces: readonly Markup[]) => readonly Markup[]) => Markup,
 ): string {
-  const written = (text: string) => (place.isMail ? mailLook(text) : text);
+  const written = (text: string) => (place.isMail ? inlineStyles(text) : text);
   const start = written(pageStart(title, place));
-  let room = mostBytes - RESERVED_BYTES - Buffer.byteLength(start);
+  let room = maxBytes - RESERVED_BYTES - Buffer.byteLength(start);
   const fitting = (pieces: readonly Markup[]) =>
     pieces.filter(({ text }) => {
       // Pieces are joined by line breaks.
@@ -221,17 +222,17 @@ export function subjectPageTable<Row, Id extends string>(
 const note = (text: string) => html`<p class="note">${text}</p>\n`;
 
 /** One restaurant's page. A message names sections that it has no room for. */
-export function onePage({ title, sections }: PagePart, place: PageTarget): string {
-  return pageOf(title, place, place.isMail ? MAIL_BYTES : Number.POSITIVE_INFINITY, (fitting) => {
-    const shown = new Set(fitting(sections.map(({ body }) => body)));
-    const left = sections.filter(({ body }) => !shown.has(body));
-    const names = left.map((section) => section.title).join(', ');
-    return html`${partOf([...shown])}${names === '' ? '' : note(`Left out, because mail programs cut long messages: ${names}. --format html prints them.`)}`;
+export function restaurantPage({ title, sections }: PagePart, place: PageOptions): string {
+  return fitPage(title, place, place.isMail ? MAIL_BYTES : Number.POSITIVE_INFINITY, (fitting) => {
+    const fittingBodies = new Set(fitting(sections.map(({ body }) => body)));
+    const omitted = sections.filter(({ body }) => !fittingBodies.has(body));
+    const names = omitted.map((section) => section.title).join(', ');
+    return html`${pagePart([...fittingBodies])}${names === '' ? '' : note(`Left out, because mail programs cut long messages: ${names}. --format html prints them.`)}`;
   });
 }
 
 /** Several restaurants' page: a line each, then details, as far as a file for mail holds them. */
-export function severalParts(parts: readonly PagePart[], place: PageTarget): string {
+export function fleetPage(parts: readonly PagePart[], place: PageOptions): string {
   const dates = new Set(parts.flatMap(({ date }) => (date === '' ? [] : [date])));
   const title = `${countOf(parts.length, 'restaurant')}, ${[...dates].join(' and ')}`;
   const ordered = parts.toSorted((a, b) => Number(b.isTrouble) - Number(a.isTrouble));
@@ -242,10 +243,10 @@ export function severalParts(parts: readonly PagePart[], place: PageTarget): str
       : note(
           `${what} of ${countText(shown)} of ${countOf(all, 'restaurant')}. A file for mail holds no more.`,
         );
-  return pageOf(title, place, place.isMail ? MAIL_BYTES : SEVERAL_BYTES, (fitting) => {
+  return fitPage(title, place, place.isMail ? MAIL_BYTES : SEVERAL_BYTES, (fitting) => {
     const lines = fitting(ordered.map(({ line }) => line));
     const details = fitting(
-      answered.map(({ sections }) => partOf(sections.map(({ body }) => body))),
+      answered.map(({ sections }) => pagePart(sections.map(({ body }) => body))),
     );
     return html`<h1>${title}</h1>
 <section>
@@ -255,6 +256,6 @@ ${details}`;
   });
 }
 
-function partOf(bodies: readonly Markup[]): Markup {
+function pagePart(bodies: readonly Markup[]): Markup {
   return html`<section class="part">\n${bodies}\n</section>\n`;
 }

@@ -10,27 +10,27 @@ import {
   type Section,
   tableColumns,
 } from './document.ts';
-import { DEFAULT_WIDTH, hanging, jsonDocument } from './line-output.ts';
-import { onePage } from './page.ts';
+import { DEFAULT_WIDTH, hangingLines, jsonDocument } from './line-output.ts';
+import { restaurantPage } from './page.ts';
 import { cellText, tableLines } from './table.ts';
 
 /** On wide screens, keeps sentences legible and numbers near their names. */
-const WIDEST = 110;
+const MAX_TEXT_WIDTH = 110;
 
-export type DocumentPlace = Pick<Destination, 'format' | 'width' | 'isDemo' | 'isMail'> &
+export type DocumentStyle = Pick<Destination, 'format' | 'width' | 'isDemo' | 'isMail'> &
   Pick<RecordsStyle, 'hasHead' | 'restaurant' | 'rowEnd' | 'paint'>;
 
 /** Escapes outside text for the format. */
-export function printed(
+export function formatDocument(
   { table, md, json, records, width }: Document,
-  place: DocumentPlace,
+  place: DocumentStyle,
 ): Iterable<string> {
   const { format, isDemo, paint } = place;
   // A page is printed as a whole.
   if (format === 'html') return [];
-  if (!records.areChosen) {
+  if (!records.hasChosenColumns) {
     if (format === 'table' && table !== undefined) {
-      const wrapped = width ?? Math.min(place.width ?? DEFAULT_WIDTH, WIDEST);
+      const wrapped = width ?? Math.min(place.width ?? DEFAULT_WIDTH, MAX_TEXT_WIDTH);
       // Nobody can widen a pipe or file, so no table is cut there.
       const isUncut = width === undefined && place.width === undefined;
       return plainText(table, wrapped, paint, isUncut ? Number.POSITIVE_INFINITY : wrapped);
@@ -44,10 +44,10 @@ export function printed(
 }
 
 /** One restaurant's answer, complete. */
-export function printedPage(document: Document, place: DocumentPlace): Iterable<string> {
+export function formatPage(document: Document, place: DocumentStyle): Iterable<string> {
   const { html } = document;
-  if (html === undefined || place.format !== 'html') return printed(document, place);
-  return [onePage(html, place)];
+  if (html === undefined || place.format !== 'html') return formatDocument(document, place);
+  return [restaurantPage(html, place)];
 }
 
 /** Lines of at most `width` columns, in tables `tableWidth`, with an empty line between sections. */
@@ -61,7 +61,7 @@ export function* plainText(
   for (const { title, blocks } of sections) {
     if (isBegun) yield '\n';
     isBegun = true;
-    if (title !== undefined) yield* hanging('', title, width);
+    if (title !== undefined) yield* hangingLines('', title, width);
     for (const [index, block] of blocks.entries()) {
       yield* plainBlock(block, { width, paint, tableWidth }, title !== undefined || index > 0);
     }
@@ -78,7 +78,7 @@ function* plainBlock(
   isBelow: boolean,
 ): Generator<string> {
   if ('lines' in block) {
-    for (const line of block.lines) yield* paintedHanging(marked(line), width, paint);
+    for (const line of block.lines) yield* paintHanging(withMark(line), width, paint);
   } else if ('table' in block) {
     const { columns, rows } = block.table;
     for (const line of tableLines(columns, rows, { width: tableWidth, paint })) {
@@ -86,20 +86,20 @@ function* plainBlock(
       yield textWidth(safeText(text)) <= tableWidth ? line : `${cutText(text, tableWidth, '~')}\n`;
     }
   } else {
-    const { entries, areApart = false } = block.list;
+    const { entries, isSpaced = false } = block.list;
     for (const [index, { lines }] of entries.entries()) {
-      if (areApart && (index > 0 || isBelow)) yield '\n';
-      for (const each of lines) yield* paintedHanging(each, width, paint);
+      if (isSpaced && (index > 0 || isBelow)) yield '\n';
+      for (const each of lines) yield* paintHanging(each, width, paint);
     }
   }
 }
 
-function* paintedHanging(
+function* paintHanging(
   [mark, text, tone]: Hanging,
   width: number,
   paint: Paint,
 ): Generator<string> {
-  const lines = hanging(mark, text, width);
+  const lines = hangingLines(mark, text, width);
   for (const [index, line] of lines.entries()) {
     yield index === 0 && tone !== undefined ? paint(mark, tone) + line.slice(mark.length) : line;
   }
@@ -120,7 +120,7 @@ export function* markdownText(
 }
 
 function paragraphs(block: Block, style: MarkdownStyle): readonly string[] {
-  if ('lines' in block) return block.lines.map((line) => `${marked(line)[1]}\n`);
+  if ('lines' in block) return block.lines.map((line) => `${withMark(line)[1]}\n`);
   if ('table' in block) {
     const { columns, rows } = block.table;
     const texts = rows.map((row) => row.map(cellText));
@@ -137,6 +137,6 @@ function paragraphs(block: Block, style: MarkdownStyle): readonly string[] {
   ];
 }
 
-function marked(line: string | Hanging): Hanging {
+function withMark(line: string | Hanging): Hanging {
   return typeof line === 'string' ? ['', line] : line;
 }

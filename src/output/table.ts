@@ -17,7 +17,7 @@ interface TableStyle {
 }
 
 /** No column is narrowed below this for others: three letters at least show there is something. */
-const NARROWEST = 4;
+const MIN_COLUMN_WIDTH = 4;
 
 export interface TextTable {
   readonly columns: readonly MarkdownColumn[];
@@ -66,14 +66,14 @@ export function* tableLines(
       widths[index] = Math.max(widths[index] ?? 0, textWidth(safeText(cellText(cell))));
     }
   }
-  const columns = columnsWithin(all, widths, width);
-  const fitting = fittingWidths(columns, width);
+  const columns = dropMinorColumns(all, widths, width);
+  const fitting = narrowColumns(columns, width);
   const line = (row: readonly TableCell[]): string => {
     const fitted = columns.map(({ align, index }, shownIndex) => {
       const cell = row[index] ?? '';
       const text = fitText(cellText(cell), fitting[shownIndex] ?? 0, align, '~');
       const tone = typeof cell === 'string' ? undefined : cell.tone;
-      return tone === undefined ? text : painted(text, tone, paint);
+      return tone === undefined ? text : paintCell(text, tone, paint);
     });
     return `${fitted.join(' ').trimEnd()}\n`;
   };
@@ -82,7 +82,7 @@ export function* tableLines(
 }
 
 /** Paints the cell's text, not the padding. */
-function painted(cell: string, tone: Tone, paint: Paint): string {
+function paintCell(cell: string, tone: Tone, paint: Paint): string {
   const text = cell.trim();
   const from = cell.indexOf(text);
   return cell.slice(0, from) + paint(text, tone) + cell.slice(from + text.length);
@@ -91,17 +91,17 @@ function painted(cell: string, tone: Tone, paint: Paint): string {
 interface WideColumn extends MarkdownColumn {
   /** In a row. */
   readonly index: number;
-  readonly wide: number;
+  readonly textWidth: number;
 }
 
 /** Without minor columns that don't fit. */
-function columnsWithin(
+function dropMinorColumns(
   all: readonly MarkdownColumn[],
   widths: readonly number[],
   width: number,
 ): readonly WideColumn[] {
-  const columns = all.map((column, index) => ({ ...column, index, wide: widths[index] ?? 0 }));
-  while (filledWidth(columns.map(({ wide }) => wide)) > width) {
+  const columns = all.map((column, index) => ({ ...column, index, textWidth: widths[index] ?? 0 }));
+  while (totalWidth(columns.map((column) => column.textWidth)) > width) {
     const last = columns.findLastIndex(({ isMinor }) => isMinor);
     if (last < 0) break;
     columns.splice(last, 1);
@@ -110,19 +110,22 @@ function columnsWithin(
 }
 
 /** With a space between columns. */
-function filledWidth(widths: readonly number[]): number {
+function totalWidth(widths: readonly number[]): number {
   return widths.reduce((sum, wide) => sum + wide + 1, -1);
 }
 
 /** Narrows columns to fill at most `width`. */
-function fittingWidths(columns: readonly WideColumn[], width: number): readonly number[] {
-  let most = Math.min(width, Math.max(...columns.map(({ wide }) => wide), NARROWEST));
+function narrowColumns(columns: readonly WideColumn[], width: number): readonly number[] {
+  let maxWidth = Math.min(
+    width,
+    Math.max(...columns.map((column) => column.textWidth), MIN_COLUMN_WIDTH),
+  );
   for (;;) {
-    const fitting = columns.map(({ align, wide }) =>
-      align === 'left' ? Math.min(wide, most) : wide,
+    const fitting = columns.map((column) =>
+      column.align === 'left' ? Math.min(column.textWidth, maxWidth) : column.textWidth,
     );
-    if (most <= NARROWEST || filledWidth(fitting) <= width) return fitting;
-    most -= 1;
+    if (maxWidth <= MIN_COLUMN_WIDTH || totalWidth(fitting) <= width) return fitting;
+    maxWidth -= 1;
   }
 }
 

@@ -5,8 +5,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../contract/failures.ts';
 import { systemCode, unlessMissing } from '../files/system-error.ts';
-import { writtenPlace } from '../files/trusted-file.ts';
-import { inHeldFolder, partPath, removeLeftParts, syncFile } from '../files/write-private.ts';
+import { resolveWritePath } from '../files/trusted-file.ts';
+import {
+  partPath,
+  removeAbandonedParts,
+  syncFile,
+  withOpenFolder,
+} from '../files/write-private.ts';
 import { quotedValue } from '../settings/typed-text.ts';
 import { pieces, writeBlocks } from './line-output.ts';
 
@@ -19,19 +24,19 @@ export async function replaceFile(
   blocks: Blocks,
   signal: AbortSignal,
 ): Promise<void> {
-  let own: { readonly error: unknown } | undefined;
-  async function* watched() {
+  let blockFailure: { readonly error: unknown } | undefined;
+  async function* watchedBlocks() {
     try {
       yield* untilAborted(blocks, signal);
     } catch (error) {
-      own = { error };
+      blockFailure = { error };
       throw error;
     }
   }
   try {
-    await write(writtenPlace(resolve(path)), watched(), signal);
+    await write(resolveWritePath(resolve(path)), watchedBlocks(), signal);
   } catch (error) {
-    if (own !== undefined || signal.aborted || error instanceof Failure) throw error;
+    if (blockFailure !== undefined || signal.aborted || error instanceof Failure) throw error;
     // Advice about folders is for the system's errors.
     if (systemCode(error) === '') throw error;
     throw new Failure('NOT_WRITTEN', writeTrouble(error, path));
@@ -61,19 +66,19 @@ async function* untilAborted<Block>(
 }
 
 async function write(path: string, blocks: Blocks, signal: AbortSignal): Promise<void> {
-  const there = await stat(path).catch(unlessMissing);
-  if (there?.isDirectory() === true) throw new Failure('NOT_WRITTEN', `${path} is a folder.`);
-  if (there !== undefined && !there.isFile()) {
+  const existing = await stat(path).catch(unlessMissing);
+  if (existing?.isDirectory() === true) throw new Failure('NOT_WRITTEN', `${path} is a folder.`);
+  if (existing !== undefined && !existing.isFile()) {
     throw new Failure('NOT_WRITTEN', `${path} is not a regular file.`);
   }
-  await inHeldFolder(dirname(path), async (folder) => {
-    await removeLeftParts(folder, Date.now());
+  await withOpenFolder(dirname(path), async (folder) => {
+    await removeAbandonedParts(folder, Date.now());
     const part = partPath(folder);
     const file = await open(part, 'wx', 0o666);
     try {
       await fill(file, blocks, signal);
       // Replacing a file must not open it to others.
-      if (there !== undefined) await file.chmod(there.mode & 0o777);
+      if (existing !== undefined) await file.chmod(existing.mode & 0o777);
       await rename(part, join(folder, basename(path)));
     } finally {
       await file.close();
@@ -150,7 +155,7 @@ export async function outputDevice(output: string): Promise<WriteDevice | undefi
   if (there.isBlockDevice()) {
     throw new Failure('USAGE', `${quotedValue(output)} is a disk.`);
   }
-  writtenPlace(resolve(output));
+  resolveWritePath(resolve(output));
   return toPath(resolve(output), there.isFIFO());
 }
 

@@ -5,7 +5,7 @@ import type { JudgedBy } from '../kitchen/check.ts';
 import type { RestaurantChoice } from '../kitchen/model/restaurant.ts';
 import type { Archive } from '../service/archive/archive.ts';
 import type { SecretCommandOutlet } from '../settings/client-secret-command.ts';
-import { option, type Setting } from '../settings/setting.ts';
+import { optionName, type Setting } from '../settings/setting.ts';
 import { ALL_SETTINGS, type AlertKind, type ConnectionFlags } from '../settings/settings.ts';
 import { quotedValue } from '../settings/typed-text.ts';
 import type { Environment } from '../terminal/capabilities.ts';
@@ -132,10 +132,14 @@ export function refuseOnePlace(flags: ConnectionFlags, restaurants: readonly unk
   refuse(flags, ['place'], 'applies to one restaurant: add --restaurant');
 }
 
-function refuse(flags: ConnectionFlags, kinds: readonly Setting<unknown>['of'][], why: string) {
-  for (const [name, { flag, of }] of ALL_SETTINGS) {
-    if (flag === undefined || !kinds.includes(of) || Reflect.get(flags, name) === undefined)
+function refuse(
+  flags: ConnectionFlags,
+  kinds: readonly Setting<unknown>['subject'][],
+  why: string,
+) {
+  for (const [name, { flag, subject }] of ALL_SETTINGS) {
+    if (flag === undefined || !kinds.includes(subject) || Reflect.get(flags, name) === undefined)
       continue;
-    throw new Failure('USAGE', `${option(flag)} ${why}.`);
+    throw new Failure('USAGE', `${optionName(flag)} ${why}.`);
   }
 }

@@ -5,9 +5,9 @@ import type { Environment } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
 
 /** Max run, ms: time enough to touch a security key. */
-const LONGEST_MS = 30_000;
+const MAX_RUN_MS = 30_000;
 /** Max standard error shown, UTF-16 units. */
-const MAX_SHOWN = 16_384;
+const MAX_STDERR_UNITS = 16_384;
 
 export interface SecretCommandOutlet {
   readonly stderr: { readonly write: (text: string) => unknown };
@@ -17,12 +17,12 @@ export interface SecretCommandOutlet {
 export function runSecretCommand(
   command: string,
   environment: Environment,
-  mostBytes: number,
+  maxBytes: number,
   show: (text: string) => void,
   what = 'The command for the client secret',
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { child, end, forget } = spawnGroup('sh', ['-c', command], environment);
+    const { child, end, forget: removeListeners } = spawnGroup('sh', ['-c', command], environment);
     const pieces: Buffer[] = [];
     let bytes = 0;
     let shownUnits = 0;
@@ -38,16 +38,16 @@ export function runSecretCommand(
       void end().then(() => reject(failure));
     };
     const timer = setTimeout(
-      () => stop(`did not finish within ${LONGEST_MS / 1000} s`),
-      LONGEST_MS,
+      () => stop(`did not finish within ${MAX_RUN_MS / 1000} s`),
+      MAX_RUN_MS,
     );
     child.stdout.on('data', (piece: Buffer) => {
       bytes += piece.length;
-      if (bytes > mostBytes) stop('printed too much');
+      if (bytes > maxBytes) stop('printed too much');
       else pieces.push(piece);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      const shown = text.slice(0, MAX_SHOWN - shownUnits);
+      const shown = text.slice(0, MAX_STDERR_UNITS - shownUnits);
       shownUnits += shown.length;
       if (shown !== '') show(shown.split('\n').map(safeText).join('\n'));
     });
@@ -56,7 +56,7 @@ export function runSecretCommand(
       if (isStopped) return;
       if (code !== 0) return stop(code === null ? `was ended by ${signal}` : `ended with ${code}`);
       clearTimeout(timer);
-      forget();
+      removeListeners();
       resolve(Buffer.concat(pieces).toString('utf8'));
     });
   });
@@ -66,7 +66,7 @@ export function runSecretCommand(
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** For cleanup, and between two checks, ms. */
 const GRACE_MS = 500;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 /** In a separate group and session: it can be ended with its children, and reads no keys. Ends with this program, except on SIGKILL. */
 function spawnGroup(command: string, args: readonly string[], environment: Environment) {
@@ -104,7 +104,7 @@ function spawnGroup(command: string, args: readonly string[], environment: Envir
     forget,
     end: async () => {
       send('SIGTERM');
-      for (let waited = 0; waited < GRACE_MS && send(0); waited += LOOK_MS) await pause(LOOK_MS);
+      for (let waited = 0; waited < GRACE_MS && send(0); waited += POLL_MS) await pause(POLL_MS);
       kill();
       forget();
       child.unref();

@@ -6,7 +6,7 @@ import { systemCode } from '../files/system-error.ts';
 import { distrustFailure } from '../files/trusted-file.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import type { SecretCommandOutlet } from './client-secret-command.ts';
-import { given, type Setting, setting } from './setting.ts';
+import { nonBlank, readSetting, type Setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 import { noteSecret } from './typed-text.ts';
 
@@ -14,12 +14,12 @@ import { noteSecret } from './typed-text.ts';
 const MAX_BYTES = 4096;
 
 export interface SecretName {
-  readonly called: string;
+  readonly noun: string;
   /** File and command have `_FILE` and `_COMMAND` after it. */
   readonly variable: `LINECHECK_${string}`;
 }
 
-const CLIENT_SECRET: SecretName = { called: 'client secret', variable: 'LINECHECK_CLIENT_SECRET' };
+const CLIENT_SECRET: SecretName = { noun: 'client secret', variable: 'LINECHECK_CLIENT_SECRET' };
 
 /**
  * `LINECHECK_CLIENT_SECRET`, else the file in `LINECHECK_CLIENT_SECRET_FILE`, else the command in `LINECHECK_CLIENT_SECRET_COMMAND`, all
@@ -37,8 +37,8 @@ export async function clientSecret(
 }
 
 /** In a file or from a command, not the environment. */
-export function isSecretElsewhere(environment: Environment): boolean {
-  const isSet = (record: Setting<string>) => given(record, { environment }) !== undefined;
+export function isSecretInFileOrCommand(environment: Environment): boolean {
+  const isSet = (record: Setting<string>) => readSetting(record, { environment }) !== undefined;
   const { clientSecret: own, clientSecretFile, clientSecretCommand } = SETTINGS;
   return !isSet(own) && [clientSecretFile, clientSecretCommand].some(isSet);
 }
@@ -46,32 +46,32 @@ export function isSecretElsewhere(environment: Environment): boolean {
 /** With `LINECHECK_CLIENT_SECRET` wherever the secret is set. Throws as `clientSecret`. */
 export async function withClientSecret(
   environment: Environment,
-  asks: SecretCommandOutlet,
+  outlet: SecretCommandOutlet,
 ): Promise<Environment> {
-  const secret = await clientSecret(environment, asks);
+  const secret = await clientSecret(environment, outlet);
   return secret === undefined ? environment : { ...environment, LINECHECK_CLIENT_SECRET: secret };
 }
 
 async function readSecret(
-  { called, variable }: SecretName,
+  { noun, variable }: SecretName,
   environment: Environment,
   show: (text: string) => void,
 ): Promise<string | undefined> {
   const [direct, path, line] = ['', '_FILE', '_COMMAND'].map((form) =>
-    setting(environment[variable + form]),
+    nonBlank(environment[variable + form]),
   );
   if (direct !== undefined) return direct;
   if (path !== undefined) {
-    const what = `The ${called} file`;
-    return oneLine(await readSecretFile(path, environment, MAX_BYTES, what), what);
+    const what = `The ${noun} file`;
+    return requireOneLine(await readSecretFile(path, environment, MAX_BYTES, what), what);
   }
   if (line === undefined) return undefined;
   const { runSecretCommand } = await import('./client-secret-command.ts');
-  const what = `The command for the ${called}`;
-  return oneLine(await runSecretCommand(line, environment, MAX_BYTES, show, what), what);
+  const what = `The command for the ${noun}`;
+  return requireOneLine(await runSecretCommand(line, environment, MAX_BYTES, show, what), what);
 }
 
-function oneLine(text: string, source: string): string {
+function requireOneLine(text: string, source: string): string {
   const secret = text.replace(/\r?\n$/, '');
   if (secret.trim() === '') throw new Failure('CONFIGURATION', `${source} returned nothing.`);
   if (/[\p{Cc}\p{Cs}\ufffd]/u.test(secret)) {
@@ -80,12 +80,12 @@ function oneLine(text: string, source: string): string {
   return secret;
 }
 
-const NAME_IT = 'Set the path to the file with the secret.';
+const PATH_HINT = 'Set the path to the file with the secret.';
 const REFUSALS = {
   missing: ['does not exist', 'Write the secret to that file, and run chmod 600 on it.'],
-  'no file': ['is not a regular file', NAME_IT],
-  'too large': ['is too large', NAME_IT],
-  unreadable: ['is not readable', NAME_IT],
+  'no file': ['is not a regular file', PATH_HINT],
+  'too large': ['is too large', PATH_HINT],
+  unreadable: ['is not readable', PATH_HINT],
   denied: [
     'is not readable: check the permissions of file and folder',
     'Make it readable for the user running linecheck.',
@@ -96,11 +96,11 @@ const REFUSALS = {
 export async function readSecretFile(
   path: string,
   environment: Environment,
-  mostBytes: number,
+  maxBytes: number,
   what = 'The client secret file',
 ): Promise<string> {
-  const place = homePath(path, environment);
-  const reading = await readTrusted(place, mostBytes, { isSecret: true });
+  const resolvedPath = homePath(path, environment);
+  const reading = await readTrusted(resolvedPath, maxBytes, { isSecret: true });
   if (reading.state === 'read') return reading.text;
   if (reading.state === 'distrusted') throw distrustFailure(what, reading);
   const isDenied = reading.state === 'unreadable' && systemCode(reading.cause) === 'EACCES';

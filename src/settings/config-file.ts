@@ -1,21 +1,22 @@
 import { basename, join, resolve } from 'node:path';
 import { Failure, type FailureFacts } from '../contract/failures.ts';
 import { userFolder } from '../files/home-folder.ts';
-import { readTrusted, requiredText } from '../files/read-trusted.ts';
+import { readTrusted, requireText } from '../files/read-trusted.ts';
 import { visibleText } from '../kitchen/text/visible-text.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { cutText, safeText } from '../terminal/safe-text.ts';
 import type { Configuration } from './decode-config.ts';
 import type { KeyPath } from './file-fields.ts';
-import { given } from './setting.ts';
+import { readSetting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
 /** A larger file is not a configuration: the restaurants in several full profiles fit. */
 const MAX_BYTES = 1024 * 1024;
-const DIVIDE_IT = 'Divide the profiles among several files, and choose one with LINECHECK_CONFIG.';
+const TOO_LARGE_HINT =
+  'Divide the profiles among several files, and choose one with LINECHECK_CONFIG.';
 /** Deepest parsed nesting. Ours is 5. */
-const DEEPEST = 32;
-const LONGEST_KEY = 40;
+const MAX_DEPTH = 32;
+const MAX_KEY_LENGTH = 40;
 
 /** A configuration, or all mistakes: a sentence each, with file and key, and never a value. */
 export type ConfigReading =
@@ -39,7 +40,7 @@ export async function parseConfig(path: string, text: string): Promise<ConfigRea
   const name = safeText(basename(path));
   let document: unknown;
   try {
-    document = parse(text, { maxDepth: DEEPEST });
+    document = parse(text, { maxDepth: MAX_DEPTH });
   } catch (error) {
     const line = error instanceof TomlError ? error.line : 1;
     return { mistakes: [`${name}:${line}: Not valid TOML${reason(error)}.`] };
@@ -50,7 +51,7 @@ export async function parseConfig(path: string, text: string): Promise<ConfigRea
   );
   if (first !== undefined) return { mistakes: [first, ...others] };
   const has = (key: KeyPath) => valueAt(document, key) !== undefined;
-  return { configuration: { path, ...decoded, place: () => name, has } };
+  return { configuration: { path, ...decoded, sourceOf: () => name, has } };
 }
 
 function valueAt(document: unknown, key: KeyPath): unknown {
@@ -72,7 +73,7 @@ export function configFailure(
 /** `profiles.store.restaurants[0].timezone`. Names are cut and what is invisible is escaped, because they may be anything. */
 export function keyText(key: KeyPath): string {
   const parts = key.map((each) =>
-    typeof each === 'number' ? `[${each}]` : `.${cutText(visibleText(each), LONGEST_KEY)}`,
+    typeof each === 'number' ? `[${each}]` : `.${cutText(visibleText(each), MAX_KEY_LENGTH)}`,
   );
   const text = parts.join('').replace(/^\./, '');
   return text === '' ? 'The file' : text;
@@ -91,8 +92,8 @@ async function readText(path: string, isNamed: boolean): Promise<string | undefi
   // Hidden in another user's home, as after sudo -u.
   const mayBeMissing = state === 'missing' || (state === 'unreadable' && reading.isHidden);
   if (mayBeMissing && !isNamed) return undefined;
-  const hint = state === 'too large' ? DIVIDE_IT : undefined;
-  return requiredText(path, reading, hint).text.replace(/^\ufeff/, '');
+  const hint = state === 'too large' ? TOO_LARGE_HINT : undefined;
+  return requireText(path, reading, hint).text.replace(/^\ufeff/, '');
 }
 
 interface ConfigPath {
@@ -102,7 +103,7 @@ interface ConfigPath {
 
 /** `LINECHECK_CONFIG`, else `$XDG_CONFIG_HOME/linecheck/config.toml`, else in `~/.config`. */
 export function configPath(environment: Environment): ConfigPath {
-  const named = given(SETTINGS.config, { environment });
+  const named = readSetting(SETTINGS.config, { environment });
   if (named !== undefined) return { path: resolve(named), isNamed: true };
   const folder = userFolder(environment, 'XDG_CONFIG_HOME', '.config');
   return { path: join(folder, 'config.toml'), isNamed: false };

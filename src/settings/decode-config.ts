@@ -8,14 +8,14 @@ import { type RestaurantChoice, restaurantName } from '../kitchen/model/restaura
 import { countText } from '../kitchen/text/quantities.ts';
 import {
   arrayOf,
+  type FileReader,
+  fileValue,
   type KeyPath,
-  leaf,
   MAX_ELEMENTS,
   type Mistake,
-  meant,
-  named,
-  type Read,
+  namedTable,
   type ReportMistake,
+  suggestionEnd,
   table,
 } from './file-fields.ts';
 import { line, lineOf, passes, text } from './reader.ts';
@@ -46,19 +46,24 @@ export function decodeConfig(document: unknown): Pick<
   };
   if (defaultName !== undefined && !profiles.has(defaultName)) {
     const names = [...profiles.keys()];
-    report(['default_profile'], `must name an existing profile${meant(defaultName, names)}`);
+    report(
+      ['default_profile'],
+      `must name an existing profile${suggestionEnd(defaultName, names)}`,
+    );
   }
   const byDefault = defaultName !== undefined && { defaultProfile: defaultName };
   return { profiles: [...profiles.values()], ...byDefault, keys, mistakes };
 }
 
-function fieldsOf(inTable?: string): readonly (readonly [key: string, read: Read<unknown>])[] {
+function tableFields(
+  inTable?: string,
+): readonly (readonly [key: string, read: FileReader<unknown>])[] {
   return ALL_SETTINGS.flatMap(([, { key, within, inFile, reader }]) =>
-    key === undefined || within !== inTable ? [] : [[key, inFile ?? leaf(reader)] as const],
+    key === undefined || within !== inTable ? [] : [[key, inFile ?? fileValue(reader)] as const],
   );
 }
 
-function valuesOf(read: unknown, inTable?: string): FileValues {
+function tableValues(read: unknown, inTable?: string): FileValues {
   if (!(read instanceof Map)) return {};
   const values = ALL_SETTINGS.flatMap(([name, { key, within }]) =>
     within === inTable && read.has(key) ? [[name, read.get(key)]] : [],
@@ -71,7 +76,7 @@ const TABLES = new Set(ALL_SETTINGS.flatMap(([, { within = RESTAURANTS }]) => wi
 TABLES.delete(RESTAURANTS);
 
 /** For a key in the wrong table: flags, variables, and config show have it at the top. */
-function misplaced(name: string): string | undefined {
+function misplacedKey(name: string): string | undefined {
   if (SECRET.test(name)) return NO_SECRET;
   if (name === 'restaurant') {
     return 'is not a setting. List it: restaurants = [{ guid = … }].';
@@ -86,25 +91,25 @@ function misplaced(name: string): string | undefined {
 
 /** Group names: short, and typed without quotes in filters. */
 const TAG = /^[a-z0-9][a-z0-9_-]*$/;
-const LONGEST_TAG = 40;
+const MAX_TAG_LENGTH = 40;
 const MAX_TAGS = 20;
 const MAX_KEYS = 20;
 const guidInFile = text('an ID of 1 to 128 printable ASCII characters', (value) =>
   passes(() => checkRestaurant(value)),
 );
 const tagInFile = text(
-  `1 to ${LONGEST_TAG} lowercase letters, digits, -, or _`,
-  (value) => TAG.test(value) && value.length <= LONGEST_TAG,
+  `1 to ${MAX_TAG_LENGTH} lowercase letters, digits, -, or _`,
+  (value) => TAG.test(value) && value.length <= MAX_TAG_LENGTH,
 );
 const restaurantTable = table(
-  new Map<string, Read<unknown>>([
-    ['guid', leaf(guidInFile)],
-    ['tags', arrayOf(leaf(tagInFile), MAX_TAGS)],
-    ...fieldsOf(RESTAURANTS),
+  new Map<string, FileReader<unknown>>([
+    ['guid', fileValue(guidInFile)],
+    ['tags', arrayOf(fileValue(tagInFile), MAX_TAGS)],
+    ...tableFields(RESTAURANTS),
   ]),
 );
 
-const restaurant: Read<Profile['restaurants'][number]> = (value, key, report) => {
+const restaurant: FileReader<Profile['restaurants'][number]> = (value, key, report) => {
   const fields = restaurantTable(value, key, report);
   if (fields === undefined) return undefined;
   const guid = fields.get('guid');
@@ -116,22 +121,22 @@ const restaurant: Read<Profile['restaurants'][number]> = (value, key, report) =>
     name,
     timezone,
     closeoutHour = SETTINGS.closeoutHour.default,
-  } = valuesOf(fields, RESTAURANTS);
+  } = tableValues(fields, RESTAURANTS);
   return {
     guid,
     name: restaurantName(name, guid),
-    ...tagsOf(fields.get('tags')),
+    ...decodeTags(fields.get('tags')),
     calendar: { zone: timezone ?? UNSET_ZONE, closeoutHour },
     zoneKnown: timezone !== undefined,
   };
 };
 
-function tagsOf(read: unknown): Pick<Profile['restaurants'][number], 'tags'> {
+function decodeTags(read: unknown): Pick<Profile['restaurants'][number], 'tags'> {
   const tags = Array.isArray(read) ? read.filter((each) => typeof each === 'string') : [];
   return tags.length === 0 ? {} : { tags: [...new Set(tags)] };
 }
 
-const restaurants: Read<Profile['restaurants']> = (value, key, report) => {
+const restaurants: FileReader<Profile['restaurants']> = (value, key, report) => {
   const all: readonly unknown[] = Array.isArray(value) ? value : [];
   if (all.length > MAX_ELEMENTS) {
     const counts = `has ${countText(all.length)} restaurants, more than the ${countText(MAX_ELEMENTS)} of a profile`;
@@ -151,28 +156,28 @@ const restaurants: Read<Profile['restaurants']> = (value, key, report) => {
 };
 
 const profileTable = table(
-  new Map<string, Read<unknown>>([
-    ...fieldsOf(),
+  new Map<string, FileReader<unknown>>([
+    ...tableFields(),
     [RESTAURANTS, restaurants],
-    ...Array.from(TABLES, (each) => [each, table(new Map(fieldsOf(each)))] as const),
+    ...Array.from(TABLES, (each) => [each, table(new Map(tableFields(each)))] as const),
   ]),
-  misplaced,
+  misplacedKey,
 );
 
-function profile(name: string): Read<Profile> {
+function profile(name: string): FileReader<Profile> {
   return (value, key, report) => {
     const fields = profileTable(value, key, report);
-    return fields && profileOf(name, fields, key, report);
+    return fields && decodeProfile(name, fields, key, report);
   };
 }
 
-function profileOf(
+function decodeProfile(
   name: string,
   read: ReadonlyMap<string, unknown>,
   key: KeyPath,
   report: ReportMistake,
 ): Profile {
-  const inTables = Array.from(TABLES, (each) => valuesOf(read.get(each), each));
+  const inTables = Array.from(TABLES, (each) => tableValues(read.get(each), each));
   const {
     cautionMs,
     lateMs,
@@ -180,7 +185,7 @@ function profileOf(
     auditRules,
     auditAllow,
     ...values
-  }: FileValues = Object.assign(valuesOf(read), ...inTables);
+  }: FileValues = Object.assign(tableValues(read), ...inTables);
   if (values.clientSecretCommand !== undefined && values.clientSecretFile !== undefined) {
     report([...key, 'client_secret_file'], 'must not be set together with client_secret_command.');
   }
@@ -203,24 +208,27 @@ function profileOf(
   };
 }
 
-const keyText = leaf(lineOf('a key, a list of keys, or a command such as ":ff wait>10m"'));
-const keyTexts: Read<readonly string[]> = (value, key, report) => {
+const keyText = fileValue(lineOf('a key, a list of keys, or a command such as ":ff wait>10m"'));
+const keyTexts: FileReader<readonly string[]> = (value, key, report) => {
   if (Array.isArray(value)) return arrayOf(keyText, MAX_KEYS)(value, key, report);
   const only = keyText(value, key, report);
   return only === undefined ? undefined : [only];
 };
 
 const file = table(
-  new Map<string, Read<unknown>>([
-    ['default_profile', leaf(line)],
+  new Map<string, FileReader<unknown>>([
+    ['default_profile', fileValue(line)],
     // Read by 0.3.0. Ignored, whatever it is.
     ['colors', () => undefined],
-    ['keys', named(() => keyTexts)],
-    ['profiles', named(profile, 'letters, digits, "_" and "-"', (name) => PROFILE_NAME.test(name))],
+    ['keys', namedTable(() => keyTexts)],
+    [
+      'profiles',
+      namedTable(profile, 'letters, digits, "_" and "-"', (name) => PROFILE_NAME.test(name)),
+    ],
   ]),
   (name) => {
     const isOfProfile = ALL_SETTINGS.some(([, { key, within }]) => [key, within].includes(name));
-    return misplaced(name) ?? (isOfProfile ? 'goes in a profile: [profiles.NAME].' : undefined);
+    return misplacedKey(name) ?? (isOfProfile ? 'goes in a profile: [profiles.NAME].' : undefined);
   },
 );
 
@@ -242,7 +250,7 @@ export interface Configuration {
   /** By action or key as written, without any check. Only the monitor knows both. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
   /** Where a key is set: `config.toml`, or a variable. */
-  readonly place: (key: KeyPath) => string;
+  readonly sourceOf: (key: KeyPath) => string;
   /** Even if the value is the default. */
   readonly has: (key: KeyPath) => boolean;
 }

@@ -3,7 +3,7 @@ import type { Environment } from '../terminal/capabilities.ts';
 import { keyText } from './config-file.ts';
 import { decodeConfig, type Profile } from './decode-config.ts';
 import type { KeyPath, Mistake } from './file-fields.ts';
-import { given, setting, settingText } from './setting.ts';
+import { nonBlank, readSetting, settingText } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
 const { restaurants: LIST, timezone, closeoutHour } = SETTINGS;
@@ -21,11 +21,14 @@ export type EnvironmentRestaurants =
   | { readonly mistakes: readonly [string, ...string[]] };
 
 export function environmentRestaurants(environment: Environment): EnvironmentRestaurants {
-  const entries = (given(LIST, { environment }) ?? '').split(/[;\n]/).filter(setting).map(entryOf);
+  const entries = (readSetting(LIST, { environment }) ?? '')
+    .split(/[;\n]/)
+    .filter(nonBlank)
+    .map(parseEntry);
   const decoded = decodeConfig({ profiles: { listed: { restaurants: entries } } });
   const inEntries = [
     ...decoded.mistakes.map(({ key, problem }) => ({ key: key.slice(3), problem })),
-    ...entries.flatMap(unfinished),
+    ...entries.flatMap(entryMistakes),
   ].sort(({ key: [a = 0] }, { key: [b = 0] }) => Number(a) - Number(b));
   const [first, ...others] = [
     ...[timezone, closeoutHour].flatMap((record) =>
@@ -34,7 +37,7 @@ export function environmentRestaurants(environment: Environment): EnvironmentRes
         : `${record.variable} is for one restaurant. Remove it, and write it in ${LIST.variable}.`,
     ),
     ...(entries.length === 0 ? [`${LIST.variable} has no restaurant.`] : []),
-    ...inEntries.map(sentence),
+    ...inEntries.map(mistakeText),
   ];
   if (first !== undefined) return { mistakes: [first, ...others] };
   return {
@@ -49,8 +52,8 @@ interface Entry {
   readonly timezone?: string;
 }
 
-function entryOf(text: string): Entry {
-  const [guid, zone, hour, name, ...tags] = text.split(',').map(setting);
+function parseEntry(text: string): Entry {
+  const [guid, zone, hour, name, ...tags] = text.split(',').map(nonBlank);
   const fields = {
     guid,
     timezone: zone,
@@ -62,7 +65,7 @@ function entryOf(text: string): Entry {
 }
 
 /** What a file may leave out or have: here it is a slip, such as blanks in place of commas. */
-function unfinished({ guid = '', timezone: zone }: Entry, index: number): readonly Mistake[] {
+function entryMistakes({ guid = '', timezone: zone }: Entry, index: number): readonly Mistake[] {
   if (/["']/.test(guid)) return [{ key: [index], problem: 'must have no quotes around the GUID.' }];
   if (/\s/.test(guid)) return [{ key: [index], problem: 'needs commas between its fields.' }];
   if (zone !== undefined) return [];
@@ -70,7 +73,7 @@ function unfinished({ guid = '', timezone: zone }: Entry, index: number): readon
 }
 
 /** `Entry 2 of LINECHECK_RESTAURANTS: closeout hour must be …`. */
-function sentence({ key: [index, ...field], problem }: Mistake): string {
+function mistakeText({ key: [index, ...field], problem }: Mistake): string {
   if (index === undefined) return `${LIST.variable} ${problem}`;
   const numbered = problem.replace(
     /restaurants\[(\d+)\]/,

@@ -11,20 +11,20 @@ export interface Mistake {
 }
 
 /** `undefined` for a wrong value, after reporting it. */
-export type Read<T> = (value: unknown, key: KeyPath, report: ReportMistake) => T | undefined;
+export type FileReader<T> = (value: unknown, key: KeyPath, report: ReportMistake) => T | undefined;
 export type ReportMistake = (key: KeyPath, problem: string) => void;
 
-const LONGEST = 1_000;
+const MAX_TEXT_LENGTH = 1_000;
 /** A longer name resembles none of ours. */
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 export const MAX_ELEMENTS = 1_000;
 
 /** A mistake never repeats the value. */
-export function leaf<T>(reader: Reader<T>): Read<T> {
+export function fileValue<T>(reader: Reader<T>): FileReader<T> {
   const { inFile: kind = 'string', must } = reader;
   const required = kind === 'boolean' ? 'true or false' : must;
   return (value, key, report) => {
-    const isFit = typeof value === kind && String(value).length <= LONGEST;
+    const isFit = typeof value === kind && String(value).length <= MAX_TEXT_LENGTH;
     const result = isFit ? reader.read(String(value)) : undefined;
     if (result === undefined) report(key, `must be ${required}.`);
     return result;
@@ -32,7 +32,7 @@ export function leaf<T>(reader: Reader<T>): Read<T> {
 }
 
 /** Omits wrong elements. */
-export function arrayOf<T>(element: Read<T>, most: number): Read<readonly T[]> {
+export function arrayOf<T>(element: FileReader<T>, most: number): FileReader<readonly T[]> {
   return (value, key, report) => {
     if (!Array.isArray(value) || value.length > most) {
       report(key, `must be an array of up to ${most} elements.`);
@@ -44,20 +44,20 @@ export function arrayOf<T>(element: Read<T>, most: number): Read<readonly T[]> {
 
 /** Keys are optional. `readOf` has none for an unknown key, and `refusal` what to say about it. */
 function tableOf<T>(
-  readOf: (name: string) => Read<T> | undefined,
+  readOf: (name: string) => FileReader<T> | undefined,
   refusal: (name: string) => string,
-): Read<ReadonlyMap<string, T>> {
+): FileReader<ReadonlyMap<string, T>> {
   return (value, key, report) => {
     const entries = entriesOf(value);
     if (entries === undefined) {
       report(key, 'must be a table.');
       return undefined;
     }
-    const values = entries.flatMap(([name, given]) => {
-      const place = [...key, name];
+    const values = entries.flatMap(([name, entryValue]) => {
+      const entryKey = [...key, name];
       const read = readOf(name);
-      if (read === undefined) report(place, refusal(name));
-      const found = read?.(given, place, report);
+      if (read === undefined) report(entryKey, refusal(name));
+      const found = read?.(entryValue, entryKey, report);
       return found === undefined ? [] : [[name, found] as const];
     });
     return new Map(values);
@@ -66,21 +66,21 @@ function tableOf<T>(
 
 /** Only these keys. Others are mistakes, possibly with a special sentence from `refusal`. */
 export function table(
-  fields: ReadonlyMap<string, Read<unknown>>,
+  fields: ReadonlyMap<string, FileReader<unknown>>,
   refusal: (name: string) => string | undefined = () => undefined,
-): Read<ReadonlyMap<string, unknown>> {
+): FileReader<ReadonlyMap<string, unknown>> {
   return tableOf(
     (name) => fields.get(name),
-    (name) => refusal(name) ?? `is not a setting${meant(name, [...fields.keys()])}`,
+    (name) => refusal(name) ?? `is not a setting${suggestionEnd(name, [...fields.keys()])}`,
   );
 }
 
 /** Any keys that fit. `what` describes them. */
-export function named<T>(
-  element: (name: string) => Read<T>,
+export function namedTable<T>(
+  element: (name: string) => FileReader<T>,
   what = '',
   fits: (name: string) => boolean = () => true,
-): Read<ReadonlyMap<string, T>> {
+): FileReader<ReadonlyMap<string, T>> {
   return tableOf(
     (name) => (fits(name) ? element(name) : undefined),
     () => `must be named with ${what}.`,
@@ -88,8 +88,8 @@ export function named<T>(
 }
 
 /** Sentence end after an unknown name: `; did you mean base_url?` if one is near, else a period. */
-export function meant(name: string, names: readonly string[]): string {
-  const near = name.length > LONGEST_NAME ? undefined : nearName(name, names);
+export function suggestionEnd(name: string, names: readonly string[]): string {
+  const near = name.length > MAX_NAME_LENGTH ? undefined : nearName(name, names);
   return near === undefined ? '.' : `. Did you mean ${near}?`;
 }
 

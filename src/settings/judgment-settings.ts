@@ -6,10 +6,10 @@ import { LIMITS_FORM, parseLimits, roundDuration } from '../kitchen/measures/wor
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/model/row-oddities.ts';
 import type { LimitsByStation, SetLimits } from '../kitchen/pace/station-limit.ts';
 import type { Environment } from '../terminal/capabilities.ts';
-import { arrayOf, leaf, MAX_ELEMENTS, named } from './file-fields.ts';
+import { arrayOf, fileValue, MAX_ELEMENTS, namedTable } from './file-fields.ts';
 import { duration, line, list, type Reader, readAs, span } from './reader.ts';
-import { given, type Setting, type SettingSources } from './setting.ts';
-import { choiceNamed, invalidValue } from './typed-text.ts';
+import { readSetting, type Setting, type SettingSources } from './setting.ts';
+import { findChoice, invalidValue } from './typed-text.ts';
 
 const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
 type RuleChoice = (typeof RULE_CHOICES)[number];
@@ -21,7 +21,7 @@ interface Pairs<Value> {
   readonly value: Reader<Value>;
   readonly names: string;
   /** In refusals of a text. */
-  readonly called: string;
+  readonly label: string;
   /** What to write, in sentences. */
   readonly rule: string;
 }
@@ -40,14 +40,14 @@ const MASS_BUMP_LIMITS: Pairs<number> = {
       return low <= OVER_HOUR_MS ? low : undefined;
     },
   },
-  called: 'limit of a station',
+  label: 'limit of a station',
   rule: 'Write a station name or GUID and up to 60m, as in Bar=10s.',
 };
 
 const LIMITS: Pairs<Thresholds> = {
   ...BY_STATION,
   value: { must: LIMITS_FORM, read: parseLimits },
-  called: 'limits of a station',
+  label: 'limits of a station',
   rule: `Write a station name or GUID, ${LIMITS_FORM.replace('as in ', 'as in Grill=')}.`,
 };
 
@@ -56,16 +56,16 @@ const RULE_PAIRS: Pairs<RuleChoice> = {
   key: (name) => RULES.find(({ id }) => id === name.trim().toUpperCase())?.id,
   value: {
     must: '"off", "info", "warn" or "error"',
-    read: (text) => choiceNamed(RULE_CHOICES, text.toLowerCase()),
+    read: (text) => findChoice(RULE_CHOICES, text.toLowerCase()),
   },
   names: `a rule from ${ALL_RULES}`,
-  called: 'rule',
+  label: 'rule',
   rule: `Write a rule and a choice, as in R09=off. Rules: ${ALL_RULES}. Choices: ${RULE_CHOICES.join(', ')}.`,
 };
 
-function inTable<Value>({ key, value, names }: Pairs<Value>) {
-  return named(
-    () => leaf(value),
+function tableReader<Value>({ key, value, names }: Pairs<Value>) {
+  return namedTable(
+    () => fileValue(value),
     names,
     (name) => key(name) !== undefined,
   );
@@ -73,7 +73,7 @@ function inTable<Value>({ key, value, names }: Pairs<Value>) {
 
 /** Throws USAGE for an invalid text, quoting it. */
 function readPairs<Value>(
-  { key, value, called, rule }: Pairs<Value>,
+  { key, value, label, rule }: Pairs<Value>,
   texts: readonly string[] = [],
 ): ReadonlyMap<string, Value> {
   const pairs = texts.map((text) => {
@@ -81,13 +81,13 @@ function readPairs<Value>(
     const name = key(text.slice(0, Math.max(0, equals)));
     const choice = value.read(text.slice(equals + 1).trim());
     if (name !== undefined && choice !== undefined) return [name, choice] as const;
-    throw invalidValue(called, text, rule);
+    throw invalidValue(label, text, rule);
   });
   return new Map(pairs);
 }
 
 /** One by one, texts over the profile's. `undefined` without any. */
-function pairsOver<Value>(
+function mergePairs<Value>(
   pairs: Pairs<Value>,
   texts: readonly string[] | undefined,
   profile: ReadonlyMap<string, Value> = new Map(),
@@ -120,7 +120,7 @@ export const JUDGMENT_SETTINGS = {
     help: 'Caution and late limits per station, instead of thresholds: Grill=9m 14m (name or GUID).',
     repeated: true,
     reader: list,
-    inFile: inTable(LIMITS),
+    inFile: tableReader(LIMITS),
   },
   massBumpLimit: {
     flag: '--mass-bump-limit <station=time>',
@@ -129,8 +129,8 @@ export const JUDGMENT_SETTINGS = {
     key: 'mass_bump_limits',
     help: 'bumps sooner after fire count as mass bumps at this station (default: 30s): Bar=10s, name or GUID',
     reader: list,
-    inFile: inTable(MASS_BUMP_LIMITS),
-    of: 'reading',
+    inFile: tableReader(MASS_BUMP_LIMITS),
+    subject: 'reading',
   },
   auditRules: {
     variable: 'LINECHECK_AUDIT_RULES',
@@ -138,7 +138,7 @@ export const JUDGMENT_SETTINGS = {
     within: 'audit',
     help: 'Choices for audit rules: R09=off,R15=warn.',
     reader: list,
-    inFile: inTable(RULE_PAIRS),
+    inFile: tableReader(RULE_PAIRS),
   },
   auditAllow: {
     variable: 'LINECHECK_AUDIT_ALLOW',
@@ -146,20 +146,20 @@ export const JUDGMENT_SETTINGS = {
     within: 'audit',
     help: 'Stations for the audit to skip, separated by commas.',
     reader: list,
-    inFile: arrayOf(leaf(line), MAX_ELEMENTS),
+    inFile: arrayOf(fileValue(line), MAX_ELEMENTS),
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
 /** `LINECHECK_AUDIT_RULES` and `LINECHECK_AUDIT_ALLOW`, over a profile's. Throws USAGE for an invalid rule. */
 export function configuredAudit(
   environment: Environment,
-  under?: AuditSettings,
+  profile?: AuditSettings,
 ): AuditSettings | undefined {
-  const rules = given(JUDGMENT_SETTINGS.auditRules, { environment });
-  const allowed = given(JUDGMENT_SETTINGS.auditAllow, { environment });
+  const rules = readSetting(JUDGMENT_SETTINGS.auditRules, { environment });
+  const allowed = readSetting(JUDGMENT_SETTINGS.auditAllow, { environment });
   return rules === undefined && allowed === undefined
-    ? under
-    : auditSettings(rules, allowed, under);
+    ? profile
+    : auditSettings(rules, allowed, profile);
 }
 
 /** Rules such as `R09=off` and stations by GUID or name, over others. Throws as `configuredAudit` does. */
@@ -169,7 +169,7 @@ export function auditSettings(
   under?: AuditSettings,
 ): AuditSettings {
   return {
-    rules: pairsOver(RULE_PAIRS, rules, under?.rules) ?? new Map(),
+    rules: mergePairs(RULE_PAIRS, rules, under?.rules) ?? new Map(),
     allowed: new Set([...(under?.allowed ?? []), ...allowed]),
   };
 }
@@ -179,7 +179,11 @@ export function configuredMassBumpLimits(
   sources: SettingSources,
   profile?: ReadonlyMap<string, number>,
 ): MassBumpLimits | undefined {
-  return pairsOver(MASS_BUMP_LIMITS, given(JUDGMENT_SETTINGS.massBumpLimit, sources), profile);
+  return mergePairs(
+    MASS_BUMP_LIMITS,
+    readSetting(JUDGMENT_SETTINGS.massBumpLimit, sources),
+    profile,
+  );
 }
 
 /** Station by station, the environment first. Throws USAGE for an invalid text, quoting it. */
@@ -187,7 +191,7 @@ export function configuredLimits(
   environment: Environment,
   profile?: ReadonlyMap<string, Thresholds>,
 ): LimitsByStation | undefined {
-  return pairsOver(LIMITS, given(JUDGMENT_SETTINGS.stationLimits, { environment }), profile);
+  return mergePairs(LIMITS, readSetting(JUDGMENT_SETTINGS.stationLimits, { environment }), profile);
 }
 
 /** `--late` replaces all stations' limits. Throws USAGE for an invalid duration. */

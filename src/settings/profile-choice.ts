@@ -6,7 +6,7 @@ import type { Environment } from '../terminal/capabilities.ts';
 import { configFailure, configPath, readConfig } from './config-file.ts';
 import type { Configuration, Profile } from './decode-config.ts';
 import type { KeyPath } from './file-fields.ts';
-import { given, settingText, settled, written } from './setting.ts';
+import { readSetting, readSettingOrDefault, settingText, settingValueText } from './setting.ts';
 import { ALL_SETTINGS, SETTINGS } from './settings.ts';
 
 export interface Configured {
@@ -19,10 +19,12 @@ export interface ChosenProfile {
   readonly profile: Profile;
   readonly configuration: Configuration;
   /** `--profile`, `LINECHECK_PROFILE`, `config.toml`, or it is the only one. */
-  readonly by: string;
+  readonly chosenBy: string;
 }
 
-const SECRETS = ALL_SETTINGS.filter(([, { of }]) => of === 'secret').map(([, record]) => record);
+const SECRETS = ALL_SETTINGS.filter(([, { subject }]) => subject === 'secret').map(
+  ([, record]) => record,
+);
 
 /** The variable with the client's secret, or with the source. */
 export function secretVariable(environment: Environment): string | undefined {
@@ -30,34 +32,34 @@ export function secretVariable(environment: Environment): string | undefined {
 }
 
 /** The flag's profile, else `LINECHECK_PROFILE`'s, else the default one, else the only one. Throws CONFIGURATION. */
-export async function configured(
+export async function readConfigured(
   flags: { readonly profile?: string },
   environment: Environment,
 ): Promise<Configured> {
   const reading = await readConfig(environment);
   if (reading?.mistakes !== undefined) throw configFailure(reading.mistakes);
   const chosen = await withRestaurants(
-    chosenProfile(flags, environment, reading?.configuration),
+    chooseProfile(flags, environment, reading?.configuration),
     environment,
   );
   if (chosen === undefined) return { environment };
   // A file precedes a command, but not a command from the environment.
   const hasSecret = secretVariable(environment) !== undefined;
-  const beneath = ALL_SETTINGS.flatMap(([name, record]) => {
+  const profileVariables = ALL_SETTINGS.flatMap(([name, record]) => {
     const value: unknown = Reflect.get(chosen.profile, name);
-    const { variable, of, key } = record;
+    const { variable, subject, key } = record;
     if (value === undefined || variable === undefined || key === undefined) return [];
     // A table adds up with the variable, where it is read.
     if (value instanceof Map) return [];
     const isSet =
-      settingText(record, { environment }) !== undefined || (of === 'secret' && hasSecret);
-    return isSet ? [] : [[variable, written(record, value)]];
+      settingText(record, { environment }) !== undefined || (subject === 'secret' && hasSecret);
+    return isSet ? [] : [[variable, settingValueText(record, value)]];
   });
-  return { environment: { ...environment, ...Object.fromEntries(beneath) }, chosen };
+  return { environment: { ...environment, ...Object.fromEntries(profileVariables) }, chosen };
 }
 
 /** `undefined` without profiles. Throws CONFIGURATION as above. */
-function chosenProfile(
+function chooseProfile(
   flags: { readonly profile?: string },
   environment: Environment,
   configuration: Configuration | undefined,
@@ -68,17 +70,18 @@ function chosenProfile(
     const { path } = configPath(environment);
     throw new Failure('CONFIGURATION', `No profiles: ${path} not found.`);
   }
-  const { profiles, defaultProfile, place } = configuration;
-  const profileNamed = (name: string, by: string) => {
+  const { profiles, defaultProfile, sourceOf } = configuration;
+  const profileNamed = (name: string, chosenBy: string) => {
     const profile = profiles.find((each) => each.name === name);
-    if (profile !== undefined) return { profile, configuration, by };
-    throw new Failure('CONFIGURATION', `Unknown profile in ${by}. ${namesText(profiles)}.`);
+    if (profile !== undefined) return { profile, configuration, chosenBy };
+    throw new Failure('CONFIGURATION', `Unknown profile in ${chosenBy}. ${namesText(profiles)}.`);
   };
   if (choice !== undefined) return profileNamed(choice.text, choice.from);
-  if (defaultProfile !== undefined) return profileNamed(defaultProfile, place(['default_profile']));
+  if (defaultProfile !== undefined)
+    return profileNamed(defaultProfile, sourceOf(['default_profile']));
   const [only, ...others] = profiles;
   if (only === undefined) return undefined;
-  if (others.length === 0) return { profile: only, configuration, by: 'the only profile' };
+  if (others.length === 0) return { profile: only, configuration, chosenBy: 'the only profile' };
   throw new Failure(
     'CONFIGURATION',
     `Choose a profile with --profile, LINECHECK_PROFILE, or default_profile. ${namesText(profiles)}.`,
@@ -89,8 +92,8 @@ async function withRestaurants(
   chosen: ChosenProfile | undefined,
   environment: Environment,
 ): Promise<ChosenProfile | undefined> {
-  const by = settingText(SETTINGS.restaurants, { environment })?.from;
-  if (by === undefined) return chosen;
+  const chosenBy = settingText(SETTINGS.restaurants, { environment })?.from;
+  if (chosenBy === undefined) return chosen;
   // Loaded only if set, as for an existing file.
   const { environmentRestaurants, LIST_FORM } = await import('./environment-restaurants.ts');
   const list = environmentRestaurants(environment);
@@ -98,12 +101,12 @@ async function withRestaurants(
   const { profile = { name: '' }, configuration = NO_FILE } = chosen ?? {};
   const isListed = ([, , key]: KeyPath) => key === SETTINGS.name.within;
   return {
-    by,
+    chosenBy,
     ...chosen,
     profile: { ...profile, restaurants: list.restaurants },
     configuration: {
       ...configuration,
-      place: (key) => (isListed(key) ? by : configuration.place(key)),
+      sourceOf: (key) => (isListed(key) ? chosenBy : configuration.sourceOf(key)),
       has: (key) => (isListed(key) ? list.has(key.slice(3)) : configuration.has(key)),
     },
   };
@@ -113,7 +116,7 @@ const NO_FILE: Configuration = {
   path: '',
   profiles: [],
   keys: new Map(),
-  place: () => '',
+  sourceOf: () => '',
   has: () => false,
 };
 
@@ -129,7 +132,7 @@ function namesText(profiles: readonly Profile[]): string {
 
 /** The flag, else `LINECHECK_ARCHIVE`, else the file `archive.sqlite` in the user's data folder. */
 export function archiveAddress(flag: string | undefined, environment: Environment): string {
-  const named = given(SETTINGS.archive, { flags: { archive: flag }, environment });
+  const named = readSetting(SETTINGS.archive, { flags: { archive: flag }, environment });
   if (named !== undefined) return named;
   const folder = userFolder(environment, 'XDG_DATA_HOME', '.local/share');
   return `sqlite:${join(folder, 'archive.sqlite')}`;
@@ -139,16 +142,16 @@ export function archiveAddress(flag: string | undefined, environment: Environmen
 export type Sharing = () => Promise<boolean>;
 
 /** Also for commands without a profile. Throws USAGE for an invalid text. */
-export function allowedSharing(
+export function sharingAllowance(
   flags: { readonly profile?: string; readonly allowSharedArchive?: boolean },
   environment: Environment,
 ): Sharing {
   const record = SETTINGS.allowSharedArchive;
-  const here = given(record, { flags, environment });
+  const setValue = readSetting(record, { flags, environment });
   return async () => {
-    if (here !== undefined) return here;
+    if (setValue !== undefined) return setValue;
     // A file with mistakes, or without a chosen profile, allows nothing.
-    const profile = await configured(flags, environment).catch(() => undefined);
-    return settled(record, profile ?? {});
+    const profile = await readConfigured(flags, environment).catch(() => undefined);
+    return readSettingOrDefault(record, profile ?? {});
   };
 }

@@ -6,7 +6,7 @@ import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import type { ClockHours } from '../kitchen/model/business-day.ts';
 import { isPlaceZone, ZONE_EXAMPLES } from '../kitchen/model/local-time.ts';
 import type { Environment } from '../terminal/capabilities.ts';
-import { choiceNamed, choiceOf, invalidValue } from './typed-text.ts';
+import { findChoice, invalidValue, readChoice } from './typed-text.ts';
 
 export interface Reader<T> {
   /** As in `must be a whole number from 0 to 23` and `Write a whole number from 0 to 23`. */
@@ -26,7 +26,7 @@ export function readAs<T>(reader: Reader<T>, what: string, typed: string): T {
   const { choices, must } = reader;
   const value = reader.read(typed);
   if (value !== undefined) return value;
-  if (choices !== undefined) choiceOf(what, choices, typed);
+  if (choices !== undefined) readChoice(what, choices, typed);
   throw invalidValue(what, typed, `Write ${must}.`);
 }
 
@@ -104,7 +104,7 @@ export function oneOf<T extends string>(choices: readonly T[]): Reader<T> {
   return {
     must: `one of ${choices.join(', ')}`,
     choices,
-    read: (name) => choiceNamed(choices, name),
+    read: (name) => findChoice(choices, name),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/capabilities.ts';
 import { safeText } from '../terminal/safe-text.ts';
-import { given } from './setting.ts';
+import { readSetting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 import { didYouMean, quotedValue } from './typed-text.ts';
 
@@ -14,17 +14,17 @@ export function requestedRestaurants(
   const all =
     typed.length > 0
       ? typed.map((guid) => guid.trim())
-      : given(SETTINGS.restaurant, { environment });
+      : readSetting(SETTINGS.restaurant, { environment });
   return [...new Set(all)];
 }
 
 /** Takes lists such as `Downtown,Harbor` apart, unless a restaurant has that very name. Each once, in the given order. */
-export function listedRestaurants(
+export function splitRestaurantLists(
   requested: readonly string[],
   known: readonly Named[],
 ): readonly string[] {
   const all = requested.flatMap((each) => {
-    if (!each.includes(',') || meantRestaurant(each, known) !== undefined) return [each];
+    if (!each.includes(',') || matchRestaurant(each, known) !== undefined) return [each];
     return each
       .split(',')
       .map((part) => part.trim())
@@ -39,7 +39,7 @@ interface Named {
 }
 
 /** By GUID, else by name in any case. `undefined` for an unknown one. Throws USAGE for a name shared by several. */
-export function meantRestaurant<T extends Named>(
+export function matchRestaurant<T extends Named>(
   typed: string,
   known: readonly T[],
 ): T | undefined {
@@ -53,13 +53,13 @@ export function meantRestaurant<T extends Named>(
   throw new Failure('USAGE', `Several restaurants are named ${quotedValue(typed)}. Use a GUID.`);
 }
 
-export function namedRestaurant<T extends Named>(typed: string, known: readonly T[]): T {
-  const restaurant = meantRestaurant(typed, known);
+export function requireRestaurant<T extends Named>(typed: string, known: readonly T[]): T {
+  const restaurant = matchRestaurant(typed, known);
   if (restaurant !== undefined) return restaurant;
-  throw unknownRestaurant(typed, known);
+  throw unknownRestaurantFailure(typed, known);
 }
 
-export function unknownRestaurant(typed: string, known: readonly Named[]): Failure {
+export function unknownRestaurantFailure(typed: string, known: readonly Named[]): Failure {
   const names = known.map(({ name }) => name);
   return new Failure(
     'USAGE',

@@ -1,6 +1,6 @@
 /** Flag, variable, help, and file entry follow from these facts. */
 import type { Environment } from '../terminal/capabilities.ts';
-import type { Read } from './file-fields.ts';
+import type { FileReader } from './file-fields.ts';
 import { type Reader, readAs } from './reader.ts';
 
 export interface Setting<T> {
@@ -16,12 +16,12 @@ export interface Setting<T> {
   readonly help: string;
   readonly reader: Reader<T>;
   /** Unless the configuration file is read like `reader`. */
-  readonly inFile?: Read<unknown>;
+  readonly inFile?: FileReader<unknown>;
   readonly default?: T;
   /** Name in refusals, unless it is the flag or variable in words. */
-  readonly called?: string;
+  readonly label?: string;
   /** Which commands take the option: `reading` is for every command with kitchen data. Without a subject, commands add the option themselves. */
-  readonly of?: 'platform' | 'place' | 'source' | 'reading' | 'demo' | 'secret';
+  readonly subject?: 'platform' | 'place' | 'source' | 'reading' | 'demo' | 'secret';
 }
 
 /** The environment includes the profile. */
@@ -35,9 +35,9 @@ export function settingText(
   { flag, variable }: Setting<unknown>,
   { flags = {}, environment = {} }: SettingSources,
 ): { readonly text: string; readonly from: string } | undefined {
-  const typed = setting(flag && typedText(Reflect.get(flags, attribute(flag))));
-  if (flag !== undefined && typed !== undefined) return { text: typed, from: option(flag) };
-  const text = variable && setting(environment[variable]);
+  const typed = nonBlank(flag && typedText(Reflect.get(flags, flagProperty(flag))));
+  if (flag !== undefined && typed !== undefined) return { text: typed, from: optionName(flag) };
+  const text = variable && nonBlank(environment[variable]);
   return text === undefined || variable === undefined ? undefined : { text, from: variable };
 }
 
@@ -47,24 +47,24 @@ function typedText(value: unknown): string | undefined {
 }
 
 /** From flag or variable. Throws USAGE for an invalid text. */
-export function given<T>(record: Setting<T>, sources: SettingSources): T | undefined {
-  const found = settingText(record, sources);
-  return found && readAs(record.reader, nameOf(record), found.text);
+export function readSetting<T>(record: Setting<T>, sources: SettingSources): T | undefined {
+  const setText = settingText(record, sources);
+  return setText && readAs(record.reader, settingLabel(record), setText.text);
 }
 
-export function settled<T>(
+export function readSettingOrDefault<T>(
   record: Setting<T> & { readonly default: T },
   sources: SettingSources,
 ): T {
-  return given(record, sources) ?? record.default;
+  return readSetting(record, sources) ?? record.default;
 }
 
-export function written({ reader }: Setting<unknown>, value: unknown): string {
+export function settingValueText({ reader }: Setting<unknown>, value: unknown): string {
   return reader.write?.(value) ?? String(value);
 }
 
 /** `--base-url` for `--base-url <url>`. */
-export function option(flag: string): string {
+export function optionName(flag: string): string {
   return flag.replace(/ .*/, '');
 }
 
@@ -73,23 +73,23 @@ export function isSwitch({ flag }: Setting<unknown>): boolean {
 }
 
 /** `baseUrl` for `--base-url <url>`, commander's name. */
-export function attribute(flag: string): string {
-  return option(flag)
+export function flagProperty(flag: string): string {
+  return optionName(flag)
     .slice(2)
     .replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** `closeout hour`. A switch can only be wrong in its variable. */
-function nameOf(record: Setting<unknown>): string {
-  const { flag, variable = '', called } = record;
-  if (called !== undefined) return called;
+function settingLabel(record: Setting<unknown>): string {
+  const { flag, variable = '', label } = record;
+  if (label !== undefined) return label;
   return flag === undefined || isSwitch(record)
     ? variable
-    : option(flag).slice(2).replaceAll('-', ' ');
+    : optionName(flag).slice(2).replaceAll('-', ' ');
 }
 
 /** Trimmed. Blank counts as not set. */
-export function setting(value: string | undefined): string | undefined {
+export function nonBlank(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
 
@@ -156,7 +156,7 @@ export type FileValuesOf<Records> = {
     : never]?: FileValue<Records[Name]>;
 };
 
-type FileValue<Each> = Each extends { readonly inFile: Read<infer Value> }
+type FileValue<Each> = Each extends { readonly inFile: FileReader<infer Value> }
   ? Value
   : Each extends { readonly reader: Reader<infer Value> }
     ? Value

@@ -2,7 +2,7 @@
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/model/business-day.ts';
 import { THEMES } from '../terminal/palette.ts';
-import { leaf } from './file-fields.ts';
+import { fileValue } from './file-fields.ts';
 import { JUDGMENT_SETTINGS } from './judgment-settings.ts';
 import {
   anyText,
@@ -44,7 +44,7 @@ export const SETTINGS = {
     variable: 'LINECHECK_PROFILE',
     help: 'profile in the configuration file',
     reader: anyText,
-    of: 'source',
+    subject: 'source',
   },
   baseUrl: {
     flag: '--base-url <url>',
@@ -52,8 +52,8 @@ export const SETTINGS = {
     key: 'base_url',
     help: 'kitchen API base URL',
     reader: anyText,
-    inFile: leaf(baseAddress),
-    of: 'platform',
+    inFile: fileValue(baseAddress),
+    subject: 'platform',
   },
   clientId: {
     flag: '--client-id <id>',
@@ -61,30 +61,30 @@ export const SETTINGS = {
     key: 'client_id',
     help: 'API client ID (secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND)',
     reader: anyText,
-    inFile: leaf(line),
-    of: 'platform',
+    inFile: fileValue(line),
+    subject: 'platform',
   },
   clientSecret: {
     variable: 'LINECHECK_CLIENT_SECRET',
     help: 'Client secret.',
     reader: anyText,
-    of: 'secret',
+    subject: 'secret',
   },
   clientSecretFile: {
     variable: 'LINECHECK_CLIENT_SECRET_FILE',
     key: 'client_secret_file',
     help: 'File with the client secret. It must be yours and closed to other users.',
     reader: anyText,
-    inFile: leaf(pathFrom('/ or ~/', /^(?:~?\/|[A-Za-z]:)/)),
-    of: 'secret',
+    inFile: fileValue(pathFrom('/ or ~/', /^(?:~?\/|[A-Za-z]:)/)),
+    subject: 'secret',
   },
   clientSecretCommand: {
     variable: 'LINECHECK_CLIENT_SECRET_COMMAND',
     key: 'client_secret_command',
     help: 'Command that prints the client secret.',
     reader: anyText,
-    inFile: leaf(lineOf('a command on one line')),
-    of: 'secret',
+    inFile: fileValue(lineOf('a command on one line')),
+    subject: 'secret',
   },
   restaurant: {
     flag: '--restaurant <guid>',
@@ -92,7 +92,7 @@ export const SETTINGS = {
     variable: 'LINECHECK_RESTAURANT',
     help: 'restaurant to read: GUID, or name in the profile or archive',
     reader: list,
-    of: 'source',
+    subject: 'source',
   },
   restaurants: {
     variable: 'LINECHECK_RESTAURANTS',
@@ -105,7 +105,7 @@ export const SETTINGS = {
     variable: 'LINECHECK_TAG',
     help: 'only restaurants with this tag in the profile',
     reader: list,
-    of: 'source',
+    subject: 'source',
   },
   name: {
     key: 'name',
@@ -120,8 +120,8 @@ export const SETTINGS = {
     within: 'restaurants',
     help: 'restaurant time zone (IANA)',
     reader: zone,
-    called: 'time zone',
-    of: 'place',
+    label: 'time zone',
+    subject: 'place',
   },
   closeoutHour: {
     flag: '--closeout-hour <hour>',
@@ -131,7 +131,7 @@ export const SETTINGS = {
     help: 'hour when the business date ends',
     reader: hour,
     default: DEFAULT_CLOSEOUT_HOUR,
-    of: 'place',
+    subject: 'place',
   },
   hours: {
     flag: '--hours <number>',
@@ -139,7 +139,7 @@ export const SETTINGS = {
     key: 'hours',
     help: 'show times on a 12- or a 24-hour clock (default: by locale)',
     reader: clockHours,
-    of: 'reading',
+    subject: 'reading',
   },
   headerPrefix: {
     flag: '--header-prefix <name>',
@@ -152,7 +152,7 @@ export const SETTINGS = {
       /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(value),
     ),
     default: DOCUMENT_DIALECT.headerPrefix,
-    of: 'platform',
+    subject: 'platform',
   },
   userAccessType: {
     flag: '--user-access-type <type>',
@@ -162,7 +162,7 @@ export const SETTINGS = {
     help: 'userAccessType for the login',
     reader: line,
     default: DOCUMENT_DIALECT.userAccessType,
-    of: 'platform',
+    subject: 'platform',
   },
   caFile: {
     flag: '--ca-file <path>',
@@ -170,8 +170,8 @@ export const SETTINGS = {
     key: 'ca_file',
     help: 'PEM file of a private CA to trust, too',
     reader: anyText,
-    inFile: leaf(pathFrom('/', /^(?:\/|[A-Za-z]:)/)),
-    of: 'platform',
+    inFile: fileValue(pathFrom('/', /^(?:\/|[A-Za-z]:)/)),
+    subject: 'platform',
   },
   tokenCache: {
     flag: '--token-cache',
@@ -180,7 +180,7 @@ export const SETTINGS = {
     help: 'keep the token on disk',
     reader: onOff,
     default: false,
-    of: 'platform',
+    subject: 'platform',
   },
   allowInsecureHttp: {
     flag: '--allow-insecure-http',
@@ -189,7 +189,7 @@ export const SETTINGS = {
     help: 'allow credentials over plain http to another machine',
     reader: onOff,
     default: false,
-    of: 'platform',
+    subject: 'platform',
   },
   archive: {
     flag: '--archive <url>',
@@ -197,12 +197,12 @@ export const SETTINGS = {
     key: 'archive',
     help: 'read sqlite:PATH or postgres://… instead of a platform (the variable applies only when no platform is configured)',
     reader: anyText,
-    inFile: leaf(
+    inFile: fileValue(
       text('sqlite:PATH or postgres://…', (value) =>
         /^(?:sqlite:|postgres(?:ql)?:\/\/)./.test(value),
       ),
     ),
-    of: 'source',
+    subject: 'source',
   },
   allowSharedArchive: {
     flag: '--allow-shared-archive',
@@ -211,7 +211,7 @@ export const SETTINGS = {
     help: 'use the archive even if other users can read or change it',
     reader: onOff,
     default: false,
-    of: 'source',
+    subject: 'source',
   },
   alert: {
     flag: '--alert <kind>',
@@ -268,32 +268,32 @@ export const SETTINGS = {
     flag: '--demo',
     help: 'read the demo: simulated restaurants, and every answer says so',
     reader: onOff,
-    of: 'demo',
+    subject: 'demo',
   },
   demoProfile: {
     flag: '--demo-profile <name>',
     help: 'demo size: cafe, typical, busy, commissary, or stress',
     reader: anyText,
-    of: 'demo',
+    subject: 'demo',
   },
   demoSeed: {
     flag: '--demo-seed <number>',
     help: 'demo seed: the same seed gives the same demo',
     reader: anyText,
-    of: 'demo',
+    subject: 'demo',
   },
   demoRestaurants: {
     flag: '--demo-restaurants <number>',
     help: 'demo restaurants, 1 to 400, across time zones (default: three in one place)',
     reader: anyText,
-    of: 'demo',
+    subject: 'demo',
   },
   demoPlant: {
     flag: '--demo-plant <plant>',
     repeated: true,
     help: 'fault to plant in the demo, or none (see linecheck help start)',
     reader: anyText,
-    of: 'demo',
+    subject: 'demo',
   },
   debug: {
     variable: 'LINECHECK_DEBUG',

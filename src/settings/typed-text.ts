@@ -45,10 +45,10 @@ export function secretsInUse(): readonly string[] {
 }
 
 /** Characters. A shorter text may well be both, as in a sandbox. */
-const SHORTEST = 16;
+const MIN_SECRET_LENGTH = 16;
 
 export function isSecret(id: string, secret: string | undefined): boolean {
-  return id === secret && id.length >= SHORTEST;
+  return id === secret && id.length >= MIN_SECRET_LENGTH;
 }
 
 /** Throws CONFIGURATION, without repeating it, where one of these IDs is the secret. */
@@ -66,41 +66,41 @@ export function refuseSecret(
 }
 
 /** `warning` is `warn` to everybody. */
-export function choiceNamed<T extends string>(choices: readonly T[], text: string): T | undefined {
+export function findChoice<T extends string>(choices: readonly T[], text: string): T | undefined {
   const name = text === 'warning' ? 'warn' : text;
   return choices.find((each) => each === text) ?? choices.find((each) => each === name);
 }
 
 /** `what` names the setting, as in `Unknown format "xml"`. Throws USAGE for any other name. */
-export function choiceOf<T extends string>(what: string, choices: readonly T[], text: string): T {
-  const choice = choiceNamed(choices, text);
+export function readChoice<T extends string>(what: string, choices: readonly T[], text: string): T {
+  const choice = findChoice(choices, text);
   if (choice !== undefined) return choice;
   throw new Failure(
     'USAGE',
-    `Unknown ${what} ${quotedValue(text)}. ${meantText(text, choices)}Use ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}.`,
+    `Unknown ${what} ${quotedValue(text)}. ${suggestionSentence(text, choices)}Use ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}.`,
   );
 }
 
 /** `Did you mean "table"? `, or empty without a near choice. `names` are lowercase. */
-export function meantText(text: string, names: readonly string[]): string {
+export function suggestionSentence(text: string, names: readonly string[]): string {
   const near = nearName(text.trim(), names);
   return near === undefined ? '' : `Did you mean "${near}"? `;
 }
 
 /** Longer texts are not compared with names. */
-const LONGEST = 64;
+const MAX_COMPARED_LENGTH = 64;
 
 /** ` Did you mean "Grill"?`, or empty. A likely name is a few typos away or contains the typed text. Ignores case and blanks. */
 export function didYouMean(typed: string, names: Iterable<string>): string {
-  const text = folded(typed);
-  if (text === '' || text.length > LONGEST) return '';
-  const byFolded = new Map(Array.from(names, (name) => [folded(name), name]));
-  const known = [...byFolded.keys()];
+  const text = foldName(typed);
+  if (text === '' || text.length > MAX_COMPARED_LENGTH) return '';
+  const nameByFolded = new Map(Array.from(names, (name) => [foldName(name), name]));
+  const known = [...nameByFolded.keys()];
   const near = nearName(text, known) ?? known.find((each) => each.includes(text));
-  const name = near === undefined ? undefined : byFolded.get(near);
+  const name = near === undefined ? undefined : nameByFolded.get(near);
   return name === undefined ? '' : ` Did you mean ${quotedValue(name)}?`;
 }
 
-export function folded(name: string): string {
+export function foldName(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase();
 }

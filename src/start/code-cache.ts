@@ -9,7 +9,7 @@ export interface InstalledPart {
   readonly changedAt: number;
 }
 
-export interface KeptCode {
+export interface CachedCode {
   readonly code: Buffer;
   readonly covers: readonly string[];
 }
@@ -18,9 +18,9 @@ const MAX_FILES = 8;
 /** The folder may have other files. */
 const OWN_NAME = /-v\d+\.\d+\.\d+-\w+(-\w+)?-(monitor|commands)(\.\d+)?$/;
 /** First line, bytes. */
-const HEAD_BYTES = 4_096;
+const MAX_HEAD_BYTES = 4_096;
 const WORD_BYTES = 8;
-const MAY_WRITE_TOO = 0o022;
+const OTHERS_MAY_WRITE = 0o022;
 const STICKY = 0o1000;
 const ROOT = 0;
 
@@ -35,14 +35,14 @@ export function codeFile(part: InstalledPart, kind: string): string | undefined 
   const isGiven = process.getBuiltinModule('node:path').isAbsolute(given);
   const folder = isGiven ? given : cacheFolder(env);
   if (folder === undefined) return undefined;
-  const runtime = `${process.version}-${arch}${flagsMark()}`;
+  const runtime = `${process.version}-${arch}${flagsHash()}`;
   const { name, size, changedAt } = part;
   const content = `${name}-${size.toString(36)}-${Math.floor(changedAt).toString(36)}`;
   return `${folder}/${content}-${runtime}-${kind}`;
 }
 
 /** Code made under other flags is refused: each set has a separate file. */
-function flagsMark(): string {
+function flagsHash(): string {
   const flags = [process.env['NODE_OPTIONS'] ?? '', ...process.execArgv].join(' ').trim();
   if (flags === '') return '';
   let hash = 0;
@@ -58,19 +58,19 @@ function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /** `undefined` unless written by this user, and undamaged: V8 checks nothing and would crash. */
-export function readCode(file: string): KeptCode | undefined {
+export function readCode(file: string): CachedCode | undefined {
   const { closeSync, constants, fstatSync, openSync } = fs();
   let handle: number | undefined;
   try {
     if (!isOwnFolder(folderOf(file))) return undefined;
-    handle = openSync(file, constants.O_RDONLY | cautious(constants));
+    handle = openSync(file, constants.O_RDONLY | noFollowFlags(constants));
     const stats = fstatSync(handle);
     if (!stats.isFile() || !isOwn(stats)) return undefined;
     const bytes = mappedBytes(handle, stats.size);
-    const end = bytes.subarray(0, HEAD_BYTES).indexOf('\n');
+    const end = bytes.subarray(0, MAX_HEAD_BYTES).indexOf('\n');
     const [checksum, ...covers] = bytes.toString('latin1', 0, end).split(' ');
-    const kept = { code: bytes.subarray(end + 1), covers };
-    return Number(checksum) === checksumOf(kept) ? kept : undefined;
+    const cached = { code: bytes.subarray(end + 1), covers };
+    return Number(checksum) === checksumOf(cached) ? cached : undefined;
   } catch {
     return undefined;
   } finally {
@@ -79,7 +79,7 @@ export function readCode(file: string): KeptCode | undefined {
 }
 
 /** A failure changes nothing. */
-export function writeCode(file: string, { code, covers }: KeptCode): void {
+export function writeCode(file: string, { code, covers }: CachedCode): void {
   const { renameSync, rmSync, writeFileSync } = fs();
   const folder = folderOf(file);
   const part = `${file}.${process.pid}`;
@@ -104,7 +104,7 @@ export function writeCode(file: string, { code, covers }: KeptCode): void {
 }
 
 /** Needs no cryptography: only damage changes it. */
-function checksumOf({ code, covers }: KeptCode): number {
+function checksumOf({ code, covers }: CachedCode): number {
   const { crc32 } = process.getBuiltinModule('node:zlib');
   return crc32(code, crc32(covers.join(' ')));
 }
@@ -133,7 +133,7 @@ function folderOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/'));
 }
 
-function cautious(flags: Partial<Record<'O_NOFOLLOW' | 'O_NONBLOCK', number>>): number {
+function noFollowFlags(flags: Partial<Record<'O_NOFOLLOW' | 'O_NONBLOCK', number>>): number {
   return (flags.O_NOFOLLOW ?? 0) | (flags.O_NONBLOCK ?? 0);
 }
 
@@ -150,14 +150,14 @@ function isTrusted(path: string): boolean {
   const stats = lstatSync(path);
   if (!isTrusted(above) || (stats.uid !== ROOT && stats.uid !== process.getuid())) return false;
   if (!stats.isSymbolicLink())
-    return (stats.mode & MAY_WRITE_TOO) === 0 || (stats.mode & STICKY) !== 0;
+    return (stats.mode & OTHERS_MAY_WRITE) === 0 || (stats.mode & STICKY) !== 0;
   const target = readlinkSync(path);
   return isTrusted(target.startsWith('/') ? target : `${above}/${target}`);
 }
 
 function isOwn({ uid, mode }: Stats): boolean {
   if (process.getuid === undefined) return true;
-  return uid === process.getuid() && (mode & MAY_WRITE_TOO) === 0;
+  return uid === process.getuid() && (mode & OTHERS_MAY_WRITE) === 0;
 }
 
 /**

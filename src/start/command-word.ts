@@ -28,30 +28,36 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set([
   'why',
 ]);
 
-const VERSION: ReadonlySet<string> = new Set(['--version', '-V']);
+const VERSION_FLAGS: ReadonlySet<string> = new Set(['--version', '-V']);
 
-const PRINTED: ReadonlySet<string> = new Set(['--help', '-h', ...VERSION]);
+const INFORMATION_FLAGS: ReadonlySet<string> = new Set(['--help', '-h', ...VERSION_FLAGS]);
 
-const DRAWN: ReadonlySet<string> = new Set(['monitor', 'demo']);
+const DRAWN_COMMANDS: ReadonlySet<string> = new Set(['monitor', 'demo']);
 
-const STAYING: ReadonlySet<string> = new Set([...DRAWN, 'exporter', 'sandbox', 'serve', 'watch']);
+const LONG_RUNNING_COMMANDS: ReadonlySet<string> = new Set([
+  ...DRAWN_COMMANDS,
+  'exporter',
+  'sandbox',
+  'serve',
+  'watch',
+]);
 
-export function stays(command: string): boolean {
-  return STAYING.has(command);
+export function staysRunning(command: string): boolean {
+  return LONG_RUNNING_COMMANDS.has(command);
 }
 
-export function commandWord(words: readonly string[]): string {
+export function findCommandWord(words: readonly string[]): string {
   const named = words.find((word) => COMMAND_WORDS.has(word));
-  return named ?? (words.some((word) => PRINTED.has(word)) ? 'help' : 'monitor');
+  return named ?? (words.some((word) => INFORMATION_FLAGS.has(word)) ? 'help' : 'monitor');
 }
 
 /** Drawing has little code in common with printing. */
 export function codeKind(words: readonly string[]): 'monitor' | 'commands' {
-  return DRAWN.has(commandWord(words)) ? 'monitor' : 'commands';
+  return DRAWN_COMMANDS.has(findCommandWord(words)) ? 'monitor' : 'commands';
 }
 
 export function isVersionOnly([first = '', ...more]: readonly string[]): boolean {
-  return VERSION.has(first) && more.length === 0;
+  return VERSION_FLAGS.has(first) && more.length === 0;
 }
 
 /** With everything phone support needs, perhaps for one command. */

@@ -2,12 +2,12 @@ export interface Host {
   /** `licenses.txt` and those in `assets`. Throws where one is missing. */
   readonly file: (name: string) => Promise<string>;
   /** Keeps the code compiled so far for the next start. Costs some 30 ms, so nobody should be waiting. */
-  readonly keepCode: (after: KeptAfter) => void;
+  readonly keepCode: (after: CodeMilestone) => void;
   readonly installation: Installation;
 }
 
 /** What the compiled code is complete for. */
-export type KeptAfter = 'first screen' | 'command';
+export type CodeMilestone = 'first screen' | 'command';
 
 export interface Installation {
   readonly build: string;

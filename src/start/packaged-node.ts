@@ -6,12 +6,12 @@ import { refuseDebugger } from './run-program.ts';
 import { tiedEnvironment } from './starter-tie.ts';
 
 /** Where npm puts it, relative to the built program's folder. */
-const PACKAGED = '../node_modules/.bin/node';
+const PACKAGED_NODE = '../node_modules/.bin/node';
 
 const ANSWER_MS = 10_000;
 
 /** Possibly sent to this process. No signals to stop a job: the program stops the complete group. */
-const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
+const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
 
 /** Descriptors possibly opened by shell redirections, as in `--output /dev/fd/3 3>&1`. The program's channel comes after them. */
 const SHELL_DESCRIPTORS = [3, 4, 5, 6, 7, 8, 9] as const;
@@ -21,22 +21,22 @@ export function startOnPackagedNode(folder: string, program: string): void {
   refuseDebugger();
   // Not loaded where the program runs on the installed Node.
   const { spawn, spawnSync }: typeof childProcess = require('child_process');
-  const node = `${folder}/${PACKAGED}`;
+  const node = `${folder}/${PACKAGED_NODE}`;
   // Presence is not enough: it may be for another C library, or too old itself.
   const answer = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: ANSWER_MS });
-  if (answer.status !== 0 || !isEnough(answer.stdout)) return refuse();
+  if (answer.status !== 0 || !isSupportedNode(answer.stdout)) return refuseOldNode();
 
   const words = [...process.execArgv, '--disable-sigusr1', program, ...process.argv.slice(2)];
   // Before the program runs: a signal with the first line must not end this process.
-  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
-  for (const signal of PASSED_ON) process.on(signal, passOn);
+  const forwardSignal = (signal: NodeJS.Signals): void => void child.kill(signal);
+  for (const signal of FORWARDED_SIGNALS) process.on(signal, forwardSignal);
   const child = spawn(node, words, {
     env: tiedEnvironment(),
-    stdio: ['inherit', 'inherit', 'inherit', ...SHELL_DESCRIPTORS.map(passedOn), 'ipc'],
+    stdio: ['inherit', 'inherit', 'inherit', ...SHELL_DESCRIPTORS.map(inheritedDescriptor), 'ipc'],
   });
-  child.on('error', refuse);
+  child.on('error', refuseOldNode);
   child.on('exit', (code, signal) => {
-    for (const each of PASSED_ON) process.off(each, passOn);
+    for (const each of FORWARDED_SIGNALS) process.off(each, forwardSignal);
     if (signal !== null) process.kill(process.pid, signal);
     process.exitCode = code ?? EXIT.fault;
   });
@@ -46,17 +46,17 @@ export function startOnPackagedNode(folder: string, program: string): void {
  * A descriptor opened by the caller. An ignored one stays closed, so writing to it fails. A pipe with both ends in this process is Node's
  * own.
  */
-function passedOn(descriptor: number): number | 'ignore' {
-  const opened = openedAs(descriptor);
+function inheritedDescriptor(descriptor: number): number | 'ignore' {
+  const opened = descriptorStats(descriptor);
   if (opened === undefined) return 'ignore';
   if (opened.isFile() || opened.isCharacterDevice()) return descriptor;
   const isOwn = SHELL_DESCRIPTORS.some(
-    (other) => other !== descriptor && openedAs(other)?.ino === opened.ino,
+    (other) => other !== descriptor && descriptorStats(other)?.ino === opened.ino,
   );
   return opened.isFIFO() && !isOwn ? descriptor : 'ignore';
 }
 
-function openedAs(descriptor: number): Stats | undefined {
+function descriptorStats(descriptor: number): Stats | undefined {
   try {
     return fstatSync(descriptor);
   } catch {
@@ -64,7 +64,7 @@ function openedAs(descriptor: number): Stats | undefined {
   }
 }
 
-function refuse(): void {
+function refuseOldNode(): void {
   const { exit, hint } = FAILURES.NODE_TOO_OLD;
   const { node } = process.versions;
   process.stderr.write(
@@ -79,7 +79,7 @@ const NEEDED = [22, 19] as const;
 export const NEEDED_NODE = NEEDED.join('.');
 
 /** For `24.21.0` or `v24.21.0`. */
-export function isEnough(version: string): boolean {
+export function isSupportedNode(version: string): boolean {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   const [neededMajor, neededMinor] = NEEDED;
   return major > neededMajor || (major === neededMajor && minor >= neededMinor);

@@ -7,12 +7,12 @@ const NOT_WRITTEN = 10;
 export function printVersion(version: string): void {
   process.stdout.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit(0);
-    process.stderr.write(takesNoMore(code));
+    process.stderr.write(outputFailureText(code));
     process.exit(NOT_WRITTEN);
   });
   process.stdout.write(`${version}\n`);
 }
 
-export function takesNoMore(code: string): string {
+export function outputFailureText(code: string): string {
   return `linecheck: Standard output takes no more (${code}).\n`;
 }

@@ -2,8 +2,8 @@
 import type * as inspector from 'node:inspector';
 import type { Script as VmScript } from 'node:vm';
 import { readCode, writeCode } from './code-cache.ts';
-import { codeKind, commandWord, stays } from './command-word.ts';
-import type { CodeOrigin, Host, Installation, KeptAfter, ProgramModule } from './host.ts';
+import { codeKind, findCommandWord, staysRunning } from './command-word.ts';
+import type { CodeMilestone, CodeOrigin, Host, Installation, ProgramModule } from './host.ts';
 
 export interface Part {
   readonly path: string;
@@ -28,25 +28,26 @@ interface LoadedPart {
 }
 
 /** The first part, and the first module there. */
-const FIRST = 'monitor';
-const MAIN = 'src/cli.ts';
+const FIRST_PART = 'monitor';
+const MAIN_MODULE = 'src/cli.ts';
 
 /**
  * For a process that stays, beside others on a small machine. New objects get 2 MB and no more. By default they take 33 to 134, depending
  * on the Node, and keep them. Not for drawing: keys would take half more processor time.
  */
-const LITTLE_ROOM = ['--semi-space-growth-factor=1'] as const;
+const SMALL_HEAP_FLAGS = ['--semi-space-growth-factor=1'] as const;
 
 /** Compiling the layout's code again, better, takes 7 MB at once, and glibc keeps as much of each thread from then on. */
-const COMPILED_ONCE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'] as const;
+const NO_TIER_UP_FLAGS = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'] as const;
 
 export function runProgram(program: Program, words: readonly string[]): void {
   refuseDebugger();
   const parts = new Map<string, LoadedPart>();
-  const command = commandWord(words);
+  const command = findCommandWord(words);
   const isDrawn = codeKind(words) === 'monitor';
-  if (stays(command)) for (const flag of isDrawn ? COMPILED_ONCE : LITTLE_ROOM) setFlag(flag);
-  const complete: KeptAfter = isDrawn ? 'first screen' : 'command';
+  if (staysRunning(command))
+    for (const flag of isDrawn ? NO_TIER_UP_FLAGS : SMALL_HEAP_FLAGS) setFlag(flag);
+  const complete: CodeMilestone = isDrawn ? 'first screen' : 'command';
   const modulesOf = (name: string): Modules => {
     let loaded = parts.get(name);
     if (loaded === undefined) {
@@ -56,17 +57,19 @@ export function runProgram(program: Program, words: readonly string[]): void {
     return loaded.modules;
   };
   let isKept = false;
-  const keepCode = (after: KeptAfter): void => {
+  const keepCode = (after: CodeMilestone): void => {
     if (isKept || after !== complete) return;
     isKept = true;
     for (const { keep } of parts.values()) keep();
-    releaseCode();
+    dropUnusedCode();
   };
   const { build, form, file } = program;
   const code = () => Object.fromEntries(Array.from(parts, ([name, part]) => [name, part.code]));
-  const module = modulesOf(FIRST)[MAIN]?.();
+  const module = modulesOf(FIRST_PART)[MAIN_MODULE]?.();
   if (!isMain(module)) throw new Error('the program has no beginning');
-  settled(module.main({ file, keepCode, installation: { build, form, code, runtime: process } }));
+  failWhenUnsettled(
+    module.main({ file, keepCode, installation: { build, form, code, runtime: process } }),
+  );
 }
 
 function isMain(module: unknown): module is ProgramModule {
@@ -75,27 +78,27 @@ function isMain(module: unknown): module is ProgramModule {
 
 function loadPart(part: Part, command: string, modulesOf: (name: string) => Modules): LoadedPart {
   const { path, cache } = part;
-  const { script, code, covers } = withFlagsOfStart(() => compiled(part));
+  const { script, code, covers } = withStartFlags(() => compilePart(part));
   const isKeeping = cache !== undefined && code !== 'built in' && !covers.includes(command);
-  if (isKeeping) holdCode();
+  if (isKeeping) keepUnusedCode();
   const module: { exports: { modules?: Modules } } = { exports: {} };
   script.runInThisContext()(module.exports, require, module, path, folderOf(path), modulesOf);
   const keep = (): void => {
     if (!isKeeping) return;
-    const made = withFlagsOfStart(() => script.createCachedData());
+    const made = withStartFlags(() => script.createCachedData());
     writeCode(cache, { code: made, covers: [...covers, command] });
   };
   return { modules: module.exports.modules ?? {}, code, keep };
 }
 
-interface Compiled {
+interface CompiledPart {
   readonly script: VmScript;
   readonly code: CodeOrigin;
   /** Commands with complete kept code. */
   readonly covers: readonly string[];
 }
 
-function compiled({ path, source, cache, code }: Part): Compiled {
+function compilePart({ path, source, cache, code }: Part): CompiledPart {
   const { Script } = process.getBuiltinModule('node:vm');
   const compile = (cachedData?: Buffer): VmScript =>
     new Script(source, { filename: path, ...(cachedData && { cachedData }) });
@@ -117,18 +120,18 @@ function folderOf(path: string): string {
 let isHeld = false;
 
 /** V8 drops compiled code after a while without running it. Startup code would then not be kept. */
-function holdCode(): void {
+function keepUnusedCode(): void {
   setFlushing(false);
   isHeld = true;
 }
 
-function releaseCode(): void {
+function dropUnusedCode(): void {
   if (isHeld) setFlushing(true);
   isHeld = false;
 }
 
 /** V8 accepts code only under the flags it was made under. */
-function withFlagsOfStart<T>(action: () => T): T {
+function withStartFlags<T>(action: () => T): T {
   if (!isHeld) return action();
   setFlushing(true);
   try {
@@ -148,13 +151,13 @@ function setFlag(flag: string): void {
 }
 
 /** Node's exit code for an entry with an unsettled top-level `await`. */
-const UNSETTLED = 13;
+const UNSETTLED_EXIT = 13;
 
 /** Exits with that code where nothing is left to settle the program. Otherwise the exit code would be 0. */
-function settled(program: Promise<unknown>): void {
+function failWhenUnsettled(program: Promise<unknown>): void {
   const drained = (): void => {
     process.stderr.write('linecheck: Ended before the work was done.\n');
-    process.exitCode = UNSETTLED;
+    process.exitCode = UNSETTLED_EXIT;
   };
   process.once('beforeExit', drained);
   // A rejection is reported like any uncaught error.
@@ -162,7 +165,7 @@ function settled(program: Promise<unknown>): void {
 }
 
 /** Ms until Node has acted on an earlier signal. Most commands end before, and then don't load the inspector. */
-const LOOKS_MS = [100, 1_000];
+const CHECK_DELAYS_MS = [100, 1_000];
 
 /**
  * On SIGUSR1, Node opens a debugger on a port, so every user on the machine could run code as this one. Takes the signal from Node for the
@@ -173,7 +176,7 @@ export function refuseDebugger(): void {
   if (process.execArgv.some((flag) => /^--inspect(?:-brk|-wait)?(?:=|$)/.test(flag))) return;
   // Node opens it between the timers and the immediates of a turn, too.
   const look = () => void setImmediate(closeDebugger).unref();
-  for (const ms of LOOKS_MS) setTimeout(look, ms).unref();
+  for (const ms of CHECK_DELAYS_MS) setTimeout(look, ms).unref();
 }
 
 function closeDebugger(): void {

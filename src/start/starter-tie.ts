@@ -1,7 +1,7 @@
 /** Ties the program to the starter process (packaged-node.ts), not to outlive it. */
 
 /** The starter's PID. */
-const TIED_TO = 'LINECHECK_TIED_TO';
+const STARTER_VARIABLE = 'LINECHECK_TIED_TO';
 
 /**
  * For glibc: freed memory goes back at once, however much was freed before, and threads share it. Read when a process starts, so only a
@@ -11,13 +11,13 @@ const ALLOCATOR = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' } as
 
 /** For a program tied to this process. The two also need a channel. */
 export function tiedEnvironment(): NodeJS.ProcessEnv {
-  return { ...ALLOCATOR, ...process.env, [TIED_TO]: String(process.pid) };
+  return { ...ALLOCATOR, ...process.env, [STARTER_VARIABLE]: String(process.pid) };
 }
 
 /** When the starter is killed, the program ends as if the terminal had closed. */
 export function endWithStarter(): void {
-  const isTied = process.env[TIED_TO] === String(process.ppid);
-  delete process.env[TIED_TO];
+  const isTied = process.env[STARTER_VARIABLE] === String(process.ppid);
+  delete process.env[STARTER_VARIABLE];
   if (!isTied) return;
   // Not for programs started by this one.
   for (const [name, value] of Object.entries(ALLOCATOR)) {

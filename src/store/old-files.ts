@@ -10,7 +10,7 @@ import {
   asText,
   asValidFields,
 } from '../contract/decode-json.ts';
-import { parsedJson } from '../contract/parsed-json.ts';
+import { parseJson } from '../contract/parsed-json.ts';
 import { readTrusted } from '../files/read-trusted.ts';
 import type { NewEntry, Rows } from './rows.ts';
 import { DECISIONS, type Kind, SETUPS, TOKENS, VIEWS } from './schema.ts';
@@ -148,7 +148,7 @@ async function textIn(path: string, isSecret = false): Promise<string | undefine
 /** `undefined` for the file of a newer version, which stays. */
 async function listIn(path: string, name: string): Promise<readonly unknown[] | undefined> {
   const reading = await readTrusted(path, MAX_BYTES);
-  const value = reading.state === 'read' ? parsedJson(reading.text) : undefined;
+  const value = reading.state === 'read' ? parseJson(reading.text) : undefined;
   const { version = VERSION } = asValidFields({ version: asNumber })(value) ?? {};
   if (version > VERSION) return undefined;
   return asFields({ [name]: asListOfValid((each) => each) })(value)?.[name] ?? [];

@@ -3,14 +3,14 @@ import { closeSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { once, takingTurns } from '../contract/once.ts';
+import { once, serialQueue } from '../contract/once.ts';
 import { systemCode } from '../files/system-error.ts';
 import {
   currentUser,
   type Distrust,
-  distrust,
-  distrustedPlace,
-  exposure,
+  fileDistrust,
+  databaseDistrust,
+  secretDistrust,
 } from '../files/trusted-file.ts';
 import { makeTrustedFolder } from '../files/write-private.ts';
 import { holdLock } from './file-lock.ts';
@@ -63,7 +63,7 @@ export class Store {
   readonly #patienceMs: number;
   readonly #isCache: boolean;
   readonly #prepare: () => Promise<void>;
-  readonly #inTurn = takingTurns();
+  readonly #inTurn = serialQueue();
   readonly #unkeptRows: UnkeptRows;
   readonly #notices = new Set<string>();
   #waitingNotices: string[] = [];
@@ -296,7 +296,7 @@ function trustedInode(path: string): number {
   if (!status.isFile()) throw new Trouble('unusable', 'it is a link, or no file');
   if (status.nlink > 1) throw new Trouble('unusable', 'it has a second name, a hard link');
   const fault =
-    distrust(path, status, user) ?? exposure(status, user) ?? distrustedPlace(path, user);
+    fileDistrust(path, status, user) ?? secretDistrust(status, user) ?? databaseDistrust(path, user);
   if (fault !== undefined) throw untrustedFile(fault);
   return status.ino;
 }

@@ -92,7 +92,9 @@ test('a terminal shows in one line how many are read, and a pipe shows nothing',
   const answering = {
     answer: async ({ guid }: { readonly guid: string }) => {
       await shown.source.api.stations(guid);
-      return { document: { records: { areChosen: false, columns: [], lines: () => ['row\n'] } } };
+      return {
+        document: { records: { hasChosenColumns: false, columns: [], lines: () => ['row\n'] } },
+      };
     },
     namesRestaurant: false,
   };

@@ -4,7 +4,7 @@ import { Agent, fetch } from 'undici';
 import type { AuthenticationRequest } from '../../src/contract/authentication.ts';
 import { type Dialect, DOCUMENT_DIALECT, platformHeaders } from '../../src/contract/dialect.ts';
 import { once } from '../../src/contract/once.ts';
-import { parsedJson } from '../../src/contract/parsed-json.ts';
+import { parseJson } from '../../src/contract/parsed-json.ts';
 import { exportPath, LOGIN_PATH, pagePath, STATIONS_PATH } from './paths.ts';
 import { fieldsOf, NotChecked } from './verdict.ts';
 
@@ -174,7 +174,7 @@ export class Server {
     const head = { status, headers: new Map(response.headers) };
     try {
       const text = await response.text();
-      return { ...head, text, json: parsedJson(text) };
+      return { ...head, text, json: parseJson(text) };
     } catch {
       return { ...head, text: '', json: undefined, fault: 'the response breaks off' };
     }

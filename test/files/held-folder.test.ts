@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { inHeldFolder } from '../../src/files/write-private.ts';
+import { withOpenFolder } from '../../src/files/write-private.ts';
 
 /** A folder that is about to be replaced by a link to another one. */
 async function replaced() {
@@ -29,7 +29,7 @@ async function replaced() {
 
 test('a file goes into the folder that is held, even if a link takes its place', async () => {
   const { folder, moved, victim, replace } = await replaced();
-  await inHeldFolder(folder, async (held) => {
+  await withOpenFolder(folder, async (held) => {
     await replace();
     await writeFile(join(held, 'part'), 'soup');
     await rename(join(held, 'part'), join(held, 'report.md'));
@@ -40,7 +40,7 @@ test('a file goes into the folder that is held, even if a link takes its place',
 test('a folder replaced by a link before it is held is refused', async () => {
   const { folder, replace } = await replaced();
   await replace();
-  await expect(inHeldFolder(folder, (path) => readdir(path))).rejects.toMatchObject({
+  await expect(withOpenFolder(folder, (path) => readdir(path))).rejects.toMatchObject({
     code: 'CONFIGURATION',
   });
 });
@@ -49,7 +49,7 @@ test('a folder below one replaced by a link is refused', async () => {
   const { folder, victim, replace } = await replaced();
   await Promise.all([mkdir(join(folder, 'own')), mkdir(join(victim, 'own'))]);
   await replace();
-  await expect(inHeldFolder(join(folder, 'own'), (path) => readdir(path))).rejects.toMatchObject({
+  await expect(withOpenFolder(join(folder, 'own'), (path) => readdir(path))).rejects.toMatchObject({
     code: 'CONFIGURATION',
   });
 });

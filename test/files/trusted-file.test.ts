@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readTrusted } from '../../src/files/read-trusted.ts';
-import { currentUser, distrust, distrustedFolder } from '../../src/files/trusted-file.ts';
+import { currentUser, fileDistrust, folderDistrust } from '../../src/files/trusted-file.ts';
 import { IS_ROOT } from '../commands/foreign-file.ts';
 
 const TEXT = 'what it holds';
@@ -66,14 +66,14 @@ async function refusals(): Promise<readonly (string | undefined)[]> {
     return reading.state === 'distrusted' ? reading.why : undefined;
   };
   if (!IS_ROOT) {
-    const own = [await whyOf(link), await whyOf(file), distrustedFolder(folder, USER)?.why];
-    return [...own, distrustedFolder(folder, USER + 1)?.why, await whyOf(link, USER + 1)];
+    const own = [await whyOf(link), await whyOf(file), folderDistrust(folder, USER)?.why];
+    return [...own, folderDistrust(folder, USER + 1)?.why, await whyOf(link, USER + 1)];
   }
   const whys = [await whyOf(link), await whyOf(file)];
   lchownSync(link, NOBODY, NOBODY);
   whys.push(await whyOf(file), await whyOf(link));
   chownSync(folder, NOBODY, NOBODY);
-  whys.push(await whyOf(file), distrustedFolder(folder, USER)?.why);
+  whys.push(await whyOf(file), folderDistrust(folder, USER)?.why);
   chownSync(file, NOBODY, NOBODY);
   // To the owner it is as good as a root file.
   return [...whys, await whyOf(file), await whyOf(file, NOBODY), await whyOf(file, NOBODY + 1)];
@@ -123,12 +123,12 @@ test('each link on the way counts, with its folder', async () => {
 test('the file that is judged is the one that was opened', async () => {
   const { folder, file } = await place();
   const status = fstatSync(openSync(file, 'r'));
-  expect(distrust(file, status, USER)).toBeUndefined();
+  expect(fileDistrust(file, status, USER)).toBeUndefined();
   await writeFile(join(folder, 'other'), TEXT);
   await rename(join(folder, 'other'), file);
-  expect(distrust(file, status, USER)?.why).toBe('was replaced while being read');
+  expect(fileDistrust(file, status, USER)?.why).toBe('was replaced while being read');
   await rm(file);
-  expect(distrust(file, status, USER)?.why).toBe('was replaced while being read');
+  expect(fileDistrust(file, status, USER)?.why).toBe('was replaced while being read');
 });
 
 test('what the shell opened is trusted, and where users have no numbers everything is', async () => {
@@ -136,10 +136,10 @@ test('what the shell opened is trusted, and where users have no numbers everythi
   chmodSync(file, 0o666);
   const descriptor = openSync(file, 'r');
   const status = fstatSync(descriptor);
-  expect(distrust(file, status, USER)).toBeDefined();
-  expect(distrust(`/dev/fd/${descriptor}`, status, USER)).toBeUndefined();
-  expect(distrust(file, status, undefined)).toBeUndefined();
-  expect(distrustedFolder('/nowhere', undefined)).toBeUndefined();
+  expect(fileDistrust(file, status, USER)).toBeDefined();
+  expect(fileDistrust(`/dev/fd/${descriptor}`, status, USER)).toBeUndefined();
+  expect(fileDistrust(file, status, undefined)).toBeUndefined();
+  expect(folderDistrust('/nowhere', undefined)).toBeUndefined();
 });
 
 test('a missing file, a folder, a large file, and a loop of links are told apart', async () => {
@@ -150,5 +150,5 @@ test('a missing file, a folder, a large file, and a loop of links are told apart
   expect(await readTrusted(folder, 100)).toEqual({ state: 'no file' });
   expect(await readTrusted(file, TEXT.length - 1)).toEqual({ state: 'too large' });
   expect(await readTrusted(join(folder, 'loop'), 100)).toMatchObject({ state: 'unreadable' });
-  expect(distrustedFolder(join(folder, 'loop'), USER)).toBeDefined();
+  expect(folderDistrust(join(folder, 'loop'), USER)).toBeDefined();
 });

@@ -3,7 +3,7 @@ import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { isEnough } from '../../src/start/packaged-node.ts';
+import { isSupportedNode } from '../../src/start/packaged-node.ts';
 import { freshCheckout } from '../node-versions/fresh-checkout.ts';
 import { olderRuntimes } from '../node-versions/node-runtimes.ts';
 
@@ -40,7 +40,7 @@ test("npm ci and npm start do everything where the machine's Node is outdated", 
   await checkout.install();
 
   const seen = await checkout.run('npm', 'exec', '--no', '-c', 'node --version');
-  expect(isEnough(seen.stdout)).toBe(true);
+  expect(isSupportedNode(seen.stdout)).toBe(true);
   const snapshot = await checkout.run('npm', 'start');
   expect(snapshot.stdout).toContain('Grill');
   expect(snapshot.stderr).not.toMatch(/warning/i);

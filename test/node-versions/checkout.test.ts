@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { isEnough } from '../../src/start/packaged-node.ts';
+import { isSupportedNode } from '../../src/start/packaged-node.ts';
 import { freshCheckout } from './fresh-checkout.ts';
 import { olderRuntimes } from './node-runtimes.ts';
 
@@ -21,7 +21,7 @@ test.runIf(older !== undefined)(
     await checkout.share();
 
     const seen = await checkout.run('npm', 'exec', '--no', '-c', 'node --version');
-    expect(isEnough(seen.stdout)).toBe(true);
+    expect(isSupportedNode(seen.stdout)).toBe(true);
     const snapshot = await checkout.run('npm', 'start');
     expect(snapshot.stdout).toContain('Grill');
     expect(snapshot.stderr).not.toMatch(/warning/i);

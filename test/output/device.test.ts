@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { destination } from '../../src/output/destination.ts';
+import { openDestination } from '../../src/output/destination.ts';
 import { endSignals } from '../../src/terminal/end-signal.ts';
 import { taking } from '../commands/fulfillments/printed.ts';
 
@@ -29,7 +29,11 @@ function folder(): string {
 async function writtenTo(output: string, heard = new EventEmitter()) {
   const { outlet, text: taken } = taking();
   const signals = endSignals(heard);
-  const { write, format } = await destination({ output }, { stdout: outlet, signals }, 'ndjson');
+  const { write, format } = await openDestination(
+    { output },
+    { stdout: outlet, signals },
+    'ndjson',
+  );
   return { isTaken: await write(blocks()), stdout: taken(), format };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { subjectTable } from '../../src/kitchen/tables/column.ts';
 import { type Document, records } from '../../src/output/document.ts';
 import { OUTPUT_FORMATS } from '../../src/output/format.ts';
-import { type DocumentPlace, printed } from '../../src/output/print.ts';
+import { type DocumentStyle, formatDocument } from '../../src/output/print.ts';
 
 const SHAPE = subjectTable({ name: (row: { name: string }) => row.name });
 const LIST = {
@@ -18,9 +18,9 @@ const SECTIONS = [
   { blocks: [{ lines: [['[1] ', 'A note.'] as const] }] },
 ];
 
-function text(document: Document, place: Partial<DocumentPlace>): string {
+function text(document: Document, place: Partial<DocumentStyle>): string {
   const defaults = { format: 'table', width: 14, isDemo: false } as const;
-  return `\n${[...printed(document, { ...defaults, ...place })].join('')}`;
+  return `\n${[...formatDocument(document, { ...defaults, ...place })].join('')}`;
 }
 
 const ROWS = [{ name: 'Fry' }];

@@ -30,14 +30,14 @@ export const label = text('up to 20 letters', (value) => /^[a-z ]{1,20}$/i.test(
     key: 'label',
     help: 'name of the source in titles',
     reader: label,
-    of: 'reading',
+    subject: 'reading',
   },
 `,
     },
     {
       file: 'src/reader/sources/configured-source.ts',
       before: '    ...(usual !== undefined && { usual }),\n',
-      put: '    name: given(SETTINGS.label, sources) ?? shown.name,\n',
+      put: '    name: readSetting(SETTINGS.label, sources) ?? shown.name,\n',
     },
   ],
 };

@@ -49,7 +49,7 @@ const mistakesOf = async (text: string) => (await parseConfig(PATH, text)).mista
 
 test('every key of a profile is read', async () => {
   const text = FULL.replace('"90s"', '"1h"');
-  const { profiles, defaultProfile, place } = await configurationOf(text);
+  const { profiles, defaultProfile, sourceOf } = await configurationOf(text);
   expect(defaultProfile).toBe('store');
   expect(profiles).toEqual([
     {
@@ -95,7 +95,7 @@ test('every key of a profile is read', async () => {
     },
     { name: 'bar', restaurants: [], clientSecretFile: '~/.secret' },
   ]);
-  expect(place(['profiles', 'store', 'restaurants', 1])).toBe('config.toml');
+  expect(sourceOf(['profiles', 'store', 'restaurants', 1])).toBe('config.toml');
 });
 
 test('a text without profiles is a configuration, too', async () => {

@@ -5,7 +5,7 @@ import { array, assert, asyncProperty, constantFrom, oneof, stringMatching } fro
 import { expect, onTestFinished, test } from 'vitest';
 import { printedSettings } from '../../src/commands/config-show.ts';
 import { connectionFrom } from '../../src/reader/sources/connection.ts';
-import { configured } from '../../src/settings/profile-choice.ts';
+import { readConfigured } from '../../src/settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../src/settings/settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,7 +21,7 @@ const PLATFORM = {
 
 async function read(list: string, more: Environment = {}, flags: ConnectionFlags = {}) {
   const given = { ...PLATFORM, LINECHECK_RESTAURANTS: list, ...more };
-  const { environment, chosen } = await configured(flags, given);
+  const { environment, chosen } = await readConfigured(flags, given);
   const connection = await connectionFrom(flags, environment, chosen?.profile);
   const [first] = connection?.restaurants ?? [];
   return [first, ...(connection?.otherRestaurants ?? [])];
@@ -131,7 +131,7 @@ test('no message repeats anything of a list', async () => {
   await assert(
     asyncProperty(array(piece, { maxLength: 30 }), async (pieces) => {
       const given = { ...PLATFORM, LINECHECK_RESTAURANTS: pieces.join(',') };
-      const failure: unknown = await configured({}, given).catch((error: unknown) => error);
+      const failure: unknown = await readConfigured({}, given).catch((error: unknown) => error);
       const printed = failure instanceof Error ? failure.message : '';
       expect(printed).not.toMatch(/[xyz]{3}/);
     }),
@@ -146,7 +146,7 @@ test("the list takes the place of a profile's restaurants, and config show names
   await writeFile(LINECHECK_CONFIG, profile, { mode: 0o600 });
   const list = `a-1, UTC; a-2, Asia/Tokyo, 4, Tokyo; ${SECRET}, UTC`;
   const given = { LINECHECK_CONFIG, LINECHECK_CLIENT_SECRET: SECRET, LINECHECK_RESTAURANTS: list };
-  const { chosen } = await configured({}, given);
+  const { chosen } = await readConfigured({}, given);
   const rows = printedSettings({}, given, chosen);
   const row = (name: string) => {
     const found = rows.find(({ setting }) => setting === name);

@@ -6,7 +6,7 @@ import { printedSettings } from '../../src/commands/config-show.ts';
 import { syncRequest } from '../../src/commands/sync/request.ts';
 import { configuredSource } from '../../src/reader/sources/configured-source.ts';
 import { connectionFrom } from '../../src/reader/sources/connection.ts';
-import { configured } from '../../src/settings/profile-choice.ts';
+import { readConfigured } from '../../src/settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../src/settings/settings.ts';
 import { ownRun } from '../commands/own-io.ts';
 
@@ -46,7 +46,7 @@ async function kept(text: string, more: Environment = {}): Promise<Environment> 
 }
 
 async function connection(flags: ConnectionFlags, more: Environment) {
-  const { environment, chosen } = await configured(flags, await kept(FILE, more));
+  const { environment, chosen } = await readConfigured(flags, await kept(FILE, more));
   return connectionFrom(flags, environment, chosen?.profile);
 }
 
@@ -138,7 +138,7 @@ test.each<[string, ConnectionFlags, Environment, object, object, object, object]
 test('a token is kept by flag, environment and profile, in this order', async () => {
   const text = FILE.replace('refresh_seconds = 7', '$&\ntoken_cache = true');
   const isKept = async (flags: ConnectionFlags, more: Environment) => {
-    const { environment, chosen } = await configured(flags, await kept(text, more));
+    const { environment, chosen } = await readConfigured(flags, await kept(text, more));
     return (await connectionFrom(flags, environment, chosen?.profile))?.tokenStore !== undefined;
   };
   expect(await isKept({}, {})).toBe(true);
@@ -180,45 +180,47 @@ test.each<[string, ConnectionFlags, Environment, string, string]>([
   ['the variable', {}, { LINECHECK_PROFILE: ' bare ' }, 'bare', 'LINECHECK_PROFILE'],
   ['the file', { profile: ' ' }, { LINECHECK_PROFILE: '' }, 'store', 'config.toml'],
 ])('%s chooses the profile', async (_, flags, more, name, by) => {
-  const { chosen } = await configured(flags, await kept(FILE, more));
+  const { chosen } = await readConfigured(flags, await kept(FILE, more));
   expect(chosen).toMatchObject({ profile: { name }, by });
 });
 
 test('the only profile needs no choice, and one of several does', async () => {
-  const one = await configured({}, await kept('[profiles.a]\nclient_id = "x"\n'));
+  const one = await readConfigured({}, await kept('[profiles.a]\nclient_id = "x"\n'));
   expect(one.chosen).toMatchObject({ profile: { name: 'a' }, by: 'the only profile' });
-  await expect(configured({}, await kept('[profiles.a]\n[profiles.b]\n'))).rejects.toMatchObject({
+  await expect(
+    readConfigured({}, await kept('[profiles.a]\n[profiles.b]\n')),
+  ).rejects.toMatchObject({
     code: 'CONFIGURATION',
     message:
       'Choose a profile with --profile, LINECHECK_PROFILE, or default_profile. Profiles: a, b.',
   });
-  expect(await configured({}, await kept(''))).not.toHaveProperty('chosen');
+  expect(await readConfigured({}, await kept(''))).not.toHaveProperty('chosen');
 });
 
 test('a missing profile is named by nobody', async () => {
-  await expect(configured({ profile: 'x' }, await kept(FILE))).rejects.toMatchObject({
+  await expect(readConfigured({ profile: 'x' }, await kept(FILE))).rejects.toMatchObject({
     code: 'CONFIGURATION',
     message: 'Unknown profile in --profile. Profiles: store, bare.',
   });
   const nowhere = { XDG_CONFIG_HOME: '/nowhere' };
-  await expect(configured({ profile: 'x' }, nowhere)).rejects.toMatchObject({
+  await expect(readConfigured({ profile: 'x' }, nowhere)).rejects.toMatchObject({
     message: 'No profiles: /nowhere/linecheck/config.toml not found.',
   });
-  expect(await configured({}, nowhere)).toEqual({ environment: nowhere });
+  expect(await readConfigured({}, nowhere)).toEqual({ environment: nowhere });
 });
 
 test.each([
   ['that is missing', '/nowhere/config.toml', "Can't read /nowhere/config.toml"],
   ['that is a folder', '/', 'is not a file'],
 ])('a named file, but %s, is a failure', async (_, path, problem) => {
-  await expect(configured({}, { LINECHECK_CONFIG: path })).rejects.toMatchObject({
+  await expect(readConfigured({}, { LINECHECK_CONFIG: path })).rejects.toMatchObject({
     code: 'CONFIGURATION',
     message: expect.stringContaining(problem),
   });
 });
 
 test('an oversized file is not read', async () => {
-  await expect(configured({}, await kept('#'.repeat(1_100_000)))).rejects.toMatchObject({
+  await expect(readConfigured({}, await kept('#'.repeat(1_100_000)))).rejects.toMatchObject({
     message: expect.stringContaining('too large'),
     hint: expect.stringContaining('LINECHECK_CONFIG'),
   });
@@ -226,7 +228,7 @@ test('an oversized file is not read', async () => {
 
 test('the secret comes from only one source', async () => {
   const secrets = async (more: Environment) => {
-    const { environment } = await configured({}, await kept(FILE, more));
+    const { environment } = await readConfigured({}, await kept(FILE, more));
     return [
       environment['LINECHECK_CLIENT_SECRET_FILE'],
       environment['LINECHECK_CLIENT_SECRET_COMMAND'],
@@ -243,9 +245,9 @@ test('the secret comes from only one source', async () => {
 
 test('a command in a file others can change is not run', async () => {
   const environment = await kept('[profiles.a]\nclient_secret_command = "pass"\n');
-  expect(await configured({}, environment)).toHaveProperty('chosen');
+  expect(await readConfigured({}, environment)).toHaveProperty('chosen');
   await chmod(environment['LINECHECK_CONFIG'] ?? '', 0o620);
-  await expect(configured({}, environment)).rejects.toMatchObject({
+  await expect(readConfigured({}, environment)).rejects.toMatchObject({
     code: 'CONFIGURATION',
     message: expect.stringMatching(/config\.toml is writable by other users\.$/),
   });
@@ -253,7 +255,7 @@ test('a command in a file others can change is not run', async () => {
 
 test('a sync copies all restaurants in the profile, or the requested ones, each in the right zone', async () => {
   const copied = async (restaurant: readonly string[], more: Environment = {}) => {
-    const { environment, chosen } = await configured({}, await kept(FILE, more));
+    const { environment, chosen } = await readConfigured({}, await kept(FILE, more));
     const { restaurants } = await syncRequest({ restaurant }, ownRun(environment), chosen?.profile);
     return restaurants.map(({ guid, calendar }) => `${guid} ${calendar.zone}`);
   };
@@ -275,7 +277,7 @@ restaurants = [
 ]
 `;
   const shown = async (restaurant: readonly string[], more: Environment = {}) => {
-    const { environment, chosen } = await configured({}, await kept(TWO, more));
+    const { environment, chosen } = await readConfigured({}, await kept(TWO, more));
     const flags = restaurant.length === 0 ? {} : { restaurant };
     const names = new Set(['restaurant', 'name', 'timezone', 'closeout_hour']);
     return printedSettings(flags, environment, chosen)

@@ -5,7 +5,12 @@ import { printedSettings } from '../../src/commands/config-show.ts';
 import { variables } from '../../src/commands/help/connect.ts';
 import { SERVE_SETTINGS } from '../../src/commands/serve/settings.ts';
 import { parseConfig } from '../../src/settings/config-file.ts';
-import { attribute, given, type Setting, settled } from '../../src/settings/setting.ts';
+import {
+  flagProperty,
+  readSetting,
+  readSettingOrDefault,
+  type Setting,
+} from '../../src/settings/setting.ts';
 import { ALL_SETTINGS, type ConnectionFlags } from '../../src/settings/settings.ts';
 
 /** A setting as anyone might add it. */
@@ -34,10 +39,10 @@ test('a record in the table is an option, a variable, a key in the file, and a l
 
   const flags: ConnectionFlags = command.parse(['--patience', '9s'], { from: 'user' }).opts();
   const environment = { LINECHECK_PATIENCE: '8s' };
-  expect(settled(PATIENCE, { flags, environment })).toBe(9_000);
-  expect(settled(PATIENCE, { environment })).toBe(8_000);
-  expect(settled(PATIENCE, {})).toBe(30_000);
-  expect(() => given(PATIENCE, { flags: { patience: 'soon' } })).toThrow(
+  expect(readSettingOrDefault(PATIENCE, { flags, environment })).toBe(9_000);
+  expect(readSettingOrDefault(PATIENCE, { environment })).toBe(8_000);
+  expect(readSettingOrDefault(PATIENCE, {})).toBe(30_000);
+  expect(() => readSetting(PATIENCE, { flags: { patience: 'soon' } })).toThrow(
     'Invalid patience "soon". Write a duration such as "90s", "8m" or "1h", up to a day.',
   );
 
@@ -49,7 +54,7 @@ test('a record in the table is an option, a variable, a key in the file, and a l
   const [profile] = configuration?.profiles ?? [];
   expect(profile).toMatchObject({ patience: 7_000 });
 
-  const chosen = configuration && profile && { configuration, profile, by: '--profile' };
+  const chosen = configuration && profile && { configuration, profile, chosenBy: '--profile' };
   const shown = (...sources: Parameters<typeof printedSettings>) => {
     const found = printedSettings(...sources).find(({ setting }) => setting === 'patience');
     return `${found?.value} ${found?.from}`;
@@ -63,7 +68,7 @@ test('a record in the table is an option, a variable, a key in the file, and a l
 test.each([...ALL_SETTINGS, ...Object.entries<Setting<unknown>>(SERVE_SETTINGS)])(
   'the record %s has the name commander gives the option',
   (name, { flag }) => {
-    expect(flag === undefined ? name : attribute(flag)).toBe(name);
+    expect(flag === undefined ? name : flagProperty(flag)).toBe(name);
   },
 );
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { program } from '../../src/commands/program.ts';
-import { COMMAND_WORDS, commandWord } from '../../src/start/command-word.ts';
+import { COMMAND_WORDS, findCommandWord } from '../../src/start/command-word.ts';
 import { ownRun } from '../commands/own-io.ts';
 
 test('every program command is known before anything is parsed, and nothing else', () => {
@@ -19,5 +19,5 @@ test.each([
   ['audit --help', 'audit'],
   ['statoins', 'monitor'],
 ])('the words "%s" run %s', (line, command) => {
-  expect(commandWord(line.split(' '))).toBe(command);
+  expect(findCommandWord(line.split(' '))).toBe(command);
 });

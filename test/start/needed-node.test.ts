@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { isEnough, NEEDED_NODE } from '../../src/start/packaged-node.ts';
+import { isSupportedNode, NEEDED_NODE } from '../../src/start/packaged-node.ts';
 
 test('the program starts on the versions named by the package', () => {
   expect(packageJson.engines.node).toBe(`>=${NEEDED_NODE}`);
@@ -19,5 +19,5 @@ test.each([
   ['', false],
   ['no Node', false],
 ])('of Node %j it is %s that it can run the program', (version, is) => {
-  expect(isEnough(version)).toBe(is);
+  expect(isSupportedNode(version)).toBe(is);
 });

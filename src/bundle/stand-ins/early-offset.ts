@@ -2,16 +2,16 @@
 import { isListedZone } from '../../kitchen/model/listed-zones.ts';
 
 /** Each lookup resets the runtime's own zone data, so more would be slower than a formatter. */
-let left = 48;
+let lookupsLeft = 48;
 /** Before, some clocks were not a full number of minutes from UTC. */
-const FROM = Date.UTC(1990, 0);
+const FIRST_SUPPORTED = Date.UTC(1990, 0);
 
 /** `tzOffset` of @date-fns/tz, minutes. `undefined`: ask that. */
 export function earlyOffset(zone: string, date: Date | number): number | undefined {
   if (zone === 'UTC') return 0;
   const epochMs = Number(date);
-  if (left === 0 || !(epochMs >= FROM) || !isListedZone(zone)) return undefined;
-  left -= 1;
+  if (lookupsLeft === 0 || !(epochMs >= FIRST_SUPPORTED) || !isListedZone(zone)) return undefined;
+  lookupsLeft -= 1;
   const { TZ: before } = process.env;
   process.env['TZ'] = zone;
   const offset = 0 - new Date(epochMs).getTimezoneOffset();
@@ -22,5 +22,5 @@ export function earlyOffset(zone: string, date: Date | number): number | undefin
 
 /** Allows so many more answers. */
 export function allowEarlyOffsets(times: number): void {
-  left = times;
+  lookupsLeft = times;
 }

@@ -1,7 +1,7 @@
 export class LateExpression implements Pick<RegExp, 'exec' | 'test'> {
   readonly #source: string;
   readonly #flags: string;
-  #made: RegExp | undefined;
+  expression: RegExp | undefined;
 
   constructor(source: string, flags: string) {
     this.#source = source;
@@ -9,8 +9,8 @@ export class LateExpression implements Pick<RegExp, 'exec' | 'test'> {
   }
 
   exec(text: string): RegExpExecArray | null {
-    this.#made ??= new RegExp(this.#source, this.#flags);
-    return this.#made.exec(text);
+    this.expression ??= new RegExp(this.#source, this.#flags);
+    return this.expression.exec(text);
   }
 
   test(text: string): boolean {

@@ -3,15 +3,15 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Failure } from '../../contract/failures.ts';
 import { systemCode } from '../../files/system-error.ts';
-import { writtenPlace } from '../../files/trusted-file.ts';
-import { partPath, removeLeftParts, syncFile } from '../../files/write-private.ts';
+import { resolveWritePath } from '../../files/trusted-file.ts';
+import { partPath, removeAbandonedParts, syncFile } from '../../files/write-private.ts';
 import { isStandardOutput } from '../../output/write-file.ts';
 import { archiveFile } from '../../reader/sources/archive-name.ts';
 import { isSharedFolder } from '../../reader/sources/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { BESIDE_SUFFIXES } from '../../service/archive/sqlite/beside-files.ts';
 import { openArchive } from '../../service/open-archive.ts';
-import { allowedSharing, archiveAddress } from '../../settings/profile-choice.ts';
+import { archiveAddress, sharingAllowance } from '../../settings/profile-choice.ts';
 import { quotedValue } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import type { BackupFlags } from './arguments.ts';
@@ -29,13 +29,13 @@ export async function archiveBackupCommand(
       hint: 'Name a file. For a file named -, write ./-.',
     });
   }
-  const path = writtenPlace(resolve(file));
+  const path = resolveWritePath(resolve(file));
   const source = archiveFile(archiveAddress(flags.archive, run.environment));
   await printLine<'backup'>(flags, run, async ({ archive, address }) => {
     if (source !== undefined && (await isSameFile(source, path))) {
       throw new Failure('USAGE', `${file} is the archive itself. Choose another file.`);
     }
-    const mayBeShared = allowedSharing(flags, run.environment);
+    const mayBeShared = sharingAllowance(flags, run.environment);
     await isSharedFolder(dirname(path), `The backup ${path}`, mayBeShared);
     await refuseExisting(path, flags);
     return { archive: address, backup: path, ...(await writeCopy(archive, path, flags, run)) };
@@ -51,7 +51,7 @@ async function writeCopy(
   // From here, a signal ends the backup between steps and leaves nothing.
   const signal = signals.canceled();
   const folder = dirname(path);
-  await removeLeftParts(folder, clock.now());
+  await removeAbandonedParts(folder, clock.now());
   const part = partPath(folder);
   try {
     await archive.copyTo(part).catch((error: unknown) => {

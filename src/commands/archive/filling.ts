@@ -5,7 +5,7 @@ import { naturalKey } from '../../kitchen/model/fulfillment.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import {
   jsonLine,
-  notices,
+  noticeOutlet,
   type ProgressLine,
   progressBar,
   progressLine,
@@ -35,7 +35,7 @@ export async function fillArchive(
 ): Promise<void> {
   const { clock, stdout, stderr, signals } = run;
   const now = () => clock.now();
-  const progress = progressLine(notices(stderr, flags), now);
+  const progress = progressLine(noticeOutlet(stderr, flags), now);
   const print = (line: object) => {
     progress.erase();
     stdout.write(jsonLine(line));

@@ -1,6 +1,6 @@
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
 import {
-  type Strictly,
+  type StrictResult,
   strictItemFulfillment,
   strictPrepStation,
 } from '../../contract/decode-strictly.ts';
@@ -65,7 +65,7 @@ export async function importInto(
 }
 
 /** Reads records of one restaurant. A record that names no restaurant belongs to it. */
-function recordReader(restaurant: string): (value: unknown) => Strictly<ItemFulfillmentRead> {
+function recordReader(restaurant: string): (value: unknown) => StrictResult<ItemFulfillmentRead> {
   return (value) => {
     const result = strictItemFulfillment(withoutAddedFields(value));
     if ('fault' in result) return result;
@@ -132,7 +132,7 @@ async function readStations(
 }
 
 /** Reads stations, and refuses a repeated GUID. */
-function stationReader(): (value: unknown) => Strictly<PrepStationRead> {
+function stationReader(): (value: unknown) => StrictResult<PrepStationRead> {
   const indexes = new Map<string, number>();
   return (value) => {
     const result = strictPrepStation(value);

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { readRecords } from '../../api/record-stream.ts';
-import type { Strictly } from '../../contract/decode-strictly.ts';
+import type { StrictResult } from '../../contract/decode-strictly.ts';
 import { Failure } from '../../contract/failures.ts';
 import { systemCode, systemReason } from '../../files/system-error.ts';
 
@@ -110,7 +110,7 @@ async function* limitBytes(
 interface RecordHandlers<Value> {
   /** The noun for a record in messages, such as `record 4711: …`. */
   readonly noun: string;
-  readonly read: (value: unknown) => Strictly<Value>;
+  readonly read: (value: unknown) => StrictResult<Value>;
   readonly take: (records: readonly Value[]) => Promise<void>;
   /** Called after each batch, with the records taken so far, and the share of a file's bytes. */
   readonly onProgress?: (records: number, share: number | undefined) => void;

@@ -21,7 +21,7 @@ import {
   rotateSigningKey,
   SIGNING_ALGORITHMS,
 } from '../../service/operations/signing-keys.ts';
-import { choiceOf } from '../../settings/typed-text.ts';
+import { readChoice } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import type { ArchiveFlags, ClientFlags, KeyFlags, SecretFlags } from './arguments.ts';
 import { readTextUpTo, STANDARD_INPUT } from './input.ts';
@@ -256,7 +256,7 @@ export async function keyRevokeCommand(kid: string, flags: ArchiveFlags, run: Ru
 
 /** Adds a key that signs from now on, also in running services. Throws USAGE for an unknown algorithm. */
 export async function keyRotateCommand(flags: ArchiveFlags & KeyFlags, run: Run): Promise<void> {
-  const algorithm = choiceOf('algorithm', SIGNING_ALGORITHMS, flags.algorithm);
+  const algorithm = readChoice('algorithm', SIGNING_ALGORITHMS, flags.algorithm);
   await printLine<'newKey'>(flags, run, async ({ archive }) => {
     return { kid: await rotateSigningKey(archive, run.clock.now(), algorithm), algorithm };
   });

@@ -1,9 +1,9 @@
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
-import { jsonLine, notices } from '../../output/line-output.ts';
+import { jsonLine, noticeOutlet } from '../../output/line-output.ts';
 import { printableAddress } from '../../reader/sources/archive-name.ts';
 import { openPrivateArchive } from '../../reader/sources/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
-import { allowedSharing, archiveAddress } from '../../settings/profile-choice.ts';
+import { sharingAllowance, archiveAddress } from '../../settings/profile-choice.ts';
 import type { Run } from '../arguments/io.ts';
 import type { ArchiveFlags } from './arguments.ts';
 
@@ -29,9 +29,9 @@ export async function withArchive<Result>(
   let isNew = false;
   const onMade = () => {
     isNew = true;
-    notices(stderr, flags).write(`${archiveMadeText(address)}\n`);
+    noticeOutlet(stderr, flags).write(`${archiveMadeText(address)}\n`);
   };
-  const mayBeShared = allowedSharing(flags, environment);
+  const mayBeShared = sharingAllowance(flags, environment);
   const archive = await openPrivateArchive(address, { whenMissing, onMade }, mayBeShared);
   try {
     return await work({ archive, address: printableAddress(address), isNew });
@@ -60,7 +60,7 @@ export async function printLine<Kind extends keyof Lines>(
 export async function archiveInitCommand(flags: ArchiveFlags, run: Run): Promise<void> {
   const initialize = async ({ address, isNew }: OpenedArchive) => {
     if (!isNew)
-      notices(run.stderr, flags).write(`The archive already exists, unchanged: ${address}\n`);
+      noticeOutlet(run.stderr, flags).write(`The archive already exists, unchanged: ${address}\n`);
     return { archive: address, created: isNew };
   };
   await printLine<'made'>(flags, run, initialize, 'made');

@@ -13,12 +13,12 @@ import { countOf, namesText, sizeText } from '../../kitchen/text/quantities.ts';
 import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import { DATES_UNTIL_FINAL, finalFrom } from '../../kitchen/usual/usual-dates.ts';
 import { printList } from '../../output/document.ts';
-import { notices } from '../../output/line-output.ts';
+import { noticeOutlet } from '../../output/line-output.ts';
 import { choiceFromArchive } from '../../reader/sources/archived-kitchen.ts';
 import { summaryOfRows } from '../../reader/sources/keep-summary.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';
-import { configured } from '../../settings/profile-choice.ts';
+import { readConfigured } from '../../settings/profile-choice.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
@@ -62,7 +62,7 @@ export async function archivePruneCommand(flags: PruneFlags, run: Run): Promise<
     }
     const isDone = remainingDates.length === 0;
     if (isDone || lines.length > 0) {
-      notices(run.stderr, flags).write(`${endText(lines, yes)}\n`);
+      noticeOutlet(run.stderr, flags).write(`${endText(lines, yes)}\n`);
     }
     if (!isDone) throw notRemovedFailure(remainingDates);
   });
@@ -138,7 +138,7 @@ interface RemovalOptions {
 
 /** The same limits as of `linecheck trend`. Throws CONFIGURATION. */
 async function readLimits(environment: Environment): Promise<MassBumpLimits | undefined> {
-  const settings = await configured({}, environment);
+  const settings = await readConfigured({}, environment);
   return configuredMassBumpLimits(settings, settings.chosen?.profile.massBumpLimits);
 }
 

@@ -7,8 +7,8 @@ import { instantText } from '../../kitchen/text/json-text.ts';
 import { printList } from '../../output/document.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import { hour, readAs, zone } from '../../settings/reader.ts';
-import { meantRestaurant } from '../../settings/requested-restaurants.ts';
-import { choiceOf } from '../../settings/typed-text.ts';
+import { matchRestaurant } from '../../settings/requested-restaurants.ts';
+import { readChoice } from '../../settings/typed-text.ts';
 import type { Run } from '../arguments/io.ts';
 import type { ArchiveFlags, ArchiveListFlags, RestaurantFlags } from './arguments.ts';
 import {
@@ -69,7 +69,7 @@ export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant
 
 /** Adds a restaurant unless it exists already. Throws USAGE if the existing restaurant has other properties. */
 export async function addRestaurant(archive: Archive, restaurant: Restaurant): Promise<void> {
-  const held = meantRestaurant(restaurant.guid, await archive.restaurants());
+  const held = matchRestaurant(restaurant.guid, await archive.restaurants());
   if (held === undefined) return archive.putRestaurant(restaurant);
   const properties = ['name', 'timezone', 'closeoutHour', 'tier'] as const;
   if (properties.every((each) => held[each] === restaurant[each])) return;
@@ -81,7 +81,7 @@ export async function addRestaurant(archive: Archive, restaurant: Restaurant): P
 
 /** Finds a restaurant by GUID or unique name, ignoring case. Throws NOT_FOUND, and USAGE for a shared name. */
 export async function findRestaurant(archive: Archive, guidOrName: string): Promise<Restaurant> {
-  const restaurant = meantRestaurant(guidOrName.trim(), await archive.restaurants());
+  const restaurant = matchRestaurant(guidOrName.trim(), await archive.restaurants());
   if (restaurant !== undefined) return restaurant;
   throw new Failure('NOT_FOUND', `The archive has no restaurant ${guidOrName}.`, {
     hint: 'Run linecheck archive list.',
@@ -96,7 +96,7 @@ function changesFrom(flags: RestaurantFlags): Partial<Omit<Restaurant, 'guid'>> 
     ...(closeoutHour !== undefined && {
       closeoutHour: readAs(hour, 'closeout hour', closeoutHour),
     }),
-    ...(tier !== undefined && { tier: choiceOf('tier', TIERS, tier) }),
+    ...(tier !== undefined && { tier: readChoice('tier', TIERS, tier) }),
   };
 }
 

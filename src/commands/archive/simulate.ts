@@ -13,7 +13,7 @@ import {
 } from '../../service/simulator/restaurant.ts';
 import { plantsOn, plantText, type WrittenPlant } from '../../service/simulator/written-plant.ts';
 import { digits, readAs } from '../../settings/reader.ts';
-import { choiceOf, quotedValue } from '../../settings/typed-text.ts';
+import { quotedValue, readChoice } from '../../settings/typed-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../arguments/io.ts';
 import type { SimulateFlags } from './arguments.ts';
@@ -46,7 +46,7 @@ export async function simulateInto(
   { now, signal, progress, print, warn }: FillingContext,
 ): Promise<void> {
   const key = {
-    profile: choiceOf('profile', PROFILE_NAMES, flags.profile),
+    profile: readChoice('profile', PROFILE_NAMES, flags.profile),
     seed: readAs(digits(15), 'seed', flags.seed),
   };
   const plants = typedPlants(flags.plant ?? [], key);

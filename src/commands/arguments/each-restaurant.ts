@@ -4,11 +4,11 @@ import { EXIT, type Failure } from '../../contract/failures.ts';
 import { once } from '../../contract/once.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
-import { type Destination, destination, destinationOf } from '../../output/destination.ts';
+import { type Destination, markDemo, openDestination } from '../../output/destination.ts';
 import type { Document } from '../../output/document.ts';
 import type { OutputFlags, OutputFormat } from '../../output/format.ts';
 import { type Outlets, oneBlock, type ProgressLine } from '../../output/line-output.ts';
-import { printed, printedPage } from '../../output/print.ts';
+import { formatDocument, formatPage } from '../../output/print.ts';
 import { isNotRead } from '../../reader/each-outcome.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { configuredSource } from '../../reader/sources/configured-source.ts';
@@ -65,7 +65,7 @@ export async function printRestaurants(
   const close = once(() => source.close());
   try {
     const { formats, placed, foundText } = answering;
-    const target = destinationOf(source, await destination(flags, outlets, otherwise, formats));
+    const target = markDemo(source, await openDestination(flags, outlets, otherwise, formats));
     const place = placed === undefined ? target : await placed(target);
     const run = new RestaurantRun({ ...source, close }, flags, outlets, clock, foundText);
     return await (run.isSeveral ? printSeveral : printOne)(run, answering, place);
@@ -85,8 +85,8 @@ export async function oneAnswer(
   ) => Promise<number>,
 ): Promise<number> {
   try {
-    const place = destinationOf(source, await destination(flags, outlets, 'table'));
-    const print = (document: Document) => place.write(oneBlock(printed(document, place)));
+    const place = markDemo(source, await openDestination(flags, outlets, 'table'));
+    const print = (document: Document) => place.write(oneBlock(formatDocument(document, place)));
     return await answer(print, place.format);
   } finally {
     await source.close();
@@ -104,7 +104,7 @@ async function printOne(
   const answered = await answer(restaurant, place.format, line.draw, false).finally(line.erase);
   await source.close();
   const { document, warnings = '', notes = '', exit = EXIT.done } = answered;
-  const isTaken = await write(oneBlock(printedPage(document, place)));
+  const isTaken = await write(oneBlock(formatPage(document, place)));
   if (isTaken) {
     stderr.write(warnings);
     narrated.write(notes);

@@ -8,7 +8,7 @@ import {
   fromJsonText,
   type JsonReader,
 } from '../../contract/decode-json.ts';
-import { takingTurns } from '../../contract/once.ts';
+import { serialQueue } from '../../contract/once.ts';
 import type { DecisionMemory } from '../../hooks/session.tsx';
 import { areValidLimits } from '../../kitchen/measures/words.ts';
 import {
@@ -32,7 +32,7 @@ export interface KeptDecisions extends DecisionMemory {
 /** Monitors share them: each changes only stations it decided about. */
 export async function keptDecisions(environment: Environment): Promise<KeptDecisions> {
   const store = storeIn(environment);
-  const inTurn = takingTurns();
+  const inTurn = serialQueue();
   const known = await store.list(DECISIONS);
   let saved: Promise<void> = Promise.resolve();
   return {

@@ -4,8 +4,8 @@ import { failureState, failureWord } from '../../kitchen/model/failure-text.ts';
 import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import { countOf, countText } from '../../kitchen/text/quantities.ts';
 import type { SummaryFlags } from '../../output/format.ts';
-import { jsonLine, notices, type Outlet } from '../../output/line-output.ts';
-import { choiceOf } from '../../settings/typed-text.ts';
+import { jsonLine, noticeOutlet, type Outlet } from '../../output/line-output.ts';
+import { readChoice } from '../../settings/typed-text.ts';
 import { PROGRAM } from './notes-about.ts';
 
 /** `--summary json`, on stderr. */
@@ -40,7 +40,7 @@ export class OutcomeSummary {
   constructor(flags: SummaryFlags, foundText = 'with issues') {
     this.#flags = flags;
     this.#foundText = foundText;
-    this.#form = choiceOf('summary', SUMMARY_FORMS, flags.summary ?? 'text');
+    this.#form = readChoice('summary', SUMMARY_FORMS, flags.summary ?? 'text');
   }
 
   exit(): number {
@@ -74,7 +74,7 @@ export class OutcomeSummary {
       return;
     }
     const isProblem = this.#highest > EXIT.found;
-    const outlet = isProblem ? stderr : notices(stderr, this.#flags);
+    const outlet = isProblem ? stderr : noticeOutlet(stderr, this.#flags);
     outlet.write(`${PROGRAM}${this.#sentence()}\n`);
   }
 

@@ -18,7 +18,7 @@ export async function ownKeys(environment: Environment) {
 }
 
 /** The keymap, mistakes in it, and what an earlier version read in the file and this one doesn't: a sentence each, with file and key. */
-export function readKeys({ keys, has, place }: Configuration) {
+export function readKeys({ keys, has, sourceOf: place }: Configuration) {
   const { keymap, mistakes, ignored } = changedKeymap(keys);
   const about = (key: KeyPath, what: string) => `${place(key)}: ${keyText(key)} ${what}`;
   const isIgnored = 'is ignored since 0.4.0.';

@@ -9,7 +9,7 @@ import type { StationListGaps } from '../../kitchen/stations/words.ts';
 import { countedTexts, countOf, countText } from '../../kitchen/text/quantities.ts';
 import { DEFAULT_AT_ONCE, type OutputFlags, type SummaryFlags } from '../../output/format.ts';
 import {
-  notices,
+  noticeOutlet,
   type Outlet,
   type ProgressLine,
   progressBar,
@@ -170,7 +170,7 @@ export class RestaurantRun {
     this.isSeveral = several !== undefined;
     this.restaurants = several ?? [firstRestaurant(source)];
     this.stderr = stderr;
-    this.narrated = notices(stderr, flags);
+    this.narrated = noticeOutlet(stderr, flags);
     this.line = progressLine(this.narrated, () => clock.now());
     this.signal = once(() => endOf(signals));
     this.summary = once(() => new OutcomeSummary(flags, foundText));

@@ -9,8 +9,8 @@ import type { Destination } from '../../output/destination.ts';
 import { type Document, tableColumns } from '../../output/document.ts';
 import type { OutputFormat } from '../../output/format.ts';
 import { jsonLine } from '../../output/line-output.ts';
-import { html, type PagePart, severalParts } from '../../output/page.ts';
-import { printed } from '../../output/print.ts';
+import { fleetPage, html, type PagePart } from '../../output/page.ts';
+import { formatDocument } from '../../output/print.ts';
 import { safeText, textWidth } from '../../terminal/safe-text.ts';
 import {
   outcomeCode,
@@ -33,11 +33,11 @@ export function severalText(place: Omit<Destination, 'write'>, namesRestaurant: 
   let answers = 0;
   let columns: readonly string[] = [];
   /** Rows have only requested columns, and none for a restaurant without an answer. */
-  let areChosen = false;
+  let hasChosenColumns = false;
 
   function* unread(): Generator<string> {
     for (const each of waiting.splice(0)) {
-      if (areChosen && ROWS.has(format)) continue;
+      if (hasChosenColumns && ROWS.has(format)) continue;
       if (format === 'html') parts.push(unreadPart(each));
       yield unreadText(each, { ...place, columns }, elements === 0);
       elements += 1;
@@ -82,8 +82,8 @@ export function severalText(place: Omit<Destination, 'write'>, namesRestaurant: 
     ): Generator<string> {
       const isFirst = answers === 0;
       answers += 1;
-      ({ columns, areChosen } = document.records);
-      const rowEnd = areChosen ? {} : rowEndOf(without);
+      ({ columns, hasChosenColumns } = document.records);
+      const rowEnd = hasChosenColumns ? {} : rowEndOf(without);
       if (isFirst && format === 'csv') {
         const lead = ['restaurant', ...Object.keys(demoField(isDemo))];
         yield csvLine([...lead, ...columns, ...Object.keys(rowEnd)]);
@@ -94,18 +94,18 @@ export function severalText(place: Omit<Destination, 'write'>, namesRestaurant: 
         return;
       }
       // Nothing for people about this restaurant, not even an empty line.
-      if (format === 'table' && !areChosen && document.table?.length === 0) return;
+      if (format === 'table' && !hasChosenColumns && document.table?.length === 0) return;
       yield leadOf({ guid, name });
       elements += 1;
       const hasHead = isFirst && format !== 'csv';
-      yield* printed(document, { ...place, hasHead, restaurant: guid, rowEnd });
+      yield* formatDocument(document, { ...place, hasHead, restaurant: guid, rowEnd });
       if (format === 'json' && !namesRestaurant) yield '}\n';
     },
 
     *end(): Generator<string> {
       yield* unread();
       if (format === 'json') yield ']\n';
-      if (format === 'html') yield severalParts(parts, place);
+      if (format === 'html') yield fleetPage(parts, place);
     },
   };
 }

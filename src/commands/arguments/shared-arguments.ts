@@ -4,7 +4,7 @@ import {
   type FlagTable,
   isSwitch,
   type Setting,
-  written,
+  settingValueText,
 } from '../../settings/setting.ts';
 import { ALL_SETTINGS, SETTINGS } from '../../settings/settings.ts';
 import type { Run } from './io.ts';
@@ -35,7 +35,8 @@ export function serviceOptions(
 ): Command {
   for (const record of Object.values(settings)) {
     const { flag = '', default: otherwise, help } = record;
-    const text = otherwise === undefined ? help : `${help} (${written(record, otherwise)})`;
+    const text =
+      otherwise === undefined ? help : `${help} (${settingValueText(record, otherwise)})`;
     command.option(flag, text);
   }
   return command;
@@ -69,10 +70,10 @@ export function platformArguments(command: Command): Command {
 }
 
 /** Skips options the command already has. */
-function optionsOf(command: Command, ...kinds: readonly Setting<unknown>['of'][]): Command {
+function optionsOf(command: Command, ...kinds: readonly Setting<unknown>['subject'][]): Command {
   const own = new Set(command.options.map((each) => each.attributeName()));
   for (const [name, record] of ALL_SETTINGS) {
-    if (record.flag === undefined || own.has(name) || !kinds.includes(record.of)) continue;
+    if (record.flag === undefined || own.has(name) || !kinds.includes(record.subject)) continue;
     connectionOption(command, record);
   }
   return command;

@@ -10,7 +10,7 @@ import { stationNamesIn } from '../../kitchen/model/named-codes.ts';
 import { type Station, stationName } from '../../kitchen/model/restaurant.ts';
 import { stationListGaps } from '../../kitchen/stations/words.ts';
 import { LEVELS } from '../../kitchen/tables/item-query.ts';
-import { didYouMean, folded, quotedValue } from '../../settings/typed-text.ts';
+import { didYouMean, foldName, quotedValue } from '../../settings/typed-text.ts';
 
 /** By GUID, else by name in any case. Throws `UnknownName`, USAGE for a shared name, CONTRACT_BROKEN if it may be unreadable. */
 export function wantedStation<Row extends { readonly station: Station }>(
@@ -18,12 +18,12 @@ export function wantedStation<Row extends { readonly station: Station }>(
   wanted: string,
   unreadable: number,
 ): Row {
-  const name = folded(wanted);
+  const name = foldName(wanted);
   const byGuid = rows.filter(({ station }) => isSameGuid(station.guid, wanted.trim()));
   const matches =
     byGuid.length > 0
       ? byGuid
-      : rows.filter(({ station }) => folded(stationName(station)) === name);
+      : rows.filter(({ station }) => foldName(stationName(station)) === name);
   const [row] = matches;
   if (row === undefined && unreadable > 0) {
     const [gap = ''] = stationListGaps({ unreadable, damaged: 0 });

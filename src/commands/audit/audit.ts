@@ -14,7 +14,7 @@ import {
 } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
 import { configuredSource } from '../../reader/sources/configured-source.ts';
-import { choiceOf, quotedValue } from '../../settings/typed-text.ts';
+import { quotedValue, readChoice } from '../../settings/typed-text.ts';
 import type { AuditFlags } from '../arguments/command-flags.ts';
 import {
   type Answering,
@@ -128,7 +128,7 @@ function auditDocument(
   const issues = section({
     heads: ISSUE_COLUMNS.map((id) => ISSUE_TABLE.headOf(id).title),
     entries: findings.map(findingEntry),
-    areApart: true,
+    isSpaced: true,
   });
   const others = [
     ...section({
@@ -271,7 +271,7 @@ const GROUPED_BY = ['rule'] as const;
 export const printGroupedAudit: PrintAll<AuditFlags> = (source, flags, outlets, clock) =>
   oneAnswer(source, flags, outlets, async (print) => {
     const { stderr } = outlets;
-    choiceOf('group', GROUPED_BY, flags.group ?? 'rule');
+    readChoice('group', GROUPED_BY, flags.group ?? 'rule');
     const columns = outputColumns(flags.columns, GROUPS_TABLE.columns);
     const outcomes = await readAudits(source, flags, { stderr, clock }, (report) => {
       const { findings, known, gaps, without } = report;

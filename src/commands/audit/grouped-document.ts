@@ -169,7 +169,7 @@ function ruleList(groups: readonly RuleGroup<RestaurantChoice>[]): TextList {
         ],
       };
     }),
-    areApart: true,
+    isSpaced: true,
   };
 }
 

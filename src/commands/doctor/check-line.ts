@@ -1,6 +1,6 @@
 import type { Clock } from '../../api/clock.ts';
 import type { Failure } from '../../contract/failures.ts';
-import { hanging } from '../../output/line-output.ts';
+import { hangingLines } from '../../output/line-output.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 
 export interface DoctorCheck {
@@ -35,7 +35,7 @@ export function checkLine(check: DoctorCheck, columns = Infinity): string {
   const what = [says, ...(fix === undefined ? [] : [fix])].join(' ');
   const code = failure === undefined ? '' : ` [${failure.code}]`;
   const head = `${MARKS[checkState(check)]}  ${about.padEnd(13)}  `;
-  return hanging(head, what + code, columns < HEAD + LEAST ? Infinity : columns).join('');
+  return hangingLines(head, what + code, columns < HEAD + LEAST ? Infinity : columns).join('');
 }
 
 const SILENCE_MS = 8_000;

@@ -5,7 +5,7 @@ import type { JsonType, ValueOf } from '../../kitchen/text/json-type.ts';
 import {
   jsonDocument,
   jsonLine,
-  notices,
+  noticeOutlet,
   versioned,
   writeLines,
 } from '../../output/line-output.ts';
@@ -56,7 +56,7 @@ export async function doctorCommand(
 ): Promise<void> {
   const { stdout, stderr, clock } = run;
   const checks: DoctorCheck[] = [];
-  const waits = notices(stderr, flags);
+  const waits = noticeOutlet(stderr, flags);
   const print = (line: string) => void waits.write(line);
   const outlet = { clock, print };
   for await (const check of withWaits((begin) => allChecks(flags, begin, run), outlet)) {

@@ -3,10 +3,10 @@ import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { systemCode } from '../../files/system-error.ts';
-import { currentUser, distrustedFolder } from '../../files/trusted-file.ts';
+import { currentUser, folderDistrust } from '../../files/trusted-file.ts';
 import { countOf, sizeText } from '../../kitchen/text/quantities.ts';
 import { sharedFault } from '../../reader/sources/private-archive.ts';
-import { allowedSharing, archiveAddress } from '../../settings/profile-choice.ts';
+import { archiveAddress, sharingAllowance } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { SETUPS, SUMMARIES, TOKENS } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -74,7 +74,7 @@ interface Folder {
 /** Warns where others can read or change it, unless they may. */
 async function archiveFault(archive: string, flags: ConnectionFlags, environment: Environment) {
   const fault = await sharedFault(archive, 'made');
-  if (fault === undefined || (await allowedSharing(flags, environment)())) return undefined;
+  if (fault === undefined || (await sharingAllowance(flags, environment)())) return undefined;
   return { says: `${fault.file} ${fault.why}.`, fix: fault.fix };
 }
 
@@ -90,7 +90,7 @@ async function folderCheck({ what, path, variable, isTrusted, fault: ofFile }: F
   } catch {
     return warning('not writable', fix);
   }
-  const fault = isTrusted ? distrustedFolder(existing, currentUser()) : undefined;
+  const fault = isTrusted ? folderDistrust(existing, currentUser()) : undefined;
   if (fault !== undefined) return warning(fault.why, `${fault.fix} Or ${other}`);
   if (existing === path && ofFile !== undefined) return { about: ABOUT, ...ofFile };
   const free = await freeBytes(existing);

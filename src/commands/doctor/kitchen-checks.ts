@@ -10,7 +10,11 @@ import type { SourceDependencies } from '../../reader/kitchen-source.ts';
 import { offlineArchive } from '../../reader/sources/configured-source.ts';
 import { type Connection, connectionFrom } from '../../reader/sources/connection.ts';
 import { withClientSecret } from '../../settings/client-secret.ts';
-import { allowedSharing, type ChosenProfile, configured } from '../../settings/profile-choice.ts';
+import {
+  type ChosenProfile,
+  readConfigured,
+  sharingAllowance,
+} from '../../settings/profile-choice.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
@@ -48,14 +52,14 @@ export async function* kitchenChecks(
   let skewMs: number | undefined;
   let answers = 0;
   try {
-    const { environment, chosen } = await configured(flags, outside.environment);
+    const { environment, chosen } = await readConfigured(flags, outside.environment);
     if (chosen !== undefined) yield { about: 'profile', says: profileText(chosen) };
     const archive = offlineArchive(flags, environment);
     if (archive !== undefined) {
       begin('the archive');
       const { archiveChecks } = await import('./restaurant-checks.ts');
       const restaurants = requestedRestaurants(flags, environment);
-      yield* archiveChecks(archive, restaurants, clock, allowedSharing(flags, environment));
+      yield* archiveChecks(archive, restaurants, clock, sharingAllowance(flags, environment));
       return;
     }
     begin("the client's secret");
@@ -99,8 +103,12 @@ export async function* kitchenChecks(
   }
 }
 
-function profileText({ profile: { name, restaurants }, configuration, by }: ChosenProfile): string {
-  const from = configuration.place(['profiles', name, 'restaurants']);
+function profileText({
+  profile: { name, restaurants },
+  configuration,
+  chosenBy: by,
+}: ChosenProfile): string {
+  const from = configuration.sourceOf(['profiles', name, 'restaurants']);
   const count = `${countOf(restaurants.length, 'restaurant')} from ${from}`;
   if (name === '') return `none, and ${count}`;
   const own = `${name} in ${configuration.path}, chosen by ${by}`;

@@ -7,10 +7,10 @@ import { businessDateLabel } from '../../kitchen/model/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
 import { countOf, countText, sizeText } from '../../kitchen/text/quantities.ts';
-import { notices, progressBar, progressLine } from '../../output/line-output.ts';
+import { noticeOutlet, progressBar, progressLine } from '../../output/line-output.ts';
 import { writeTrouble } from '../../output/write-file.ts';
 import { firstRestaurant } from '../../reader/kitchen-source.ts';
-import { allowedSharing } from '../../settings/profile-choice.ts';
+import { sharingAllowance } from '../../settings/profile-choice.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
 import type { ExportFlags } from '../arguments/command-flags.ts';
@@ -52,7 +52,7 @@ export const exportLake: Print<undefined, ExportFlags> = async (
   decisionsOf = () => NO_DECISIONS,
 ) => {
   const { stderr, environment = {} } = outlets;
-  const narrated = notices(stderr, flags);
+  const narrated = noticeOutlet(stderr, flags);
   const line = progressLine(narrated, () => clock.now());
   const signal = endOf(outlets.signals);
   const warn = (sentence: string) => {
@@ -171,7 +171,7 @@ export const exportLake: Print<undefined, ExportFlags> = async (
     const latest = restaurants.map(reading.today).sort().at(-1) ?? '';
     const dates = datesSoFar({ from, to }, latest, 'yesterday');
     narrated.write(restaurantsNotice(source, several !== undefined));
-    const mayBeShared = allowedSharing(flags, environment);
+    const mayBeShared = sharingAllowance(flags, environment);
     const lake = await openLake(root, source.kind === 'demo', mayBeShared);
     if (lake.foreign !== undefined)
       warn(`${join(root, lake.foreign)} is not from an export. It was left unchanged.`);

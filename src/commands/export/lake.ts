@@ -4,11 +4,11 @@ import { access, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { Failure } from '../../contract/failures.ts';
-import { isObject, parsedJson } from '../../contract/parsed-json.ts';
+import { isObject, parseJson } from '../../contract/parsed-json.ts';
 import { openRegularFile } from '../../files/read-trusted.ts';
 import { unlessMissing } from '../../files/system-error.ts';
 import { isOwnFile } from '../../files/trusted-file.ts';
-import { makeFolder, writeWhole } from '../../files/write-private.ts';
+import { makeFolder, writeAtomically } from '../../files/write-private.ts';
 import { DEFINITIONS, type LakeValue } from '../../kitchen/tables/item-export.ts';
 import { demoField } from '../../kitchen/text/json-text.ts';
 import { isSharedFolder } from '../../reader/sources/private-archive.ts';
@@ -179,7 +179,7 @@ async function foreignAtTop(root: string) {
 
 export async function writeManifest(path: string, value: object): Promise<void> {
   const part = join(dirname(path), `.${basename(path)}.new`);
-  await writeWhole(path, part, `${JSON.stringify(value, undefined, 1)}\n`);
+  await writeAtomically(path, part, `${JSON.stringify(value, undefined, 1)}\n`);
 }
 
 export function strangeFile(path: string): Failure {
@@ -209,7 +209,7 @@ async function readJson(path: string): Promise<Readonly<Record<string, unknown>>
   const file = await openRegularFile(path).catch(unlessMissing);
   if (file === undefined) return undefined;
   try {
-    const value = parsedJson(await file.readFile('utf8'));
+    const value = parseJson(await file.readFile('utf8'));
     return isObject(value) ? value : {};
   } finally {
     await file.close();

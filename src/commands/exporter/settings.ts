@@ -1,7 +1,12 @@
 import { Failure } from '../../contract/failures.ts';
 import { isLoopbackHost } from '../../service/http/caller-address.ts';
 import { anyText } from '../../settings/reader.ts';
-import { type FlagsOf, given, type Setting, settled } from '../../settings/setting.ts';
+import {
+  type FlagsOf,
+  readSetting,
+  readSettingOrDefault,
+  type Setting,
+} from '../../settings/setting.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import { type LogLevel, SERVE_SETTINGS, type TlsFiles, tlsFiles } from '../serve/settings.ts';
 
@@ -42,9 +47,9 @@ export interface ExporterSettings {
 export function exporterSettings(flags: ExporterFlags, environment: Environment): ExporterSettings {
   const sources = { flags, environment };
   const { tlsCert, tlsKey, tokenFile: tokenRecord } = EXPORTER_SETTINGS;
-  const host = settled(EXPORTER_SETTINGS.host, sources);
-  const tls = tlsFiles(given(tlsCert, sources), given(tlsKey, sources));
-  const tokenFile = given(tokenRecord, sources);
+  const host = readSettingOrDefault(EXPORTER_SETTINGS.host, sources);
+  const tls = tlsFiles(readSetting(tlsCert, sources), readSetting(tlsKey, sources));
+  const tokenFile = readSetting(tokenRecord, sources);
   if (!isLoopbackHost(host) && (tls === undefined || tokenFile === undefined)) {
     const message = `--host ${host} is beyond this machine: it needs --tls-cert, --tls-key and --token-file.`;
     const hint = 'Add all three, or leave out --host and let Prometheus run on this machine.';
@@ -52,9 +57,9 @@ export function exporterSettings(flags: ExporterFlags, environment: Environment)
   }
   return {
     host,
-    port: settled(EXPORTER_SETTINGS.port, sources),
+    port: readSettingOrDefault(EXPORTER_SETTINGS.port, sources),
     tls,
     tokenFile,
-    logLevel: settled(EXPORTER_SETTINGS.logLevel, sources),
+    logLevel: readSettingOrDefault(EXPORTER_SETTINGS.logLevel, sources),
   };
 }

@@ -1,5 +1,5 @@
 import { SUSTAINABLE_REQUESTS_PER_SECOND } from '../../contract/operations.ts';
-import { option, type Setting } from '../../settings/setting.ts';
+import { optionName, type Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
 import { EXPORTER_SETTINGS } from '../exporter/settings.ts';
 import { SANDBOX_SETTINGS, SERVE_SETTINGS } from '../serve/settings.ts';
@@ -89,7 +89,10 @@ export function variables(): readonly (readonly [name: string, help: string])[] 
   const add = ({ variable, flag, repeated, help }: Setting<unknown>, where: string) => {
     if (variable === undefined || helpOf.has(variable)) return;
     const commas = repeated === true ? ', separated by commas' : '';
-    helpOf.set(variable, flag === undefined ? help : `Same as ${option(flag)}${where}${commas}.`);
+    helpOf.set(
+      variable,
+      flag === undefined ? help : `Same as ${optionName(flag)}${where}${commas}.`,
+    );
   };
   for (const [, record] of ALL_SETTINGS) add(record, '');
   for (const record of Object.values(SERVE_SETTINGS)) add(record, ' of linecheck serve');

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { hanging } from '../../output/line-output.ts';
+import { hangingLines } from '../../output/line-output.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 
 /** Text ends with a newline. Lines have at most 79 columns, except those to copy. */
@@ -25,13 +25,14 @@ export function entries(
   const edge = ' '.repeat(indent);
   return listed
     .flatMap(([term, says]) => {
-      if (term.length <= longest) return hanging(`${edge}${term}`.padEnd(column), says, HELP_WIDTH);
-      const above = hanging(edge, term, HELP_WIDTH);
-      return [...above, ...hanging(' '.repeat(column), says, HELP_WIDTH)];
+      if (term.length <= longest)
+        return hangingLines(`${edge}${term}`.padEnd(column), says, HELP_WIDTH);
+      const above = hangingLines(edge, term, HELP_WIDTH);
+      return [...above, ...hangingLines(' '.repeat(column), says, HELP_WIDTH)];
     })
     .join('');
 }
 
 export function paragraph(text: string, indent = 0): string {
-  return hanging(' '.repeat(indent), text, HELP_WIDTH).join('');
+  return hangingLines(' '.repeat(indent), text, HELP_WIDTH).join('');
 }

@@ -60,7 +60,7 @@ const OUTCOMES = [
   ],
 ] as const;
 
-const KINDS: ReadonlySet<Setting<unknown>['of']> = new Set([
+const KINDS: ReadonlySet<Setting<unknown>['subject']> = new Set([
   'source',
   'platform',
   'place',
@@ -68,8 +68,8 @@ const KINDS: ReadonlySet<Setting<unknown>['of']> = new Set([
   'demo',
 ]);
 
-const SETTING_OPTIONS = ALL_SETTINGS.flatMap(([, { flag, help, of }]) =>
-  flag !== undefined && KINDS.has(of) ? [[flag, help] as const] : [],
+const SETTING_OPTIONS = ALL_SETTINGS.flatMap(([, { flag, help, subject }]) =>
+  flag !== undefined && KINDS.has(subject) ? [[flag, help] as const] : [],
 );
 
 /** The others, each once. `--format` is explained apart, because its default differs. */

@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../contract/parsed-json.ts';
 import { jsonText } from '../../kitchen/text/json-text.ts';
-import { meantText, quotedValue } from '../../settings/typed-text.ts';
+import { quotedValue, suggestionSentence } from '../../settings/typed-text.ts';
 import type { Host } from '../../start/host.ts';
 import { type HelpTopic, paragraph } from './help-topic.ts';
 
@@ -63,6 +63,6 @@ export async function schemaTexts(name: string, host: Host): Promise<readonly st
   const names = Object.keys(all);
   if (name === '') return [PAGE, `\nCommands:\n\n${paragraph(`${names.join(', ')}.`, 2)}`];
   if (names.includes(name)) return [`${jsonText(all[name], 2)}\n`];
-  const text = `No schema for ${quotedValue(name)}. ${meantText(name, names)}`.trimEnd();
+  const text = `No schema for ${quotedValue(name)}. ${suggestionSentence(name, names)}`.trimEnd();
   throw new Failure('USAGE', text, { hint: 'Run linecheck help schema for the list.' });
 }

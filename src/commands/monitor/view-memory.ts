@@ -6,8 +6,8 @@ import {
   asValidFields,
   type JsonReader,
 } from '../../contract/decode-json.ts';
-import { takingTurns } from '../../contract/once.ts';
-import { parsedJson } from '../../contract/parsed-json.ts';
+import { serialQueue } from '../../contract/once.ts';
+import { parseJson } from '../../contract/parsed-json.ts';
 import { filterFault } from '../../kitchen/filter/filter-parser.ts';
 import { TREND_MEASURE_IDS } from '../../kitchen/tables/dates.ts';
 import { SORT_KEYS } from '../../kitchen/tables/item-columns.ts';
@@ -33,9 +33,9 @@ export interface KeptViews extends ViewMemory {
 /** Missing or damaged views take defaults. Several monitors may share them. */
 export async function keptViews(environment: Environment): Promise<KeptViews> {
   const store = storeIn(environment);
-  const inTurn = takingTurns();
+  const inTurn = serialQueue();
   const entries = await store.list(VIEWS);
-  const known = new Map(entries.map(({ owner, value }) => [owner, parsedJson(value)]));
+  const known = new Map(entries.map(({ owner, value }) => [owner, parseJson(value)]));
   let saved: Promise<void> = Promise.resolve();
   return {
     load: (guid) => decodeViews(known.get(guid)),

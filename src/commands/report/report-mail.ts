@@ -6,7 +6,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { countOf, namesText } from '../../kitchen/text/quantities.ts';
 import type { Destination } from '../../output/destination.ts';
 import type { Section } from '../../output/document.ts';
-import { type MailContent, mailPlace } from '../../output/mail.ts';
+import { type MailContent, mailDestination } from '../../output/mail.ts';
 import type { ReportFlags } from '../arguments/command-flags.ts';
 import { NOTHING_TO_SEND, type Report } from './day.ts';
 import { hasTrouble } from './review.ts';
@@ -29,7 +29,7 @@ export function reportMail(
     const most = `A message has reports of at most ${MAX_RESTAURANTS} restaurants.`;
     throw new Failure('USAGE', most, { hint: 'Use --weekly for all, or --tag for some.' });
   }
-  return mailPlace(flags, clock, () => contentOf(restaurants, reports), place);
+  return mailDestination(flags, clock, () => contentOf(restaurants, reports), place);
 }
 
 /** Throws NOT_FOUND without any bumps. */

@@ -24,13 +24,13 @@ import {
   namesText,
 } from '../../kitchen/text/quantities.ts';
 import { WITHIN } from '../../kitchen/usual/trend.ts';
-import { destination, destinationOf } from '../../output/destination.ts';
+import { markDemo, openDestination } from '../../output/destination.ts';
 import { type Document, records, type Section, textList } from '../../output/document.ts';
 import { PAGE_FORMATS } from '../../output/format.ts';
-import { notices, type Outlets, oneBlock } from '../../output/line-output.ts';
+import { noticeOutlet, type Outlets, oneBlock } from '../../output/line-output.ts';
 import type { MailContent } from '../../output/mail.ts';
 import { html, subjectPageTable } from '../../output/page.ts';
-import { printedPage } from '../../output/print.ts';
+import { formatPage } from '../../output/print.ts';
 import { cellText, textTable } from '../../output/table.ts';
 import type { KitchenSource } from '../../reader/kitchen-source.ts';
 import { lateLimits } from '../../settings/judgment-settings.ts';
@@ -52,9 +52,9 @@ export async function printWeekly(
   const { stderr, signals } = outlets;
   let weekly: Weekly = { weeks: [], unread: [] };
   try {
-    const target = destinationOf(source, await destination(flags, outlets, 'table', PAGE_FORMATS));
+    const target = markDemo(source, await openDestination(flags, outlets, 'table', PAGE_FORMATS));
     const mail = flags.mail === true ? await import('../../output/mail.ts') : undefined;
-    const place = mail?.mailPlace(flags, clock, () => weeklyMail(weekly), target) ?? target;
+    const place = mail?.mailDestination(flags, clock, () => weeklyMail(weekly), target) ?? target;
     const read = async (restaurant: RestaurantChoice) => {
       const today = businessDateAt(clock.now(), restaurant.calendar);
       const { date: to = shiftBusinessDate(today, -1), others } = datedWords(words, today);
@@ -72,7 +72,7 @@ export async function printWeekly(
       const failed = failedDates({ ...gathered, failures: new Map(own) });
       return { gaps: { unreadable: 0, damaged: 0 }, week, ...failed };
     };
-    const narrated = notices(stderr, flags);
+    const narrated = noticeOutlet(stderr, flags);
     const readingPlace = { stderr, narrated, clock, signals };
     const outcomes = await readRestaurants(source, flags, read, readingPlace);
     weekly = {
@@ -82,7 +82,7 @@ export async function printWeekly(
       ),
     };
     if (weekly.weeks.length > 0) {
-      await place.write(oneBlock(printedPage(weeklyDocument(weekly), place)));
+      await place.write(oneBlock(formatPage(weeklyDocument(weekly), place)));
     }
     return endOfDates(outcomes, flags, stderr);
   } finally {

@@ -18,7 +18,7 @@ import { turnableClock } from '../../service/clock-control.ts';
 import { isLoopbackHost } from '../../service/http/caller-address.ts';
 import type { IssuedCredentials } from '../../service/operations/client-secret.ts';
 import { readAs } from '../../settings/reader.ts';
-import { given, settled } from '../../settings/setting.ts';
+import { readSetting, readSettingOrDefault } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Run } from '../arguments/io.ts';
 import { jsonLog } from './json-log.ts';
@@ -37,14 +37,14 @@ const ALL_ADDRESSES: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<void> {
   const { format = 'table' } = flags;
   const sources = { flags, environment: run.environment };
-  const host = settled(SANDBOX_SETTINGS.host, sources);
+  const host = readSettingOrDefault(SANDBOX_SETTINGS.host, sources);
   if (!isLoopbackHost(host) && flags.allowRemote !== true) {
     const message = `--host ${host} needs --allow-remote: the secret is public, so anyone could log in.`;
     throw new Failure('USAGE', message, { hint: 'Leave --host out to listen on this machine.' });
   }
   const startedAt = run.clock.now();
   const machineTime = flags.clockStopped === true ? () => startedAt : () => run.clock.now();
-  const start = given(SANDBOX_SETTINGS.clock, sources)?.(startedAt) ?? startedAt;
+  const start = readSetting(SANDBOX_SETTINGS.clock, sources)?.(startedAt) ?? startedAt;
   const adjustableClock = turnableClock(machineTime, start);
   const clock: Clock = { ...run.clock, now: adjustableClock.now };
   const hasClockEndpoint = isLoopbackHost(host) || ALL_ADDRESSES.has(host);
@@ -55,15 +55,19 @@ export async function sandboxCommand(flags: SandboxFlags, run: Run): Promise<voi
   const demo = readDemo(flags);
   const plants = typedPlants(flags.plant ?? [], demo);
   const restaurants = demoRestaurants({ ...demo, zone, plants });
-  const log = jsonLog(run, settled(SANDBOX_SETTINGS.logLevel, sources), adjustableClock.now);
+  const log = jsonLog(
+    run,
+    readSettingOrDefault(SANDBOX_SETTINGS.logLevel, sources),
+    adjustableClock.now,
+  );
   const kitchen = await startDemoKitchen(restaurants, clock, [], {
     ...(await answerSettings(sources)),
     clockControl: adjustableClock,
     host,
-    port: settled(SANDBOX_SETTINGS.port, sources),
-    pageSize: settled(SANDBOX_SETTINGS.pageSize, sources),
-    tokenLifetimeSeconds: settled(SANDBOX_SETTINGS.tokenLifetime, sources),
-    algorithm: settled(SANDBOX_SETTINGS.algorithm, sources),
+    port: readSettingOrDefault(SANDBOX_SETTINGS.port, sources),
+    pageSize: readSettingOrDefault(SANDBOX_SETTINGS.pageSize, sources),
+    tokenLifetimeSeconds: readSettingOrDefault(SANDBOX_SETTINGS.tokenLifetime, sources),
+    algorithm: readSettingOrDefault(SANDBOX_SETTINGS.algorithm, sources),
     client: CLIENT,
     document: () => run.host.file('openapi.json'),
     log: log.line,

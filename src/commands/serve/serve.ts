@@ -8,8 +8,8 @@ import { decodeFaults, type FaultRule } from '../../service/decode-faults.ts';
 import { isLoopbackHost } from '../../service/http/caller-address.ts';
 import { PLATFORM_RATE_LIMITS } from '../../service/http/rate-limit.ts';
 import { startService } from '../../service/start-service.ts';
-import { allowedSharing } from '../../settings/profile-choice.ts';
-import { given, type SettingSources, settled } from '../../settings/setting.ts';
+import { sharingAllowance } from '../../settings/profile-choice.ts';
+import { readSetting, readSettingOrDefault, type SettingSources } from '../../settings/setting.ts';
 import { archiveMadeText } from '../archive/open-for-command.ts';
 import type { Run } from '../arguments/io.ts';
 import { jsonLog } from './json-log.ts';
@@ -27,10 +27,10 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const log = jsonLog(run, logLevel, now);
 
   const onCreate = () => log.message('warn', `${archiveMadeText(address)}.`);
-  const mayBeShared = allowedSharing(flags, run.environment);
+  const mayBeShared = sharingAllowance(flags, run.environment);
   const archive = await openPrivateArchive(address, { whenMissing, onMade: onCreate }, mayBeShared);
   try {
-    const faults = given(SERVE_SETTINGS.faults, sources);
+    const faults = readSetting(SERVE_SETTINGS.faults, sources);
     const warnings = [
       await unreadableArchiveWarning(archive),
       plainHttpWarning(settings),
@@ -82,10 +82,10 @@ async function unreadableArchiveWarning(archive: Archive): Promise<string | unde
 
 /** The options of `serve` and `sandbox` that change answers. Throws the failures of `readFaults`. */
 export async function answerSettings(sources: SettingSources) {
-  const path = given(SERVE_SETTINGS.faults, sources);
+  const path = readSetting(SERVE_SETTINGS.faults, sources);
   return {
     faults: path === undefined ? [] : await readFaults(path),
-    ...(settled(SERVE_SETTINGS.rateLimit, sources) === 'platform' && {
+    ...(readSettingOrDefault(SERVE_SETTINGS.rateLimit, sources) === 'platform' && {
       rateLimits: PLATFORM_RATE_LIMITS,
     }),
   };

@@ -19,9 +19,9 @@ import {
 import {
   type FlagsOf,
   type FlagTable,
-  given,
+  readSetting,
+  readSettingOrDefault,
   type Setting,
-  settled,
 } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
@@ -112,7 +112,7 @@ export const SERVE_SETTINGS = {
     help: 'lifetime of an access token',
     reader: wholeNumber(1, MAX_TOKEN_LIFETIME_SECONDS),
     default: TOKEN_LIFETIME_SECONDS,
-    called: 'token lifetime in seconds',
+    label: 'token lifetime in seconds',
   },
   headerPrefix: SETTINGS.headerPrefix,
   userAccessType: SETTINGS.userAccessType,
@@ -197,18 +197,21 @@ export function serveSettings(flags: ServeFlags, environment: Environment): Serv
   return {
     archive: archiveAddress(flags.archive, environment),
     // A named archive must exist, so that a typo doesn't create another archive.
-    whenMissing: given(SETTINGS.archive, sources) === undefined ? 'made' : 'refused',
-    host: settled(SERVE_SETTINGS.host, sources),
-    port: settled(SERVE_SETTINGS.port, sources),
-    pageSize: settled(SERVE_SETTINGS.pageSize, sources),
-    tokenLifetimeSeconds: settled(SERVE_SETTINGS.tokenLifetime, sources),
+    whenMissing: readSetting(SETTINGS.archive, sources) === undefined ? 'made' : 'refused',
+    host: readSettingOrDefault(SERVE_SETTINGS.host, sources),
+    port: readSettingOrDefault(SERVE_SETTINGS.port, sources),
+    pageSize: readSettingOrDefault(SERVE_SETTINGS.pageSize, sources),
+    tokenLifetimeSeconds: readSettingOrDefault(SERVE_SETTINGS.tokenLifetime, sources),
     dialect: {
-      headerPrefix: settled(SETTINGS.headerPrefix, sources),
-      userAccessType: settled(SETTINGS.userAccessType, sources),
+      headerPrefix: readSettingOrDefault(SETTINGS.headerPrefix, sources),
+      userAccessType: readSettingOrDefault(SETTINGS.userAccessType, sources),
     },
-    tls: tlsFiles(given(SERVE_SETTINGS.tlsCert, sources), given(SERVE_SETTINGS.tlsKey, sources)),
-    trustedProxies: given(SERVE_SETTINGS.trustedProxy, sources) ?? [],
-    logLevel: settled(SERVE_SETTINGS.logLevel, sources),
+    tls: tlsFiles(
+      readSetting(SERVE_SETTINGS.tlsCert, sources),
+      readSetting(SERVE_SETTINGS.tlsKey, sources),
+    ),
+    trustedProxies: readSetting(SERVE_SETTINGS.trustedProxy, sources) ?? [],
+    logLevel: readSettingOrDefault(SERVE_SETTINGS.logLevel, sources),
   };
 }
 

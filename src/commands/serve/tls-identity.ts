@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { Failure } from '../../contract/failures.ts';
-import { readTrusted, requiredText } from '../../files/read-trusted.ts';
+import { readTrusted, requireText } from '../../files/read-trusted.ts';
 
 /** A larger file can't be a certificate. */
 const MAX_BYTES = 1024 * 1024;
@@ -41,7 +41,7 @@ export async function readTlsIdentity(certFile: string, keyFile: string) {
 }
 
 async function readPem(path: string) {
-  return requiredText(path, await readTrusted(path, MAX_BYTES), PEM_HINT);
+  return requireText(path, await readTrusted(path, MAX_BYTES), PEM_HINT);
 }
 
 /** Reads a value, or throws CONFIGURATION. The failure has no cause, because the cause may repeat the key's text. */

@@ -19,7 +19,7 @@ import type { Profile } from '../../settings/decode-config.ts';
 import { configuredMassBumpLimits } from '../../settings/judgment-settings.ts';
 import { archiveAddress } from '../../settings/profile-choice.ts';
 import { concurrency, readAs, wholeNumber } from '../../settings/reader.ts';
-import { setting } from '../../settings/setting.ts';
+import { nonBlank } from '../../settings/setting.ts';
 import { datesSoFar } from '../arguments/asked-date.ts';
 import type { SyncFlags } from '../arguments/command-flags.ts';
 
@@ -71,7 +71,7 @@ export async function syncRequest(
   // Plans once before anything is opened, so that invalid dates are refused first.
   const [{ calendar }] = connection.restaurants;
   datePlan(dates, businessDateAt(clock.now(), calendar), calendar, []);
-  const atOnce = setting(flags.concurrency) ?? DEFAULT_CONCURRENCY;
+  const atOnce = nonBlank(flags.concurrency) ?? DEFAULT_CONCURRENCY;
   return {
     connection,
     restaurants,
@@ -79,7 +79,7 @@ export async function syncRequest(
     dates,
     massBumpLimits: configuredMassBumpLimits({ environment }, profile?.massBumpLimits),
     concurrency: readAs(concurrency, 'concurrency', atOnce),
-    requestsPerSecond: readAs(rate, 'rate', setting(flags.rate) ?? DEFAULT_RATE),
+    requestsPerSecond: readAs(rate, 'rate', nonBlank(flags.rate) ?? DEFAULT_RATE),
     format: flags.format,
   };
 }

@@ -6,7 +6,7 @@ import { printList } from '../../output/document.ts';
 import type { SummaryFlags } from '../../output/format.ts';
 import {
   jsonLine,
-  notices,
+  noticeOutlet,
   type Outlet,
   type Outlets,
   progressLine,
@@ -14,7 +14,7 @@ import {
 import { requestTurns } from '../../reader/fleet-api.ts';
 import { archiveName } from '../../reader/sources/archive-name.ts';
 import type { Archive } from '../../service/archive/archive.ts';
-import { configured } from '../../settings/profile-choice.ts';
+import { readConfigured } from '../../settings/profile-choice.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import { withArchive } from '../archive/open-for-command.ts';
 import type { SyncFlags } from '../arguments/command-flags.ts';
@@ -26,7 +26,7 @@ import { type CopyRequest, syncRequest } from './request.ts';
 
 /** Ends with the highest exit code among failures, 130 after SIGINT, 143 after SIGTERM. */
 export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
-  const { environment, chosen } = await configured(flags, run.environment);
+  const { environment, chosen } = await readConfigured(flags, run.environment);
   const request = await syncRequest(flags, { ...run, environment }, chosen?.profile);
   const { restaurants: _restaurants, ...platform } = request.connection;
   const signal = run.signals.canceled();
@@ -75,8 +75,8 @@ export async function printSync(
   const summary = new OutcomeSummary(flags);
   const format = request.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');
   const now = () => clock.now();
-  const noticeOutlet = notices(stderr, flags);
-  const line = progressLine(noticeOutlet, now);
+  const notices = noticeOutlet(stderr, flags);
+  const line = progressLine(notices, now);
   const tally = new SyncTally();
   const draw = () => line.draw(() => tally.progressText());
   const say = (sentence: string, outlet: Outlet = stderr) => {
@@ -100,7 +100,7 @@ export async function printSync(
         const { message, hint, code } = result;
         say(`${restaurant.name}, ${businessDate}: ${message} ${hint} [${code}]`);
       } else if (result instanceof Failure) {
-        say(`${restaurant.name}: ${NO_SUBSCRIPTION}`, noticeOutlet);
+        say(`${restaurant.name}: ${NO_SUBSCRIPTION}`, notices);
       }
       if (format === 'ndjson') {
         line.erase();
@@ -126,7 +126,7 @@ export async function printSync(
     const sorted = format === 'table' ? SYNC_TABLE.sorted(byDate, 'name', false) : tally.outcomes;
     if (format !== 'ndjson') await printList(sorted, SYNC_TABLE, { format }, stdout);
     const archiveText = archiveName(request.archive).replace(/^in /, '');
-    say(`${tally.lastSentence()}. In ${archiveText}.`, noticeOutlet);
+    say(`${tally.lastSentence()}. In ${archiveText}.`, notices);
   }
   for (const { guid } of restaurants) {
     const failure = tally.failureOf(guid, flags);

@@ -16,7 +16,7 @@ export interface Webhooks {
 export interface WatchContext {
   readonly stderr: Outlet;
   /** Stderr, or nothing with `--quiet`. */
-  readonly noticeOutlet: Outlet;
+  readonly notices: Outlet;
   /** Absent without `--state`. */
   readonly memory?: WatchMemory | undefined;
   /** Absent without `--webhook`. */

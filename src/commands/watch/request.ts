@@ -10,7 +10,7 @@ import {
   type SetLimits,
 } from '../../kitchen/pace/station-limit.ts';
 import { list, readAs, span } from '../../settings/reader.ts';
-import { choiceOf, invalidValue } from '../../settings/typed-text.ts';
+import { invalidValue, readChoice } from '../../settings/typed-text.ts';
 import type { WatchFlags } from '../arguments/command-flags.ts';
 
 export interface WatchRequest {
@@ -69,7 +69,7 @@ export function watchRequest(
   }
   const everyMs = pauseMs(flags.every, isPast ? MOMENT_MS : source.refreshMs);
   const followed = readAs(STATES, '--states', flags.states ?? DEFAULT_STATES).map((name) =>
-    choiceOf('state', FOLLOWED_STATES, name),
+    readChoice('state', FOLLOWED_STATES, name),
   );
   return {
     everyMs,

@@ -3,8 +3,8 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../../contract/failures.ts';
 import { fileHead, readTrusted } from '../../files/read-trusted.ts';
-import { distrustFailure, writtenPlace } from '../../files/trusted-file.ts';
-import { makeTrustedFolder, partPath, removeLeftParts } from '../../files/write-private.ts';
+import { distrustFailure, resolveWritePath } from '../../files/trusted-file.ts';
+import { makeTrustedFolder, partPath, removeAbandonedParts } from '../../files/write-private.ts';
 import { quotedValue } from '../../settings/typed-text.ts';
 import { holdLock } from '../../store/file-lock.ts';
 import type { Rows } from '../../store/rows.ts';
@@ -54,7 +54,7 @@ export class WatchMemory {
    * that a typo replaces nothing.
    */
   static async open(path: string, now: number): Promise<WatchMemory> {
-    const file = writtenPlace(resolve(path));
+    const file = resolveWritePath(resolve(path));
     const name = quotedValue(path);
     const releaseLock = await lockStateFile(file, name);
     try {
@@ -71,7 +71,7 @@ export class WatchMemory {
   static async #replaceOldFile(file: string, name: string, oldState: WatchSnapshot, now: number) {
     const folder = dirname(file);
     const webhookPrefix = `${basename(file)}.webhook-`;
-    await removeLeftParts(folder, now);
+    await removeAbandonedParts(folder, now);
     const part = partPath(folder);
     const memory = new WatchMemory(new Store(part), name, () => undefined);
     await memory.keep(oldState);

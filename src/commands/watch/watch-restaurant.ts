@@ -20,7 +20,7 @@ export async function* watchRestaurant(
   request: WatchRequest,
   context: WatchContext,
 ): AsyncGenerator<Iterable<string>, void, undefined> {
-  const { stderr, noticeOutlet, clock, signal, memory } = context;
+  const { stderr, notices, clock, signal, memory } = context;
   const restaurant = oneRestaurant(source);
   const today = () => businessDateAt(clock.now(), restaurant.calendar);
   const snapshot = await memory?.loadRestaurant(restaurant.guid);
@@ -63,7 +63,7 @@ export async function* watchRestaurant(
       lastRead = rows;
       printedKinds.clear();
       // Notes about unreadable dates are printed only while the current date can be read.
-      if (notes !== printedNotes) noticeOutlet.write(notes);
+      if (notes !== printedNotes) notices.write(notes);
       printedNotes = notes;
     } catch (error) {
       if (signal.aborted || !(error instanceof Failure)) throw error;

@@ -13,7 +13,7 @@ import {
   type JsonReader,
   optional,
 } from '../../contract/decode-json.ts';
-import { isObject, parsedJson } from '../../contract/parsed-json.ts';
+import { isObject, parseJson } from '../../contract/parsed-json.ts';
 import {
   FOLLOWED_STATES,
   type OpenState,
@@ -83,7 +83,7 @@ export function restaurantText({ states, readAt }: RestaurantSnapshot): string {
 }
 
 export function readRestaurantText(guid: string, text: string): RestaurantSnapshot | undefined {
-  return readRestaurant(guid, parsedJson(text));
+  return readRestaurant(guid, parseJson(text));
 }
 
 export function sharedText({ lostSince, pending }: SharedSnapshot): string {
@@ -106,7 +106,7 @@ function readRestaurant(guid: string, value: unknown): RestaurantSnapshot | unde
 /** The ID must be safe in a header. */
 export const webhookLine: JsonReader<WebhookLine> = asFields({
   id: asTextLike(/^[0-9a-f]{32}$/),
-  body: (value) => (typeof value === 'string' && isObject(parsedJson(value)) ? value : undefined),
+  body: (value) => (typeof value === 'string' && isObject(parseJson(value)) ? value : undefined),
 });
 
 // State files of versions up to 0.3.0 were JSON.
@@ -133,7 +133,7 @@ const heldStarts = asFields({
 
 /** Reads a state file of one restaurant, or of a fleet. */
 export function readOldState(text: string): WatchSnapshot | 'damaged' | 'newer' {
-  const value = parsedJson(text);
+  const value = parseJson(text);
   const version = asFields({ version: asInstant })(value)?.version ?? 0;
   if (version > OLD_VERSION) return 'newer';
   const old = oldFields(value);

@@ -3,7 +3,7 @@ import { underSignals, waitFor } from '../../api/cancellation.ts';
 import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
-import { notices, type Outlets, writeBlocks } from '../../output/line-output.ts';
+import { noticeOutlet, type Outlets, writeBlocks } from '../../output/line-output.ts';
 import { firstRestaurant, type KitchenSource, oneRestaurant } from '../../reader/kitchen-source.ts';
 import type { FleetSource } from '../../reader/read-restaurant.ts';
 import { configuredSource } from '../../reader/sources/configured-source.ts';
@@ -60,12 +60,12 @@ export async function follow(
     const restaurants =
       flags.allRestaurants === true ? severalRestaurants(source, flags) : undefined;
     if (restaurants === undefined) oneRestaurant(source);
-    const noticeOutlet = notices(stderr, flags);
-    noticeOutlet.write(restaurantsNotice(source, restaurants !== undefined));
+    const notices = noticeOutlet(stderr, flags);
+    notices.write(restaurantsNotice(source, restaurants !== undefined));
     if (flags.state !== undefined) memory = await WatchMemory.open(flags.state, clock.now());
     const webhooks = await open?.(memory);
     await underSignals([signal], async (either, stop) => {
-      const context = { stderr, noticeOutlet, memory, webhooks, clock, signal: either };
+      const context = { stderr, notices, memory, webhooks, clock, signal: either };
       const blocks =
         restaurants === undefined
           ? watchRestaurant(source, request, context)

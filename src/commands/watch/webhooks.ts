@@ -7,10 +7,10 @@ import { readAuthorities } from '../../files/read-trusted.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Outlet } from '../../output/line-output.ts';
 import { clientSecret } from '../../settings/client-secret.ts';
-import { configured } from '../../settings/profile-choice.ts';
-import { given, settled } from '../../settings/setting.ts';
+import { readConfigured } from '../../settings/profile-choice.ts';
+import { readSetting, readSettingOrDefault } from '../../settings/setting.ts';
 import { SETTINGS, WEBHOOK_FORMATS, WEBHOOK_SETTINGS } from '../../settings/settings.ts';
-import { choiceOf, noteSecret } from '../../settings/typed-text.ts';
+import { noteSecret, readChoice } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import type { EndSignals } from '../../terminal/end-signal.ts';
 import type { WatchFlags } from '../arguments/command-flags.ts';
@@ -50,7 +50,7 @@ async function readTargets(
   { environment: processEnvironment, stderr }: WebhookRun,
 ): Promise<readonly Target[]> {
   const variables = { environment: processEnvironment };
-  const texts = flags.webhook ?? given(WEBHOOK_SETTINGS.webhook, variables) ?? [];
+  const texts = flags.webhook ?? readSetting(WEBHOOK_SETTINGS.webhook, variables) ?? [];
   if (texts.length === 0) {
     const needyFlag = flagNeedingWebhook(flags);
     if (needyFlag === undefined) return [];
@@ -58,23 +58,23 @@ async function readTargets(
       hint: 'Add --webhook or LINECHECK_WEBHOOK, or remove it.',
     });
   }
-  const { environment } = await configured(flags, processEnvironment);
+  const { environment } = await readConfigured(flags, processEnvironment);
   const sources = { flags, environment };
   for (const text of texts) noteSecret(text);
-  const allowsPrivate = settled(WEBHOOK_SETTINGS.allowPrivateWebhook, sources);
+  const allowsPrivate = readSettingOrDefault(WEBHOOK_SETTINGS.allowPrivateWebhook, sources);
   const from = flags.webhook === undefined ? 'LINECHECK_WEBHOOK' : '--webhook';
   const hrefs = texts.map((text) => webhookTarget(text, allowsPrivate, from).href);
-  const formats = (given(WEBHOOK_SETTINGS.webhookFormat, sources) ?? ['json']).map((name) =>
-    choiceOf('format', WEBHOOK_FORMATS, name),
+  const formats = (readSetting(WEBHOOK_SETTINGS.webhookFormat, sources) ?? ['json']).map((name) =>
+    readChoice('format', WEBHOOK_FORMATS, name),
   );
   if (formats.length > 1 && formats.length !== hrefs.length) {
     const sentence = `${formats.length} formats for ${countOf(hrefs.length, 'webhook')}.`;
     const hint = 'Write one for all, or one for each, in their order.';
     throw new Failure('USAGE', sentence, { hint });
   }
-  const signing = { called: 'webhook secret', variable: 'LINECHECK_WEBHOOK_SECRET' } as const;
+  const signing = { noun: 'webhook secret', variable: 'LINECHECK_WEBHOOK_SECRET' } as const;
   const secret = await clientSecret(environment, { stderr }, signing);
-  const caFile = given(SETTINGS.caFile, sources);
+  const caFile = readSetting(SETTINGS.caFile, sources);
   const authorities = caFile === undefined ? undefined : await readAuthorities(caFile);
   const options = { secret, allowsPrivate, environment, authorities };
   return [...new Set(hrefs)].map((href, index) => {

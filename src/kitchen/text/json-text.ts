@@ -1,5 +1,5 @@
 /** JSON safe to print on a terminal. */
-import { writtenInstant } from '../../contract/instant.ts';
+import { normalizeInstant } from '../../contract/instant.ts';
 import { replaceInvisible } from './visible-text.ts';
 
 /** JSON allows them unescaped, but terminals obey them. */
@@ -29,7 +29,7 @@ export function instantText(epochMs: number | undefined): string | undefined {
 
 /** The same for any platform form, such as `2026-11-19T18:00:00.000+0000`. Other text is unchanged. */
 export function zuluText(text: string): string {
-  return writtenInstant(text).replace(/\+0000$/, 'Z');
+  return normalizeInstant(text).replace(/\+0000$/, 'Z');
 }
 
 /** Marks demo data, so that it never passes for a restaurant's. Above tables and documents, and on stderr. */

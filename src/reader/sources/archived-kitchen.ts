@@ -1,5 +1,5 @@
 import { decodePrepStation, type PrepStationRead } from '../../contract/decode.ts';
-import { parsedJson } from '../../contract/parsed-json.ts';
+import { parseJson } from '../../contract/parsed-json.ts';
 import { isTimeZone, UNSET_ZONE } from '../../kitchen/model/local-time.ts';
 import { type RestaurantChoice, restaurantName } from '../../kitchen/model/restaurant.ts';
 import { type SetupReading, setupVersions } from '../../kitchen/stations/setup-history.ts';
@@ -12,7 +12,7 @@ export function archivedSetups(
   name: string,
 ): SetupReading {
   const readStation = (json: string): PrepStationRead => {
-    const station = decodePrepStation(parsedJson(json));
+    const station = decodePrepStation(parseJson(json));
     if (station !== undefined) return station;
     throw damage('an earlier setup', name);
   };

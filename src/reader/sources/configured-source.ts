@@ -13,10 +13,10 @@ import {
   configuredLimits,
   configuredMassBumpLimits,
 } from '../../settings/judgment-settings.ts';
-import { allowedSharing, configured } from '../../settings/profile-choice.ts';
+import { sharingAllowance, readConfigured } from '../../settings/profile-choice.ts';
 import { localeHours } from '../../settings/reader.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
-import { given, type SettingSources, settled } from '../../settings/setting.ts';
+import { readSetting, type SettingSources, readSettingOrDefault } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import {
@@ -63,13 +63,13 @@ export async function sourceIfAny(
   const { clock } = outside;
   const demo = requestedDemo(flags);
   if (demo !== undefined) return demoAnywhere(demo, flags, outside);
-  const { environment, chosen } = await configured(flags, outside.environment);
+  const { environment, chosen } = await readConfigured(flags, outside.environment);
   const profile = chosen?.profile;
   const archive = offlineArchive(flags, environment);
   if (archive !== undefined) {
     const { offlineSource } = await import('./offline-source.ts');
     const requested = requestedRestaurants(flags, environment);
-    const mayBeShared = allowedSharing(flags, environment);
+    const mayBeShared = sharingAllowance(flags, environment);
     const source = withFlagsAndTags(
       await offlineSource(archive, requested, clock, mayBeShared),
       flags,
@@ -99,8 +99,8 @@ export function demoAnywhere(
   { environment, clock }: Pick<SourceDependencies, 'environment' | 'clock'>,
 ): KitchenSource {
   const sources = { flags, environment };
-  const zone = given(SETTINGS.timezone, sources) ?? zoneAtDinner(clock.now());
-  const closeoutHour = settled(SETTINGS.closeoutHour, sources);
+  const zone = readSetting(SETTINGS.timezone, sources) ?? zoneAtDinner(clock.now());
+  const closeoutHour = readSettingOrDefault(SETTINGS.closeoutHour, sources);
   const plants = plantsToday(demo, { zone, closeoutHour }, clock.now());
   const key = { ...demo, zone, closeoutHour, plants };
   const requested = requestedRestaurants(flags, {});
@@ -173,10 +173,10 @@ function withJudgmentSettings(
     ...(usual !== undefined && { usual }),
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
-    alert: settled(SETTINGS.alert, sources),
-    theme: settled(SETTINGS.theme, sources),
-    hasMouse: settled(SETTINGS.mouse, sources) === 'on',
-    isUntitled: settled(SETTINGS.title, sources) === 'off',
+    alert: readSettingOrDefault(SETTINGS.alert, sources),
+    theme: readSettingOrDefault(SETTINGS.theme, sources),
+    hasMouse: readSettingOrDefault(SETTINGS.mouse, sources) === 'on',
+    isUntitled: readSettingOrDefault(SETTINGS.title, sources) === 'off',
     ...(stationLimits !== undefined && { stationLimits }),
     ...(limits !== undefined && { massBumpLimits: limits }),
     ...(requestedLimits !== undefined && { requestedLimits: [...requestedLimits.keys()] }),
@@ -209,7 +209,7 @@ function platformSource(
 
 /** Sets 12 or 24-hour clocks, as configured or else as in the locale. Throws USAGE for any other setting. */
 function withClockHours(source: KitchenSource, sources: Required<SettingSources>): KitchenSource {
-  const hours = given(SETTINGS.hours, sources) ?? localeHours(sources.environment);
+  const hours = readSetting(SETTINGS.hours, sources) ?? localeHours(sources.environment);
   if (hours === 24) return source;
   return mapRestaurants(source, (each) => {
     return { ...each, calendar: { ...each.calendar, hours } };
@@ -218,7 +218,7 @@ function withClockHours(source: KitchenSource, sources: Required<SettingSources>
 
 /** Keeps only restaurants with a tag in `--tag`, and requests all of these if none are named. Throws USAGE if no restaurant has one. */
 export function withTags(source: KitchenSource, sources: SettingSources): KitchenSource {
-  const tags = given(SETTINGS.tag, sources) ?? [];
+  const tags = readSetting(SETTINGS.tag, sources) ?? [];
   if (tags.length === 0) return source;
   const restaurants = taggedRestaurants(source.restaurants, sources);
   const requested =
@@ -232,7 +232,7 @@ export function taggedRestaurants(
   sources: SettingSources,
   areNamed = false,
 ): readonly RestaurantChoice[] {
-  const tags = given(SETTINGS.tag, sources) ?? [];
+  const tags = readSetting(SETTINGS.tag, sources) ?? [];
   if (tags.length === 0) return restaurants;
   const tagged = restaurants.filter((each) => each.tags?.some((tag) => tags.includes(tag)));
   if (tagged.length === 0) throw noTaggedRestaurant(tags, areNamed);
@@ -246,13 +246,13 @@ export function offlineArchive(
   flags: ConnectionFlags,
   environment: Environment,
 ): string | undefined {
-  const named = given(SETTINGS.archive, { flags });
-  const platform = given(SETTINGS.baseUrl, { flags });
+  const named = readSetting(SETTINGS.archive, { flags });
+  const platform = readSetting(SETTINGS.baseUrl, { flags });
   if (named !== undefined && platform !== undefined) {
     throw new Failure('USAGE', 'Use --base-url or --archive, not both.');
   }
-  const isConfigured = given(SETTINGS.baseUrl, { flags, environment }) !== undefined;
-  const archive = named ?? (isConfigured ? undefined : given(SETTINGS.archive, { environment }));
+  const isConfigured = readSetting(SETTINGS.baseUrl, { flags, environment }) !== undefined;
+  const archive = named ?? (isConfigured ? undefined : readSetting(SETTINGS.archive, { environment }));
   if (archive !== undefined) refusePlatformOptions(flags, 'an archive');
   return archive;
 }

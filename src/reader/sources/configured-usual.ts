@@ -2,7 +2,7 @@
 import { once } from '../../contract/once.ts';
 import type { MassBumpLimits } from '../../kitchen/model/row-oddities.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-dates.ts';
-import { settled } from '../../settings/setting.ts';
+import { readSettingOrDefault } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { KitchenSource, SourceDependencies } from '../kitchen-source.ts';
 import type { KeptSource } from './summary-stores.ts';
@@ -21,8 +21,8 @@ export function configuredUsual(
   keptSource: KeptSource | undefined,
   { environment, clock }: Pick<SourceDependencies, 'environment' | 'clock'>,
 ): UsualReading | undefined {
-  const weeks = settled(SETTINGS.usualWeeks, { environment });
-  const maxBytes = settled(SETTINGS.summariesMb, { environment }) * MB;
+  const weeks = readSettingOrDefault(SETTINGS.usualWeeks, { environment });
+  const maxBytes = readSettingOrDefault(SETTINGS.summariesMb, { environment }) * MB;
   if (weeks === 0) return undefined;
   const now = () => clock.now();
   const openReader = once(async () => {

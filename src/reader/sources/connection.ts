@@ -7,15 +7,15 @@ import { isSameGuid, isUuid } from '../../contract/prep-station.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
 import { UNSET_ZONE } from '../../kitchen/model/local-time.ts';
 import { type RestaurantChoice, restaurantName } from '../../kitchen/model/restaurant.ts';
-import { clientSecret, isSecretElsewhere, withClientSecret } from '../../settings/client-secret.ts';
+import { clientSecret, isSecretInFileOrCommand, withClientSecret } from '../../settings/client-secret.ts';
 import type { Profile } from '../../settings/decode-config.ts';
 import {
-  listedRestaurants,
-  meantRestaurant,
+  splitRestaurantLists,
+  matchRestaurant,
   requestedRestaurants,
-  unknownRestaurant,
+  unknownRestaurantFailure,
 } from '../../settings/requested-restaurants.ts';
-import { given, settled } from '../../settings/setting.ts';
+import { readSetting, readSettingOrDefault } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { refuseSecret } from '../../settings/typed-text.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
@@ -47,14 +47,14 @@ export async function connectionFrom(
 ): Promise<Connection | undefined> {
   const sources = { flags, environment };
   const ofProfile = profile?.restaurants ?? [];
-  const requested = listedRestaurants(requestedRestaurants(flags, environment), ofProfile);
-  const guids = requested.map((each) => meantRestaurant(each, ofProfile)?.guid ?? each);
+  const requested = splitRestaurantLists(requestedRestaurants(flags, environment), ofProfile);
+  const guids = requested.map((each) => matchRestaurant(each, ofProfile)?.guid ?? each);
   const [first, ...more] = guids.filter(
     (guid, index) => guids.findIndex((each) => isSameGuid(each, guid)) === index,
   );
-  const baseUrl = given(SETTINGS.baseUrl, sources);
-  const clientId = given(SETTINGS.clientId, sources);
-  const secret = given(SETTINGS.clientSecret, sources);
+  const baseUrl = readSetting(SETTINGS.baseUrl, sources);
+  const clientId = readSetting(SETTINGS.clientId, sources);
+  const secret = readSetting(SETTINGS.clientSecret, sources);
   const guid = first ?? ofProfile[0]?.guid;
   const required = {
     LINECHECK_BASE_URL: baseUrl,
@@ -77,10 +77,10 @@ export async function connectionFrom(
   }
   refuseSecret(secret, clientId, [guid, ...more, ...ofProfile.map((each) => each.guid)]);
   const unknown = requested.find(
-    (each) => !isUuid(each) && meantRestaurant(each, ofProfile) === undefined,
+    (each) => !isUuid(each) && matchRestaurant(each, ofProfile) === undefined,
   );
-  if (unknown !== undefined) throw unknownRestaurant(unknown, ofProfile);
-  const caFile = given(SETTINGS.caFile, sources);
+  if (unknown !== undefined) throw unknownRestaurantFailure(unknown, ofProfile);
+  const caFile = readSetting(SETTINGS.caFile, sources);
   const choice = (each: string) => {
     const unset = {
       name: restaurantName(undefined, each),
@@ -95,13 +95,13 @@ export async function connectionFrom(
     credentials: { clientId, clientSecret: secret },
     ...tokenStoreFrom({ baseUrl, clientId }, flags, environment),
     dialect: {
-      headerPrefix: settled(SETTINGS.headerPrefix, sources),
-      userAccessType: settled(SETTINGS.userAccessType, sources),
+      headerPrefix: readSettingOrDefault(SETTINGS.headerPrefix, sources),
+      userAccessType: readSettingOrDefault(SETTINGS.userAccessType, sources),
     },
     restaurants: [choice(guid), ...more.map(choice)],
     areRestaurantsRequested: first !== undefined,
     otherRestaurants: ofProfile.filter((each) => each.guid !== guid && !more.includes(each.guid)),
-    allowInsecureHttp: settled(SETTINGS.allowInsecureHttp, sources),
+    allowInsecureHttp: readSettingOrDefault(SETTINGS.allowInsecureHttp, sources),
     ...(caFile !== undefined && { authorities: await readAuthorities(caFile) }),
   };
 }
@@ -118,8 +118,8 @@ export function withPlaceFlags(
   environment: Environment = {},
 ): RestaurantChoice {
   const sources = { flags, environment };
-  const zone = given(SETTINGS.timezone, sources);
-  const closeoutHour = given(SETTINGS.closeoutHour, sources) ?? calendar.closeoutHour;
+  const zone = readSetting(SETTINGS.timezone, sources);
+  const closeoutHour = readSetting(SETTINGS.closeoutHour, sources) ?? calendar.closeoutHour;
   return {
     ...restaurant,
     calendar: { zone: zone ?? calendar.zone, closeoutHour },
@@ -141,7 +141,7 @@ export async function readyConnection(
   { environment, stderr }: Pick<SourceDependencies, 'environment' | 'stderr'>,
   profile: Pick<Profile, 'restaurants'> | undefined,
 ): Promise<Connection<ClientSecret> | undefined> {
-  if (!isSecretElsewhere(environment) || !settled(SETTINGS.tokenCache, { flags, environment })) {
+  if (!isSecretInFileOrCommand(environment) || !readSettingOrDefault(SETTINGS.tokenCache, { flags, environment })) {
     return connectionFrom(flags, await withClientSecret(environment, { stderr }), profile);
   }
   const unread = { ...environment, LINECHECK_CLIENT_SECRET: NOT_READ_YET };

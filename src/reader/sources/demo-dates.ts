@@ -1,5 +1,5 @@
 /** Each date of the demo is simulated when it is first read. The current date gets its new items with every read. */
-import { takingTurns } from '../../contract/once.ts';
+import { serialQueue } from '../../contract/once.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/model/business-day.ts';
 import type { Archive } from '../../service/archive/archive.ts';
 import { simulateDay } from '../../service/simulator/day.ts';
@@ -37,7 +37,7 @@ export class DemoDates {
   readonly #start: DemoStart;
   readonly #startDate: string;
   readonly #oldestDate: string;
-  readonly #inTurn = takingTurns();
+  readonly #inTurn = serialQueue();
   /** Until when a date's records are appended, epoch ms. */
   readonly #appendedTo = new Map<string, number>();
   #comingRecords: ComingRecords | undefined;

@@ -4,8 +4,8 @@ import { deferredApi } from '../../api/deferred-api.ts';
 import { Failure } from '../../contract/failures.ts';
 import { PROFILE_NAMES } from '../../service/simulator/profile.ts';
 import { digits, oneOf, readAs, wholeNumber } from '../../settings/reader.ts';
-import { listedRestaurants, namedRestaurant } from '../../settings/requested-restaurants.ts';
-import { attribute, option } from '../../settings/setting.ts';
+import { splitRestaurantLists, requireRestaurant } from '../../settings/requested-restaurants.ts';
+import { flagProperty, optionName } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { type KitchenSource, refusePlatformOptions } from '../kitchen-source.ts';
 import type { DemoKitchen } from './demo-kitchen.ts';
@@ -24,7 +24,7 @@ export function demoSource(
   const restaurants = demoRestaurants(key);
   const all = restaurants.map(({ choice }) => choice);
   const chosen = new Set(
-    listedRestaurants(requested, all).map((each) => namedRestaurant(each, all)),
+    splitRestaurantLists(requested, all).map((each) => requireRestaurant(each, all)),
   );
   let demo: Promise<DemoKitchen> | undefined;
   const expectedDates: string[] = [];
@@ -82,14 +82,14 @@ const OTHER_SOURCES = [SETTINGS.archive, SETTINGS.baseUrl, SETTINGS.clientId, SE
 /** `undefined` without `--demo`. Throws USAGE for an option that is invalid or has no effect. */
 export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
   if (flags.demo !== true) {
-    const unused = DEMO_SETTINGS.find(({ flag }) => Object.hasOwn(flags, attribute(flag)));
+    const unused = DEMO_SETTINGS.find(({ flag }) => Object.hasOwn(flags, flagProperty(flag)));
     if (unused === undefined) return undefined;
-    const name = option(unused.flag);
+    const name = optionName(unused.flag);
     throw new Failure('USAGE', `${name} works only with the demo.`, { hint: 'Add --demo.' });
   }
   for (const { flag } of OTHER_SOURCES) {
-    if (!Object.hasOwn(flags, attribute(flag))) continue;
-    throw new Failure('USAGE', `Use --demo or ${option(flag)}, not both.`);
+    if (!Object.hasOwn(flags, flagProperty(flag))) continue;
+    throw new Failure('USAGE', `Use --demo or ${optionName(flag)}, not both.`);
   }
   refusePlatformOptions(flags, 'the demo');
   const { demoProfile: profile, demoSeed: seed, demoPlant: plants } = flags;

@@ -9,7 +9,7 @@ import {
   fromJsonText,
   type JsonReader,
 } from '../../contract/decode-json.ts';
-import { takingTurns } from '../../contract/once.ts';
+import { serialQueue } from '../../contract/once.ts';
 import { isObject } from '../../contract/parsed-json.ts';
 import { configurationText, type Station } from '../../kitchen/model/restaurant.ts';
 import {
@@ -73,7 +73,7 @@ export function keepingSetups(
 class SetupStore {
   readonly #store: Store;
   readonly #owner: string;
-  readonly #inTurn = takingTurns();
+  readonly #inTurn = serialQueue();
 
   constructor(store: Store, owner: string) {
     this.#store = store;

@@ -10,9 +10,9 @@ import type { BumpedBefore } from '../../kitchen/audit/kitchen-view.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../service/archive/archive.ts';
 import type { Sharing } from '../../settings/profile-choice.ts';
 import {
-  listedRestaurants,
-  meantRestaurant,
-  unknownRestaurant,
+  matchRestaurant,
+  splitRestaurantLists,
+  unknownRestaurantFailure,
 } from '../../settings/requested-restaurants.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { archiveFile, archiveName } from './archive-name.ts';
@@ -128,10 +128,10 @@ function requestedFrom(
   requested: readonly string[],
   name: string,
 ): ReadonlySet<Restaurant> {
-  const chosen = listedRestaurants(requested, restaurants).map((each) => {
-    const restaurant = meantRestaurant(each, restaurants);
+  const chosen = splitRestaurantLists(requested, restaurants).map((each) => {
+    const restaurant = matchRestaurant(each, restaurants);
     if (restaurant !== undefined) return restaurant;
-    if (!isUuid(each)) throw unknownRestaurant(each, restaurants);
+    if (!isUuid(each)) throw unknownRestaurantFailure(each, restaurants);
     throw new Failure('NOT_ARCHIVED', `The archive ${name} does not have the restaurant ${each}.`);
   });
   return new Set(chosen);

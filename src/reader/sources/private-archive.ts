@@ -10,12 +10,12 @@ import { fileHead } from '../../files/read-trusted.ts';
 import {
   currentUser,
   type Distrust,
-  distrustedFolder,
-  distrustedPlace,
+  databaseDistrust,
   distrustFailure,
-  exposure,
-  foreignOwner,
+  folderDistrust,
   isOwnFile,
+  ownerDistrust,
+  secretDistrust,
   type User,
 } from '../../files/trusted-file.ts';
 import { makeFolder, makeTrustedFolder } from '../../files/write-private.ts';
@@ -75,7 +75,7 @@ export async function isSharedFolder(
   const user = currentUser();
   if (mode === undefined && !existsSync(folder)) return false;
   const made = mode !== undefined && (await makeTrustedFolder(folder, user, mode));
-  const fault = made === false ? distrustedFolder(folder, user) : made;
+  const fault = made === false ? folderDistrust(folder, user) : made;
   if (fault === undefined) return false;
   if (!(await mayBeShared())) {
     const { chmod } = fault;
@@ -113,8 +113,8 @@ function fileFault(address: string): FileFault | undefined {
   try {
     const status = statSync(path, { throwIfNoEntry: false });
     const file = status === undefined ? resolve(path) : realpathSync(path);
-    const owner = status && foreignOwner(status, user);
-    const placeFault = distrustedPlace(path, user);
+    const owner = status && ownerDistrust(status, user);
+    const placeFault = databaseDistrust(path, user);
     const faults: readonly FileFault[] = [
       ...(owner === undefined ? exposedFiles(file, user) : [{ ...owner, file, mended: file }]),
       ...(placeFault === undefined ? [] : [{ ...placeFault, file, mended: dirname(file) }]),
@@ -140,7 +140,7 @@ function exposedFiles(path: string, user: User): readonly FileFault[] {
   const beside = BESIDE_SUFFIXES.map((suffix) => `${path}${suffix}`);
   return [path, ...beside.filter((file) => isOwnFile(file, path))].flatMap((file) => {
     const status = statSync(file, { throwIfNoEntry: false });
-    const fault = status && exposure(status, user);
+    const fault = status && secretDistrust(status, user);
     return fault === undefined ? [] : [{ ...fault, file, mended: file }];
   });
 }

@@ -15,7 +15,7 @@ import {
 } from '../../contract/decode-json.ts';
 import { Failure } from '../../contract/failures.ts';
 import { makeTrustedFolder } from '../../files/write-private.ts';
-import { settled } from '../../settings/setting.ts';
+import { readSettingOrDefault } from '../../settings/setting.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { noteSecret } from '../../settings/typed-text.ts';
 import { holdLock } from '../../store/file-lock.ts';
@@ -67,8 +67,8 @@ export function keptTokens(
   environment: Environment,
 ): { readonly tokenStore?: TokenStore } {
   const sources = { flags, environment };
-  if (!settled(SETTINGS.tokenCache, sources)) return {};
-  const userAccessType = settled(SETTINGS.userAccessType, sources);
+  if (!readSettingOrDefault(SETTINGS.tokenCache, sources)) return {};
+  const userAccessType = readSettingOrDefault(SETTINGS.userAccessType, sources);
   return { tokenStore: tokenCache(tokenKey(baseUrl, clientId, userAccessType), environment) };
 }
 

@@ -1,6 +1,6 @@
 /** Records as JSON text, in pieces: however large a business date is, writing and reading it takes the memory of a few pieces. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
-import { writtenInstant } from '../../contract/instant.ts';
+import { normalizeInstant } from '../../contract/instant.ts';
 
 /** Bytes of a full piece: few enough for one per reader, enough to be worth a row. */
 const PIECE_BYTES = 128 * 1024;
@@ -49,7 +49,7 @@ const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as 
 function withPublishedInstants(record: ItemFulfillmentRead): ItemFulfillmentRead {
   const changed = INSTANT_FIELDS.flatMap((field) => {
     const text = record[field];
-    const written = text === undefined ? undefined : writtenInstant(text);
+    const written = text === undefined ? undefined : normalizeInstant(text);
     return written === text ? [] : [[field, written] as const];
   });
   return changed.length === 0 ? record : { ...record, ...Object.fromEntries(changed) };

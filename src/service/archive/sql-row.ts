@@ -1,7 +1,7 @@
 /** Values of rows. A value of another type than the schema's means that the archive is damaged. */
 
 import { Failure } from '../../contract/failures.ts';
-import { parsedJson } from '../../contract/parsed-json.ts';
+import { parseJson } from '../../contract/parsed-json.ts';
 import type { ApiClient, Restaurant, SigningKey, StationPage } from './archive.ts';
 
 export type SqlRow = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export function bytes(row: SqlRow, column: string): Uint8Array {
 }
 
 function textList(row: SqlRow, column: string): readonly string[] {
-  const list = parsedJson(sqlText(row, column));
+  const list = parseJson(sqlText(row, column));
   return Array.isArray(list) && list.every((entry) => typeof entry === 'string')
     ? list
     : damaged(column);

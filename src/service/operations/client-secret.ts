@@ -10,7 +10,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { BoundedCache, oncePerObject, recentRead } from '../../contract/once.ts';
+import { BoundedCache, cachedRead, oncePerObject } from '../../contract/once.ts';
 import type { ApiClient, Archive } from '../archive/archive.ts';
 
 const BITS_256 = 32;
@@ -85,7 +85,7 @@ const STALE_MS = 10_000;
 export function secretCheck(archive: Archive, now: () => number) {
   const hasChosen = ({ secretHash, revokedAt }: ApiClient) =>
     revokedAt === undefined && isChosenHash(secretHash);
-  const anyChosen = recentRead(
+  const anyChosen = cachedRead(
     async () => (await archive.clients()).some(hasChosen),
     STALE_MS,
     now,

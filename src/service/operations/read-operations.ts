@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { platformHeaders } from '../../contract/dialect.ts';
 import { isBusinessDate, parseInstant } from '../../contract/instant.ts';
 import { PAGE_SIZE_MAX } from '../../contract/operations.ts';
-import { parsedJson, property } from '../../contract/parsed-json.ts';
+import { parseJson, property } from '../../contract/parsed-json.ts';
 import { isSameGuid, isUuid } from '../../contract/prep-station.ts';
 import type { Archive, StationPage } from '../archive/archive.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -79,7 +79,7 @@ async function stationOf(
   const exact = await archive.station(restaurantGuid, guid);
   if (exact !== undefined || !isUuid(guid)) return exact;
   const isAsked = ({ json }: StationPage['rows'][number]): boolean => {
-    const own = property(parsedJson(json), 'guid');
+    const own = property(parseJson(json), 'guid');
     return typeof own === 'string' && isSameGuid(own, guid);
   };
   for (let after = 0; ; ) {

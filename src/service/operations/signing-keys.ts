@@ -9,7 +9,7 @@ import {
 import { promisify } from 'node:util';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { Failure } from '../../contract/failures.ts';
-import { recentRead } from '../../contract/once.ts';
+import { cachedRead } from '../../contract/once.ts';
 import { type Archive, isRevoked, type SigningKey } from '../archive/archive.ts';
 
 /** Methods throw `Failure` ARCHIVE when the archive does. */
@@ -42,7 +42,7 @@ export function archivedSigningKeys(archive: Archive, now: () => number, lifetim
     loaded = new Map(keys.flatMap(({ pair }) => (pair === undefined ? [] : [[pair.kid, pair]])));
     return keys;
   };
-  const recent = recentRead(read, STALE_MS, now);
+  const recent = cachedRead(read, STALE_MS, now);
 
   return {
     /** The newest key, for new tokens. Another process's new or revoked keys are noticed within half a second. */

@@ -14,7 +14,7 @@ import { rowRules } from '../../../src/kitchen/model/row-oddities.ts';
 import { dateLimits, limitsOfRows, NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 import { countText, durationText, shareCell } from '../../../src/kitchen/text/quantities.ts';
 import { NO_USUAL } from '../../../src/kitchen/usual/usual.ts';
-import { onePage } from '../../../src/output/page.ts';
+import { restaurantPage } from '../../../src/output/page.ts';
 import { markdownText, plainText } from '../../../src/output/print.ts';
 import { worstPage } from '../../../src/screens/analysis/ticket-pages.ts';
 import { ASCII_GLYPHS } from '../../../src/terminal/glyphs.ts';
@@ -73,8 +73,8 @@ function facesOf(records: readonly ItemFulfillmentRead[]) {
     text: unspaced([...plainText(sections, 110)].join('')),
     mail: unspaced([...plainText(briefSections(report), 42)].join('')),
     md: [...markdownText(sections, {})].join(''),
-    page: onePage(reportPage(report, false), { isDemo: false, isMail: false }),
-    mailPage: onePage(reportPage(report, true), { isDemo: false, isMail: true }),
+    page: restaurantPage(reportPage(report, false), { isDemo: false, isMail: false }),
+    mailPage: restaurantPage(reportPage(report, true), { isDemo: false, isMail: true }),
     screen,
   };
 }

@@ -8,7 +8,7 @@ import { withoutFacts } from '../../../src/commands/report/report-mail.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { Destination } from '../../../src/output/destination.ts';
 import { oneBlock } from '../../../src/output/line-output.ts';
-import { mailPlace } from '../../../src/output/mail.ts';
+import { mailDestination } from '../../../src/output/mail.ts';
 import type { KitchenSource } from '../../../src/reader/kitchen-source.ts';
 import { textWidth } from '../../../src/terminal/safe-text.ts';
 import { GRILL } from '../../scenarios/builders.ts';
@@ -205,7 +205,7 @@ test('any subject and name is sent as it was given, or refused', async () => {
       };
       const content = () => ({ subject: '', content: '', text: [] });
       try {
-        const mail = mailPlace({ to: [quoted], subject }, still, content, place);
+        const mail = mailDestination({ to: [quoted], subject }, still, content, place);
         await mail.write(oneBlock(['<p>Page</p>']));
       } catch (error) {
         if (error instanceof Failure && error.code === 'USAGE') return;

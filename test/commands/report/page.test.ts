@@ -4,8 +4,8 @@ import { printReport } from '../../../src/commands/report/report.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import { clockTime } from '../../../src/kitchen/model/local-time.ts';
 import { countText, durationText, shareText } from '../../../src/kitchen/text/quantities.ts';
-import { destination } from '../../../src/output/destination.ts';
-import { html, severalParts } from '../../../src/output/page.ts';
+import { openDestination } from '../../../src/output/destination.ts';
+import { fleetPage, html } from '../../../src/output/page.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { demoSource, PLACE, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
@@ -163,7 +163,7 @@ test('a page with a filter has no comparison with other dates', async () => {
 });
 
 test('commands without a page refuse the format', async () => {
-  const asked = destination({ format: 'html' }, { stdout: taking().outlet }, 'table');
+  const asked = openDestination({ format: 'html' }, { stdout: taking().outlet }, 'table');
   await expect(asked).rejects.toMatchObject({ code: 'USAGE' });
 });
 
@@ -191,8 +191,8 @@ test.each([6, 400, 5_000])(
       date: 'Sat, Aug 8, 2026',
       isTrouble: at % 3 === 2,
     }));
-    const page = severalParts(parts, { isDemo: false });
-    const mailed = severalParts(parts, { isDemo: false, isMail: true });
+    const page = fleetPage(parts, { isDemo: false });
+    const mailed = fleetPage(parts, { isDemo: false, isMail: true });
     expect(Buffer.byteLength(mailed)).toBeLessThanOrEqual(100_000);
     expect(page).toContain(`<h1>${countText(count)} restaurants, Sat, Aug 8, 2026</h1>`);
     expect(Buffer.byteLength(page)).toBeLessThanOrEqual(LIMIT_BYTES);

@@ -1,6 +1,6 @@
 /** An access token as a JWT: readable parts, and whether a published key signed it. */
 import { compactVerify, createLocalJWKSet, errors } from 'jose';
-import { parsedJson } from '../../../src/contract/parsed-json.ts';
+import { parseJson } from '../../../src/contract/parsed-json.ts';
 import { fieldsOf } from '../verdict.ts';
 
 /** With a public key. */
@@ -11,7 +11,7 @@ export function readJsonWebToken(token: string): ReadonlyMap<string, unknown> | 
   const parts = token.split('.');
   const [header, payload] = parts
     .slice(0, 2)
-    .map((part) => fieldsOf(parsedJson(Buffer.from(part, 'base64url').toString('utf8'))));
+    .map((part) => fieldsOf(parseJson(Buffer.from(part, 'base64url').toString('utf8'))));
   const isRead = parts.length === 3 && header?.size !== 0 && payload?.size !== 0;
   return isRead ? payload : undefined;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../src/reader/kitchen-source.ts';
 import { withTags } from '../../../src/reader/sources/configured-source.ts';
 import { parseConfig } from '../../../src/settings/config-file.ts';
-import { listedRestaurants } from '../../../src/settings/requested-restaurants.ts';
+import { splitRestaurantLists } from '../../../src/settings/requested-restaurants.ts';
 import { BASIC, GRILL, RIVAL } from '../../scenarios/builders.ts';
 
 const WEST = { ...GRILL, tags: ['west', 'new'] };
@@ -68,7 +68,7 @@ test('names in a list are taken apart, unless a restaurant has the name with the
     { guid: 'b', name: 'Downtown' },
     { guid: 'c', name: 'Harbor' },
   ];
-  expect(listedRestaurants(['downtown, Harbor', 'Smith, Jones', 'c,'], known)).toEqual([
+  expect(splitRestaurantLists(['downtown, Harbor', 'Smith, Jones', 'c,'], known)).toEqual([
     'downtown',
     'Harbor',
     'Smith, Jones',

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/api/clock.ts';
 import { tokenCache, tokenKey } from '../../../src/reader/sources/token-cache.ts';
-import { settled } from '../../../src/settings/setting.ts';
+import { readSettingOrDefault } from '../../../src/settings/setting.ts';
 import { SETTINGS } from '../../../src/settings/settings.ts';
 import { forgetSecrets } from '../../../src/settings/typed-text.ts';
 import { holdLock } from '../../../src/store/file-lock.ts';
@@ -183,7 +183,7 @@ test('where nothing can be written nothing is kept, and nothing fails', async ()
 
 test('tokens are kept only on request', () => {
   const isKept = (isFlagged: boolean | undefined, variable?: string) =>
-    settled(SETTINGS.tokenCache, {
+    readSettingOrDefault(SETTINGS.tokenCache, {
       flags: { tokenCache: isFlagged },
       environment: { LINECHECK_TOKEN_CACHE: variable },
     });
