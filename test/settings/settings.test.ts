@@ -73,7 +73,7 @@ test.each([...ALL_SETTINGS, ...Object.entries<Setting<unknown>>(SERVE_SETTINGS)]
 );
 
 test('no secret has an option', () => {
-  const secrets = ALL_SETTINGS.filter(([, { of }]) => of === 'secret');
+  const secrets = ALL_SETTINGS.filter(([, { subject }]) => subject === 'secret');
   expect(secrets).toHaveLength(3);
   expect(secrets.filter(([, { flag }]) => flag !== undefined)).toEqual([]);
 });
