@@ -105,7 +105,7 @@ function dishesDocument(
   const rows = dishes.flatMap((dish) => dish.places.map((place): DishRow => ({ dish, place })));
   const sections =
     dishes.length === 0
-      ? [{ blocks: [{ lines: ['No items bumped at prep on these dates.'] }] }]
+      ? [{ blocks: [{ lines: ['No item was bumped at prep on these dates.'] }] }]
       : [...(areAsked ? dishes.flatMap(placesSection) : [chainSection(dishes)]), notes(dishes)];
   return { table: sections, md: sections, records: records(rows, DISHES_TABLE, columns) };
 }
@@ -120,7 +120,7 @@ function placesSection(dish: ComparedDish): readonly Section[] {
     dishTitle(dish),
     chain === undefined
       ? DISH_NOT_COMPARED
-      : `Chain: median ${durationText(chain.medianMs)}, 90% in ${durationText(chain.p90Ms)}, at ${countOf(stations, 'prep station')}.`,
+      : `Chain: median ${durationText(chain.medianMs)}, 90% under ${durationText(chain.p90Ms)}, at ${countOf(stations, 'prep station')}.`,
   ];
   const table = textTable(
     places.map((place) => ({ dish, place })),

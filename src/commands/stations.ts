@@ -12,9 +12,9 @@ import { markedLine, mutedText, type PaceLine } from '../kitchen/pace/headline.t
 import type { StationNow } from '../kitchen/pace/station-pace.ts';
 import {
   dateSentences,
+  evidenceSentence,
   type PaceWords,
   paceSentence,
-  pointsSentence,
 } from '../kitchen/pace/words.ts';
 import type { SetupOnDate } from '../kitchen/stations/setup-history.ts';
 import type { BoardRow } from '../kitchen/stations/station-board.ts';
@@ -189,7 +189,7 @@ function explained(station: StationNow, words: PaceWords, isPast: boolean) {
   const { name, pace, limit, muted } = station;
   const sentences = isPast
     ? dateSentences(station, words)
-    : [paceSentence(name, pace, words), pointsSentence(pace)];
+    : [paceSentence(name, pace, words), evidenceSentence(pace)];
   return [
     sentences.filter((each) => each !== undefined).join(' '),
     ...(pace === undefined ? [] : [limitSentence(limit)]),

@@ -24,7 +24,7 @@ const MAX_NAMES = 8;
 
 const SAME_LIMITS = "All dates are judged by the newest date's limits.";
 
-const NOTHING = 'No items bumped at prep,';
+const NOTHING = 'No item was bumped at prep,';
 const WHY_NOTHING = 'The restaurant was closed, or no station uses a KDS.';
 
 export function trendTables(
@@ -49,7 +49,7 @@ export function trendTables(
         lines: [
           `${WITHIN} Items within 2% of the limit may count as late or not.`,
           ...(areAsked ? [SAME_LIMITS] : []),
-          `-: no bumps at prep, or fewer than ${MIN_FOR_MEDIAN} (90% in: fewer than ${MIN_FOR_P90}).`,
+          `-: no bumps at prep, or fewer than ${MIN_FOR_MEDIAN} (90% under: fewer than ${MIN_FOR_P90}).`,
         ],
       },
     ],

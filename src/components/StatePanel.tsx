@@ -58,10 +58,10 @@ function shortened(
   return [...lines.slice(0, most - 1), last + ellipsis];
 }
 
-/** `3 above, 12 more lines: Space`. Empty if all are in view. `keys` lead to those below. */
+/** `3 lines above, 12 more lines: Space`. Empty if all are in view. `keys` lead to those below. */
 export function moreText(above: number, below: number, keys: string): string {
   return clauses(
-    above > 0 && `${above} above`,
+    above > 0 && `${countOf(above, 'line')} above`,
     below > 0 && `${countOf(below, 'more line')}: ${keys}`,
   );
 }
@@ -69,14 +69,14 @@ export function moreText(above: number, below: number, keys: string): string {
 /** Minimum columns for showing both directions. */
 const BOTH = 60;
 
-/** `3 above, 14 below`. On narrow screens only the rows below, if any. */
+/** `3 rows above, 14 below`, `14 more rows below`. On narrow screens only the rows below, if any. */
 export function outOfViewText(
   { top, shown, length }: { readonly top: number; readonly shown: number; readonly length: number },
   width: number,
 ): string {
   const below = length - top - shown;
-  return clauses(
-    top > 0 && (width >= BOTH || below <= 0) && `${countText(top)} above`,
-    below > 0 && `${countText(below)} below`,
-  );
+  if (below <= 0) return top > 0 ? `${countOf(top, 'row')} above` : '';
+  return top > 0 && width >= BOTH
+    ? `${countOf(top, 'row')} above, ${countText(below)} below`
+    : `${countOf(below, 'more row')} below`;
 }

@@ -54,9 +54,7 @@ export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions
   const head = headText(data.heads.slice(first, first + shown), cell, column, glyphs.down);
   const heads: readonly Span[] = [
     {
-      text: fitText(outOfSightText(first, most - first), GUTTER + name, 'left', '').padEnd(
-        GUTTER + name + 1,
-      ),
+      text: outOfSightText(first, most - first, GUTTER + name).padEnd(GUTTER + name + 1),
       tone: 'muted',
     },
     { text: head, tone: 'muted' },
@@ -74,10 +72,16 @@ export function heatLines(data: HeatData, { width, cursor, glyphs }: GridOptions
   return [heads, ...rows];
 }
 
-/** Hidden columns on either side: `<3 5>`. */
-function outOfSightText(before: number, after: number): string {
-  return [...(before > 0 ? [`<${before}`] : []), ...(after > 0 ? [`${after}>`] : [])].join(' ');
+/** Hidden columns on either side: `3 earlier, 5 later`, or `<3 5>` where that is too wide. */
+function outOfSightText(before: number, after: number, width: number): string {
+  const words = [earlierText(before), laterText(after)].filter((text) => text !== '').join(', ');
+  if (words.length <= width) return words;
+  const short = [...(before > 0 ? [`<${before}`] : []), ...(after > 0 ? [`${after}>`] : [])];
+  return fitText(short.join(' '), width, 'left', '');
 }
+
+const earlierText = (count: number): string => (count > 0 ? `${count} earlier` : '');
+const laterText = (count: number): string => (count > 0 ? `${count} later` : '');
 
 /** Heads with room, with a sign at the cursor's column. */
 function headText(heads: readonly string[], cell: number, cursorColumn: number, sign: string) {
@@ -176,13 +180,19 @@ export function dateGridLines(
       })
       .join('');
   const label = (text: string) => `${' '.repeat(GUTTER)}${fitText(text, name, 'left', '')}`;
-  const hidden = outOfSightText(first, dates.length - first - shown);
+  const after = dates.length - first - shown;
   const months = [...new Set(inView.map(({ month }) => month))].join('-');
   const weekdays = head(({ weekday }, isHere) => `${isHere ? glyphs.down : ''}${weekday}`);
   const cuts = distinctNames(names, name, glyphs.ellipsis);
   return [
-    [{ text: label(hidden) + weekdays, tone: 'muted' }],
-    [{ text: label(months) + head(({ day, sign }) => sign + day) }],
+    [{ text: label(earlierText(first)) + weekdays, tone: 'muted' }],
+    [
+      {
+        text:
+          label(after > 0 ? `${months}, ${laterText(after)}` : months) +
+          head(({ day, sign }) => sign + day),
+      },
+    ],
     ...rows.map((row, index): readonly Span[] => {
       const isHere = index === cursor.row;
       const fitted = fitText(cuts.get(row.name) ?? '', name, 'left', glyphs.ellipsis);

@@ -8,8 +8,8 @@ import { systemCode } from '../files/system-error.ts';
 import {
   currentUser,
   type Distrust,
-  fileDistrust,
   databaseDistrust,
+  fileDistrust,
   secretDistrust,
 } from '../files/trusted-file.ts';
 import { makeTrustedFolder } from '../files/write-private.ts';
@@ -296,7 +296,9 @@ function trustedInode(path: string): number {
   if (!status.isFile()) throw new Trouble('unusable', 'it is a link, or no file');
   if (status.nlink > 1) throw new Trouble('unusable', 'it has a second name, a hard link');
   const fault =
-    fileDistrust(path, status, user) ?? secretDistrust(status, user) ?? databaseDistrust(path, user);
+    fileDistrust(path, status, user) ??
+    secretDistrust(status, user) ??
+    databaseDistrust(path, user);
   if (fault !== undefined) throw untrustedFile(fault);
   return status.ino;
 }

@@ -242,15 +242,15 @@ test('a station has the same numbers in the list, a pane, JSON, and the exporter
         const lastMs = msOf('last_bump_timestamp_seconds');
         expectWhere(!isPast, json['sinceLastMs'], lastMs === null ? null : EPOCH - lastMs);
         expectWhere(!isPast, readNumber(shown['Now'] ?? ''), seconds(json['nowMedianMs']));
-        expectWhere(!isPast, readNumber(shown['90% in'] ?? ''), seconds(json['nowP90Ms']));
+        expectWhere(!isPast, readNumber(shown['90% under'] ?? ''), seconds(json['nowP90Ms']));
         expectWhere(!isPast, readNumber(shown['Usual'] ?? ''), seconds(json['usualMedianMs']));
         // The date's own numbers, in both views.
         expectWhere(isPast, setup[at]?.['Median'], shown['Median']);
-        expectWhere(isPast, setup[at]?.['90% in'], shown['90% in']);
+        expectWhere(isPast, setup[at]?.['90% under'], shown['90% under']);
         expect(figures?.lastFulfilledAt ?? undefined).toBe(status?.lastBumpAt);
         // A pane has no figures for stations with few bumps.
         const beside = pane.find(({ Station: own }) => own === name) ?? {};
-        for (const head of ['Now', 'Median', 'Usual', '90% in', 'Out', 'Late', 'State']) {
+        for (const head of ['Now', 'Median', 'Usual', '90% under', 'Out', 'Late', 'State']) {
           const [one, other] = [shown[head], beside[head]];
           expectWhere(one !== undefined && one !== '-' && other !== '-', other, one);
         }

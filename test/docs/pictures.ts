@@ -46,7 +46,7 @@ export const PICTURES = {
   'fleet.svg': {
     title:
       'Output of linecheck fleet: a row per restaurant with state, issues, rows, 90% time, late share and last item out',
-    shows: [/linecheck fleet/, /State .*Errors .*90% in +Late/],
+    shows: [/linecheck fleet/, /State .*Errors .*90% under +Late/],
   },
 } as const;
 

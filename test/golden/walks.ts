@@ -174,8 +174,8 @@ export const WALKS: readonly Walk[] = [
         title: 'Dishes: f',
         keys: ['escape', 'f'],
         spokenKeys: ['f'],
-        sees: ['dishes slow somewhere', '16 of 112 dates'],
-        hears: ['dishes slow somewhere', '16 of 112 dates'],
+        sees: ['slow somewhere', '16 of 112 dates'],
+        hears: ['slow somewhere', '16 of 112 dates'],
       },
       {
         title: 'A dish: Enter',

@@ -32,7 +32,7 @@ export async function testedOn(versions: readonly string[]): Promise<void> {
     async (runtime) => {
       expect(await printed(program, runtime, ['--version'])).toBe(`${packageJson.version}\n`);
       const snapshot = await runCommand(program, ['demo', '--profile', 'cafe'], {}, runtime.path);
-      expect(snapshot).toMatchObject({ code: 0, stdout: expect.stringContaining('90% in') });
+      expect(snapshot).toMatchObject({ code: 0, stdout: expect.stringContaining('90% under') });
       expect(snapshot.stderr).not.toContain('Warning');
       const stations = (await printed(program, runtime, ['stations', '--demo']))
         .trimEnd()

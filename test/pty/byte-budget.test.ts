@@ -117,7 +117,7 @@ async function openDay(
   });
   await terminal.sees('Bumped:');
   terminal.type('F');
-  await terminal.sees('level [0][1][2]');
+  await terminal.sees('[prep] [expo 1] [expo 2]');
   await settled(terminal);
   return terminal;
 }

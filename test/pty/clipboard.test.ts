@@ -9,7 +9,7 @@ test("y puts the cell into the terminal's clipboard, and leaves the screen uncha
   const terminal = line.monitor();
   await terminal.sees('Bumped:');
   terminal.type('F');
-  await terminal.sees('level [0][1][2]');
+  await terminal.sees('[prep] [expo 1] [expo 2]');
   const before = terminal.lines().slice(3, 20);
   terminal.type('y');
   await terminal.sees('Sent to the clipboard: ');

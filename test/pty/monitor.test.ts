@@ -29,9 +29,9 @@ test('the demo lists stations, opens one, filters and narrows the day, and q lea
   terminal.type('j\r');
   await terminal.sees('tickets go to', '[KDS]');
   terminal.type('F');
-  await terminal.sees('level [0][1][2]', 'Time');
+  await terminal.sees('[prep] [expo 1] [expo 2]', 'Time');
   terminal.type('12');
-  await terminal.sees('level [0] .  . ');
+  await terminal.sees('[prep]  expo 1   expo 2 ');
   terminal.type('/grill\r');
   await terminal.sees('filter: grill');
   terminal.type('\r');
@@ -76,7 +76,7 @@ test('Esc closes what it is pressed in, and a bracket right after it is a separa
   terminal.type('?');
   await terminal.sees('Keys for this screen');
   terminal.type('\u001b]');
-  await terminal.sees('8 stations', 'This is the latest day.');
+  await terminal.sees('8 stations', 'Later dates are still to come.');
   terminal.type('/zz\u007f\u007fgr\u001b');
   await terminal.sees('? keys');
   terminal.type('q');
@@ -95,7 +95,7 @@ test('NO_COLOR brings no color, and a C locale nothing but ASCII chrome', async 
   const terminal = line.monitor({ environment });
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('jF');
-  await terminal.sees('level [0][1][2]');
+  await terminal.sees('[prep] [expo 1] [expo 2]');
   terminal.type('sjjjj\r');
   await terminal.sees('tickets go to');
   terminal.type('\u0003');

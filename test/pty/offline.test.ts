@@ -22,9 +22,9 @@ describe('the monitor on an archive', () => {
       'updated 5 h ago',
       'Sat, Feb 15, 2025',
     );
-    await terminal.sees('Station 1', 'No items bumped');
+    await terminal.sees('Station 1', 'No item was bumped');
     terminal.type('F');
-    await terminal.sees('No items bumped on Sat, Feb 15, 2025');
+    await terminal.sees('No item was bumped on Sat, Feb 15, 2025');
     terminal.type('[');
     await terminal.sees('Soup of 20250214', 'Fri, Feb 14, 2025', 'updated 5 h ago');
     terminal.type('q');
@@ -47,7 +47,7 @@ describe('the monitor on an archive', () => {
     await terminal.sees('Station 1');
     terminal.type('F');
     await terminal.sees('Not in the archive', 'NOT_ARCHIVED', 'linecheck sync', '20250212');
-    expect(terminal.output()).not.toMatch(/Nothing fulfilled|No items bumped on/);
+    expect(terminal.output()).not.toMatch(/Nothing fulfilled|No item was bumped on/);
     terminal.type(']');
     await terminal.sees('Soup of 20250213');
   });

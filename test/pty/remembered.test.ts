@@ -15,9 +15,9 @@ test('what was sorted is so again the next time on the same screen, and the filt
   const first = line.monitor({ environment });
   await first.sees('8 stations', 'Bumped:');
   first.type('/grill\rOj\roF');
-  await first.sees('level [0][1][2]', 'Time');
+  await first.sees('[prep] [expo 1] [expo 2]', 'Time');
   first.type('2');
-  await first.sees('level [0][1] . ');
+  await first.sees('[prep] [expo 1]  expo 2 ');
   first.type('\u0003');
   expect((await first.ends()).exitCode).toBe(0);
   const file = await stat(join(environment.XDG_STATE_HOME, 'linecheck', 'memory.sqlite'));
@@ -25,7 +25,7 @@ test('what was sorted is so again the next time on the same screen, and the filt
 
   const second = line.monitor({ environment });
   // While loading, Esc would cancel.
-  await second.sees('level [0][1] . ', 'stations, ', ' rows');
+  await second.sees('[prep] [expo 1]  expo 2 ', 'stations, ', ' rows');
   second.type('\u001b');
   await second.sees('Station▼', 'Fry');
   second.type('\\');

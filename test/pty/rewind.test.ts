@@ -18,7 +18,7 @@ test('the demo is rewound by keys and by a time, and Esc and :now return', async
   await terminal.sees('QUIET');
   expect(terminal.lines().join('\n')).not.toContain('rewound');
   terminal.type('F:at -3h\r');
-  await terminal.sees(' as of ', 'level [0][1][2]');
+  await terminal.sees(' as of ', '[prep] [expo 1] [expo 2]');
   terminal.type(':now\rs');
   await terminal.sees('QUIET');
   terminal.type('q');

@@ -104,7 +104,7 @@ export async function openHostile(
   };
   await terminal.sees('vs usual');
   terminal.type('F');
-  await terminal.sees('level [0][1][2]');
+  await terminal.sees('[prep] [expo 1] [expo 2]');
   const { pid = 0 } = await noted(0);
   let asked = 0;
   return {

@@ -3,7 +3,7 @@ import { jsonLine, noticeOutlet } from '../../output/line-output.ts';
 import { printableAddress } from '../../reader/sources/archive-name.ts';
 import { openPrivateArchive } from '../../reader/sources/private-archive.ts';
 import type { Archive } from '../../service/archive/archive.ts';
-import { sharingAllowance, archiveAddress } from '../../settings/profile-choice.ts';
+import { archiveAddress, sharingAllowance } from '../../settings/profile-choice.ts';
 import type { Run } from '../arguments/io.ts';
 import type { ArchiveFlags } from './arguments.ts';
 

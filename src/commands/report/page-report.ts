@@ -97,7 +97,7 @@ function stationTable(
     const { name, p90Ms, usual, limit } = station;
     const limitMs = usual === undefined ? limit.lateMs : usual.p90Ms * OVER_USUAL;
     const usually = usual && `, usually ${cell(station, 'usualP90Ms').text}`;
-    const text = `${name}: 90% in ${cell(station, 'p90Ms').text}${usually ?? ''}`;
+    const text = `${name}: 90% under ${cell(station, 'p90Ms').text}${usually ?? ''}`;
     const lengths = { share: share(p90Ms), usual: share(usual?.p90Ms) };
     return drawing.bar(text, { ...lengths, isOver: (p90Ms ?? 0) >= limitMs });
   };
@@ -113,7 +113,7 @@ function stationTable(
   return [
     subjectPageTable('Stations', stations, STATION_TIMES_TABLE, columns, { chart }),
     note(
-      `Bar: 90% in. Line across: usual. Red: at least ${OVER_USUAL}x usual, or at the limit where usual is unknown.`,
+      `Bar: 90% under. Line across: usual. Red: at least ${OVER_USUAL}x usual, or at the limit where usual is unknown.`,
     ),
   ];
 }
@@ -230,7 +230,7 @@ function measuredSection({ restaurant, source, request, day }: Report): PageSect
       const counted = `${countText(each.summary?.count ?? 0)} counted`;
       return [each.title, `${each.rule}. ${counted}. Left out: ${whyLeftOut(each)}`] as const;
     }),
-    ['90% in', STATION_RULES.p90],
+    ['90% under', STATION_RULES.p90],
     ['Late', STATION_RULES.late],
   ] as const;
   const columns = ['title', 'medianMs', 'p90Ms', 'meanMs', 'worstMs', 'count'] as const;

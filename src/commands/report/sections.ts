@@ -82,7 +82,7 @@ export function briefSections(report: Report): readonly Section[] {
   return [
     { blocks: [{ lines: [...facts, ...headNotes(report)] }] },
     {
-      title: 'Slowest stations (by 90% in)',
+      title: 'Slowest stations (by 90% under)',
       blocks: [slowest.length === 0 ? { lines: ['None.'] } : { table }],
     },
     ...whySection(report),
@@ -130,7 +130,7 @@ function stationSection({ stations, measures }: ReportDayFigures): Section {
   const areDatesShown = measures.some(({ summary }) => (summary?.excluded['other date'] ?? 0) > 0);
   const { p90, late, unBumped, massBumped, otherDate, heldMs } = STATION_RULES;
   const rules = [
-    ['90% in', p90],
+    ['90% under', p90],
     ['Caution, Late', `station time ${limitWords(shared)}; ${late}`],
     ...(shared === undefined ? lateLimitsByOrigin(stations) : []),
     [OVER_HOUR_RULE.title, unBumped],
@@ -139,7 +139,7 @@ function stationSection({ stations, measures }: ReportDayFigures): Section {
     ['Held', heldMs],
   ] as const;
   return {
-    title: 'Stations, slowest first (by 90% in)',
+    title: 'Stations, slowest first (by 90% under)',
     blocks: tableBlocks(stations, NO_STATION_ROWS, STATION_TIMES_TABLE, columns, rules),
   };
 }

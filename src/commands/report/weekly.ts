@@ -107,7 +107,7 @@ export const WEEKLY_TABLE = subjectTable({
   items: figure('items', 'week'),
   medianMs: { ...figure('median', 'week'), head: 'Median' },
   medianMsBefore: figure('median', 'before'),
-  p90Ms: { ...figure('p90', 'week'), head: '90% in' },
+  p90Ms: { ...figure('p90', 'week'), head: '90% under' },
   p90MsBefore: figure('p90', 'before'),
   difference: {
     cell: ({ week: { p90Ms: now }, before: { p90Ms: then } }) =>

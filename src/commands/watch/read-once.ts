@@ -125,7 +125,7 @@ async function readDateStates(
   const label = businessDateLabel(date);
   const note =
     day.length === 0
-      ? `No items bumped on ${label}.`
+      ? `No item was bumped on ${label}.`
       : `${label}: ${unjudged ?? `${startCount === 0 ? 'no state' : countOf(startCount, 'state')} started`}.`;
   return { records, notes: `${usualNotes(usual, missed)}${PROGRAM}${note}\n` };
 }

@@ -51,8 +51,8 @@ export const ROUTING_RULES: readonly Rule[] = [
       if (includeWithExpediter === undefined) return NO_OLD_SETTING;
       if (includeWithExpediter === (expoRouting === 'SEND_TO_EXPO')) return undefined;
       return includeWithExpediter
-        ? issue`expo mismatch | Skips expo, but the old expo setting sends there. Older devices follow the old one, so some screens show the tickets anyway.`
-        : issue`expo mismatch | Sends to expo, but the old expo setting does not. Older devices follow the old one, so some screens leave the tickets out.`;
+        ? issue`expo settings disagree | Skips expo, but the old expo setting sends there. Older devices follow the old one, so some screens show the tickets anyway.`
+        : issue`expo settings disagree | Sends to expo, but the old expo setting does not. Older devices follow the old one, so some screens leave the tickets out.`;
     },
   },
   {

@@ -42,9 +42,12 @@ const STARTS = {
 } satisfies RuleThresholds;
 
 const NOT_BUSY: Lack = { missing: `fewer than ${BUSY.fewest.value} items in the kitchen` };
-const PRINTS = 'prints, so it may have no KDS';
-const PRINTS_ALWAYS: Lack = { missing: `${PRINTS}; no bumps at prep on earlier dates either` };
-const PRINTS_UNKNOWN: Lack = { missing: `${PRINTS}; earlier dates not read` };
+const PRINTS_ALWAYS: Lack = {
+  missing: 'it prints and has no bumps at prep, so it may have no KDS',
+};
+const PRINTS_UNKNOWN: Lack = {
+  missing: "can't tell whether it has a KDS until earlier dates are read",
+};
 const NO_STARTS: Lack = { missing: 'no start times (itemStartedAt)' };
 const NO_EXPEDITER: Lack = { missing: 'no other item was bumped at expo' };
 const NO_SECOND: Lack = { missing: 'no expo 2 bumps with a selectionGuid' };
@@ -183,7 +186,7 @@ export const STATION_DAY_RULES: readonly DayRule[] = [
         return bumpedBefore === undefined ? PRINTS_UNKNOWN : PRINTS_ALWAYS;
       }
       const unlike = isMissed ? ', unlike earlier dates' : '';
-      return issue`no bumps at prep | No items bumped at prep here on this date (${countText(made)} elsewhere)${unlike}. The station is unused, no items are routed to it, or the screen was off.`;
+      return issue`no bumps at prep | No item was bumped at prep here on this date (${countText(made)} elsewhere)${unlike}. The station is unused, no items are routed to it, or the screen was off.`;
     },
   },
   {

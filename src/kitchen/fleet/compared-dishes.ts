@@ -206,7 +206,7 @@ export function slowText(dish: ComparedDish, moreOf = moreTime): string {
 const moreTime = ({ differenceMs = 0 }: DishPlace): string => moreDuration(differenceMs);
 const timesText = ({ ratio = 1 }: DishPlace): string => `(${ratio.toFixed(1)}x)`;
 const madeText = (median: number | undefined, p90: number | undefined, stations: number): string =>
-  `median ${durationText(median)}, 90% in ${durationText(p90)}, at ${countOf(stations, 'prep station')}.`;
+  `median ${durationText(median)}, 90% under ${durationText(p90)}, at ${countOf(stations, 'prep station')}.`;
 
 export const DISH_NOT_COMPARED = 'Not compared: too few restaurants with enough items.';
 

@@ -22,7 +22,7 @@ const times = (now: number, then: number) => now / then - 1;
 const points = (now: number, then: number) => now - then;
 /** Somebody is needed where one is `least` over the four weeks, and over each. The first counts. */
 const SIGNS = [
-  { of: 'p90Ms', state: 'slower', name: '90% in', text: durationText, by: times, least: 0.1 },
+  { of: 'p90Ms', state: 'slower', name: '90% under', text: durationText, by: times, least: 0.1 },
   {
     of: 'medianMs',
     state: 'slower',
@@ -83,7 +83,7 @@ export function restaurantWeek(
 
 type Dates = readonly DateSummary[];
 
-/** ` Most at Grill: 90% in 18m02, before 12m04.`: where 90% got longer by the most. Empty for nowhere. */
+/** ` Most at Grill: 90% under 18m02, before 12m04.`: where 90% got longer by the most. Empty for nowhere. */
 function worstText(stations: readonly TrendStation[], own: Dates, earlier: Dates): string {
   const p90 = (key: string, some: Dates) =>
     summaryFigures(mergedRows(some.map((each) => stationRowsOf(each, key)))).p90Ms ?? Number.NaN;
@@ -91,7 +91,7 @@ function worstText(stations: readonly TrendStation[], own: Dates, earlier: Dates
     .map(({ key, name }) => ({ name, now: p90(key, own), before: p90(key, earlier) }))
     .filter(({ now, before }) => now > before)
     .sort((a, b) => b.now - b.before - a.now + a.before);
-  return worst ? ` Most at ${worst.name}: 90% in ${changed(worst.now, worst.before)}.` : '';
+  return worst ? ` Most at ${worst.name}: 90% under ${changed(worst.now, worst.before)}.` : '';
 }
 
 function judgedWeek(

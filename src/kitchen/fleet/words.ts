@@ -5,7 +5,15 @@ import { failureWord } from '../model/failure-text.ts';
 import { clockTime, dayOrTime } from '../model/local-time.ts';
 import { mutedNames } from '../pace/headline.ts';
 import type { Alert } from '../pace/state-events.ts';
-import { ageMs, ageSpan, countedTexts, countOf, countText, spanText } from '../text/quantities.ts';
+import {
+  ageMs,
+  ageSpan,
+  capitalized,
+  countedTexts,
+  countOf,
+  countText,
+  spanText,
+} from '../text/quantities.ts';
 import {
   type FleetJudgment,
   type FleetRow,
@@ -45,7 +53,7 @@ const JUDGMENTS: Readonly<
     >
   >
 > = {
-  stopped: { kind: 'stopped', text: () => 'STOPPED, nothing out at any station' },
+  stopped: { kind: 'stopped', text: () => 'STOPPED, nothing comes out' },
   slow: { kind: 'slow', text: troubleText },
   quiet: { kind: 'quiet', text: troubleText },
   'kitchen slow': { kind: 'slow', text: () => 'whole kitchen slow' },
@@ -141,17 +149,17 @@ export function fleetTroubleText(rows: readonly FleetRow[], isOver = false): str
     const known = [`${countText(judged)} of ${countOf(of, 'restaurant')} judged`, ...unjudged];
     return `Judging… ${known.join(', ')}.`;
   }
-  if (judged === 0) return `No restaurant judged, ${rest.join(', ')}.`;
-  return `${[calmCounts(counts), ...rest].join(', ')}.`;
+  if (judged === 0) return `No restaurant is judged: ${rest.join(', ')}.`;
+  return `No restaurant is slow or quiet${judgedScope(counts, rest)}.`;
 }
 
 export function withPeriod(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-function calmCounts({ of, judged }: JudgmentCounts): string {
-  const none = judged === of ? 'No restaurant' : `None of ${countText(judged)} judged`;
-  return `${none} slow or quiet`;
+/** ` (3 judged, 1 unknown)`. Empty if all are judged. */
+function judgedScope({ of, judged }: JudgmentCounts, rest: readonly string[]): string {
+  return judged === of ? '' : ` (${[`${countText(judged)} judged`, ...rest].join(', ')})`;
 }
 
 /** `undefined` if all are 0. A restaurant with several kinds counts as the first. */
@@ -172,17 +180,23 @@ export function fleetGroupText(rows: readonly FleetRow[], of: FleetRow): string 
   const group = fleetGroup(of);
   const members = rows.filter((row) => fleetGroup(row) === group);
   const counts = judgmentCounts(members);
-  const trouble = troubleCounts(counts) ?? 'none slow or quiet';
+  const trouble = troubleCounts(counts);
+  const found =
+    trouble === undefined
+      ? `none of ${countText(counts.judged)} is slow or quiet`
+      : `${trouble} of ${countText(counts.judged)}`;
   const rest = counts.of - counts.judged;
   const unjudged = rest === 0 ? [] : [`${countText(rest)} not judged`];
-  const judged = counts.judged === 0 ? [] : [`${trouble} of ${countText(counts.judged)}`];
+  const judged = counts.judged === 0 ? [] : [found];
   return `${group ?? 'No tag'}: ${[...judged, ...unjudged].join(', ')}.`;
 }
 
-/** `No answer for 52 s`. `undefined` while the platform answers. */
+/** `The platform has not answered for 52 s`. `undefined` while the platform answers. */
 export function lostPlatformText(view: FleetView, now: number): string | undefined {
   const silentMs = lostFor(view, now);
-  return silentMs === undefined ? undefined : `No answer for ${spanText(silentMs)}`;
+  return silentMs === undefined
+    ? undefined
+    : `The platform has not answered for ${spanText(silentMs)}`;
 }
 
 export const DEFAULT_LATE = `${spanText(DEFAULT_THRESHOLDS.lateMs)} or longer`;
@@ -190,13 +204,15 @@ export const DEFAULT_LATE = `${spanText(DEFAULT_THRESHOLDS.lateMs)} or longer`;
 /** Maximum names in a row. */
 const NAMED = 3;
 
-/** `Harbor; Mill; Park; +2`: names may have commas. */
+/** `Harbor; Mill; Park; 2 more`: names may have commas. */
 export function someNames(names: readonly string[], separator = '; '): string {
   const more = names.length - NAMED;
-  return [...names.slice(0, NAMED), ...(more > 0 ? [`+${countText(more)}`] : [])].join(separator);
+  return [...names.slice(0, NAMED), ...(more > 0 ? [`${countText(more)} more`] : [])].join(
+    separator,
+  );
 }
 
-/** `Grill slow since 17:39 at Harbor.`, or `2 restaurants need help: Harbor; Mill.` Names come from outside. */
+/** `Grill has been slow since 17:39 at Harbor.`, or `2 restaurants need help: Harbor; Mill.` Names come from outside. */
 export function alertsText(alerts: readonly Alert[]): string {
   const loss = alerts.find((alert) => 'lost' in alert);
   if (loss !== undefined) return loss.lost;
@@ -204,11 +220,16 @@ export function alertsText(alerts: readonly Alert[]): string {
   const places = new Map(started.map(({ restaurant: { guid, name } }) => [guid, name]));
   const where = someNames([...places.values()]);
   if (places.size > 1) return `${countOf(places.size, 'restaurant')} need help: ${where}.`;
-  const states = started.map(({ of: { station, state } }) =>
-    state === 'stopped' ? 'Nothing out' : `${station?.name ?? 'Whole kitchen'} ${state}`,
-  );
   const [only, other] = started;
-  if (only === undefined || other !== undefined) return `${someNames(states, ', ')} at ${where}.`;
-  const since = clockTime(only.of.since, only.restaurant.calendar);
-  return `${someNames(states, ', ')} since ${since} at ${where}.`;
+  const name = ({ of: { station } }: (typeof started)[number]) =>
+    station?.name ?? 'The whole kitchen';
+  if (only === undefined || other !== undefined) {
+    const states = started.map((each) =>
+      each.of.state === 'stopped' ? 'nothing comes out' : `${name(each)} is ${each.of.state}`,
+    );
+    return `${capitalized(someNames(states, ', '))} at ${where}.`;
+  }
+  const { state, since } = only.of;
+  const what = state === 'stopped' ? 'Nothing has come out' : `${name(only)} has been ${state}`;
+  return `${what} since ${clockTime(since, only.restaurant.calendar)} at ${where}.`;
 }

@@ -29,12 +29,12 @@ export function lateLimitText(
   return limit === undefined ? BY_STATION : `${durationOf(limit.lateMs)} or longer, ${limit.from}`;
 }
 
-/** `median 9m40, 90% in 14m10, 82% of 412 tickets within 12m`. */
+/** `median 9m40, 90% under 14m10, 82% of 412 tickets within 12m`. */
 export function ticketFiguresText(tickets: TicketFigures): string {
   const { count, overHour, medianMs, p90Ms, limitMs } = tickets;
   return clauses(
     medianMs !== undefined && `median ${durationText(medianMs)}`,
-    p90Ms !== undefined && `90% in ${durationText(p90Ms)}`,
+    p90Ms !== undefined && `90% under ${durationText(p90Ms)}`,
     `${shareText(withinShare(tickets), 1)} of ${countOf(count + overHour, 'ticket')} within ${roundDuration(limitMs)}`,
   );
 }

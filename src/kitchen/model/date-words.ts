@@ -31,21 +31,21 @@ export function asOfText(time: number, clock: ClockFace): string {
 
 /** Says why no items were bumped. */
 export function emptyDateReason(seen: ViewedDate): string {
-  if (isFutureDate(seen)) return "This day hasn't started yet.";
+  if (isFutureDate(seen)) return "This date hasn't started yet.";
   return isAtMoment(seen)
-    ? 'The day just started, the restaurant is closed, or no station uses a KDS.'
+    ? 'The date just started, the restaurant is closed, or no station uses a KDS.'
     : 'The restaurant was closed, or no station used a KDS.';
 }
 
 export function emptyDateText(seen: ViewedDate): string {
   if (isFutureDate(seen)) return emptyDateReason(seen);
-  return isAtMoment(seen) ? 'No items bumped yet.' : 'No items bumped on this date.';
+  return isAtMoment(seen) ? 'No item has been bumped yet.' : 'No item was bumped on this date.';
 }
 
 export function noFiguresText(seen: ViewedDate): string {
   return isFutureDate(seen)
     ? emptyDateReason(seen)
-    : 'No bumps at prep here on this date: printer only, unused, or no items routed here.';
+    : 'No item was bumped at prep here on this date: the station only prints, is unused, or gets no items.';
 }
 
 /** `Sat, Aug 1, 2026; Mon, Aug 3 to Fri, Aug 7, 2026`: consecutive dates (`YYYYMMDD`) become one range. */

@@ -54,7 +54,7 @@ function calmText(
   { dates, clock }: PaceReading['words'],
   past: readonly PastState[],
 ): string {
-  if (lastBumpAt === undefined) return 'No items bumped at prep on this date.';
+  if (lastBumpAt === undefined) return 'No item was bumped at prep on this date.';
   const bumping = stations.flatMap(({ pace }) => pace ?? []);
   const reasons = bumping.flatMap((pace) => unjudgedReason(pace, dates) ?? []);
   const [why] = reasons;
@@ -73,10 +73,10 @@ function calmText(
   const calm =
     called.length === 0
       ? 'No station was unusually slow or quiet on this date.'
-      : `No station was unusually slow or quiet by the complete date. ${called.join(' ')}`;
+      : `By the complete date, no station was unusually slow or quiet. ${called.join(' ')}`;
   return why === undefined
     ? calm
-    : `${calm} ${countOf(reasons.length, 'station')} not judged: ${why}.`;
+    : `${calm} ${countOf(reasons.length, 'station is', 'stations are')} not judged: ${why}.`;
 }
 
 /** A line per station or the kitchen, and state, for the longest time. */
@@ -174,7 +174,7 @@ function missedLine({ name, missedItems }: StationNow): readonly PaceLine[] {
     {
       kind: 'quiet',
       text: `${name} all day · nothing out, ${usual}`,
-      sentence: `${name} was quiet all day: nothing out, ${usual}.`,
+      sentence: `${name} was quiet all day: nothing came out, ${usual} do.`,
       short: `${name} quiet`,
     },
   ];
@@ -210,7 +210,7 @@ export function mutedBeside(
   return lines.some(({ kind }) => kind === 'calm') ? undefined : mutedStations(reading, most);
 }
 
-/** Over a slow platform link, earlier dates are read only on request. `Slow link: 3 earlier dates not read. r reads them.` */
+/** Over a slow platform link, earlier dates are read only on request. `The link is slow, so 3 earlier dates are not read. r reads them.` */
 export function waitingDatesText(count: number): string {
-  return `Slow link: ${countOf(count, 'earlier date')} not read. r reads ${count === 1 ? 'it' : 'them'}.`;
+  return `The link is slow, so ${countOf(count, 'earlier date is', 'earlier dates are')} not read. r reads ${count === 1 ? 'it' : 'them'}.`;
 }

@@ -2,7 +2,14 @@
 
 import { roundDuration } from '../measures/words.ts';
 import { clockTime } from '../model/local-time.ts';
-import { capitalized, countOf, countText, durationText, spanText } from '../text/quantities.ts';
+import {
+  capitalized,
+  countOf,
+  countText,
+  durationText,
+  namesText,
+  spanText,
+} from '../text/quantities.ts';
 import { MIN_DATES } from '../usual/usual.ts';
 import type { KitchenState } from './kitchen-state.ts';
 import type { PaceReading } from './pace-reading.ts';
@@ -87,7 +94,7 @@ function kitchenLine({ stations, words }: PaceReading, kitchen: KitchenState): P
     const from = `since ${clockTime(since, words.clock)}`;
     switch (kitchen.state) {
       case 'stopped':
-        return `Nothing out at any station for ${spanText(words.asOf - since)} · usually ${countOf(Math.round(kitchen.due), 'bump')} by now`;
+        return `Nothing has come out for ${spanText(words.asOf - since)} · usually ${countOf(Math.round(kitchen.due), 'bump')} by now`;
       case 'busy':
         return `Whole kitchen ${from} · ${loadText(kitchen.load)} orders, everything takes ${ratioText(kitchen.ratio)} usual`;
       case 'slow': {
@@ -107,7 +114,7 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
   const sentence = paceSentence(name, pace, words);
   if (state === 'quiet') {
     const span = spanText(asOf - (lastBumpAt ?? asOf));
-    const text = `${name}, nothing for ${span} · ${quietShort(pace)}`;
+    const text = `${name}: nothing out for ${span} · ${quietShort(pace)}`;
     return [{ kind: 'quiet', text, sentence, short: `${name} quiet` }];
   }
   const compared =
@@ -121,37 +128,36 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
 function restText({ pace, stations, words, isAhead }: PaceReading): string {
   const { lastBumpAt, unread } = pace;
   const { clock, dates, asOf } = words;
-  if (unread === 'old reading') return `States unknown: last updated at ${clockTime(asOf, clock)}.`;
-  if (isAhead) return "States unknown: bumps are later than this computer's clock.";
-  if (lastBumpAt === undefined) return 'No items bumped at prep yet.';
+  if (unread === 'old reading')
+    return `Not judged: the last update was at ${clockTime(asOf, clock)}.`;
+  if (isAhead) return "Not judged: there are bumps later than this computer's clock.";
+  if (lastBumpAt === undefined) return 'No item has been bumped at prep yet.';
   const heard = stations.filter(isHeard);
   const judged = heard.filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
   const others = heard.filter((station) => !judged.includes(station));
   const why = sharedReason(others, words);
   if (judged.length === 0)
     return why === undefined
-      ? `Last item at prep ${clockTime(lastBumpAt, clock)}.`
+      ? `The last item was bumped at prep at ${clockTime(lastBumpAt, clock)}.`
       : `Not judged: ${why}.`;
   const isComplete = judged.length === stations.length;
-  const unjudged = unjudgedText(others);
-  const what = heard.length < stations.length ? 'other station' : 'station';
-  const count = countOf(judged.length, what);
-  if (dates.length < MIN_DATES) {
-    const which = isComplete ? 'No station' : `None of ${count}`;
-    return `${which} over its limit${unjudged}. ${capitalized(noUsualText(dates))}.`;
-  }
+  const isMuted = heard.length < stations.length;
+  const none = isMuted ? 'No other station is' : 'No station is';
+  const scope = isComplete ? '' : ` (${countText(judged.length)} judged${unjudgedText(others)})`;
+  if (dates.length < MIN_DATES)
+    return `${none} over its limit${scope}. ${capitalized(noUsualText(dates))}.`;
   const behind = judged.flatMap(({ name, pace: own }) => (own?.catchUp ? [name] : []));
   if (behind.length > 0) {
     const who =
-      behind.length > NAMED_UNJUDGED ? countOf(behind.length, 'station') : behind.join(', ');
-    return `No station slow or quiet, ${who} catching up${unjudged}.`;
-  }
-  if (!judged.every(({ pace: own }) => isPaced(own))) {
-    return isComplete ? 'No station slow or quiet.' : `None of ${count} slow or quiet${unjudged}.`;
+      behind.length > NAMED_UNJUDGED ? countOf(behind.length, 'station') : namesText(behind);
+    return `${none} slow or quiet${scope}. ${who} ${behind.length === 1 ? 'is' : 'are'} catching up.`;
   }
   const [only, ...more] = judged;
-  if (only !== undefined && more.length === 0) return `${only.name} at its usual pace${unjudged}.`;
-  return `${isComplete ? `All ${count}` : count} at their usual pace${unjudged}.`;
+  const isAtPace = judged.every(({ pace: own }) => isPaced(own));
+  if (!isAtPace || only === undefined) return `${none} slow or quiet${scope}.`;
+  if (more.length === 0) return `${only.name} is at its usual pace${scope}.`;
+  const count = countOf(judged.length, isMuted ? 'other station' : 'station');
+  return `${isComplete ? `All ${count}` : count} are at their usual pace${unjudgedScope(others)}.`;
 }
 
 /** Why stations are not judged, if it is in what came out of all of them. */
@@ -167,14 +173,21 @@ function sharedReason(stations: readonly StationNow[], words: PaceWords): string
 /** With more unjudged stations, none is named. */
 const NAMED_UNJUDGED = 3;
 
-/** `, 2 not judged: Bar, Cold`. Unjudged stations are not called calm. */
+/** `, 2 not: Bar, Cold`. Unjudged stations are not called calm. */
 function unjudgedText(stations: readonly StationNow[]): string {
   if (stations.length === 0) return '';
-  const count = `, ${countText(stations.length)} not judged`;
-  if (stations.length <= NAMED_UNJUDGED)
-    return `${count}: ${stations.map(({ name }) => name).join(', ')}`;
+  return `, ${countText(stations.length)} not${unjudgedNames(stations)}`;
+}
+
+function unjudgedScope(stations: readonly StationNow[]): string {
+  if (stations.length === 0) return '';
+  return ` (${countText(stations.length)} not judged${unjudgedNames(stations)})`;
+}
+
+function unjudgedNames(stations: readonly StationNow[]): string {
+  if (stations.length <= NAMED_UNJUDGED) return `: ${stations.map(({ name }) => name).join(', ')}`;
   const onMenu = stations.filter(({ pace }) => pace?.why === 'new menu').length;
-  return onMenu === 0 ? count : `${count}, ${countText(onMenu)} with a new menu`;
+  return onMenu === 0 ? '' : `, ${countText(onMenu)} of them with a new menu`;
 }
 
 /** `muted: 86'd`. The note is typed and may be empty. */
@@ -194,5 +207,5 @@ export function mutedNames(
     .slice(0, most)
     .map((each) => (isTrouble(each) ? `${each.name} (${each.state})` : each.name));
   const more = ordered.length - names.length;
-  return `Muted: ${[...names, ...(more > 0 ? [`+${countText(more)}`] : [])].join(', ')}`;
+  return `Muted: ${[...names, ...(more > 0 ? [`${countText(more)} more`] : [])].join(', ')}`;
 }

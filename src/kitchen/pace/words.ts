@@ -27,14 +27,14 @@ const UNKNOWN: Readonly<Record<Exclude<UnknownReason, 'few bumps'>, string>> = {
   'day over': 'the day is over',
   'old reading': 'the data is too old',
   'nothing anywhere': 'no station has bumped a new ticket lately',
-  'no bumps': 'no items bumped at prep here on this date',
-  'unreliable bumps': 'too many bumps have impossible times or were mass-bumped',
-  'new menu': 'too many items are new here',
+  'no bumps': 'no item was bumped at prep here on this date',
+  'unreliable bumps': 'too many items here were mass-bumped or have impossible times',
+  'new menu': 'too many items here have no usual time yet',
 };
 
 /** Why there is nothing usual. With several dates, a station is in too few of them. */
 export function noUsualText(dates: readonly string[]): string {
-  return `${dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with`;
+  return `there are ${dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with`;
 }
 
 /** `4 Saturdays`, or `2 dates` where weekdays differ. */
@@ -54,12 +54,19 @@ export function paceReason(pace: StationPace | undefined, words: PaceWords): str
     case 'quiet':
       return quietFigures(pace, words);
     case 'busy':
-      return `the items fired are ${loadText(pace.work?.ratio)} the usual work for this hour (${datesText(words.dates)})`;
+      return `the items that came in are ${loadText(pace.work?.ratio)} the usual work for this hour (${datesText(words.dates)})`;
     case 'unknown':
       return pace.why === 'few bumps'
-        ? `too few bumps, and ${noUsualText(words.dates)}`
-        : UNKNOWN[pace.why ?? 'no bumps'];
+        ? `there are too few bumps, and ${words.dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with`
+        : unjudgedText(pace);
   }
+}
+
+/** `2 in 5 items here were mass-bumped or have impossible times`. */
+function unjudgedText({ why, now }: StationPace): string {
+  if (why === undefined || why === 'few bumps') return UNKNOWN['no bumps'];
+  const share = why === 'unreliable bumps' ? now.oddShare : why === 'new menu' ? now.newShare : 0;
+  return share === 0 ? UNKNOWN[why] : UNKNOWN[why].replace('too many', oneInText(share));
 }
 
 /** Why a station was not judged on a complete date. `undefined` if it was. */
@@ -82,24 +89,26 @@ export function unjudgedDate(
   const isByLimit = all.every(({ usual }) => usual === undefined);
   const judged = all.filter(({ state }) => state !== 'unknown').length;
   if (judged > 0 && all.filter((each) => each.why === 'new menu').length > judged)
-    return `mostly not judged, ${UNKNOWN['new menu']}`;
-  if (judged > 0) return isByLimit ? `no station over its limit, ${noUsualText(dates)}` : undefined;
+    return `most of it is not judged: ${UNKNOWN['new menu']}`;
+  if (judged > 0)
+    return isByLimit ? `no station was over its limit, and ${noUsualText(dates)}` : undefined;
   const whys = all.flatMap(({ why }) => why ?? []);
   const why = whys.find((each) => each !== 'nothing anywhere' && each !== 'few bumps') ?? whys[0];
-  if (isByLimit || why === 'few bumps') return `not judged, ${noUsualText(dates)}`;
-  return `not judged, ${UNKNOWN[why ?? 'no bumps']}`;
+  if (isByLimit || why === 'few bumps') return `it is not judged: ${noUsualText(dates)}`;
+  return `it is not judged: ${UNKNOWN[why ?? 'no bumps']}`;
 }
 
 function paceFigures({ now, usual, limit, quarter }: StationPace, { dates }: PaceWords): string {
   const { bumps, compared, medianMs, ratio, late, judged } = now;
-  if (medianMs === undefined) return `only ${countOf(judged, 'ticket')} bumped so far`;
+  if (medianMs === undefined)
+    return `only ${countOf(judged, 'ticket has', 'tickets have')} been bumped so far`;
   const tickets =
     bumps < compared
       ? `the last ${judged === 1 ? 'ticket' : countOf(judged, 'ticket')}`
       : ticketsText(now, ` in ${spanText(PACE_RULES.windowMs)}`);
   const times = `${tickets}, ${lateOf(late, judged)}, median ${durationText(medianMs)}`;
-  if (usual === undefined) return `${times}, ${lateClause(limit)}, ${noUsualText(dates)}`;
-  if (ratio === undefined) return `${times}, ${noUsualText(dates)}`;
+  if (usual === undefined) return `${times}, ${lateClause(limit)}, and ${noUsualText(dates)}`;
+  if (ratio === undefined) return `${times}, and ${noUsualText(dates)}`;
   const usualMs = usual.at(quarter).medianMs;
   const beside = `usually ${durationText(usualMs)} (${datesText(dates)})`;
   return `${times}, ${beside}${mixedText(ratio / (medianMs / usualMs))}`;
@@ -131,9 +140,9 @@ function quietFigures(
   const span = spanText(asOf - (lastBumpAt ?? asOf));
   const { tickets = 0, due = 0 } = quiet ?? {};
   const reason = areShared(tickets, usual)
-    ? `${countOf(tickets, 'ticket')} came in and about ${oneInText(usual?.share ?? 0)} usually include an item from here`
+    ? `${countOf(tickets, 'ticket')} came in and about ${ownTickets(tickets, usual)} should have had an item from here`
     : `${countOf(Math.round(due), 'bump')} would be usual by now`;
-  return `nothing out for ${span}, though ${reason} (${datesText(dates)})`;
+  return `nothing has come out for ${span}, though ${reason} (${datesText(dates)})`;
 }
 
 /** Where orders are one station's each, the tickets of others show nothing about it. */
@@ -143,11 +152,16 @@ function areShared(tickets: number, usual: StationUsual | undefined): boolean {
   return tickets > 0 && (usual?.share ?? 0) >= MIN_SHARE;
 }
 
-/** `17 tickets since, 3 in 10 usually need it`, or `usually 12 bumps by now`. */
+/** How many of these tickets usually have an item of the station. */
+function ownTickets(tickets: number, usual: StationUsual | undefined): string {
+  return countText(Math.max(1, Math.round(tickets * (usual?.share ?? 0))));
+}
+
+/** `17 tickets since, about 5 should need it`, or `usually 12 bumps by now`. */
 export function quietShort({ quiet, usual }: Pick<StationPace, 'quiet' | 'usual'>): string {
   const { tickets = 0, due = 0 } = quiet ?? {};
   return areShared(tickets, usual)
-    ? `${countOf(tickets, 'ticket')} since, ${oneInText(usual?.share ?? 0)} usually need it`
+    ? `${countOf(tickets, 'ticket')} since, about ${ownTickets(tickets, usual)} should need it`
     : `usually ${countOf(Math.round(due), 'bump')} by now`;
 }
 
@@ -189,15 +203,22 @@ export function paceSentence(
   return `${name} ${state}: ${paceReason(pace, words)}.`;
 }
 
-/** `3.0 points, slow from 4.5.` `undefined` where the rule adds up nothing. */
-export function pointsSentence(pace: StationPace | undefined): string | undefined {
-  const isAdded = pace?.state === 'slow' || pace?.state === 'ok';
-  if (!isAdded || pace.usual === undefined || pace.now.ratio === undefined) return undefined;
-  return `${pointsText(pace.points)}.`;
+/** How near the station is to being called slow, or to its usual pace. `undefined` where nothing shows that. */
+export function evidenceSentence(pace: StationPace | undefined): string | undefined {
+  if (pace?.usual === undefined || pace.now.ratio === undefined) return undefined;
+  const { state, points } = pace;
+  if (state === 'ok') return points > 0 ? nearSlowText(points) : undefined;
+  if (state !== 'slow' || points >= PACE_RULES.slowPoints) return undefined;
+  return points < PACE_RULES.pacePoints
+    ? 'It is almost back at its usual pace.'
+    : 'It is getting faster, but is not at its usual pace yet.';
 }
 
-function pointsText(points: number): string {
-  return `${points.toFixed(1)} points, slow from ${PACE_RULES.slowPoints}`;
+/** `It is halfway to being called slow.` */
+function nearSlowText(points: number): string {
+  const share = points / PACE_RULES.slowPoints;
+  const near = share < 0.35 ? 'far from' : share < 0.65 ? 'halfway to' : 'close to';
+  return `It is ${near} being called slow.`;
 }
 
 /** `Usual: 4 Saturdays.` Empty with too few dates. */
@@ -214,7 +235,7 @@ export function isPaced(pace: StationPace | undefined): boolean {
 function stateText(pace: StationPace | undefined): string {
   switch (pace?.state ?? 'unknown') {
     case 'ok':
-      return isPaced(pace) ? 'is at its usual pace' : "isn't slow";
+      return calmText(pace);
     case 'unknown':
       return "can't be judged";
     case 'slow':
@@ -224,18 +245,32 @@ function stateText(pace: StationPace | undefined): string {
   }
 }
 
+/** A longer time with few tickets may be chance. */
+const FEW_TICKETS = 8;
+
+function calmText(pace: StationPace | undefined): string {
+  if (isPaced(pace)) return 'is at its usual pace';
+  const { ratio, judged = 0 } = pace?.now ?? {};
+  if (ratio === undefined) return "isn't slow";
+  return judged < FEW_TICKETS
+    ? 'has too few tickets to be called slow yet'
+    : "takes longer than usual, but isn't called slow";
+}
+
 /** State with numbers, items since then, and when the newest item out was fired. Names come from outside. */
 export function nowSentences({ name, pace }: StationNow, words: PaceWords): readonly string[] {
   const sentences = [paceSentence(name, pace, words)];
   if (pace === undefined) return sentences;
   const { mix, newestFire, state, catchUp } = pace;
   if (catchUp !== undefined)
-    sentences.push(`Catching up after ${spanText(catchUp.silenceMs)} quiet.`);
+    sentences.push(`It is catching up after ${spanText(catchUp.silenceMs)} without a bump.`);
   else if (state === 'ok' && (pace.now.ratio ?? 1) > PACE_RULES.kitchenRatio)
     sentences.push(notSlowText(pace));
   if (mix !== undefined) sentences.push(mixText(mix));
   if (state !== 'unknown' && newestFire !== undefined) {
-    sentences.push(`Latest ticket out was fired ${spanText(words.asOf - newestFire)} ago.`);
+    sentences.push(
+      `The newest ticket finished here came in ${spanText(words.asOf - newestFire)} ago.`,
+    );
   }
   return sentences;
 }
@@ -247,16 +282,16 @@ function notSlowText({ explained, points, lastStop: afterStop }: StationPace): s
   const { load = 1, kitchenRatio: night = 1 } = explained ?? {};
   if (load >= PACE_RULES.kitchenBusy) return `It has ${loadText(load)} the usual work.`;
   if (night >= EVERYWHERE) return `The whole kitchen takes ${ratioText(night)} the usual time.`;
-  return `Not sure yet: ${pointsText(points)}.`;
+  return nearSlowText(points);
 }
 
 /** Kitchen pace worth a sentence. */
 const EVERYWHERE = 1.1;
 
-/** `11 items since then, mostly shrimp scampi (6).` */
+/** `11 items came out since then, mostly shrimp scampi (6).` */
 function mixText({ items, mostly }: ItemMix): string {
   const named = mostly === undefined ? '' : `, mostly ${mostly.name} (${mostly.items})`;
-  return `${countOf(items, 'item')} since then${named}.`;
+  return `${countOf(items, 'item')} came out since then${named}.`;
 }
 
 /** Complete-date numbers, and when it was slow. */
@@ -267,16 +302,16 @@ export function dateSentences(
   const medianMs = pace?.now.medianMs;
   if (pace === undefined || medianMs === undefined) {
     const tickets = countOf(pace?.now.tickets ?? 0, 'ticket');
-    return [`${name}: ${tickets} bumped on this date.`];
+    return [`${name} bumped ${tickets} on this date.`];
   }
   const { now, usual, quarter, stretches } = pace;
   const compared =
     usual === undefined
-      ? noUsualText(dates)
+      ? `and ${noUsualText(dates)}`
       : `usual ${durationText(usual.at(quarter).medianMs)} (${datesText(dates)})`;
   return [
     `${name}: ${ticketsText(now, '')}, ${now.late} late, median ${durationText(medianMs)}, ${compared}.`,
-    ...(stretches.length === 0 ? [] : [`Slow ${stretchesText(pace, clock)}.`]),
+    ...(stretches.length === 0 ? [] : [`It was slow from ${stretchesText(pace, clock)}.`]),
   ];
 }
 
@@ -287,7 +322,7 @@ export function stretchesText(pace: StationPace, clock: ClockFace): string {
     .join(', ');
 }
 
-/** `Nothing has come out at any station for 24 min. Usually it's 40 bumps by now (4 Saturdays).` */
+/** `Nothing has come out at any station for 24 min. Usually there are 40 bumps by now (4 Saturdays).` */
 export function kitchenSentence(kitchen: KitchenState, { clock, asOf, dates }: PaceWords): string {
   const from = clockTime(kitchen.since, clock);
   const usual = datesText(dates);
@@ -297,7 +332,7 @@ export function kitchenSentence(kitchen: KitchenState, { clock, asOf, dates }: P
     case 'busy':
       return `The whole kitchen has been busy since ${from}: ${loadText(kitchen.load)} the usual orders, and everything takes ${ratioText(kitchen.ratio)} the usual time (${usual}).`;
     case 'stopped':
-      return `Nothing has come out at any station for ${spanText(asOf - kitchen.since)}. Usually it's ${countOf(Math.round(kitchen.due), 'bump')} by now (${usual}).`;
+      return `Nothing has come out at any station for ${spanText(asOf - kitchen.since)}. Usually there are ${countOf(Math.round(kitchen.due), 'bump')} by now (${usual}).`;
   }
 }
 
@@ -333,5 +368,5 @@ export function stateEventText(
 
 /** For a time with nothing read. `reason` is a code, instants are epoch ms. */
 export function gapText(from: number, to: number, reason: string, clock: ClockFace): string {
-  return `Nothing read from ${clockTime(from, clock)} to ${clockTime(to, clock)} (${reason}). Changes in between are unknown.`;
+  return `Nothing was read from ${clockTime(from, clock)} to ${clockTime(to, clock)} (${reason}). Changes in between are unknown.`;
 }

@@ -34,8 +34,8 @@ export const TREND_MEASURES = {
     title: () => 'Median station time',
   },
   p90: {
-    ...measure('ms', '90% in', ({ p90Ms }) => p90Ms, durationText, MIN_FOR_P90),
-    title: () => 'Station time, 90% in',
+    ...measure('ms', '90% under', ({ p90Ms }) => p90Ms, durationText, MIN_FOR_P90),
+    title: () => 'Station time, 90% under',
   },
   late: {
     ...measure('share', 'Late', ({ lateShare }) => lateShare, shareCell),

@@ -42,7 +42,7 @@ export const DISHES_TABLE = subjectTable({
     head: 'Median',
     doc: 'station time',
   }),
-  p90Ms: msColumn(({ place }: DishRow) => place.p90Ms, { head: '90% in', doc: 'station time' }),
+  p90Ms: msColumn(({ place }: DishRow) => place.p90Ms, { head: '90% under', doc: 'station time' }),
   chainMedianMs: msColumn(({ dish }: DishRow) => dish.chain?.medianMs, { doc: CHAIN }),
   chainP90Ms: msColumn(({ dish }: DishRow) => dish.chain?.p90Ms, { doc: CHAIN }),
   differenceMs: {
@@ -77,5 +77,5 @@ export const CHAIN_TABLE = subjectTable({
   items: countColumn(({ items }: ComparedDish) => items, { head: 'Items' }),
   restaurants: countColumn(({ places }: ComparedDish) => places.length, { head: 'Restaurants' }),
   medianMs: msColumn(({ chain }: ComparedDish) => chain?.medianMs, { head: 'Median' }),
-  p90Ms: msColumn(({ chain }: ComparedDish) => chain?.p90Ms, { head: '90% in' }),
+  p90Ms: msColumn(({ chain }: ComparedDish) => chain?.p90Ms, { head: '90% under' }),
 });

@@ -8,6 +8,7 @@ import { lateText } from '../measures/words.ts';
 import { failureState, failureWord } from '../model/failure-text.ts';
 import type { StationStatus } from '../pace/pace-reading.ts';
 import { PACE_STATES } from '../pace/station-pace.ts';
+import { ratioText } from '../pace/words.ts';
 import { shareText } from '../text/quantities.ts';
 import type { CellTone, Column } from './column.ts';
 import { restaurantStations } from './station-row.ts';
@@ -70,7 +71,7 @@ export const READING_COLUMNS = {
     filter: { name: 'warnings', ...ISSUE_FIELDS.warnings },
   },
   rows: { ...dayCount(({ rows }) => rows), head: 'Rows', isMinor: true },
-  p90Ms: { value: ({ status }) => status?.headline.day?.p90Ms, unit: 'ms', head: '90% in' },
+  p90Ms: { value: ({ status }) => status?.headline.day?.p90Ms, unit: 'ms', head: '90% under' },
   lateShare: {
     value: ({ status }) => status?.headline.day?.lateShare,
     unit: 'share',
@@ -118,7 +119,8 @@ export const READING_COLUMNS = {
   ratio: {
     value: ({ status }) => status?.ratio,
     unit: 'ratio',
-    head: 'x usual',
+    head: 'vs usual',
+    cell: ({ status }) => status?.ratio && ratioText(status.ratio),
     doc: "time of the last half hour over these items' usual time",
     metric: {
       name: 'linecheck_restaurant_pace_ratio',

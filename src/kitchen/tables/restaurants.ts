@@ -19,7 +19,7 @@ import { failureText, isNotCopied } from '../model/failure-text.ts';
 import { clockTime } from '../model/local-time.ts';
 import { mutedNames } from '../pace/headline.ts';
 import { stationListGaps } from '../stations/words.ts';
-import { ageMs, ageSpan, ageText, countOf, orText } from '../text/quantities.ts';
+import { ageMs, ageSpan, ageText, countOf, namesText, orText } from '../text/quantities.ts';
 import { idsOf } from '../text/record-lines.ts';
 import {
   type CellTone,
@@ -280,7 +280,7 @@ function sumOfStations(row: RestaurantRow, id: 'nowItems' | 'usualItems'): numbe
 function calmText(row: FleetRow): string {
   if (fleetJudgment(row) !== 'stations unknown') return fleetStateText(row).text;
   const names = unknownStations(row).map(({ name }) => name);
-  return `${names.join(', ')} unknown`;
+  return `${namesText(names)} can't be judged`;
 }
 
 /** What a row of the list can't say, then its late share and issues. Names come from outside. */
@@ -288,8 +288,9 @@ export function fleetSentences(row: FleetRow, now: number): readonly string[] {
   const { restaurant, status, readAt, state } = row;
   const { name, calendar } = restaurant;
   const stations = troubledStations(row).map((station) => {
-    const since = station.since === undefined ? '' : ` since ${clockTime(station.since, calendar)}`;
-    return `${station.name} ${station.state}${since}`;
+    return station.since === undefined
+      ? `${station.name} is ${station.state}`
+      : `${station.name} has been ${station.state} since ${clockTime(station.since, calendar)}`;
   });
   const muted = stations.length === 0 ? undefined : mutedNames(mutedTrouble(row));
   const failure = state instanceof Failure && !isNotCopied(state) ? state : undefined;

@@ -29,7 +29,7 @@ export const SETUP_COLUMNS = {
   monitors: {
     value: ({ setup }) => setup?.station.connectedPrepStations?.length || undefined,
     unit: 'count',
-    head: 'Mon',
+    head: 'Watches',
   },
   printingMode: {
     value: ({ setup }) => setup?.station.printingMode,
@@ -149,7 +149,7 @@ function worstIssue(issues: Issues | undefined): string | undefined {
   if (issues === undefined) return undefined;
   const [worst, ...others] = issues;
   if (worst === undefined) return 'ok';
-  const more = others.length === 0 ? '' : ` +${others.length}`;
+  const more = others.length === 0 ? '' : `, ${others.length} more`;
   return `${SEVERITY_MARKS[worst.severity].sign} ${worst.words}${more}`;
 }
 

@@ -22,13 +22,13 @@ const STATES: Readonly<Record<PaceState, { readonly text: string; readonly tone?
 /** Values of `state:`. A muted station has another state, too. */
 const FILTER_STATES = [...PACE_STATES, 'muted'];
 
-/** Nine columns. The station's sentence has more. */
+/** Ten columns. The station's sentence has more. */
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'day over': '-',
   'old reading': '-',
   'nothing anywhere': '-',
-  'no bumps': 'no prep',
-  'unreliable bumps': 'flagged',
+  'no bumps': 'no bumps',
+  'unreliable bumps': 'not judged',
   'new menu': 'new menu',
   'few bumps': 'few bumps',
 };
@@ -88,7 +88,7 @@ export const STATE_COLUMNS = {
     value: (row) => currentStatus(row)?.p90Ms,
     unit: 'ms',
     doc: `90% time ${NOW}`,
-    head: '90% in',
+    head: '90% under',
     mark: (row) => slowMark(row, currentStatus(row)?.p90Ms, p90Limit(row.status?.limit)),
     metric: {
       name: 'linecheck_station_time_p90_seconds',
@@ -202,7 +202,7 @@ export const STATE_COLUMNS = {
   },
 
   /** Of the last half hour, or of a complete past date. */
-  tickets: { value: ({ status }) => status?.tickets, unit: 'count', head: 'Out' },
+  tickets: { value: ({ status }) => status?.tickets, unit: 'count', head: 'Tickets' },
   usualMs: { value: ({ status }) => status?.usualMs, unit: 'ms', head: 'Usual' },
   change: {
     value: changeMs,
@@ -243,7 +243,7 @@ export const STATE_COLUMNS = {
   p90Ms: {
     value: dateP90Ms,
     unit: 'ms',
-    head: '90% in',
+    head: '90% under',
     mark: (row) => dateMark(row, dateP90Ms(row), p90Limit(row.status?.limit)),
   },
   overHour: {

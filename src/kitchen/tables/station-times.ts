@@ -38,7 +38,7 @@ const TIMES = {
     mark: ({ medianMs, limit }) => limitMark(medianMs, limit),
   }),
   p90Ms: msColumn(({ p90Ms }: GroupTimes) => p90Ms, {
-    head: '90% in',
+    head: '90% under',
     mark: ({ p90Ms, limit }) => limitMark(p90Ms, p90Limit(limit)),
   }),
   count: countColumn((times: GroupTimes) => times.count),
@@ -93,7 +93,7 @@ export const STATION_TIMES_TABLE = subjectTable({
   usualP90Ms: { ...usualP90Ms, json: false },
   timesUsual: {
     cell: ({ p90Ms, usual }) => p90Ms && usual && `${(p90Ms / usual.p90Ms).toFixed(1)}x`,
-    head: 'x usual',
+    head: 'vs usual',
     align: 'right',
   },
 });
@@ -139,7 +139,7 @@ export const MEASURES_TABLE = subjectTable({
     doc: 'false where no station uses the start queue, or nothing was bumped at its expo level',
   },
   medianMs: time('Median', ({ medianMs }) => medianMs),
-  p90Ms: time('90% in', ({ p90Ms }) => p90Ms),
+  p90Ms: time('90% under', ({ p90Ms }) => p90Ms),
   meanMs: time('Mean', ({ meanMs }) => meanMs),
   worstMs: time('Longest', ({ worstMs }) => worstMs),
   count: {
@@ -194,7 +194,7 @@ export const VALUES_TABLE = subjectTable({
   share: { cell: ({ rows, of }) => shareText(rows, of), head: 'Share', align: 'right' },
   bar: { head: '' },
   medianMs: msColumn(({ times }: ValueRow) => times?.medianMs, { head: 'Median' }),
-  p90Ms: msColumn(({ times }: ValueRow) => times?.p90Ms, { head: '90% in' }),
+  p90Ms: msColumn(({ times }: ValueRow) => times?.p90Ms, { head: '90% under' }),
   overHour: {
     value: ({ times }) => times?.overHour,
     unit: 'count',
@@ -243,7 +243,7 @@ export const HOURS_TABLE = subjectTable(
     ratio: {
       value: ({ ratio }) => hundredths(ratio),
       unit: 'ratio',
-      head: 'x usual time',
+      head: 'vs usual time',
       cell: ({ ratio }) => (ratio === undefined ? undefined : `${ratio.toFixed(1)}x`),
       doc: 'times over what these items usually take',
     },

@@ -68,7 +68,7 @@ export const STATION_ORDERS = {
   last: { said: 'last out', by: 'lastBumpAt', isDownFirst: true },
   load: { said: 'bumps in the last 15 minutes', by: 'load', isDownFirst: true },
   median: { said: 'median', by: 'medianMs', nowBy: 'nowMedianMs', isDownFirst: true },
-  p90: { said: '90% in', by: 'p90Ms', nowBy: 'nowP90Ms', isDownFirst: true },
+  p90: { said: '90% under', by: 'p90Ms', nowBy: 'nowP90Ms', isDownFirst: true },
 } as const satisfies Readonly<Record<string, ColumnOrder<StationColumn>>>;
 
 export type StationSort = keyof typeof STATION_ORDERS;

@@ -28,7 +28,7 @@ import {
   ticketPlaces,
 } from './ticket-cause.ts';
 
-const NO_PARTS = 'No clear cause: no item has a fire and a bump at a prep station.';
+const NO_PARTS = 'There is no clear cause: no item has a fire and a bump at a prep station.';
 
 export const CAUSE_NAMES: Readonly<Record<LateCause, string>> = {
   'station slow': 'Station slow',
@@ -49,14 +49,14 @@ const times = (ratio = 1) => `${ratio.toFixed(1)}x`;
 export function whySentences(why: TicketWhy | undefined, clock: ClockFace): readonly string[] {
   if (why === undefined) return [NO_PARTS];
   const { parts, tookMs, usualMs, moment } = why;
-  const usual = Number.isNaN(usualMs) ? '' : `, usually ${durationText(usualMs)} for its items`;
-  const span = `Fired ${clockTime(parts.firedAt, clock)}, out ${clockTime(parts.endedAt, clock)}`;
+  const usual = Number.isNaN(usualMs) ? '' : ` Its items usually take ${durationText(usualMs)}.`;
+  const span = `from ${clockTime(parts.firedAt, clock)} to ${clockTime(parts.endedAt, clock)}`;
   const work =
     moment &&
     `${station(why)} had about ${countOf(moment.inWork, 'ticket')} in work when it was fired, usually ${Math.round(moment.usualInWork)}.`;
   return [
     causeSentence(why),
-    `${span}: ${durationText(tookMs)}${usual}.`,
+    `It took ${durationText(tookMs)}, ${span}.${usual}`,
     placesSentence(why),
     ...(waitedOn(parts) ?? []),
     ...(work === undefined ? [] : [work]),
@@ -98,9 +98,9 @@ function causeSentence(why: TicketWhy): string {
 const CAUSED: Readonly<Record<Cause, (why: TicketWhy) => string>> = {
   'station slow': (why) => `${station(why)} was slow: ${others(why)}, with ${orders(why)}.`,
   'station loaded': (why) =>
-    `${station(why)} had too many orders: ${orders(why)}, a wait of about ${durationText(why.moment?.lineMs ?? 0)} even at its best, and ${others(why)}.`,
+    `${station(why)} had too many orders: ${orders(why)}. Even at its best, a ticket then waits about ${durationText(why.moment?.lineMs ?? 0)}, and ${others(why)}.`,
   'started late': ({ last, moment, ...why }) =>
-    `${item({ last })} was started late: ${durationText((last.startedAt ?? last.firedAt) - last.firedAt)} after its fire, others at ${station({ last, ...why })} ${durationText(moment?.queueMs ?? 0)}.`,
+    `${item({ last })} was started late: ${durationText((last.startedAt ?? last.firedAt) - last.firedAt)} after its fire. Others at ${station({ last, ...why })} were started after ${durationText(moment?.queueMs ?? 0)}.`,
   sync: ({ last, parts }) =>
     `${item({ last })} was fired late: ${durationText(last.firedAt - parts.firedAt)} after the ticket's first item.`,
   'expo held': ({ excess }) =>
@@ -114,15 +114,16 @@ const CAUSED: Readonly<Record<Cause, (why: TicketWhy) => string>> = {
         : `${countOf(why.moment?.overtakers ?? 0, 'item')} fired later came out of ${station(why)} before it`
     }.`,
   'unusual order': ({ parts, usualMs }) =>
-    `An unusual order: ${countOf(parts.items, 'item')}. Together they usually take ${durationText(usualMs)}.`,
+    `The order is unusual: its ${countOf(parts.items, 'item')} together usually take ${durationText(usualMs)}.`,
 };
 
 const DOUBTED: Readonly<Record<CauseDoubt, (why: TicketWhy) => string>> = {
-  'no earlier dates': () => 'No clear cause: too few earlier dates to compare with.',
+  'no earlier dates': () =>
+    'There is no clear cause: there are too few earlier dates to compare with.',
   'not late': ({ tookMs, usualMs }) =>
     tookMs > usualMs
-      ? 'About as long as these items usually take.'
-      : 'No longer than these items usually take.',
+      ? 'It took about as long as its items usually take.'
+      : 'It took no longer than its items usually take.',
   several: ({ excess }) => {
     const over = [
       ['prep', excess.prep],
@@ -130,18 +131,18 @@ const DOUBTED: Readonly<Record<CauseDoubt, (why: TicketWhy) => string>> = {
       ['expo 2', excess.run],
     ] as const;
     const texts = over.flatMap(([place, ms]) => (ms > 0 ? `${durationText(ms)} at ${place}` : []));
-    return `No clear cause: over usual in several places, ${namesText(texts)}.`;
+    return `There is no clear cause: it took longer than usual in several places (${namesText(texts)}).`;
   },
   'long order': ({ tookMs, usualMs }) =>
-    `No clear cause: these items usually take long, and it took ${durationText(tookMs - usualMs)} more.`,
+    `There is no clear cause: these items usually take long, and it took ${durationText(tookMs - usualMs)} more.`,
   'slow or loaded': (why) =>
-    `No clear cause: ${others(why)}, with ${orders(why)}. Slow cooking and many orders both have a part.`,
+    `There is no clear cause: ${others(why)}, with ${orders(why)}. Slow cooking and many orders both have a part.`,
   'one item': (why) =>
-    `No clear cause: ${item(why)} took ${times(ownTimes(why))} usual, and ${others(why)}${(why.moment?.pace ?? 0) < CAUSE_RULES.stationTimes ? '' : ', only part of it'}. It may have been made again, or bumped late.`,
+    `There is no clear cause: ${item(why)} took ${times(ownTimes(why))} its usual time, and ${others(why)}${(why.moment?.pace ?? 0) < CAUSE_RULES.stationTimes ? '' : ', only part of it'}. It may have been made again, or bumped late.`,
   'mass bump': (why) =>
-    `No clear cause: ${item(why)} was bumped at once with others at ${station(why)}, so when it was done is unknown.`,
+    `There is no clear cause: ${item(why)} was bumped at once with others at ${station(why)}, so nobody knows when it was done.`,
   'few tickets': (why) =>
-    `No clear cause: ${item(why)} took ${times(ownTimes(why))} usual, with too few other tickets at ${station(why)} around then to compare with.`,
+    `There is no clear cause: ${item(why)} took ${times(ownTimes(why))} its usual time, and there are too few other tickets at ${station(why)} around then to compare with.`,
 };
 
 function item({ last }: Pick<TicketWhy, 'last'>): string {
@@ -157,7 +158,7 @@ function ownTimes({ last: { firedAt, bumpedAt, usualMs } }: TicketWhy): number |
 }
 
 function others({ last, moment }: TicketWhy): string {
-  return `other tickets at ${last.station?.name ?? 'the station'} then took ${times(moment?.pace)} usual`;
+  return `other tickets at ${last.station?.name ?? 'the station'} then took ${times(moment?.pace)} the usual time`;
 }
 
 function orders({ moment }: TicketWhy): string {
@@ -167,12 +168,13 @@ function orders({ moment }: TicketWhy): string {
 /** Named causes. */
 const MOST = 3;
 
-/** `87 late tickets: 41% with no clear cause. Most lateness with a clear cause: station slow (12 tickets, 64 min, mostly Grill).` */
+/** `87 tickets were late, 41% with no clear cause. Clear causes, by time lost: station slow (12 tickets, 64 min, mostly Grill).` */
 export function lateSentence(causes: readonly LateCauses[], usualDates: readonly string[]): string {
   const all = sumOfTickets(causes);
-  if (all === 0) return 'No late tickets.';
-  const head = countOf(all, 'late ticket');
-  if (usualDates.length < MIN_DATES) return `${head}, causes unknown: ${noUsualText(usualDates)}.`;
+  if (all === 0) return 'No ticket was late.';
+  const head = countOf(all, 'ticket was late', 'tickets were late');
+  if (usualDates.length < MIN_DATES)
+    return `${head}. The causes are unknown: ${noUsualText(usualDates)}.`;
   const named = causes.filter(({ cause }) => cause !== 'unknown' && cause !== 'as usual');
   const shareOf = (name: LateCauses['cause']) =>
     shareText(sumOfTickets(causes.filter(({ cause }) => cause === name)), all);
@@ -181,9 +183,9 @@ export function lateSentence(causes: readonly LateCauses[], usualDates: readonly
     causes.some(({ cause }) => cause === 'as usual') &&
       `${shareOf('as usual')} not longer than usual`,
   );
-  if (named.length === 0) return `${head}: ${unclear}.`;
+  if (named.length === 0) return `${head}, ${unclear}.`;
   const texts = named.map(causeText);
-  return `${head}: ${unclear}. Most lateness with a clear cause: ${namesText(texts, MOST)}.`;
+  return `${head}, ${unclear}. Clear causes, by time lost: ${namesText(texts, MOST)}.`;
 }
 
 /** `station slow (12 tickets, 64 min, mostly Grill)`. */

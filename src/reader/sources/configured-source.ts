@@ -13,10 +13,10 @@ import {
   configuredLimits,
   configuredMassBumpLimits,
 } from '../../settings/judgment-settings.ts';
-import { sharingAllowance, readConfigured } from '../../settings/profile-choice.ts';
+import { readConfigured, sharingAllowance } from '../../settings/profile-choice.ts';
 import { localeHours } from '../../settings/reader.ts';
 import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
-import { readSetting, type SettingSources, readSettingOrDefault } from '../../settings/setting.ts';
+import { readSetting, readSettingOrDefault, type SettingSources } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
 import {
@@ -252,7 +252,8 @@ export function offlineArchive(
     throw new Failure('USAGE', 'Use --base-url or --archive, not both.');
   }
   const isConfigured = readSetting(SETTINGS.baseUrl, { flags, environment }) !== undefined;
-  const archive = named ?? (isConfigured ? undefined : readSetting(SETTINGS.archive, { environment }));
+  const archive =
+    named ?? (isConfigured ? undefined : readSetting(SETTINGS.archive, { environment }));
   if (archive !== undefined) refusePlatformOptions(flags, 'an archive');
   return archive;
 }

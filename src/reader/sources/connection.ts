@@ -7,12 +7,16 @@ import { isSameGuid, isUuid } from '../../contract/prep-station.ts';
 import { readAuthorities } from '../../files/read-trusted.ts';
 import { UNSET_ZONE } from '../../kitchen/model/local-time.ts';
 import { type RestaurantChoice, restaurantName } from '../../kitchen/model/restaurant.ts';
-import { clientSecret, isSecretInFileOrCommand, withClientSecret } from '../../settings/client-secret.ts';
+import {
+  clientSecret,
+  isSecretInFileOrCommand,
+  withClientSecret,
+} from '../../settings/client-secret.ts';
 import type { Profile } from '../../settings/decode-config.ts';
 import {
-  splitRestaurantLists,
   matchRestaurant,
   requestedRestaurants,
+  splitRestaurantLists,
   unknownRestaurantFailure,
 } from '../../settings/requested-restaurants.ts';
 import { readSetting, readSettingOrDefault } from '../../settings/setting.ts';
@@ -141,7 +145,10 @@ export async function readyConnection(
   { environment, stderr }: Pick<SourceDependencies, 'environment' | 'stderr'>,
   profile: Pick<Profile, 'restaurants'> | undefined,
 ): Promise<Connection<ClientSecret> | undefined> {
-  if (!isSecretInFileOrCommand(environment) || !readSettingOrDefault(SETTINGS.tokenCache, { flags, environment })) {
+  if (
+    !isSecretInFileOrCommand(environment) ||
+    !readSettingOrDefault(SETTINGS.tokenCache, { flags, environment })
+  ) {
     return connectionFrom(flags, await withClientSecret(environment, { stderr }), profile);
   }
   const unread = { ...environment, LINECHECK_CLIENT_SECRET: NOT_READ_YET };

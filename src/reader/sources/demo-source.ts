@@ -4,7 +4,7 @@ import { deferredApi } from '../../api/deferred-api.ts';
 import { Failure } from '../../contract/failures.ts';
 import { PROFILE_NAMES } from '../../service/simulator/profile.ts';
 import { digits, oneOf, readAs, wholeNumber } from '../../settings/reader.ts';
-import { splitRestaurantLists, requireRestaurant } from '../../settings/requested-restaurants.ts';
+import { requireRestaurant, splitRestaurantLists } from '../../settings/requested-restaurants.ts';
 import { flagProperty, optionName } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { type KitchenSource, refusePlatformOptions } from '../kitchen-source.ts';

@@ -143,7 +143,7 @@ export function frequencyPage(
   const at = (entry: number) => (entry < groups.length ? names(entry) : undefined);
   return {
     title: `Rows by ${columnName(column)}`,
-    notes: measureNotes(STATION_TIME, rowTimes(stationTime, rows)?.excluded, 'Median, 90% in'),
+    notes: measureNotes(STATION_TIME, rowTimes(stationTime, rows)?.excluded, 'Median, 90% under'),
     nothing: NO_ROWS,
     ids: {
       length: groups.length,
@@ -166,7 +166,7 @@ export function frequencyPage(
         { id: 'share', width: 5, priority: 1 },
         { id: 'bar', width: 12, fullWidth: 40, priority: 4 },
         { id: 'medianMs', width: 7, priority: 2 },
-        { id: 'p90Ms', width: 7, priority: 3 },
+        { id: 'p90Ms', width: 9, priority: 3 },
         { id: 'overHour', width: 7, priority: 3 },
       ],
       rowAt,

@@ -24,8 +24,8 @@ import {
 } from '../../kitchen/tickets/station-holding.ts';
 import type { WorstTicket } from '../../kitchen/tickets/worst-tickets.ts';
 
-export const NO_ROWS = 'No rows.';
-export const NOTHING_TO_OPEN = 'Nothing to open.';
+export const NO_ROWS = 'There are no rows.';
+export const NOTHING_TO_OPEN = 'There is nothing to open.';
 export const NO_HOURS =
   'This restaurant has no time zone set, so hours could be wrong and are not shown.';
 
@@ -55,7 +55,7 @@ export function valueSentence(
   const stats =
     medianMs === undefined
       ? 'no station time'
-      : `station time median ${duration(medianMs)}, 90% in ${duration(p90Ms)}`;
+      : `station time median ${duration(medianMs)}, 90% under ${duration(p90Ms)}`;
   return `${name}: ${clauses(countOf(rows, 'row'), shareText(rows, all), stats, overText(overHour))}.`;
 }
 
@@ -111,7 +111,7 @@ export function quarterSentence(
     withNote(countOf(bumps, what), before !== undefined && `${countText(before)} a week earlier`),
     `${countText(fired)} fired`,
     medianMs === undefined ? 'no station time' : withNote(`median ${duration(medianMs)}`, word),
-    medianMs !== undefined && `90% in ${duration(p90Ms)}`,
+    medianMs !== undefined && `90% under ${duration(p90Ms)}`,
     all > 0 && withNote(`${countText(late)} of ${countText(all)} late`, over),
   )}.`;
 }
@@ -141,13 +141,13 @@ export function ticketSentence(
   clock: ClockFace,
   duration: DurationWords,
 ): string {
-  const time = withNote(`time ${duration(tookMs)}`, oddity !== undefined && oddityText(oddity));
+  const time = withNote(`took ${duration(tookMs)}`, oddity !== undefined && oddityText(oddity));
   const times = `${time}, fired ${clockTime(firedAt, clock)}, bumped ${clockTime(fulfilledAt, clock)}`;
   const waited =
     hold === undefined
-      ? 'No items waited.'
+      ? 'No item waited.'
       : `${countOf(hold.waiting, 'item')} waited on ${hold.station.name}, longest ${duration(hold.longestMs)}.`;
-  return `${countOf(rows, 'row')}, ${times}. ${waited}`;
+  return `${countOf(rows, 'row')} ${times}. ${waited}`;
 }
 
 const LEFT_OUT_WORDS: Readonly<Partial<Record<HoldingLeftOut, string>>> = {
@@ -162,7 +162,7 @@ export function waitNotes({ tickets, held, leftOut }: DayHolding): readonly stri
     (reason) => `${countText(leftOut[reason])} ${LEFT_OUT_WORDS[reason] ?? reason}`,
   );
   return [
-    `${countOf(tickets, 'ticket')}, ${countText(held)} with a wait.`,
+    `Items waited on ${countText(held)} of ${countOf(tickets, 'ticket')}.`,
     `Held: ${HELD_RULE}. Median and longest: the longest wait on each ticket.`,
     `Rows left out: ${out.length === 0 ? 'none' : out.join(', ')}.`,
   ];

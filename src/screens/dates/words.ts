@@ -162,7 +162,7 @@ function figuresText(figures: SummaryFigures, by: string, words: DurationWriter)
     isTimed ? `median ${words(medianMs)}` : `no median (fewer than ${MIN_FOR_MEDIAN} bumps)`,
     p90Ms === undefined
       ? isTimed && `no 90% (fewer than ${MIN_FOR_P90} bumps)`
-      : `90% in ${words(p90Ms)}`,
+      : `90% under ${words(p90Ms)}`,
     lateShare !== undefined && `late ${shareText(late, count + overHour)} (${by})`,
     countOf(count, 'item'),
     `${countText(overHour)} over 60 min`,

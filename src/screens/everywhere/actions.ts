@@ -38,10 +38,10 @@ import {
   currentDateText,
   firstScreenText,
   NOT_LOADED,
-  NOTHING_LATER,
   ONE_RESTAURANT,
   PLAIN_ALREADY,
   pausedText,
+  stillToComeText,
   TYPE_MOMENT,
   unknownStationText,
 } from './words.ts';
@@ -111,8 +111,8 @@ export function everywhereActions(scene: Scene, state: MonitorState, scope: Scop
       nextDate:
         check.date >= today
           ? check.date === today
-            ? 'This is the latest day.'
-            : "This day hasn't started."
+            ? 'Later dates are still to come.'
+            : "This date hasn't started."
           : openNeighbor(1),
     };
   }
@@ -188,8 +188,8 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
         { type: 'turned-mouse', isOn },
         noticed(
           isOn
-            ? 'Mouse on: click selects, again opens. Hold Shift to copy. :mouse off'
-            : 'Mouse off.',
+            ? 'The mouse is on: a click selects, another opens. Hold Shift to copy.'
+            : 'The mouse is off.',
         ),
       ];
     },
@@ -244,14 +244,19 @@ function rewindCommands(check: LineCheck): CommandActions {
       if (target.kind === 'date') return [chooseDate(target.date, today)];
       const { time } = target;
       if (businessDateAt(time, calendar) !== date) return TYPE_MOMENT;
-      return date === today && time > latest ? NOTHING_LATER : rewindTo(check, time, 0);
+      return date === today && time > latest
+        ? stillToComeText(time, calendar)
+        : rewindTo(check, time, 0);
     },
     now: (argument) => (argument === '' ? END_REWIND : takesNoArgument('now')),
   };
 }
 
 /** Ends a rewind: back to the current states of today, or to the complete past date. */
-export const END_REWIND: Steps = [{ type: 'rewound', to: undefined }, said('Back to the latest.')];
+export const END_REWIND: Steps = [
+  { type: 'rewound', to: undefined },
+  said('You are back at the latest.'),
+];
 
 /** Shows a moment (epoch ms). It is cut to full seconds, because a filter can name only those. */
 function rewindTo({ date, restaurant }: LineCheck, moment: number, run: number): Steps {
@@ -269,7 +274,7 @@ function stepInTime(check: LineCheck, direction: 1 | -1, run: number): Steps {
   const steps = (asOf ?? latest) / STEP_MS;
   if (direction === 1) {
     const next = Math.floor(steps) * STEP_MS + stride;
-    if (asOf === undefined) return [noticed(NOTHING_LATER)];
+    if (asOf === undefined) return [noticed(stillToComeText(next, check.restaurant.calendar))];
     return next < latest ? rewindTo(check, next, run + 1) : END_REWIND;
   }
   const dayStart = businessDayStart(check.date, check.restaurant.calendar);

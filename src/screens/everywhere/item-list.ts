@@ -52,7 +52,7 @@ export function listSentence(
   const { query, filter, stationName, drill } = view;
   const { levels } = query;
   const rows = `${countOf(allCount, 'row')}${isPart ? ' of an incomplete date' : ''}`;
-  const levelNames = levels.length === 0 ? 'no level' : `level ${levels.join(' and ')}`;
+  const levelNames = levels.length === 0 ? 'no level' : levels.map(levelName).join(' and ');
   return `Items at ${stationName ?? 'all stations'}: ${clauses(
     shownCount === allCount ? rows : `${countText(shownCount)} of ${rows}`,
     levels.length === LEVELS.length ? 'all levels' : `${levelNames} only`,
@@ -214,10 +214,12 @@ export function queryChips(
   width: number,
 ): readonly Span[] {
   const { query, filter, stationName, drill } = view;
-  const levels = LEVELS.map((level) => (query.levels.includes(level) ? `[${level}]` : ' . '));
+  const levels = LEVELS.map((level) =>
+    query.levels.includes(level) ? `[${levelName(level)}]` : ` ${levelName(level)} `,
+  );
   const before: Span[] = [
     ...loadingSpans(check, keymap),
-    { text: `level ${levels.join('')} ` },
+    { text: `${levels.join(' ')} ` },
     { text: counts, strong: true },
   ];
   if (stationName !== undefined) before.push({ text: `  station: ${stationName}` });

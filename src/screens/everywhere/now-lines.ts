@@ -246,7 +246,7 @@ export function figuresRows(
   });
   return [
     row('median', ({ medianMs }) => medianMs, limit),
-    row('90% in', ({ p90Ms }) => p90Ms, p90Limit(limit)),
+    row('90% under', ({ p90Ms }) => p90Ms, p90Limit(limit)),
   ];
 }
 

@@ -39,11 +39,11 @@ const SETUP_COLUMNS = headedColumns<StationListColumn>(headOf, [
   { id: 'printingMode', width: 6, priority: 3 },
   { id: 'printer', width: 8, priority: 8 },
   { id: 'expo', width: 7, priority: 2 },
-  { id: 'monitors', width: 3, priority: 9 },
+  { id: 'monitors', width: 7, priority: 9 },
   { id: 'lastBumpAt', width: 8, priority: 5 },
   { id: 'load', width: 6, priority: 7 },
   { id: 'medianMs', width: 7, priority: 6 },
-  { id: 'p90Ms', width: 7, priority: 1 },
+  { id: 'p90Ms', width: 9, priority: 1 },
   { id: 'overHour', width: 3, priority: 1 },
   { id: 'worstIssue', width: 20, grow: 1, priority: 0, holds: 'texts' },
 ]);
@@ -55,24 +55,23 @@ const EXTRA_COLUMNS = (
   .flatMap((id) => SETUP_COLUMNS.filter((column) => column.id === id))
   .map((column, index) => ({ ...column, priority: MINOR_PRIORITY + index }));
 
-const NOW_COLUMNS = stateColumns('nowMedianMs', 'nowP90Ms', 'usualMedianMs', 3, 8);
-const DATE_COLUMNS = stateColumns('medianMs', 'p90Ms', 'usualMs', 4, 7);
+const NOW_COLUMNS = stateColumns('nowMedianMs', 'nowP90Ms', 'usualMedianMs', 8);
+const DATE_COLUMNS = stateColumns('medianMs', 'p90Ms', 'usualMs', 7);
 
 function stateColumns(
   median: StationColumn,
   p90: StationColumn,
   usual: StationColumn,
-  ticketsWidth: number,
   trendWidth: number,
 ): readonly DrawnColumn<StationListColumn>[] {
   const columns = headedColumns<StationListColumn>(headOf, [
     { id: 'name', width: 12, grow: 1, priority: 0, holds: 'names' },
     { id: 'state', width: 5, priority: 0 },
     { id: median, width: 7, priority: 0 },
-    { id: 'changeOrWhy', width: 9, priority: 0 },
-    { id: p90, width: 7, priority: 2 },
-    { id: 'tickets', width: ticketsWidth, priority: 3 },
-    { id: 'trend', width: trendWidth, fullWidth: MAX_TREND_WIDTH, priority: 4 },
+    { id: 'changeOrWhy', width: 10, priority: 0 },
+    { id: p90, width: 9, priority: 4 },
+    { id: 'tickets', width: 7, priority: 2 },
+    { id: 'trend', width: trendWidth, fullWidth: MAX_TREND_WIDTH, priority: 3 },
     { id: 'worstIssue', width: 20, grow: 1, priority: 1, holds: 'texts' },
     { id: usual, width: 6, priority: MINOR_PRIORITY - 1 },
     { id: 'lateShare', width: 4, priority: MINOR_PRIORITY },
@@ -139,8 +138,8 @@ export function stationLines(stations: readonly StationRow[], width: number): Li
     { id: 'since', width: 8, priority: 2 },
     { id: isPast ? 'medianMs' : 'nowMedianMs', width: 7, priority: 0 },
     { id: isPast ? 'usualMs' : 'usualMedianMs', width: 7, priority: 1 },
-    { id: isPast ? 'p90Ms' : 'nowP90Ms', width: 7, priority: 3 },
-    { id: 'tickets', width: 4, priority: 4 },
+    { id: isPast ? 'p90Ms' : 'nowP90Ms', width: 9, priority: 3 },
+    { id: 'tickets', width: 7, priority: 4 },
     { id: 'lateShare', width: 4, priority: 2 },
   ]);
   const withNames = columnsWithTexts(columns, () => stations.map(({ name }) => name));

@@ -110,7 +110,7 @@ export function figureSentences(
 }
 
 function spreadSentence(what: string, { medianMs, p90Ms, worstMs }: TimeStats): string {
-  return `${what}: median ${spokenDuration(medianMs)}, 90% in ${spokenDuration(p90Ms)}, longest ${spokenDuration(worstMs)}.`;
+  return `${what}: median ${spokenDuration(medianMs)}, 90% under ${spokenDuration(p90Ms)}, longest ${spokenDuration(worstMs)}.`;
 }
 
 export function noIssues(check: LineCheck): string {
@@ -223,7 +223,7 @@ export function daySentence(check: LineCheck): string {
   const { medianMs, p90Ms, overHour } = stationTime;
   return `${bumpedText(levels)} Station time: ${clauses(
     `median ${spokenDuration(medianMs)}`,
-    `90% in ${spokenDuration(p90Ms)}`,
+    `90% under ${spokenDuration(p90Ms)}`,
     overHour > 0 && `${countText(overHour)} over 60 minutes`,
   )}.`;
 }

@@ -3,13 +3,16 @@ import type { Failure } from '../../contract/failures.ts';
 import type { LineCheck } from '../../hooks/line-check.ts';
 import type { Reading, ReadingLink } from '../../hooks/reading.ts';
 import type { DayReading, LoadProgress } from '../../hooks/use-day.ts';
-import { businessDateLabel } from '../../kitchen/model/business-day.ts';
+import { businessDateLabel, type ClockFace } from '../../kitchen/model/business-day.ts';
 import { emptyDateReason, isFutureDate } from '../../kitchen/model/date-words.ts';
 import { failureText, isNotCopied, NO_SUBSCRIPTION } from '../../kitchen/model/failure-text.ts';
+import { levelName } from '../../kitchen/model/fulfillment.ts';
+import { clockTime } from '../../kitchen/model/local-time.ts';
 import { LEVELS } from '../../kitchen/tables/item-query.ts';
 import {
   ageMs,
   ageText,
+  capitalized,
   countOf,
   countText,
   sizeText,
@@ -38,7 +41,7 @@ export const goneText = ({ setup, date }: LineCheck): string =>
 export const stationGoneSentence = (check: LineCheck, keymap: Keymap): string =>
   `${STATION_GONE}. ${goneText(check)} ${spokenKeyTo('back', keymap)} goes back.`;
 
-export const NO_TICKET_TIMES = 'No ticket times for this restaurant';
+export const NO_TICKET_TIMES = 'This restaurant has no ticket times';
 export const NOT_SUBSCRIBED = [
   'It has no Professional subscription, so the platform sends none.',
   'Setup checks still work.',
@@ -68,7 +71,7 @@ export const filterSentence = (counted: string, filter: string): string =>
 export const NO_STATIONS = 'This restaurant has no published prep stations.';
 
 export const itemsOf = (date: string): string => `items of ${businessDateLabel(date)}`;
-export const notLoadedText = (what: string): string => `Not loaded: ${what}.`;
+export const notLoadedText = (what: string): string => `${capitalized(what)} did not load.`;
 
 function loadingEndSentences(what: string, link: ReadingLink): readonly string[] {
   switch (link.state) {
@@ -77,7 +80,7 @@ function loadingEndSentences(what: string, link: ReadingLink): readonly string[]
       return [`${head}. ${message}`, ...remedy, 'r refreshes.', `Code ${code}.`];
     }
     case 'canceled':
-      return [`Canceled. ${notLoadedText(what)} r refreshes.`];
+      return [`You canceled loading ${what}. r refreshes.`];
     case 'idle':
     case 'reading':
       return [];
@@ -92,13 +95,13 @@ export function progressSentence(
 ): string {
   const rows = `${countOf(records, 'row')} in ${spanText(now - since)}.`;
   return bytes === 0
-    ? `${rows} Waiting for data. An export can take a minute.`
+    ? `${rows} The platform is still working: an export can take a minute.`
     : `${prefix}${sizeText(bytes)}, ${rows}`;
 }
 
 /** Says how many rows loaded before loading failed or was canceled. */
 export const incompleteSentence = (records: number): string =>
-  `Incomplete: only ${countOf(records, 'row')} of this date loaded.`;
+  `This date is incomplete: only ${countOf(records, 'row')} loaded.`;
 
 /** Says why a date shows no rows, and which keys lead to rows. */
 interface NoRowsPanel {
@@ -124,7 +127,7 @@ export function noRowsPanel(
   const label = businessDateLabel(check.date);
   const next: readonly KeyUse[] = check.date < check.today ? [['nextDate', 'next date']] : [];
   return {
-    heading: isFutureDate(check) ? `Not yet: ${label}` : `No items bumped on ${label}`,
+    heading: isFutureDate(check) ? `${label} is still to come` : `No item was bumped on ${label}`,
     sentences: [emptyDateReason(check)],
     keys: [['previousDate', 'previous date'], ...next, ['date', 'another date']],
   };
@@ -157,7 +160,8 @@ export function freshness({ stations, day, now }: LineCheck): Freshness {
 
 export function freshnessSentence(check: LineCheck): string {
   const { age, failure } = freshness(check);
-  if (failure === undefined) return age === undefined ? 'Not loaded yet.' : `Updated ${age}.`;
+  if (failure === undefined)
+    return age === undefined ? 'Nothing has loaded yet.' : `Updated ${age}.`;
   const { head, message } = failureText(failure);
   const old = age === undefined ? '' : ` Last updated ${age}.`;
   return `${head}. ${message}${old}`;
@@ -187,7 +191,7 @@ function hiddenText(view: FulfillmentsView, hidden: number): string {
   const filter = appliedFilter(view);
   const parts = [
     ...(filter === '' ? [] : [`the filter ${filter}`]),
-    ...(levels.length < LEVELS.length ? [`level ${levels.join(' or ')}`] : []),
+    ...(levels.length < LEVELS.length ? [levels.map(levelName).join(' or ')] : []),
     ...(drill === undefined ? [] : [drill]),
     ...(stationGuid === undefined ? [] : [`station ${stationName ?? stationGuid}`]),
   ];
@@ -250,7 +254,8 @@ export const pausedText = (keymap: Keymap): string =>
 export const PLAIN_ALREADY = 'Everything here is plain text already.';
 export const UNNAMED_STATION = "Stations without a name can't be filtered.";
 export const NOT_LOADED = 'This date is not loaded yet.';
-export const NOTHING_LATER = 'This is the latest.';
+export const stillToComeText = (time: number, clock: ClockFace): string =>
+  `${clockTime(time, clock)} is still to come.`;
 export const TYPE_MOMENT = 'Type a time on this date, such as 7:10p, 19:10, -2h, or +30m.';
 export const ANSWERS_AGAIN = 'The platform answers again.';
 export const currentDateText = (today: string): string =>

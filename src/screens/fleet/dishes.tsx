@@ -56,11 +56,12 @@ const dishesOf = memoize((dishes: readonly ComparedDish[]) => {
     isSlow: slowPlaces(dish).length > 0,
     sentences: dishSentences(dish),
   }));
-  const slow = countText(list.rows.filter(({ isSlow }) => isSlow).length);
-  return {
-    ...list,
-    title: `${slow} of ${countOf(dishes.length, 'dish', 'dishes')} slow somewhere`,
-  };
+  const slow = list.rows.filter(({ isSlow }) => isSlow).length;
+  const found =
+    slow === 0
+      ? 'No dish is slow anywhere'
+      : `${countOf(slow, 'dish is', 'dishes are')} slow somewhere`;
+  return { ...list, title: `${found} (${countText(dishes.length)} compared)` };
 });
 
 const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
@@ -82,7 +83,7 @@ const placesOf = memoize((dishes: readonly ComparedDish[], key: string) => {
   const { chain } = dish ?? {};
   const of =
     chain === undefined
-      ? ' not compared: too few restaurants'
+      ? ' is not compared: too few restaurants have it'
       : `: chain median ${durationText(chain.medianMs)}`;
   return { ...list, title: dish ? dishTitle(dish) + of : '' };
 });
@@ -182,7 +183,7 @@ export const DISHES: ScreenDefinition<DishesPlace, DishesModel> = {
 function emptyText({ session, dishes }: DishesModel['scene']): string {
   if (session.usual === undefined) return EARLIER_DATES_OFF;
   return dishes?.isOver === true
-    ? 'No dishes on saved dates. r reads others.'
+    ? 'The saved dates have no dishes. r reads the others.'
     : 'Reading saved dates.';
 }
 

@@ -212,7 +212,7 @@ export function fleetColumns(
     { id: 'time', width, priority: 4 },
     { id: 'judgment', width: 19, grow: 2, priority: 0, holds: 'texts' },
     ...(isPast ? [] : [{ id: 'since', width, priority: 2 } as const]),
-    { id: 'ratio', width: 7, priority: 3 },
+    { id: 'ratio', width: 8, priority: 3 },
     { id: 'late', width: 4, priority: 2 },
     { id: 'issues', width: 7, priority: 1, holds: 'texts' },
     { id: 'age', width: 6, priority: 1 },

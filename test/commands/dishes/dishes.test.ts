@@ -63,9 +63,9 @@ async function printed(
 
 test('a dish is compared by ID, and only the slow restaurant is named', async () => {
   const { stdout, stderr, ended, closings } = await printed([], { ...TODAY, format: 'table' });
-  expect(stdout).toMatch(/^Burger +Slow \+20:\d\d +200 +5 +9:56 +12:06$/m);
+  expect(stdout).toMatch(/^Burger +Slow \+20m\d\d +200 +5 +9m56 +12m06$/m);
   expect(stdout).toMatch(/^Fries \(by name\) +60 +5 +- +-$/m);
-  expect(stdout.match(/\+\d+:/g)).toHaveLength(1);
+  expect(stdout.match(/\+\d+m/g)).toHaveLength(1);
   expect(stderr).toContain('6 restaurants read.');
   expect([ended, closings]).toEqual([0, 1]);
 });
@@ -129,6 +129,6 @@ test('an unknown dish prints nothing, and names the nearest one', async () => {
 
 test('dates without rows say so', async () => {
   const { stdout, ended } = await printed([], { ...TODAY, format: 'table' }, [EMPTY]);
-  expect(stdout).toBe('No items bumped at prep on these dates.\n');
+  expect(stdout).toBe('No item was bumped at prep on these dates.\n');
   expect(ended).toBe(0);
 });

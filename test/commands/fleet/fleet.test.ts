@@ -211,7 +211,7 @@ test('rows from another restaurant are counted, and the restaurant is not called
   });
   expect(stdout).toMatch(/^Mixed +1 row from another restaurant /m);
   expect(stderr).toContain('Mixed: 1 row from another restaurant.\n');
-  expect(stderr).toContain('linecheck: No restaurant judged, 2 unknown.\n');
+  expect(stderr).toContain('linecheck: No restaurant is judged: 2 unknown.\n');
 });
 
 test('a restaurant without a subscription is no failure, and issues are none', async () => {
@@ -222,7 +222,7 @@ test('a restaurant without a subscription is no failure, and issues are none', a
   expect({ ended, stderr }).toEqual({
     ended: 0,
     stderr:
-      'linecheck: No restaurant judged, 2 unknown, 1 not subscribed.\nlinecheck: 2 of 3 restaurants read, 1 not subscribed.\n',
+      'linecheck: No restaurant is judged: 2 unknown, 1 not subscribed.\nlinecheck: 2 of 3 restaurants read, 1 not subscribed.\n',
   });
   const required = { format: 'csv', requireTimes: true };
   expect(await printed(await served(restaurants), restaurants, required)).toMatchObject({

@@ -54,7 +54,7 @@ test('each report for people has the sentence about causes, below what matters m
   const source = await kitchen('slow:Grill@18:00+90m*2');
   const { lateTickets, review } = await value(source);
   const late = lateTickets?.sentence ?? '';
-  expect(late).toMatch(/^\d+ late tickets: \d+% with no clear cause/);
+  expect(late).toMatch(/^\d+ tickets were late, \d+% with no clear cause/);
   expect(late).toMatch(/Most lateness with a clear cause: [a-z 0-9]+ \(\d+ tickets?, \d+ min/);
   const texts = await texted(source);
   for (const text of texts) {
@@ -88,7 +88,7 @@ test('each report for people has the median and 90% of ticket time, and the shar
   const share = Math.round((tickets?.withinShare ?? 0) * 100);
   expect(share).toBeGreaterThan(10);
   expect(share).toBeLessThan(90);
-  const words = `edian ${durationText(medianMs ?? 0)}, 90% in ${durationText(p90Ms ?? 0)}, ${share}% of ${countText(all)} tickets within 12m`;
+  const words = `edian ${durationText(medianMs ?? 0)}, 90% under ${durationText(p90Ms ?? 0)}, ${share}% of ${countText(all)} tickets within 12m`;
   for (const text of await texted(source)) expect(text).toContain(words);
   const late = unwrapped(await reported(source, { format: 'table', late: '59m' }));
   expect(late).toContain(' tickets within 59m');
@@ -112,7 +112,9 @@ test('without earlier dates, causes are unknown', async () => {
   const source = await kitchen();
   const { usual: _, ...withoutUsual } = source;
   const alone = unwrapped(await reported(withoutUsual, { format: 'table' }));
-  expect(alone).toMatch(/\d+ late tickets?, causes unknown: no earlier dates to compare with\./);
+  expect(alone).toMatch(
+    /\d+ tickets? (?:was|were) late\. The causes are unknown: there are no earlier dates to compare with\./,
+  );
 });
 
 test('the page has bars by cause, and says the numbers in words, too', async () => {

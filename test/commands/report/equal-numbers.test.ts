@@ -145,7 +145,7 @@ const WRITTEN: Readonly<
 > = {
   Rows: ['rows', count],
   Median: ['medianMs', ms],
-  '90% in': ['p90Ms', ms],
+  '90% under': ['p90Ms', ms],
   Mean: ['meanMs', ms],
   Longest: ['worstMs', ms],
   Count: ['count', count],
@@ -188,7 +188,7 @@ test('text, Markdown, page, message, JSON, CSV, and screen show equal numbers', 
       const tickets = json.worstTickets.filter(({ odd }: Values) => odd === null);
       const tables = [
         ['Measures', 'Measures', json.measures],
-        ['Stations, slowest first (by 90% in)', 'Stations', json.stations],
+        ['Stations, slowest first (by 90% under)', 'Stations', json.stations],
         ['Dayparts, by fire time', 'Dayparts', json.dayparts],
         ['Longest tickets', 'Longest tickets', tickets],
       ] as const;

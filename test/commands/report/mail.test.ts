@@ -67,7 +67,7 @@ test('a message has the short table as text, and the page', async () => {
     ['', 'e@f.example'],
   ]);
   expect(subject).toMatch(
-    /^The Copper Pan, Sat, Aug 8, 2026: No station was unusually slow or quiet by the complete date$/,
+    /^The Copper Pan, Sat, Aug 8, 2026: By the complete date, no station was unusually slow or quiet$/,
   );
   expect(date).toBe(new Date(NOW).toISOString());
   expect(headers).toContainEqual(
@@ -80,7 +80,7 @@ test('a message has the short table as text, and the page', async () => {
 });
 
 test.each([
-  ['Last item at prep 23:54.', 'Last item at prep 23:54'],
+  ['The last item was bumped at prep at 23:54.', 'The last item was bumped at prep at 23:54'],
   ['Fry was slow from 18:01 to 19:10: 12 tickets.', 'Fry was slow'],
   ['Not judged: too few items.', 'Not judged'],
 ])('the subject has the state in %s', (sentence, state) => {

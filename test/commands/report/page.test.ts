@@ -124,7 +124,7 @@ test("the page of a setup that can't be read has everything else", async () => {
 
 test.each([
   ['20260817', 'No bumps on this business date.'],
-  ['20260101', 'No items bumped at prep on this date.'],
+  ['20260101', 'No item was bumped at prep on this date.'],
 ])('a page of %s has no rows, and a sentence that says so', async (date, text) => {
   const { page } = await reportOf(3, { date });
   expect(firstParagraph(page)).toBe(text);

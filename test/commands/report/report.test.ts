@@ -14,12 +14,12 @@ test("a pipe gets tables of at most 80 columns, with each measure's rule in a no
     Restaurant    Corner Grill (test)
     Business date Thu, Jan 15, 2026
     Rows          7 rows, 0 duplicates merged
-    Ticket time   median 13m00, 90% in 13m48, 0% of 3 tickets within 12m
+    Ticket time   median 13m00, 90% under 13m48, 0% of 3 tickets within 12m
     Read at       2026-01-15 06:00:00
     Time zone     America/Chicago
 
     Measures
-    Measure               Median 90% in  Mean Longest Count Left out
+    Measure               Median 90% under  Mean Longest Count Left out
     Station time            8m00  12m24  8m24   14m00     5        1
     Queue                    n/a    n/a   n/a     n/a   n/a      n/a
     Make                     n/a    n/a   n/a     n/a   n/a      n/a
@@ -39,12 +39,12 @@ test("a pipe gets tables of at most 80 columns, with each measure's rule in a no
     Ticket time from fire: first fired to last bumped at the ticket's highest level.
     Left out: 1 over 60 min.
 
-    Stations, slowest first (by 90% in)
-    Station Rows  Median  90% in Caution Late Over 60 Mass-bumped  Held
+    Stations, slowest first (by 90% under)
+    Station Rows  Median  90% under Caution Late Over 60 Mass-bumped  Held
     Broiler    2 12m00!! 13m36!!     50%  50%       0           0 16m00
     Fry        2  8m00!   8m00!      50%  50%       1           0    0s
     Cold       2  5m00    5m48        0%   0%       0           0    0s
-    90% in: 90% of valid times are this long or less, interpolated between the two
+    90% under: 90% of valid times are this long or less, interpolated between the two
     nearest.
     Caution, Late: station time from 8m (!), and from 12m (!!), default; share
     of late times, counting those over 60 min as late.
@@ -55,7 +55,7 @@ test("a pipe gets tables of at most 80 columns, with each measure's rule in a no
     (courses fired together count as one), added up.
 
     Dayparts, by fire time
-    Daypart          Rows Median  90% in Caution Late Over 60
+    Daypart          Rows Median  90% under Caution Late Over 60
     Before breakfast    1    -       -        0% 100%       1
     Breakfast           5 8m00!  12m24!!     40%  20%       0
 
@@ -96,13 +96,13 @@ test('md has each rule below the measures', async () => {
     | Restaurant    | Corner Grill (test)                                    |
     | Business date | Thu, Jan 15, 2026                                      |
     | Rows          | 7 rows, 0 duplicates merged                            |
-    | Ticket time   | median 13m00, 90% in 13m48, 0% of 3 tickets within 12m |
+    | Ticket time   | median 13m00, 90% under 13m48, 0% of 3 tickets within 12m |
     | Read at       | 2026-01-15 06:00:00                                    |
     | Time zone     | America/Chicago                                        |
 
     ## Measures
 
-    | Measure               | Median | 90% in |  Mean | Longest | Count | Left out |
+    | Measure               | Median | 90% under |  Mean | Longest | Count | Left out |
     | --------------------- | -----: | -----: | ----: | ------: | ----: | -------: |
     | Station time          |   8m00 |  12m24 |  8m24 |   14m00 |     5 |        1 |
     | Queue                 |    n/a |    n/a |   n/a |     n/a |   n/a |      n/a |
@@ -122,9 +122,9 @@ test('md has each rule below the measures', async () => {
     | Run                   | expo 1 bump to expo 2 bump. Left out: all, nothing was bumped at expo 2 |
     | Ticket time from fire | first fired to last bumped at the ticket's highest level. Left out: 1 over 60 min |
 
-    ## Stations, slowest first (by 90% in)
+    ## Stations, slowest first (by 90% under)
 
-    | Station | Rows |  Median |  90% in | Caution | Late | Over 60 | Mass-bumped |  Held |
+    | Station | Rows |  Median |  90% under | Caution | Late | Over 60 | Mass-bumped |  Held |
     | ------- | ---: | ------: | ------: | ------: | ---: | ------: | ----------: | ----: |
     | Broiler |    2 | 12m00!! | 13m36!! |     50% |  50% |       0 |           0 | 16m00 |
     | Fry     |    2 |   8m00! |   8m00! |     50% |  50% |       1 |           0 |    0s |
@@ -132,7 +132,7 @@ test('md has each rule below the measures', async () => {
 
     | Figure        | Rule                                                         |
     | ------------- | ------------------------------------------------------------ |
-    | 90% in        | 90% of valid times are this long or less, interpolated between the two nearest |
+    | 90% under        | 90% of valid times are this long or less, interpolated between the two nearest |
     | Caution, Late | station time from 8m (!), and from 12m (!!), default; share of late times, counting those over 60 min as late |
     | Over 60       | fired to bumped over 60 min: not in median and 90%, counted as late |
     | Mass-bumped   | at prep within 30 s of fire (or the station's mass-bump limit), or one of 5 or more tickets bumped there in the same second: left out |
@@ -140,7 +140,7 @@ test('md has each rule below the measures', async () => {
 
     ## Dayparts, by fire time
 
-    | Daypart          | Rows | Median |  90% in | Caution | Late | Over 60 |
+    | Daypart          | Rows | Median |  90% under | Caution | Late | Over 60 |
     | ---------------- | ---: | -----: | ------: | ------: | ---: | ------: |
     | Before breakfast |    1 |      - |       - |      0% | 100% |       1 |
     | Breakfast        |    5 |  8m00! | 12m24!! |     40% |  20% |       0 |

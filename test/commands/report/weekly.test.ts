@@ -91,9 +91,9 @@ test('restaurants that need somebody are first, with the reason, and the others 
   expect(stdout).toMatchInlineSnapshot(`
     "5 restaurants, week to Wed, Jan 14, 2026
     Gone: No bumps, before 280 items a week.
-    Slow: 90% in 18m10, before 9m56. Most at Fry: 90% in 19m51, before 9m56.
+    Slow: 90% under 18m10, before 9m56. Most at Fry: 90% under 19m51, before 9m56.
 
-    Restaurant Median 90% in Change Late
+    Restaurant Median 90% under Change Late
     Gone            -      -      -    -
     Slow        11m01  18m10  +8m15  55%
     Plain        7m59   9m56     0s  10%
@@ -126,8 +126,10 @@ test('the message names these restaurants in its subject, and fits a phone', asy
   expect(subject).toMatch(/^5 restaurants, week to .*: Gone and Slow$/);
   expect(text.split(/\r?\n/).filter((line) => textWidth(line) > 42)).toEqual([]);
   expect(text).toContain('\nGone\nNo bumps.\n');
-  expect(text).toMatch(/^Slow\nMedian \d+:\d\d, 90% in \d+:\d\d, Change \+\d+:\d\d,\nLate \d+%$/m);
-  expect(html).toContain('Slow: 90% in');
+  expect(text).toMatch(
+    /^Slow\nMedian \d+m\d\d, 90% under \d+m\d\d, Change \+\d+m\d\d,\nLate \d+%$/m,
+  );
+  expect(html).toContain('Slow: 90% under');
 });
 
 test('with 1,000 restaurants, the message has those that need somebody, and counts', async () => {

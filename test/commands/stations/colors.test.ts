@@ -32,9 +32,9 @@ test('on a color terminal, states, late times, and issues have color, and the te
     colored.matchAll(/\u001b\[1;38;5;\d+m(.*?)\u001b\[22;39m/g),
     ([, text = '']) => text,
   );
-  expect(toned).toEqual(expect.arrayContaining(['SLOW', expect.stringMatching(/^\d+:\d\d!!$/)]));
+  expect(toned).toEqual(expect.arrayContaining(['SLOW', expect.stringMatching(/^\d+m\d\d!!$/)]));
   for (const text of toned)
-    expect(text).toMatch(/^(?:SLOW|QUIET) *$|!$|^\+\d+:\d\d$|^(?:!!?|i) +\d+$/);
+    expect(text).toMatch(/^(?:SLOW|QUIET) *$|!$|^\+\d+m\d\d$|^(?:!!?|i) +\d+$/);
 });
 
 test.each([

@@ -69,7 +69,7 @@ test('each figure is there at any width, uncut, and no line is too long', () => 
       for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(Math.max(40, width));
       for (const label of ['Fri, Aug 7', 'Sat, Aug 8', 'Sun, Aug 9', 'Mon, Aug 10', 'Median ']) {
         const rows = lines.filter((line) => line.startsWith(label) && !line.includes('station'));
-        expect(rows.join(' ').match(/\d+:\d\d/g)).toHaveLength(stations.length + 1);
+        expect(rows.join(' ').match(/\d+m\d\d/g)).toHaveLength(stations.length + 1);
       }
     }),
   );

@@ -172,7 +172,7 @@ test('the table has the last 28 finished dates, week by week, within 80 columns'
   expect(lines[1]).toMatch(/^Date +All Cold Dessert +Fry Grill Pizza Sauté$/);
   const dates = lines.filter((line) => /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), /.test(line));
   expect(dates).toHaveLength(28);
-  for (const line of dates) expect(line).toMatch(/^\w{3}, \w{3} \d{1,2}(?: +\d{1,2}:\d\d){7}$/);
+  for (const line of dates) expect(line).toMatch(/^\w{3}, \w{3} \d{1,2}(?: +\d{1,2}m\d\d){7}$/);
   expect(
     text
       .split('\n')
@@ -181,11 +181,11 @@ test('the table has the last 28 finished dates, week by week, within 80 columns'
   ).toEqual([]);
   const beforeMondays = lines.filter((_, at) => lines[at + 1]?.startsWith('Mon, ') === true);
   expect(beforeMondays).toEqual(['', '', '', '']);
-  expect(stations).toMatch(/\n\nMedian(?: +\d{1,2}:\d\d){7}\n\n$/);
+  expect(stations).toMatch(/\n\nMedian(?: +\d{1,2}m\d\d){7}\n\n$/);
   expect(tickets).toMatch(
-    /^Ticket time, first fired to last bumped, Sat, Jul 18 to Fri, Aug 14, 2026\nDate +Median +90% in +Within 12m\n/,
+    /^Ticket time, first fired to last bumped, Sat, Jul 18 to Fri, Aug 14, 2026\nDate +Median +90% under +Within 12m\n/,
   );
-  expect(tickets.match(/^\w{3}, \w{3} \d{1,2}(?: +\d{1,2}:\d\d){2} +\d{1,2}%$/gm)).toHaveLength(28);
+  expect(tickets.match(/^\w{3}, \w{3} \d{1,2}(?: +\d{1,2}m\d\d){2} +\d{1,2}%$/gm)).toHaveLength(28);
   expect(tickets).toContain('\n\nNo bumps at prep on these dates: Bar, ');
 });
 
@@ -193,7 +193,7 @@ test('a named station has a column for each measure', async () => {
   const source = await kitchenOfDates();
   const { text } = await printed(source, { from: '-3' }, ['pizza', 'Grill']);
   const heads = text.split('\n').filter((line) => line.startsWith('Date'));
-  expect(heads).toEqual(Array(2).fill('Date        Median 90% in Late Items Over 60'));
+  expect(heads).toEqual(Array(2).fill('Date        Median 90% under Late Items Over 60'));
   expect(text).toContain('Station: Pizza\n');
   expect(text).toContain('Station: Grill\n');
   const own = await recordsOf(source, { from: '-3' }, ['pizza']);
@@ -255,7 +255,7 @@ test("dates that can't be read are named, and the others are printed", async () 
     'linecheck: Not read: Tue, Aug 11 to Wed, Aug 12, 2026; Fri, Aug 14, 2026.\nCheck that the client has the scope kitchen:read and access to this restaurant, and that the restaurant ID is right. [NOT_PERMITTED]\n',
   );
   expect(text).toMatch(/^Tue, Aug 11 not read(?: +-){7}$/m);
-  expect(text).toMatch(/^Mon, Aug 10(?: +\d{1,2}:\d\d){7}$/m);
+  expect(text).toMatch(/^Mon, Aug 10(?: +\d{1,2}m\d\d){7}$/m);
   const missing = await recordsOf(source, { from: '20260811', to: '20260813' }, ['grill']);
   expect(missing[0]).toMatchObject({ state: 'not read', code: 'NOT_PERMITTED', items: null });
 });
@@ -272,7 +272,7 @@ test('a date that was read before is shown as it was then', async () => {
   expect(stderr).toMatch(
     /^linecheck: Shown as read earlier: Fri, Aug 14, 2026\.\n.+ \[NOT_PERMITTED\]\n$/,
   );
-  expect(text).toMatch(/^Fri, Aug 14(?: +\d{1,2}:\d\d){7}$/m);
+  expect(text).toMatch(/^Fri, Aug 14(?: +\d{1,2}m\d\d){7}$/m);
 });
 
 test('today is read again, and never taken from what is stored', async () => {
@@ -290,7 +290,7 @@ test('today is read again, and never taken from what is stored', async () => {
     },
   };
   const { text } = await printed(listening, { from: '-1', to: 'today' });
-  expect(text).toMatch(/^Sat, Aug 15 so far(?: +\d{1,2}:\d\d){7}$/m);
+  expect(text).toMatch(/^Sat, Aug 15 so far(?: +\d{1,2}m\d\d){7}$/m);
   expect(asked).toEqual(['20260814', '20260808', '20260801', '20260725', '20260718']);
 });
 
@@ -331,6 +331,6 @@ test('if earlier dates are turned off, the answer says how', async () => {
 test('dates without any bumps are one sentence', async () => {
   const { text } = await printed(await kitchenOfDates(), { from: '20260101', to: '20260103' });
   expect(text.replaceAll('\n', ' ')).toBe(
-    'No items bumped at prep, Thu, Jan 1 to Sat, Jan 3, 2026. The restaurant was closed, or no station uses a KDS. ',
+    'No item was bumped at prep, Thu, Jan 1 to Sat, Jan 3, 2026. The restaurant was closed, or no station uses a KDS. ',
   );
 });

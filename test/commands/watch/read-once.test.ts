@@ -33,7 +33,7 @@ test('a date without bumps prints a note', async () => {
   const { ended, lines, err } = await reading({ date: '-1' });
   expect(ended).toBe(0);
   expect(lines).toEqual([]);
-  expect(err).toBe('linecheck: No items bumped on Fri, Aug 14, 2026.\n');
+  expect(err).toBe('linecheck: No item was bumped on Fri, Aug 14, 2026.\n');
 });
 
 test('without earlier dates, a limit starts and ends no state again and again, and the sentence names it', async () => {

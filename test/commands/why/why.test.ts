@@ -52,15 +52,15 @@ test('a ticket with an item at a slow station names the station, its times, and 
   const { text } = await print(ticketGuid(SLOW));
   expect(text).toMatch(/^Ticket 10000014-/);
   const words = text.replaceAll(/\s+/g, ' ');
-  expect(words).toMatch(/Fired 05:00, out 05:26: 26m00, usually \S+ for its items\./);
+  expect(words).toMatch(/It took 26m00, from 05:00 to 05:26\. Its items usually take \S+\./);
   expect(words).toMatch(/Grill took 26m00 \(usually 9m\d\d\), Fry 7m00 \(usually 6m\d\d\)\./);
   expect(words).toContain(
     'After the other stations finished, it waited 19m00 for Ribeye at Grill.',
   );
   expect(words).toMatch(/Grill had about \d+ tickets in work when it was fired, usually \d\./);
-  expect(words).toMatch(/Grill was slow: other tickets at Grill then took 2\.\dx usual/);
+  expect(words).toMatch(/Grill was slow: other tickets at Grill then took 2\.\dx the usual time/);
   expect(words).toMatch(
-    /^Ticket \S+ Grill was slow: other tickets at Grill then took 2\.\dx usual/,
+    /^Ticket \S+ Grill was slow: other tickets at Grill then took 2\.\dx the usual time/,
   );
   expect(text).toMatch(/^ {2}Grill p+\|p+ +05:00:00-05:26:00 {2}last: Ribeye$/m);
   expect(text).toMatch(/^ {2}Fry {3}p+\|?p* +05:00:00-05:07:00 {2}1 item$/m);
@@ -183,6 +183,8 @@ test('without earlier dates, times are printed, but no cause', async () => {
   const outlets = { stdout: out.outlet, stderr: taking().outlet };
   await printWhy(source, ticketGuid(SLOW), {}, outlets, clock);
   const words = out.text().replaceAll(/\s+/g, ' ');
-  expect(words).toContain('Fired 05:00, out 05:26: 26m00. Grill took 26m00, Fry 7m00.');
-  expect(words).toContain('No clear cause: too few earlier dates to compare with.');
+  expect(words).toContain('It took 26m00, from 05:00 to 05:26. Grill took 26m00, Fry 7m00.');
+  expect(words).toContain(
+    'There is no clear cause: there are too few earlier dates to compare with.',
+  );
 });

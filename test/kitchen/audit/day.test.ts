@@ -51,7 +51,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
       stations: [without(station('a'), 'kitchenPrinter'), station('b')],
       at: 'a',
       fires: items(100, 'b'),
-      says: 'No items bumped at prep here on this date (100 elsewhere)',
+      says: 'No item was bumped at prep here on this date (100 elsewhere)',
       silent: items(99, 'b'),
     },
   ],

@@ -128,7 +128,7 @@ describe('R23', () => {
 
   it('is not judged where tickets print, because no earlier date is known', () => {
     expect(dead(printing)).toEqual([
-      'not judged: prints, so it may have no KDS; earlier dates not read',
+      "not judged: can't tell whether it has a KDS until earlier dates are read",
     ]);
     expect(dead(without(printing, 'printingMode'))).toEqual(dead(printing));
   });
@@ -153,7 +153,7 @@ describe('R23', () => {
     without(station('a', { printingMode: 'OFFLINE_ONLY' }), 'kitchenPrinter'),
   ])('is raised if no ticket prints while the KDS works: %o', (quiet) => {
     expect(dead(quiet)).toEqual([
-      expect.stringContaining('No items bumped at prep here on this date (100 elsewhere)'),
+      expect.stringContaining('No item was bumped at prep here on this date (100 elsewhere)'),
     ]);
   });
 

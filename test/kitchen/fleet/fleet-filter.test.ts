@@ -99,7 +99,7 @@ test.each([false, true])(
     const texts = ordered.map((row) => fleetGroupText(ROWS, row));
     expect(new Set(texts)).toEqual(
       new Set([
-        'east: none slow or quiet of 1.',
+        'east: none of 1 is slow or quiet.',
         'west: 1 slow, 1 quiet of 2.',
         'No tag: 5 not judged.',
       ]),

@@ -49,7 +49,7 @@ test('muted trouble is named, and no restaurant with it is called ok', () => {
   const both = fleetRow(3, { stations: { ...stations, Cold: 'quiet' }, muted: ['Fry'] });
   expect(fleetTroubleText([muted, both])).toBe('1 quiet, 1 muted');
   expect(fleetSentences(both, NOW).slice(0, 2)).toEqual([
-    'Restaurant 3: Cold quiet since 11:40.',
+    'Restaurant 3: Cold has been quiet since 11:40.',
     'Muted: Fry (slow).',
   ]);
   expect(fleetStateText(fleetRow(4, { stations, muted: ['Bar'] })).text).toBe('SLOW Fry');
@@ -64,7 +64,7 @@ test('a kitchen where nothing comes out is first, however long ago, until it was
   };
   const row = { ...stopped, status };
   expect(fleetStateText(row)).toEqual({
-    text: 'STOPPED, nothing out at any station',
+    text: 'STOPPED, nothing comes out',
     kind: 'stopped',
   });
   expect(fleetTroubleText([row, fleetRow(6, SLOW)])).toBe('1 stopped, 1 slow');
@@ -87,15 +87,15 @@ const PARTLY: MadeRow = { stations: { Fry: 'ok', Grill: 'unknown' } };
 test.each([
   [[SLOW, 3, {}, 117, UNREAD, 280], '3 slow of 120 judged, 280 not judged yet'],
   [[SLOW, 1, {}, 2], '1 slow'],
-  [[{}, 3], 'No restaurant slow or quiet.'],
+  [[{}, 3], 'No restaurant is slow or quiet.'],
   [[{}, 3, UNREAD, 37], 'Judging… 3 of 40 restaurants judged.'],
   [[UNREAD, 40], 'Judging… 0 of 40 restaurants judged.'],
-  [[{}, 3, PARTLY, 1, LOST, 1], 'None of 3 judged slow or quiet, 2 unknown.'],
-  [[LOST, 2], 'No restaurant judged, 2 unknown.'],
+  [[{}, 3, PARTLY, 1, LOST, 1], 'No restaurant is slow or quiet (3 judged, 2 unknown).'],
+  [[LOST, 2], 'No restaurant is judged: 2 unknown.'],
   [[SLOW, 2, BOTH, 1, QUIET, 1], '3 slow (1 also quiet), 1 quiet'],
   [
     [{}, 1, CLOSED, 2, BASIC, 1],
-    'None of 1 judged slow or quiet, 2 not in service, 1 not subscribed.',
+    'No restaurant is slow or quiet (1 judged, 2 not in service, 1 not subscribed).',
   ],
   [
     [CLOSED, 1, BASIC, 1, UNREAD, 1],

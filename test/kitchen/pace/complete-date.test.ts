@@ -97,7 +97,7 @@ test('a finished date names the longest stretch with a station being slow', () =
   const grill = reading.stations.find(({ name }) => name === 'grill');
   if (grill === undefined) throw new Error('the grill has bumps');
   expect(dateSentences(grill, reading.words).join(' ')).toMatch(
-    /^grill: \d+ tickets, \d+ late, median \d+m\d\d, usual \d+m\d\d \(4 Saturdays\)\. Slow 18:\d\d to /,
+    /^grill: \d+ tickets, \d+ late, median \d+m\d\d, usual \d+m\d\d \(4 Saturdays\)\. It was slow from 18:\d\d to /,
   );
 });
 
@@ -122,7 +122,7 @@ test('without any by the complete date, stations called slow at the time are nam
     expect(line?.kind).toBe('calm');
     expect(line?.sentence).toMatch(
       new RegExp(
-        `^No station was unusually slow or quiet by the complete date\\. At the time, this was called ${state}: Grill from \\d\\d:\\d\\d to \\d\\d:\\d\\d\\.$`,
+        `^By the complete date, no station was unusually slow or quiet\\. At the time, this was called ${state}: Grill from \\d\\d:\\d\\d to \\d\\d:\\d\\d\\.$`,
       ),
     );
   }
@@ -178,7 +178,7 @@ test('the slow times at a station never overlap, as they are written', () => {
       );
       for (const station of reading.stations) {
         const written = dateSentences(station, reading.words).join(' ');
-        const clocks = /Slow (.*)\.$/.exec(written)?.[1]?.match(/\d\d:\d\d/g) ?? [];
+        const clocks = /slow from (.*)\.$/.exec(written)?.[1]?.match(/\d\d:\d\d/g) ?? [];
         if (clocks.length > 2) several += 1;
         expect(clocks).toEqual([...clocks].sort());
       }
@@ -269,7 +269,7 @@ test('a slow station names the item ordered more than usual', () => {
     words,
   );
   expect(sentences.join(' ')).toMatch(
-    /\d+ items since then, mostly ribs \(\d+\)\. Latest ticket out was/,
+    /\d+ items came out since then, mostly ribs \(\d+\)\. The newest ticket finished here came in/,
   );
 });
 
@@ -280,11 +280,11 @@ test('a station with usual items and none on a finished date was quiet all day',
   const [first] = dateHeadline(reading, past);
   expect(first).toMatchObject({
     kind: 'quiet',
-    sentence: 'fry was quiet all day: nothing out, usually 75 items or more.',
+    sentence: 'fry was quiet all day: nothing came out, usually 75 items or more do.',
   });
   const closed = complete([], USUAL, setup);
   const [none] = dateHeadline(closed.reading, closed.past);
-  expect(none?.sentence).toBe('No items bumped at prep on this date.');
+  expect(none?.sentence).toBe('No item was bumped at prep on this date.');
   const gone = complete(rows, USUAL, setup.slice(2));
   expect(
     dateHeadline(gone.reading, gone.past)

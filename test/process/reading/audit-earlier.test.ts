@@ -54,11 +54,11 @@ async function dead(archive: readonly string[]) {
 
 test('a printing station is dead only where an earlier date in the archive has bumps from it', async () => {
   expect(await dead(await archiveWith({}))).toEqual([
-    'prints, so it may have no KDS; earlier dates not read',
+    "can't tell whether it has a KDS until earlier dates are read",
   ]);
   const later = { '20250216': [record(1, { at: FRY })] };
   expect(await dead(await archiveWith(later))).toEqual([
-    'prints, so it may have no KDS; earlier dates not read',
+    "can't tell whether it has a KDS until earlier dates are read",
   ]);
   const quiet = { '20250214': [record(1, { at: COLD })] };
   expect(await dead(await archiveWith(quiet))).toEqual([

@@ -123,7 +123,7 @@ test.each(SIZES)(
     await kitchen.press('k', 'enter');
     await kitchen.sees('Onion Soup', 'Why');
     await kitchen.press('q', 'H');
-    await kitchen.sees('Stations others waited on', '3 tickets, 1 with a wait.', '1 of 1');
+    await kitchen.sees('Stations others waited on', 'Items waited on 1 of 3 tickets.', '1 of 1');
     expect(kitchen.cursorLine()).toMatch(/Soup +8m00 /);
     await kitchen.press('enter');
     await kitchen.sees('only level:0 station=Soup', '1 / 4');

@@ -36,7 +36,7 @@ test('the values of a column are spoken with share and times, and Enter narrows 
     'Rows by station.',
     'Items at all stations: 4 rows',
     'Left out: 1 over 60 min.',
-    '1 of 2. Fry: 3 rows, 75%, station time median 6 minutes 30 seconds, 90% in 8 minutes 30 seconds, 1 over 60 min.',
+    '1 of 2. Fry: 3 rows, 75%, station time median 6 minutes 30 seconds, 90% under 8 minutes 30 seconds, 1 over 60 min.',
     '2 of 2. Soup: 1 row, 25%',
   );
   await kitchen.press('j');
@@ -87,5 +87,5 @@ test('without a time zone there are no hours, and without rows no views, and bot
   await kitchen.press('enter');
   await kitchen.sees('Nothing to open.');
   await kitchen.press('[');
-  await kitchen.sees('No items bumped on Wed, Jan 14, 2026.');
+  await kitchen.sees('No item was bumped on Wed, Jan 14, 2026.');
 });

@@ -125,7 +125,7 @@ test('figures over the limit are marked with a sign, on a terminal without color
   const thresholds = { cautionMs: 120_000, lateMs: 240_000 };
   const theme = { color: false, glyphs: ASCII_GLYPHS };
   const monitor = await readDates({ thresholds, theme });
-  expect(monitor.frame()).toMatch(/^> Whole kitchen .*\d:\d\d!! /m);
+  expect(monitor.frame()).toMatch(/^> Whole kitchen .*\dm\d\d!! /m);
   expect(monitor.frame()).toMatch(/ S +\| +M +T +vW/);
   await monitor.sees('! 4m or longer, profile', 'late 57% (4m00 or');
   await monitor.press('tab', 'tab', 'tab');
@@ -207,7 +207,7 @@ test.each([
     const monitor = await readDates({ columns: 120, rows: 36 });
     await monitor.resize(size);
     await monitor.press('G', 'h', 'h', 'h');
-    expect(monitor.cursorLine()).toMatch(/^▶ \S+ .*\d:\d\d/);
+    expect(monitor.cursorLine()).toMatch(/^▶ \S+ .*\dm\d\d/);
     expect(monitor.frame()).toContain('▼S');
     expect(monitor.frame()).toContain(seen);
   },

@@ -116,7 +116,7 @@ test('unreadable dates are marked, counted and named with the reason, and r read
     '(NOT_PERMITTED)',
     '? failed to load',
   );
-  expect(monitor.cursorLine()).toMatch(/│ +\? +\? +\d:\d\d +\d:\d\d *$/);
+  expect(monitor.cursorLine()).toMatch(/│ +\? +\? +\dm\d\d +\dm\d\d *$/);
   await monitor.press('h');
   await monitor.sees('Whole kitchen, Tue, Jan 13, 2026: failed to load. ');
   recover();
@@ -134,7 +134,7 @@ test('dates without a copy in the archive are not copied, and none of them faile
     'Not copied: Mon, Jan 12 to Tue, Jan 13, 2026. Run linecheck sync to copy them.',
     'x not copied',
   );
-  expect(monitor.cursorLine()).toMatch(/│ +x +x +\d:\d\d +\d:\d\d *$/);
+  expect(monitor.cursorLine()).toMatch(/│ +x +x +\dm\d\d +\dm\d\d *$/);
   expect(monitor.frame()).not.toMatch(/failed|could not be read/);
   await monitor.press('h');
   await monitor.sees('Whole kitchen, Tue, Jan 13, 2026: not copied.');
@@ -261,7 +261,7 @@ test('for a station with a setup change, the dates before and after are compared
   await monitor.press('D', 'j', '{', 'h');
   await monitor.sees('~6', 'Barista, Tue, Jan 6, 2026: median ');
   expect(monitor.frame()).toMatch(
-    /Since the change seen on Tue, Jan 6, 2026 \(.+\), Barista's 90% is .+ \(\d+:\d\d on 19 dates before, \d+:\d\d on 8 after\)\./,
+    /Since the change seen on Tue, Jan 6, 2026 \(.+\), Barista's 90% is .+ \(\d+m\d\d on 19 dates before, \d+m\d\d on 8 after\)\./,
   );
   expect(monitor.frame()).not.toContain('first seen on this date');
   await monitor.press('j');
@@ -293,7 +293,7 @@ test('by voice: how far the dates were read, the cell at the cursor, and what is
   await kitchen.press('h');
   expect(kitchen.said()).toMatch(/^2 of 3\. Barista, Tue, Jan 13, 2026: median 3 minutes .*\n$/);
   await kitchen.press('tab');
-  expect(kitchen.said()).toMatch(/^Station time, 90% in: Barista, \d+ minutes .*\.\n$/);
+  expect(kitchen.said()).toMatch(/^Station time, 90% under: Barista, \d+ minutes .*\.\n$/);
   await kitchen.press('tab');
   expect(kitchen.said()).toMatch(
     /^Late share \(by each station's limit, limits of Thu, Jan 15\): Barista, <?\d+%\.\n$/,

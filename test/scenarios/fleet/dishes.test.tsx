@@ -58,7 +58,7 @@ test.each([
   async (size) => {
     const monitor = await openMonitor({ ...CHAIN, ...size });
     await monitor.press('f');
-    await monitor.sees('Dishes of 4 restaurants', '1 of 6 dishes slow somewhere');
+    await monitor.sees('Dishes of 4 restaurants', '1 dish is slow somewhere (6 compared)');
     await monitor.sees('16 of 112 dates, r reads the others');
     expect(monitor.cursorLine()).toMatch(/Burger +Corner Grill \+10m05 +160 +(?:4 +)?4m58/);
     await monitor.sees('Chain: median 4m58', 'Slow at Corner Grill (3.0x).', 'Soup (by name)');
@@ -135,7 +135,7 @@ test('spoken, a dish is read with where it is slow', async () => {
   const listener = await listen(CHAIN);
   await listener.press('f');
   await listener.sees(
-    '1 of 6 dishes slow somewhere.',
+    '1 dish is slow somewhere (6 compared).',
     '16 of 112 dates, r reads the others.',
     '1 of 6. Burger: 160 items in 4 restaurants. Chain: median 4 minutes 58 seconds',
     'Slow at Corner Grill (3.0 times).',

@@ -64,7 +64,7 @@ test.each([
     const { fleet, rung } = await opening(size);
     await openCalm(fleet);
     await fleet.fulfil(later(HERE.records));
-    await fleet.seesInTime('Grill slow since 17:39 at Osteria Lucía.');
+    await fleet.seesInTime('Grill has been slow since 17:39 at Osteria Lucía.');
     await fleet.sees('The Copper Pan');
     await fleet.seesInTime('Enter go there');
     expect(rung.length).toBe(1);
@@ -89,7 +89,7 @@ test('the open restaurant rings once, whether its screen or the fleet reads it f
   await fleet.sees('STOPPED Nothing out');
   await fleet.fulfil(later(HERE.records));
   await fleet.passes(REFRESH_MS);
-  await fleet.sees('SLOW   Grill', 'Grill slow since 17:39 at Osteria Lucía.');
+  await fleet.sees('SLOW   Grill', 'Grill has been slow since 17:39 at Osteria Lucía.');
   await fleet.passes(4 * MINUTE);
   expect(rung.length).toBe(1);
   await fleet.press('enter');
@@ -119,10 +119,10 @@ test('Enter pressed as an alert arrives opens the row it was meant for, and the 
   const { fleet } = await opening();
   await openCalm(fleet);
   await fleet.fulfil(later(HERE.records));
-  await fleet.seesInTime('Grill slow since 17:39 at Osteria Lucía.');
+  await fleet.seesInTime('Grill has been slow since 17:39 at Osteria Lucía.');
   expect(fleet.frame()).not.toContain('go there');
   await fleet.press('enter');
-  await fleet.sees('The Copper Pan', '[pace]', 'Grill slow since 17:39 at Osteria Lucía.');
+  await fleet.sees('The Copper Pan', '[pace]', 'Grill has been slow since 17:39 at Osteria Lucía.');
   await fleet.seesInTime('Enter go there');
   await fleet.press('enter');
   await fleet.sees('Osteria Lucía', '[pace]');
@@ -132,7 +132,7 @@ test('a notice goes when the state ends', async () => {
   const { fleet } = await opening();
   await openCalm(fleet);
   await fleet.fulfil(later(HERE.records));
-  await fleet.seesInTime('Grill slow since 17:39 at Osteria Lucía.');
+  await fleet.seesInTime('Grill has been slow since 17:39 at Osteria Lucía.');
   // Nothing comes out any more.
   await fleet.passes(40 * MINUTE);
   expect(fleet.frame()).not.toContain('Grill slow');
@@ -196,7 +196,7 @@ test('while paused nothing rings, wherever it is', async () => {
   await fleet.passes(5 * MINUTE);
   expect(rung).toEqual([]);
   await fleet.press('=');
-  await fleet.seesInTime('Grill slow since 17:39 at Osteria Lucía.');
+  await fleet.seesInTime('Grill has been slow since 17:39 at Osteria Lucía.');
 });
 
 test('of a restaurant opened first only its own states ring, until the list is opened', async () => {
@@ -221,7 +221,7 @@ test('the key is the one that opens rows', async () => {
   await fleet.press('/', ...Array.from('copper'), 'enter', 'v');
   await fleet.sees('The Copper Pan', 'Bumped: ');
   await fleet.fulfil(later(HERE.records));
-  await fleet.seesInTime('Grill slow since 17:39 at Osteria Lucía.');
+  await fleet.seesInTime('Grill has been slow since 17:39 at Osteria Lucía.');
   await fleet.seesInTime('v go there');
   expect(footer(fleet)).toMatch(/v go there$/);
   await fleet.press('v');
@@ -235,7 +235,7 @@ test('a listener hears where help is needed, and the key', async () => {
   await kitchen.press('/', ...Array.from('copper'), 'enter', 'enter');
   await kitchen.sees('The Copper Pan');
   await kitchen.fulfil(later(HERE.records));
-  await kitchen.seesInTime('Grill slow since 17:39 at Osteria Lucía. Enter: go there.');
+  await kitchen.seesInTime('Grill has been slow since 17:39 at Osteria Lucía. Enter: go there.');
   expect(rung.length).toBe(1);
   await kitchen.passes(1_000);
   await kitchen.press('enter');

@@ -47,7 +47,10 @@ test('the worst restaurant is first, each has what became of it, and the header 
   const fleet = await openMonitor({ ...CHAIN, columns: 100 });
   await readsAll(fleet);
   await fleet.sees('1 slow', 'SLOW Grill', 'no access', 'no ticket times');
-  await fleet.sees('5 restaurants  kitchen.example', 'Osteria Lucía: Grill slow since 17:39.');
+  await fleet.sees(
+    '5 restaurants  kitchen.example',
+    'Osteria Lucía: Grill has been slow since 17:39.',
+  );
   expect(fleet.cursorLine()).toContain('Osteria Lucía');
   const list = fleet.lines().find((line) => line.includes('SLOW Grill'));
   expect(list).toMatch(/ 17:39 +1\.\d +\d+% 2!! 3! /);
@@ -122,7 +125,7 @@ test('no filter and no order hides a restaurant in need of help', async () => {
   await fleet.sees('Hidden by the filter: Osteria Lucía.', 'Nothing matches');
   await fleet.sees('No restaurant matches the filter zzz.', '\\ filter off · Esc clear filter');
   await fleet.press('\\', 'O', 'j', 'j', 'enter', 'j');
-  await fleet.sees('1 slow of 2 judged', 'west: none slow or quiet of 1, 1 not judged.');
+  await fleet.sees('1 slow of 2 judged', 'west: none of 1 is slow or quiet, 1 not judged.');
   await fleet.resize({ columns: 60, rows: 15 });
   await fleet.press('/', 'ctrl+u', 'tag:west', 'enter');
   await fleet.sees('1 slow of 2 judged', 'Hidden by the filter: Osteria Lucía.');
@@ -161,12 +164,12 @@ test('a silent platform is in the header within a minute, and old states are unk
   // Exports may take as long: the setup still comes.
   fleet.gate.hold('/');
   await fleet.passes(59_000);
-  await fleet.sees('No answer for ', 'SLOW Grill');
+  await fleet.sees('The platform has not answered for ', 'SLOW Grill');
   await fleet.passes(250_000);
-  await fleet.sees('states unknown', 'No restaurant judged, 4 unknown, 1 not subscribed.');
+  await fleet.sees('states unknown', 'No restaurant is judged: 4 unknown, 1 not subscribed.');
   expect(fleet.frame()).not.toContain('SLOW');
   fleet.gate.release();
-  await fleet.loses('No answer for ');
+  await fleet.loses('The platform has not answered for ');
 });
 
 test('rows of another restaurant and unreadable stations are on the list', async () => {
@@ -237,5 +240,5 @@ test('spoken, the fleet is a list of sentences', async () => {
   await kitchen.seesInTime('All restaurants.');
   await kitchen.sees('3 of 5 read');
   await kitchen.press('g');
-  await kitchen.sees('1 of 5. Osteria Lucía: Grill slow since 17:39.');
+  await kitchen.sees('1 of 5. Osteria Lucía: Grill has been slow since 17:39.');
 });

@@ -25,7 +25,7 @@ async function openDay(size: { columns: number; rows: number } = { columns: 80, 
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
   await kitchen.sees('Bumped: 4');
   await kitchen.press('F');
-  await kitchen.sees('level [0][1][2] 4 / 4');
+  await kitchen.sees('[prep] [expo 1] [expo 2] 4 / 4');
   return kitchen;
 }
 

@@ -36,7 +36,7 @@ test.each(SIZES)(
       await kitchen.press(leave);
       await kitchen.sees('Rows by station', '2 of 2', '3 / 3');
       await kitchen.press(leave);
-      await kitchen.sees('level [0][1][2] 3 / 3');
+      await kitchen.sees('[prep] [expo 1] [expo 2] 3 / 3');
       expect(kitchen.frame()).not.toContain('only ');
     }
   },
@@ -96,9 +96,9 @@ test('another date takes a drill-in off, and so does another restaurant', async 
   await kitchen.press('[');
   await kitchen.sees('Rows by station', 'Wed, Jan 14, 2026', '1 / 1');
   await kitchen.press('q');
-  await kitchen.sees('level [0][1][2] 1 / 1', 'Old Soup');
+  await kitchen.sees('[prep] [expo 1] [expo 2] 1 / 1', 'Old Soup');
   await kitchen.press(']', 'F', 'enter', ':', ...'ctx bakery'.split(''), 'enter');
-  await kitchen.sees('Corner Bakery', 'No ticket times for this restaurant');
+  await kitchen.sees('Corner Bakery', 'This restaurant has no ticket times');
   await kitchen.press(':', ...'ctx grill'.split(''), 'enter');
   await kitchen.sees('Rows by station', '3 / 3');
 });
@@ -110,7 +110,7 @@ test('a command asking for the list shows all of it', async () => {
   await kitchen.press('enter');
   await kitchen.sees('only station=Fry', '2 / 3');
   await kitchen.press(':', 'ff', 'enter');
-  await kitchen.sees('level [0][1][2] 3 / 3');
+  await kitchen.sees('[prep] [expo 1] [expo 2] 3 / 3');
   expect(kitchen.frame()).not.toContain('only ');
 });
 

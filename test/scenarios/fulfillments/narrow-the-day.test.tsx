@@ -19,7 +19,7 @@ async function openDay(size: { columns: number; rows: number } = { columns: 80, 
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
   await kitchen.sees('Bumped: 3');
   await kitchen.press('F');
-  await kitchen.sees('level [0][1][2] 5 / 5');
+  await kitchen.sees('[prep] [expo 1] [expo 2] 5 / 5');
   return kitchen;
 }
 
@@ -41,9 +41,9 @@ test('a level key hides one level and shows it again, and a shows all', async ()
   await kitchen.sees('a all levels · Esc back');
   await kitchen.resize({ columns: 80, rows: 24 });
   await kitchen.press('0');
-  await kitchen.sees('level [0] .  .  3 / 5');
+  await kitchen.sees('[prep]  expo 1   expo 2  3 / 5');
   await kitchen.press('a');
-  await kitchen.sees('level [0][1][2] 5 / 5');
+  await kitchen.sees('[prep] [expo 1] [expo 2] 5 / 5');
 });
 
 test('a filter takes effect with every letter, Enter keeps it, Esc in the prompt takes it back', async () => {

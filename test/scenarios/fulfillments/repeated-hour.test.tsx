@@ -35,7 +35,7 @@ test.each([
   'at $columns x $rows the two passes of the hour are distinguished',
   async ({ last, ...size }) => {
     const kitchen = await openMonitor({ ...size, stations: [FRY], date: NIGHT });
-    await kitchen.sees('No items bumped');
+    await kitchen.sees('No item was bumped');
     await kitchen.fulfil(RECORDS, NIGHT);
     await kitchen.press('r');
     await kitchen.sees('Bumped: 3');
@@ -68,7 +68,7 @@ test.each([
 
 test('they are distinguished in speech', async () => {
   const kitchen = await listen({ stations: [FRY], date: NIGHT });
-  await kitchen.sees('No items bumped');
+  await kitchen.sees('No item was bumped');
   await kitchen.fulfil(RECORDS, NIGHT);
   await kitchen.press('r');
   await kitchen.sees('last out 01:40 CST');
@@ -97,7 +97,7 @@ test('tables of commands distinguish them', async () => {
 
 test('no other night has a mark', async () => {
   const kitchen = await openMonitor({ stations: [FRY], date: YESTERDAY });
-  await kitchen.sees('No items bumped');
+  await kitchen.sees('No item was bumped');
   const at = (time: string) => `2026-01-15T${time}:00.000+0000`;
   await kitchen.fulfil([doneAt(1, 'Late', at('07:30'), at('07:40'))], YESTERDAY);
   await kitchen.press('r');

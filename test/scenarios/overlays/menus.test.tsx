@@ -56,12 +56,12 @@ test.each(SIZES)(
     await kitchen.fulfil([record(2, { at: first })], YESTERDAY);
     await kitchen.sees('Station 1');
     await kitchen.press('j', ']');
-    await kitchen.sees('This is the latest day.');
+    await kitchen.sees('Later dates are still to come.');
     await kitchen.press('[');
     await kitchen.sees('Wed, Jan 14, 2026 (not today)', 'Corner Grill', 'Bumped: 1');
     expect(kitchen.cursorLine()).toContain('Station 2');
     await kitchen.press(']');
-    await kitchen.sees('Thu, Jan 15, 2026, ', 'No items bumped yet.');
+    await kitchen.sees('Thu, Jan 15, 2026, ', 'No item has been bumped yet.');
   },
 );
 
@@ -82,9 +82,9 @@ test.each(SIZES)(
     await kitchen.press(']');
     await kitchen.sees('Thu, Jan 15, 2026, ', 'Today Soup');
     await kitchen.press(']');
-    await kitchen.sees('This is the latest day.');
+    await kitchen.sees('Later dates are still to come.');
     await kitchen.press('[', '[');
-    await kitchen.sees('Tue, Jan 13, 2026 (not today)', 'No items bumped on Tue, Jan 13, 2026');
+    await kitchen.sees('Tue, Jan 13, 2026 (not today)', 'No item was bumped on Tue, Jan 13, 2026');
   },
 );
 
@@ -120,7 +120,7 @@ test('the stations are sorted by what the menu picks', async () => {
   await kitchen.press('O');
   await kitchen.sees('Sort stations by', '▶ worst first');
   await kitchen.press('j', 'j', 'enter');
-  await kitchen.sees('Issues▼', 'No items bumped');
+  await kitchen.sees('Issues▼', 'No item was bumped');
   expect(kitchen.lines().findIndex((line) => line.includes('Station'))).toBe(4);
 });
 

@@ -99,7 +99,7 @@ test('a day breaking off shows what arrived, and never as a total', async () => 
   });
   await kitchen.sees('Station 1');
   await kitchen.press('F');
-  await kitchen.sees('loading, ', '[0][1][2]');
+  await kitchen.sees('loading, ', '[prep] [expo 1]');
   kitchen.gate.cut();
   await kitchen.seesInTime('incomplete');
   const [, shown = '', all = ''] = /(\d+) \/ (\d+)/.exec(kitchen.frame()) ?? [];

@@ -28,7 +28,7 @@ test.each([
   await kitchen.press('d');
   await kitchen.sees('Fri, Jan 16, 2026  not yet');
   await kitchen.press('escape', '[');
-  await kitchen.sees('No items bumped on Thu, Jan 15, 2026', 'just started');
+  await kitchen.sees('No item was bumped on Thu, Jan 15, 2026', 'just started');
   const ahead = kitchen.frames().filter((frame) => frame.includes('Fri, Jan 16, 2026'));
   expect(ahead.filter((frame) => OVER.test(frame))).toEqual([]);
 });

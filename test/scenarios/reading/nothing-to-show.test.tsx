@@ -13,12 +13,12 @@ test.each(SIZES)(
   'at $columns x $rows a date without rows has a sentence, and is no failure',
   async (size) => {
     const kitchen = await openMonitor({ ...size, stations: [station(1)] });
-    await kitchen.sees('Station 1', 'No items bumped yet.');
+    await kitchen.sees('Station 1', 'No item has been bumped yet.');
     await kitchen.press('F');
-    await kitchen.sees('No items bumped on Thu, Jan 15, 2026', '[ previous date · d another');
+    await kitchen.sees('No item was bumped on Thu, Jan 15, 2026', '[ previous date · d another');
     expect(kitchen.frame()).not.toContain('Enter open');
     await kitchen.press('enter', 'j', 'G', 'e', 'o');
-    await kitchen.sees('No items bumped on Thu, Jan 15, 2026');
+    await kitchen.sees('No item was bumped on Thu, Jan 15, 2026');
   },
 );
 
@@ -26,7 +26,7 @@ test('a restaurant without stations has a sentence', async () => {
   const kitchen = await openMonitor();
   await kitchen.sees('No prep stations', 'no published prep stations');
   await kitchen.press('enter', 'j', 'f');
-  await kitchen.sees('No items bumped');
+  await kitchen.sees('No item was bumped');
 });
 
 test.each(SIZES)(
@@ -35,8 +35,8 @@ test.each(SIZES)(
     const kitchen = await openMonitor({ ...size, restaurants: [BASIC, GRILL] });
     await kitchen.sees('Corner Bakery', 'No prep stations');
     await kitchen.press('F');
-    await kitchen.sees('No ticket times for this restaurant', 'Professional subscription');
-    expect(kitchen.frame()).not.toContain('No items bumped');
+    await kitchen.sees('This restaurant has no ticket times', 'Professional subscription');
+    expect(kitchen.frame()).not.toContain('No item was bumped');
     expect(kitchen.frame()).not.toContain('rows');
   },
 );
@@ -74,7 +74,7 @@ test.each(SIZES)(
     const kitchen = await openMonitor({ ...WITHOUT_TIMES, ...size });
     await kitchen.sees('Espresso', 'No ticket times');
     await kitchen.press('D');
-    await kitchen.sees('No ticket times for this restaurant', 'no Professional subscription');
+    await kitchen.sees('This restaurant has no ticket times', 'no Professional subscription');
     await kitchen.press('l', 'j', 'tab', 'enter');
     expect(kitchen.frame()).not.toMatch(/fail|Not read|NOT_SUBSCRIBED/);
   },
@@ -88,7 +88,7 @@ test('a listener hears why there are no ticket times', async () => {
   await kitchen.press('tab');
   expect(kitchen.everything()).not.toContain('not loaded');
   await kitchen.press('s', 'D');
-  await kitchen.sees('No ticket times for this restaurant.', 'It has no Professional subscription');
+  await kitchen.sees('This restaurant has no ticket times.', 'It has no Professional subscription');
   expect(kitchen.everything()).not.toMatch(/fail|Not read|NOT_SUBSCRIBED/);
 });
 

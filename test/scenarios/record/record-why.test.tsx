@@ -66,7 +66,10 @@ test('without earlier dates it has no cause, and why', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 80, rows: 40 });
   await kitchen.sees('Bumped: 88');
   await kitchen.press('F', 'T');
-  await kitchen.sees('No clear cause: too few earlier dates to compare with.', 'Ticket');
+  await kitchen.sees(
+    'There is no clear cause: there are too few earlier dates to compare with.',
+    'Ticket',
+  );
 });
 
 test('while earlier dates are read, it counts them', async () => {

@@ -38,7 +38,7 @@ test('a station becoming slow calls once, and a key takes the words away', async
   await kitchen.sees('SLOW   Grill');
   expect(rung.length).toBe(1);
   await kitchen.seesInTime('Enter go there');
-  expect(kitchen.lines().at(-1)).toMatch(/^Grill slow since 1\d:\d\d at Osteria Lucía\./);
+  expect(kitchen.lines().at(-1)).toMatch(/^Grill has been slow since 1\d:\d\d at Osteria Lucía\./);
   await kitchen.press('j');
   await kitchen.loses('Grill slow since');
   await kitchen.passes(4 * REFRESH_MS);

@@ -32,10 +32,10 @@ test('filter, levels, order and column of a business date are there the next tim
   const first = await openMonitor({ ...KITCHEN, memory: kept });
   await first.sees('3 rows\n');
   await first.press('F', '/', 's', 'a', 'l', 'enter', '2', 'l', 'o', 'j');
-  await first.sees('level [0][1] .  2 / 3', 'filter: sal', 'Item▲');
+  await first.sees('[prep] [expo 1]  expo 2  2 / 3', 'filter: sal', 'Item▲');
   await first.passes(1_000);
   const second = await openMonitor({ ...KITCHEN, memory: kept });
-  await second.sees('level [0][1] .  3 / 3', 'filter: sal (off)', 'Item▲');
+  await second.sees('[prep] [expo 1]  expo 2  3 / 3', 'filter: sal (off)', 'Item▲');
   // The cursor is not: rows are others by then.
   expect(second.cursorLine()).toContain('Burger');
   await second.press('\\');
@@ -61,7 +61,7 @@ test('a sort order without a filter is spoken, too', async () => {
   const kept = memory();
   kept.save(GRILL.guid, { stations: { sort: 'p90', descending: true } });
   const printed = await listen({ ...KITCHEN, memory: kept });
-  await printed.sees('Sorted by 90% in, descending.');
+  await printed.sees('Sorted by 90% under, descending.');
 });
 
 test('the last pane viewed is the pane for every station, and for the next time', async () => {
@@ -119,7 +119,7 @@ test('what is remembered only in part is otherwise as first seen', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, memory: kept });
   await kitchen.sees('3 rows\n');
   await kitchen.press('F');
-  await kitchen.sees('level [0][1][2] 3 / 3', 'filter: salad (off)', 'Bumped▼');
+  await kitchen.sees('[prep] [expo 1] [expo 2] 3 / 3', 'filter: salad (off)', 'Bumped▼');
 });
 
 /** Where a run with these keys ended, in the next one. */
@@ -143,7 +143,7 @@ test.each([
 ])('%s opens again, and Esc goes to the station list', async (_, keys, text) => {
   const second = await reopened(keys);
   await second.sees(text, '3 rows\n');
-  expect(second.frame()).not.toContain('90% in');
+  expect(second.frame()).not.toContain('90% under');
   await second.press('escape');
   await second.sees('Station', 'vs usual');
 });

@@ -35,7 +35,7 @@ test("issues of a date's rows are shown beside issues in the setup, and disappea
   await kitchen.press('s', '/', 'R', '2', '5', 'enter');
   await kitchen.sees('filter: 1 of 2 stations');
   await kitchen.press('escape', 'd', 'j', 'enter');
-  await kitchen.sees('No items bumped on this date.', '0 errors, 0 warnings.');
+  await kitchen.sees('No item was bumped on this date.', '0 errors, 0 warnings.');
   await kitchen.loses('Kitchen:', 'wrong time');
   await kitchen.sees('Drinks: no issues.');
 });
@@ -89,6 +89,6 @@ test('the same is heard, the kitchen after the day and each station when the cur
   await kitchen.press('enter');
   await kitchen.sees('1 issue.', 'Warning R25: 1 item was bumped here', 'Not checked: R27 (');
   await kitchen.press('q', 'd', '2', 'enter');
-  await kitchen.sees('No items bumped on this date.');
+  await kitchen.sees('No item was bumped on this date.');
   expect(kitchen.said()).not.toContain('Kitchen.');
 });

@@ -81,7 +81,7 @@ test("a station's limit judges the items, map and timeline, with the origin", as
   await kitchen.sees('Grill: Caution from 1m, late from 30m (set here).');
   await kitchen.press('enter', 'f');
   await kitchen.sees('station: Grill');
-  const marks = kitchen.lines().filter((line) => / prep .*\d{1,2}:\d\d!(?!!)/.test(line));
+  const marks = kitchen.lines().filter((line) => / prep .*\d{1,2}m\d\d!(?!!)/.test(line));
   expect(marks.length).toBeGreaterThan(5);
   expect(kitchen.frame()).not.toContain('!!');
   await kitchen.press('m');

@@ -39,8 +39,8 @@ test('the worst station comes first, the quiet one next, and those without figur
   const names = listed(kitchen.lines());
   expect(names.slice(0, 2)).toEqual(['Grill', 'Cold']);
   expect(names.slice(-2)).toEqual(['Bar', 'Sauces & Si…']);
-  expect(kitchen.cursorLine()).toMatch(/Grill +SLOW +\d+:\d\d!{1,2} +\+\d+:\d\d .*[▁-█]/);
-  await kitchen.sees('Grill has been slow since', 'Latest ticket');
+  expect(kitchen.cursorLine()).toMatch(/Grill +SLOW +\d+m\d\d!{1,2} +\+\d+m\d\d .*[▁-█]/);
+  await kitchen.sees('Grill has been slow since', 'The newest ticket finished here');
   expect(kitchen.frame()).not.toContain('points');
   expect(kitchen.lines().find((line) => line.startsWith('  Cold'))).toMatch(
     /^ {2}Cold +QUIET +- +- +- +0 /,
@@ -60,7 +60,7 @@ test('Tab has the setup and the complete date, and goes back with the cursor whe
 test('at 60 x 15 state, time, difference to usual and issues stay', async () => {
   const kitchen = await dinner({ columns: 60, rows: 15 });
   await kitchen.sees('Station       State   Now    vs usual Issues');
-  expect(kitchen.frame()).not.toContain('90% in');
+  expect(kitchen.frame()).not.toContain('90% under');
 });
 
 test('with 100 columns and room the station at the cursor is drawn, with the last items', async () => {
@@ -85,14 +85,14 @@ test('a finished date shows the complete date', async () => {
 test('a head keeps the sort mark', async () => {
   const kitchen = await dinner();
   await kitchen.press('O', 'G', 'enter');
-  await kitchen.sees(' 90% in▼ Out ');
+  await kitchen.sees(' 90% under▼ Out ');
   await kitchen.press('tab');
-  await kitchen.sees(' 90% in▼ >60 ');
+  await kitchen.sees(' 90% under▼ >60 ');
 });
 
 test.each([
   { keys: ['G', 'k'], head: 'Now▼', time: /(?:SLOW|ok|busy) +(\d+):(\d\d)/ },
-  { keys: ['G'], head: '90% in▼', time: /[+-]\d+:\d\d +(\d+):(\d\d)/ },
+  { keys: ['G'], head: '90% under▼', time: /[+-]\d+m\d\d +(\d+)m(\d\d)/ },
 ])('the list is in the order of the times it shows: $head', async ({ keys, head, time }) => {
   const kitchen = await dinner();
   await kitchen.press('O', ...keys, 'enter');

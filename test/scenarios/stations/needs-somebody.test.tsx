@@ -19,15 +19,15 @@ function dinner(plants: readonly Plant[], opening: Opening = { usual: USUAL }) {
 
 test('the slow and the quiet station are named on opening, without a key', async () => {
   const kitchen = await dinner([SLOW, STOP]);
-  await kitchen.sees('SLOW   Grill', 'usual', 'QUIET  Cold, nothing for 3');
+  await kitchen.sees('SLOW   Grill', 'usual', 'QUIET  Cold: nothing out for 3');
   const [, , slow = '', quiet = '', head = ''] = kitchen.lines();
   expect(slow).toMatch(
     /^SLOW {3}Grill since 1\d:\d\d · \d+m\d\d, usual \d+m\d\d · \d+ of \d+ late/,
   );
   expect(quiet).toMatch(
-    /^QUIET {2}Cold, nothing for 3\d min · \d+ tickets since, \d+ in \d+ usually need it/,
+    /^QUIET {2}Cold: nothing out for 3\d min · \d+ tickets since, about \d+ should need it/,
   );
-  expect(head).toMatch(/Station +State +Now +vs usual +90% in +Out +Last 2 h +Issues/);
+  expect(head).toMatch(/Station +State +Now +vs usual +90% under +Out +Last 2 h +Issues/);
 });
 
 test('a kitchen where nothing comes out is stopped, in the first line', async () => {
@@ -42,7 +42,7 @@ test('a kitchen where nothing comes out is stopped, in the first line', async ()
 
 test('where nothing needs anybody, one line shows that', async () => {
   const kitchen = await dinner([]);
-  await kitchen.sees('None of 6 stations slow or quiet, 2 not judged: Bar, Sauces & Sides.');
+  await kitchen.sees('No station is slow or quiet (6 judged, 2 not: Bar, Sauces & Sides).');
   await kitchen.sees('Usual: ', 'days.');
   expect(kitchen.frame()).not.toMatch(/SLOW|QUIET/);
 });
@@ -147,12 +147,12 @@ test('nothing is called calm before all is read and judged', async () => {
   const kitchen = await dinner([], { usual, thresholds });
   await kitchen.sees('Judging… 0 of 4 earlier dates read.');
   release();
-  await kitchen.sees('None of 6 stations slow or quiet');
+  await kitchen.sees('No station is slow or quiet (6 judged');
   const before = kitchen.frames().filter((frame) => !frame.includes('Usual: 4 Thursdays.'));
   expect(before.length).toBeGreaterThan(1);
   expect(before.join('\n')).not.toMatch(/slow or quiet|over its limit|usual pace\b.*\n/);
   await kitchen.press('[');
-  await kitchen.sees('No items bumped at prep on this date.');
+  await kitchen.sees('No item was bumped at prep on this date.');
 });
 
 test('an older date is shown as a complete date, with no state of now', async () => {
@@ -167,7 +167,7 @@ test('an outdated reading names no station: states are current', async () => {
   await kitchen.sees('SLOW   Grill');
   kitchen.gate.cut();
   await kitchen.passes(6 * MINUTE);
-  await kitchen.seesInTime('States unknown: last updated at 19:00.');
+  await kitchen.seesInTime('Not judged: the last update was at 19:00.');
   expect(kitchen.frame()).not.toContain('SLOW');
 });
 

@@ -32,8 +32,8 @@ test('a station with bumps only at expo has none at prep, in every word about it
   const kitchen = await openMonitor({ ...KITCHEN, records, readsDates: true });
   await kitchen.sees('99 prep, 1 expo 1', 'Fry');
   await kitchen.press('j');
-  await kitchen.sees("Fry can't be judged: no items bumped at prep here on this date.");
-  expect(kitchen.cursorLine()).toMatch(/Fry .* no prep /);
+  await kitchen.sees("Fry can't be judged: no item was bumped at prep here on this date.");
+  expect(kitchen.cursorLine()).toMatch(/Fry .* no bumps /);
   await kitchen.press('enter', 'tab', 'tab');
   await kitchen.sees('[stats]', 'No bumps at prep here on this date');
   const heard = await listen({ ...KITCHEN, records });

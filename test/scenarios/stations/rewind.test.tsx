@@ -46,13 +46,13 @@ test('< steps back by 5 minutes, > forward, and Esc returns', async () => {
   await kitchen.press('<', '<', '>');
   await kitchen.sees('as of 18:50');
   await kitchen.press('t', '17:10', 'enter');
-  await kitchen.sees('as of 17:10', 'None of 6 stations slow or quiet');
+  await kitchen.sees('as of 17:10', 'No station is slow or quiet (6 judged');
   expect(kitchen.frame()).not.toContain('SLOW');
   await kitchen.press('escape');
   await kitchen.sees('19:00 Bangkok', 'SLOW   Grill');
   expect(kitchen.frame()).toBe(now);
   await kitchen.press('>');
-  await kitchen.sees('This is the latest.');
+  await kitchen.sees(' is still to come.');
 });
 
 test('a held key steps faster, and another key ends that', async () => {
@@ -88,7 +88,7 @@ test('a past date is judged once: the same stations, read again, change nothing 
 test('keys in one burst step as single ones, and act on the moment reached', async () => {
   const kitchen = await evening();
   await kitchen.pressAtOnce('<', '<', '<', 'F');
-  await kitchen.sees('as of 18:45', 'level [0][1][2]');
+  await kitchen.sees('as of 18:45', '[prep] [expo 1] [expo 2]');
   await kitchen.press('g');
   expect(kitchen.cursorLine()).toMatch(/ 18:4\d:\d\d /);
 });
@@ -103,7 +103,7 @@ test('every screen shows the kitchen of then, until :now', async () => {
   await kitchen.press('T');
   await kitchen.sees('as of 17:10', 'Ticket route for Grill');
   await kitchen.press('q', 'F');
-  await kitchen.sees('as of 17:10', 'level [0][1][2]');
+  await kitchen.sees('as of 17:10', '[prep] [expo 1] [expo 2]');
   expect(kitchen.frame()).not.toContain(`/ ${all} `);
   await kitchen.press('m');
   await kitchen.sees('as of 17:10', 'Median station time by station and hour');
@@ -150,11 +150,11 @@ test('a past date has states at its moments, and is complete again after the las
   await kitchen.sees('(not today)');
   await kitchen.press('t', '9:10', 'enter', '<');
   await kitchen.sees('as of 09:10', 'Nothing was bumped earlier on this date.');
-  await kitchen.sees('No items bumped at prep yet.');
+  await kitchen.sees('No item has been bumped at prep yet.');
 });
 
 test.each([
-  ['20:30', 'This is the latest.'],
+  ['20:30', '20:30 is still to come.'],
   ['-30h', 'Type a time on this date, such as 7:10p, 19:10, -2h, or +30m.'],
   ['soon', 'Type a time on this date, such as 7:10p, 19:10, -2h, or +30m.'],
 ])('%s is refused', async (typed, says) => {
@@ -179,9 +179,9 @@ test('speech has the moment, and the states of then', async () => {
   await kitchen.press('t');
   await kitchen.sees('As of. Type, then Enter. Escape cancels.');
   await kitchen.press('1', '7', ':', '1', '0', 'enter');
-  await kitchen.sees('As of 17:10.', 'None of 6 stations slow or quiet');
+  await kitchen.sees('As of 17:10.', 'No station is slow or quiet (6 judged');
   await kitchen.press('r');
   await kitchen.sees('Thu, Jan 15, 2026, as of 17:10.');
   await kitchen.press('escape');
-  await kitchen.sees('Back to the latest.', 'Grill has been slow since');
+  await kitchen.sees('You are back at the latest.', 'Grill has been slow since');
 });

@@ -3,7 +3,7 @@ import { DATED } from '../dates/served-dates.ts';
 import { type MonitorDriver, openMonitor } from '../driver.tsx';
 
 const EXPORT = 'itemFulfillments';
-const WAITING = 'Slow link: 4 earlier dates not read. r reads them.';
+const WAITING = 'The link is slow, so 4 earlier dates are not read. r reads them.';
 
 /** A monitor with today's export coming in so many milliseconds. */
 async function openedIn(ms: number): Promise<MonitorDriver> {

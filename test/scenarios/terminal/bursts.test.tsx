@@ -52,7 +52,7 @@ test('a pasted filter arrives complete, and line ends in it press Enter', async 
 
 test('page, half page, first and last row move as far as they say', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: [record(1)] });
-  await kitchen.sees('Line 10', 'States unknown');
+  await kitchen.sees('Line 10', 'Not judged');
   await kitchen.press('pagedown');
   expect(kitchen.cursorLine()).toContain('Line 21');
   await kitchen.press('ctrl+d');

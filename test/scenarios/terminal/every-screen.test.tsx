@@ -13,7 +13,7 @@ const STOPS: readonly (readonly [
   back: readonly string[],
 ])[] = [
   [[], 'vs usual', []],
-  [['tab'], '90% in', ['tab']],
+  [['tab'], '90% under', ['tab']],
   [['?'], 'Enter', ['escape']],
   [['?', '?'], 'Keys for this screen', ['escape']],
   [['O'], 'Sort stations by', ['escape']],

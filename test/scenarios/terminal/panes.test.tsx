@@ -117,7 +117,7 @@ test('all restaurants have their stations in the pane', async () => {
     rows: 30,
   });
   await monitor.sees('SLOW Grill', 'z zoom', 'Station        State');
-  expect(monitor.frame()).toMatch(/Grill +SLOW +\d\d:\d\d +\d/);
+  expect(monitor.frame()).toMatch(/Grill +SLOW +\d\dm\d\d +\d/);
 });
 
 test('on a wall the station that needs help most fills the screen, without a key, through a night and an outage', async () => {
@@ -139,7 +139,7 @@ test('on a wall the station that needs help most fills the screen, without a key
   await monitor.seesInTime('Fri, Jan 16, 2026');
   await monitor.seesInTime('updated just now');
   await monitor.loses('data from', "Can't");
-  await monitor.sees('No items bumped', 'z zoom');
+  await monitor.sees('No item was bumped', 'z zoom');
   expect(monitor.cursorLine()).not.toBe('');
 });
 
@@ -151,5 +151,5 @@ test("the pane of dates has the cursor's row on all dates, by the measure in use
   await monitor.press('j');
   await monitor.sees('Cold: Median station time');
   await monitor.press('tab');
-  await monitor.sees('Cold: Station time, 90% in');
+  await monitor.sees('Cold: Station time, 90% under');
 });

@@ -20,7 +20,7 @@ test('what is being read is spoken once, with progress when r asks, and Escape c
   await kitchen.press('r');
   await kitchen.sees('Still loading: 100 kB, ');
   await kitchen.press('escape');
-  await kitchen.sees('Canceled. Not loaded: items of Thu, Jan 15, 2026. r refreshes.');
+  await kitchen.sees('You canceled loading items of Thu, Jan 15, 2026. r refreshes.');
   kitchen.gate.release();
   await kitchen.press('r');
   await kitchen.sees('400 rows', '1 of 400');
@@ -28,11 +28,11 @@ test('what is being read is spoken once, with progress when r asks, and Escape c
 
 test('an empty day and a kitchen without stations are sentences', async () => {
   const kitchen = await listen();
-  await kitchen.sees('no published prep stations', 'No items bumped yet.');
+  await kitchen.sees('no published prep stations', 'No item has been bumped yet.');
   await kitchen.press('enter');
   await kitchen.sees('No station to open.');
   await kitchen.press('F');
-  await kitchen.sees('No items bumped on Thu, Jan 15, 2026.', 'Left bracket: previous date,');
+  await kitchen.sees('No item was bumped on Thu, Jan 15, 2026.', 'Left bracket: previous date,');
   await kitchen.press('[');
   await kitchen.sees('Wed, Jan 14, 2026, not today.', 'The restaurant was closed');
 });
@@ -41,7 +41,7 @@ test('the brackets lead from the station list to other business dates', async ()
   const kitchen = await listen({ stations: [station(1, { name: 'Fry' })] });
   await kitchen.sees('Fry, 1 of 1');
   await kitchen.press(']');
-  await kitchen.sees('This is the latest day.');
+  await kitchen.sees('Later dates are still to come.');
   await kitchen.press('[');
   await kitchen.sees('Corner Grill, Wed, Jan 14, 2026, not today.', 'Fry, 1 of 1');
 });
@@ -92,7 +92,7 @@ test('a link lost and back is one sentence each, and the old data stays', async 
 
 test('findings changing on their own are one sentence', async () => {
   const kitchen = await listen({ stations: [station(1), station(2)] });
-  await kitchen.sees('2 stations, 2 with no setup issues', 'No items bumped');
+  await kitchen.sees('2 stations, 2 with no setup issues', 'No item was bumped');
   await kitchen.press('k');
   await kitchen.publish([station(1, { kitchenPrinter: undefined }), station(2)]);
   await kitchen.seesInTime('Now ');

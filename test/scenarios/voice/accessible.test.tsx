@@ -24,7 +24,7 @@ test('the kitchen is summed up first, then heard station by station', async () =
   await kitchen.sees('Fry, 2 of 4: prints only while the KDS is offline');
   await kitchen.press('j');
   await kitchen.sees(
-    'Grill, 3 of 4: always prints, tickets go to expo too, last out 05:48, median 8 minutes, 90% in 8 minutes, 1 over 60 minutes.',
+    'Grill, 3 of 4: always prints, tickets go to expo too, last out 05:48, median 8 minutes, 90% under 8 minutes, 1 over 60 minutes.',
   );
   expect(kitchen.said().trim().split('\n')).toHaveLength(1);
   await kitchen.press('G');
@@ -145,7 +145,7 @@ test('date and order are chosen from numbered lists, and a restaurant from all o
   await kitchen.press('9', '9', 'enter');
   await kitchen.sees('No such calendar date "99".');
   await kitchen.press('2', 'enter');
-  await kitchen.sees('Wed, Jan 14, 2026, not today.', 'No items bumped on this date.');
+  await kitchen.sees('Wed, Jan 14, 2026, not today.', 'No item was bumped on this date.');
   await kitchen.press('d', '20260115', 'enter');
   await kitchen.sees('Thu, Jan 15, 2026.', 'Bumped: 3 prep');
   await kitchen.press('O', '3', 'enter');
@@ -163,7 +163,7 @@ test('date and order are chosen from numbered lists, and a restaurant from all o
     'No ticket times: no Professional subscription.',
   );
   await kitchen.press('F');
-  await kitchen.sees('No ticket times for this restaurant.', 'It has no Professional subscription');
+  await kitchen.sees('This restaurant has no ticket times.', 'It has no Professional subscription');
 });
 
 test('the keys are read out, signs and capitals by their names, and need not be closed', async () => {
