@@ -73,7 +73,7 @@ const rooms = new Set(Array.from(files.keys(), (file) => file.split('/')[0] ?? '
 const divided = [...rooms].filter((room) => foldersOf(room, files.keys()).length > 1);
 
 describe('the folders of a room', () => {
-  it.each(divided)('%s: are all in page order', (room) => {
+  it.each(divided)('%s: are all in the order of the page', (room) => {
     const order = orders.get(room) ?? [];
     const found = foldersOf(room, files.keys());
     const others = order.includes('*') ? found.filter((folder) => !order.includes(folder)) : [];
@@ -81,7 +81,7 @@ describe('the folders of a room', () => {
     expect(expected.toSorted()).toEqual(found.toSorted());
   });
 
-  it('import only those before them', () => {
+  it('import only from folders before them', () => {
     expect(upward(files, orders)).toEqual([]);
   });
 });

@@ -255,7 +255,7 @@ describe.each(LAYERS)('a file in %s', (from, allowed) => {
     );
   });
 
-  it('is checked in folders within the layer', () => {
+  it('is checked in folders below the layer, too', () => {
     const reported = others.filter((to) => rulesAt(deepFile(from, to)).length > 0);
     expect(reported.sort()).toEqual(forbidden.filter((to) => to !== 'cli.ts').sort());
   });

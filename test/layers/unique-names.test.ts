@@ -35,7 +35,7 @@ function isOfClient(file: string): boolean {
   return file.startsWith('client/');
 }
 
-it('are each exported by one file', () => {
+it('every exported name is exported by one file', () => {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' });
   const own = files.filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !isOfClient(file));
   expect(

@@ -12,7 +12,7 @@ const older = (await olderRuntimes()).at(-1);
 /** `npm cit` after installation, except the tests: this is one. */
 const CHECKS = ['build', 'typecheck', 'lint', 'format:check', 'deadcode'] as const;
 
-test('an outdated Node could be had', () => {
+test('an outdated Node can be had', () => {
   expect(older).toBeDefined();
 });
 
@@ -32,7 +32,7 @@ test.each([[], ['--ignore-scripts']])(
   },
 );
 
-test("npm ci and npm start do everything where the machine's Node is outdated", async () => {
+test("npm ci and npm start do everything if the machine's Node is outdated", async () => {
   const checkout = await freshCheckout(older?.path ?? '');
   onTestFinished(checkout.remove);
   const program = join(checkout.folder, 'dist', 'linecheck.js');

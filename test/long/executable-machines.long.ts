@@ -39,7 +39,7 @@ describe.runIf(process.platform === 'linux')('executables', () => {
     expect(newest).toEqual(OLDEST_LIBRARIES);
   });
 
-  test('for arm64, code is kept in the cache folder', async ({ skip }) => {
+  test('for arm64 keep code in the cache folder', async ({ skip }) => {
     const emulator = await debianProgram('qemu-aarch64-static', 'qemu-user-static');
     if ('why' in emulator) return skip(emulator.why);
     const loader = join(ARM64, 'lib/ld-linux-aarch64.so.1');
@@ -56,9 +56,7 @@ describe.runIf(process.platform === 'linux')('executables', () => {
     expect(details).toMatch(/^code: monitor from the cache folder, commands from the cache/m);
   });
 
-  test('the code is accepted on processors with and without newer instructions', async ({
-    skip,
-  }) => {
+  test('have code that processors with and without newer instructions accept', async ({ skip }) => {
     const emulator = await debianProgram('qemu-x86_64-static', 'qemu-user-static');
     if ('why' in emulator || HERE !== 'linux-x64') return skip('no emulator of this machine');
     for (const processor of ['qemu64', 'Nehalem', 'max']) {
@@ -111,7 +109,7 @@ describe.runIf(process.platform === 'linux')('executables', () => {
     },
   );
 
-  test('for Windows, it has no signature, and a store can sign it', async ({ skip }) => {
+  test('for Windows have no signature, and a store can sign them', async ({ skip }) => {
     const signer = await debianProgram('osslsigncode');
     if ('why' in signer) return skip(signer.why);
     const file = join(folder, 'linecheck-win-x64.exe');

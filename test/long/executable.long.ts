@@ -31,7 +31,7 @@ describe.runIf(process.platform === 'linux')('executables', () => {
     file = join(folder, `linecheck-${HERE}`);
   });
 
-  test('the same source and code make the same bytes', async () => {
+  test('have the same bytes for the same source and code', async () => {
     const again = await makeExecutables(program.temporary, TARGETS, code);
     const sums = (of: string) => readFile(join(of, 'SHA256SUMS'), 'utf8');
     expect(await sums(again)).toBe(await sums(folder));
@@ -47,7 +47,7 @@ describe.runIf(process.platform === 'linux')('executables', () => {
   });
 
   describe.runIf(CAN_CHANGE_ROOT)('with nothing but the linked libraries', () => {
-    test('it needs those of C and C++ only, and prints what it is', async () => {
+    test('need only those of C and C++, and print what they are', async () => {
       const root = await bareRoot(file);
       const named = root.libraries.map((name) => name.replace(/^ld-linux-.*/, 'ld-linux'));
       expect(named).toEqual([
@@ -66,7 +66,7 @@ describe.runIf(process.platform === 'linux')('executables', () => {
       expect(stations).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Grill +always/m) });
     });
 
-    test('it fills an archive, serves it over TLS, copies it from there, and audits the copy', async () => {
+    test('fill an archive, serve it over TLS, copy it from there, and audit the copy', async () => {
       const root = await bareRoot(file);
       for (const name of ['certificate.pem', 'key.pem']) {
         await copyFile(new URL(name, CERTIFICATES), join(root.folder, 'data', name));
@@ -111,7 +111,7 @@ describe.runIf(process.platform === 'linux')('executables', () => {
       { by: 'Ctrl-C', code: 0 },
       { by: 'SIGTERM', code: 143 },
       { by: 'SIGHUP', code: 0 },
-    ])('the monitor restores the terminal after $by', async ({ by, code: expected }) => {
+    ])('restore the terminal after $by', async ({ by, code: expected }) => {
       const root = await bareRoot(file);
       const shell = await openShell(program);
       const line = root.line('demo', '--profile', 'cafe', '--link', 'fast').join(' ');
@@ -125,7 +125,7 @@ describe.runIf(process.platform === 'linux')('executables', () => {
     });
   });
 
-  test('how soon it starts', async () => {
+  test('start soon after they are called', async () => {
     const htop = await debianProgram('htop', 'htop', 'libnl-3-200', 'libnl-genl-3-200');
     const folders = { folder: program.temporary, environment: {} };
     const own = { command: file, painted: 'simulated', ...folders };

@@ -5,7 +5,7 @@ import { recordFigures } from './record-figures.ts';
 
 const program = builtProgram();
 
-it('primaries killed under load one after another lose nothing acknowledged', async () => {
+it('primaries that are killed under load one after another lose nothing that was acknowledged', async () => {
   const figures = await failOver(program, { rounds: 12, writes: 300 });
   const { acknowledged, cut, answers, withoutWrites } = figures;
   expect(Object.keys(answers)).toEqual(['200', '503']);

@@ -7,7 +7,7 @@ import { recordFigures } from './record-figures.ts';
 const LEAST = 1;
 const MOST = 255;
 
-test('no answer is wrong, whichever byte in the file is flipped', async () => {
+test('no answer is wrong, whichever byte of the file is flipped', async () => {
   const archive = await flippedArchive();
   const wrong: string[] = [];
   for (let at = 0; at < archive.size; at += 1) {

@@ -17,7 +17,7 @@ const GROWTH = 1.1;
 /** Refreshes on items and stations, and walks the rows. */
 const KEYS = 'rrrrrrrrrrrrrrrrrrrrjjjrrrrrrrrrrrrrrrsrrrrrFrrrrrrrrrrGrrrrg';
 
-it('a monitor on a hostile platform stays within a fifth above the plateau', async () => {
+it('the memory of a monitor on a hostile platform stays within a fifth above its plateau', async () => {
   const monitor = await openHostile(program, 'busy');
   const residents: number[] = [];
   let keys = 0;

@@ -89,7 +89,7 @@ interface Asked {
 const ONE_DATE = ['stations', 'hours', 'dayparts', 'tickets', 'holds'];
 
 describe.each(DATES)(`a lake of ${RESTAURANTS} restaurants and %d dates`, (dates) => {
-  it('is written, and asked for the hours of Fry by both engines', async () => {
+  it('the lake is written, and both engines answer about the hours of Fry', async () => {
     const lake = process.env['LINECHECK_LAKE_FOLDER'] ?? join(tmpdir(), `large-lake-${dates}`);
     const isKept = existsSync(lake);
     const title = `lake of ${RESTAURANTS} restaurants and ${dates} dates`;

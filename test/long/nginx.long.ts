@@ -12,7 +12,7 @@ const LARGE_LOGINS = 500;
 
 const kitchenOrWhy = frontedKitchen();
 
-it('guesses with forged addresses get the brake, and lock nobody out', async ({ skip }) => {
+it('guesses with forged addresses are slowed, and lock nobody out', async ({ skip }) => {
   const kitchen = kitchenOrWhy();
   if (typeof kitchen === 'string') return skip(kitchen);
   let answered = 0;

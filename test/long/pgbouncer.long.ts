@@ -86,18 +86,21 @@ it.skipIf(!isInstalled).each(['session', 'transaction'] as const)(
   },
 );
 
-it.skipIf(!isInstalled)('a refused setting is named with the pooler and the mend', async () => {
-  const address = await pooled('transaction');
-  const refused = openArchive(`${address}?statement_timeout=5000`);
-  await expect(refused).rejects.toMatchObject({
-    code: 'ARCHIVE',
-    message: expect.stringContaining('behind a pooler that refuses a setting'),
-    hint: expect.stringContaining('ignore_startup_parameters'),
-  });
-});
+it.skipIf(!isInstalled)(
+  'a refused setting is named with the pooler and what to change',
+  async () => {
+    const address = await pooled('transaction');
+    const refused = openArchive(`${address}?statement_timeout=5000`);
+    await expect(refused).rejects.toMatchObject({
+      code: 'ARCHIVE',
+      message: expect.stringContaining('behind a pooler that refuses a setting'),
+      hint: expect.stringContaining('ignore_startup_parameters'),
+    });
+  },
+);
 
 it.skipIf(!isInstalled)(
-  'a database away behind its pooler is unavailable, not broken',
+  'a database that is away behind its pooler is unavailable, not broken',
   async () => {
     const address = await pooled('transaction', 'server_login_retry = 1\nquery_wait_timeout = 2');
     const away = address.replace('/kitchen', '/nowhere');

@@ -25,7 +25,7 @@ beforeAll(async () => {
   programs = await prometheusPrograms();
 });
 
-it('an alert fires in a planted slow-down', async ({ skip }) => {
+it('an alert fires for a planted slow station', async ({ skip }) => {
   if (typeof programs === 'string') return skip(programs);
   const urls = await scrapedKitchens(program);
   const started = Date.now();
@@ -49,7 +49,7 @@ it('an alert fires in a planted slow-down', async ({ skip }) => {
   });
 });
 
-it('four hundred restaurants are scraped', async ({ skip }) => {
+it('four hundred restaurants are scraped in time', async ({ skip }) => {
   if (typeof programs === 'string') return skip(programs);
   const names = Array.from({ length: STATIONS }, (_, at) => [`Station ${at}`, 'ok'] as const);
   const stations = Object.fromEntries(names);

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => copy.remove());
 
-test.each(RECIPES)('$title is followed to the end', async (recipe) => {
+test.each(RECIPES)('$title can be followed to the end', async (recipe) => {
   await follow(copy, recipe);
   expect(await copy.mistakes()).toBe('');
   expect(await copy.complaints('oxlint', '--deny-warnings', 'src', 'test/kitchen/audit')).toBe('');

@@ -31,7 +31,7 @@ async function plantedPage(): Promise<string> {
   return file.href;
 }
 
-test('chromium: no violation, no sideways scrolling, two pages', async () => {
+test('Chromium shows the page without violation or sideways scrolling, on two pages', async () => {
   const url = await plantedPage();
   let passes = 0;
   const pages = await withChromium(async (devtools) => {
@@ -69,7 +69,7 @@ async function widths(devtools: Devtools): Promise<readonly [number, number]> {
   return (await devtools.evaluate(script)) as readonly [number, number];
 }
 
-test('firefox draws it in each size and theme', async () => {
+test('Firefox draws the page in each size and theme', async () => {
   const path = await installedProgram('firefox-esr');
   if (path === undefined) throw new Error('firefox-esr is not installed');
   const url = await plantedPage();

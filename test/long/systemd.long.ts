@@ -17,7 +17,7 @@ async function page(): Promise<readonly string[]> {
   return Array.from(text.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, block = '']) => block);
 }
 
-it('every unit runs in its sandbox, and ends well', async ({ skip }) => {
+it('every unit runs in its sandbox, and ends without a failure', async ({ skip }) => {
   const machine = await systemdMachine();
   if (typeof machine === 'string') return skip(machine);
   const { sh } = machine;

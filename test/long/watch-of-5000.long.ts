@@ -32,7 +32,7 @@ const FOLLOWED_MINUTES = 40;
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-test('5,000 restaurants are read within the limits, and kept in a small file', async () => {
+test('5,000 restaurants are read within the limits, and their state stays a small file', async () => {
   const began = Date.now();
   const now = () => began + (Date.now() - began) * HASTE;
   const clock: Clock = {

@@ -19,7 +19,7 @@ const NO_MEMORY_OF_WINDOWS = 'SegmentedTable::InitializeTable';
 
 const program = builtProgram();
 
-test('the executable, as far as Wine runs it', async ({ skip }) => {
+test('the executable runs as far as Wine runs it', async ({ skip }) => {
   const windows = await wine();
   if (windows === undefined) return skip('wine is not installed');
   const folder = await makeExecutables(program.temporary, ['win-x64']);
@@ -31,7 +31,7 @@ test('the executable, as far as Wine runs it', async ({ skip }) => {
   await expectUse(windows, line);
 });
 
-test('the package on Node 22, as far as Wine runs it', async ({ skip }) => {
+test('the package on Node 22 runs as far as Wine runs it', async ({ skip }) => {
   const windows = await wine();
   if (windows === undefined) return skip('wine is not installed');
   const at = { cwd: program.temporary };

@@ -14,7 +14,7 @@ function required(skip: (note: string) => never): FrontedKitchen {
 }
 
 describe('behind the nginx printed on the page', () => {
-  it('guesses get the brake, whatever address they claim to come from', async ({ skip }) => {
+  it('guesses are slowed, whatever address they claim to come from', async ({ skip }) => {
     const kitchen = required(skip);
     const client = await kitchen.newClient();
     const statuses = await guesses(kitchen, client, 60);
@@ -34,7 +34,7 @@ describe('behind the nginx printed on the page', () => {
     expect(await largeLogins(kitchen, 20)).toEqual(Array(20).fill(400));
   });
 
-  it('three services are as one with every behavior', async ({ skip }) => {
+  it('three services behave as one in every behavior', async ({ skip }) => {
     const { url, credentials } = required(skip);
     const judged = { url, credentials, restaurant: GRILL.guid, businessDate: DATE };
     const { of, seen } = await findingsAbout({ ...judged, authorities: AUTHORITY });

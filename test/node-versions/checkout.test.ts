@@ -10,7 +10,7 @@ import { olderRuntimes } from './node-runtimes.ts';
 const older = (await olderRuntimes()).at(-1);
 
 test.runIf(older !== undefined)(
-  "npm start does everything where the machine's Node is outdated",
+  "npm start does everything if the machine's Node is outdated",
   async () => {
     const checkout = await freshCheckout(older?.path ?? '');
     onTestFinished(checkout.remove);

@@ -97,7 +97,7 @@ test.each(older)("Node $version starts the checkout's Node", async ({ version, p
 });
 
 test.each(older)(
-  'Node $version lets the program return memory, and programs started by it as they choose',
+  "Node $version gives the program V8's settings for memory, and programs that it starts their own",
   async ({ path }) => {
     const { LINECHECK_CLIENT_SECRET: secret, ...others } = line.environment;
     const [begun, passed] = ['begun', 'passed'].map((name) => join(complete.temporary, name));
@@ -195,7 +195,7 @@ test.each(older)('Node $version leaves the keys of a shell unchanged', async ({ 
 });
 
 test.each(older)(
-  'a program started by Node $version ends where that is killed',
+  'a program that Node $version started ends when Node $version is killed',
   async ({ path }) => {
     const started = complete;
     const shell = await openShell(started, { environment: line.environment });

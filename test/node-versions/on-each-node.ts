@@ -22,7 +22,7 @@ export async function testedOn(versions: readonly string[]): Promise<void> {
   const program = builtProgram();
   const runtimes = await nodeRuntimes(versions);
 
-  test('in CI the program is tried on another Node than the tests', () => {
+  test('in CI the program is tried on another Node than the tests use', () => {
     const fewest = process.env['CI'] === undefined ? 1 : 2;
     expect(runtimes.length).toBeGreaterThanOrEqual(fewest);
   });
@@ -44,7 +44,7 @@ export async function testedOn(versions: readonly string[]): Promise<void> {
   );
 
   test(
-    'each of them fills an archive, serves it as in the document, and the next one reads it',
+    'each Node fills an archive and serves it as documented, and the next one reads it',
     async () => {
       // All at once: judges mostly wait, to respect the platform's pace.
       const ends = await Promise.all(

@@ -64,7 +64,7 @@ test('a closed descriptor is not written', async () => {
   await expect(writtenTo('/dev/fd/987654')).rejects.toMatchObject({ code: 'NOT_WRITTEN' });
 });
 
-test('a device takes everything and stays a device, also by a link', async () => {
+test('a device takes everything and stays a device, even through a link', async () => {
   const link = join(folder(), 'nowhere');
   await symlink('/dev/null', link);
   for (const output of ['/dev/null', link]) {
@@ -91,7 +91,7 @@ test('a named pipe is written once somebody reads it, and nothing is left beside
   expect((await lstat(path)).isFIFO()).toBe(true);
 });
 
-test('an unread named pipe is given up on a signal', async () => {
+test('a named pipe that nobody reads is abandoned on a signal', async () => {
   const path = await namedPipe();
   const heard = new EventEmitter();
   const writing = writtenTo(path, heard);

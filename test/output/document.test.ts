@@ -31,7 +31,7 @@ const COMPLETE = {
   records: records(ROWS, SHAPE),
 };
 
-test('people read marks and wrapped lines, with entries apart', () => {
+test('people get marks and wrapped lines, with entries apart', () => {
   expect(text(COMPLETE, {})).toMatchInlineSnapshot(`
     "
     Stations
@@ -66,7 +66,7 @@ test('Markdown has headings, paragraphs without marks, and tables of entries', (
   `);
 });
 
-test('JSON is the object, marked where it is from the demo', () => {
+test('JSON is the object, and says so if it is from the demo', () => {
   expect(JSON.parse(text(COMPLETE, { format: 'json', isDemo: true }))).toEqual({
     demo: true,
     schemaVersion: 2,
@@ -74,11 +74,14 @@ test('JSON is the object, marked where it is from the demo', () => {
   });
 });
 
-test.each(OUTPUT_FORMATS)('chosen columns are records in %s, whatever else there is', (format) => {
-  const chosen = { ...COMPLETE, records: records(ROWS, SHAPE, ['name']) };
-  expect(text(chosen, { format })).toBe(text({ records: chosen.records }, { format }));
-});
+test.each(OUTPUT_FORMATS)(
+  'chosen columns are records in %s, whatever else the document has',
+  (format) => {
+    const chosen = { ...COMPLETE, records: records(ROWS, SHAPE, ['name']) };
+    expect(text(chosen, { format })).toBe(text({ records: chosen.records }, { format }));
+  },
+);
 
-test.each(OUTPUT_FORMATS)('%s has the records where nothing else is there', (format) => {
+test.each(OUTPUT_FORMATS)('%s has the records if the document has nothing else', (format) => {
   expect(text({ records: records(ROWS, SHAPE) }, { format })).toContain('Fry');
 });

@@ -25,7 +25,7 @@ test('a table outside a terminal cuts nothing', async () => {
   ]);
 });
 
-test('on a terminal a column takes what room there is', async () => {
+test('on a terminal a column takes the room there is', async () => {
   expect((await table(LONG.length + 7))[1]).toBe(`${LONG}   8m00`);
   expect((await table(LONG.length + 6))[1]).toBe(`${LONG.slice(0, -2)}~   8m00`);
   expect((await table(30))[1]).toBe(`${LONG.slice(0, 22).trimEnd()}~   8m00`);
@@ -37,7 +37,7 @@ const ROWS = [
   ['Fry', '-', '9'],
 ];
 
-test('a table too wide loses its minor columns first, the last before the others', () => {
+test('a table that is too wide loses its minor columns first, the last before the others', () => {
   const columns = [
     { head: 'Name', align: 'left' },
     { head: 'Rows', align: 'right', isMinor: true },
@@ -53,7 +53,7 @@ test('a table too wide loses its minor columns first, the last before the others
   expect(within(12)).toBe('The Co~  27%\n');
 });
 
-test('a table too wide narrows the widest texts', () => {
+test('a table that is too wide narrows its widest texts', () => {
   expect(`\n${[...tableLines(COLUMNS, ROWS, { width: 36 })].join('')}`).toMatchInlineSnapshot(`
     "
     Station      Fix            Records
@@ -63,7 +63,7 @@ test('a table too wide narrows the widest texts', () => {
   `);
 });
 
-test('figures are never cut, and lines are longer where texts leave no room', () => {
+test('figures are never cut, and lines are longer if texts leave no room', () => {
   const lines = [...tableLines(COLUMNS, ROWS, { width: 12 })];
   expect(lines.join('')).toContain('1,234,567');
   expect(lines.map((line) => line.length)).toEqual([20, 20, 20]);

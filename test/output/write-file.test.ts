@@ -65,7 +65,7 @@ test('what a link leads to is replaced, not the link', async () => {
   expect((await readdir(here)).sort()).toEqual(['day.csv', 'old.csv']);
 });
 
-test('of two writers after a name at once one gets it, with all of its text', async () => {
+test('two writers that want the same name at once leave one complete file', async () => {
   const here = await folder();
   const path = join(here, 'day.csv');
   const texts = ['one\n', 'other\n'].map((text) => text.repeat(50_000));
@@ -95,7 +95,7 @@ test('the reason why nothing can be written is a sentence', async () => {
   expect((await readdir(here)).sort()).toEqual(['file', 'folder.csv']);
 });
 
-test('nothing is left of a file whose lines end in an error', async () => {
+test('nothing is left of a file whose lines end with an error', async () => {
   const here = await folder();
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
   function* lines() {
@@ -107,7 +107,7 @@ test('nothing is left of a file whose lines end in an error', async () => {
   expect(await readdir(here)).toEqual([]);
 });
 
-test('a large file leaves turns to others, and is given up at a signal', async () => {
+test('a large file gives way to other work, and is abandoned on a signal', async () => {
   const here = await folder();
   let lines = 0;
   function* endless() {
@@ -126,7 +126,7 @@ test('a large file leaves turns to others, and is given up at a signal', async (
   expect(await readdir(here)).toEqual([]);
 });
 
-test('a file handle without sync, as under Yarn, writes files all the same', async () => {
+test('a file handle without sync, as under Yarn, still writes files', async () => {
   const here = await folder();
   const handle = await open(here);
   const kind: object = Object.getPrototypeOf(handle);
@@ -144,7 +144,7 @@ test('a file handle without sync, as under Yarn, writes files all the same', asy
   expect((await readdir(here)).sort()).toEqual(['day.csv', 'kept']);
 });
 
-test("an error that is not the system's has no advice about folders", async () => {
+test('an error that the system did not raise has no advice about folders', async () => {
   const here = await folder();
   const handle = await open(here);
   const kind: object = Object.getPrototypeOf(handle);

@@ -21,7 +21,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['doctor'],
 ];
 
-it('the host comes from PGHOST and PGPORT where the address has none', async () => {
+it('the host comes from PGHOST and PGPORT if the address has none', async () => {
   const address = await database.schema();
   const archive = await openArchive(address);
   await archive.putRestaurant(GRILL);
@@ -41,7 +41,7 @@ it('the host comes from PGHOST and PGPORT where the address has none', async () 
 });
 
 it.each(COMMANDS.map((args) => ({ args })))(
-  'commands end with 9 and why while the database is away: $args',
+  'commands end with 9 and the reason while the database is away: $args',
   async ({ args }) => {
     const { code, stdout, stderr } = await runHere(args, { LINECHECK_ARCHIVE });
     expect(stdout + stderr).not.toContain('hunter2');
@@ -63,7 +63,7 @@ it.each([
   expect(code).toBe(2);
 });
 
-it('the server and the database in an address are shown, and never the password', async () => {
+it('the server and the database of an address are shown, and never the password', async () => {
   const { stdout, stderr } = await runHere(['config', 'show'], { LINECHECK_ARCHIVE });
   expect(stdout).toContain(AWAY);
   expect(stdout + stderr).not.toContain('hunter2');

@@ -74,7 +74,7 @@ it('a database stopping and starting again is answered with 503, never wrongly, 
   expect(wrong).toEqual([]);
 });
 
-it('a large date in transit when connections are cut is complete all the same', async () => {
+it('a large date that is being sent is complete even if connections are cut', async () => {
   const { archive, get, logIn } = await only(await database.schema());
   const sent = records(42_000);
   await archive.appendFulfillments(GRILL.guid, DATE, sent);
@@ -87,7 +87,7 @@ it('a large date in transit when connections are cut is complete all the same', 
   expect(await answer.json()).toEqual(sent);
 });
 
-it('a process killed while writing a date leaves the old one, and what it wrote is removed by the next', async () => {
+it('a process killed while it writes a date leaves the old one, and the next one removes what it wrote', async () => {
   const url = await database.schema();
   const { archive, get, logIn } = await only(url);
   await archive.appendFulfillments(GRILL.guid, DATE, records(10));

@@ -28,7 +28,7 @@ const WRONG = { clientSecret: 'a guess' };
 describe('clients log in', () => {
   let token = '';
 
-  it('with a read-only standby, each time with the same token', async () => {
+  it('with a read-only standby, and each time get the same token', async () => {
     token = await (await service()).logIn();
     await pair.replayed();
     const standby = await service(pair.standby().url());
@@ -38,7 +38,7 @@ describe('clients log in', () => {
     expect(await standby.logIn()).toBe(first);
   });
 
-  it('though no commit ends, because the standby all wait for is gone', async () => {
+  it('even if no commit ends, because the standby that all wait for is gone', async () => {
     await pair.standby().stop();
     const [one, two] = [await service(pair.url(), 1), await service(pair.url(), 1)];
     const tokens = [await one.logIn(), await two.logIn()];
@@ -48,7 +48,7 @@ describe('clients log in', () => {
     await pair.standby().start();
   });
 
-  it("with the standby in the primary's place, as before", async () => {
+  it("with a standby in the primary's place, as before", async () => {
     await pair.replayed();
     await pair.primary().stop();
     await pair.promote();

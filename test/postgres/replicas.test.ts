@@ -5,7 +5,7 @@ import { testDatabase } from './test-database.ts';
 
 const database = testDatabase();
 
-it('replicas needing the first signing key at the same moment accept the tokens of all', async () => {
+it("replicas that need the first signing key at the same moment accept each other's tokens", async () => {
   const replicas = await startReplicas(await database.schema(), 3);
   const tokens = await Promise.all(replicas.map((replica) => replica.logIn()));
   for (const token of tokens) {
@@ -35,7 +35,7 @@ it('a walk goes on at another replica, until the configuration is published thro
   for (const at of [0, 1, 2]) expect((await page(at, second.next)).status).toBe(409);
 });
 
-it('what is written through one is answered by the others at once, and known by the same tag', async () => {
+it('what is written through one replica is answered by the others at once, with the same tag', async () => {
   const [one, two] = await startReplicas(await database.schema(), 2);
   const headers = asked((await one?.logIn()) ?? '');
   const path = `${FULFILLMENTS}?businessDate=20250214`;
@@ -50,7 +50,7 @@ it('what is written through one is answered by the others at once, and known by 
   }
 });
 
-it('a client revoked through one is refused by the others at once', async () => {
+it('a client that is revoked through one replica is refused by the others at once', async () => {
   const [one, two] = await startReplicas(await database.schema(), 2);
   const headers = asked((await one?.logIn()) ?? '');
   expect((await two?.get(STATIONS, headers))?.status).toBe(200);

@@ -50,7 +50,7 @@ describe('a client gets the same token from every replica', () => {
     }
   });
 
-  it('for one question to every replica', async () => {
+  it('with one query for each replica', async () => {
     const { all } = await replicas(2);
     const asks = all.map((each) => questions(each));
     for (let round = 0; round < 3; round += 1) {
@@ -60,7 +60,7 @@ describe('a client gets the same token from every replica', () => {
     expect(asks.map(({ failures }) => failures.mock.calls.length)).toEqual([0, 0]);
   });
 
-  it('known by the identifier to those starting later', async () => {
+  it('which replicas that start later know by its identifier', async () => {
     const { url, all } = await replicas(1);
     const before = decodeJwt((await all[0]?.logIn()) ?? '');
     const [held] = await database.query('SELECT * FROM current_token', url);
@@ -68,7 +68,7 @@ describe('a client gets the same token from every replica', () => {
   });
 
   it.each(['EdDSA', 'RS256'] as const)(
-    'signed by the original key, when %s takes over',
+    'that is signed by the original key, even when %s takes over',
     async (algorithm) => {
       const { all, pass } = await replicas(3);
       const [one, two, three] = all;
@@ -83,7 +83,7 @@ describe('a client gets the same token from every replica', () => {
     },
   );
 
-  it('with neither text nor secret held by the archive', async () => {
+  it('although the archive holds neither its text nor its secret', async () => {
     const { url, all } = await replicas(1);
     const [, , signature = ''] = ((await all[0]?.logIn()) ?? '').split('.');
     const tables = ['current_token', 'failed_login', 'api_client', 'signing_key', 'service_secret'];
@@ -93,7 +93,7 @@ describe('a client gets the same token from every replica', () => {
     }
   });
 
-  it('as soon as they can agree, and until then each repeats one token, and asks again after 5 s', async () => {
+  it('as soon as replicas can agree; until then each repeats one token, and asks again after 5 s', async () => {
     const { all, pass } = await replicas(2);
     const [one, two] = all;
     const asks = one && questions(one);
@@ -117,7 +117,7 @@ describe('a client gets the same token from every replica', () => {
 describe('failed logins at every replica count together', () => {
   const guess = (nth: number) => ({ clientSecret: `guess ${nth}` });
 
-  it('for a client, whichever of them are asked', async () => {
+  it('for one client, whichever replica is asked', async () => {
     const { all, pass } = await replicas(3);
     const guesses = async () => {
       const statuses: number[] = [];
@@ -135,7 +135,7 @@ describe('failed logins at every replica count together', () => {
     expect((await guesses()).filter((status) => status === 401)).toHaveLength(10);
   });
 
-  it('in a burst at all of them, too', async () => {
+  it('even in a burst at all of them', async () => {
     const { all } = await replicas(3);
     const burst = await Promise.all(
       all.flatMap((each) => Array.from({ length: 20 }, (_, nth) => each.statusOf(guess(nth)))),
@@ -144,7 +144,7 @@ describe('failed logins at every replica count together', () => {
     expect(burst.filter((status) => status === 429)).toHaveLength(50);
   });
 
-  it('for one question each, and none while a client is refused', async () => {
+  it('with one query each, and none while a client is refused', async () => {
     const { all } = await replicas(1);
     const [one] = all;
     const asks = one && questions(one);
@@ -152,7 +152,7 @@ describe('failed logins at every replica count together', () => {
     expect(asks?.failures).toHaveBeenCalledTimes(10);
   });
 
-  it('by each for itself while they cannot be counted together', async () => {
+  it("by each replica for itself while they can't be counted together", async () => {
     const { all } = await replicas(1);
     const [one] = all;
     const asks = one && questions(one);

@@ -24,7 +24,7 @@ const copyOf = ({ platform, choices: restaurants }: Kitchen) => ({
   concurrency: 2,
 });
 
-test('of three processes at once, one copies, the others end, and the next continues when it is killed', async () => {
+test('one of three processes copies, the others end, and the next goes on when it is killed', async () => {
   let [begin, free] = [() => undefined as void, () => undefined as void];
   const isHeld = new Promise<void>((resolve) => {
     begin = resolve;

@@ -12,7 +12,7 @@ const database = testDatabase();
 const CHOICE = { ...GRILL, guid: SERVED.guid };
 const DATE = '20250213';
 
-test('of two syncs at once into one database one ends well, and what it copied is read without a platform', async () => {
+test('of two syncs into one database one ends well, and what it copied is read without a platform', async () => {
   const kitchen = await runKitchen({ pageSize: 2 });
   onTestFinished(() => kitchen.stop());
   await kitchen.publish(stations(5));

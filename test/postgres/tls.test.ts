@@ -93,8 +93,8 @@ async function outcome(address: string): Promise<string> {
   }
 }
 
-describe('beyond this machine, a server is trusted only where', () => {
-  it('there is TLS, a known authority, and the name in the certificate', async () => {
+describe('a server beyond this machine is trusted', () => {
+  it('only with TLS, a known authority, and its name in the certificate', async () => {
     await secured(undefined);
     const plain = await outcome(addressOf(FAR));
     expect(plain).toContain("The archive's database offers no TLS. Turn on ssl");
@@ -118,14 +118,14 @@ describe('beyond this machine, a server is trusted only where', () => {
     ['expired', 'has expired', 'clock'],
     ['other-name', 'is for another name', 'as the host'],
     ['self-signed', 'is self-signed and not trusted here', 'Set sslrootcert'],
-  ] as const)('the certificate is not %s', async (certificate, what, fix) => {
+  ] as const)('only if the certificate is not %s', async (certificate, what, fix) => {
     await secured(certificate);
     const failure = await outcome(addressOf(FAR, ROOT));
     expect(failure).toContain(what);
     expect(failure).toContain(fix);
   });
 
-  it('or where the address has another mode in full', async () => {
+  it('with less if the address names another mode', async () => {
     await secured('valid');
     expect(await outcome(addressOf(FAR, `sslmode=verify-ca&${ROOT}`))).toBe('encrypted: true');
     expect(await outcome(addressOf(FAR, 'sslmode=verify-ca'))).toContain('unknown authority');
@@ -138,7 +138,7 @@ describe('beyond this machine, a server is trusted only where', () => {
   });
 });
 
-it('within this machine, TLS is used where it is asked for', async () => {
+it('within this machine, TLS is used if it is asked for', async () => {
   await secured('valid');
   expect(await outcome(addressOf('127.0.0.1'))).toBe('encrypted: false');
   expect(await outcome(addressOf('localhost'))).toBe('encrypted: false');
@@ -148,7 +148,7 @@ it('within this machine, TLS is used where it is asked for', async () => {
 });
 
 describe('a password', () => {
-  it('goes over a network only in TLS, or where it cannot be read or replayed', async () => {
+  it("goes over a network only in TLS, or in a form that can't be read or replayed", async () => {
     await secured('any-address');
     const own = `password=${PASSWORD}`;
     for (const user of Object.keys(USERS)) {
@@ -164,7 +164,7 @@ describe('a password', () => {
     expect(await outcome(addressOf(FAR, plain, 'scram'))).toBe('encrypted: false');
   });
 
-  it('goes to a port of this machine as it is only where the address says so', async () => {
+  it('goes to a port of this machine as it is only if the address says so', async () => {
     const own = `password=${PASSWORD}`;
     const asked = `${own}&require_auth=password`;
     for (const host of ['localhost', '127.0.0.1']) {
@@ -207,7 +207,7 @@ describe('a password', () => {
     ['no TLS', '', Buffer.from('N')],
     ['a password in clear', 'sslmode=disable', Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3])],
     ['a hash', 'sslmode=disable', Buffer.from([0x52, 0, 0, 0, 12, 0, 0, 0, 5, 1, 2, 3, 4])],
-  ])('is not sent to a server answering %s', async (_what, parameters, answer) => {
+  ])('is not sent to a server that answers %s', async (_what, parameters, answer) => {
     const received: Buffer[] = [];
     let socket: Socket | undefined;
     const other = await listening(
@@ -231,7 +231,7 @@ describe('a password', () => {
     expect(sent).not.toMatch(/md5[0-9a-f]{32}/);
   });
 
-  it('comes from the password file, and nothing is printed but the answer', async () => {
+  it('comes from the password file, and nothing but the answer is printed', async () => {
     await secured('any-address');
     const file = join(program.temporary, 'passwords');
     await writeFile(file, `other:*:*:*:no\n${FAR}:${port}:postgres:scram:${PASSWORD}\n`);
@@ -276,7 +276,7 @@ it.each([
   expect(String(error)).toContain(why);
 });
 
-it('a test server with a taken port reports it at once', async () => {
+it('a test server whose port is taken says so at once', async () => {
   const taken = startPostgres(false, undefined, async () => [
     'listen_addresses=0.0.0.0',
     `port=${port}`,

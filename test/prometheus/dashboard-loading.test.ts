@@ -27,7 +27,7 @@ function properties({ fieldConfig }: Panel, wanted: string): readonly unknown[] 
   );
 }
 
-it('has a unique name and address, a schema migrated by Grafana, and a time', () => {
+it('the dashboard has a unique name and address, a schema that Grafana migrated, and a time', () => {
   expect(DASHBOARD.uid).toMatch(/^[\w-]{8,40}$/);
   expect(DASHBOARD.title).not.toBe('');
   expect(DASHBOARD.schemaVersion).toBe(38);
@@ -53,7 +53,7 @@ it('the first variable is the data source, and each other uses only those before
   }
 });
 
-it('the panels have unique numbers, and lie in the grid of 24 columns without a gap or overlap', () => {
+it('the panels have unique numbers, and fill the grid of 24 columns without a gap or overlap', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const taken = new Map<string, string>();
   let height = 0;
@@ -75,7 +75,7 @@ it('the panels have unique numbers, and lie in the grid of 24 columns without a 
   expect(taken.size).toBe(24 * height);
 });
 
-it('the rows are open, and hold no panels themselves', () => {
+it('the rows are open, and have no panels inside', () => {
   const rows = panels.filter(({ type }) => type === 'row');
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) {
@@ -87,7 +87,7 @@ it('the rows are open, and hold no panels themselves', () => {
 describe.each(titled)('%s', (_, panel) => {
   const { type, targets = [], datasource, fieldConfig, transformations = [] } = panel;
 
-  it('has queries with unique letters, for the data source chosen by the user', () => {
+  it('has queries with unique letters, for the data source that the user chose', () => {
     const letters = targets.map(({ refId }) => refId);
     expect(letters.length).toBeGreaterThan(0);
     expect(new Set(letters).size).toBe(letters.length);
@@ -100,7 +100,7 @@ describe.each(titled)('%s', (_, panel) => {
     expect(datasource).toEqual({ type: 'prometheus', uid: '${datasource}' });
   });
 
-  it('has units, transformations and thresholds known to Grafana', () => {
+  it('has units, transformations, and thresholds that Grafana knows', () => {
     const needsUnit = type === 'stat' || type === 'timeseries';
     const [unit = needsUnit ? 'missing' : 'none'] = [fieldConfig?.defaults.unit];
     for (const each of [unit, ...properties(panel, 'unit')]) expect(UNITS).toContain(each);

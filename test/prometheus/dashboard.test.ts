@@ -30,7 +30,7 @@ const EXPORTED = new Set(
 
 const named = (text: string): readonly string[] => text.match(/\blinecheck_\w+/g) ?? [];
 
-it('dashboard and alert rules name only exported series', async () => {
+it('dashboard and alert rules name only series that are exported', async () => {
   const used = [
     ...dashboardQueries().flatMap(({ expression }) => named(expression)),
     ...DASHBOARD.templating.list.flatMap(({ query }) => named(JSON.stringify(query))),

@@ -37,7 +37,7 @@ function valuesBy(series: readonly Series[], label: string): Readonly<Record<str
   );
 }
 
-it('states, issues and times are those of linecheck fleet', async ({ skip }) => {
+it('states, issues, and times are those of linecheck fleet', async ({ skip }) => {
   if (typeof programs === 'string') return skip(programs);
   const plants = ['slow:Grill@-90m*3', 'stop:Fry@-60m'];
   const kitchen = await demoSource(...plants);
@@ -156,7 +156,7 @@ function items(
   );
 }
 
-it('counters grow as linecheck report does, by late rows too, and by no row twice', async ({
+it('counters grow as linecheck report does, with late rows, and never twice for one row', async ({
   skip,
 }) => {
   if (typeof programs === 'string') return skip(programs);

@@ -25,9 +25,7 @@ function required(skip: (note: string) => never): PrometheusPrograms {
 const RULE_TESTS = new URL('alerts.test.yml', import.meta.url).pathname;
 const POLL = { timeout: 60_000, interval: 200 };
 
-it('promtool finds no mistake in the alert rules, and they do what they are for', async ({
-  skip,
-}) => {
+it('promtool finds no mistake in the alert rules, and they fire as intended', async ({ skip }) => {
   const tools = required(skip);
   expect(await promtool(tools, ['check', 'rules', ALERTS])).toContain('SUCCESS');
   expect(await promtool(tools, ['test', 'rules', RULE_TESTS])).toContain('SUCCESS');

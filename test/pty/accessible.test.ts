@@ -21,7 +21,7 @@ function expectOnlyLines(terminal: TerminalSession): void {
   );
 }
 
-test('ACCESSIBLE prints the demo only in lines, key by key, and leaves them on the screen', async () => {
+test('with ACCESSIBLE=1 the demo is printed only in lines, key by key, and they stay on the screen', async () => {
   const terminal = openTerminal(program, SPOKEN);
   await terminal.sees('linecheck, in sentences.', '8 stations, ', 'Bumped: ', ', 1 of 8: ');
   await terminal.sees('Fry has been slow since ');
@@ -59,7 +59,7 @@ test.each([
   expect(await readdir(program.temporary)).toEqual([]);
 });
 
-test('on 80 columns lines break between words, and Ctrl-C ends a line being typed', async () => {
+test('on 80 columns lines break between words, and Ctrl-C ends a line that is being typed', async () => {
   const terminal = line.monitor({ environment: { ACCESSIBLE: '1' } });
   await terminal.sees('Bumped: ', 'Updated just now.', ', 1 of 8: ');
   terminal.type('/sal');
@@ -72,7 +72,7 @@ test('on 80 columns lines break between words, and Ctrl-C ends a line being type
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(80);
 });
 
-test('a terminal closed while it prints leaves no process and no file', async () => {
+test('a terminal that is closed during printing leaves no process and no file', async () => {
   const terminal = openTerminal(program, { ...SPOKEN, args: SMALL_DEMO });
   await terminal.sees(' stations, ', 'Bumped: ');
   terminal.close();
@@ -81,7 +81,7 @@ test('a terminal closed while it prints leaves no process and no file', async ()
   expect(await readdir(program.temporary)).toEqual([]);
 });
 
-test('ACCESSIBLE=0 draws', async () => {
+test('with ACCESSIBLE=0 the monitor draws', async () => {
   const terminal = line.monitor({ environment: { ACCESSIBLE: '0' } });
   await terminal.sees('8 stations', 'Bumped:');
   expect(terminal.isAlternate()).toBe(true);

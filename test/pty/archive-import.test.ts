@@ -70,7 +70,7 @@ async function halfImported() {
   return { archive, old, importing };
 }
 
-test('what was imported is served as it was, stations and records', async () => {
+test('imported stations and records are served as they were', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const stations = [
@@ -145,7 +145,7 @@ test('what was imported is served as it was, stations and records', async () => 
   expect(JSON.parse(await read('published/prepStations'))).toEqual(stations);
 });
 
-test('a kill in mid-import leaves the date as it was, and leftovers are swept by the next import', async () => {
+test('a kill during an import leaves the date as it was, and the next import removes what is left over', async () => {
   const { archive, old, importing } = await halfImported();
   importing.signal('SIGKILL');
   expect(await importing.ended).toMatchObject({ signal: 'SIGKILL' });
@@ -159,7 +159,7 @@ test('a kill in mid-import leaves the date as it was, and leftovers are swept by
   expect(await leftBeside(archive)).toEqual({ locks: [], log: 0 });
 });
 
-test('an import waiting for input is not disturbed by others coming meanwhile', async () => {
+test('an import that waits for input is not disturbed by others', async () => {
   const { archive, importing } = await halfImported();
   await archive.printed([...IMPORT, '--date', '20260116', '--fulfillments', '-'], '[]');
   expect(archive.count(WRITTEN)).toBeGreaterThan(0);
@@ -171,19 +171,22 @@ test('an import waiting for input is not disturbed by others coming meanwhile', 
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('%s in mid-import ends with %i and leaves nothing half there', async (signal, code) => {
-  const { archive, old, importing } = await halfImported();
-  importing.signal(signal);
-  expect(await importing.ended).toMatchObject({
-    code,
-    stdout: '',
-    stderr: expect.stringContaining('canceled'),
-  });
-  expect(await heldRecords(archive)).toEqual(old);
-  expect(archive.count(GENERATIONS)).toBe(1);
-});
+] as const)(
+  '%s during an import ends with %i and leaves nothing half done',
+  async (signal, code) => {
+    const { archive, old, importing } = await halfImported();
+    importing.signal(signal);
+    expect(await importing.ended).toMatchObject({
+      code,
+      stdout: '',
+      stderr: expect.stringContaining('canceled'),
+    });
+    expect(await heldRecords(archive)).toEqual(old);
+    expect(archive.count(GENERATIONS)).toBe(1);
+  },
+);
 
-test('a file with no room to grow is reported in a sentence, and the date is unchanged', async () => {
+test("a file that can't grow is reported in a sentence, and the date is unchanged", async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const old = records(600, 'Old');
@@ -229,7 +232,7 @@ test('a damaged or missing archive is reported in a sentence with what to do', a
   expect(wrong.stderr).not.toContain('hunter2');
 });
 
-test('two processes making, describing and filling one archive at once both end well', async () => {
+test('two processes that make and fill one archive at once both end well', async () => {
   const archive = await operatedArchive(program);
   await Promise.all([addGrill(archive), addGrill(archive)]);
   const [one, two] = [records(3_000, 'One'), records(3_000, 'Two')];

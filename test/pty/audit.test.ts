@@ -8,7 +8,7 @@ import { openTerminal } from './terminal.ts';
 const program = builtProgram();
 const runHere = runningHere(program);
 
-test('the exit code shows whether there is an error, and stderr is silent', async () => {
+test('the exit code says whether there is an error, and stderr is empty', async () => {
   const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined });
   const kitchen = await serveKitchen({ stations: [FRY] });
   const wrong = await runHere(['audit'], kitchen);
@@ -22,7 +22,7 @@ test('the exit code shows whether there is an error, and stderr is silent', asyn
   expect(await runHere(['audit', '--rule', 'x'], kitchen)).toMatchObject({ code: 2 });
 });
 
-test('what the environment sets holds for every command and for the screens, and flags go before it', async () => {
+test('what the environment sets counts for every command and the screens, and flags are stronger', async () => {
   const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined });
   const served = await serveKitchen({ stations: [FRY] });
   const kitchen = { ...served, LINECHECK_AUDIT_RULES: 'r07=off, R05=off' };

@@ -49,7 +49,7 @@ const BUDGETS = [
 ] as const;
 
 describe.each(BUDGETS)('at $columns x $rows', ({ columns, rows, ...budget }) => {
-  test('a key sends what it changes', async () => {
+  test('a key sends only what it changes', async () => {
     const terminal = await openDay(columns, rows);
     /** A key's cost, without the header's age and times: they may step at any time, and back. */
     const expectAtMost = async (most: number, keys: string) => {
@@ -75,7 +75,7 @@ describe.each(BUDGETS)('at $columns x $rows', ({ columns, rows, ...budget }) => 
   });
 });
 
-test('idle, nothing but the age in the header moves', async () => {
+test('while idle, only the age in the header changes', async () => {
   const preload = `data:text/javascript,${encodeURIComponent(HASTY_CLOCK)}`;
   const environment = { NODE_OPTIONS: `--import=${preload}` };
   const idle = async ({ columns, rows }: (typeof BUDGETS)[number]) => {

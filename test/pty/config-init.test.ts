@@ -33,7 +33,7 @@ async function answer(terminal: TerminalSession): Promise<void> {
   terminal.type('\r');
 }
 
-test('a first profile is asked for and written only for the user', async () => {
+test('a first profile is asked for, and written only for the user', async () => {
   const { path, environment } = await empty();
   const terminal = openTerminal(program, { args: ['config', 'init'], environment, columns: 120 });
   await terminal.sees('Where is the client secret?', 'from a command', 'Arrow keys select');
@@ -50,7 +50,7 @@ test('a first profile is asked for and written only for the user', async () => {
   expect(stdout).not.toContain('pass show');
 });
 
-test('an unreadable file with the secret gives the reason', async () => {
+test("a file with the secret that can't be read is reported with the reason", async () => {
   const { environment } = await empty();
   const terminal = openTerminal(program, {
     args: ['config', 'init'],
@@ -108,7 +108,7 @@ test('a pasted secret is not shown, and is in a file that only the user reads', 
   expect((await stat(secret)).mode & 0o777).toBe(0o600);
 });
 
-test('an existing file is kept unless the user decides otherwise', async () => {
+test('an existing file stays unless the user decides otherwise', async () => {
   const { path, environment } = await empty();
   const named = { ...environment, LINECHECK_CONFIG: join(program.temporary, 'kept.toml') };
   await writeFile(named.LINECHECK_CONFIG, '# mine\n');
@@ -151,7 +151,7 @@ test.each([
   await expect(stat(path)).rejects.toThrow('ENOENT');
 });
 
-test('CI in the environment asks all the same', async () => {
+test('with CI in the environment it still asks', async () => {
   const { environment } = await empty();
   const ci = { ...environment, CI: 'true' };
   const terminal = openTerminal(program, { args: ['config', 'init'], environment: ci });

@@ -61,7 +61,7 @@ test('a profile is all that a command needs', async () => {
   });
 });
 
-test("the monitor opens on the profile's restaurants, and c comes back to them", async () => {
+test("the monitor opens on the profile's restaurants, and c comes back to their list", async () => {
   const { environment } = await kept((await platform()).text);
   const terminal = openTerminal(program, { environment });
   await terminal.sees('2 restaurants', 'Corner Grill', 'Diner by the Lake');
@@ -73,7 +73,7 @@ test("the monitor opens on the profile's restaurants, and c comes back to them",
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
 });
 
-test('every setting is shown with the source, and no secret', async () => {
+test('every setting is shown with its source, and no secret is', async () => {
   const { environment, path } = await kept(`default_profile = "store"
 [profiles.store]
 base_url = "https://kitchen.example"
@@ -163,7 +163,7 @@ test('without a file the defaults are shown, and where the file would be', async
   });
 });
 
-test('every mistake has a line, and any command prints the first', async () => {
+test('every mistake has a line, and any command prints the first one', async () => {
   const { environment } = await kept(
     `[profiles.store]\nclient_secret = "${SECRET}"\nbase_ur = "${SECRET}"\nrefresh_seconds = "${SECRET}"\n`,
   );
@@ -187,7 +187,7 @@ test('every mistake has a line, and any command prints the first', async () => {
   }
 });
 
-test('mistakes in keys are listed, and help prints the map with changes', async () => {
+test('mistakes in keys are listed, and help prints the keys with their changes', async () => {
   const { environment } = await kept(
     '[keys]\nopne = "o"\nrefresh = ["r", "d"]\nquit = []\n"F5" = ":fliter x"\n',
   );
@@ -210,7 +210,7 @@ test('mistakes in keys are listed, and help prints the map with changes', async 
   expect(stdout).toMatch(/^ +F5 +:filter wait>10m$/m);
 });
 
-test("a secret's file unfit for use is a mistake", async () => {
+test('an unsuitable file for a secret is a mistake', async () => {
   const { text, secret } = await platform();
   const { environment } = await kept(text);
   const check = () => runHere(['config', 'check'], environment);

@@ -36,7 +36,7 @@ test.each([
   expect(await stylesIn(environment)).toBe(styles);
 });
 
-test('a terminal closed at a question leaves no process', async () => {
+test('a terminal that is closed at a question leaves no process', async () => {
   const terminal = openTerminal(program, { args: ['config', 'init'] });
   await terminal.sees('Where is the client secret?');
   terminal.close();

@@ -59,7 +59,7 @@ test('without a terminal it prints the lines and asks nothing', async () => {
   expect(stdout).not.toContain('\u001b');
 });
 
-test("a working platform ends with 0, a refusing one with the failure's exit code", async () => {
+test("a working platform ends with 0, and a refusing one with the failure's exit code", async () => {
   const environment = await serveKitchen();
   const well = await runHere(['doctor'], environment);
   expect(well).toMatchObject({ code: 0, stderr: '' });

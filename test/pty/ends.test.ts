@@ -51,7 +51,7 @@ async function expectCleared(terminal: TerminalSession): Promise<void> {
 }
 
 test.each(FAULTS)(
-  '$what ends with the terminal restored, one helpful line, and exit code 70',
+  '$what restores the terminal, prints one helpful line, and ends with 70',
   async ({ code, keys }) => {
     const terminal = openTerminal(program, {
       args: SMALL_DEMO,
@@ -75,7 +75,7 @@ test.each(FAULTS)(
   },
 );
 
-test('LINECHECK_DEBUG=1 adds where a fault happened, still without a secret', async () => {
+test('LINECHECK_DEBUG=1 adds where an internal error happened, but no secret', async () => {
   const environment = { ...faultOnResize(SCREEN_FAULT), LINECHECK_DEBUG: '1' };
   const terminal = openTerminal(program, { args: SMALL_DEMO, environment });
   await terminal.sees('demo, simulated', 'Bumped:');
@@ -87,7 +87,7 @@ test('LINECHECK_DEBUG=1 adds where a fault happened, still without a secret', as
   expect(terminal.output()).not.toContain(TOKEN);
 });
 
-test('a fault leaves no file from the demo behind', async () => {
+test('an internal error leaves no file of the demo behind', async () => {
   const terminal = openTerminal(program, {
     args: SMALL_DEMO,
     environment: faultOnResize(SCREEN_FAULT),
@@ -102,7 +102,7 @@ test.each([
   ['many small objects', 10_000],
   ['objects that leave holes', 12_500],
   ['large ones', 40_000],
-])('memory running out by %s ends with the terminal restored, and a message', async (_, length) => {
+])('running out of memory by %s restores the terminal and prints a message', async (_, length) => {
   const leak = `const kept = []; setInterval(() => kept.push(new Array(${length}).fill(0.5 + kept.length)), 2)`;
   const terminal = openTerminal(program, {
     args: SMALL_DEMO,
@@ -115,7 +115,7 @@ test.each([
   expect(terminal.lines().join('\n')).toContain('Out of memory');
 });
 
-test('a vanished keyboard ends it, with the terminal restored and no process left', async () => {
+test('a keyboard that is gone ends the monitor, with the terminal restored and no process left', async () => {
   // First: what starts later keeps earlier terminals open.
   const terminal = await openShell(program);
   const keyboard = spawnTerminal('sh', ['-c', 'tty; exec sleep 600'], { name: 'xterm' });
@@ -153,7 +153,7 @@ test('a full disk under standard output is reported in a line, with exit code 10
   });
 });
 
-test('a vanished reader ends it in silence, and so does a closed standard output', async () => {
+test('a reader that is gone ends the command without a message, and so does a closed standard output', async () => {
   const run = `${process.execPath} ${program.path} demo --profile cafe`;
   for (const command of [`${run} | head -c 1 >&2`, `${run} >&- <&-`]) {
     const child = spawn('sh', ['-c', command], { env: program.environment(), stdio: 'pipe' });

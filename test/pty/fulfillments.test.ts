@@ -25,7 +25,7 @@ const KITCHEN = {
   ],
 };
 
-test('words and flags of a command line select, sort and form the rows of a platform', async () => {
+test('words and flags of the command line choose, sort, and format the rows of a platform', async () => {
   const kitchen = await serveKitchen(KITCHEN);
   const flags = ['--sort', '-took', '--columns', 'selectionMenuItemName,waitMs'];
   const asked = ['ff', TODAY, 'salad|fries|rings', 'wait>10m', '--filter', '!x', ...flags];
@@ -37,7 +37,7 @@ test('words and flags of a command line select, sort and form the rows of a plat
   });
 });
 
-test('without words it is the current business date, and days ago are no flag', async () => {
+test('without words it is the current business date, and -2 is not taken for a flag', async () => {
   const kitchen = await serveKitchen(KITCHEN);
   for (const words of [[], ['-1'], ['--', '-1', '!fry']]) {
     const outcome = await runHere(['fulfillments', ...words], kitchen);
@@ -45,7 +45,7 @@ test('without words it is the current business date, and days ago are no flag', 
   }
 });
 
-test('on a terminal it is a table as wide as that, and the count under it', async () => {
+test('a terminal gets a table of its width, and the count under it', async () => {
   const terminal = openTerminal(program, {
     args: ['ff', TODAY, 'fry'],
     environment: await serveKitchen(KITCHEN),
@@ -90,7 +90,7 @@ async function firstLineOf(args: string, environment: Readonly<Record<string, st
 }
 
 test.each(['json', 'ndjson', 'csv', 'md', 'table'])(
-  'a reader of %s that goes away ends it with 0 and in silence',
+  'a reader of %s that goes away ends the command with 0 and without a message',
   async (format) => {
     const kitchen = await serveKitchen({ date: TODAY, records: records(1_000) });
     const { stdout, stderr } = await firstLineOf(`ff ${TODAY} --format ${format}`, kitchen);
@@ -99,7 +99,7 @@ test.each(['json', 'ndjson', 'csv', 'md', 'table'])(
   },
 );
 
-test('the demo has rows, and nothing is left of it, not even where the reader goes away', async () => {
+test('the demo has rows, and leaves nothing behind, even if the reader goes away', async () => {
   const { code, stdout } = await runHere(['ff', '-1', ...SMALL_DEMO, '--format', 'csv']);
   expect(code).toBe(0);
   expect(stdout.split('\r\n').length).toBeGreaterThan(100);

@@ -9,7 +9,7 @@ import { openTerminal } from './terminal.ts';
 const program = builtProgram();
 const line = servedLine(program);
 
-test('a terminal closed under it leaves no process and no file', async () => {
+test('a terminal that is closed leaves no process and no file', async () => {
   const terminal = openTerminal(program, { args: SMALL_DEMO });
   await terminal.sees('demo, simulated', 'Bumped:');
   terminal.close();

@@ -8,7 +8,7 @@ const program = builtProgram();
 const line = servedLine(program);
 const QUESTION = '\u001b[6n';
 
-test('a link answering late is measured and shown, and drawn for sparingly', async () => {
+test('a link that answers late is measured and named, and less is drawn on it', async () => {
   const terminal = openTerminal(program, { environment: line.environment, answersAfterMs: 400 });
   await terminal.sees('Bumped:', 'link ', 'kB/s');
   const printed = /link (\d+) ms, \d+\.\d kB\/s/.exec(terminal.lines()[0] ?? '');
@@ -19,7 +19,7 @@ test('a link answering late is measured and shown, and drawn for sparingly', asy
   expect((await terminal.ends()).exitCode).toBe(0);
 });
 
-test('a link answering at once is not worth a word, unless the machine itself is slow', async () => {
+test('a link that answers at once is not mentioned, unless the machine itself is slow', async () => {
   const terminal = openTerminal(program, { environment: line.environment, answersAfterMs: 0 });
   await terminal.sees('Bumped:');
   await expect.poll(() => terminal.output()).toContain(QUESTION);
@@ -32,7 +32,7 @@ test('a link answering at once is not worth a word, unless the machine itself is
   expect((await terminal.ends()).exitCode).toBe(0);
 });
 
-test('a terminal never answering is drawn for all the same, and is left soon', async () => {
+test('a terminal that never answers is still drawn on, and is soon not waited for', async () => {
   const { environment } = line;
   const terminal = openTerminal(program, { environment });
   await terminal.sees('Bumped:', '───');
@@ -41,7 +41,7 @@ test('a terminal never answering is drawn for all the same, and is left soon', a
   expect(terminal.isAlternate()).toBe(false);
 });
 
-test('an answer on the way at Ctrl-Z is waited for, so that the shell does not take it for typed text', async () => {
+test('an answer that is under way at Ctrl-Z is waited for, so that the shell does not take it for typed text', async () => {
   const shell = await openShell(program, { environment: line.environment, answersAfterMs: 500 });
   shell.type(`${commandLine(program, '')}\r`);
   await expect.poll(() => shell.output()).toContain(QUESTION);
@@ -56,7 +56,7 @@ test('an answer on the way at Ctrl-Z is waited for, so that the shell does not t
   shell.type('\u0003kill %1\r');
 });
 
-test('--link slow is sparing from the start, --link fast never asks', async () => {
+test('--link slow draws less from the start, and --link fast never asks', async () => {
   const slow = line.monitor({ args: ['--link', 'slow'] });
   await slow.sees('Bumped:', 'link slow');
   expect(slow.lines().join('')).not.toContain('───');

@@ -20,7 +20,7 @@ async function expectNothingLeft(terminal: TerminalSession): Promise<void> {
   expect(await readdir(program.temporary)).toEqual([]);
 }
 
-test('the demo lists stations, opens one, filters and narrows the day, and q leaves the terminal as it was', async () => {
+test('the demo lists stations, opens one, filters, and narrows the day, and q leaves the terminal as it was', async () => {
   const terminal = openTerminal(program);
   await terminal.sees('demo, simulated', 'Grill', '8 stations', 'Bumped:');
   expect(terminal.isAlternate()).toBe(true);
@@ -41,7 +41,7 @@ test('the demo lists stations, opens one, filters and narrows the day, and q lea
   await expectNothingLeft(terminal);
 });
 
-test('a date older than any the demo compares with has the rows the commands have', async () => {
+test('a date older than any that the demo compares with has the same rows as in commands', async () => {
   const terminal = openTerminal(program, { args: SMALL_DEMO });
   await terminal.sees('demo, simulated', 'Bumped:');
   terminal.type(':date 20260101\r');
@@ -83,14 +83,14 @@ test('Esc closes what it is pressed in, and a bracket right after it is a separa
   expect((await terminal.ends()).exitCode).toBe(0);
 });
 
-test('CI in the environment draws all the same', async () => {
+test('with CI in the environment it still draws', async () => {
   const terminal = line.monitor({ environment: { CI: 'true' } });
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);
 });
 
-test('NO_COLOR brings no color, and a C locale nothing but ASCII chrome', async () => {
+test('with NO_COLOR there is no color, and a C locale gets only ASCII around the data', async () => {
   const environment = { NO_COLOR: '1', LANG: 'C' };
   const terminal = line.monitor({ environment });
   await terminal.sees('8 stations', 'Bumped:');
@@ -122,7 +122,7 @@ test('a terminal of 60 x 15 shows complete frames while growing and shrinking', 
   await expectNothingLeft(terminal);
 });
 
-test('a requested date is opened, and the demo from a seed is the same wherever it runs', async () => {
+test('a chosen date is opened, and the demo of a seed is the same wherever it runs', async () => {
   const terminal = openTerminal(program, {
     args: ['demo', '--profile', 'cafe', '--seed', '7', '--date', '-1', '--timezone', 'Asia/Tokyo'],
   });

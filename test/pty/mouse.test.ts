@@ -11,7 +11,7 @@ const OFF = '\u001b[?1006l\u001b[?1000l';
 // oxlint-disable-next-line no-control-regex -- modes are control sequences
 const ANY_MODE = /\u001b\[\?(?:9|100[0-6]|1015|1016)[hl]/g;
 
-test('clicks select and open, heads sort, footer keys work, the wheel moves, and all is turned off', async () => {
+test('clicks select and open, heads sort, footer keys work, the wheel scrolls, and all can be turned off', async () => {
   const terminal = line.monitor({ rows: 40, columns: 100 });
   await terminal.sees(' stations', 'Bumped:');
   const at = (text: string) => {
@@ -69,7 +69,7 @@ test('clicks select and open, heads sort, footer keys work, the wheel moves, and
   expect(terminal.output().split(OFF)).toHaveLength(3);
 });
 
-test('a choice in the monitor is remembered and has priority over the setting, and a signal turns it off', async () => {
+test(':mouse is remembered and stronger than the setting, and a signal turns reporting off', async () => {
   const environment = {
     LINECHECK_MOUSE: 'on',
     XDG_STATE_HOME: join(program.temporary, 'state'),

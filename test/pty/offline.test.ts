@@ -13,7 +13,7 @@ const program = builtProgram();
 const runHere = runningHere(program);
 
 describe('the monitor on an archive', () => {
-  test("opens on the archive's latest date, and shows where it reads and how old that is", async () => {
+  test("opens on the archive's latest date, and says where it reads and how old that is", async () => {
     const address = await offlineArchiveFile(program);
     const terminal = openTerminal(program, { args: ['--archive', address] });
     await terminal.sees(
@@ -33,7 +33,7 @@ describe('the monitor on an archive', () => {
     expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
   });
 
-  test('never shows an uncopied date as one without bumps', async () => {
+  test('never shows a date that was not copied as one without bumps', async () => {
     const address = await offlineArchiveFile(program);
     const terminal = openTerminal(program, { args: ['--archive', address, '--date', '20250212'] });
     await terminal.sees(
@@ -52,7 +52,7 @@ describe('the monitor on an archive', () => {
     await terminal.sees('Soup of 20250213');
   });
 
-  test('changes between the restaurants held', async () => {
+  test('changes between the restaurants of the archive', async () => {
     const address = await offlineArchiveFile(program);
     const terminal = openTerminal(program, { args: ['--archive', address] });
     await terminal.sees('Corner Grill', 'Station 1');
@@ -66,7 +66,7 @@ describe('the monitor on an archive', () => {
     await terminal.sees('Corner Grill', 'Sat, Feb 15, 2025 (not today)', 'Station 1');
   });
 
-  test('shows a restaurant without a date, and the date of another once that is copied', async () => {
+  test('shows a restaurant without dates, and the date of another one once that is copied', async () => {
     const address = await offlineArchiveFile(program);
     const archive = await openArchive(address);
     const { guid, name } = RIVAL;
@@ -116,7 +116,7 @@ test('reading an archive leaves nothing in it', async () => {
   await archive.close();
 });
 
-test("without a terminal the archive's latest date is printed", async () => {
+test("without a terminal, the archive's latest date is printed", async () => {
   const address = await offlineArchiveFile(program);
   const { code, stdout } = await runHere(['--archive', address]);
   expect(code).toBe(0);
@@ -129,7 +129,7 @@ test.each([
   ['audit', '--date', '20250212'],
   ['trace', 'Station 1', '--date', '20250212'],
   ['monitor', '--date', '20250212'],
-])('%s of an uncopied date ends with 9 (%s %s %s)', async (...asked) => {
+])('%s of a date that was not copied ends with 9 (%s %s %s)', async (...asked) => {
   const args = asked.filter((each) => typeof each === 'string');
   const address = await offlineArchiveFile(program);
   const { code, stdout, stderr } = await runHere([...args, '--archive', address]);
@@ -138,7 +138,7 @@ test.each([
   expect(stderr).toContain('linecheck sync');
 });
 
-test('a missing archive, or an empty one, or one without the restaurant, ends with 9 and names the way', async () => {
+test('an archive that is missing, empty, or without the restaurant ends with 9 and says what to do', async () => {
   const missing = join(program.temporary, 'missing.sqlite');
   const absent = await runHere(['--archive', `sqlite:${missing}`]);
   await expect(access(missing)).rejects.toThrow('ENOENT');
@@ -158,7 +158,7 @@ test('a missing archive, or an empty one, or one without the restaurant, ends wi
   }
 });
 
-test('the flag wins over a configured platform, and that over the variable', async () => {
+test('the flag is stronger than a configured platform, and the platform than the variable', async () => {
   const address = await offlineArchiveFile(program);
   const kitchen = { ...(await serveKitchen()), LINECHECK_ARCHIVE: address };
   const named = async (args: readonly string[], environment: Readonly<Record<string, string>>) =>
@@ -170,7 +170,7 @@ test('the flag wins over a configured platform, and that over the variable', asy
   expect(await runHere(both, kitchen)).toMatchObject({ code: 2, stdout: '' });
 });
 
-test('the doctor looks at the archive', async () => {
+test('doctor checks the archive', async () => {
   const address = await offlineArchiveFile(program);
   const { stdout } = await runHere(['doctor', '--archive', address]);
   expect(stdout.split('\n').slice(0, 3)).toEqual([

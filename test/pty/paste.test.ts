@@ -20,7 +20,7 @@ function expectMarksOff({ output }: TerminalSession): void {
   expect(output().lastIndexOf(OFF)).toBeGreaterThan(output().lastIndexOf(ON));
 }
 
-test('pasted text goes into a prompt, and without one it does nothing but say so', async () => {
+test('pasted text goes into a prompt, and without a prompt only a notice appears', async () => {
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type(pasted('qF\rq\u0003'));
@@ -49,7 +49,7 @@ test('pasted text goes into a prompt, and without one it does nothing but say so
   expectMarksOff(terminal);
 });
 
-test('Ctrl-C ends it in the middle of a paste without an end', async () => {
+test('Ctrl-C ends it in the middle of a paste that has no end', async () => {
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('/\u001b[200~sal');
@@ -59,15 +59,18 @@ test('Ctrl-C ends it in the middle of a paste without an end', async () => {
   expectMarksOff(terminal);
 });
 
-test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('after %s no paste is marked', async (name) => {
-  const terminal = line.monitor();
-  await terminal.sees('8 stations', 'Bumped:');
-  terminal.signal(name);
-  await terminal.ends();
-  expectMarksOff(terminal);
-});
+test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
+  'after %s, pastes are not marked any more',
+  async (name) => {
+    const terminal = line.monitor();
+    await terminal.sees('8 stations', 'Bumped:');
+    terminal.signal(name);
+    await terminal.ends();
+    expectMarksOff(terminal);
+  },
+);
 
-test('a shell reached by suspending it gets pastes as it likes them', async () => {
+test('a shell that is reached by suspending it gets pastes in its own way', async () => {
   const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
   await shell.sees('8 stations', 'Bumped:');
@@ -83,7 +86,7 @@ test('a shell reached by suspending it gets pastes as it likes them', async () =
   await expect.poll(() => shell.output().split(LEFT).length).toBe(length + 1);
 });
 
-test('where it is heard pasted text is text, too', async () => {
+test('in accessible mode pasted text is text, too', async () => {
   const terminal = line.monitor({
     columns: 400,
     rows: 200,

@@ -10,7 +10,7 @@ const line = servedLine(program);
 /** State kept between runs. */
 const user = (name: string) => ({ XDG_STATE_HOME: join(program.temporary, name) });
 
-test('what was sorted is so again the next time on the same screen, and the filter a key away', async () => {
+test('the sort order of a screen comes back at the next start, and the filter with one key', async () => {
   const environment = user('line');
   const first = line.monitor({ environment });
   await first.sees('8 stations', 'Bumped:');
@@ -34,7 +34,7 @@ test('what was sorted is so again the next time on the same screen, and the filt
   expect((await second.ends()).exitCode).toBe(0);
 });
 
-test('a signal loses nothing of it', async () => {
+test('after a signal nothing of this is lost', async () => {
   const environment = user('hurried');
   const first = line.monitor({ environment });
   await first.sees('8 stations');
@@ -51,7 +51,7 @@ test('a signal loses nothing of it', async () => {
   await second.ends();
 });
 
-test('where nothing can be kept the monitor works all the same', async () => {
+test('if nothing can be remembered, the monitor still works', async () => {
   const environment = user('mine');
   await mkdir(program.temporary, { recursive: true });
   await writeFile(environment.XDG_STATE_HOME, 'a file');

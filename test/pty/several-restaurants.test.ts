@@ -17,7 +17,7 @@ const both = (address: string) => [
   `--restaurant=${GRILL.guid}`,
 ];
 
-test('a command prints each restaurant named by flags or by the variable', async () => {
+test('a command prints each restaurant that flags or the variable name', async () => {
   const address = await offlineArchiveFile(program);
   const { code, stdout, stderr } = await runHere(['stations', ...both(address)]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'linecheck: 2 restaurants read.\n' });
@@ -47,7 +47,7 @@ test('in a pipe the monitor prints the stations of every restaurant', async () =
   expect(stdout).toMatch(/^The Bakery[^]+\n\nCorner Grill/);
 });
 
-test('the monitor opens the first of them, and has the second to change to', async () => {
+test('the monitor opens the first one, and the second can be chosen', async () => {
   const address = await offlineArchiveFile(program);
   const terminal = openTerminal(program, { args: both(address) });
   await terminal.sees('The Bakery', 'Station 2');
@@ -61,7 +61,7 @@ test('the monitor opens the first of them, and has the second to change to', asy
   expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
 });
 
-test('the doctor looks at each, and a denied one does not hide the others', async () => {
+test('doctor checks each restaurant, and a denied one does not hide the others', async () => {
   const kitchen = await serveKitchen({ stations: [station(1)], date: TODAY, records: [record(1)] });
   const named = ['--restaurant', RIVAL.guid, '--restaurant', kitchen.LINECHECK_RESTAURANT];
   const { code, stdout } = await runHere(['doctor', ...named], kitchen);
@@ -79,7 +79,7 @@ test('the doctor looks at each, and a denied one does not hide the others', asyn
   expect(held.stdout).toContain('Corner Grill: 1 station readable');
 });
 
-test('for a profile without any granted restaurants the doctor lists some, and counts the others', async () => {
+test('for a profile without a permitted restaurant, doctor lists some, and counts the others', async () => {
   const kitchen = await serveKitchen({ stations: [station(1)], date: TODAY, records: [record(1)] });
   const { LINECHECK_RESTAURANT: granted, ...environment } = kitchen;
   const foreign = Array.from({ length: 9 }, (_, n) => `stranger-${n}`);

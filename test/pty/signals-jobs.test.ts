@@ -37,7 +37,7 @@ test('Ctrl-Z gives the terminal back to the shell, and fg draws everything again
   await comesBackTo(shell, 'after');
 });
 
-test('a size changed while it is stopped is seen after fg', async () => {
+test('a size that changed while it was stopped is seen after fg', async () => {
   const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
   await shell.sees('8 stations', 'Bumped:');
@@ -56,7 +56,7 @@ test('a size changed while it is stopped is seen after fg', async () => {
   await ended();
 });
 
-test('Ctrl-Z in a prompt suspends too, and what was typed is still there', async () => {
+test('Ctrl-Z in a prompt stops it, too, and the typed text is still there', async () => {
   const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
   await shell.sees('8 stations', 'Bumped:');
@@ -71,7 +71,7 @@ test('Ctrl-Z in a prompt suspends too, and what was typed is still there', async
   await comesBackTo(shell, 'after');
 });
 
-test('a program between the shell and it is stopped and continued with it', async () => {
+test('a program between the shell and the monitor is stopped and continued with it', async () => {
   const shell = await openShell(program, { environment: line.environment });
   shell.type(`sh -c '${commandLine(program)}; echo through'\r`);
   await shell.sees('8 stations', 'Bumped:');
@@ -131,7 +131,7 @@ test('a stopped job ended by the shell does not touch the terminal again', async
   await comesBackTo(shell, 'shell');
 });
 
-test('where no shell could continue it, Ctrl-Z draws the screen again and nothing stops', async () => {
+test('if no shell could continue it, Ctrl-Z draws the screen again and nothing stops', async () => {
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   const before = terminal.output().length;

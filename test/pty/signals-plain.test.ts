@@ -31,7 +31,7 @@ test('L shows the screen as plain text outside the alternate screen, and any key
   expect(terminal.lines().join('\n')).not.toContain('returns --');
 });
 
-test('L shows what the keys typed just before it led to, also over a menu', async () => {
+test('L shows what the keys typed just before it led to, even over a menu', async () => {
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('?L');
@@ -60,7 +60,7 @@ test.each([
   expect(terminal.isAlternate()).toBe(false);
 });
 
-test('a single Esc is Esc, though what may follow it is waited for', async () => {
+test('a single Esc is Esc, although the next byte is waited for', async () => {
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Bumped:');
   terminal.type('j\r');

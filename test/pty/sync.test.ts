@@ -109,7 +109,7 @@ test.each([
   ['SIGINT', { code: 130, signal: null }],
   ['SIGTERM', { code: 143, signal: null }],
 ] as const)(
-  'after %s in the middle of a date the next sync requests only what is missing',
+  'after %s in the middle of a date, the next sync requests only what is missing',
   async (signal, end) => {
     const kitchen = await opened();
     const running = await hangingSync(kitchen);
@@ -128,7 +128,7 @@ test.each([
   },
 );
 
-test('of syncs at once into an archive not there yet, one copies all, and the others are refused or come after it', async () => {
+test('of syncs at once into an archive that does not exist yet, one copies, and the others are refused or follow', async () => {
   const kitchen = await opened();
   const ends = await Promise.all([
     kitchen.syncApart(),
@@ -141,7 +141,7 @@ test('of syncs at once into an archive not there yet, one copies all, and the ot
   expect(await kitchen.held()).toEqual(ALL);
 });
 
-test('the exit code is from the date not copied, and each copied date has a line', async () => {
+test('the exit code is that of the date that was not copied, and each copied date has a line', async () => {
   const kitchen = await opened((response, seen, request) =>
     (dateOf(seen) === DATES[3] ? error(400) : whole)(response, seen, request),
   );
@@ -175,7 +175,7 @@ test('without an address it is the file in the data folder, accessible only to t
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('on a terminal it shows how far it is, and leaves a table', async () => {
+test('on a terminal it shows its progress, and leaves a table', async () => {
   const { args, environment } = await opened();
   const terminal = openTerminal(program, { args, environment, columns: 120 });
   expect(await terminal.ends()).toMatchObject({ exitCode: 0 });

@@ -21,7 +21,7 @@ async function drawn(args: readonly string[], environment: Readonly<Record<strin
   return terminal.output();
 }
 
-test('a theme is the background: the flag before the variable', async () => {
+test('a theme sets the background, and the flag is stronger than the variable', async () => {
   expect(await drawn([])).toContain('38;5;246');
   const light = await drawn(['--theme', 'light'], { LINECHECK_THEME: 'colorblind' });
   expect(light).toContain('38;5;242');
@@ -38,7 +38,7 @@ test('colors in the configuration file are ignored, and a note says so', async (
   );
 });
 
-test('an unknown theme is refused with the nearest', async () => {
+test('an unknown theme is refused with the most similar name', async () => {
   const refused = openTerminal(program, { args: ['demo', '--theme', 'drak'] });
   await refused.sees('Unknown theme "drak". Did you mean "dark"?');
   expect((await refused.ends()).exitCode).toBe(2);

@@ -9,7 +9,7 @@ const POP = '\u001b]2;Terminal\u0007\u001b[23;2t';
 // oxlint-disable-next-line no-control-regex -- titles are control sequences
 const TITLES = /\u001b\]2;([^\u0007]*)\u0007/g;
 
-test("the terminal's title names trouble and restaurant, and the earlier one comes back", async () => {
+test("the terminal's title says what is wrong and where, and the earlier title comes back", async () => {
   const terminal = openTerminal(program, { args: ['demo', '--link', 'fast'] });
   await terminal.sees('SLOW', 'QUIET', 'Bumped:');
   await terminal.sends('\u001b]2;Fry slow · Osteria Lucía\u0007');
@@ -25,7 +25,7 @@ test("the terminal's title names trouble and restaurant, and the earlier one com
 });
 
 test.each([{ LINECHECK_TITLE: 'off' }, { TERM: 'dumb' }, { TERM: 'linux' }, { ACCESSIBLE: '1' }])(
-  'with %j it is left as it was',
+  'with %j the title is left as it was',
   async (environment) => {
     const terminal = openTerminal(program, { args: SMALL_DEMO, environment });
     await terminal.sees('Bumped:');

@@ -42,7 +42,7 @@ async function names(outcomes: AsyncIterable<{ readonly guid: string }>, most = 
   return found;
 }
 
-test('while restaurants in all turns are held by 429, the others are read', async () => {
+test('while restaurants are held by 429 in all slots, the others are read', async () => {
   const { outcomes } = await chain({ held: AT_ONCE, well: 3 });
   expect(await names(outcomes('done'), 3)).toEqual(['r4', 'r5', 'r6']);
 });
@@ -65,7 +65,7 @@ test('a platform that holds everything is not asked for all restaurants at once'
   expect((await read).toSorted()).toEqual(guids.toSorted());
 });
 
-test('in the given order, only so many are read ahead of one that is held', async () => {
+test('in the given order, only a few are read ahead of one that is held', async () => {
   const { clock, outcomes, asked, guids } = await chain({ held: 1, well: 40 });
   const read = names(outcomes('given'));
   await expect.poll(() => new Set(asked()).size).toBe(AT_ONCE + 16);

@@ -48,7 +48,7 @@ async function archiveOf(...restaurants: readonly (typeof GRILL)[]): Promise<str
   return address;
 }
 
-describe('of an archive', () => {
+describe('with an archive', () => {
   test.each(OF_PLATFORMS)('%s is refused by name', (option, flags) => {
     for (const [given, variables] of [
       [{ ...flags, archive: 'sqlite:x' }, {}],
@@ -61,13 +61,13 @@ describe('of an archive', () => {
     expect(offlineArchive(flags, {})).toBeUndefined();
   });
 
-  test('the CA of webhooks is none of them', () => {
+  test('the CA of webhooks is not refused', () => {
     const [, flags] = CA_FILE;
     expect(offlineArchive({ ...flags, archive: 'sqlite:x' }, {})).toBe('sqlite:x');
     expect(requestedDemo({ ...flags, demo: true })).toMatchObject({ profile: 'typical' });
   });
 
-  test('zone and closeout hour come before those in the archive', async () => {
+  test('zone and closeout hour are stronger than those of the archive', async () => {
     const archive = await archiveOf(GRILL, BASIC);
     const calendars = async (flags: ConnectionFlags) => {
       const source = await configuredSource({ archive, ...flags }, ownRun(NOWHERE));
@@ -91,8 +91,8 @@ describe('of an archive', () => {
   });
 });
 
-describe('of several restaurants', () => {
-  test.each(OF_A_PLACE)('%s is refused where all are read', async (option, flags) => {
+describe('with several restaurants', () => {
+  test.each(OF_A_PLACE)('%s is refused if all are read', async (option, flags) => {
     const { api } = await setStage({});
     const { source } = sourceOf(api, GRILL);
     const several = { ...source, restaurants: [GRILL, BASIC] };

@@ -41,7 +41,7 @@ function countedSource(failing: readonly ('stations' | 'rows')[] = []) {
 
 const question = { date: DATE, today: TODAY };
 
-test('a judged date has read its setup and its rows once, however often they are asked for', async () => {
+test('a judged date reads its setup and its rows once, however often they are asked for', async () => {
   const { source, calls, expectDate } = countedSource();
   const kitchen = new KitchenReading(source, GRILL, question);
   const [reading, again] = await Promise.all([
@@ -55,7 +55,7 @@ test('a judged date has read its setup and its rows once, however often they are
   expect(expectDate.mock.calls).toEqual([[DATE]]);
 });
 
-test('nothing is read before a step, and a setup needs no rows', async () => {
+test('nothing is read before its step, and a setup needs no rows', async () => {
   const { source, calls, expectDate } = countedSource();
   const kitchen = new KitchenReading(source, GRILL, { today: TODAY });
   expect(calls).toEqual([]);
@@ -65,14 +65,14 @@ test('nothing is read before a step, and a setup needs no rows', async () => {
   expect(expectDate).not.toHaveBeenCalled();
 });
 
-test('a past date is over, and neither the current one nor a moment of a past one is', () => {
+test('a past date is over, and neither the current date nor a moment of a past one is', () => {
   const { source } = countedSource();
   const isOver = (date: string, at?: number) =>
     new KitchenReading(source, GRILL, { date, today: TODAY, moment: at }).isOver;
   expect([isOver(DATE), isOver(TODAY), isOver(DATE, 1)]).toEqual([true, false, false]);
 });
 
-test('an unreadable station list ends a judgment, unless it may be missing', async () => {
+test('an unreadable station list ends a judgment, unless the list may be missing', async () => {
   const { source } = countedSource(['stations']);
   const strict = new KitchenReading(source, GRILL, question);
   await expect(strict.judged(NO_DECISIONS)).rejects.toMatchObject({ code: 'TIMED_OUT' });
@@ -83,7 +83,7 @@ test('an unreadable station list ends a judgment, unless it may be missing', asy
   ]);
 });
 
-test('unread rows leave the setup readable', async () => {
+test("rows that can't be read do not prevent reading the setup", async () => {
   const { source } = countedSource(['rows']);
   const kitchen = new KitchenReading(source, GRILL, question);
   await expect(kitchen.rows()).rejects.toMatchObject({ code: 'TIMED_OUT' });

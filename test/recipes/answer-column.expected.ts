@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { schemas } from '../docs/schemas.ts';
 import { printedBy } from './printed-by.ts';
 
-test('each format has it, and it is chosen, completed and explained', async () => {
+test('the new column is in each format, and can be chosen, completed, and explained', async () => {
   const audit = (...words: readonly string[]) => printedBy(['audit', '--demo', ...words], {}, 1);
   expect(await audit('--format', 'table')).toContain('In short: ');
   expect(await audit('--format', 'json')).toMatch(/"words": ?"[a-z]/);

@@ -9,7 +9,7 @@ const FRY = station(1, { name: 'Fry' });
 const RECORDS = [1, 2, 3].map((n) => record(n, { at: FRY, firedMinutesAgo: 20 + n }));
 const KITCHEN = { stations: [FRY], records: RECORDS };
 
-test('they are drawn, sorted by, and filtered by', async () => {
+test('the new columns are drawn, and lists sort and filter by them', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 140 });
   await kitchen.sees('Fry');
   await kitchen.press('F');
@@ -22,7 +22,7 @@ test('they are drawn, sorted by, and filtered by', async () => {
   await kitchen.sees('Rows by minutes');
 });
 
-test('they are spoken', async () => {
+test('the new columns are spoken', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Fry');
   await kitchen.press('F', ':');
@@ -31,7 +31,7 @@ test('they are spoken', async () => {
   await kitchen.sees('Minutes: ');
 });
 
-test('commands print them, sort and filter by them, and complete them', async () => {
+test('commands print the new columns, sort and filter by them, and complete them', async () => {
   const items = (...words: readonly string[]) =>
     printedBy(['fulfillments', '--demo', '--limit', '3', ...words]);
   const columns = ['--columns', 'minutes,behavior', '--sort', '-minutes'];

@@ -5,7 +5,7 @@ import { ownRun } from '../commands/own-io.ts';
 import { manPage } from '../docs/man-page.ts';
 import { printedBy } from './printed-by.ts';
 
-test('it runs, and is in help, completion and the manual page', async () => {
+test('the new command runs, and is in help, completion, and the manual page', async () => {
   const greeting = 'Good evening, Grill';
   expect(await printedBy(['greet', '--demo'])).toContain(greeting);
   expect(await printedBy(['greet', '--demo', '--loudly'])).toContain(greeting.toUpperCase());

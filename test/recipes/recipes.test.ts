@@ -31,22 +31,22 @@ test('the page has these recipes', () => {
   expect([...paths.keys()]).toEqual(RECIPES.map(({ title }) => title));
 });
 
-test.each(RECIPES)('$title: the page names the changed files', (recipe) => {
+test.each(RECIPES)('$title: the page names the files that changed', (recipe) => {
   const named = (paths.get(recipe.title) ?? []).map((path) => path.replaceAll('NAME', recipe.name));
   expect(named.toSorted()).toEqual(changedFiles(recipe).toSorted());
   const added = Object.keys(recipe.files ?? {});
   expect(named.filter((path) => !existsSync(path))).toEqual(added.toSorted());
 });
 
-test('types are right in a copy with all of them', () => {
+test('the types are right in a copy with all recipes', () => {
   expect(mistakes).toBe('');
 });
 
-test.each(RECIPES)('$title: it works', (recipe) => {
+test.each(RECIPES)('$title: the result works', (recipe) => {
   expect(failures.get(expectedTest(recipe))).toEqual([]);
 });
 
-test('the docs made again have the command and the rule', async () => {
+test('the docs that are made again have the command and the rule', async () => {
   expect(DOCS.flatMap((file) => failures.get(file) ?? [file])).toEqual([]);
   const page = (name: string) => readFile(join(copy.folder, name), 'utf8');
   expect(await page('assets/linecheck.1')).toContain('linecheck greet');

@@ -7,7 +7,7 @@ import { printedBy } from './printed-by.ts';
 
 const RULE = RULES.at(-1)?.id ?? '';
 
-test('it is listed, explained, turned off, and found', async () => {
+test('the new rule is listed, explained, turned off, and found', async () => {
   expect(await printedBy(['help', 'rules'])).toContain(RULE);
   expect(await printedBy(['help', 'rules'])).toContain('Write the name in lower case');
   const choices = { LINECHECK_AUDIT_RULES: `${RULE}=off` };

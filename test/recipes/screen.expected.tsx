@@ -7,7 +7,7 @@ import { printedBy } from './printed-by.ts';
 
 const KITCHEN = { stations: [station(1, { name: 'Fry' }), station(2, { name: 'Grill' })] };
 
-test('it is drawn, with the keys in footer and help, and found by the command', async () => {
+test('the new screen is drawn, its keys are in footer and help, and its command opens it', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 160 });
   await kitchen.sees('Fry', 'v names');
   await kitchen.press('?');
@@ -26,13 +26,13 @@ test('it is drawn, with the keys in footer and help, and found by the command', 
   await kitchen.loses('called Fry');
 });
 
-test('it is spoken', async () => {
+test('the new screen is spoken', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Fry');
   await kitchen.press('v');
   await kitchen.sees('called Fry', 'called Grill');
 });
 
-test('the key is on the page of keys', async () => {
+test('its key is on the page of keys', async () => {
   expect(await printedBy(['help', 'keys'])).toContain('names of all stations');
 });

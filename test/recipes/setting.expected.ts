@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseConfig } from '../../src/settings/config-file.ts';
 import { printedBy } from './printed-by.ts';
 
-test('it is an option, a variable, a key in the file and a line of config show, and is read', async () => {
+test('the new setting is an option, a variable, a key in the file, and a line of config show, and is read', async () => {
   expect(await printedBy(['help', 'stations'])).toContain('linecheck help options');
   expect(await printedBy(['help', 'options'])).toMatch(/--label <text> +name of the source/);
   expect(await printedBy(['help', 'connect'])).toMatch(/LINECHECK_LABEL +Same as --label/);

@@ -12,7 +12,7 @@ import { printedBy } from './printed-by.ts';
 const FRY = station(1, { name: 'Fry' });
 const RECORDS = [1, 2, 3].map((n) => record(n, { at: FRY, firedMinutesAgo: 20 + n }));
 
-test('the list has it', async () => {
+test('the list has the new column', async () => {
   const kitchen = await openMonitor({ stations: [FRY], records: RECORDS, columns: 200 });
   await kitchen.sees('Fry', 'Late of');
 });

@@ -4,13 +4,13 @@ import { expect, test, vi } from 'vitest';
 import { monitoring, record, station } from './builders.ts';
 import { openMonitor } from './driver.tsx';
 
-test('React warns of mistakes here, so that silence means something', () => {
+test('React warns about mistakes here, so silence means something', () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   renderToString(createElement(Fragment, null, [createElement(Fragment), createElement(Fragment)]));
   expect(complaint).toHaveBeenCalled();
 });
 
-test('a round through every screen, menu and pane draws no warning', async () => {
+test('a round through every screen, menu, and pane causes no warning', async () => {
   const other = station(2, { name: 'Cold' });
   const twin = station(3, { name: 'Cold' });
   const kitchen = await openMonitor({

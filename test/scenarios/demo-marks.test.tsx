@@ -21,7 +21,7 @@ test.each([
   await kitchen.sees('demo, simulated', 'Burger');
 });
 
-test('in sentences, the restaurant and each list begin with the mark', async () => {
+test('in speech, the restaurant and each list begin with the mark', async () => {
   const kitchen = await listen(DEMO);
   await kitchen.sees('Demo: simulated data. ');
   await kitchen.press('F');

@@ -87,7 +87,7 @@ async function weeks(failing: number) {
 
 const text = (stream: PassThrough) => String(stream.read() ?? '');
 
-test('watch names the dates it had not read, once, and reads them again', async () => {
+test('watch names the dates that it could not read, once, and reads them again', async () => {
   const { source, clock } = await weeks(1);
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const ending = new AbortController();
@@ -107,7 +107,7 @@ test('watch names the dates it had not read, once, and reads them again', async 
   expect(new Set(notes).size).toBe(notes.length);
 });
 
-test('export writes a date again whose limits were of too few dates', async () => {
+test('export writes a date again if its limits came from too few dates', async () => {
   const { source, clock } = await weeks(1);
   const asked = shiftBusinessDate(TODAY, -7);
   const exported = async (folder: string) => {

@@ -109,7 +109,7 @@ test.each([
   ['level:expo', { level: 2 }, { level: 0 }],
   ['wait>10m', { waitMs: 11 * MINUTE }, { waitMs: 10 * MINUTE }],
   ['done:23:00..1:00', { fulfilledAt: at(0, 30) }, { fulfilledAt: at(22) }],
-])('%s finds a row with the value, and none without', (text, hit, miss) => {
+])('by %s finds a row that has the value, and none without', (text, hit, miss) => {
   const rows = [filterRow(hit), filterRow(miss), filterRow()];
   expect(selected(text, rows)).toEqual(rows.slice(0, 1));
 });
@@ -121,7 +121,7 @@ describe('a word', () => {
     expect(selected('needless', [row])).toEqual([]);
   });
 
-  it("of eight characters may be a part of a ticket's identifier, a shorter one only of names", () => {
+  it("of eight characters or more may be a part of a ticket's ID, a shorter one only of names", () => {
     const row = filterRow({ ticket: 'beefbeef-0001' });
     expect(selected('beef', [row])).toEqual([]);
     expect(selected('ticket:beef', [row])).toEqual([row]);
@@ -134,7 +134,7 @@ describe('a word', () => {
     expect(selected('ger bur', [row])).toEqual([row]);
   });
 
-  it('of small letters is found in any case, one with a capital only as typed', () => {
+  it('in lowercase is found in any case, and one with a capital only as it is typed', () => {
     const letters = fc.string({
       unit: fc.constantFrom(...'aBcDeéÉñÑЖж12 '.split('')),
       minLength: 1,

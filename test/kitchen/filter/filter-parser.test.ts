@@ -17,7 +17,7 @@ const or = (...parts: readonly Filter[]): Filter => ({ kind: 'or', parts });
 const not = (part: Filter): Filter => ({ kind: 'not', part });
 const [a, b, c] = [word('a'), word('b'), word('c')];
 
-describe('words and signs', () => {
+describe('words and signs are read', () => {
   it.each<[string, Filter]>([
     ['', ALL_ROWS],
     [' \t ', ALL_ROWS],
@@ -39,7 +39,7 @@ describe('words and signs', () => {
     ['!(a b)', not(and(a, b))],
     ['a(b)', and(a, b)],
     ['a a', and(a, a)],
-  ])('%j', (text, filter) => {
+  ])('as in %j', (text, filter) => {
     expect(parseFilter(text)).toEqual({ filter });
   });
 
@@ -57,12 +57,12 @@ describe('words and signs', () => {
     [':x', ':x'],
     ['>10m', '>10m'],
     ['gluten-free:yes', 'gluten-free:yes'],
-  ])('%j is text', (text, inner) => {
+  ])('as text in %j', (text, inner) => {
     expect(parseFilter(text)).toEqual({ filter: word(inner) });
   });
 });
 
-describe('text other than a filter', () => {
+describe('text that is no filter', () => {
   it.each([
     ['a |', '|', 2, /another word/],
     ['a||b', '|', 1, /another word/],
@@ -90,17 +90,17 @@ describe('text other than a filter', () => {
     ['x:1', 'x', 0, /quotes/],
     ['station:"a"b', '"a"', 8, /space or a comma/],
     ['station:(a|b)', 'station:(', 0, /commas/],
-  ])('%j reports %j at %i', (text, token, index, sentence) => {
+  ])('reports an error: %j, %j at %i', (text, token, index, sentence) => {
     expect(parseFilter(text)).toEqual({
       error: { index, length: token.length, token, sentence: expect.stringMatching(sentence) },
     });
   });
 });
 
-describe('the bounds', () => {
+describe('the limits', () => {
   const deep = (levels: number) => `${'('.repeat(levels)}a${')'.repeat(levels)}`;
 
-  it('lets through what is just within them', () => {
+  it('allow what is just within them', () => {
     expect(parseFilter('a'.repeat(LONGEST_FILTER))).toHaveProperty('filter');
     expect(parseFilter('a '.repeat(MAX_TERMS))).toHaveProperty('filter');
     expect(parseFilter(deep(DEEPEST_GROUP))).toEqual({ filter: a });
@@ -150,8 +150,8 @@ const PIECES = [
   '+',
 ];
 
-describe('any text whatever', () => {
-  it('is a filter, or has an error inside of it', () => {
+describe('any text', () => {
+  it('is a filter, or has an error at a position inside it', () => {
     const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 });
     const typed = fc.oneof(
       pieces.map((parts) => parts.join('')),
@@ -174,7 +174,7 @@ describe('any text whatever', () => {
     );
   });
 
-  it('means the same with more space between the words', () => {
+  it('means the same with more spaces between the words', () => {
     expect(readable(' (  a |b )   ! c\n')).toEqual(readable('(a|b) !c'));
   });
 });

@@ -18,7 +18,7 @@ test.each([
   expect(typed.error !== undefined).toBe(isFaulty);
 });
 
-test('any typed text filters by a beginning of it, and reports when that is not everything', () => {
+test('any typed text filters by the part of it that is valid, and reports if the rest is not', () => {
   const part = fc.constantFrom(
     'grill',
     ' ',

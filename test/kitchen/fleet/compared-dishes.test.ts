@@ -64,7 +64,7 @@ const seeds = fc.nat(100_000);
 /** Chance is judged on the same chains each time: of 1,500 others, 2 missed a planted restaurant (fast with all its dishes), 1 named another. */
 const SAME = { numRuns: 100, seed: 1 };
 
-test('a dish slow in three of forty restaurants is found there, and nothing else', () => {
+test('a dish that is slow in three of forty restaurants is found there, and nothing else is', () => {
   fc.assert(
     fc.property(seeds, fc.nat(19), (seed, planted) => {
       const isPlanted = (n: number, d: number) => d === planted && n >= 7 && n < 10;
@@ -77,7 +77,7 @@ test('a dish slow in three of forty restaurants is found there, and nothing else
   );
 });
 
-test('in a slow restaurant, no dish is slow', () => {
+test('in a restaurant where everything is slow, no dish is slow', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const factor = (n: number) => (n === 3 ? 1.8 : 1);
@@ -87,7 +87,7 @@ test('in a slow restaurant, no dish is slow', () => {
   );
 });
 
-test('the order of restaurants changes nothing', () => {
+test('the order of the restaurants changes nothing', () => {
   const all = chain({ seed: 1, restaurants: 6, items: 30, stations: (n) => 1 + (n % 2) });
   const compared = comparedDishes(all);
   fc.assert(
@@ -97,7 +97,7 @@ test('the order of restaurants changes nothing', () => {
   );
 });
 
-test('too few items, another prep and too few restaurants are not compared, with the reason', () => {
+test('a dish with too few items, other prep stations, or too few restaurants is not compared, with the reason', () => {
   const few = chain({ seed: 1, restaurants: 4, items: MIN_ITEMS - 1 });
   for (const { chain: all, places } of comparedDishes(few)) {
     expect(all).toBeUndefined();
@@ -118,7 +118,7 @@ test('too few items, another prep and too few restaurants are not compared, with
   }
 });
 
-test("each place's difference and ratio are to the chain's median, and items add up", () => {
+test("a restaurant's difference and ratio are to the chain's median, and items add up", () => {
   for (const { chain: all, items, places } of comparedDishes(
     chain({ seed: 2, restaurants: 9, items: 40 }),
   )) {
@@ -130,7 +130,7 @@ test("each place's difference and ratio are to the chain's median, and items add
   }
 });
 
-test('dates together have the items of all', () => {
+test('several dates together have the items of all of them', () => {
   const [one, other] = chain({ seed: 3, restaurants: 2, items: 25 });
   if (one === undefined || other === undefined) throw new Error('there are two');
   const merged = mergedDishes([one.dishes, other.dishes]);
@@ -140,7 +140,7 @@ test('dates together have the items of all', () => {
   }
 });
 
-test('a histogram is the same once it was written and read, and other text is none', () => {
+test('a histogram is the same after it was written and read, and other text is none', () => {
   const bin = fc.integer({ min: -1, max: MAX_BIN });
   const pairs = fc.uniqueArray(fc.tuple(bin, fc.integer({ min: 1, max: 1e9 })), {
     selector: ([at]) => at,

@@ -60,7 +60,7 @@ test.each([
   expect(found(text)).toEqual(names);
 });
 
-test('state:muted finds muted trouble, and state:ok does not', () => {
+test('state:muted finds muted slow and quiet stations, and state:ok does not', () => {
   const row = fleetRow(9, { stations: { Fry: 'slow' }, muted: ['Fry'] });
   const finds = (text: string): boolean => {
     const filter = RESTAURANT_FILTER.read(text);
@@ -74,7 +74,7 @@ test('state:muted finds muted trouble, and state:ok does not', () => {
   ]);
 });
 
-test('a mistake is named, and what is read is printed as it can be read again', () => {
+test('a mistake is named, and the valid part can be printed and read again', () => {
   expect(RESTAURANT_FILTER.read('stat:slow')).toMatchObject({
     error: { sentence: 'Unknown field "stat". Did you mean state?' },
   });
@@ -90,7 +90,7 @@ test('a mistake is named, and what is read is printed as it can be read again', 
 });
 
 test.each([false, true])(
-  'by tag, descending %s, groups are by need, and those without a tag last',
+  'by tag, descending %s, groups are ordered by need, and those without a tag are last',
   (descending) => {
     const ordered = orderedFleet(ROWS, 'tag', descending);
     const names = ordered.map(({ restaurant }) => restaurant.name);
@@ -107,14 +107,14 @@ test.each([false, true])(
   },
 );
 
-test('by need, trouble comes first, slow before quiet, then what failed, what is in service, and the rest', () => {
+test('by need, slow and quiet come first, then failures, then what is in service, and then the rest', () => {
   const names = orderedFleet(ROWS, 'need', false).map(({ restaurant }) => restaurant.name);
   expect(names).toEqual(['Harbor', 'Union', 'Pier', 'Mill', 'Depot', 'Lock', 'Dock', 'Quay']);
   expect(orderedFleet(ROWS, 'late', true)[0]?.restaurant.name).toBe('Mill');
   expect(orderedFleet(ROWS, 'late', true).at(-1)?.status?.headline.day).toBeUndefined();
 });
 
-test('before it is compared with earlier dates, no restaurant is late by the default limit', () => {
+test('before it was compared with earlier dates, no restaurant is late by the default limit', () => {
   const row = fleetRow(1, { name: 'Harbor', lateShare: 0.3 });
   expect(fleetLateShare(row)).toBe(0.3);
   if (row.status === undefined) throw new Error('the row was read');

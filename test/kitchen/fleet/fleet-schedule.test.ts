@@ -29,14 +29,14 @@ test.each([
   ['denied', DENIED, FLEET_PAUSES.refused],
   ['lost', LOST, FLEET_PAUSES.failed],
   ['not subscribed', { state: 'not subscribed' }, FLEET_PAUSES.refused],
-] as const)('a restaurant %s is due after the pause, and not before', (_, made, pause) => {
+] as const)('a restaurant that is %s is due after its pause, and not before', (_, made, pause) => {
   const row = fleetRow(1, { ...made, readMinutesAgo: 0 });
   expect(dueAt(row)).toBe(NOW + pause);
   expect(next([row], NOW + pause - 1)).toBeUndefined();
   expect(next([row], NOW + pause)).toBe('guid-1');
 });
 
-test("those never read come first, in the profile's order, then the most overdue for their pause", () => {
+test("restaurants that were never read come first, in the profile's order, then the most overdue", () => {
   const rows = [
     fleetRow(1, { ...CLOSED, readMinutesAgo: 40 }),
     fleetRow(2, { ...TROUBLED, readMinutesAgo: 5 }),
@@ -56,7 +56,7 @@ test('nothing is read twice at once, and slow exports leave room for others', ()
   expect(next(rows, NOW, { reading: new Set(['guid-1', 'guid-2']) })).toBeUndefined();
 });
 
-test('a slow export not allowed to begin is not waited for, but the end of another is', () => {
+test('a slow export that may not begin is not waited for, but the end of another one is', () => {
   const slow = fleetRow(1, { readMinutesAgo: 60, tookMs: SLOW_EXPORT_MS + 1 });
   const later = fleetRow(2, { readMinutesAgo: 0 });
   const parts = { rows: [slow, later], reading: new Set<string>(), allowsSlow: false };
@@ -81,13 +81,13 @@ test.each([
     open(8, { isDate: true, startedAt: LONG_AGO }),
     { any: true, slow: false, date: true },
   ],
-])('beside %s, others start as far as readers are free', (_, readings, free) => {
+])('beside %s, as many others start as readers are free', (_, readings, free) => {
   expect(freeReaders(readings, NOW)).toMatchObject(free);
   const quick = readings.some(({ startedAt, isSlow }) => startedAt === NOW && !isSlow);
   expect(freeReaders(readings, NOW).slowAt).toBe(quick ? NOW + SLOW_EXPORT_MS + 1 : undefined);
 });
 
-test('every due restaurant is read in the end, however many are in trouble', () => {
+test('every due restaurant is read in the end, however many have a state', () => {
   const kind = fc.constantFrom(TROUBLED, {}, CLOSED, LOST);
   fc.assert(
     fc.property(fc.array(kind, { minLength: 2, maxLength: 30 }), (kinds) => {

@@ -15,7 +15,7 @@ const DAY_MINUTES = 24 * 60;
 test.each([
   ['20260113', 2 * DAY_MINUTES, 'Jan 13, last item 12:00'],
   ['20251231', 15 * DAY_MINUTES, 'Dec 31, 2025, last item 12:00'],
-])('a restaurant on the past date %s has the last item from it', (pastDate, minutes, text) => {
+])('a restaurant on the past date %s has its last item on that date', (pastDate, minutes, text) => {
   const row = fleetRow(1, { pastDate, lastBumpMinutesAgo: minutes, lateShare: 0.2, errors: 1 });
   expect(fleetStateText(row)).toEqual({ text, kind: 'unknown' });
   expect(fleetSentences(row, NOW)).toEqual([
@@ -25,12 +25,12 @@ test.each([
   ]);
 });
 
-test('late by the default limit is marked with it', () => {
+test('a late share by the default limit is marked', () => {
   const row = fleetRow(1, { isLateByDefault: true });
   expect(fleetSentences(row, NOW)[1]).toBe('10% late today (12 min or longer).');
 });
 
-test('a past date without items has none', () => {
+test('a past date without items has no last item', () => {
   const row = fleetRow(1, { pastDate: '20260113' });
   const status = row.status && { ...row.status, lastBumpAt: undefined };
   expect(fleetStateText({ ...row, status }).text).toBe('Jan 13, no items');
@@ -41,7 +41,7 @@ test('no past date is in service, however late the copy was written', () => {
   expect(fleetStateText(row).text).toBe('Jan 14, last item 11:57');
 });
 
-test('muted trouble is named, and no restaurant with it is called ok', () => {
+test('a muted state is named, and its restaurant is not called ok', () => {
   const stations = { Fry: 'slow', Bar: 'ok' } as const;
   const muted = fleetRow(1, { stations, muted: ['Fry', 'Bar'] });
   expect(fleetStateText(muted)).toEqual({ text: 'Muted: Fry (slow)', kind: 'unknown' });
@@ -55,7 +55,7 @@ test('muted trouble is named, and no restaurant with it is called ok', () => {
   expect(fleetStateText(fleetRow(4, { stations, muted: ['Bar'] })).text).toBe('SLOW Fry');
 });
 
-test('a kitchen where nothing comes out is first, however long ago, until it was read again', () => {
+test('a kitchen that is stopped is first, however long ago it was read, until it is read again', () => {
   const since = NOW - 50 * 60_000;
   const stopped = fleetRow(5, { lastBumpMinutesAgo: 50, stations: { Fry: 'slow' } });
   const status = stopped.status && {
@@ -121,7 +121,7 @@ test.each([
   [{ stations: { Fry: 'ok' }, readMinutesAgo: 6 }, 'states unknown'],
   [{ lastBumpMinutesAgo: 300, readMinutesAgo: 20 }, 'last item 07:00'],
   [{ ...SLOW, ...LOST, readMinutesAgo: 6 }, 'timed out'],
-] as const)('as read so many minutes ago, %j is %s', (made, text) => {
+] as const)('a reading this many minutes old, %j, is %s', (made, text) => {
   const { rows } = currentFleet({ rows: [fleetRow(1, made)] }, NOW);
   expect(rows.map((row) => fleetStateText(row).text)).toEqual([text]);
 });

@@ -33,7 +33,7 @@ const printed = (records: readonly ItemFulfillmentRead[]) =>
   ]);
 
 describe('the journey of an item', () => {
-  it('is in order of time, also where an expediter was faster than a station', () => {
+  it('is in order of time, even if an expediter was faster than a station', () => {
     const rows = [done(0, 12, started(8)), done(1, 6), done(0, 5, { ...atCold, ...started(1) })];
     expect(journey(rows).map(({ what, at = 0 }) => [what, (at - NOON) / MINUTE])).toEqual([
       ['fired', 0],
@@ -126,14 +126,14 @@ describe('the journey of an item', () => {
     ]);
   });
 
-  it('has no start where the start queue is not in use, and counts stations from the fire', () => {
+  it('has no start if the start queue is not used, and counts stations from the fire', () => {
     expect(printed([done(0, 6)])).toEqual([
       ['fired', undefined, undefined],
       ['station', 'grill', 6],
     ]);
   });
 
-  it('is only of one selection, on any ticket', () => {
+  it('has only one selection, on any ticket', () => {
     const rows = [
       done(0, 6),
       done(0, 7, { selectionGuid: 'another' }),
@@ -143,7 +143,7 @@ describe('the journey of an item', () => {
     expect(journey(rows, 1).map(({ row }) => row)).toEqual([undefined, 1]);
   });
 
-  it('names the station in an expediter row with one', () => {
+  it("names the station if an expediter's row has one", () => {
     expect(printed([done(0, 6), done(1, 8, atCold)]).at(-1)).toEqual(['expo 1', 'cold', 2]);
   });
 
@@ -156,7 +156,7 @@ describe('the journey of an item', () => {
     ]);
   });
 
-  it('has undocumented levels last at the same time', () => {
+  it('has undocumented levels last if the time is the same', () => {
     expect(printed([done(7, 6), done(0, 6)])).toEqual([
       ['fired', undefined, undefined],
       ['station', 'grill', 6],
@@ -183,20 +183,20 @@ describe('what the rows do not show', () => {
     ['one that came later', [done(0, 6), done(1, 9), done(2, 8)]],
     ['one that cannot be', [done(0, 6), done(1, -9), done(2, 8)]],
     ['one that was cleared from the screen', [done(0, 0.1), done(1, 8)]],
-  ])('is not guessed: with %s the highest level waited for nothing', (_what, rows) => {
+  ])('is not guessed: with %s, the highest level waited for nothing', (_what, rows) => {
     const level = Math.max(...rows.map(({ itemFulfillmentLevel }) => itemFulfillmentLevel));
     const steps = printed(rows).filter(([what]) => what === `expo ${level}`);
     expect(steps.map(([, , minutes]) => minutes)).toEqual([undefined]);
   });
 
-  it('keeps the impossible times of a row unchanged, and marks it', () => {
+  it('keeps the impossible times of a row, and marks them', () => {
     const [station, , start] = journey([done(0, -3, started(2))]);
     const marked = { oddity: 'impossible', sinceMs: undefined, row: 0 };
     expect(start).toMatchObject({ ...marked, what: 'started', at: NOON + 2 * MINUTE });
     expect(station).toMatchObject({ ...marked, what: 'station', at: NOON - 3 * MINUTE });
   });
 
-  it('marks a row never bumped, and still has how long it was there', () => {
+  it('marks a row over 60 minutes, and still says how long it took', () => {
     expect(journey([done(0, 90)]).at(-1)).toMatchObject({
       oddity: 'un-bumped',
       sinceMs: 90 * MINUTE,

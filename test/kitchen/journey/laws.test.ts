@@ -66,7 +66,7 @@ const unnumbered = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (name, part: unknown) => (name === 'row' ? undefined : part)));
 
 describe('tickets', () => {
-  it('have exactly the rows naming them, and a row naming none is a separate ticket', () => {
+  it('have exactly the rows that name them, and a row that names none is a ticket of its own', () => {
     fc.assert(
       fc.property(records, (list) => {
         const day = dayOf(list);
@@ -99,7 +99,7 @@ describe('tickets', () => {
     expect([...index.at(5_999)]).toEqual([5_999, 12_999, 19_999]);
   });
 
-  it('have each of their rows in one bar, and in one place of it', () => {
+  it('have each of their rows in one bar, and once in it', () => {
     fc.assert(
       fc.property(records, (list) => {
         const day = dayOf(list);
@@ -113,7 +113,7 @@ describe('tickets', () => {
     );
   });
 
-  it('have bars made of segments following each other within their ends', () => {
+  it('have bars whose segments follow one another from start to end', () => {
     fc.assert(
       fc.property(records, (list) => {
         const day = dayOf(list);
@@ -177,7 +177,7 @@ describe('holding', () => {
     );
   });
 
-  it('for a day adds up that of the tickets', () => {
+  it('of a day is the sum over its tickets', () => {
     fc.assert(
       fc.property(records, (list) => {
         const day = dayOf(list);

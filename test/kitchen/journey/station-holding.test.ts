@@ -48,7 +48,7 @@ const holds = (records: readonly ItemFulfillmentRead[]) =>
   ]);
 
 describe('the stations holding a ticket', () => {
-  it('is the last station to finish, for as long as the food of all others waited', () => {
+  it('are the last station to finish, for as long as the food of all others waited', () => {
     const rows = [done('cold', 5), done('grill', 8), done('grill', 12), done('fry', 10)];
     expect(held(rows)).toMatchObject([
       { station: { guid: 'grill', name: 'GRILL' }, until: at(12) },
@@ -56,18 +56,18 @@ describe('the stations holding a ticket', () => {
     expect(holds(rows)).toEqual([['grill', 2, 9, 7]]);
   });
 
-  it('counts an item made by two stations as one waiting', () => {
+  it('count an item that two stations make as one that waited', () => {
     const both = { selectionGuid: 'surf and turf' };
     const rows = [done('cold', 4, both), done('fry', 5, both), done('cold', 6), done('grill', 9)];
     expect(holds(rows)).toEqual([['grill', 2, 12, 5]]);
   });
 
-  it('is the slower station for an item with two', () => {
+  it('are the slower one for an item that two stations make', () => {
     const both = { selectionGuid: 'caesar' };
     expect(holds([done('cold', 4, both), done('grill', 9, both)])).toEqual([['grill', 1, 5, 5]]);
   });
 
-  it('counts food from when it was ready, whenever it was fired', () => {
+  it('count food from when it was ready, whenever it was fired', () => {
     expect(holds([done('pizza', 6, {}, 0), done('cold', 6.5, {}, 3)])).toEqual([
       ['cold', 1, 0.5, 0.5],
     ]);
@@ -77,15 +77,15 @@ describe('the stations holding a ticket', () => {
     ['one station', [done('grill', 5), done('grill', 9)]],
     ['two that finish together', [done('grill', 9), done('fry', 9)]],
     ['two that finish together after a third', [done('a', 2), done('b', 9), done('c', 9)]],
-  ])('is nobody with %s', (_what, rows) => {
+  ])('are none with %s', (_what, rows) => {
     expect(held(rows)).toEqual([]);
   });
 
-  it('is nobody where there are no rows', () => {
+  it('are none if there are no rows', () => {
     expect(held([])).toEqual([]);
   });
 
-  it('does not ask the expediter', () => {
+  it('do not depend on the expediter', () => {
     const expo = { itemFulfillmentLevel: 1 };
     const { prepStationGuid: _none, ...bare } = done('expo', 20, expo);
     const rows = [done('grill', 5), done('fry', 9), bare, done('grill', 30, expo)];
@@ -93,7 +93,7 @@ describe('the stations holding a ticket', () => {
     expect(ofDay(rows).leftOut).toMatchObject({ 'another level': 2 });
   });
 
-  it('leaves out and counts what is unknown', () => {
+  it('leave out and count what is unknown', () => {
     const { ticketGuid: _ticket, ...noTicket } = done('grill', 20);
     const { prepStationGuid: _station, ...noStation } = done('grill', 20);
     const rows = [
@@ -135,12 +135,12 @@ describe('the courses of a ticket', () => {
     ]);
   });
 
-  it('wait for each other where they are fired together', () => {
+  it('wait for each other if they are fired together', () => {
     const rows = [done('cold', 5, course('starters')), done('grill', 20, course('mains'))];
     expect(holds(rows)).toEqual([['grill', 1, 15, 15]]);
   });
 
-  it('are each one send however far apart the items are fired', () => {
+  it('are each sent out once, however far apart their items are fired', () => {
     const rows = [
       done('grill', 15, course('mains'), 0),
       done('fry', 16, course('mains'), 9),
@@ -149,7 +149,7 @@ describe('the courses of a ticket', () => {
     expect(holds(rows)).toEqual([['fry', 1, 1, 1]]);
   });
 
-  it('go by their name where they have no guid', () => {
+  it('are told apart by name if they have no GUID', () => {
     const rows = [
       done('cold', 5, { courseName: 'Starters' }),
       done('grill', 20, { courseName: 'Mains' }, 1),
@@ -157,7 +157,7 @@ describe('the courses of a ticket', () => {
     expect(holds(rows)).toEqual([]);
   });
 
-  it('take along what states no course and was fired with them, without being joined by it', () => {
+  it('include items without a course that were fired with them, which does not join two courses', () => {
     const rows = [
       done('cold', 5, course('starters')),
       done('bar', 3),
@@ -170,7 +170,7 @@ describe('the courses of a ticket', () => {
     ]);
   });
 
-  it('are joined over a third fired with both', () => {
+  it('are joined by a third one that was fired with both', () => {
     const rows = [
       done('cold', 5, course('a'), 0),
       done('fry', 7, course('b'), 0),
@@ -180,7 +180,7 @@ describe('the courses of a ticket', () => {
     expect(holds(rows)).toEqual([['grill', 3, 36, 15]]);
   });
 
-  it('are joined by one item fired with the other course', () => {
+  it('are joined by one item that was fired with the other course', () => {
     const rows = [
       done('cold', 5, course('a'), 0),
       done('grill', 20, course('b'), 3),
@@ -189,12 +189,12 @@ describe('the courses of a ticket', () => {
     expect(holds(rows)).toEqual([['grill', 2, 28, 15]]);
   });
 
-  it('make one send without any', () => {
+  it('are sent out together if no item has one', () => {
     expect(holds([done('cold', 5), done('grill', 30, {}, 12)])).toEqual([['grill', 1, 25, 25]]);
   });
 });
 
-describe('stations by what they caused', () => {
+describe('stations by how long they held tickets', () => {
   const rows = [
     done('cold', 5, ticket('t1')),
     done('grill', 15, ticket('t1')),
@@ -237,7 +237,7 @@ describe('stations by what they caused', () => {
     expect(stationsByHolding(day, Uint32Array.of())).toMatchObject({ tickets: 0, stations: [] });
   });
 
-  it('count a ticket once where they held two courses', () => {
+  it('count a ticket once even if they held two courses', () => {
     const courses = [
       done('cold', 5, course('starters')),
       done('grill', 8, course('starters')),
@@ -258,7 +258,7 @@ describe('stations by what they caused', () => {
     });
   });
 
-  it('have the longest wait of any ticket, also where another waited more in sum', () => {
+  it('have the longest wait of any ticket, even if another station held more in sum', () => {
     const uneven = [
       done('cold', 4, ticket('t1')),
       done('cold', 4, ticket('t1')),
@@ -276,7 +276,7 @@ describe('stations by what they caused', () => {
     ]);
   });
 
-  it('are by GUID where they caused the same', () => {
+  it('are ordered by GUID if they held the same', () => {
     const equal = [
       done('fry', 5, ticket('t9')),
       done('grill', 9, ticket('t9')),
@@ -287,7 +287,7 @@ describe('stations by what they caused', () => {
     expect(stations.map(({ station }) => station.guid)).toEqual(['cold', 'grill']);
   });
 
-  it('go by the first of their names in the alphabet', () => {
+  it('have the first of their names in the alphabet', () => {
     const names = [
       done('grill', 9, { prepStationName: 'New grill' }),
       done('grill', 8, { prepStationName: 'Grill' }),

@@ -58,7 +58,7 @@ describe('the journey of a ticket', () => {
     ]);
   });
 
-  it('holds an item from the last station on', () => {
+  it('is held from the last station on', () => {
     const rows = [
       item('Caesar', {}, [0, 0, 10]),
       item('Caesar', cold, [0, 0, 4]),
@@ -71,7 +71,7 @@ describe('the journey of a ticket', () => {
     });
   });
 
-  it('shows a point, and no segment, where an expediter waited for what is not known', () => {
+  it('shows a point, and no segment, if it is not known what an expediter waited for', () => {
     const rows = [item('Soup', level(1), [0, 0, 5]), item('Soup', level(2), [0, 0, 4])];
     expect(drawn(rows)).toEqual([
       { place: '1 -', ends: [5, 5], segments: [] },
@@ -79,7 +79,7 @@ describe('the journey of a ticket', () => {
     ]);
   });
 
-  it('has bars for unknown levels, last', () => {
+  it('has bars for unknown levels, at the end', () => {
     const { itemFulfillmentLevel: _level, ...bare } = item('Roll', {}, [0, 0, 3]);
     const rows = [bare, item('Soup', level(7), [0, 0, 5]), item('Pie', {}, [0, 0, 6])];
     expect(drawn(rows).map(({ place }) => place)).toEqual(['0 grill', '7 -', 'undefined -']);
@@ -134,7 +134,7 @@ describe('rows with odd times', () => {
     expect(journey(rows)).toMatchObject([{ count: 2, overHour: 1, to: at(6) }]);
   });
 
-  it('without others make a bar without ends', () => {
+  it('alone make a bar without ends', () => {
     expect(journey([item('A', { itemFulfilledAt: 'soon' }, [0, 0, 6])])).toMatchObject([
       { from: undefined, to: undefined, segments: [], items: [{ oddity: 'no time' }] },
     ]);

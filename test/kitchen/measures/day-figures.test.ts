@@ -36,7 +36,7 @@ const grill = (list: readonly Fulfillment[], now = LATER) =>
   dayFigures(list, now).stations.get('grill');
 
 describe('the figures of a day', () => {
-  it('of no rows are none', () => {
+  it('are empty without rows', () => {
     const day = dayFigures([], NOON);
     expect(day).toMatchObject({ rows: 0, stationTime: { count: 0 } });
     expect(day.stations.size).toBe(0);
@@ -47,7 +47,7 @@ describe('the figures of a day', () => {
     expect(dayFigures(levels, LATER).levels).toEqual([2, 1, 3]);
   });
 
-  it('lose no row: at a station, what counts and what is left out is all there is', () => {
+  it('lose no row: what counts and what is left out is all there is at a station', () => {
     fc.assert(
       fc.property(rows, (list) => {
         const day = dayFigures(list, LATER);
@@ -77,7 +77,7 @@ describe('the figures of a day', () => {
     );
   });
 
-  it('take times of prep stations only', () => {
+  it('use times of prep stations only', () => {
     const list = [
       row({}, { fulfilled: NOON + 4 * MINUTE }),
       row({ itemFulfillmentLevel: 1 }, { fulfilled: NOON + 50 * MINUTE }),
@@ -90,7 +90,7 @@ describe('the figures of a day', () => {
     });
   });
 
-  it('count a prep row without a station for the day and for no station', () => {
+  it('count a prep row without a station for the day, and for no station', () => {
     const unnamed = row();
     const { prepStationGuid: _station, ...record } = unnamed.record;
     const day = dayFigures([{ ...unnamed, record }], LATER);
@@ -100,7 +100,7 @@ describe('the figures of a day', () => {
 });
 
 describe('what is left out', () => {
-  it('is counted by reason and moves no average', () => {
+  it('is counted by reason and changes no figure', () => {
     const list = [
       row({}, { fulfilled: NOON + 6 * MINUTE }),
       row({}, { fulfilled: NOON + 61 * MINUTE }),
@@ -127,12 +127,12 @@ describe('the load of a station', () => {
     ['just within the quarter hour', LOAD_WINDOW_MS - 1, 1],
     ['a quarter hour ago', LOAD_WINDOW_MS, 0],
     ['after now', -1, 0],
-  ])('counts a row fulfilled %s (%i ms ago): %i', (_when, ago, load) => {
+  ])('counts a row that was bumped %s (%i ms ago): %i', (_when, ago, load) => {
     const fulfilled = NOON + 5 * MINUTE;
     expect(grill([row({}, { fulfilled })], fulfilled + ago)?.load).toBe(load);
   });
 
-  it('counts rows left out of averages', () => {
+  it('counts rows that figures leave out', () => {
     expect(grill([row({}, { fulfilled: NOON + SECOND })], NOON + MINUTE)?.load).toBe(1);
   });
 });
@@ -140,18 +140,18 @@ describe('the load of a station', () => {
 describe('queue and make', () => {
   const waited = () => row({}, { started: NOON + 2 * MINUTE, fulfilled: NOON + 6 * MINUTE });
 
-  it('are shown where the start queue is in use', () => {
+  it('are shown if the start queue is used', () => {
     expect(grill([waited()])).toMatchObject({
       queue: { count: 1, medianMs: 2 * MINUTE },
       make: { count: 1, medianMs: 4 * MINUTE },
     });
   });
 
-  it('are left out where every item starts when it is fired', () => {
+  it('are left out if every item starts when it is fired', () => {
     expect(grill([row(), row()])).toMatchObject({ queue: undefined, make: undefined });
   });
 
-  it('are left out where no row has a start time', () => {
+  it('are left out if no row has a start time', () => {
     const whole = row();
     const { itemStartedAt: _started, ...bare } = whole.record;
     expect(grill([{ ...whole, record: bare }])).toMatchObject({
@@ -163,13 +163,13 @@ describe('queue and make', () => {
   it.each([
     [9, true],
     [10, false],
-  ])('with one start in the queue and %i without: %s', (plain, printed) => {
+  ])('with one start in the queue and %i without are %s', (plain, printed) => {
     const list = [waited(), ...Array.from({ length: plain }, () => row())];
     expect(grill(list)?.queue !== undefined).toBe(printed);
     expect(grill(list)?.make !== undefined).toBe(printed);
   });
 
-  it('leave out what averages leave out', () => {
+  it('leave out what other figures leave out', () => {
     const odd = row({}, { started: NOON + MINUTE, fulfilled: NOON + 2 * HOUR });
     expect(grill([waited(), odd])).toMatchObject({ queue: { count: 1 }, make: { count: 1 } });
   });

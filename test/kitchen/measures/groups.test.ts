@@ -37,7 +37,7 @@ const seenByTime = (list: readonly Fulfillment[], date: string, calendar = NEW_Y
 };
 
 describe('rows by what they say', () => {
-  it("go by a station's guid, under the first name found", () => {
+  it("go by a station's GUID, under the first name", () => {
     const { prepStationName: _name, ...unnamed } = row({ prepStationGuid: 'b' }).record;
     const list = [
       { ...row(), record: unnamed },
@@ -51,7 +51,7 @@ describe('rows by what they say', () => {
     ]);
   });
 
-  it('go by the name without a GUID, and come last with neither', () => {
+  it('go by the name without a GUID, and come last without both', () => {
     const { prepStationGuid: _guid, ...named } = row({ prepStationName: 'Zest' }).record;
     const { prepStationGuid: _none, prepStationName: _name, ...bare } = row().record;
     const list = [{ ...row(), record: bare }, { ...row(), record: named }, row()];
@@ -76,7 +76,7 @@ describe('the quarters of a business day', () => {
     expect(clock.quarters.at(-1)).toMatchObject({ name: '03:45', hour: 3, hourIndex: hours - 1 });
   });
 
-  it('distinguish the two passes of an hour repeated by the clock', () => {
+  it('tell the two passes of a repeated hour apart', () => {
     const { quarters, hours } = businessQuarters(NEW_YORK, '20261031');
     const names = quarters.map(({ name }) => name);
     expect(names.slice(84, 93)).toEqual([
@@ -98,21 +98,21 @@ describe('the quarters of a business day', () => {
     expect(new Set(names).size).toBe(100);
   });
 
-  it('have no quarter in an hour skipped by the clock', () => {
+  it('have no quarter in an hour that the clock skips', () => {
     const names = businessQuarters(NEW_YORK, '20260307').quarters.map(({ name }) => name);
     expect(names).toContain('01:45');
     expect(names).not.toContain('02:00');
     expect(names).toContain('03:00');
   });
 
-  it('are half an hour fewer or more where the clock is changed by as much', () => {
+  it('are half an hour fewer or more if the clock changes by that much', () => {
     const lordHowe = { zone: 'Australia/Lord_Howe', closeoutHour: 4 };
     expect(businessQuarters(lordHowe, '20261003').quarters).toHaveLength(94);
     expect(businessQuarters(lordHowe, '20260404').quarters).toHaveLength(98);
     expect(businessQuarters(lordHowe, '20260404').hours).toHaveLength(25);
   });
 
-  it("take in their first instant, and not the next day's first", () => {
+  it('include their first instant, and not the first instant of the next day', () => {
     const clock = businessQuarters(NEW_YORK, '20260115');
     const begins = Date.parse('2026-01-15T09:00:00Z');
     const ends = begins + 24 * 60 * MINUTE;
@@ -133,7 +133,7 @@ describe('the quarters of a business day', () => {
 });
 
 describe('rows by time of day', () => {
-  it('go by daypart on the wall clock, by when they were fired, on a short day as well', () => {
+  it('go by daypart on the clock, by when they were fired, even on a short day', () => {
     const list = [
       firedAt('2026-03-07T16:00:00Z'),
       firedAt('2026-03-08T07:59:00Z'),
@@ -148,7 +148,7 @@ describe('rows by time of day', () => {
     ]);
   });
 
-  it('keep other days apart', () => {
+  it('are counted apart on other days', () => {
     const list = [
       row({ itemFulfilledAt: 'never', ticketFiredAt: 'never' }),
       firedAt('2026-01-16T09:00:00Z'),
@@ -179,7 +179,7 @@ describe('dayparts', () => {
     [21, 'late'],
     [0, 'late'],
     [3, 'late'],
-  ])('have %i o’clock in %s where the day ends at four', (hour, key) => {
+  ])('have %i o’clock in %s if the day ends at four', (hour, key) => {
     expect(keyAt(hour, 4)).toBe(key);
   });
 
@@ -191,11 +191,11 @@ describe('dayparts', () => {
     [6, 5, 'breakfast'],
     [23, 22, 'late'],
     [23, 23, 'early'],
-  ])('end the night with a closeout at %i: %i o’clock is %s', (closeoutHour, hour, key) => {
+  ])('end with a closeout at %i: %i o’clock is %s', (closeoutHour, hour, key) => {
     expect(keyAt(hour, closeoutHour)).toBe(key);
   });
 
-  it('have a place for every hour', () => {
+  it('have a row for every hour', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour);
     for (const closeoutHour of hours) {
       for (const hour of hours) expect(daypartOf(hour, closeoutHour)).toBeGreaterThanOrEqual(0);

@@ -85,7 +85,7 @@ const groupings = (day: FulfillmentDay, rows: Uint32Array): readonly (readonly R
   daypartGroups(day, rows, CLOCK),
 ];
 
-it('what counts and what is left out are all there is', () => {
+it('what counts and what is left out are all rows', () => {
   fc.assert(
     fc.property(choices, ({ day, rows }) => {
       for (const measure of MEASURES) {
@@ -102,7 +102,7 @@ it('what counts and what is left out are all there is', () => {
   );
 });
 
-it('station time is for level-0 rows, each once', () => {
+it('station time has the rows at prep, each once', () => {
   fc.assert(
     fc.property(choices, ({ day, rows }) => {
       const found = rowTimes(STATION_TIME.measure(day), rows);
@@ -112,7 +112,7 @@ it('station time is for level-0 rows, each once', () => {
   );
 });
 
-it('stations have the figures shown in the station list', () => {
+it('stations have the figures that the station list shows', () => {
   fc.assert(
     fc.property(records, (list) => {
       const day = fulfillmentDay(list, '');
@@ -129,7 +129,7 @@ it('stations have the figures shown in the station list', () => {
   );
 });
 
-it('no figure depends on the record order, nor on that of the requested rows', () => {
+it('no figure depends on the order of the records or of the chosen rows', () => {
   fc.assert(
     fc.property(choices, ({ list, day, rows }) => {
       const reversed = fulfillmentDay(list.toReversed(), '');
@@ -145,7 +145,7 @@ it('no figure depends on the record order, nor on that of the requested rows', (
   );
 });
 
-it('every figure lies between the least and the worst', () => {
+it('every figure is between the least and the greatest value', () => {
   fc.assert(
     fc.property(choices, ({ day, rows }) => {
       for (const measure of MEASURES) {
@@ -165,7 +165,7 @@ it('every figure lies between the least and the worst', () => {
   );
 });
 
-it('groups partition the rows, and are never empty', () => {
+it('groups divide the rows, and are never empty', () => {
   fc.assert(
     fc.property(choices, ({ day, rows }) => {
       for (const groups of groupings(day, rows)) {
@@ -185,7 +185,7 @@ function countWithin(measurement: Measurement, rows: Uint32Array): number {
   ).filter((index) => index !== -1).length;
 }
 
-it('pictures lose nothing of the date to be counted', () => {
+it('charts lose nothing of the date that counts', () => {
   fc.assert(
     fc.property(choices, ({ day, rows }) => {
       for (const measure of MEASURES) {

@@ -9,7 +9,7 @@ const value = fc.oneof(
   fc.constantFrom(0, 1e12, -1e12),
 );
 
-test('are what sorting puts there, of few values and of many', () => {
+test('the values at some ranks are those that sorting puts there, for few values and many', () => {
   const lists = fc.oneof(
     fc.array(value, { minLength: 1, maxLength: 80 }),
     fc.array(value, { minLength: 65, maxLength: 2_000, size: 'max' }),

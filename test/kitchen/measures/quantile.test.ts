@@ -16,7 +16,7 @@ function naive(values: readonly number[], q: number): number {
 }
 
 describe('a quantile', () => {
-  it('is none of nothing and the value of one', () => {
+  it('does not exist without values, and is the value if there is one', () => {
     expect(quantile([], 0.5)).toBeUndefined();
     expect(quantile([7], 0.9)).toBe(7);
   });
@@ -39,7 +39,7 @@ describe('a quantile', () => {
     );
   });
 
-  it('lies between the least and the greatest and grows with the share', () => {
+  it('is between the least and the greatest value, and grows with the share', () => {
     fc.assert(
       fc.property(some, shares, shares, (values, p, q) => {
         const sorted = ascending(values);
@@ -53,7 +53,7 @@ describe('a quantile', () => {
 });
 
 describe('a spread', () => {
-  it('of nothing has no figure but the count', () => {
+  it('has no figure but the count if there are no values', () => {
     expect(timeStats([])).toEqual({
       count: 0,
       medianMs: undefined,
@@ -63,7 +63,7 @@ describe('a spread', () => {
     });
   });
 
-  it('equals a naive count in any order, and leaves the values unchanged', () => {
+  it('equals a simple count in any order, and leaves the values unchanged', () => {
     fc.assert(
       fc.property(some, (values) => {
         const before = [...values];
@@ -82,7 +82,7 @@ describe('a spread', () => {
     );
   });
 
-  it('sorts as numbers', () => {
+  it('sorts values as numbers', () => {
     expect(timeStats([9, 100, 20])).toMatchObject({ medianMs: 20, worstMs: 100 });
   });
 });

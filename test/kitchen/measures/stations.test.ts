@@ -27,7 +27,7 @@ const DEFINITIONS: readonly Definition[] = [
 ];
 
 describe('the measures', () => {
-  it('have an id of their own, a title and a rule', () => {
+  it('have an ID, a title, and a rule', () => {
     const ids = DEFINITIONS.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(DEFINITIONS.every(({ title, rule }) => title !== '' && rule !== '')).toBe(true);
@@ -48,13 +48,13 @@ describe('the measures', () => {
       'mass-bumped',
       "at prep within 30 s of fire (or the station's mass-bump limit), or one of 5 or more tickets bumped there in the same second: left out",
     ],
-  ])('say the rule of %s as kitchens do', (id, rule) => {
+  ])('explain the rule of %s in kitchen words', (id, rule) => {
     expect(DEFINITIONS.find((each) => each.id === id)?.rule).toBe(rule);
   });
 });
 
 describe('station time', () => {
-  it('is counted at prep stations, and from when the item itself is fired', () => {
+  it('is counted at prep stations, from when the item was fired', () => {
     const day = dayWith([
       row({}, { fulfilled: NOON + 6 * MINUTE }),
       row({}, { fired: NOON + 3 * MINUTE, fulfilled: NOON + 365 * SECOND }),
@@ -68,7 +68,7 @@ describe('station time', () => {
     });
   });
 
-  it('runs over midnight', () => {
+  it('runs past midnight', () => {
     const fired = NOON + 12 * HOUR - 2 * MINUTE;
     const day = dayWith([row({}, { fired, fulfilled: fired + 7 * MINUTE })]);
     expect(summaryOf(STATION_TIME, day)).toMatchObject({ count: 1, medianMs: 7 * MINUTE });
@@ -105,7 +105,7 @@ describe('station time', () => {
     });
   });
 
-  it('of some rows covers only these', () => {
+  it('covers only the chosen rows', () => {
     const day = dayWith([1, 2, 3].map((took) => row({}, { fulfilled: NOON + took * MINUTE })));
     expect(summaryOf(STATION_TIME, day, Uint32Array.of(2, 0))).toMatchObject({
       count: 2,
@@ -118,7 +118,7 @@ describe('station time', () => {
     });
   });
 
-  it('is for the rows known when the day was read, not for later ones', () => {
+  it('covers the rows that were known when the day was read, not later ones', () => {
     const early = dayWith([row()]);
     early.table.append(row().record);
     expect(summaryOf(STATION_TIME, early)?.count).toBe(1);
@@ -130,13 +130,13 @@ describe('queue and make', () => {
     row({ prepStationGuid: station }, { started: NOON + 2 * MINUTE, fulfilled: NOON + 6 * MINUTE });
   const plain = (station: string) => row({ prepStationGuid: station });
 
-  it('are undefined where no station uses the start queue', () => {
+  it('are undefined if no station uses the start queue', () => {
     const day = dayWith([plain('grill'), plain('fry')]);
     expect(summaryOf(QUEUE, day)).toBeUndefined();
     expect(summaryOf(MAKE, day)).toBeUndefined();
   });
 
-  it("are for the stations using it, and count other stations' rows", () => {
+  it('cover the stations that use it, and count rows of other stations', () => {
     const day = dayWith([waited('grill'), plain('fry'), plain('fry')]);
     expect(summaryOf(QUEUE, day)).toMatchObject({
       count: 1,

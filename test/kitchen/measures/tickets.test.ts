@@ -56,14 +56,14 @@ describe('expo hold', () => {
     expect(summaryOf(EXPO_HOLD, day)).toMatchObject({ count: 1, medianMs: 2 * MINUTE });
   });
 
-  it('is the same whichever selection row is asked for', () => {
+  it('is the same whichever row of a selection is asked for', () => {
     const day = dayOf(prep('a', 'grill', 8), prep('a', 'fry', 5), expo('a', 1, 10));
     for (const row of [0, 1, 2]) {
       expect(summaryOf(EXPO_HOLD, day, Uint32Array.of(row))?.medianMs).toBe(2 * MINUTE);
     }
   });
 
-  it('is for selections seen by the expediter', () => {
+  it('covers selections that the expediter bumped', () => {
     const day = dayOf(prep('a', 'grill', 8), expo('b', 2, 10));
     expect(summaryOf(EXPO_HOLD, day)).toMatchObject({
       count: 0,
@@ -71,7 +71,7 @@ describe('expo hold', () => {
     });
   });
 
-  it('is left out where a level is missing, and where no selection is named', () => {
+  it('is left out if a level is missing, or no selection is named', () => {
     const day = dayOf(expo('a', 1, 10), withoutGuids(expo('b', 1, 10)));
     expect(summaryOf(EXPO_HOLD, day)).toMatchObject({
       count: 0,
@@ -79,7 +79,7 @@ describe('expo hold', () => {
     });
   });
 
-  it('is left out where the expediter was done before a station', () => {
+  it('is left out if the expediter was done before a station', () => {
     const day = dayOf(prep('a', 'grill', 8), prep('a', 'fry', 12), expo('a', 1, 10));
     expect(summaryOf(EXPO_HOLD, day)).toMatchObject({
       count: 0,
@@ -87,7 +87,7 @@ describe('expo hold', () => {
     });
   });
 
-  it('is left out where a row behind it is odd, for the reason listed first', () => {
+  it('is left out if a row behind it is odd, for the first reason', () => {
     const cleared = dayOf(prep('a', 'grill', -1), prep('a', 'fry', 0), expo('a', 1, 10));
     expect(summaryOf(EXPO_HOLD, cleared)).toMatchObject({
       count: 0,
@@ -104,7 +104,7 @@ describe('run', () => {
     expect(summaryOf(RUN, day)).toMatchObject({ count: 1, medianMs: 3 * MINUTE });
   });
 
-  it('is left out where level 1 was skipped', () => {
+  it('is left out if level 1 was skipped', () => {
     const day = dayOf(prep('a', 'grill', 5), expo('a', 2, 13));
     expect(summaryOf(RUN, day)).toMatchObject({ count: 0, excluded: { 'level missing': 1 } });
   });
@@ -121,7 +121,7 @@ describe('ticket time from fire', () => {
     expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 1, medianMs: 12 * MINUTE });
   });
 
-  it('is for the complete ticket, for any ticket row, and counts it once', () => {
+  it('covers the complete ticket, for any of its rows, and counts it once', () => {
     const day = dayOf(
       prep('a', 'grill', 9),
       prep('b', 'fry', 20),
@@ -131,12 +131,12 @@ describe('ticket time from fire', () => {
     expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 2, meanMs: 12 * MINUTE });
   });
 
-  it('counts items fired at different times from the first of them', () => {
+  it('counts items that were fired at different times from the first of them', () => {
     const day = dayOf(prep('pizza', 'oven', 6), prep('sandwich', 'cold', 6.5, {}, 3));
     expect(summaryOf(TICKET_TIME, day)?.medianMs).toBe(6.5 * MINUTE);
   });
 
-  it('leaves out a ticket with something odd at the highest level, but not below', () => {
+  it('leaves out a ticket with an odd row at the highest level, but not below', () => {
     const below = dayOf(prep('a', 'grill', 0), expo('a', 1, 10));
     expect(summaryOf(TICKET_TIME, below)).toMatchObject({ count: 1, medianMs: 10 * MINUTE });
     const at = dayOf(prep('a', 'grill', 0), prep('b', 'grill', 9));
@@ -150,7 +150,7 @@ describe('ticket time from fire', () => {
     ['without a time', prep('untimed', 'fry', 1, { itemFulfilledAt: 'never' }), 14],
     ['of another date', prep('foreign', 'fry', 9 - DAY * 3, {}, 0 - DAY * 3), 14],
   ])(
-    'begins with the first fire, and a row %s counts where the fire time is credible',
+    'begins with the first fire, and a row %s counts if its fire time is credible',
     (_what, first, took) => {
       const records = [first, prep('a', 'grill', 15, {}, 6), expo('a', 1, 20, {}, 6)];
       const day = fulfillmentDay(records, '', RULES);
@@ -158,7 +158,7 @@ describe('ticket time from fire', () => {
     },
   );
 
-  it('leaves out rows without a ticket, each for itself, and tickets without levels', () => {
+  it('leaves out rows without a ticket, one by one, and tickets without levels', () => {
     const { itemFulfillmentLevel: _level, ...unlevelled } = prep('a', 'grill', 9);
     const day = dayOf(
       withoutGuids(prep('b', 'grill', 9)),
@@ -186,7 +186,7 @@ describe('sync spread', () => {
     expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({ count: 2, meanMs: 3 * MINUTE });
   });
 
-  it('takes rows without a course for one course of their ticket', () => {
+  it('takes rows without a course as one course of their ticket', () => {
     const day = dayOf(
       prep('a', 'cold', 3),
       prep('b', 'grill', 10),
@@ -196,7 +196,7 @@ describe('sync spread', () => {
     expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({ count: 2, worstMs: 7 * MINUTE });
   });
 
-  it('knows a course by name without a GUID', () => {
+  it('knows a course by name if it has no GUID', () => {
     const day = dayOf(
       prep('a', 'cold', 3, { courseName: 'starters' }),
       prep('b', 'grill', 30, { courseName: 'mains' }),
@@ -209,12 +209,12 @@ describe('sync spread', () => {
     });
   });
 
-  it('is for an item made by several stations, and for no expediter', () => {
+  it('covers items of several stations, and no expediter', () => {
     const day = dayOf(prep('a', 'cold', 3), prep('a', 'grill', 4), expo('a', 1, 30));
     expect(summaryOf(SYNC_SPREAD, day)).toMatchObject({ count: 1, medianMs: MINUTE });
   });
 
-  it('is left out where one station makes all, and where one row is odd', () => {
+  it('is left out if one station makes everything, or one row is odd', () => {
     const day = dayOf(
       prep('a', 'grill', 3),
       prep('b', 'grill', 8),
@@ -235,12 +235,12 @@ describe('open load', () => {
   const ticket = (number: number, fired: number, done: number) =>
     prep(`s${number}`, 'grill', done, { ticketGuid: `ticket-${number}` }, fired);
 
-  it('is the most tickets open together, and when they first were', () => {
+  it('is the most tickets that were open together, and when they first were', () => {
     const day = dayOf(ticket(1, 0, 10), ticket(2, 5, 12), ticket(3, 9, 20), ticket(4, 18, 30));
     expect(loadOf(day)).toMatchObject({ peak: 3, peakAt: NOON + 9 * MINUTE, tickets: 4 });
   });
 
-  it('counts a ticket from the fire, and not at the end', () => {
+  it('counts a ticket from the fire, and not at its end', () => {
     expect(loadOf(dayOf(ticket(1, 0, 5), ticket(2, 5, 10)))).toMatchObject({
       peak: 1,
       peakAt: NOON,
@@ -251,7 +251,7 @@ describe('open load', () => {
     });
   });
 
-  it('counts tickets open together for less than a minute, with the time they were fired', () => {
+  it('counts tickets that were open together for less than a minute, with the time they were fired', () => {
     const [second, fourth] = [ticket(2, 0.5, 3), ticket(4, 20.1, 20.9)];
     expect(loadOf(dayOf(ticket(1, 0.1, 0.9), second, ticket(3, 20, 21), fourth))).toMatchObject({
       peak: 2,
@@ -263,7 +263,7 @@ describe('open load', () => {
     });
   });
 
-  it('is none of no ticket', () => {
+  it('is 0 without tickets', () => {
     expect(loadOf(dayOf())).toMatchObject({ peak: 0, peakAt: undefined, tickets: 0 });
   });
 
@@ -292,18 +292,18 @@ describe('the worst tickets', () => {
   const worst = (most: number, rows = allRows(day).order) =>
     worstTickets(day, TICKET_TIME.measure(day), rows, most).map(({ ticketGuid }) => ticketGuid);
 
-  it('are the slowest first, of equals the one done first', () => {
+  it('are the slowest first, and of equal ones the one that was done first', () => {
     expect(worst(3)).toEqual(['ticket-3', 'ticket-1', 'ticket-2']);
   });
 
-  it('are as many as are asked for, or there are', () => {
+  it('are as many as asked for, or as there are', () => {
     expect(worst(0)).toEqual([]);
     expect(worst(-1)).toEqual([]);
     expect(worst(9)).toHaveLength(4);
     expect(worst(9, Uint32Array.of(4, 0))).toEqual(['ticket-1', 'ticket-0']);
   });
 
-  it('have one order among equals, however the rows were chosen', () => {
+  it('have one order among equal ones, however the rows were chosen', () => {
     const equal = dayOf(
       prep('a', 'grill', 10, { ticketGuid: 'ticket-a' }, 9),
       prep('b', 'grill', 10, { ticketGuid: 'ticket-b' }, 9),
@@ -317,7 +317,7 @@ describe('the worst tickets', () => {
     expect(guids(1, 2, 0)).toEqual(guids(0, 1, 2));
   });
 
-  it('have when they were fired and bumped', () => {
+  it('say when they were fired and bumped', () => {
     expect(worstTickets(day, TICKET_TIME.measure(day), Uint32Array.of(0), 1)).toEqual([
       {
         ticketGuid: 'ticket-0',
@@ -332,7 +332,7 @@ describe('the worst tickets', () => {
     ]);
   });
 
-  it('are those over 60 minutes, too, although no figure counts them', () => {
+  it('include those over 60 minutes, although no figure counts them', () => {
     const late = dayOf(
       prep('s1', 'grill', 30, { ticketGuid: 'slow' }),
       prep('s2', 'grill', 75, { ticketGuid: 'slowest' }),

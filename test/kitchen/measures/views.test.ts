@@ -24,7 +24,7 @@ const taking = (...minutes: readonly number[]) =>
 describe('late share', () => {
   const limits = limitsOf(8 * MINUTE, 12 * MINUTE);
 
-  it('counts late and caution from the limits on', () => {
+  it('counts late and caution from their limits on', () => {
     const day = taking(7.99, 8, 11.99, 12, 30);
     expect(rowFigures(STATION_TIME.measure(day), allRows(day).order, limits)).toMatchObject({
       lateShare: 2 / 5,
@@ -34,7 +34,7 @@ describe('late share', () => {
     });
   });
 
-  it('counts what took over an hour as late, of what is judged with it, and leaves out the mass', () => {
+  it('counts what took over an hour as late, and leaves out mass bumps', () => {
     const day = taking(61, 0);
     expect(rowFigures(STATION_TIME.measure(day), allRows(day).order, limits)).toMatchObject({
       lateShare: 1,
@@ -46,7 +46,7 @@ describe('late share', () => {
     });
   });
 
-  it('knows no step at an hour: 60:00 is late, and 60:01 is', () => {
+  it('has no step at an hour: 60:00 is late, and so is 60:01', () => {
     for (const last of [60, 60 + 1 / 60]) {
       const day = taking(5, 6, 7, last);
       expect(rowFigures(STATION_TIME.measure(day), allRows(day).order, limits)).toMatchObject({
@@ -56,7 +56,7 @@ describe('late share', () => {
     }
   });
 
-  it('is nothing for unjudged rows', () => {
+  it('does not exist for rows that are not judged', () => {
     const day = taking(0);
     const found = rowFigures(STATION_TIME.measure(day), allRows(day).order, limits);
     expect(found).toMatchObject({ lateShare: undefined, count: 0, overHour: 0, late: 0 });
@@ -64,7 +64,7 @@ describe('late share', () => {
 });
 
 describe('what is not measured', () => {
-  it('has no share or timeline, and no place on a map', () => {
+  it('has no share, no timeline, and no cell on a heat map', () => {
     const day = taking(5, 6);
     const { order } = allRows(day);
     const queue = QUEUE.measure(day);
@@ -146,7 +146,7 @@ describe('a timeline', () => {
     expect(found?.quarters[TWELVE + 1]).toMatchObject({ bumps: 0, medianMs: 20 * MINUTE });
   });
 
-  it('counts prep bumps, and those of another level where no prep row is among the rows', () => {
+  it('counts bumps at prep, and those of another level if no row is from prep', () => {
     const day = dayWith([
       done('grill', NOON, 4),
       done('grill', NOON, 4, { itemFulfillmentLevel: 1 }),
@@ -181,7 +181,7 @@ describe('a timeline', () => {
 });
 
 describe('a heat map', () => {
-  it('has count and median for every station and hour with any', () => {
+  it('has count and median for every station and hour with bumps', () => {
     const day = dayWith([
       done('grill', NOON + 59 * MINUTE, 4),
       done('grill', NOON, 6),
@@ -214,7 +214,7 @@ describe('a heat map', () => {
     ]);
   });
 
-  it('has a column for each pass of an hour shown twice by the clock', () => {
+  it('has a column for each pass of an hour that the clock shows twice', () => {
     const first = Date.parse('2026-11-01T05:30:00Z');
     const day = dayWith([done('bar', first, 4), done('bar', first + HOUR, 8)]);
     const found = heatMap(

@@ -58,7 +58,7 @@ function judged(day: FulfillmentDay) {
 
 const bumpOf = ({ itemFulfilledAt }: ItemRecord) => Date.parse(itemFulfilledAt ?? '');
 
-test('a date as of a moment is the export of then, judged as that one', () => {
+test('a date as of a moment is the export of that moment, and is judged like it', () => {
   fc.assert(
     fc.property(exported, moments, (rows, at) => {
       const then = rows
@@ -86,7 +86,7 @@ test('a date as of a moment is the export of then, judged as that one', () => {
   );
 });
 
-test('a row is found by its ID once bumped', () => {
+test('a row is found by its ID once it is bumped', () => {
   fc.assert(
     fc.property(exported, moments, (rows, at) => {
       const whole = fulfillmentDay(rows, '');

@@ -83,7 +83,7 @@ function merged(records: readonly ItemFulfillmentRead[]): readonly Fulfillment[]
   return [...rows.values()];
 }
 
-test('holds every record as it came, and merges those of one natural key', () => {
+test('the table holds every record as it came, and merges those with the same natural key', () => {
   fc.assert(
     fc.property(fc.array(record, { maxLength: 40 }), (records) => {
       const table = tableOf(records);
@@ -98,7 +98,7 @@ test('holds every record as it came, and merges those of one natural key', () =>
   );
 });
 
-test('an empty identifier is another key than none, and one with blanks is one', () => {
+test('an empty ID is another key than none, and one of blanks is a key', () => {
   const key = { ticketGuid: 'a', selectionGuid: '', itemFulfillmentLevel: 0 };
   const records: readonly ItemFulfillmentRead[] = [
     key,
@@ -130,7 +130,7 @@ test('GUIDs that differ only by case are one, in the first spelling', () => {
   }
 });
 
-test('grows without losing anything, and finds duplicates however far apart', () => {
+test('the table grows without losing anything, and finds duplicates however far apart they are', () => {
   const records = Array.from(
     { length: 70_000 },
     (_, n): ItemFulfillmentRead => ({
@@ -150,7 +150,7 @@ test('grows without losing anything, and finds duplicates however far apart', ()
   expect(table.text.selectionMenuItemName.values).toHaveLength(70_001);
 });
 
-test('finds no row for an unknown name', () => {
+test('an unknown name finds no row', () => {
   fc.assert(
     fc.property(
       fc.array(record, { maxLength: 20 }),

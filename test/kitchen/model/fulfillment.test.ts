@@ -47,7 +47,7 @@ const fulfillmentDay = (...sent: Parameters<typeof dayOfRecords>) => {
 const dayOf = (...rows: readonly Parameters<typeof fulfillment>[0][]) => fulfillmentDay(rows, HERE);
 
 describe('the rows of a day', () => {
-  it('keep the last fulfilled of those with the same item, station and level', () => {
+  it('keep the latest bump of rows with the same item, station, and level', () => {
     const late = record({ selectionMenuItemName: 'Late' }, { fulfilled: NOON + 9 * MINUTE });
     for (const sent of [
       [record(), late],
@@ -59,7 +59,7 @@ describe('the rows of a day', () => {
     }
   });
 
-  it('prefer a row with a time to one without', () => {
+  it('keep a row with a time rather than one without', () => {
     const timeless = record({ itemFulfilledAt: '' });
     expect(dayOf(timeless, record()).rows[0]?.fulfilledAt).toBe(NOON + 5 * MINUTE);
     expect(dayOf(record(), timeless).rows[0]?.fulfilledAt).toBe(NOON + 5 * MINUTE);
@@ -74,14 +74,14 @@ describe('the rows of a day', () => {
     expect(dayOf(record(), record(facts))).toMatchObject({ duplicates: 0, rows: [{}, {}] });
   });
 
-  it('stay apart when nothing shows that they are the same item', () => {
+  it('stay apart if nothing shows that they are the same item', () => {
     const { selectionGuid: _selection, ...burger } = record();
     const fries = { ...burger, selectionMenuItemName: 'Fries' };
     expect(dayOf(burger, fries)).toMatchObject({ duplicates: 0, rows: [{}, {}] });
     expect(dayOf({}, {})).toMatchObject({ duplicates: 0, rows: [{}, {}] });
   });
 
-  it('have ids of their own', () => {
+  it('have IDs of their own', () => {
     fc.assert(
       fc.property(records, (sent) => {
         const { rows } = fulfillmentDay(sent, HERE);
@@ -90,7 +90,7 @@ describe('the rows of a day', () => {
     );
   });
 
-  it('are the same when merged again', () => {
+  it('are the same when they are merged again', () => {
     fc.assert(
       fc.property(records, (sent) => {
         const once = fulfillmentDay(sent, HERE).rows.map((row) => row.record);
@@ -101,7 +101,7 @@ describe('the rows of a day', () => {
     );
   });
 
-  it('are as many, and the same ones, in whatever order they were sent', () => {
+  it('are the same and as many in whatever order they were sent', () => {
     const printed = (sent: readonly Parameters<typeof fulfillment>[0][]) => {
       const { rows, duplicates } = fulfillmentDay(sent, HERE);
       return { duplicates, rows: rows.map((row) => JSON.stringify(row.record)).sort() };
@@ -113,7 +113,7 @@ describe('the rows of a day', () => {
     );
   });
 
-  it('and the duplicates are together what was sent', () => {
+  it('are together with the duplicates what was sent', () => {
     fc.assert(
       fc.property(records, (sent) => {
         const { rows, duplicates } = fulfillmentDay([...sent, ...sent], HERE);
@@ -129,7 +129,7 @@ describe('the rows of a day', () => {
     expect(dayOf(...sent).rows.map((row) => row.record.selectionGuid)).toEqual(['b', 'a', 'c']);
   });
 
-  it('from another restaurant are kept and counted, but case and absence make no other restaurant', () => {
+  it('from another restaurant are kept and counted, but case and absence do not make another restaurant', () => {
     const day = dayOf(
       record({ restaurantGuid: HERE.toUpperCase(), selectionGuid: '1' }),
       record({ selectionGuid: '2' }),
@@ -141,7 +141,7 @@ describe('the rows of a day', () => {
 });
 
 describe('a row', () => {
-  it('has the times parsed and the duration computed', () => {
+  it('has its times parsed and its duration computed', () => {
     const row = fulfillment(record({}, { started: NOON + MINUTE }), 0);
     expect(row).toMatchObject({
       firedAt: NOON,
@@ -157,7 +157,7 @@ describe('a row', () => {
     expect(untimed).toMatchObject({ fulfilledAt: undefined, tookMs: undefined });
   });
 
-  it('has queue and make where the station uses the start queue', () => {
+  it('has queue and make if its station uses the start queue', () => {
     const times = { started: NOON + MINUTE };
     const judged = { oddity: undefined, hasStartQueue: true };
     expect(fulfillment(record({}, times), 0)).toMatchObject({

@@ -5,7 +5,7 @@ import { RowIndex } from '../../../src/kitchen/model/row-index.ts';
 
 const word = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
-test("finds a key's first row, whatever hashes rows have", () => {
+test('a key leads to its first row, whatever hashes rows have', () => {
   const rows = fc.array(fc.record({ key: fc.nat(30), hash: fc.constantFrom(0, 1, -1, 2 ** 31) }));
   fc.assert(
     fc.property(rows, fc.nat(40), (list, isDistinct) => {
@@ -26,7 +26,7 @@ test("finds a key's first row, whatever hashes rows have", () => {
   );
 });
 
-test('finds rows also where it grew from one part to many', () => {
+test('rows are found even after the index grew from one part to many', () => {
   const keys = new RowIndex({ hash: (row) => row >> 1, isSame: (a, b) => a >> 1 === b >> 1 });
   for (let row = 0; row < 40_000; row += 1) {
     expect(keys.add(row)).toBe(row % 2 === 0 ? undefined : row - 1);
@@ -56,7 +56,7 @@ function madeUp(count: number, place: number, step: number): GuidColumn {
   return column;
 }
 
-test('looks at few rows for each, however alike their GUIDs are', () => {
+test('few rows are looked at for each key, however alike their GUIDs are', () => {
   fc.assert(
     fc.property(fc.constantFrom(0, 5, 8, 16, 24), word, (place, step) => {
       const column = madeUp(5_000, place, step | 1);

@@ -8,7 +8,7 @@ import { dayWith, MINUTE, NOON, row } from '../fixtures.ts';
 
 const CALENDAR = filterCalendar({ zone: 'UTC', closeoutHour: 4 }, '20260515');
 
-test('in any order it is the first at or after the time, else the last before it', () => {
+test('the nearest row is the first at or after the time, or the last before it, in any order', () => {
   const minutes = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 20 });
   const query = fc.record({ sort: fc.constantFrom(...SORT_KEYS), descending: fc.boolean() });
   fc.assert(

@@ -26,7 +26,7 @@ test.each(['20260307', '20261031', '20260116'])(
   },
 );
 
-test("of two days' worth the other day's rows are counted", () => {
+test('of the rows of two days, those of the other day are counted', () => {
   const records = [...dayOf('20260115'), ...dayOf('20260116')];
   const other = dayOf('20260115').length;
   const day = fulfillmentDay(records, '', rulesOf('20260116'));

@@ -57,7 +57,7 @@ describe('a single row', () => {
     [0, MINUTE + 1, MINUTE, 'impossible'],
     [0, -1, 2 * HOUR, 'impossible'],
   ])(
-    'of level %i started %i ms and bumped %i ms after the fire is %s',
+    'at level %i, started %i ms and bumped %i ms after the fire, is %s',
     (level, started, took, oddity) => {
       const times = { started: NOON + started, fulfilled: NOON + took };
       expect(oddities([record({ itemFulfillmentLevel: level }, times)])).toEqual([oddity]);
@@ -72,7 +72,7 @@ describe('a single row', () => {
     expect(oddities([record({ [field]: text })])).toEqual(['no time']);
   });
 
-  it('without a start counts from the fire', () => {
+  it('without a start is counted from the fire', () => {
     const { itemStartedAt: _start, ...unstarted } = record();
     expect(oddities([unstarted])).toEqual([undefined]);
   });
@@ -83,7 +83,7 @@ describe('tickets bumped at once', () => {
     [4, undefined],
     [5, 'mass-bumped'],
     [6, 'mass-bumped'],
-  ])('%i at a station within one second on the clock are %s', (tickets, oddity) => {
+  ])('%i at a station within one second of the clock are %s', (tickets, oddity) => {
     const rows = Array.from({ length: tickets }, (_, each) => bump(each, AT + each * 150));
     expect(new Set(oddities(rows))).toEqual(new Set([oddity]));
   });
@@ -96,11 +96,11 @@ describe('tickets bumped at once', () => {
       (each: number) => bump(each, AT, { prepStationGuid: `${each % 2}` }),
     ],
     ['tickets at the expediter', (each: number) => bump(each, AT, { itemFulfillmentLevel: 1 })],
-  ])('are not five %s', (_what, make) => {
+  ])('are not five if they are %s', (_what, make) => {
     expect(new Set(oddities([0, 1, 2, 3, 4].map(make)))).toEqual(new Set([undefined]));
   });
 
-  it('are not rows without a ticket or a station', () => {
+  it('do not include rows without a ticket or a station', () => {
     const { ticketGuid: _ticket, ...unnamed } = bump(9, AT);
     const { prepStationGuid: _station, prepStationName: _name, ...nowhere } = bump(9, AT);
     const rows = [0, 1, 2, 3].map((each) => bump(each, AT));
@@ -112,7 +112,7 @@ describe('tickets bumped at once', () => {
     ]);
   });
 
-  it('may belong to a station known only by name', () => {
+  it('may be at a station that is known only by its name', () => {
     const rows = [0, 1, 2, 3, 4].map((each) => {
       const { prepStationGuid: _station, ...named } = bump(each, AT);
       return named;
@@ -120,7 +120,7 @@ describe('tickets bumped at once', () => {
     expect(oddities(rows)).toEqual(Array(5).fill('mass-bumped'));
   });
 
-  it('are all rows of that second, and stay what else they are: over an hour, or at impossible times', () => {
+  it('include all rows of that second, which can be over an hour or have impossible times, too', () => {
     const rows = [
       ...[0, 1, 2].map((each) => bump(each, AT)),
       bump(2, AT + 1),
@@ -168,7 +168,7 @@ describe('tickets bumped at once', () => {
     );
   });
 
-  it('follow from the rows kept: a record repeating one moves it out of that second', () => {
+  it('depend on the rows that were kept: a record that repeats one moves it to another second', () => {
     const rows = [0, 1, 2, 3, 4].map((each) => bump(each, AT, { selectionGuid: `s${each}` }));
     const later = bump(4, AT + MINUTE, { selectionGuid: 's4' });
     expect(oddities(rows)).toEqual(Array(5).fill('mass-bumped'));
@@ -176,7 +176,7 @@ describe('tickets bumped at once', () => {
     expect(oddities([later, ...rows])).toEqual(Array(5).fill(undefined));
   });
 
-  it('for an unfinished day are those so far', () => {
+  it('of an unfinished day are those so far', () => {
     const table = new FulfillmentTable('');
     for (const each of [0, 1, 2, 3]) table.append(bump(each, AT));
     const early = new FulfillmentDay(table);
@@ -188,7 +188,7 @@ describe('tickets bumped at once', () => {
   });
 });
 
-describe('a limit of a station', () => {
+describe("a station's mass-bump limit", () => {
   const beer = (took: number, facts: ItemFulfillmentRead = {}) =>
     bump('beer', NOON + took, { prepStationGuid: 'G-Bar', prepStationName: 'The  Bar', ...facts });
 
@@ -203,13 +203,13 @@ describe('a limit of a station', () => {
     },
   );
 
-  it('may be longer, and by GUID counts before by name', () => {
+  it('may be longer, and one by GUID is stronger than one by name', () => {
     const rules = limits({ 'The Bar': MINUTE, 'G-Bar': 2 * MINUTE });
     expect(oddities([beer(90 * SECOND)], rules)).toEqual(['mass-bumped']);
     expect(oddities([beer(90 * SECOND)], limits({ 'The Bar': MINUTE }))).toEqual([undefined]);
   });
 
-  it("covers all of the station's rows, also those without a name", () => {
+  it('covers all rows of the station, even those without a name', () => {
     const unnamed = beer(20 * SECOND, { prepStationName: '' });
     expect(oddities([unnamed, beer(25 * SECOND)], limits({ 'The Bar': 10 * SECOND }))).toEqual([
       undefined,
@@ -217,13 +217,13 @@ describe('a limit of a station', () => {
     ]);
   });
 
-  it('is no way around the second kind', () => {
+  it('does not prevent tickets from being bumped at once', () => {
     const rows = [0, 1, 2, 3, 4].map((each) => bump(each, AT));
     expect(new Set(oddities(rows, limits({ grill: 0 })))).toEqual(new Set(['mass-bumped']));
   });
 });
 
-describe('another date', () => {
+describe('a row of another date', () => {
   const calendar = { zone: 'America/New_York', closeoutHour: 4 };
   /** 4:00 in New York, where May 15 begins. */
   const BEGINS = Date.UTC(2026, 4, 15, 8);
@@ -240,19 +240,19 @@ describe('another date', () => {
     [0, undefined],
     [2 * DAY - 1, undefined],
     [2 * DAY, 'other date'],
-  ])('is that of rows fired %i ms after the date began: %s', (after, oddity) => {
+  ])('is told by when it was fired, %i ms after the date began: %s', (after, oddity) => {
     expect(oddities([fired(BEGINS + after), fired(BEGINS + after, 1)], rules)).toEqual([
       oddity,
       oddity,
     ]);
   });
 
-  it('is not judged where no zone is set', () => {
+  it('is not judged if no zone is set', () => {
     const unknown = rowRules('20260515', { calendar, zoneKnown: false });
     expect(oddities([fired(BEGINS - 9 * DAY)], unknown)).toEqual([undefined]);
   });
 
-  it('is the only oddity, but for impossible times', () => {
+  it('has no other oddity, except impossible times', () => {
     const far = BEGINS - 9 * DAY;
     const slow = record({}, { fired: far, fulfilled: far + 2 * HOUR });
     const quick = record({ selectionGuid: 'quick' }, { fired: far, fulfilled: far + SECOND });
@@ -264,7 +264,7 @@ describe('another date', () => {
     ]);
   });
 
-  it('leaves a row out of every figure, and is found by a filter', () => {
+  it('is left out of every figure, and found by a filter', () => {
     const day = fulfillmentDay([fired(BEGINS), fired(BEGINS - 9 * DAY)], '', rules);
     expect(rowTimes(STATION_TIME.measure(day), allRows(day).order)).toMatchObject({
       count: 1,

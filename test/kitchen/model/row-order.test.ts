@@ -14,7 +14,7 @@ const keyLists = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 60 }),
 );
 
-test('is by the key either way, stable, and rows without one are last', () => {
+test('rows are sorted by the key either way, equal ones keep their order, and rows without one are last', () => {
   fc.assert(
     fc.property(keyLists, fc.boolean(), (keys, descending) => {
       const rows = Uint32Array.from(keys, (_, at) => at * 2);

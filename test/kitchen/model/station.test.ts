@@ -15,15 +15,15 @@ describe('a station', () => {
     expect(stationName(station('a7-4f21', { name }))).toBe(called);
   });
 
-  it('without a name is distinguished by GUID', () => {
+  it('without a name is told apart by its GUID', () => {
     expect(stationName(without(station('a7-4f21'), 'name'))).toBe('(no name) 4f21');
   });
 
-  it('with a short guid shows all of it', () => {
+  it('with a short GUID shows all of it', () => {
     expect(shortGuid('ab')).toBe('ab');
   });
 
-  it('that came twice counts as it came first', () => {
+  it('that is listed twice counts as it came first', () => {
     const [first, second] = [station('a', { name: 'First' }), station('a', { name: 'Second' })];
     expect([...stationsByGuid([first, second, station('b')]).values()]).toEqual([
       first,

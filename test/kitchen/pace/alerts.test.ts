@@ -45,7 +45,7 @@ function calls(readings: readonly KitchenPace[], muted = NOBODY): readonly strin
   );
 }
 
-test('a state calls when it begins, and not again while it goes on', () => {
+test('a state alerts when it begins, and not again while it goes on', () => {
   const slow = { grill: { state: 'slow', since: 10 } } as const;
   const paces = [
     readingAt(20, slow),
@@ -55,7 +55,7 @@ test('a state calls when it begins, and not again while it goes on', () => {
   expect(calls(paces.map(({ pace }) => pace))).toEqual([`grill slow ${at(10)}`]);
 });
 
-test('what could be known before the kitchen was watched calls nobody, what comes after does', () => {
+test('what could be known before somebody watched alerts nobody, and what comes after does', () => {
   const { pace } = readingAt(20, { grill: { state: 'slow', since: -30 } });
   const later = readingAt(25, {
     grill: { state: 'slow', since: -30 },
@@ -65,7 +65,7 @@ test('what could be known before the kitchen was watched calls nobody, what come
   expect(calls([pace, later.pace])).toEqual([`fry quiet ${at(-5)}`]);
 });
 
-test('busy calls nobody, and a muted station is left out only from the calls', () => {
+test('busy alerts nobody, and a muted station is left out only of the alerts', () => {
   fc.assert(
     fc.property(READINGS, (readings) => {
       const paces = readings.map(({ pace }) => pace);
@@ -88,7 +88,7 @@ test('a state is on the list until it is over', () => {
   expect(alertsAfter(paces.map(({ pace }) => pace)).map(namesOf)).toEqual([on, on, []]);
 });
 
-test('a second reader, late or not, changes nothing', () => {
+test('a second reader changes nothing, late or not', () => {
   fc.assert(
     fc.property(READINGS, fc.infiniteStream(fc.nat()), (readings, places) => {
       const paces = readings.map(({ pace }) => pace);

@@ -88,7 +88,7 @@ test('the figures for a finished date are exact to the ms', () => {
   );
 });
 
-test('a finished date names the longest stretch with a station being slow', () => {
+test('a finished date names the longest time for which a station was slow', () => {
   const { reading, past } = complete(SLOW);
   const [first] = dateHeadline(reading, past);
   expect(first?.text).toMatch(
@@ -101,7 +101,7 @@ test('a finished date names the longest stretch with a station being slow', () =
   );
 });
 
-test('without any, that is the line', () => {
+test('a finished date without such times says so', () => {
   const { reading, past } = complete(evening());
   expect(dateHeadline(reading, past)).toEqual([
     {
@@ -112,7 +112,7 @@ test('without any, that is the line', () => {
   ]);
 });
 
-test('without any by the complete date, stations called slow at the time are named', () => {
+test('a date without slow stations names those that were called slow at the time', () => {
   const { reading } = complete(evening());
   const station = { key: 'grill', name: 'Grill' };
   const since = OPENS + 5 * 60 * MINUTE;
@@ -128,7 +128,7 @@ test('without any by the complete date, stations called slow at the time are nam
   }
 });
 
-test('no date is called calm on which a station was quiet in any minute', () => {
+test('no date is called calm if a station was quiet in any minute', () => {
   const gap = fc.record({
     from: fc.integer({ min: 40, max: 200 }),
     minutes: fc.integer({ min: 10, max: 45 }),
@@ -159,7 +159,7 @@ test('no date is called calm on which a station was quiet in any minute', () => 
   expect(quietDates).toBeGreaterThan(0);
 });
 
-test('the slow times at a station never overlap, as they are written', () => {
+test('the slow times of a station never overlap as they are written', () => {
   // Where nothing is fast between two slow times, the points never fall to 0.
   const turn = fc.record({
     percent: fc.constantFrom(116, 120, 300),
@@ -188,7 +188,7 @@ test('the slow times at a station never overlap, as they are written', () => {
   expect(several).toBeGreaterThan(0);
 });
 
-test('without earlier dates no station is called slow on a finished date', () => {
+test('without earlier dates, no station is called slow on a finished date', () => {
   const { reading, past } = complete(SLOW, usualOf([]));
   const text = 'Not judged: no earlier dates to compare with.';
   expect(dateHeadline(reading, past)).toEqual([{ kind: 'calm', text, sentence: text }]);
@@ -197,7 +197,7 @@ test('without earlier dates no station is called slow on a finished date', () =>
   }
 });
 
-test('words about tickets count tickets, also those with items coming out one after the other', () => {
+test('words about tickets count tickets, even those whose items come out one after the other', () => {
   /** Some tickets have a second item, bumped later. Some have a row without a ticket beside them. */
   const more = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 7, maxLength: 7 });
   fc.assert(
@@ -248,7 +248,7 @@ test('words about tickets count tickets, also those with items coming out one af
   );
 });
 
-test('a slow station names the item ordered more than usual', () => {
+test('a slow station names the item that was ordered more than usual', () => {
   const ribs = (opens: number, count: number) =>
     Array.from({ length: count }, (_, n) =>
       row(`rib-${n}`, 'grill', 'ribs', opens + (112 + n) * MINUTE, 24 * MINUTE),
@@ -273,7 +273,7 @@ test('a slow station names the item ordered more than usual', () => {
   );
 });
 
-test('a station with usual items and none on a finished date was quiet all day', () => {
+test('a station that usually has items and had none on a finished date was quiet all day', () => {
   const rows = evening().filter(({ prepStationGuid }) => prepStationGuid !== 'fry');
   const setup = ['grill', 'fry', 'cold', 'new'].map((name) => stationWith(name, { name }));
   const { reading, past } = complete(rows, USUAL, setup);
@@ -318,7 +318,7 @@ test('a finished date names the times of a quiet station and a stop', () => {
   });
 });
 
-test('a finished date with a new menu is not judged, with the reason', () => {
+test('a finished date with a new menu is not judged, and the reason is given', () => {
   const { reading, past } = complete(
     evening().map((each) => ({ ...each, selectionMenuItemGuid: `new ${each.selectionGuid}` })),
   );

@@ -66,11 +66,11 @@ test('a stop is found after 12 bumps that are due, lasts until the first bump, a
 test.each([
   ['an ordinary evening', evening()],
   ['a third of the orders', evening((item) => (item.ticket % 3 === 0 ? asUsual(item) : undefined))],
-])('%s, closing included, is no stop', (_, rows) => {
+])('%s is no stop, even with closing', (_, rows) => {
   expect(stopped(rows)).toEqual([]);
 });
 
-test('an early closing is no stop where the slowest items come out last', () => {
+test('an early closing is no stop if the slowest items come out last', () => {
   const closed = (item: Fired) => (minuteOf(item.fired) > 120 ? undefined : asUsual(item));
   const steaks = (item: Fired) => (item.station === 'grill' ? 25 * MINUTE : asUsual(item));
   expect(stopped(evening((item) => closed(item) && steaks(item)))).toEqual([]);
@@ -146,7 +146,7 @@ test('with more orders and longer times everywhere, the kitchen is busy instead 
   expect(linesOf(seenAt(evening(slowed), 180))[0]).toMatchObject({ kind: 'slow' });
 });
 
-test('a platform with nothing new stops a kitchen of a fleet when a new reading would', () => {
+test('a kitchen of a fleet stops when a reading with nothing new would have had something', () => {
   const rows = stoppedFrom(120, 160);
   const { stop, lastBumpAt } = seenAt(rows, 121);
   const { status } = fleetRow(1);

@@ -36,7 +36,7 @@ function printed({ stations, kitchen, lastBumpAt }: KitchenPace) {
   };
 }
 
-test('row order changes nothing', () => {
+test('the order of rows changes nothing', () => {
   const shuffled = evenings.chain((rows) =>
     fc.tuple(fc.constant(rows), fc.shuffledSubarray([...rows], { minLength: rows.length })),
   );
@@ -60,7 +60,7 @@ test('what is bumped later changes nothing', () => {
   );
 });
 
-test('a state begins at a moment in the data, and no later than it is announced', () => {
+test('a state begins at a moment in the data, and not later than it is announced', () => {
   fc.assert(
     fc.property(evenings, minutes, (rows, minute) => {
       const moments = new Set(rows.map(({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt)));
@@ -107,7 +107,7 @@ const question = (asOf: number) => ({
 });
 const asOfAll = (all: readonly { readonly time: number }[]) => all.at(-1)?.time ?? OPENS;
 
-test('points stay between 0 and their most, and stretches follow one another', () => {
+test('points stay between 0 and their maximum, and stretches follow one another', () => {
   fc.assert(
     fc.property(bumps, (all) => {
       const { points, stretches } = slowPoints(all, question(asOfAll(all)));
@@ -148,7 +148,7 @@ test('what ended stays as it was, whenever it is judged again', () => {
   );
 });
 
-test('what is slow has a ratio of 1.25 or more at every moment, however few its bumps', () => {
+test('what is slow has a ratio of 1.25 or more at every moment, however few bumps there are', () => {
   fc.assert(
     fc.property(bumps, fc.nat(60 * MINUTE), (all, wait) => {
       for (const [index, { time }] of all.entries()) {

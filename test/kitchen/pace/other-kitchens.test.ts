@@ -57,7 +57,7 @@ function quietFrom(style: Style, station = 'grill'): number | undefined {
   return undefined;
 }
 
-test('a stop is quiet within half an hour, whether tickets are shared, per station, or per order', () => {
+test('a silent station is quiet within half an hour, whether tickets are shared, per station, or per order', () => {
   const shared = quietFrom((row) => row) ?? Number.NaN;
   // The last steak is out at 110 or so.
   expect(shared).toBeGreaterThanOrEqual(118);
@@ -81,7 +81,7 @@ test('a counter with few orders tonight is quiet later than a busy one', () => {
   expect(due(few)).toBeGreaterThan(0);
 });
 
-test('without shared orders, the sentence has the bumps due instead of tickets', () => {
+test('without shared orders, the sentence has the bumps that are due instead of tickets', () => {
   const usual = usualIn(ownOrders);
   const pace = stationOf(paceAt(evening(stopped).map(ownOrders), 150, { usual }), 'grill');
   const words = { clock: CHICAGO, asOf: OPENS + 150 * MINUTE, dates: BEFORE };
@@ -149,7 +149,7 @@ test('no slow station shows a ratio that people would call usual', () => {
   expect(shown.filter((ratio = 0) => ratio < 1.25)).toEqual([]);
 });
 
-test('where long times make no station slow, the sentences have the reason', () => {
+test('if long times make no station slow, the sentences give the reason', () => {
   const times = (factor: number, of: (item: Fired) => boolean) => (item: Fired) =>
     (asUsual(item) ?? 0) * (of(item) ? factor : 1);
   const slowed = times(1.4, ({ station }) => station === 'grill');

@@ -51,14 +51,14 @@ const SLOW: Judgment = { state: 'slow', since: 50, points: 2.6 };
 const QUIET: Judgment = { state: 'quiet', since: 55, lastBump: 55 };
 const LULL: Judgment = { state: 'unknown', why: 'nothing anywhere' };
 
-test('a state begins once, whatever becomes of the beginning, and ends once', () => {
+test('a state begins once and ends once, whatever becomes of the line about it', () => {
   expect(grill([OK, SLOW, SLOW, { ...SLOW, since: 52 }, OK, OK])).toEqual([
     'begin slow grill 50',
     'end slow grill 50 over',
   ]);
 });
 
-test('a station turning quiet after being slow ends the one and begins the other', () => {
+test('a station that turns quiet after being slow ends one state and begins the other', () => {
   expect(grill([SLOW, QUIET, OK])).toEqual([
     'begin slow grill 50',
     'end slow grill 50 over',
@@ -73,7 +73,7 @@ test('what cannot be judged neither begins nor ends anything, and then the state
   expect(grill([OK, LULL, OK])).toEqual([]);
 });
 
-test('only what is followed begins, and what began ends, also where it is followed no more', () => {
+test('only followed states begin, and what began ends, even if it is no longer followed', () => {
   const busy = { state: 'busy', since: 50 } as const;
   expect(grill([busy, OK])).toEqual([]);
   const all = new Set(['busy'] as const);
@@ -86,7 +86,7 @@ test('only what is followed begins, and what began ends, also where it is follow
 
 const byLimit: Judgment = { ...SLOW, isCompared: false, points: 0 };
 
-test('a station slow by the limit does not begin again when the dates to compare with are there', () => {
+test('a station that is slow by its limit does not begin again when earlier dates have been read', () => {
   expect(grill([byLimit, SLOW, OK])).toEqual(['begin slow grill 50', 'end slow grill 50 over']);
   // The evidence does not suffice yet, and is not gone.
   expect(grill([byLimit, { ...OK, points: 2.5 }, SLOW])).toEqual(['begin slow grill 50']);
@@ -96,7 +96,7 @@ test('a station slow by the limit does not begin again when the dates to compare
   ]);
 });
 
-test('a state by dates waits for them after a restart', () => {
+test('a state that was judged by earlier dates waits for them after a restart', () => {
   const limitOk: Judgment = { ...OK, isCompared: false, lastBump: 40 };
   const pending = (place: number) => ({ isUsualPending: place === 1 });
   expect(grill([SLOW, limitOk, SLOW], pending)).toEqual(['begin slow grill 50']);
@@ -134,7 +134,7 @@ test('closeout ends what is open', () => {
   expect(after).toEqual({ date: '20260517', open: [] });
 });
 
-test('where nothing comes out any more, a state ends at the last bump, and a busy one at once', () => {
+test('if nothing comes out any more, a state ends with the last bump, and busy at once', () => {
   const busy = { state: 'busy', since: 50 } as const;
   const followedAll = { followed: new Set(['slow', 'busy'] as const) };
   const ends = (judgment: Judgment) =>
@@ -150,7 +150,7 @@ test('where nothing comes out any more, a state ends at the last bump, and a bus
   expect(ends(busy)[1]).toEqual(['end busy grill 50 over', at(80), at(58)]);
 });
 
-test('for any station begin and end alternate, and an end names the matching begin', () => {
+test('at any station beginnings and ends alternate, and an end names its beginning', () => {
   fc.assert(
     fc.property(READINGS, (readings) => {
       const { events, states } = followed(readings);
@@ -192,7 +192,7 @@ test('a restart between any two readings changes nothing', () => {
   );
 });
 
-test('a repeated reading changes nothing the second time', () => {
+test('a repeated reading changes nothing', () => {
   fc.assert(
     fc.property(READINGS, (readings) => {
       const twice = readings.flatMap((reading) => [reading, reading]);
@@ -201,7 +201,7 @@ test('a repeated reading changes nothing the second time', () => {
   );
 });
 
-test('station order changes nothing', () => {
+test('the order of stations changes nothing', () => {
   const reversed = (reading: FollowedReading): FollowedReading => {
     const stations = [...reading.pace.stations].reverse();
     return { ...reading, pace: { ...reading.pace, stations } };
@@ -221,7 +221,7 @@ const slowHour = (item: Fired) => {
 };
 
 test.each([true, false])(
-  'a slow hour is one begin and one end, with dates to compare with from the first reading on: %s',
+  'an hour of slow tickets is one beginning and one end, with earlier dates from the first reading on: %s',
   (isKnown) => {
     const rows = evening(slowHour);
     const readings = Array.from({ length: 90 }, (_, place) => 30 + 3 * place).map((minute) => {

@@ -31,7 +31,7 @@ const stopped = (station: string, at: number) => (item: Fired) => {
   return isStopped ? undefined : took;
 };
 
-test('an ordinary evening has no station in need of anybody', () => {
+test('on an ordinary evening no station needs anybody', () => {
   for (let minute = 20; minute < 300; minute += 5) {
     const { stations, kitchen } = paceAt(evening(), minute);
     expect(stations.map(({ state }) => state)).toEqual(stations.map(() => 'ok'));
@@ -68,7 +68,7 @@ test('a station back at the usual pace is not slow any more', () => {
   expect(stationOf(paceAt(rows, 235), 'grill').state).toBe('ok');
 });
 
-test('a station with nothing coming out is quiet since the last bump, and named by nothing but tickets', () => {
+test('a station where nothing comes out is quiet since its last bump, and only tickets are counted', () => {
   const rows = evening(stopped('grill', 120));
   const said = firstIn(rows, 'grill', 'quiet') ?? Number.NaN;
   expect(said).toBeGreaterThan(125);
@@ -81,7 +81,7 @@ test('a station with nothing coming out is quiet since the last bump, and named 
   expect(stationOf(paceAt(rows, said), 'fry').state).toBe('ok');
 });
 
-test('every bump at prep ends quiet, an odd one, too', () => {
+test('every bump at prep ends quiet, even an odd one', () => {
   const rows = evening(stopped('grill', 120));
   const quiet = firstIn(rows, 'grill', 'quiet') ?? Number.NaN;
   for (const took of [10 * MINUTE, 1_000, 90 * MINUTE]) {
@@ -90,7 +90,7 @@ test('every bump at prep ends quiet, an odd one, too', () => {
   }
 });
 
-test('where no station bumps anything nothing is judged: the kitchen may be closed', () => {
+test('if no station bumps anything, nothing is judged: the kitchen may be closed', () => {
   const rows = evening((item) =>
     item.fired + (asUsual(item) ?? 0) > OPENS + 120 * MINUTE ? undefined : asUsual(item),
   );
@@ -119,7 +119,7 @@ test('an old reading judges nothing, whatever it has', () => {
   );
 });
 
-test('a kitchen slow everywhere is slow itself, and none of the stations is', () => {
+test('if all stations are slow, the kitchen is slow, and none of the stations is', () => {
   const rows = evening((item) => (asUsual(item) ?? 0) * 1.45);
   const { kitchen, stations } = paceAt(rows, 150);
   expect(kitchen).toMatchObject({ state: 'slow', ratio: expect.closeTo(1.45, 1) });
@@ -127,14 +127,14 @@ test('a kitchen slow everywhere is slow itself, and none of the stations is', ()
   expect(stations.filter(({ state }) => state === 'slow')).toEqual([]);
 });
 
-test('a forgotten ticket is no slow station, though it took an hour', () => {
+test('a forgotten ticket makes no station slow, though it took an hour', () => {
   const forgotten = [1, 2, 3, 4].map((each) =>
     row(`forgotten-${each}`, 'grill', 'steak', OPENS + each * EACH, 100 * MINUTE),
   );
   expect(stationOf(paceAt([...evening(), ...forgotten], 112), 'grill').state).toBe('ok');
 });
 
-test('with twice the work a station is busy, and with twice the bumps of a backlog it is not', () => {
+test('a station with twice the work is busy, and one with twice the bumps of a backlog is not', () => {
   const more = evening().flatMap((each) => {
     const fired = Date.parse(each.ticketFiredAt ?? '');
     if (fired < OPENS + 100 * MINUTE || each.prepStationGuid !== 'fry') return [each];
@@ -163,14 +163,14 @@ test('a menu of new items is not judged', () => {
   ]);
 });
 
-test('a station with a screen being cleared all the time is not judged', () => {
+test('a station whose screen is cleared all the time is not judged', () => {
   const rows = evening((item) =>
     item.station === 'cold' && item.ticket % 2 === 0 ? 5_000 : asUsual(item),
   );
   expect(stationOf(paceAt(rows, 150), 'cold').why).toBe('unreliable bumps');
 });
 
-test('with nothing to compare with a station is slow by the limit, from five bumps on', () => {
+test('without earlier dates a station is slow by its limit, from five bumps on', () => {
   const rows = evening(slowed(2));
   const question = { usual: NO_USUAL, limits: limitOfAll(15 * MINUTE) };
   expect(stationOf(paceAt(rows, 120, question), 'grill').state).toBe('ok');
@@ -179,7 +179,7 @@ test('with nothing to compare with a station is slow by the limit, from five bum
   expect(stationOf(paceAt(rows, 20, question), 'cold').why).toBe('few bumps');
 });
 
-test('of one date there is no state, and one bad date of four has one vote', () => {
+test('one earlier date gives no state, and one bad date of four has one vote', () => {
   const [newest, ...others] = BEFORE;
   const day = 7 * 24 * 60 * MINUTE;
   const one = usualOf([summaryOf(evening(asUsual, OPENS - day), newest)]);

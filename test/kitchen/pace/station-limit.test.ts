@@ -17,7 +17,7 @@ const limits = (caution: number, late: number) => ({
   lateMs: late * MINUTE,
 });
 
-test('an option comes before what was set here, that before the profile, that before what is usual, and the default is last', () => {
+test('an option is stronger than a limit set in the monitor, then come the profile, what is usual, and the default', () => {
   const all: SetLimits = {
     flag: limits(0.5, 1),
     here: new Map([['guid-1', limits(1, 2)]]),
@@ -72,7 +72,7 @@ function withoutLate({ stations, ...kitchen }: KitchenPace) {
   };
 }
 
-test('where something is usual, a limit changes what is late, and neither a state nor an order', () => {
+test('if something is usual, a limit changes what is late, but neither a state nor an order', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 60 }),
@@ -86,7 +86,7 @@ test('where something is usual, a limit changes what is late, and neither a stat
   );
 });
 
-test("late are those at or over a station's own limit", () => {
+test("a time at or over the station's limit is late", () => {
   const here = new Map([['grill', limits(1, 2)]]);
   const pace = paceAt(rows, 100, { limits: { ...NO_LIMITS, here } });
   const [grill, fry] = [stationOf(pace, 'grill'), stationOf(pace, 'fry')];

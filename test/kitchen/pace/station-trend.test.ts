@@ -19,7 +19,7 @@ const bumps = fc
       .sort((a, b) => a.time - b.time),
   );
 
-test('each bump in the stretch is in one part, the one for that moment', () => {
+test('each bump of the time shown is in one part, that of its moment', () => {
   fc.assert(
     fc.property(bumps, fc.integer({ min: 1, max: 8 }), (all, parts) => {
       const to = 10 * QUARTER;

@@ -16,7 +16,7 @@ const kitchen = [
 const graph = routingGraph(kitchen, undefined);
 
 describe('the neighborhood of a station', () => {
-  it('has monitors on the left and where it leads on the right', () => {
+  it('has monitors on its left, and where its tickets go on its right', () => {
     const ego = egoGraph(graph, 'a');
     expect(ego?.center.label).toBe('Station a');
     expect(ego?.incoming.map(({ node }) => node.label)).toEqual(['Cold']);
@@ -30,12 +30,12 @@ describe('the neighborhood of a station', () => {
     ]);
   });
 
-  it('has the other stations on the printer', () => {
+  it('has the other stations of its printer', () => {
     const sharers = egoGraph(graph, 'a')?.outgoing.map(({ sharedWith }) => sharedWith);
     expect(sharers).toEqual([[], ['Station b', 'Cold'], [], [], [], []]);
   });
 
-  it('exists for a deleted station, seen from those monitoring it', () => {
+  it('exists for a deleted station, seen from those that monitor it', () => {
     const ego = egoGraph(graph, 'gone');
     expect(ego?.center.kind).toBe('missing');
     expect(ego?.incoming.map(({ node }) => node.label)).toEqual(['Station a']);

@@ -60,7 +60,7 @@ describe('the path to the expediter', () => {
     ['SKIP_EXPO', true, 'implicit-all'],
     [undefined, false, 'not stated'],
     [undefined, true, 'implicit-all'],
-  ])('of %s, kitchen falling back %s, is %s', (value, fallsBack, path) => {
+  ])('of %s, in a kitchen that falls back %s, is %s', (value, fallsBack, path) => {
     expect(expoPath(routed(value, undefined), fallsBack)).toBe(path);
   });
 });

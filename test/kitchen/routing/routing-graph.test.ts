@@ -16,7 +16,7 @@ const styleOf = (stations: readonly Station[], kind: string, proven?: ReadonlySe
   edgesOf(stations, kind, proven).map(({ style }) => style);
 
 describe('any routing graph', () => {
-  it('has only edges between existing nodes, from listed stations', () => {
+  it('has only edges between existing nodes, from stations of the list', () => {
     fc.assert(
       fc.property(kitchens, proofs, (stations, proven) => {
         const { nodes, edges } = routingGraph(stations, proven);
@@ -29,7 +29,7 @@ describe('any routing graph', () => {
     );
   });
 
-  it('has only edges with a documented field and a sentence why', () => {
+  it('has only edges with a documented field and a reason in a sentence', () => {
     const documented = new Set([
       ...Object.keys(PrepStationSchema.properties),
       ...Object.keys(ItemFulfillmentSchema.properties),
@@ -45,7 +45,7 @@ describe('any routing graph', () => {
     );
   });
 
-  it('is the same for the same kitchen, and the same set for any station order', () => {
+  it('is the same for the same kitchen, and has the same edges in any order of stations', () => {
     const parts = (stations: readonly Station[], proven: ReadonlySet<string> | undefined) => {
       const { nodes, edges } = routingGraph(stations, proven);
       return {
@@ -82,7 +82,7 @@ describe('any routing graph', () => {
     );
   });
 
-  it('makes a missing node for every monitored station not found, and for nothing else', () => {
+  it('has a missing node for every monitored station that is not found, and for nothing else', () => {
     fc.assert(
       fc.property(kitchens, (stations) => {
         const known = new Set(stations.map(({ guid }) => guid));
@@ -99,7 +99,7 @@ describe('any routing graph', () => {
     );
   });
 
-  it('is drawn from ten times the stations with about ten times the looks at them', () => {
+  it('takes about ten times as long for ten times the stations', () => {
     const reads = (count: number) => {
       const { stations, reads: total } = watched(
         Array.from({ length: count }, (_, at) =>
@@ -136,7 +136,7 @@ describe('the edges', () => {
     ]);
   });
 
-  it('show a printer with an unset mode, and none where none is assigned', () => {
+  it('show a printer whose mode is not set, and none if none is assigned', () => {
     expect(styleOf([without(station('a'), 'printingMode')], 'print')).toEqual(['dotted']);
     expect(edgesOf([without(station('a'), 'kitchenPrinter')], 'print')).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('the edges', () => {
     expect(edge?.fields).toContain('expoRouting');
   });
 
-  it('show the route to expo: solid where set, dashed where implied, none where skipped', () => {
+  it('show the route to expo: solid if set, dashed if implied, none if skipped', () => {
     const skip = station('b', { expoRouting: 'SKIP_EXPO' });
     const silent = without(station('c'), 'expoRouting', 'includeWithExpediter');
     expect(styleOf([station('a'), skip, silent], 'expo')).toEqual(['solid']);
@@ -157,7 +157,7 @@ describe('the edges', () => {
     expect(edgesOf([only], 'expo')[0]?.to).toBe(EXPEDITER);
   });
 
-  it('show each monitored station once, solid only where tickets always print', () => {
+  it('show each monitored station once, solid only if tickets always print', () => {
     const watching = station('a', monitoring('b', 'b', 'a', 'gone-1234'));
     const edges = edgesOf([watching, station('b')], 'monitor');
     expect(edges.map(({ to, label }) => [to, label])).toEqual([

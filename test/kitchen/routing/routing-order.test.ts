@@ -9,7 +9,7 @@ import {
 } from '../../../src/kitchen/routing/routing-order.ts';
 import { kitchens, monitoring, station } from '../fixtures.ts';
 
-test('the list is the same whatever order the stations come in', () => {
+test('the list is the same in whatever order the stations come', () => {
   fc.assert(
     fc.property(
       kitchens.chain((stations) =>
@@ -42,7 +42,7 @@ test.each([
   [{ expoRouting: 'EXPO_ONLY' }, 'print', 'never prints (expoRouting EXPO_ONLY)'],
   [{ ...monitoring('gone') }, 'monitor', 'not in the list'],
   [{}, 'display', 'may show items'],
-])('a station with %o has a %s edge with the words: %s', (facts, kind, words) => {
+])('a station with %o has a %s edge with the words %s', (facts, kind, words) => {
   const one = station('a', facts);
   const graph = routingGraph([one], undefined);
   const edge = graph.edges.find((each) => each.kind === kind);

@@ -26,8 +26,8 @@ const useOf = (traffic: ReturnType<typeof laid>, kind: string, from: string) =>
     .filter((edge) => edge.kind === kind && edge.from === `station:${from}`)
     .map((edge) => traffic.uses.get(edgeId(edge)));
 
-describe('an edge on the day', () => {
-  it("to a KDS has the station's level-0 records", () => {
+describe('the items on an edge', () => {
+  it("to a KDS are the station's records at level 0", () => {
     const traffic = laid(
       [station('a'), station('b')],
       [made('a'), made('a', { selectionGuid: 's2' })],
@@ -36,7 +36,7 @@ describe('an edge on the day', () => {
     expect(useOf(traffic, 'display', 'b')).toMatchObject([{ state: 'never used' }]);
   });
 
-  it('to the expediter has records without a station by where their selection was made', () => {
+  it('to the expediter include records without a station, by where their selection was made', () => {
     const traffic = laid(
       [station('a'), station('b'), station('c')],
       [
@@ -53,12 +53,12 @@ describe('an edge on the day', () => {
     expect(never?.words).toContain('1 item bumped here, none at expo');
   });
 
-  it('to the expediter counts a record once for the station named there and where it was made', () => {
+  it('to the expediter count a record once for the station it names and where it was made', () => {
     const traffic = laid([station('a')], [made('a'), made('a', { itemFulfillmentLevel: 2 })]);
     expect(useOf(traffic, 'expo', 'a')).toMatchObject([{ levels: [0, 0, 1] }]);
   });
 
-  it('between stations has the orders with records at both', () => {
+  it('between stations are the orders with records at both', () => {
     const stations = [station('a', monitoring('b', 'c')), station('b'), station('c')];
     const order = (orderGuid: string, at: string, n: number) =>
       made(at, { orderGuid, selectionGuid: `s${n}` });
@@ -74,20 +74,20 @@ describe('an edge on the day', () => {
     ]);
   });
 
-  it('to a printer has words about nothing being known', () => {
+  it('to a printer are not known, and words say so', () => {
     expect(useOf(laid([station('a')], [made('a')]), 'print', 'a')).toMatchObject([
       { state: 'not recorded' },
     ]);
   });
 
-  it('is not configured where an EXPO_ONLY station has level-0 records', () => {
+  it('show that an EXPO_ONLY station with records at level 0 is set up otherwise', () => {
     const traffic = laid([station('a', { expoRouting: 'EXPO_ONLY' })], [made('a')]);
     const [use] = useOf(traffic, 'display', 'a');
     expect(use?.state).toBe('not configured');
     expect(use?.words).toContain('Used but not set up: 1 bump at');
   });
 
-  it('is not configured where only records know the station, under the name they give', () => {
+  it('show a station that only records know, under the name they give', () => {
     const traffic = laid(
       [station('a')],
       [made('ghost', { prepStationName: 'Ghost' }), made('ghost', { itemFulfillmentLevel: 1 })],
@@ -103,7 +103,7 @@ describe('an edge on the day', () => {
 });
 
 describe('a day over a graph', () => {
-  it('leaves the graph unchanged without a date, and has no words for the edges', () => {
+  it('has no words without a date, and changes nothing', () => {
     const graph = routingGraph([station('a')], undefined);
     expect(routingTraffic(graph, undefined)).toEqual({ graph, uses: new Map(), silentLevels: [] });
   });
@@ -129,7 +129,7 @@ describe('a day over a graph', () => {
       Object.fromEntries(Object.entries(each).filter(([, value]) => value !== undefined)),
     );
 
-  it('has a use for every edge, and for no other', () => {
+  it('has words for every edge, and for no other', () => {
     fc.assert(
       fc.property(kitchens, records, (stations, drawn) => {
         const { graph, uses } = laid(stations, stated(drawn));
@@ -141,7 +141,7 @@ describe('a day over a graph', () => {
     );
   });
 
-  it('counts what going through the records one by one counts', () => {
+  it('counts the same as counting record by record', () => {
     fc.assert(
       fc.property(records, (drawn) => {
         const day = dayOf(stated(drawn));

@@ -34,8 +34,8 @@ function mirror(change: StationChange) {
   };
 }
 
-describe('any two configurations', () => {
-  test('that are the same have no difference, in whatever order they are listed', () => {
+describe('any two setups', () => {
+  test('have no difference if they are the same, in whatever order they are listed', () => {
     fc.assert(
       fc.property(
         kitchens.chain((stations) => fc.tuple(fc.constant(stations), shuffled(stations))),
@@ -46,7 +46,7 @@ describe('any two configurations', () => {
     );
   });
 
-  test('differ, seen from the other side, in the mirror of it', () => {
+  test('have the opposite difference when they are exchanged', () => {
     fc.assert(
       fc.property(kitchens, kitchens, (before, after) => {
         expect(configurationDiff(after, before)).toEqual(
@@ -56,7 +56,7 @@ describe('any two configurations', () => {
     );
   });
 
-  test('differ at each GUID missing from one of them, and at each station with another setup', () => {
+  test('differ at each GUID that one of them lacks, and at each station whose setup differs', () => {
     fc.assert(
       fc.property(kitchens, kitchens, (before, after) => {
         const changes = configurationDiff(before, after);
@@ -82,7 +82,7 @@ describe('a change', () => {
   const fry = station('fry', { name: 'Fry' });
   const cold = station('cold', { name: 'Cold', ...monitoring('fry') });
 
-  test('in fields uses the documented names', () => {
+  test('of fields uses the documented names', () => {
     const after = without(
       { ...fry, printingMode: 'OFFLINE_ONLY', includeWithExpediter: false, entityType: 'Station' },
       'kitchenPrinter',
@@ -104,7 +104,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('of monitors uses names, also for those listed twice', () => {
+  test('of monitors uses names, even for stations listed twice', () => {
     const after = { ...cold, ...monitoring('bar', 'bar', 'gone') };
     const bar = station('bar', { name: 'Bar' });
     expect(configurationDiff([cold, fry, bar], [after, fry, bar])).toMatchObject([
@@ -123,14 +123,14 @@ describe('a change', () => {
     ]);
   });
 
-  test('at one station is listed at others with issues caused or cured by it', () => {
+  test('at one station is listed at others if it brought or resolved issues there', () => {
     expect(configurationDiff([cold, fry], [cold])).toMatchObject([
       { guid: 'cold', kind: 'affected', brought: [{ rule: 'R11' }], cured: [{ rule: 'R15' }] },
       { guid: 'fry', kind: 'removed', after: undefined },
     ]);
   });
 
-  test('of nothing but the order of monitors, or of none instead of no list, is none', () => {
+  test('in nothing but the order of monitors, or from no list to an empty one, is no change', () => {
     const one = { ...cold, ...monitoring('fry', 'bar') };
     const other = { ...cold, ...monitoring('bar', 'fry') };
     expect(configurationDiff([one], [other])).toEqual([]);
@@ -138,7 +138,7 @@ describe('a change', () => {
   });
 });
 
-test('a setup is written otherwise where a value stands in another field', () => {
+test('a setup is written differently if a value is in another field', () => {
   const stations = [
     station('a', { name: 'x' }),
     station('a', { printingMode: 'x' }),

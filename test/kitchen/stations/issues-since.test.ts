@@ -25,7 +25,7 @@ const since = (bad: readonly boolean[]) => {
   return dated.find(({ rule }) => rule === 'R06');
 };
 
-test('since the last change behind it, or before where the oldest setup has it', () => {
+test('an issue is there since the last change behind it, or longer if the oldest setup has it', () => {
   expect(since([false, true])?.since).toEqual({
     seenAt: START + DAY_MS,
     date: '20261102',
@@ -36,7 +36,7 @@ test('since the last change behind it, or before where the oldest setup has it',
   expect(since([true, false])).toBeUndefined();
 });
 
-test('in words', () => {
+test('it says so in words', () => {
   const issue = { message: 'Has no backup printer.' };
   const known = { seenAt: START, date: '20261101' };
   expect(datedIssueText({ ...issue, since: { ...known, isOldest: false } })).toBe(
@@ -48,7 +48,7 @@ test('in words', () => {
   expect(datedIssueText(issue)).toBe('Has no backup printer.');
 });
 
-test('from any history, since the start of the last run of setups with it', () => {
+test('in any history, an issue is there since the start of the last run of setups that have it', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }), (bad) => {
       const start = bad.lastIndexOf(false) + 1;
@@ -60,7 +60,7 @@ test('from any history, since the start of the last run of setups with it', () =
   );
 });
 
-test('from any history, new unless each setup from the last one before the date on has it', () => {
+test('in any history, an issue is new unless each setup since the last one before the date has it', () => {
   const days = fc.array(fc.boolean(), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(days, fc.integer({ min: -1, max: 13 }), (bad, day) => {
@@ -80,7 +80,7 @@ test('from any history, new unless each setup from the last one before the date 
   );
 });
 
-test('any kitchen seen before the date, in whatever order, has nothing new', () => {
+test('a kitchen that was seen before the date has nothing new, in whatever order it is listed', () => {
   fc.assert(
     fc.property(kitchens, fc.boolean(), (stations, isReversed) => {
       const stored = [...stations].sort((a, b) => (a.guid < b.guid ? -1 : 1));

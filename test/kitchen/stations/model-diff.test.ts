@@ -50,7 +50,7 @@ describe('any restaurant', () => {
     );
   });
 
-  test('is like a copy in another order, where each name belongs to one station', () => {
+  test('is like a copy in another order, if each name belongs to one station', () => {
     fc.assert(
       fc.property(kitchens.map(named), (stations) => {
         expect(modelDiff(stations, stations.toReversed())).toEqual({
@@ -61,7 +61,7 @@ describe('any restaurant', () => {
     );
   });
 
-  test('differs from another like the other from it, in the mirror', () => {
+  test('differs from another in the opposite way as the other from it', () => {
     fc.assert(
       fc.property(kitchens, kitchens, (model, own) => {
         const [there, back] = [modelDiff(model, own), modelDiff(own, model)];
@@ -73,7 +73,7 @@ describe('any restaurant', () => {
     );
   });
 
-  test('has each station of both once: matched, missing or extra', () => {
+  test('has each station of both once: matched, missing, or extra', () => {
     fc.assert(
       fc.property(kitchens, kitchens, (model, own) => {
         const { differences } = modelDiff(model, own);
@@ -99,7 +99,7 @@ test('names match in any case and with any spaces, but accents count', () => {
   expect(renamed('Saute')).toEqual([['extra'], ['missing']]);
 });
 
-test('a printer is own, shared or not set, never a GUID', () => {
+test("a printer is the station's own, shared, or not set, and never a GUID", () => {
   const { kitchenPrinter } = FRY;
   const sharing = [FRY, { ...COLD, ...(kitchenPrinter && { kitchenPrinter }) }];
   expect(fields([FRY, COLD], sharing)).toEqual([
@@ -122,7 +122,7 @@ test('monitored stations are compared by their names', () => {
   expect(fields([{ ...FRY, connectedPrepStations: [] }], [FRY])).toEqual([]);
 });
 
-test('stations with one name are matched in list order, and counted', () => {
+test('stations with the same name are matched in list order, and counted', () => {
   const second = station('fry-2', { name: ' fry' });
   const { differences, duplicates } = modelDiff([FRY, second], [FRY]);
   expect(differences).toMatchObject([{ kind: 'missing', model: { guid: 'fry-2' } }]);

@@ -22,8 +22,8 @@ const version = (time: string, ...stations: readonly Station[]): SetupVersion =>
 const words = (...versions: readonly SetupVersion[]) =>
   Object.fromEntries(changesByDate(setupChanges(versions, CALENDAR)));
 
-describe('what changed by date', () => {
-  test('is said in a few words for each station, the weightiest first', () => {
+describe('the changes on a date', () => {
+  test('are said in a few words for each station, the most important first', () => {
     const { kitchenPrinter: _, ...bare } = FRY;
     const changed = { ...bare, expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
     expect(
@@ -34,14 +34,14 @@ describe('what changed by date', () => {
     ).toEqual({ 20261112: ['Fry: backup printer removed +2'] });
   });
 
-  test('is for the business date, up to closeout', () => {
+  test('are those of the business date, up to closeout', () => {
     const later = { ...GRILL, printingMode: 'OFFLINE_ONLY' };
     expect(
       words(version('2026-11-01T15:00:00Z', GRILL), version('2026-11-13T08:59:00Z', later)),
     ).toEqual({ 20261112: ['Grill: printer is backup only'] });
   });
 
-  test('is the net change on a date with several setups seen', () => {
+  test('are the difference of the whole date if several setups were seen on it', () => {
     const other = { ...GRILL, name: 'Broiler' };
     expect(
       words(
@@ -57,7 +57,7 @@ describe('what changed by date', () => {
     });
   });
 
-  test('names each kind of change', () => {
+  test('name each kind of change', () => {
     const after = (changed: Station) =>
       words(version('2026-11-01T15:00:00Z', GRILL), version('2026-11-12T15:00:00Z', changed))[
         '20261112'
@@ -75,13 +75,13 @@ describe('what changed by date', () => {
     expect(after(FRY)).toEqual(['Fry: added', 'Grill: removed']);
   });
 
-  test('is nothing for the first setup seen', () => {
+  test('are empty for the first setup seen', () => {
     expect(words(version('2026-11-01T15:00:00Z', GRILL))).toEqual({});
     expect(words()).toEqual({});
   });
 });
 
-test("a date's setup is the latest one seen by its end", () => {
+test('the setup of a date is the latest one seen by its end', () => {
   const versions = [version('2026-11-01T15:00:00Z', GRILL), version('2026-11-12T15:00:00Z', FRY)];
   expect(setupOn(versions, '20261031', CALENDAR)).toBeUndefined();
   expect(setupOn(versions, '20261101', CALENDAR)).toBe(versions[0]);

@@ -29,7 +29,7 @@ function kept(seen: readonly (readonly Station[])[]): readonly SetupStep[] {
 }
 
 describe('any setups seen one after the other', () => {
-  test('come back from what differs, each as it was', () => {
+  test('are restored from their differences, each as it was', () => {
     fc.assert(
       fc.property(setups, (seen) => {
         const versions = setupVersions(kept(seen));
@@ -42,7 +42,7 @@ describe('any setups seen one after the other', () => {
     );
   });
 
-  test('are kept only where they differ, and only by the differing stations', () => {
+  test('are stored only if they differ, and only by the stations that differ', () => {
     fc.assert(
       fc.property(setups, kitchens, (seen, last) => {
         const steps = kept([...seen, last]);
@@ -57,7 +57,7 @@ describe('any setups seen one after the other', () => {
     );
   });
 
-  test('lose the oldest first, and the others are as they were', () => {
+  test('are forgotten from the oldest on, and the others are as they were', () => {
     fc.assert(
       fc.property(setups, fc.integer({ min: 1, max: 8 }), (seen, most) => {
         const steps = kept(seen);
@@ -72,7 +72,7 @@ describe('any setups seen one after the other', () => {
     );
   });
 
-  test('have a change on a date if, and only if, the setup differs from the day before', () => {
+  test('have a change on a date if, and only if, the setup differs from that of the day before', () => {
     const calendar = { zone: 'UTC', closeoutHour: 0 };
     fc.assert(
       fc.property(setups, (seen) => {
@@ -90,7 +90,7 @@ describe('any setups seen one after the other', () => {
   });
 });
 
-test('order and a missing list make no other setup', () => {
+test('order and a missing list do not make another setup', () => {
   const station = { guid: 'a', entityType: 'PrepStation' };
   expect(setupStep([station], [{ ...station, connectedPrepStations: [] }], 1)).toBeUndefined();
   expect(setupStep([], [], 1)).toBeUndefined();

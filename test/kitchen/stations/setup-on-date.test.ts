@@ -45,7 +45,7 @@ const rulesOf = (setup: ReturnType<typeof on>) =>
   }).audited.findings.filter(({ rule }) => rule === 'R06');
 
 describe('the setup of a date', () => {
-  it('is the one seen by the end: a printer removed later is there, and the issue is not', () => {
+  it('is the one seen by its end: it has a printer that was removed later, and not the issue', () => {
     const fortnight = on(daysAgo(14));
     expect(fortnight).toMatchObject({
       isCurrent: false,
@@ -60,7 +60,7 @@ describe('the setup of a date', () => {
     ]);
   });
 
-  it('is the current one from the date it was first seen', () => {
+  it('is the current one from the date on which it was first seen', () => {
     for (const days of [9, 8, 1, 0]) {
       const setup = on(daysAgo(days));
       expect(setup).toMatchObject({ isCurrent: true, known: 'by then', stations: NOW.stations });
@@ -71,7 +71,7 @@ describe('the setup of a date', () => {
     }
   });
 
-  it('is the oldest kept where the date is before all of them, with a note', () => {
+  it('is the oldest one if the date is before all of them, with a note', () => {
     const before = on(daysAgo(60));
     expect(before).toMatchObject({ isCurrent: false, known: 'later' });
     expect(setupOnDateText(before, calendar)).toEqual([
@@ -82,7 +82,7 @@ describe('the setup of a date', () => {
     expect(setupOnDateText(one, calendar)).toHaveLength(1);
   });
 
-  it('is the current one where none is kept, and that is said of a past date only', () => {
+  it('is the current one if none is stored, and for a past date a note says so', () => {
     expect(on(daysAgo(1), [])).toMatchObject({ isCurrent: true, known: 'not kept' });
     expect(setupOnDateText(on(daysAgo(1), []), calendar)).toEqual([
       "That date's setup is unknown: this is the current one.",
@@ -90,14 +90,14 @@ describe('the setup of a date', () => {
     expect(setupOnDateText(on(TODAY, []), calendar)).toEqual([]);
   });
 
-  it("has the current list's unreadable entries only where it is that list", () => {
+  it("has the current list's unreadable entries only if it is that list", () => {
     const gappy = { ...NOW, unreadable: 2 };
     expect(on(TODAY, KEPT, gappy).unreadable).toBe(2);
     expect(on(daysAgo(14), KEPT, gappy).unreadable).toBe(0);
   });
 });
 
-test("with any versions, a past date has the last one seen by then, in the current list's order", () => {
+test("among any versions, a past date has the last one seen by then, in the current list's order", () => {
   const names = fc.constantFrom('Fry', 'Cold', 'Bar');
   const setups = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 6 }), names), {
     minLength: 1,

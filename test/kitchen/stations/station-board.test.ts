@@ -47,7 +47,7 @@ const ordered = (rows: readonly ListedStation[], sort: StationSort, isDescending
 const rowOf = (stations: readonly Station[], guid: string) =>
   boardOf(stations, undefined, NOW).rows.find((each) => each.station.guid === guid);
 
-describe('the board', () => {
+describe('the station board', () => {
   it("joins stations with the day's figures", () => {
     const board = boardOf([station('grill'), station('fry')], dayOf({ grill: 8 }), NOW);
     expect(board.rows.map(({ figures }) => figures?.stationTime.medianMs)).toEqual([
@@ -93,7 +93,7 @@ describe('the board', () => {
     expect(rowOf([station('a', skip), station('b')], 'a')?.expo).toBe('none');
   });
 
-  it("has every station once, in order, with only that station's findings, worst first", () => {
+  it("has every station once, in order, with only that station's issues, worst first", () => {
     const weight = { error: 0, warn: 1, info: 2 };
     fc.assert(
       fc.property(kitchens, (stations) => {
@@ -109,7 +109,7 @@ describe('the board', () => {
     );
   });
 
-  it('is made of ten times the stations with about ten times the looks at them', () => {
+  it('takes about ten times as long for ten times the stations', () => {
     const reads = (count: number) => {
       const { stations, reads: total } = watched(
         Array.from({ length: count }, (_, at) =>
@@ -123,7 +123,7 @@ describe('the board', () => {
   });
 });
 
-describe('selecting board rows', () => {
+describe('choosing rows of the board', () => {
   const day = dayOf({ a: 9, b: 3, c: 6 });
   const stations = [
     station('c', { name: 'Cold', printingMode: 'OFFLINE_ONLY' }),
@@ -182,7 +182,7 @@ describe('selecting board rows', () => {
     ['stat:slow', 'Unknown field "stat". Did you mean state?'],
     ['state:slwo', 'Unknown state "slwo". Did you mean slow?'],
     ['state:late', 'Write state: and slow, quiet, busy, ok, unknown, or muted.'],
-  ])('of %j it has what to type', (text, fault) => {
+  ])('of %j has something to type', (text, fault) => {
     expect(STATION_FILTER.faultOf(text)).toBe(fault);
   });
 
@@ -199,7 +199,7 @@ describe('selecting board rows', () => {
     expect(guids(ordered(board, 'findings', true))).toEqual(['failed', 'warned']);
   });
 
-  it('is a part of the rows in one order, whatever the order they came in', () => {
+  it('gives a part of the rows in one order, in whatever order they came', () => {
     fc.assert(
       fc.property(
         kitchens,

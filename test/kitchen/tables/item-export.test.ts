@@ -21,7 +21,7 @@ const chosen = (ids: readonly string[]) =>
   fulfillmentsRequest([], { columns: ids.join(',') }, DATE).columns;
 
 describe('the columns of an export', () => {
-  it('are the documented fields in order, and what linecheck adds', () => {
+  it('are the documented fields in order, and then what linecheck adds', () => {
     const documented = Object.keys(ItemFulfillmentSchema.properties);
     expect(EXPORT_COLUMNS.slice(0, documented.length)).toEqual(documented);
     expect(EXPORT_COLUMNS.slice(documented.length)).toEqual(
@@ -35,7 +35,7 @@ describe('the columns of an export', () => {
     ['Asia/Kathmandu', true, '2026-01-05T12:20:00.000+0000', 18],
     ['UTC', false, '2026-01-05T12:20:00.000+0000', undefined],
   ])(
-    "have the fire's hour on the clock of %s (known: %s)",
+    'have the hour of the fire on the clock of %s (known: %s)',
     (zone, zoneKnown, ticketFiredAt, hour) => {
       const restaurant = { calendar: { zone, closeoutHour: 4 }, zoneKnown };
       const shape = fulfillmentShape({ businessDate: DATE, restaurant });
@@ -61,12 +61,12 @@ describe('the columns of an export', () => {
       ['odd', 'waitMs', 'odd'],
       ['odd', 'waitMs'],
     ],
-  ])('chosen as %j are %j', (ids, columns) => {
+  ])('that are chosen as %j are %j', (ids, columns) => {
     expect(chosen(ids)).toEqual(columns);
   });
 
   it.each(['wait', 'WAITMS', '', 'linecheck', 'toString', '__proto__'])(
-    'have none called %j, and the error lists the existing ones',
+    'do not include %j, and the error lists those that exist',
     (id) => {
       const error = caught(() => chosen(['odd', id, 'neither']));
       expect(error).toContain(`Unknown column ${JSON.stringify(id)}.`);
@@ -75,7 +75,7 @@ describe('the columns of an export', () => {
     },
   );
 
-  it('repeat little of a long unknown id', () => {
+  it('repeat little of a long unknown ID in the error', () => {
     const known = caught(() => chosen(['x'])).length;
     expect(caught(() => chosen(['x'.repeat(100_000)])).length).toBeLessThan(known + 200);
   });
@@ -93,7 +93,7 @@ function caught(choose: () => unknown): string {
 describe('an exported row', () => {
   const cooked = loneRow({ selectionGuid: 's1' }, { started: NOON + 2 * MINUTE });
 
-  it('has for JSON the record as it came, and the reading beside it', () => {
+  it('has in JSON the record as it came, and what linecheck read beside it', () => {
     expect(jsonRow(cooked, DATE)).toMatchObject({
       ...record({ selectionGuid: 's1' }, { started: NOON + 2 * MINUTE }),
       businessDate: DATE,
@@ -101,14 +101,14 @@ describe('an exported row', () => {
     });
   });
 
-  it('keeps undocumented values, and has no unset field', () => {
+  it('keeps undocumented values, and has no field that is not set', () => {
     const came = { orderSource: 'Drone', itemFulfillmentLevel: 7, ticketFiredAt: 'soon' };
     const { linecheck, businessDate: _, ...kept } = jsonRow({ ...cooked, record: came }, DATE);
     expect(kept).toEqual(came);
     expect(linecheck['waitMs']).toBe(5 * MINUTE);
   });
 
-  it('has a null in JSON for what is unknown', () => {
+  it('has null in JSON for what is unknown', () => {
     const timeless = jsonRow(loneRow({ ticketFiredAt: '' }), DATE);
     expect(timeless.linecheck).toMatchObject({
       waitMs: null,
@@ -128,7 +128,7 @@ describe('an exported row', () => {
     expect(cells(loneRow({}, times), ['queueMs', 'makeMs', 'waitMs', 'odd'])).toEqual(read);
   });
 
-  it('has queue and make unchanged where the station uses the start queue, also in odd rows', () => {
+  it('has queue and make unchanged if the station uses the start queue, even in odd rows', () => {
     const queued = row({}, { started: NOON + MINUTE });
     const odd = row({}, { started: NOON - MINUTE });
     expect(cells(dayWith([queued, odd]).row(1), ['queueMs', 'makeMs', 'odd'])).toEqual([
@@ -143,7 +143,7 @@ describe('an exported row', () => {
     ]);
   });
 
-  it('has a cell for each column, in the order asked for', () => {
+  it('has a cell for each column, in the order given', () => {
     expect(cells(cooked, ['itemFulfillmentLevel', 'courseName', 'prepStationName'])).toEqual([
       0,
       undefined,
@@ -165,7 +165,7 @@ describe('an exported row', () => {
     expect(cells(odd, columns, true)).toEqual([came, DATE]);
   });
 
-  it('cannot bring a formula in through the name of an item, but keeps a negative duration a number', () => {
+  it('has no formula from the name of an item, and a negative duration is still a number', () => {
     const facts = { selectionMenuItemName: '=HYPERLINK("x")' };
     const odd = loneRow(facts, { fulfilled: NOON - MINUTE });
     expect(csvLine(cells(odd, ['selectionMenuItemName', 'waitMs']))).toBe(

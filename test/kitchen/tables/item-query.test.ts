@@ -93,7 +93,7 @@ const selectRows = (list: readonly Fulfillment[], query: FulfillmentQuery) =>
 const select = (list: readonly Fulfillment[], query: Partial<FulfillmentQuery>) =>
   selectRows(list, { ...EVERY_ROW, ...query });
 
-describe('selecting rows', () => {
+describe('choosing rows', () => {
   it('shows a part of the rows, each once, and leaves the rows unchanged', () => {
     fc.assert(
       fc.property(rows, queries, (list, query) => {
@@ -106,7 +106,7 @@ describe('selecting rows', () => {
     );
   });
 
-  it('shows every row when nothing is asked for', () => {
+  it('shows every row if nothing is chosen', () => {
     fc.assert(
       fc.property(rows, (list) => {
         expect(new Set(selectRows(list, EVERY_ROW))).toEqual(new Set(list));
@@ -114,7 +114,7 @@ describe('selecting rows', () => {
     );
   });
 
-  it('shows fewer or as many rows for every further word', () => {
+  it('shows no more rows with one more word', () => {
     fc.assert(
       fc.property(rows, queries, words, (list, query, more) => {
         const wide = selectRows(list, query);
@@ -139,7 +139,7 @@ describe('selecting rows', () => {
     );
   });
 
-  it('splits the rows between shown and hidden levels, and always shows unknown levels', () => {
+  it('divides the rows into shown and hidden levels, and always shows unknown levels', () => {
     fc.assert(
       fc.property(rows, levels, (list, shown) => {
         const rest = LEVELS.filter((level) => !shown.includes(level));
@@ -155,7 +155,7 @@ describe('selecting rows', () => {
     );
   });
 
-  it('shows only the rows of a requested station', () => {
+  it('shows only the rows of the chosen station', () => {
     fc.assert(
       fc.property(rows, (list) => {
         const shown = select(list, { stationGuid: 'grill' });
@@ -186,7 +186,7 @@ describe('selecting rows', () => {
 });
 
 describe('sorting rows', () => {
-  it('is by the key, rows without a value last either way, and stable', () => {
+  it('is by the key, rows without a value are last either way, and equal rows keep their order', () => {
     fc.assert(
       fc.property(rows, queries, (list, query) => {
         const day = dayWith(list);
@@ -205,7 +205,7 @@ describe('sorting rows', () => {
     );
   });
 
-  it('changes the order only, never the rows shown', () => {
+  it('changes only the order, never the rows', () => {
     fc.assert(
       fc.property(rows, queries, fc.constantFrom(...SORT_KEYS), (list, query, sort) => {
         const other = { ...query, sort, descending: !query.descending };
@@ -216,7 +216,7 @@ describe('sorting rows', () => {
 });
 
 describe('toggling a level', () => {
-  it('twice changes nothing, once changes that level only, and the levels stay in order', () => {
+  it('twice changes nothing, once changes only that level, and the levels stay in order', () => {
     fc.assert(
       fc.property(levels, fc.constantFrom(...LEVELS), (shown, level) => {
         const toggled = toggleLevel(shown, level);

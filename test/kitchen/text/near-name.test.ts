@@ -36,6 +36,6 @@ test.each([
   ['frobnicate', undefined],
   ['x', undefined],
   ['', undefined],
-])('%s is meant as %s', (typed, name) => {
+])('%s is taken for %s', (typed, name) => {
   expect(nearName(typed, NAMES)).toBe(name);
 });

@@ -44,7 +44,7 @@ test.each([
   expect(moreDuration(ms)).toBe(text);
 });
 
-test('no duration reads like a clock time', () => {
+test('no duration looks like a clock time', () => {
   fc.assert(
     fc.property(fc.integer({ min: -900_000_000, max: 900_000_000 }), (ms) => {
       expect(durationText(ms)).not.toContain(':');
@@ -87,7 +87,7 @@ test.each([
   expect(countText(count)).toBe(text);
 });
 
-test('a count reads back as what it counts', () => {
+test('a count is read back as the number', () => {
   fc.assert(
     fc.property(fc.nat(), (count) => {
       expect(Number(countText(count).replaceAll(',', ''))).toBe(count);
@@ -96,7 +96,7 @@ test('a count reads back as what it counts', () => {
   );
 });
 
-test('one thing is in the singular, none and several in the plural', () => {
+test('one thing is in the singular, and none and several are in the plural', () => {
   expect(countOf(1, 'station')).toBe('1 station');
   expect(countOf(0, 'station')).toBe('0 stations');
   expect(countOf(1_200, 'entry', 'entries')).toBe('1,200 entries');
@@ -115,7 +115,7 @@ test.each([
   expect(sizeText(bytes)).toBe(text);
 });
 
-test('a duration in a sentence is spoken like the duration itself', () => {
+test('a duration in a sentence is spoken like the duration alone', () => {
   fc.assert(
     fc.property(fc.integer({ min: 60, max: 200 * 3_600 }), (seconds) => {
       const ms = seconds * 1_000;

@@ -37,7 +37,7 @@ describe('invisible text', () => {
     ['☕\ufe0f\ufe0f', '☕\ufe0f\\u{FE0F}'],
     ['可\u200c口', '可\\u{200C}口'],
     ['کباب\u200c', 'کباب\\u{200C}'],
-  ])('%j is seen as %j', (given, seen) => {
+  ])('%j is shown as %j', (given, seen) => {
     expect(visibleText(given)).toBe(seen);
   });
 
@@ -58,7 +58,7 @@ describe('invisible text', () => {
     expect(visibleText(given)).toBe(given);
   });
 
-  it('is in no form of records, whatever the text, and JSON reads back as the same', () => {
+  it('is in no format of records, whatever the text, and JSON is read back as the same', () => {
     fc.assert(
       fc.property(text, text, (item, station) => {
         const table = [{ head: item, align: 'left' }] as const;

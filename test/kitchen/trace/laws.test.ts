@@ -47,7 +47,7 @@ function traces({ stations, ...options }: Printed) {
   });
 }
 
-test('every station of any kitchen has a trace, and no other guid has one', () => {
+test('every station of any kitchen has a trace, and no other GUID has one', () => {
   fc.assert(
     fc.property(printed, (kitchen) => {
       for (const { station, trace } of traces(kitchen)) {
@@ -62,7 +62,7 @@ test('every station of any kitchen has a trace, and no other guid has one', () =
   );
 });
 
-test('hops come in the order of a ticket, and name fields and end in a full stop', () => {
+test('hops come in the order of a ticket, name fields, and end with a period', () => {
   fc.assert(
     fc.property(printed, (kitchen) => {
       for (const { trace } of traces(kitchen)) {
@@ -79,7 +79,7 @@ test('hops come in the order of a ticket, and name fields and end in a full stop
   );
 });
 
-test('station order changes nothing, and neither does asking again', () => {
+test('the order of stations changes nothing, and neither does asking again', () => {
   const shuffled = kitchens.chain((stations) =>
     fc.tuple(
       fc.constant(stations),
@@ -97,7 +97,7 @@ test('station order changes nothing, and neither does asking again', () => {
   );
 });
 
-test('lost is, with the KDS offline, exactly what has neither a printer nor a way to the expediter', () => {
+test('while the KDS is offline, a ticket is lost exactly if it has neither a printer nor a way to the expediter', () => {
   fc.assert(
     fc.property(printed, (kitchen) => {
       const { stations, kdsDown } = kitchen;
@@ -112,7 +112,7 @@ test('lost is, with the KDS offline, exactly what has neither a printer nor a wa
   );
 });
 
-test('the KDS going offline wakes only what was asleep, and takes nothing but the KDS', () => {
+test('when the KDS goes offline, only backups start to work, and only the KDS stops', () => {
   fc.assert(
     fc.property(kitchens, proofs, (stations, provenKds) => {
       for (const { guid } of stations) {
@@ -130,7 +130,7 @@ test('the KDS going offline wakes only what was asleep, and takes nothing but th
   );
 });
 
-test("a trace has the graph's reasons: each edge out of the station but the monitors is a hop", () => {
+test('each edge out of the station, except to monitors, is a hop with the same reason', () => {
   fc.assert(
     fc.property(printed, (kitchen) => {
       const { stations, provenKds } = kitchen;

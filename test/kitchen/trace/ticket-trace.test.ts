@@ -25,7 +25,7 @@ const OFFLINE = { printingMode: 'OFFLINE_ONLY' };
 const SKIP = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
 
 describe('a ticket', () => {
-  test('is seen on the KDS, in print and at expo where all is set', () => {
+  test('is seen on the KDS, in print, and at expo if all of them are set', () => {
     const cold = station('cold', { name: 'Cold', ...monitoring('grill') });
     expect(printed([grill(monitoring('cold', 'fry')), cold, fry()])).toMatchInlineSnapshot(`
       "
@@ -41,7 +41,7 @@ describe('a ticket', () => {
     `);
   });
 
-  test('wakes the backup printer and the list at the bottom while the KDS is offline', () => {
+  test('comes out of the backup printer with the list at its bottom while the KDS is offline', () => {
     const kitchen = [
       grill({ ...OFFLINE, ...SKIP, ...monitoring('fry') }),
       fry({ kitchenPrinter: reference('printer-of-grill') }),
@@ -68,7 +68,7 @@ describe('a ticket', () => {
     `);
   });
 
-  test('is lost with the KDS where there is no printer and no expediter', () => {
+  test('is lost with the KDS if there is no printer and no expediter', () => {
     const single = without(grill({ ...OFFLINE, ...SKIP }), 'kitchenPrinter');
     expect(printed([single, SENDER], DOWN)).toContain(
       'end (lost): It is lost: nothing prints, and nobody sees it.',
@@ -79,7 +79,7 @@ describe('a ticket', () => {
     );
   });
 
-  test('that only expo gets does not end as if all were well', () => {
+  test('that only expo gets is not called fine', () => {
     const unseen = "end (partial): Only expo gets it. Grill doesn't.";
     const single = without(grill(OFFLINE), 'kitchenPrinter');
     expect(printed([single], DOWN)).toContain(unseen);
@@ -108,7 +108,7 @@ describe('a ticket', () => {
     `);
   });
 
-  test('comes to the expediter by fallback where no station sends there', () => {
+  test('comes to the expediter by fallback if no station sends there', () => {
     expect(printed([grill(SKIP), fry(SKIP)])).toContain(
       'expo 1 (yes): Expo 1 gets it, but only because',
     );
@@ -117,7 +117,7 @@ describe('a ticket', () => {
     expect(printed([silent, SENDER])).toContain('expo 1 (unknown): Whether expo gets it');
   });
 
-  test('is listed by others by their own printing: those printing apart from those without', () => {
+  test("is listed by monitoring stations, apart for those that print and those that don't", () => {
     const watcher = (guid: string, facts: Partial<Station>) =>
       station(guid, { name: guid, ...monitoring('grill'), ...facts });
     const text = printed([
@@ -136,7 +136,7 @@ describe('a ticket', () => {
     expect(text).toContain('listed (no): Nobody at Sauce knows');
   });
 
-  test('of a station with very many names counts those beyond the fifth', () => {
+  test('of a station with very many names counts those after the fifth', () => {
     const others = Array.from({ length: 9 }, (_, n) => station(`s${n}`, { name: `S${n}` }));
     const watching = grill(monitoring(...others.map(({ guid }) => guid)));
     expect(printed([watching, ...others])).toContain('items from S0, S1, S2, S3, S4, and 4 more.');
@@ -147,7 +147,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('what contradicts itself, is unknown or leads nowhere', () => {
+describe('a setup that contradicts itself, is unknown, or leads nowhere', () => {
   const DATE = '20261120';
   /** The doubts about a kitchen's first station, as every screen and command has them. */
   const doubts = (stations: readonly Station[], day?: FulfillmentDay) =>
@@ -168,16 +168,16 @@ describe('what contradicts itself, is unknown or leads nowhere', () => {
     ['R11', 'dangling', monitoring('gone-1', 'gone-2'), /…ne-1, …ne-2/],
     ['R12', 'dangling', monitoring('grill'), /Monitors itself/],
     ['R14', 'dangling', { entityType: 'Printer' }, /is not of type PrepStation/],
-  ])('is the issue %s: %s', (rule, kind, facts, sentence) => {
+  ])('has the issue %s: %s', (rule, kind, facts, sentence) => {
     const found = doubts([grill(facts), SENDER]);
     expect(found).toMatchObject([{ rule, kind, sentence: expect.stringMatching(sentence) }]);
   });
 
-  test('is nothing where nothing is', () => {
+  test('has no hop where there is nothing', () => {
     expect(doubts([grill(monitoring('fry')), fry()])).toEqual([]);
   });
 
-  test('has rows unexplained by the setup', () => {
+  test('has a line about rows that it does not explain', () => {
     const bumped = (prepStationGuid: string) =>
       row({ selectionGuid: 'a', itemFulfillmentLevel: 0, prepStationGuid });
     const only = grill({ expoRouting: 'EXPO_ONLY' });
@@ -193,7 +193,7 @@ describe('the records of a business date', () => {
   const seen = (selection: string, level: number, prepStationGuid: string) =>
     row({ selectionGuid: selection, itemFulfillmentLevel: level, prepStationGuid });
 
-  test("are counted by level: those for the ticket's own items, from any station named by the expo rows", () => {
+  test("are counted by level: those of the ticket's own items, from any station that expo rows name", () => {
     const day = dayWith([
       seen('a', 0, 'grill'),
       seen('b', 0, 'grill'),
@@ -218,7 +218,7 @@ describe('the records of a business date', () => {
     });
   });
 
-  test('stand beside the hops, and prove the second expediter', () => {
+  test('are beside the hops, and prove the second expediter', () => {
     const day = { level0: 12, level1: 11, level2: 9, hasLevel2: true };
     const hops = traceTicket([grill()], 'grill', { ...UP, day })?.hops ?? [];
     expect(

@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const ticketCount = ({ count, overHour }: TicketFigures) => count + overHour;
 
 test.each(['cafe', 'typical'] as const)(
-  "a %s date's summary has all tickets of the measure, and their times and share within 2%%",
+  'the summary of a %s date has all tickets of the measure, and their times and share within 2%%',
   (profile) => {
     const date = '20260815';
     const { zone: timezone, closeoutHour } = CHICAGO;
@@ -51,7 +51,7 @@ test.each(['cafe', 'typical'] as const)(
   },
 );
 
-test('a ticket of over an hour whose rows are each short counts once in the report and in the summary', () => {
+test('a ticket of over an hour whose rows are short counts once in the report and in the summary', () => {
   const date = '20260815';
   const at = Date.parse('2026-08-15T23:00:00Z');
   const course = (ticket: number, n: number, firedAt: number) =>
@@ -78,7 +78,7 @@ test('a ticket of over an hour whose rows are each short counts once in the repo
   }
 });
 
-test('tickets over an hour are within no limit, and too few have no median or 90%', () => {
+test('tickets over an hour are never within the limit, and too few have no median and no 90%', () => {
   expect(binnedTickets({ overHour: 0, times: new Map() }, MINUTE)).toBeUndefined();
   expect(binnedTickets({ overHour: 3, times: new Map([[0, 1]]) }, MINUTE)).toEqual({
     count: 1,

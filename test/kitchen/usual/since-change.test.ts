@@ -16,7 +16,7 @@ const datesOf = (...minutes: readonly (number | undefined)[]) =>
 const days = (count: number, minutes: number) => Array.from({ length: count }, () => minutes);
 
 describe('dates before and after a change', () => {
-  test('are compared by the median on each side, without the date of a change', () => {
+  test('are compared by the median of each side, without the date of the change', () => {
     const dates = datesOf(...days(9, 10), 30, 10, 99, ...days(4, 13), 5);
     expect(sinceChange(dates, CHANGED, [CHANGED])).toEqual({
       before: { dates: 11, p90Ms: 10 * MINUTE },
@@ -24,7 +24,7 @@ describe('dates before and after a change', () => {
     });
   });
 
-  test('count only where they have a 90 %, and at least three on each side', () => {
+  test('count only if they have a 90%, and there are three on each side', () => {
     const enough = datesOf(
       undefined,
       ...days(8, 10),
@@ -46,7 +46,7 @@ describe('dates before and after a change', () => {
     expect(sinceChange([], CHANGED, [CHANGED])).toBeUndefined();
   });
 
-  test('reach to the change before and the next one, whatever order they are named in', () => {
+  test('reach to the change before and the next one, in whatever order they are named', () => {
     const dates = datesOf(
       ...days(5, 1),
       50,
@@ -63,7 +63,7 @@ describe('dates before and after a change', () => {
     });
   });
 
-  test('come out the other way round where time runs backwards, in any order of dates', () => {
+  test('have the opposite result if time runs backwards, in any order of dates', () => {
     const minutes = fc.array(fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }), {
       minLength: 23,
       maxLength: 23,
@@ -81,7 +81,7 @@ describe('dates before and after a change', () => {
   });
 });
 
-test('the sentence has numbers, and no difference within the precision of summaries', () => {
+test('the sentence has numbers, and no difference smaller than the precision of summaries', () => {
   const of = (before: number, after: number) =>
     sinceChangeText('Fry', CHANGED, 'backup printer removed', {
       before: { dates: 14, p90Ms: before * MINUTE },

@@ -46,7 +46,7 @@ const rows: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
     })),
   );
 
-test('row order changes nothing', () => {
+test('the order of rows changes nothing', () => {
   const shuffled = rows.chain((list) =>
     fc.tuple(fc.constant(list), fc.shuffledSubarray([...list], { minLength: list.length })),
   );
@@ -81,24 +81,27 @@ test('every row at prep is counted once, as what it is', () => {
   );
 });
 
-test('median and 90 % for a date from quarters are within 2 % of those from the rows', () => {
+test('median and 90% of a date from quarters are within 2% of those from the rows', () => {
   fc.assert(
     fc.property(rows, (list) => expectClose(list, DATE)),
     { numRuns: 500 },
   );
 });
 
-test.each(['cafe', 'typical', 'busy'] as const)('so they are of a simulated %s', (profile) => {
-  const { zone: timezone, closeoutHour } = CHICAGO;
-  const key = { profile, seed: 3, businessDate: DATE, timezone, closeoutHour };
-  const next = Date.UTC(2026, 4, 16, 9);
-  const within = simulateDay(key).flatMap(({ record }) => {
-    const at = parseInstant(record.itemFulfilledAt ?? '') ?? next;
-    return at < next && at >= next - 24 * 60 * MINUTE ? [record] : [];
-  });
-  expect(within.length).toBeGreaterThan(300);
-  expectClose(within, DATE);
-});
+test.each(['cafe', 'typical', 'busy'] as const)(
+  'median and 90% of a simulated %s are within 2%, too',
+  (profile) => {
+    const { zone: timezone, closeoutHour } = CHICAGO;
+    const key = { profile, seed: 3, businessDate: DATE, timezone, closeoutHour };
+    const next = Date.UTC(2026, 4, 16, 9);
+    const within = simulateDay(key).flatMap(({ record }) => {
+      const at = parseInstant(record.itemFulfilledAt ?? '') ?? next;
+      return at < next && at >= next - 24 * 60 * MINUTE ? [record] : [];
+    });
+    expect(within.length).toBeGreaterThan(300);
+    expectClose(within, DATE);
+  },
+);
 
 function expectClose(list: readonly ItemFulfillmentRead[], date: string): void {
   const { stations } = summaryOf(list, date);
@@ -135,7 +138,7 @@ function bumpsOf(list: readonly ItemFulfillmentRead[], station: string): number 
   return bumps;
 }
 
-test('a large date is summarized in steps of about a thousand rows, and comes to the same', () => {
+test('a large date is summarized in steps of about a thousand rows, with the same result', () => {
   const { zone: timezone, closeoutHour } = CHICAGO;
   const key = { profile: 'busy', seed: 3, businessDate: DATE, timezone, closeoutHour } as const;
   const records = simulateDay(key).map(({ record }) => record);

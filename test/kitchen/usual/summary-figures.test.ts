@@ -63,21 +63,24 @@ const rows: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
     })),
   );
 
-test('counts of any rows match the date, and times are within 2 %', () => {
+test('counts of any rows match the date, and times are within 2%', () => {
   fc.assert(
     fc.property(rows, (list) => expectFigures(dayAt(list, DATE), summaryOf(list, DATE))),
     { numRuns: 500 },
   );
 });
 
-test.each(['cafe', 'typical', 'busy'] as const)('so they are of simulated dates, %s', (profile) => {
-  const { zone: timezone, closeoutHour } = CHICAGO;
-  for (const businessDate of [DATE, '20260308', '20261101']) {
-    const key = { profile, seed: 7, businessDate, timezone, closeoutHour };
-    const records = simulateDay(key).map(({ record }) => record);
-    expectFigures(dayAt(records, businessDate), summaryOf(records, businessDate));
-  }
-});
+test.each(['cafe', 'typical', 'busy'] as const)(
+  'counts and times of simulated dates do, too: %s',
+  (profile) => {
+    const { zone: timezone, closeoutHour } = CHICAGO;
+    for (const businessDate of [DATE, '20260308', '20261101']) {
+      const key = { profile, seed: 7, businessDate, timezone, closeoutHour };
+      const records = simulateDay(key).map(({ record }) => record);
+      expectFigures(dayAt(records, businessDate), summaryOf(records, businessDate));
+    }
+  },
+);
 
 test('the sum over stations is the kitchen', () => {
   fc.assert(
@@ -90,7 +93,7 @@ test('the sum over stations is the kitchen', () => {
   );
 });
 
-test('in whatever order counts are merged, the figures are the same', () => {
+test('figures are the same in whatever order counts are merged', () => {
   const counts = summaries.map(({ outside }) => [...outside.values()]);
   fc.assert(
     fc.property(counts, counts, fc.integer({ min: 0, max: 2 * HOUR }), (some, others, lateMs) => {
@@ -103,7 +106,7 @@ test('in whatever order counts are merged, the figures are the same', () => {
   );
 });
 
-test('from too few bumps or items there is no median, and no 90 %', () => {
+test('too few bumps or items have no median and no 90%', () => {
   const of = (bumps: number, items: number) =>
     figuresAt({ bumps, items, overHour: 0, leftOut: 0, times: new Map([[600, items]]) }, LATE_MS);
   expect(of(4, 40)).toMatchObject({ medianMs: undefined, p90Ms: undefined });

@@ -30,7 +30,7 @@ import {
 import { maps, bins as someBins, summaries } from './generated-summaries.ts';
 import { CHICAGO, summaryOf } from './summarized.ts';
 
-test('a summary is the same once it was written and read', () => {
+test('a summary is the same after it was written and read', () => {
   fc.assert(
     fc.property(summaries, (summary) => {
       const text = summaryText(summary);
@@ -42,7 +42,7 @@ test('a summary is the same once it was written and read', () => {
   );
 });
 
-test('text of earlier versions is read without what they did not have', () => {
+test('the text of an earlier version is read without what it did not have', () => {
   fc.assert(
     fc.property(summaries, (summary) => {
       const { ticketTimes: _, ...others } = summary;
@@ -54,7 +54,7 @@ test('text of earlier versions is read without what they did not have', () => {
   );
 });
 
-test("0.3.0's ticket times by dining option, size, and hour are added up, and its rises are left out", () => {
+test("0.3.0's ticket times by dining option, size, and hour are added up, and its increases are left out", () => {
   const histogram = maps(someBins, fc.integer({ min: 1, max: 1_000 }));
   const group = fc.record({ overHour: fc.nat(1_000), times: histogram });
   fc.assert(
@@ -76,7 +76,7 @@ test("0.3.0's ticket times by dining option, size, and hour are added up, and it
   expect(readSummary(textOfGroups(summary, damaged))).toBeUndefined();
 });
 
-test("dates' dishes are the same once they were written and read, and other text has none", () => {
+test("dates' dishes are the same after they were written and read, and other text has none", () => {
   const kept = fc.record({ summary: summaries, readAt: fc.nat() });
   const all = fc.uniqueArray(kept, { selector: ({ summary }) => summary.date, maxLength: 5 });
   fc.assert(
@@ -111,7 +111,7 @@ test('a simulated date of some 2,000 rows has some tens of kilobytes, and reads 
   expect(readSummary(text)).toEqual(summary);
 });
 
-test('text damaged anywhere reads as nothing, or as what can be', () => {
+test('text that is damaged anywhere reads as nothing, or as its valid part', () => {
   const damaged = summaries.map(summaryText).chain((text) =>
     fc.oneof(
       fc.nat(text.length).map((end) => text.slice(0, end)),
@@ -132,7 +132,7 @@ test('text damaged anywhere reads as nothing, or as what can be', () => {
   );
 });
 
-test('text of another version or too long reads as nothing', () => {
+test('text of another version, or too long, reads as nothing', () => {
   const [summary] = fc.sample(summaries, 1);
   if (summary === undefined) throw new Error('a sample has what was asked for');
   const text = summaryText(summary);

@@ -32,7 +32,7 @@ function histogramOf(values: readonly number[]): TimeHistogram {
   return histogram;
 }
 
-test('any quantile of any times is within 2 % of exact', () => {
+test('any quantile of any times is within 2% of the exact one', () => {
   fc.assert(
     fc.property(someTimes, shares, (values, q) => {
       const exact = quantile(Float64Array.from(values).sort(), q) ?? Number.NaN;
@@ -43,12 +43,12 @@ test('any quantile of any times is within 2 % of exact', () => {
   );
 });
 
-test('of no times there is no quantile, and times of nothing are exact', () => {
+test('no times have no quantile, and times of 0 are exact', () => {
   expect(histogramQuantiles(histogramOf([])).quantile(0.5)).toBeUndefined();
   expect(histogramQuantiles(histogramOf([0, 0, 0])).quantile(0.5)).toBe(0);
 });
 
-test('two histograms merged are that of both, and the order of times changes nothing', () => {
+test('two merged histograms are that of both, and the order of times changes nothing', () => {
   fc.assert(
     fc.property(lists, lists, shares, (some, others, q) => {
       const both = histogramOf([...some, ...others]);
@@ -62,7 +62,7 @@ test('two histograms merged are that of both, and the order of times changes not
   );
 });
 
-test('the share shorter than a time is right but for times within 2 % below it', () => {
+test('the share shorter than a time is right except for times within 2% below it', () => {
   fc.assert(
     fc.property(lists, times, (values, than) => {
       const found = cumulativeShare(histogramOf(values))(than) * values.length;

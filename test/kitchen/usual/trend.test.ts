@@ -22,7 +22,7 @@ function dateOf(date: string, ...stations: readonly (readonly [string, string])[
   };
 }
 
-test("stations have the setup's name, else the latest one on a date, and rows without a station come last", () => {
+test("stations have the setup's name, or the latest one on a date, and rows without a station come last", () => {
   const { stations } = trendOf(
     [
       dateOf('20260302', ['g1', 'New grill'], ['', '']),
@@ -39,7 +39,7 @@ test("stations have the setup's name, else the latest one on a date, and rows wi
   ]);
 });
 
-test("dates are in order whatever order they come in, and items at stations add up to the kitchen's", () => {
+test("dates are in order in whatever order they come, and items of stations add up to the kitchen's", () => {
   const dates = fc.uniqueArray(summaries, { selector: ({ date }) => date, maxLength: 5 });
   fc.assert(
     fc.property(dates, (all) => {

@@ -7,7 +7,7 @@ import { dates } from './generated-summaries.ts';
 const PLACE = { calendar: { zone: 'America/New_York', closeoutHour: 4 }, zoneKnown: true };
 const HOUR_MS = 3_600_000;
 
-test('usual are the same weekdays in the weeks before, the newest first', () => {
+test('the dates to compare with are the same weekdays of the weeks before, the newest first', () => {
   expect(usualDates('20260307', 4)).toEqual(['20260228', '20260221', '20260214', '20260207']);
   expect(usualDates('20260307', 0)).toEqual([]);
 });
@@ -19,7 +19,7 @@ test("a date is final three business dates after closeout, by the restaurant's c
   expect(new Date(finalFrom('20260303', PLACE)).toISOString()).toBe('2026-03-07T09:00:00.000Z');
 });
 
-test('where no zone is configured, it is final when it is so anywhere', () => {
+test('if no zone is configured, a date is final when it is final everywhere', () => {
   const unset = { calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: false };
   for (const zone of ['Pacific/Honolulu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     const place = { calendar: { zone, closeoutHour: 4 }, zoneKnown: true };
@@ -27,7 +27,7 @@ test('where no zone is configured, it is final when it is so anywhere', () => {
   }
 });
 
-test('a date is read again once it is over and once it is final, and where it was read in the future', () => {
+test('a date is read again once it is over, once it is final, and if it was read in the future', () => {
   const hours = fc.integer({ min: -48, max: 240 });
   fc.assert(
     fc.property(dates, hours, hours, (date, read, look) => {

@@ -28,7 +28,7 @@ async function textOf(file: string): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-test('copies made during writes are each from one moment, sound, and all that was there by then', async () => {
+test('copies made during writes are each from one moment, sound, and complete', async () => {
   const archive = await operatedArchive(program, { startHere });
   // The writer is another process.
   const { printed: write } = await operatedArchive(program, { file: archive.path });
@@ -107,7 +107,7 @@ test('an existing file is refused unless it is to be replaced, and so is the arc
   expect(await archive.printed(['check'])).toMatchObject([{ restaurants: 1 }]);
 });
 
-test('a folder or a device is not replaced by a backup', async () => {
+test('a backup does not replace a folder or a device', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const pipe = join(archive.folder, 'pipe');
@@ -122,7 +122,7 @@ test('a folder or a device is not replaced by a backup', async () => {
   expect((await lstat(pipe)).isFIFO()).toBe(true);
 });
 
-test('an archive in PostgreSQL has another kind of backup', async () => {
+test('an archive in PostgreSQL is backed up in another way', async () => {
   const archive = await operatedArchive(program, {
     address: await database.schema(),
     startHere,

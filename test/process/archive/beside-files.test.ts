@@ -17,7 +17,7 @@ const startHere = startingHere(program);
 const run = promisify(execFile);
 
 test.each(['-reserve', '-wal', '-shm', '-journal'])(
-  'a link or a second name of a file as %s is refused, and the target is unchanged',
+  'a link or a second name of a file as %s is refused, and its target is unchanged',
   async (suffix) => {
     const archive = await operatedArchive(program, { startHere });
     await addGrill(archive);
@@ -39,7 +39,7 @@ test.each(['-reserve', '-wal', '-shm', '-journal'])(
   },
 );
 
-test('so is one beside the file behind a link to it', async () => {
+test('a link beside the file behind a link to the archive is refused, too', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const linked = join(archive.folder, 'link.sqlite');
@@ -58,7 +58,7 @@ test('so is one beside the file behind a link to it', async () => {
   expect(await readdir(archive.folder)).not.toContain('precious');
 });
 
-test('a link in the place of a lock of a writer is neither opened nor removed', async () => {
+test("a link in the place of a writer's lock is neither opened nor removed", async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const target = join(archive.folder, 'other.sqlite');
@@ -71,7 +71,7 @@ test('a link in the place of a lock of a writer is neither opened nor removed', 
   expect(await readdir(archive.folder)).toContain(`kitchen.sqlite-writer-0123456789abcdef`);
 });
 
-test('triggers and views unknown to every version are named', async () => {
+test('triggers and views that no version knows are named', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const database = new DatabaseSync(archive.path);
@@ -85,7 +85,7 @@ test('triggers and views unknown to every version are named', async () => {
 });
 
 function onReadOnlyDisk(): void {
-  test('an archive on a read-only disk can be listed, checked, read and copied, and nothing is written beside it', async () => {
+  test('an archive on a read-only disk can be listed, checked, read, and copied, and nothing is written beside it', async () => {
     const archive = await operatedArchive(program, { startHere });
     await addGrill(archive);
     await archive.printed(
@@ -121,7 +121,7 @@ function onReadOnlyDisk(): void {
 
 /** In a separate namespace. */
 function byAnotherUser(): void {
-  test('as root of a namespace, all of this is so', async () => {
+  test('as root of a namespace, the same holds', async () => {
     await expect(
       runInNamespace('test/process/archive/beside-files.test.ts'),
     ).resolves.toBeUndefined();
@@ -131,7 +131,7 @@ function byAnotherUser(): void {
 const tests = (await mayMount()) ? onReadOnlyDisk : byAnotherUser;
 tests();
 
-test('what a killed backup left is gone after the next one, and a canceled one leaves nothing', async () => {
+test('the next backup removes what a killed one left, and a canceled one leaves nothing', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const gone = await run(process.execPath, ['-p', 'process.pid']);

@@ -67,7 +67,7 @@ test('a sound archive is printed as one line', async () => {
   ]);
 });
 
-test('a damaged date is named, the others are not, and what is written again is sound', async () => {
+test('a damaged date is named, the others are not, and a date that is written again is sound', async () => {
   const archive = await filled(await operatedArchive(program, { startHere }));
   await overwrite(archive.path, `Mains of ${DATES[0]}`, `Pains of ${DATES[0]}`);
   const checked = await archive.run(['check']);
@@ -77,7 +77,7 @@ test('a damaged date is named, the others are not, and what is written again is 
   expect(await archive.printed(['check'])).toMatchObject([{ dates: 2 }]);
 });
 
-test('an index no longer finding a date is a damage, too', async () => {
+test('an index that no longer finds a date is damage, too', async () => {
   const archive = await filled(await operatedArchive(program, { startHere }));
   const file = await readFile(archive.path);
   // One in the row, one in the index.
@@ -101,7 +101,7 @@ test('an index no longer finding a date is a damage, too', async () => {
   expect(await archive.run(['check'])).toMatchObject({ code: 0 });
 });
 
-test('a row changed by another program is a damage', async () => {
+test('a row that another program changed is damage', async () => {
   const archive = await filled(await operatedArchive(program, { startHere }));
   const other = new DatabaseSync(archive.path);
   other.exec("UPDATE restaurant SET timezone = 'Asia/Tokyo'");

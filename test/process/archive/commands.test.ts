@@ -41,7 +41,7 @@ async function logIn(url: string, credentials: Credentials) {
   return { status: response.status, accessToken: answer.token?.accessToken ?? '' };
 }
 
-test('init makes the archive only for the owner, prints where, and leaves an existing one', async () => {
+test('init makes the archive only for its owner, prints where it is, and leaves an existing one', async () => {
   const archive = await operatedArchive(program, { startHere });
   const address = `sqlite:${join(archive.folder, 'new', 'kitchen.sqlite')}`;
   const made = await archive.run(['init', '--archive', address]);
@@ -72,7 +72,7 @@ test('a client is given restaurants by name, unless two have it', async () => {
   });
 });
 
-test('a client without a restaurant is added with a warning, and so is a service only for that client', async () => {
+test('a client without a restaurant is added with a warning, and a service only for that client warns, too', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const { stderr } = await archive.run(['client', 'add', 'x', '--scope', 'kitchen:read']);
@@ -95,7 +95,7 @@ test('without flag and variable the archive is in the data folder', async () => 
   });
 });
 
-test('commands in need of an archive do not make one', async () => {
+test('commands that need an archive do not make one', async () => {
   const archive = await operatedArchive(program, { startHere });
   for (const words of [['list'], ['client', 'list'], ['key', 'rotate']]) {
     expect(await archive.run(words)).toMatchObject({
@@ -106,7 +106,7 @@ test('commands in need of an archive do not make one', async () => {
   await expect(stat(archive.path)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('a restaurant is added, listed and changed, and adding it again is refused unless it is equal', async () => {
+test('a restaurant is added, listed, and changed, and adding it again is refused unless it is equal', async () => {
   const archive = await operatedArchive(program, { startHere });
   const grill = {
     restaurant: GRILL,
@@ -178,7 +178,7 @@ test.each([
   });
 });
 
-test('a client logs in with what was printed once, until the secret is rotated and it is revoked', async () => {
+test('a client logs in with what was printed once, until its secret is rotated or it is revoked', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const grant = ['--restaurant', GRILL, '--scope', 'kitchen:read'];
@@ -218,7 +218,7 @@ test('a client logs in with what was printed once, until the secret is rotated a
   expect(stored).toBe(1);
 });
 
-test('a client without a scope has none, and that is said', async () => {
+test('a client without a scope has none, and a warning says so', async () => {
   const archive = await operatedArchive(program, { startHere });
   await archive.printed(['init']);
   const printed = await archive.run(['client', 'add', 'Nobody']);
@@ -231,7 +231,7 @@ test('a client without a scope has none, and that is said', async () => {
   ]);
 });
 
-test("an operator's secret comes from a file of their own or standard input, and is not repeated", async () => {
+test("a secret of one's own comes from a file or standard input, and is not repeated", async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const clientSecret = 'correct horse battery staple';
@@ -267,7 +267,7 @@ test("an operator's secret comes from a file of their own or standard input, and
   expect(archive.count(`SELECT count(*) FROM api_client WHERE secret_hash LIKE '%horse%'`)).toBe(0);
 });
 
-test('a rotated key signs what a running service issues next, and private parts are not listed', async () => {
+test('a rotated key signs what a running service issues next, and private parts are never listed', async () => {
   const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const grant = ['--restaurant', GRILL, '--scope', 'kitchen:read'];

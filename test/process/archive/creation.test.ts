@@ -14,7 +14,7 @@ const startHere = startingHere(program);
 
 const TYPO = 'sqlite:no/such/typo.sqlite';
 
-test('a mistyped serve --archive creates nothing, and prints what to do', async () => {
+test('serve with a mistyped --archive creates nothing, and prints what to do', async () => {
   const folder = await mkdtemp(join(program.temporary, 'typo-'));
   for (const [args, variables] of [
     [['--archive', `sqlite:${folder}/deep/typo`], {}],
@@ -75,7 +75,7 @@ test.each([['stations'], ['doctor'], ['monitor'], ['fleet']])(
   },
 );
 
-test('a file without content is no archive, and a reader leaves it so', async () => {
+test('an empty file is no archive, and a reader leaves it as it is', async () => {
   const path = join(await mkdtemp(join(program.temporary, 'empty-')), 'empty.sqlite');
   await writeFile(path, '');
   for (const args of [

@@ -81,7 +81,7 @@ test.each(DAMAGES)(
   },
 );
 
-test('damage of earlier setups is found by a check, and keeps nobody from what is current', async () => {
+test('damage of earlier setups is found by a check, and does not prevent reading the current one', async () => {
   const path = await copied(sql("UPDATE setup_change SET json = '7' WHERE json LIKE '%Fry%'"));
   const archive = ['--archive', `sqlite:${path}`];
   expect(await runHere(['archive', 'check', ...archive])).toMatchObject({
@@ -91,7 +91,7 @@ test('damage of earlier setups is found by a check, and keeps nobody from what i
   expect(await runHere([...STATIONS, ...archive])).toMatchObject({ code: 0 });
 });
 
-test('what is not damaged of it can be read', async () => {
+test('what is not damaged can be read', async () => {
   const path = await copied(sql("UPDATE prep_station SET json = '7'"));
   expect(await runHere([...FF, '--archive', `sqlite:${path}`])).toMatchObject({
     code: 0,
@@ -99,7 +99,7 @@ test('what is not damaged of it can be read', async () => {
   });
 });
 
-test('a client with damaged grants is a damage to the archive', async () => {
+test('a client with damaged grants is damage to the archive', async () => {
   const path = await copied(() => undefined);
   const archive = ['--archive', `sqlite:${path}`];
   await runHere(['archive', 'client', 'add', 'x', '--scope', 'kitchen:read', ...archive]);

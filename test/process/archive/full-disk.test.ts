@@ -66,7 +66,7 @@ async function onSmallDisk() {
 }
 
 function onFullDisk(): void {
-  test('an import filling the disk leaves nothing behind, and clients and keys can be changed then', async () => {
+  test('an import that fills the disk leaves nothing behind, and clients and keys can be changed then', async () => {
     const { disk, archive, here, clients, left, held } = await onSmallDisk();
     const before = await held();
     const failed = await archive.run(TO_DATE, records(60_000));
@@ -94,7 +94,7 @@ function onFullDisk(): void {
     expect(await here.printed(['check'])).toMatchObject([{ clients: 3, dates: 1 }]);
   });
 
-  test('old dates can be removed then, and later ones take their space', async () => {
+  test('old dates can be removed on a full disk, and later ones take their space', async () => {
     const { disk, archive, here } = await onSmallDisk();
     await here.printed(TO_OTHER, records(6_000));
     await disk.fill();
@@ -110,7 +110,7 @@ function onFullDisk(): void {
     expect(await here.printed(['check'])).toMatchObject([{ dates: 1, records: 6_000 }]);
   });
 
-  test('a date goes only if there is room for its summary', async () => {
+  test('a date is removed only if there is room for its summary', async () => {
     const { disk, archive } = await onSmallDisk();
     const before = await openArchive(archive.address);
     for (const date of MANY_DATES) await before.appendFulfillments(GRILL, date, SOME_ITEMS);
@@ -130,7 +130,7 @@ function onFullDisk(): void {
     }
   });
 
-  test('an export there is not written, and blames no file', async () => {
+  test('an export on a full disk is not written, and no file is blamed', async () => {
     const { archive } = await onSmallDisk();
     const disk = await smallDisk(program.temporary, 1);
     await disk.fill(16_384);
@@ -140,7 +140,7 @@ function onFullDisk(): void {
     expect([code, stderr]).toEqual([10, expect.stringMatching(/full|No room/)]);
   });
 
-  test('watch starts and follows there, says once that it saves nothing, and saves once there is room', async () => {
+  test('watch starts and goes on on a full disk, says once that it saves nothing, and saves once there is room', async () => {
     const disk = await smallDisk(program.temporary, 2);
     await disk.fill();
     const state = join(disk.folder, 'state.sqlite');
@@ -159,7 +159,7 @@ function onFullDisk(): void {
     await watch.ended;
   });
 
-  test('a report for support is complete there, or absent', async () => {
+  test('a report for support is complete on a full disk, or absent', async () => {
     const disk = await smallDisk(program.temporary, 1);
     const path = join(disk.folder, 'report.txt');
     const words = ['doctor', '--report', path];
@@ -172,7 +172,7 @@ function onFullDisk(): void {
     expect(await readFile(path, 'utf8')).toMatch(/^[^\n]* terminal /m);
   });
 
-  test('a running service keeps nobody from that', async () => {
+  test('a running service prevents none of this', async () => {
     const { disk, archive, clients } = await onSmallDisk();
     await startServing(program, ['--port', '0', '--archive', archive.address]);
     await disk.fill();
@@ -185,7 +185,7 @@ function onFullDisk(): void {
     ]);
   });
 
-  test('what a killed import left is removed by the next one, on a full disk too', async () => {
+  test('the next import removes what a killed one left, even on a full disk', async () => {
     const { disk, archive, here, left, held, path } = await onSmallDisk();
     const before = await held();
     const importing = archive.start(TO_DATE);
@@ -203,7 +203,7 @@ function onFullDisk(): void {
     expect((await held()).slice(-1)).toEqual(before);
   });
 
-  test('a backup onto a full disk names the target and leaves nothing, however far it came', async () => {
+  test('a backup onto a full disk names its target and leaves nothing, however far it came', async () => {
     const source = await operatedArchive(program, { startHere });
     await addGrill(source);
     await source.printed(TO_DATE, records(1_000));
@@ -232,7 +232,9 @@ function steps(first: number, step: number, count: number): readonly number[] {
 }
 
 function byAnotherUser(): void {
-  test('by a user without permission to mount one', { timeout: 180_000 }, async () => {
+  test('the same holds for a user without permission to mount a disk', {
+    timeout: 180_000,
+  }, async () => {
     await expect(runInNamespace('test/process/archive/full-disk.test.ts')).resolves.toBeUndefined();
   });
 }

@@ -13,12 +13,12 @@ const program = builtProgram();
 const database = testDatabase();
 const random = () => randomInt(1_000_000) / 1_000_000;
 
-test('commands on a SQLite archive are killed', async () => {
+test('commands on a SQLite archive can be killed', async () => {
   const counts = await killCommands(program, await killedSqlite(program), { kills: KILLS, random });
   expect(counts).toMatchObject({ kills: KILLS, faults: [] });
 });
 
-test('commands on a PostgreSQL archive are killed', async () => {
+test('commands on a PostgreSQL archive can be killed', async () => {
   const counts = await killCommands(program, await killedPostgres(database), {
     kills: KILLS,
     random,

@@ -42,7 +42,7 @@ function heldIn(path: string) {
 }
 
 test.each(OUTLETS)(
-  'a simulation, an import, a backup and a sync are finished without their %s',
+  'a simulation, an import, a backup, and a sync are finished without their %s',
   async (outlet) => {
     const code = outlet === 'disk' ? 10 : 0;
     const file = (name: string) => join(program.temporary, `${outlet}-${name}`);
@@ -97,20 +97,17 @@ test.each([
   ['help', 'filters'],
   ['stations', '--demo'],
   ['completion', 'bash'],
-])(
-  'what %s prints on a full disk ends with 10, in one line and without a stack',
-  async (...words) => {
-    const { code, stderr } = await ended(
-      [...words, '--quiet'].slice(0, words[0] === 'stations' ? 3 : words.length),
-      'disk',
-    );
-    expect({ code, stderr }).toEqual({
-      code: 10,
-      stderr: 'linecheck: Standard output takes no more (ENOSPC).\n',
-    });
-    expect(await ended(words, 'reader')).toMatchObject({ code: 0 });
-  },
-);
+])('%s on a full disk ends with 10, in one line and without a stack', async (...words) => {
+  const { code, stderr } = await ended(
+    [...words, '--quiet'].slice(0, words[0] === 'stations' ? 3 : words.length),
+    'disk',
+  );
+  expect({ code, stderr }).toEqual({
+    code: 10,
+    stderr: 'linecheck: Standard output takes no more (ENOSPC).\n',
+  });
+  expect(await ended(words, 'reader')).toMatchObject({ code: 0 });
+});
 
 test.each([['ff', 'today'], ['report', 'today'], ['fleet'], ['audit']])(
   'a file on a full disk ends %s %s %s with 10 at once',

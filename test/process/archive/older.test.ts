@@ -41,7 +41,7 @@ async function digestOf(path: string): Promise<string> {
   return createHash('sha256').update(records).digest('hex');
 }
 
-test('it is sound, and all that it acknowledged is there', async () => {
+test('it is sound, and everything that it acknowledged is there', async () => {
   const archive = await killedEarlier();
   expect(await archive.printed(['check'])).toEqual([
     {
@@ -57,7 +57,7 @@ test('it is sound, and all that it acknowledged is there', async () => {
   expect(await digestOf(archive.path)).toBe(DIGEST);
 });
 
-test('it is written to, and what the kill left is removed', async () => {
+test('it can be written to, and what the kill left is removed', async () => {
   const archive = await killedEarlier();
   expect(archive.count("SELECT count(*) FROM day_generation WHERE state = 'written'")).toBe(1);
   const words = ['--restaurant', RESTAURANT, '--fulfillments', '-'];

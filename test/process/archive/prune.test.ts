@@ -32,7 +32,7 @@ async function filled(): Promise<OperatedArchive> {
 const gone = { restaurant: GRILL, name: 'Grill', dates: 2, records: 4, bytes: 94 };
 const diner = { restaurant: OTHER, name: 'Diner', dates: 1, records: 0, bytes: 2 };
 
-test('what would go is printed first, and nothing is changed', async () => {
+test('what would be removed is printed first, and nothing is changed', async () => {
   const archive = await filled();
   const before = await archive.printed(['list']);
   const { code, stdout, stderr } = await archive.run(['prune', '--before', DATES[2]]);
@@ -63,7 +63,7 @@ test('what would go is printed first, and nothing is changed', async () => {
   expect(await archive.printed(['list'])).toEqual(before);
 });
 
-test('--yes removes them, and the archive is sound: such a date is not archived, not empty', async () => {
+test('--yes removes the dates, the archive is sound, and a removed date is not archived rather than empty', async () => {
   const archive = await filled();
   const words = ['prune', '--before', DATES[2], '--restaurant', 'grill', '--restaurant', GRILL];
   expect(await archive.printed([...words, '--yes'])).toMatchObject([{ ...gone, state: 'removed' }]);
@@ -91,7 +91,7 @@ test('--yes removes them, and the archive is sound: such a date is not archived,
   expect(read.stdout).toContain(`${DATES[0]},no bumps`);
 });
 
-test('a date that sync reads again by default is kept, in each time zone', async () => {
+test('a date that sync reads again by default stays, in each time zone', async () => {
   const archive = await filled();
   for (const before of ['today', '-2', 'tomorrow']) {
     const refused = await archive.run(['prune', '--before', before, '--yes']);

@@ -118,7 +118,7 @@ test('a folder such as /tmp is no place for an archive, and gets none', async ()
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('a file without an archive keeps the usual message, whatever its mode', async () => {
+test('a file that is no archive has the usual message, whatever its mode', async () => {
   const { folder } = await filed();
   const other = join(folder, 'other.sqlite');
   const database = new DatabaseSync(other);
@@ -146,7 +146,7 @@ test('a file without an archive keeps the usual message, whatever its mode', asy
   expect((await stat(empty)).size).toBe(0);
 });
 
-test('what becomes an archive only when it is opened is refused, too', async () => {
+test('a file that becomes an archive only when it is opened is refused, too', async () => {
   const { folder, path } = await filed();
   const refused = { code: 2, stderr: expect.stringContaining('is writable by other users.') };
   const blank = join(folder, 'blank.sqlite');
@@ -171,7 +171,7 @@ test('what becomes an archive only when it is opened is refused, too', async () 
   expect(await runHere([...list, '--allow-shared-archive'])).toMatchObject({ code: 0 });
 });
 
-test('a profile can allow it, also for commands otherwise not reading a profile', async () => {
+test('a profile can allow it, even for commands that otherwise read no profile', async () => {
   const { folder, file, address } = await filed();
   await chmod(file, 0o644);
   const LINECHECK_CONFIG = join(folder, 'config.toml');
@@ -237,7 +237,7 @@ test('a read-only archive is judged by mode, too', async () => {
   expect(await runHere(list)).toMatchObject({ code: 2 });
 });
 
-test('a link to an archive is judged by what is behind it', async () => {
+test('a link to an archive is judged by its target', async () => {
   const { folder, file, path } = await filed();
   const link = `${path}.link`;
   await symlink(file, link);
@@ -255,7 +255,7 @@ test('a link to an archive is judged by what is behind it', async () => {
 
 /** Owned by another user: the file, the folder, or a link on the way. */
 function ofAnotherUser(): void {
-  test('the archive, the folder or the link of another user is refused, also to root', async () => {
+  test('an archive, a folder, or a link of another user is refused, even for root', async () => {
     const { folder, file, address, path } = await filed();
     const link = `${path}.link`;
     await symlink(file, link);
@@ -280,7 +280,7 @@ function ofAnotherUser(): void {
 
 /** Without the right to give files away, root's file counts as another user's. */
 function ofRoot(): void {
-  test('a root-owned file without an archive keeps the usual message', async () => {
+  test('a file of root that is no archive has the usual message', async () => {
     const { code } = await runHere(['archive', 'list', '--archive', 'sqlite:/etc/passwd']);
     expect(code).toBe(9);
   });

@@ -185,7 +185,7 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
 
-test('a time zone set to nothing counts as not set', async () => {
+test('an empty time zone counts as not set', async () => {
   const { code, stderr } = await runHere(['demo', '--profile', 'cafe'], {
     LINECHECK_TIMEZONE: '',
   });

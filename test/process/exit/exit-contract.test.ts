@@ -78,7 +78,7 @@ function rowsOfProcesses(): ReadonlySet<Row> {
 
 const SPAWNED = rowsOfProcesses();
 
-test.concurrent.each(ROWS)('$command ends with $exit at $what', async (row) => {
+test.concurrent.each(ROWS)('$command ends with $exit if $what', async (row) => {
   const { command, exit, code, at, variables, more } = row;
   const files = await filesOfRow();
   const added = more?.(files) ?? [];
@@ -157,7 +157,7 @@ const startProcess: StartHere = (args, environment) =>
     env: program.environment(environment),
   });
 
-test('a program fault ends with a code used by no finding', async () => {
+test('an internal error ends with a code that nothing else uses', async () => {
   const thrown = "process.on('SIGUSR2', () => { throw new TypeError('no such dish'); })";
   const preload = `--import=data:text/javascript,${encodeURIComponent(thrown)}`;
   const logins = kitchens.logins('stalling');
@@ -178,7 +178,7 @@ function tableOf(command: Command, above: readonly string[] = []): readonly stri
   });
 }
 
-test('every program command has a row', () => {
+test('every command of the program has a row', () => {
   const inRows = new Set(ROWS.map(({ command }) => commandWords(command)).map(named));
   expect([...new Set(inRows)].toSorted()).toEqual(tableOf(commandTable(ownRun())).toSorted());
   expect(COMMANDS.filter((name) => ROWS.every(({ command }) => command !== name))).toEqual([]);
@@ -189,7 +189,7 @@ function named(words: readonly string[]): string {
   return words.filter((word) => !word.startsWith('--')).join(' ');
 }
 
-test('every exit code in the help has a row, and no other is in one', () => {
+test('every exit code in the help has a row, and no row has another code', () => {
   const published = exitRows().map(({ exit }) => exit);
   const inRows = [...ROWS, ...SIGNALS, { exit: EXIT.fault }].map(({ exit }) => exit);
   expect([...new Set(inRows)].toSorted((a, b) => a - b)).toEqual(published);

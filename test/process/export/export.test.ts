@@ -14,7 +14,7 @@ const KILLS = 4;
 
 const program = builtProgram();
 
-test('killed exports leave no date half there', async () => {
+test('killed exports leave no half date', async () => {
   const random = () => randomInt(1_000_000) / 1_000_000;
   const counts = await killExports(program, { kills: KILLS, random });
   expect(counts).toMatchObject({ kills: KILLS, faults: [] });

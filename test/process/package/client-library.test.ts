@@ -44,7 +44,7 @@ async function example(): Promise<string> {
 
 const DATE = '20260105';
 
-test('the example on the page compiles, and the figures match a report', async () => {
+test('the example on the page compiles, and its figures match a report', async () => {
   await writeFile(join(packed.folder, 'example.mts'), await example());
   expect(await compile('example.mts')).toBe('');
 
@@ -82,7 +82,7 @@ test('the example on the page compiles, and the figures match a report', async (
   });
 });
 
-test('the types find mistakes, and need no others', async () => {
+test('the types find mistakes, and need no other types', async () => {
   const mistaken = `import { createKitchenClient } from 'linecheck/client';
 createKitchenClient({ baseUrl: '', clientId: 1, clientSecret: '' });
 `;
@@ -106,7 +106,7 @@ console.log(typeof createKitchenClient, typeof isKitchenError, info.version, Obj
   });
 });
 
-test('nothing else can be imported', async () => {
+test('nothing else can be imported from the package', async () => {
   await writeFile(join(packed.folder, 'other.mjs'), "import 'linecheck/dist/linecheck.js';\n");
   await expect(node('other.mjs')).rejects.toMatchObject({
     stderr: expect.stringContaining('ERR_PACKAGE_PATH_NOT_EXPORTED'),

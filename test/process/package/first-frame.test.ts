@@ -69,7 +69,7 @@ async function evaluated() {
   return { places: [...new Set(places)].sort(), loaded, made };
 }
 
-test('before the first frame only the folders and packages on this list are evaluated, and nothing slow from the runtime', async () => {
+test('before the first frame only the folders and packages of this list are evaluated, and nothing slow of the runtime', async () => {
   const { places, loaded, made } = await evaluated();
   await expect(`${places.join('\n')}\n`).toMatchFileSnapshot('evaluated-first.txt');
   const slow = ['child_process', 'crypto', 'http', 'http2', 'https', 'tls', 'zlib', 'sqlite'];

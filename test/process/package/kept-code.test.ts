@@ -45,7 +45,7 @@ async function ownCache() {
   };
 }
 
-test('it grows with the commands used, and V8 accepts it in the next start', async () => {
+test('the stored code grows with the commands used, and V8 accepts it at the next start', async () => {
   const cache = await ownCache();
   expect(await cache.code()).toBe(COMPILED);
   await cache.run('completion bash');
@@ -62,7 +62,7 @@ test('it grows with the commands used, and V8 accepts it in the next start', asy
 
 const OTHER_COMPILED = 'code: monitor compiled in this run, commands from the cache folder';
 
-test('a damaged file is not used, wherever the damage is, and replaced', async () => {
+test('a damaged file is replaced and not used, wherever the damage is', async () => {
   const cache = await ownCache();
   await cache.run('help');
   const folder = cache.environment.LINECHECK_CODE_CACHE;
@@ -86,7 +86,7 @@ test('a damaged file is not used, wherever the damage is, and replaced', async (
   }
 });
 
-test('only code from a trusted place is used, and none is kept elsewhere', async () => {
+test('only code from a trusted place is used, and none is stored elsewhere', async () => {
   const top = await mkdtemp(join(program.temporary, 'places-'));
   const folder = join(top, 'between', 'code');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -114,7 +114,7 @@ test('only code from a trusted place is used, and none is kept elsewhere', async
   expect(await from(folder)).toBe(KEPT);
 });
 
-test('other files in its folder stay', async () => {
+test('other files in the folder stay', async () => {
   const cache = await ownCache();
   const folder = cache.environment.LINECHECK_CODE_CACHE;
   const own = Array.from({ length: 9 }, (_, n) => `monitor-${n}-v24.0.0-x64-commands`);
@@ -129,7 +129,7 @@ test('other files in its folder stay', async () => {
   expect(left).toHaveLength(others.length + 8);
 });
 
-test("a command printing instead of drawing keeps nothing in the monitor's place", async () => {
+test("a command that prints instead of drawing stores nothing in the monitor's place", async () => {
   const cache = await ownCache();
   for (const line of ['--help', 'statoins', 'demo --profile cafe']) await cache.run(line);
   const printed = { 'commands for commands': ['help'], 'monitor for commands': ['help'] };

@@ -50,7 +50,7 @@ test('every package in the bundle has a license in the list', async () => {
   expect(missing).toEqual([]);
 });
 
-test('every license is permissive, has the complete text, and moves no cursor', async () => {
+test('every license is permissive, has its complete text, and moves no cursor', async () => {
   for (const { name, license, text } of await licenses()) {
     expect(PERMISSIVE, name).toContain(license);
     expect(text, name).toMatch(/permi(?:t|ssion)/i);
@@ -67,7 +67,7 @@ test('the list names each package and version once, sorted, and the version deta
   expect(stdout).toContain('\nlicenses: linecheck help licenses\n');
 });
 
-test('a program without the list reports it missing', async () => {
+test('a program without the list says that it is missing', async () => {
   const folder = await mkdtemp(join(dirname(program.path), 'copy-'));
   for (const file of [program.path, ...(await programParts(program)).values()]) {
     await copyFile(file, join(folder, basename(file)));

@@ -10,7 +10,7 @@ const program = builtProgram();
 /** In both halves. */
 const MAX_MB = 2.1;
 
-test('a command that stays does not keep the room its start once needed', async () => {
+test('a command that stays gives back the memory that only its start needed', async () => {
   const report = join(program.temporary, 'report-room.cjs');
   await writeFile(
     report,

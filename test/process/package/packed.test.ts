@@ -88,7 +88,7 @@ test('the package is one program and what starts it, with licenses, manual and w
   ]);
 });
 
-test('no page of it links what it does not hold', async () => {
+test('no page in it has a link to something that is not in it', async () => {
   const installed = join(packed.folder, 'node_modules/linecheck');
   const pages = packed.files.filter((path) => path.endsWith('.md'));
   const links = await Promise.all(
@@ -98,14 +98,14 @@ test('no page of it links what it does not hold', async () => {
   expect(links.flat().filter(({ to }) => !packed.files.includes(to))).toEqual([]);
 });
 
-test('it has no script to run on installation, by this or any package manager', async () => {
+test('it has no script to run on installation, by any package manager', async () => {
   const installed = join(packed.folder, 'node_modules/linecheck/package.json');
   const { scripts } = JSON.parse(await readFile(installed, 'utf8'));
   const run = /^(?:pre|post)?(?:install|prepare|prepublish)$/;
   expect(Object.keys(scripts).filter((name) => run.test(name))).toEqual([]);
 });
 
-test('nothing is installed along, from no registry', async () => {
+test('nothing else is installed with it, from no registry', async () => {
   expect(await packed.installed()).toEqual(['linecheck']);
   expect(Object.keys(packageJson)).not.toContain('dependencies');
 });
@@ -114,7 +114,7 @@ test('it cannot be published by accident', () => {
   expect(packageJson.private).toBe(true);
 });
 
-test('installed globally it is a command, with a manual page where man looks for it', async () => {
+test('installed globally it is a command with a manual page where man looks for it', async () => {
   const prefix = await packed.installGlobally();
   expect((await stat(join(prefix, 'bin/linecheck'))).mode & 0o111).not.toBe(0);
   const page = await readFile(join(prefix, 'share/man/man1/linecheck.1'), 'utf8');
@@ -126,7 +126,7 @@ test('npx runs it', async () => {
   expect(stdout).toBe(`${packageJson.version}\n`);
 });
 
-test('without any environment it prints the version, the licenses and a completion', async () => {
+test('without any environment it prints the version, the licenses, and a completion', async () => {
   expect(await packed.run('linecheck', ['--version'])).toEqual({
     stdout: `${packageJson.version}\n`,
     stderr: '',
@@ -138,7 +138,7 @@ test('without any environment it prints the version, the licenses and a completi
   expect(await readFile(shipped, 'utf8')).toBe(script);
 });
 
-test('without any environment and terminal the demo is one snapshot', async () => {
+test('without any environment and terminal the demo is one printed list', async () => {
   const { stdout } = await packed.run('linecheck', []);
   expect(stdout).toContain('Grill');
   expect(stdout).not.toContain('\u001b');

@@ -85,17 +85,17 @@ test('the bundle has the modules these tests look for, under the names they look
   }
 });
 
-test('no character in the bundle takes more than a byte: one in a regular expression would double the complete text in memory, and each start read it so', async () => {
+test('no character in the bundle takes more than a byte, because one would double its memory at each start', async () => {
   const bundle = await programText();
   expect(bundle.match(/.{0,40}[^\0-\u007f].{0,20}/g) ?? []).toEqual([]);
 });
 
-test('the version is printed without reading the program', async () => {
+test("the version is printed without reading the program's parts", async () => {
   const { code, loaded } = await loadedBy(['--version'], {});
   expect({ code, loaded }).toEqual({ code: 0, loaded: [] });
 });
 
-test("the version is printed without loading the runtime's HTTP, and what it brings", async () => {
+test("the version is printed without loading the runtime's HTTP", async () => {
   const report = join(program.temporary, 'report-modules.cjs');
   const printed = 'process.moduleLoadList.filter((name) => /undici|http2?$/.test(name)).join()';
   await writeFile(report, `process.on('exit', () => console.error(${printed}));`);
@@ -111,7 +111,7 @@ test('stations of a platform are printed without loading what draws or serves', 
   expect([...drawing(loaded), ...serving(loaded)]).toEqual([]);
 });
 
-test('stations of the demo load what serves, nothing for drawing, and no database driver', async () => {
+test('stations of the demo load what serves, but nothing for drawing, and no database driver', async () => {
   const { code, stdout, loaded } = await loadedBy(['stations', '--demo', '--format', 'table'], {});
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Grill +always/m);

@@ -10,7 +10,7 @@ const runHere = runningHere(program);
 
 beforeAll(() => expectIpv6());
 
-test('a platform at an address of IPv6 is looked at from the connection to the fulfillments', async () => {
+test('a platform at an IPv6 address is checked from the connection to the fulfillments', async () => {
   const environment = await serveKitchen({ host: '::1' });
   expect(environment.LINECHECK_BASE_URL).toMatch(/^http:\/\/\[::1\]:\d+$/);
   const { host } = new URL(environment.LINECHECK_BASE_URL);

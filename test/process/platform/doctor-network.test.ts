@@ -49,7 +49,7 @@ async function startPage(status: number, headers: Record<string, string>): Promi
   return `http://127.0.0.1:${await listening(server)}`;
 }
 
-describe('with one line and a fix the doctor reports', () => {
+describe('doctor reports with one line and a fix', () => {
   const plain = async (port: Promise<number>) => `http://127.0.0.1:${await port}`;
   const tls = async (port: Promise<number>) => `https://localhost:${await port}`;
   test.each<[string, () => Promise<string>, RegExp, number]>([
@@ -134,7 +134,7 @@ describe('with one line and a fix the doctor reports', () => {
 });
 
 describe('over TLS', () => {
-  test("the authority named by a file is trusted, and the certificate's facts are printed", async () => {
+  test("the authority in a file is trusted, and the certificate's facts are printed", async () => {
     const baseUrl = `https://localhost:${await startTlsServer('valid')}`;
     const { stdout, code } = await doctor(baseUrl, {}, ['--ca-file', AUTHORITY_FILE]);
     expect(stdout).toMatch(/^ok {4}network {8}localhost resolves to .*127\.0\.0\.1/m);
@@ -146,7 +146,7 @@ describe('over TLS', () => {
     expect(code).toBe(8);
   });
 
-  test('so is one from a profile, and one known to Node beside another', async () => {
+  test('the authority of a profile is trusted, too, and so is one that Node knows', async () => {
     const baseUrl = `https://localhost:${await startTlsServer('valid')}`;
     const trusted = /certificate issued by Store Networks, valid until/;
     const path = join(program.temporary, 'config.toml');
@@ -170,7 +170,7 @@ describe('over TLS', () => {
 describe('through a proxy', () => {
   const through = (port: number) => ({ https_proxy: `http://me:${PASSWORD}@127.0.0.1:${port}` });
 
-  test('that works, the platform is looked at behind it', async () => {
+  test('that works, the platform is checked behind it', async () => {
     const { port, asked } = await startProxy({ port: await startTlsServer('other-name') });
     const environment = { ...through(port), LINECHECK_CA_FILE: AUTHORITY_FILE };
     const { stdout } = await doctor('https://kitchen.example', environment);
@@ -223,14 +223,14 @@ describe('through a proxy', () => {
     expect(code).toBe(2);
   });
 
-  test('that is passed by', async () => {
+  test('that NO_PROXY leaves out, the platform is checked directly', async () => {
     const environment = { ...(await serveKitchen()), ...through(await freePort()) };
     const { code } = await runHere(['doctor'], environment);
     expect(code).toBe(0);
   });
 });
 
-describe('the doctor', () => {
+describe('doctor', () => {
   test('prints the same as JSON', async () => {
     const ill = await runHere(['doctor', '--format', 'json'], {
       ...PLATFORM,
@@ -264,7 +264,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  test('knows no other format', async () => {
+  test('has no other format', async () => {
     const outcome = await runHere(['doctor', '--format', 'xml']);
     expect(outcome).toMatchObject({ code: 2, stdout: '' });
   });

@@ -52,7 +52,7 @@ async function dead(archive: readonly string[]) {
   ];
 }
 
-test('a printing station is dead only where an earlier date in the archive has bumps from it', async () => {
+test('a printing station is dead only if an earlier date in the archive has bumps of it', async () => {
   expect(await dead(await archiveWith({}))).toEqual([
     "can't tell whether it has a KDS until earlier dates are read",
   ]);
@@ -68,7 +68,7 @@ test('a printing station is dead only where an earlier date in the archive has b
   expect(await dead(bumped)).toEqual([expect.stringContaining('unlike earlier dates')]);
 });
 
-test('every count of issues includes those shown only by earlier dates', async () => {
+test('every count of issues includes those that only earlier dates show', async () => {
   const earlier = { '20250212': [record(1, { at: FRY })] };
   const [, address = ''] = await archiveWith(earlier);
   const environment = { LINECHECK_AUDIT_RULES: 'R23=error' };

@@ -45,7 +45,7 @@ test('a profile of 1,000 restaurants has no mistakes', async () => {
   expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('no mistakes') });
 });
 
-test('one of 5,000 is refused with the limit, and what to do', async () => {
+test('a profile of 5,000 restaurants is refused with the limit, and what to do', async () => {
   const run = await withProfile(numbered(5_000));
   const sentence =
     'config.toml: profiles.chain.restaurants has 5,000 restaurants, more than the 1,000 of a profile. Divide them among several, chosen with --profile.';
@@ -56,7 +56,7 @@ test('one of 5,000 is refused with the limit, and what to do', async () => {
   expect(refused.stderr).toContain('[CONFIGURATION]');
 });
 
-test('a repeated restaurant is refused at the repeat, and the message names the first', async () => {
+test('a repeated restaurant is refused where it is repeated, and the message names the first', async () => {
   const run = await withProfile([...numbered(8), { guid: 'g-2' }, { guid: 'g-2' }]);
   expect(await run('config', 'check')).toMatchObject({
     code: 2,

@@ -30,7 +30,7 @@ test('printed stations are compared with the platform, with an exit code only on
   });
 });
 
-test('a reading is compared from standard input, too, and named as such', async () => {
+test('stations on standard input are compared, too, and named as such', async () => {
   const kitchen = await serveKitchen({ stations: [FRY] });
   const { stdout, stderr } = await runHere(['diff', '-'], kitchen, `${JSON.stringify(FRY)}\n`);
   expect(stderr).toBe('');

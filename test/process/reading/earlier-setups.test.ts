@@ -35,7 +35,7 @@ async function kitchen() {
 
 const CHANGED = /first seen on [^]*1 added, 1 changed\.[^]*\+ Cold: added[^]*~ Fry: changed/;
 
-test('what a command saw of a platform is compared with what another sees days later', async () => {
+test('the setup that a command saw of a platform is compared with what another sees days later', async () => {
   const { publish, environment } = await kitchen();
   expect(await runHere(['stations'], environment)).toMatchObject({ code: 0 });
   await publish([BARE, COLD]);
@@ -61,7 +61,7 @@ test('what a command saw of a platform is compared with what another sees days l
   expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('no changes.') });
 });
 
-test('a date before the first reading is not known, and neither is any once the file is damaged', async () => {
+test('the setup of a date before the first reading is not known, and no setup is once the file is damaged', async () => {
   const { environment, home } = await kitchen();
   const words = ['diff', '--from', '-1', '--to', 'today'];
   const none = await runHere(words, environment);
@@ -82,7 +82,7 @@ test('a date before the first reading is not known, and neither is any once the 
 });
 
 test.each([['monitor'], ['audit', '--date', 'today'], ['fleet']])(
-  '%s keeps what it sees',
+  '%s stores the setup it sees',
   async (...words) => {
     const { environment } = await kitchen();
     await runHere(words, environment);
@@ -94,7 +94,7 @@ test.each([['monitor'], ['audit', '--date', 'today'], ['fleet']])(
 test.each([
   ['a file', () => `sqlite:${join(program.temporary, 'setups.sqlite')}`],
   ['PostgreSQL', () => database.schema()],
-])('sync keeps the setups of a platform in %s', async (_, place) => {
+])('sync stores the setups of a platform in %s', async (_, place) => {
   const { publish, environment } = await kitchen();
   const address = await place();
   const sync = ['sync', '--from', 'today', '--to', 'today', '--archive', address, '--quiet'];

@@ -37,7 +37,7 @@ async function chain(list = LIST) {
 
 const namesIn = (text: string) => NAMES.filter((name) => text.includes(name));
 
-test('every command reads them like those of a profile', async () => {
+test('every command reads restaurants of LINECHECK_RESTAURANTS like those of a profile', async () => {
   const environment = await chain();
   const folder = await mkdtemp(join(program.temporary, 'listed-'));
   const archive = `--archive=sqlite:${join(folder, 'kitchen.sqlite')}`;
@@ -77,7 +77,7 @@ test('every command reads them like those of a profile', async () => {
   );
 });
 
-test('config check and the doctor know them', async () => {
+test('config check and doctor know them', async () => {
   const environment = await chain();
   expect(await runHere(['config', 'check'], environment)).toMatchObject({
     code: 0,
@@ -90,7 +90,7 @@ test('config check and the doctor know them', async () => {
   expect(stdout).toMatch(/^ok +configuration .*, America\/Chicago, and 1 more$/m);
 });
 
-test('the exporter has a series for each', async () => {
+test('the exporter has a series for each of them', async () => {
   const exporting = await exporterHere(startHere, ['--port', '0'], await chain());
   const up = async () => (await fetch(exporting.url)).text();
   for (const name of NAMES) {
@@ -100,7 +100,7 @@ test('the exporter has a series for each', async () => {
   }
 });
 
-test('the monitor opens on the list of them', async () => {
+test('the monitor opens on their list', async () => {
   const terminal = openTerminal(program, { environment: await chain() });
   await terminal.sees(...NAMES);
   terminal.type('q');

@@ -9,7 +9,7 @@ import { builtProgram, processesOf } from '../built-program.ts';
 
 const program = builtProgram();
 
-test('an interrupt ends it with 130, prints what was read and what was not, and leaves nothing behind', async () => {
+test('an interrupt ends fleet with 130, prints what was read and what was not, and leaves nothing behind', async () => {
   const fault = { operation: 'prepStationsGet', restaurant: RIVAL.guid, delayMs: 60_000 };
   const kitchen = await runKitchen({ faults: decodeFaults({ faults: [fault] }) });
   onTestFinished(() => kitchen.stop());

@@ -88,7 +88,7 @@ test.each<readonly [readonly string[], readonly string[]]>([
   expect(await (isLine ? run() : run('--format', 'ndjson'))).toBeDefined();
 });
 
-test('so do the commands of archives, sync, and setups', async () => {
+test('the commands of archives, sync, and setups do, too', async () => {
   const kitchen = await startKitchen({
     stations: [station(1, { name: 'Fry' })],
     date: TODAY,

@@ -44,7 +44,7 @@ const COMMANDS: readonly (readonly [...string[]])[] = [
 ];
 
 test.each(['/proc', '/dev/null', '/sys/kernel'])(
-  'in the home %s, commands answer as in any',
+  'in the home %s, commands answer as in any other',
   async (HOME) => {
     for (const words of COMMANDS) {
       expect(await ended(words, { HOME })).toMatchObject({ code: 0, stderr: '' });
@@ -54,7 +54,7 @@ test.each(['/proc', '/dev/null', '/sys/kernel'])(
 
 /** Only root can drop root's permission overrides. */
 function asRoot(): void {
-  test('in an inaccessible home, commands answer as in any', async () => {
+  test('in an inaccessible home, commands answer as in any other', async () => {
     const HOME = join(program.temporary, 'closed');
     await mkdir(HOME, { mode: 0o700 });
     await chown(HOME, NOBODY, NOBODY);
@@ -97,7 +97,7 @@ function onFullDisk(): void {
 
 /** In a separate namespace. */
 function byAnotherUser(): void {
-  test('as root of a namespace, all of this is so', async () => {
+  test('as root of a namespace, the same holds', async () => {
     await expect(
       runInNamespace('test/process/reading/lost-homes.test.ts'),
     ).resolves.toBeUndefined();

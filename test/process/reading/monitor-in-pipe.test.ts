@@ -25,7 +25,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-test('the demo is on the requested clock', async () => {
+test('the demo is on the clock that was asked for', async () => {
   const { stdout } = await runDemo(['demo', '--hours', '12']);
   expect(stdout).toMatch(/since \d{1,2}:\d\d[ap] /);
 });
@@ -43,7 +43,7 @@ test('without a terminal the demo is its stations, as text', async () => {
   expect(await readdir(program.temporary)).toEqual([]);
 });
 
-test('a platform is read and printed the same way, with hostile names made safe', async () => {
+test('a platform is read and printed the same way, and its names are made safe', async () => {
   const { code, stdout } = await runHere(['monitor'], await serveKitchen());
   expect(code).toBe(0);
   expect(stdout).toContain('Fry Station');
@@ -80,7 +80,7 @@ test('wrong credentials end with 3, and neither secret nor stack is printed', as
   expect(stderr).not.toMatch(/ at .+:\d+:\d+/);
 });
 
-test("a restaurant not granted ends with 4 and the request's id", async () => {
+test("a restaurant without permission ends with 4 and the request's ID", async () => {
   const environment = { ...(await serveKitchen()), LINECHECK_RESTAURANT: RIVAL };
   const { code, stdout, stderr } = await runHere([], environment);
   expect(code).toBe(4);
@@ -98,7 +98,7 @@ test('a port without a listener ends with 7', async () => {
   expect(stderr).toContain('[UNREACHABLE]');
 });
 
-test('flags come before the environment', async () => {
+test('flags are stronger than the environment', async () => {
   const { LINECHECK_BASE_URL, ...environment } = await serveKitchen();
   const wrong = {
     ...environment,

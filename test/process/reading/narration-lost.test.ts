@@ -9,7 +9,7 @@ const program = builtProgram();
 /** First the bakery on stderr: no subscription is a failure here. Then the grill's row. */
 const ARGS = ['ff', HELD[0], '--all-restaurants', '--columns', 'item', '--require-times'] as const;
 
-test('data and exit code are complete where nobody reads stderr any more', async () => {
+test('data and exit code are complete if nobody reads stderr any more', async () => {
   const address = await offlineArchiveFile(program);
   const child = spawn(process.execPath, [program.path, ...ARGS, '--archive', address], {
     env: program.environment(),
@@ -19,7 +19,7 @@ test('data and exit code are complete where nobody reads stderr any more', async
   expect(await outcome(child)).toMatchObject({ code: 6, stdout: ITEM });
 });
 
-test('data and exit code are complete where stderr is a full disk', async () => {
+test('data and exit code are complete if stderr is on a full disk', async () => {
   const address = await offlineArchiveFile(program);
   const full = await open('/dev/full', 'w');
   const child = spawn(process.execPath, [program.path, ...ARGS, '--archive', address], {

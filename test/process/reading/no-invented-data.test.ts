@@ -37,7 +37,7 @@ function ownFolder(): Promise<string> {
   return mkdtemp(join(program.temporary, 'demo-'));
 }
 
-test.concurrent.each(NAMES)('%s shows nothing where nothing is configured', async (name) => {
+test.concurrent.each(NAMES)('%s shows nothing if nothing is configured', async (name) => {
   const folder = await ownFolder();
   const file = join(folder, 'out.md');
   const output = name.endsWith('--once') ? [] : ['--output', file];
@@ -49,13 +49,13 @@ test.concurrent.each(NAMES)('%s shows nothing where nothing is configured', asyn
 test.concurrent.each([
   ['a platform without a restaurant', { LINECHECK_BASE_URL: 'https://kitchen.example' }],
   ['a restaurant alone', { LINECHECK_RESTAURANT: 'c0ffee00-0000-4000-8000-000000000001' }],
-])('%s is reported for what is missing, not as nothing', async (_what, variables) => {
+])('with %s, the report is about what is missing', async (_what, variables) => {
   const { code, stdout, stderr } = await runHere(['stations'], variables);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^linecheck: Not set: LINECHECK_/);
 });
 
-test.concurrent('a profile without a platform is incomplete, for the monitor too', async () => {
+test.concurrent('a profile without a platform is incomplete, even for the monitor', async () => {
   const config = join(await ownFolder(), 'config.toml');
   await writeFile(config, '[profiles.store]\nrefresh_seconds = 60\n');
   for (const args of [['stations'], []]) {
@@ -65,7 +65,7 @@ test.concurrent('a profile without a platform is incomplete, for the monitor too
   }
 });
 
-test.concurrent.each(NAMES)('%s from the demo is marked, where it is asked for', async (name) => {
+test.concurrent.each(NAMES)('%s from the demo says so, if the demo is asked for', async (name) => {
   await ownFolder();
   // No station of the cafe is in trouble.
   const demo = name === 'watch --once' ? ['--demo'] : CAFE;
@@ -74,14 +74,14 @@ test.concurrent.each(NAMES)('%s from the demo is marked, where it is asked for',
   expect(stdout).toMatch(/^(?:\{"demo":true,|Demo: simulated data\.\n)/);
 });
 
-test.concurrent('a file from the demo is marked as stdout is', async () => {
+test.concurrent('a file from the demo says so like stdout', async () => {
   const file = join(await ownFolder(), 'report.md');
   const { stderr } = await runHere(['report', ...CAFE, '--output', file]);
   expect(stderr).toBe('Demo: simulated data.\n');
   expect(await readFile(file, 'utf8')).toMatch(/^Demo: simulated data\.\n\n# Report of /);
 });
 
-test.concurrent('the requested demo is read whatever is configured', async () => {
+test.concurrent('--demo is read whatever is configured', async () => {
   const config = join(await ownFolder(), 'config.toml');
   await writeFile(config, 'this is no configuration');
   const nowhere = {
@@ -121,7 +121,7 @@ test.concurrent.each([
   expect(outcome.stderr).toContain(says);
 });
 
-test.concurrent('a demo of a profile, a seed and a restaurant is the same each time', async () => {
+test.concurrent('a demo with the same profile, seed, and restaurant is the same each time', async () => {
   const args = ['ff', '20261101', '--demo', '--demo-profile=cafe', '--demo-seed=3'];
   const place = ['--timezone=Asia/Tokyo', '--closeout-hour=5', '--format=csv'];
   const run = async () => (await runHere([...args, ...place])).stdout;
@@ -130,7 +130,7 @@ test.concurrent('a demo of a profile, a seed and a restaurant is the same each t
   expect(second).toBe(first);
 });
 
-test.concurrent('the monitor without a terminal opens the demo unasked, and marks it', async () => {
+test.concurrent('the monitor without a terminal opens the demo by itself, and says so', async () => {
   for (const args of [[], ['monitor'], ['demo']]) {
     const { code, stdout, stderr } = await runHere(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'Demo: simulated data.\n' });

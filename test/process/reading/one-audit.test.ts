@@ -74,7 +74,7 @@ test.each([
   expect(heads).toEqual(expected);
 });
 
-test('what the trace of an outage comes to is what the audit calls it', async () => {
+test("the outcome of an outage's trace is what the audit calls it", async () => {
   const kitchen = await serveKitchen({ stations: STATIONS });
   const outcome = async (name: string) => {
     const words = ['trace', name, '--kds-down', '--format', 'json'];

@@ -5,7 +5,7 @@ import { runningHere } from '../in-process.ts';
 
 const runHere = runningHere(builtProgram());
 
-test('the page about rules has every rule with the condition, thresholds included, the reason, and the fix', async () => {
+test('the page of rules has every rule with its condition and thresholds, the reason, and the fix', async () => {
   const { stdout } = await runHere(['help', 'rules'], {});
   const text = stdout.replace(/\s+/g, ' ');
   for (const { id, name, condition, why, fix } of RULES) {

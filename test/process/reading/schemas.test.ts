@@ -138,7 +138,7 @@ test('archives print what fits the schemas', async () => {
   await run('archive backup FOLDER/backup.sqlite');
 });
 
-test('a platform is logged into and copied as schemas have it', async () => {
+test('the answers about a login and a copy fit their schemas', async () => {
   const environment = await serveKitchen();
   const login = await runHere(['login', '--format', 'json'], environment);
   expect(mistakes(['login'], 'document', JSON.parse(login.stdout))).toEqual([]);
@@ -155,18 +155,21 @@ test('a summary on stderr fits the schema', async () => {
   expect(mistakes(words, 'summary', JSON.parse(summary))).toEqual([]);
 });
 
-test.each(Object.keys(schemas()))('help schema %s is one for any validator', async (name) => {
-  const { stdout } = await runHere(['help', 'schema', ...name.split(' ')]);
-  const schema = JSON.parse(stdout) as { readonly $id: string; readonly $defs: object };
-  const ajv = new Ajv2020({ strict: true });
-  addFormats.default(ajv);
-  expect(() => ajv.compile(schema)).not.toThrow();
-  for (const part of Object.keys(schema.$defs)) {
-    expect(ajv.getSchema(`${schema.$id}#/$defs/${part}`)).toBeTypeOf('function');
-  }
-});
+test.each(Object.keys(schemas()))(
+  'help schema %s prints a schema that any validator takes',
+  async (name) => {
+    const { stdout } = await runHere(['help', 'schema', ...name.split(' ')]);
+    const schema = JSON.parse(stdout) as { readonly $id: string; readonly $defs: object };
+    const ajv = new Ajv2020({ strict: true });
+    addFormats.default(ajv);
+    expect(() => ajv.compile(schema)).not.toThrow();
+    for (const part of Object.keys(schema.$defs)) {
+      expect(ajv.getSchema(`${schema.$id}#/$defs/${part}`)).toBeTypeOf('function');
+    }
+  },
+);
 
-test('help schema lists the commands, and refuses another', async () => {
+test('help schema lists the commands, and refuses another word', async () => {
   const { stdout } = await runHere(['help', 'schema']);
   for (const name of Object.keys(schemas())) {
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(name);

@@ -35,7 +35,7 @@ async function archived(): Promise<string> {
   return address;
 }
 
-test('a printer removed later prints on the date, and the issue is not there', async () => {
+test('a printer that was removed later prints on the date, and the issue is not there', async () => {
   const address = await archived();
   const run = (...words: readonly string[]) => runHere([...words, '--archive', address], {});
   /** Joins wrapped lines. */

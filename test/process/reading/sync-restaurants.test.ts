@@ -53,7 +53,7 @@ async function chain() {
   };
 }
 
-test('--all-restaurants copies all in the profile, whichever the environment names', async () => {
+test('--all-restaurants copies all in the profile, whatever the environment names', async () => {
   const { sync } = await chain();
   const of = { LINECHECK_RESTAURANT: GRILL.guid };
   const one = await sync([], of);
@@ -68,7 +68,7 @@ test('--all-restaurants copies all in the profile, whichever the environment nam
   ]);
 });
 
-test('--tag chooses restaurants', async () => {
+test('--tag chooses restaurants by their tag', async () => {
   const { sync } = await chain();
   const { code, stdout } = await sync(['--tag=g1']);
   expect(code).toBe(0);
@@ -76,7 +76,7 @@ test('--tag chooses restaurants', async () => {
   expect(await sync(['--tag=g7'])).toMatchObject({ code: 2, stdout: '' });
 });
 
-test('it does not go with --restaurant', async () => {
+test("--tag can't be combined with --restaurant", async () => {
   const { sync } = await chain();
   expect(await sync(['--all-restaurants', `--restaurant=${GRILL.guid}`])).toMatchObject({
     code: 2,
@@ -85,7 +85,7 @@ test('it does not go with --restaurant', async () => {
   });
 });
 
-test('--rate bounds the requests, for all restaurants together', async () => {
+test('--rate limits the requests of all restaurants together', async () => {
   const { sync } = await chain();
   const pauses = async (...words: readonly string[]) => {
     const before = waited;

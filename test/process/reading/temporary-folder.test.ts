@@ -7,13 +7,13 @@ import { runCommand } from '../command.ts';
 
 const program = builtProgram();
 
-test('the demo needs none', async () => {
+test('the demo needs no temporary folder', async () => {
   const missing = { TMPDIR: join(program.temporary, 'none') };
   const outcome = await runCommand(program, ['fulfillments', '--demo', '--limit', '1'], missing);
   expect(outcome).toMatchObject({ code: 0, stderr: expect.stringContaining('Demo') });
 });
 
-test('the demo leaves nothing there', async () => {
+test('the demo leaves nothing in the temporary folder', async () => {
   await runCommand(program, ['trend', '--demo', '--from', '-3']);
   expect(await readdir(program.temporary)).toEqual([]);
 });

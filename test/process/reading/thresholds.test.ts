@@ -36,7 +36,7 @@ test.each([
     ['--late', '10m'],
     { cautionMs: 180_000, lateMs: 600_000 },
   ],
-])('with %j in the profile and %j a report judges by %o', async (profile, flags, thresholds) => {
+])('with %j in the profile and %j, a report judges by %o', async (profile, flags, thresholds) => {
   const args = ['report', DATE, '--format', 'json', ...flags];
   const { code, stdout } = await runHere(args, await profiled(profile));
   expect(code).toBe(0);

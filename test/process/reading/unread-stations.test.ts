@@ -37,12 +37,12 @@ async function folder(): Promise<string> {
   return path;
 }
 
-describe('an audit of a list with entries other than stations', () => {
+describe('an audit of a list with entries that are not stations', () => {
   test.each([
     ['nothing wrong in the rest', [FRY]],
     ['an error in the rest', [FRY, NO_PRINTER]],
     ['no station at all', []],
-  ])('and %s is incomplete: exit 8, and never plainly "0 errors"', async (_, stations) => {
+  ])('and with %s is incomplete: exit 8, and never plainly "0 errors"', async (_, stations) => {
     const kitchen = await platform(stations);
     const { code, stdout, stderr } = await runHere(['audit'], kitchen);
     expect(code).toBe(8);
@@ -54,7 +54,7 @@ describe('an audit of a list with entries other than stations', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ unreadable: 3, damaged: 0 });
   });
 
-  test('that was read completely has no note', async () => {
+  test('has no note if the list was read completely', async () => {
     const kitchen = await platform([FRY], (text) => text);
     const { code, stdout, stderr } = await runHere(['audit'], kitchen);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -62,7 +62,7 @@ describe('an audit of a list with entries other than stations', () => {
     expect(stdout).not.toContain('could not be read');
   });
 
-  test('counts a field with a wrong type, hiding a setting and no station', async () => {
+  test('counts a field with a wrong type, which hides a setting but no station', async () => {
     const kitchen = await platform([FRY], (text) =>
       text.replace('"includeWithExpediter":true', '"includeWithExpediter":"yes"'),
     );
@@ -86,7 +86,7 @@ test.each([
   expect(stderr).toContain(GAP);
 });
 
-test('a trace, a comparison and a fleet have the count in their JSON', async () => {
+test('a trace, a comparison, and a fleet have the count in their JSON', async () => {
   const kitchen = await platform([FRY]);
   const trace = await runHere(['trace', 'Fry', '--format', 'json'], kitchen);
   expect(JSON.parse(trace.stdout)).toMatchObject({ unreadable: 3 });
@@ -108,12 +108,12 @@ test.each([
   expect(stderr).toContain(`Can't find station "Grill". ${GAP}`);
 });
 
-test('an audit skips what may be one of them', async () => {
+test('an audit can skip a station that may be one of them', async () => {
   const words = ['audit', '--allow', 'Grill'];
   expect(await runHere(words, await platform([FRY]))).toMatchObject({ code: 8 });
 });
 
-test('the doctor fails them, the monitor in a pipe counts them, and a sync keeps the stations already there', async () => {
+test("doctor fails for them, the monitor in a pipe counts them, and a sync leaves the archive's stations", async () => {
   const kitchen = await platform([FRY]);
   const doctor = await runHere(['doctor'], kitchen);
   expect(doctor.code).toBe(8);

@@ -7,7 +7,7 @@ const program = builtProgram();
 const runHere = runningHere(program);
 const startHere = startingHere(program);
 
-test('--once ends with 1 and lines where something is wrong, with 0 and none where nothing is', async () => {
+test('--once ends with 1 and lines if something is wrong, and with 0 and none if nothing is', async () => {
   const slow = ['watch', '--once', '--demo'];
   const { code, stdout } = await runHere(slow);
   expect(code).toBe(1);
@@ -16,7 +16,7 @@ test('--once ends with 1 and lines where something is wrong, with 0 and none whe
   expect(well).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('an interrupt ends it with 130', async () => {
+test('an interrupt ends watch with 130', async () => {
   const nowhere = { ...(await serveKitchen()), LINECHECK_BASE_URL: 'http://127.0.0.1:9' };
   const watching = startHere(['watch'], nowhere);
   // A missing platform is reported after the first reading.

@@ -33,7 +33,7 @@ const STRICTLY = {
   include: ['*.ts'],
 };
 
-test('a generated client polls an evening into being slow', async () => {
+test('a generated client polls until an evening is slow', async () => {
   const plant = ['--plant', 'slow:Fry@19:30+2h*3'];
   const sandbox = await sandboxHere(startHere, [...EVENING, ...plant]);
   const folder = await mkdtemp(join(program.temporary, 'generated-'));

@@ -17,7 +17,7 @@ const DOCUMENT = new URL('../../../assets/openapi.json', import.meta.url);
 
 const rowsOf = (text: string): readonly unknown[] => JSON.parse(text);
 
-test('the printed lines read it', async () => {
+test('the commands that it prints read it', async () => {
   const { environment, commands, restaurants, baseUrl } = await sandboxHere(startHere);
   expect(restaurants.map(({ businessDate }) => businessDate)).toEqual([TODAY, TODAY, TODAY]);
   const read = await runHere(['stations', '--format', 'json'], environment);
@@ -31,7 +31,7 @@ test('the printed lines read it', async () => {
   expect(JSON.parse(dated.stdout)).toMatchObject({ businessDate: TODAY });
 });
 
-test('on all addresses, the printed lines use the one of this machine', async () => {
+test('on all addresses, the printed commands use the one of this machine', async () => {
   const all = ['--host', '0.0.0.0', '--allow-remote', ...EVENING];
   const { baseUrl, commands, control } = await sandboxHere(startHere, all);
   expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -61,7 +61,7 @@ test('one is in service, one has no subscription, one is closed', async () => {
   expect(answers[2]?.text).toBe('[]');
 });
 
-test('today grows with the clock, under a new entity tag, and closes', async () => {
+test('today grows with the clock, under a new entity tag, and is closed at the end', async () => {
   const { control, export: read } = await sandboxHere(startHere);
   const first = await read(TODAY);
   const tag = first.headers.get('etag') ?? '';
@@ -101,7 +101,7 @@ test('the same seed and clock give the same bytes, however often they were read 
   expect(other.restaurants[0]?.restaurantGuid).not.toBe(leapt.restaurants[0]?.restaurantGuid);
 });
 
-test('a state planted for later changes nothing before', async () => {
+test('a state that is planted for later changes nothing before it', async () => {
   const planted = await sandboxHere(startHere, [...EVENING, '--plant', 'slow:grill@19:30+40m*3']);
   const plain = await sandboxHere(startHere);
   const texts = async () =>
@@ -116,7 +116,7 @@ test('a state planted for later changes nothing before', async () => {
   expect(usual?.startsWith(before?.slice(0, -1) ?? '')).toBe(true);
 });
 
-test('the clock names what is wrong with a body', async () => {
+test('the clock says what is wrong with a body', async () => {
   const { baseUrl } = await sandboxHere(startHere);
   const refusal = async (body: string, headers = {}) => {
     const answer = await fetch(`${baseUrl}/.linecheck/clock`, {
@@ -132,7 +132,7 @@ test('the clock names what is wrong with a body', async () => {
   expect(await refusal('[]')).toEqual(known('The body'));
 });
 
-test('a plant for another date is on that one only', async () => {
+test('a plant for another date changes only that one', async () => {
   const plant = ['--plant', '20260502/holiday*0.1'];
   const { control, export: read } = await sandboxHere(startHere, [...EVENING, ...plant]);
   await control('POST', 'clock', { now: '2026-05-03T12:00:00Z' });
@@ -162,14 +162,14 @@ test.each(['EdDSA', 'RS256'])(
   },
 );
 
-test('the document is served', async () => {
+test("the API's document is served", async () => {
   const { baseUrl } = await sandboxHere(startHere);
   const answer = await fetch(`${baseUrl}/openapi.json`);
   expect(answer.headers.get('content-type')).toContain('application/json');
   expect(await answer.text()).toBe(await readFile(DOCUMENT, 'utf8'));
 });
 
-test('faults happen as in the file', async () => {
+test('faults happen as their file says', async () => {
   const path = join(program.temporary, 'sandbox-faults.json');
   const rules = [{ operation: 'itemFulfillmentsGet', calls: 1, status: 503 }];
   await writeFile(path, JSON.stringify({ faults: rules }));
@@ -214,7 +214,7 @@ test("no body makes the clock's endpoint fail", async () => {
   expect((await read(TODAY)).status).toBe(200);
 });
 
-test('conformance finds nothing broken', async () => {
+test('the conformance suite finds nothing wrong', async () => {
   const { environment } = await sandboxHere(startHere, ['--clock-stopped', '--page-size', '3']);
   const { of } = await findingsAbout({
     url: environment['LINECHECK_BASE_URL'] ?? '',
@@ -229,7 +229,7 @@ test('conformance finds nothing broken', async () => {
   expect(of('pass').length).toBeGreaterThan(130);
 });
 
-test("at an address where the clock's endpoint does not answer, its line is left out", async () => {
+test("at an address where the clock can't be set, the line about it is left out", async () => {
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
   // Without a network, a form of the address that their answers do not know.
@@ -242,7 +242,7 @@ test("at an address where the clock's endpoint does not answer, its line is left
   expect(log()).toContainEqual(expect.objectContaining(warning));
 });
 
-test("beyond this machine, the clock's endpoint stays closed", async () => {
+test("from beyond this machine, the clock can't be set", async () => {
   const { baseUrl, control } = await sandboxHere(startHere, [
     ...EVENING,
     '--host',

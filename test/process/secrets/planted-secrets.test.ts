@@ -177,7 +177,7 @@ test.concurrent.each(planted(MISTAKEN))(
 );
 
 test.concurrent.each(planted(OPENING.map((args) => ({ args, command: title(args) }))))(
-  "$command gives nothing away of an archive's address",
+  "$command does not reveal an archive's address",
   LONG,
   async ({ secret, args, runs }) => {
     const address = `postgres://me:${encodeURIComponent(secret)}@127.0.0.1:1/kitchen`;
@@ -192,7 +192,7 @@ const CHOOSING = [
   { args: ['archive', 'client', 'rotate', 'till'] },
 ] as const;
 
-test.each(planted(CHOOSING))('$args gives nothing away of a chosen secret', async (given) => {
+test.each(planted(CHOOSING))('$args does not reveal a chosen secret', async (given) => {
   const { secret, args, runs } = given;
   const open = await plantedFile(program, secret, 0o644);
   const ofTwoLines = await plantedFile(program, `${secret}\n${secret}`);
@@ -203,7 +203,7 @@ test.each(planted(CHOOSING))('$args gives nothing away of a chosen secret', asyn
 });
 
 test.each(planted([{ command: 'rotate' }, { command: 'revoke' }]))(
-  "archive client $command gives nothing away of a secret in the id's place",
+  "archive client $command does not reveal a secret in the ID's place",
   async ({ secret, command, runs }) => {
     const folder = await mkdtemp(join(program.temporary, 'archive-'));
     const variables = { LINECHECK_ARCHIVE: `sqlite:${join(folder, 'kitchen.sqlite')}` };
@@ -220,7 +220,7 @@ test.each(planted([{ command: 'rotate' }, { command: 'revoke' }]))(
 );
 
 test.concurrent.each(planted(SENDING.map((args) => ({ args, command: title(args) }))))(
-  "$command gives nothing away of a proxy's password",
+  "$command does not reveal a proxy's password",
   LONG,
   async ({ secret, args, runs }) => {
     const variables = {
@@ -233,7 +233,7 @@ test.concurrent.each(planted(SENDING.map((args) => ({ args, command: title(args)
 );
 
 test.each(planted([{ command: 'stations' }, { command: 'doctor' }, { command: 'login' }]))(
-  '$command gives nothing away of a proxy without a valid address',
+  '$command does not reveal a proxy without a valid address',
   async ({ secret, command, runs }) => {
     const variables = {
       LINECHECK_CLIENT_SECRET: 'none-of-those-planted',
@@ -276,7 +276,7 @@ test.each(Object.keys(GIVEN))(
   },
 );
 
-test('it runs with nothing in the environment but the given variables', async () => {
+test('the program runs with nothing in the environment but the given variables', async () => {
   const platform = await serveLogins();
   const { LINECHECK_BASE_URL, LINECHECK_CLIENT_ID } = platform.environment;
   const path = await plantedFile(program, platform.clientSecret);

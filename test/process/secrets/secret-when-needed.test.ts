@@ -36,7 +36,7 @@ async function opened() {
   };
 }
 
-test('the command for the secret is not run where a kept token does', async () => {
+test('the command for the secret is not run while a stored token is enough', async () => {
   const { platform, environment, runs } = await opened();
   for (const command of ['stations', 'login', 'fleet', 'audit']) {
     expect(await runHere([command], environment)).toMatchObject({ stderr: '' });
@@ -48,7 +48,7 @@ test('the command for the secret is not run where a kept token does', async () =
   expect([await runs(), platform.logins()]).toEqual([2, 2]);
 });
 
-test('without kept tokens, and for the doctor, it is run each time', async () => {
+test('without stored tokens, and for doctor, it is run each time', async () => {
   const { environment, runs } = await opened();
   const { LINECHECK_TOKEN_CACHE: _cache, ...uncached } = environment;
   await runHere(['stations'], uncached);
@@ -59,7 +59,7 @@ test('without kept tokens, and for the doctor, it is run each time', async () =>
   expect(await runs()).toBe(4);
 });
 
-test('of many commands starting at once one runs it, and logs in', async () => {
+test('of many commands that start at once, one runs it and logs in', async () => {
   const { platform, environment, runs } = await opened();
   const outcomes = await Promise.all(
     // Some in separate processes.
@@ -73,7 +73,7 @@ test('of many commands starting at once one runs it, and logs in', async () => {
   expect([await runs(), platform.logins()]).toEqual([1, 1]);
 });
 
-test('an unreadable secret is an error once it is needed, with the way it was given', async () => {
+test("a secret that can't be read is an error once it is needed, and the error says where it comes from", async () => {
   const { file, platformOnly } = await opened();
   const environment = {
     ...platformOnly,

@@ -96,7 +96,7 @@ async function file(name: string, like?: string): Promise<string> {
 }
 
 test.each(['faults', 'tls-cert', 'tls-key'])(
-  'no service starts with --%s of another user',
+  'no service starts with a file of another user for --%s',
   async (option) => {
     const { address } = await servedArchive(program);
     const files = {
@@ -124,7 +124,7 @@ test.each(['faults', 'tls-cert', 'tls-key'])(
   },
 );
 
-test('a key readable by others is served with a warning', async () => {
+test('a key that others can read is served with a warning', async () => {
   const { address } = await servedArchive(program);
   const key = await file('key.pem', KEY);
   await chmod(key, 0o644);
@@ -147,7 +147,7 @@ test('a key readable by others is served with a warning', async () => {
     );
 });
 
-test('a secret, a list of authorities and what is remembered are not taken from another user', async () => {
+test('a secret, a list of authorities, and the memory are not taken from another user', async () => {
   const secret = await file('secret');
   const why = await takeAway(secret);
   const { address } = await servedArchive(program);

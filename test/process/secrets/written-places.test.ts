@@ -91,7 +91,7 @@ test.each(WRITING)('%s is refused there', async (_, words, place) => {
   await unchanged();
 });
 
-test('an answer, a report, and what is kept between runs take no harm in a folder of theirs', async () => {
+test("an answer, a report, and the memory can't be misled in a folder of others", async () => {
   const { theirs, unchanged } = await foreign();
   const output = join(theirs, 'day.csv');
   expect(await runHere([...ITEMS, output])).toMatchObject({ code: 0 });
@@ -105,7 +105,7 @@ test('an answer, a report, and what is kept between runs take no harm in a folde
 });
 
 test.each(['.linecheck', '.linecheck/lock'])(
-  'an export of our own does not follow %s elsewhere',
+  'an export does not follow %s out of its folder',
   async (name) => {
     const lake = await mkdtemp(join(program.temporary, 'lake-'));
     const elsewhere = join(await mkdtemp(join(program.temporary, 'elsewhere-')), 'own');
@@ -142,7 +142,7 @@ test("an export's folders that others can change are refused with the command to
   expect(await runHere([...EXPORT, lake])).toMatchObject({ code: 0 });
 });
 
-test('a folder below one that takes none is reported at once', async () => {
+test('a folder below one that allows none is reported at once', async () => {
   for (const folder of ['/proc/linecheck/lake', '/proc/self/fd/lake/deep']) {
     const { code, stderr } = await runHere([...EXPORT, folder]);
     expect([code, stderr]).toEqual([10, expect.stringContaining(folder)]);

@@ -26,7 +26,7 @@ async function tokenFile(text = `${TOKEN}\n`, mode = 0o600): Promise<string> {
   return path;
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the exporter with 0', async (signal) => {
   const exporting = await startExporting(program, DEMO);
   expect(exporting.firstLine).toMatch(/^linecheck exporting http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   const answer = await fetch(exporting.url);
@@ -37,7 +37,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0', async (signal) =>
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s ends it with 0 while the platform is away, too',
+  '%s ends the exporter with 0 even while the platform is away',
   async (signal) => {
     const away = { LINECHECK_BASE_URL: 'http://127.0.0.1:1', LINECHECK_CLIENT_ID: 'me' };
     const secret = { LINECHECK_CLIENT_SECRET: 'secret', LINECHECK_RESTAURANT: GRILL };
@@ -53,7 +53,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('it reads unasked, and the log marks the demo', async () => {
+test('it reads without being scraped, and its log says that it is the demo', async () => {
   const exporting = await exporterHere(startHere, DEMO);
   const up = async () => (await fetch(exporting.url)).text();
   await expect.poll(up, { timeout: 60_000 }).toMatch(/^linecheck_restaurant_up\{.*\} 1$/m);
@@ -74,7 +74,7 @@ async function idleConnections(port: number, count: number): Promise<readonly So
   return sockets;
 }
 
-test('connections never sending anything keep no scrape out, and end no scraping connection', async () => {
+test('connections that never send anything prevent no scrape, and end no connection of one', async () => {
   const { url } = await exporterHere(startHere, DEMO);
   const port = Number(new URL(url).port);
   const kept = new SocketAgent({ keepAlive: true, maxSockets: 1 });
@@ -116,7 +116,7 @@ test('a taken port ends it with 2 and a sentence', async () => {
   );
 });
 
-test('only /metrics is there, by GET and HEAD, under a name of this machine', async () => {
+test('only /metrics is served, by GET and HEAD, under a name of this machine', async () => {
   const { url } = await exporterHere(startHere, DEMO);
   const status = async (path: string, method = 'GET') => {
     const answer = await fetch(new URL(path, url), { method });
@@ -156,7 +156,7 @@ test('a body is not read: the connection ends with the answer', async () => {
   expect(ended).toEqual([404, 'close']);
 });
 
-test('beyond this machine it needs TLS and a token, and asks for the token', async () => {
+test('beyond this machine it needs TLS and a token, and asks clients for the token', async () => {
   const file = await tokenFile();
   const tls = ['--tls-cert', CERTIFICATE, '--tls-key', KEY] as const;
   for (const args of [[], tls, ['--token-file', file]]) {

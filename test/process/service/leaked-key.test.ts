@@ -25,7 +25,7 @@ async function forged(address: string, claims: object): Promise<string> {
 }
 
 test.each(['a file', 'PostgreSQL'])(
-  'a key leaked from %s is ended in every service',
+  'a key that leaked from %s is ended in every service',
   async (kind) => {
     const place = kind === 'PostgreSQL' ? await database.schema() : undefined;
     const { address, credentials } = await servedArchive(program, [], place);

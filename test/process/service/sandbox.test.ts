@@ -12,7 +12,7 @@ const program = builtProgram();
 const runHere = runningHere(program);
 const startHere = startingHere(program);
 
-test('faults happen as in the file, and the program meets them', async () => {
+test('faults happen as their file says, and the program meets them', async () => {
   const { address, environmentAt } = await servedArchive(program);
   const path = join(program.temporary, 'faults.json');
   const rules = [{ operation: 'prepStationsGet', calls: { from: 2 }, status: 403 }];
@@ -32,7 +32,7 @@ test('faults happen as in the file, and the program meets them', async () => {
   );
 });
 
-test('a rule for nobody is named', async () => {
+test('a rule that covers nobody is named', async () => {
   const { address } = await servedArchive(program);
   const path = join(program.temporary, 'idle-faults.json');
   const nobody = 'ffffffff-0000-4000-8000-00000000ffff';
@@ -46,7 +46,7 @@ test('a rule for nobody is named', async () => {
     .toContainEqual(expect.objectContaining({ level: 'warn', message }));
 });
 
-test("the document has the platform's own names", async () => {
+test("the served document has the platform's own names", async () => {
   const { address } = await servedArchive(program);
   const dialect = { headerPrefix: 'Acme', userAccessType: 'ACME_MACHINE' };
   const names = ['--header-prefix', 'Acme', '--user-access-type', 'ACME_MACHINE'];

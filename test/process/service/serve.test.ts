@@ -11,7 +11,7 @@ const program = builtProgram();
 const runHere = runningHere(program);
 const startHere = startingHere(program);
 
-test('the first line has the address, and the program itself can read there', async () => {
+test('the first line has the address, and the program itself can read from it', async () => {
   const { address, environmentAt } = await servedArchive(program);
   const serving = await startServing(program, ['--port', '0'], { LINECHECK_ARCHIVE: address });
   expect(serving.firstLine).toMatch(/^linecheck serving http:\/\/127\.0\.0\.1:\d+$/);
@@ -23,7 +23,7 @@ test('the first line has the address, and the program itself can read there', as
     .toContainEqual(expect.objectContaining({ level: 'info', status: 200 }));
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the service with 0', async (signal) => {
   const { address } = await servedArchive(program);
   const serving = await startServing(program, ['--port', '0', '--archive', address]);
   serving.signal(signal);

@@ -36,7 +36,7 @@ async function printed(serving: ServingProgram, signal: NodeJS.Signals) {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'after %s what is being answered is answered, and nobody else is',
+  'after %s, open requests are answered, and new ones are not',
   async (signal) => {
     const { serving, socket } = await midRequest();
     let answer = '';
@@ -72,7 +72,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a signal coming by two ways, as Ctrl-C does under npm, is one', async () => {
+test('a signal that comes in two ways, as Ctrl-C does under npm, counts once', async () => {
   const { serving, socket } = await midRequest();
   let answer = '';
   socket.on('data', (chunk) => {
@@ -114,7 +114,7 @@ async function listeningPorts(pid: number): Promise<readonly number[]> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'SIGUSR1 opens no debugger in a service or an exporter, and does not end it',
+  'SIGUSR1 opens no debugger in a service or an exporter, and does not end them',
   async () => {
     const { address } = await servedArchive(program);
     const demo = ['--demo', '--demo-profile', 'cafe', '--port', '0'];
@@ -140,7 +140,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'SIGUSR1 before the first line of the program leaves no debugger open',
+  "SIGUSR1 before the program's first line leaves no debugger open",
   async () => {
     const { address } = await servedArchive(program);
     const early = join(program.temporary, 'early-signal.cjs');
@@ -169,7 +169,7 @@ test('a taken port ends it with 2 and a sentence', async () => {
   );
 });
 
-test('plain http beyond this machine is warned of, and less is logged where less is asked for', async () => {
+test('plain http beyond this machine causes a warning, and less is logged if --log-level says so', async () => {
   const { address } = await servedArchive(program);
   const args = ['--port', '0', '--archive', address, '--host', '0.0.0.0', '--log-level', 'warn'];
   const serving = await serveHere(startHere, args);

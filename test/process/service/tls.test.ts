@@ -33,7 +33,7 @@ async function serveTls(start = here) {
   return { serving, dispatcher, environment: environmentAt(serving.url), ca };
 }
 
-test('a certificate makes it https, and the program itself reads there', async () => {
+test('with a certificate it serves https, and the program itself reads from it', async () => {
   const { serving, dispatcher, environment } = await serveTls();
   expect(serving.firstLine).toMatch(/^linecheck serving https:\/\/127\.0\.0\.1:\d+$/);
   const answer = await fetch(`${serving.url}/health`, { dispatcher });
@@ -81,7 +81,7 @@ async function written(name: string, text: string): Promise<string> {
   return path;
 }
 
-test('files without a valid identity are refused by name, never by what is in them', async () => {
+test('files without a valid identity are refused by name, and their content is not printed', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const other = await written(
     'other-key.pem',

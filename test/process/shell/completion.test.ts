@@ -7,7 +7,7 @@ import { runningHere } from '../in-process.ts';
 const ASSETS = new URL('../../../assets/', import.meta.url);
 const runHere = runningHere(builtProgram());
 
-test('the program prints a script for each shell, and for no other', async () => {
+test('the program prints a script for each shell that it knows, and for no other', async () => {
   for (const shell of COMPLETION_SHELLS) {
     const script = await readFile(new URL(COMPLETION_FILES[shell], ASSETS), 'utf8');
     const outcome = await runHere(['completion', shell]);

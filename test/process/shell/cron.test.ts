@@ -61,7 +61,7 @@ const ill = () =>
 const behind = () => serveKitchen({ date: TODAY, records: slowTickets(1) });
 const gone = async () => ({ ...(await well()), LINECHECK_BASE_URL: 'http://127.0.0.1:1' });
 
-test('there are three of them, and every command of one is quiet', () => {
+test('there are three recipes, and every command in them is quiet', () => {
   expect(JOBS).toHaveLength(3);
   for (const job of JOBS) {
     const commands = job.split(/&&|\|\|/).filter((each) => each.includes('linecheck '));
@@ -70,12 +70,12 @@ test('there are three of them, and every command of one is quiet', () => {
   }
 });
 
-test.each(JOBS.map((job) => [job]))('while all is well nothing is mailed: %s', async (job) => {
+test.each(JOBS.map((job) => [job]))('nothing is mailed while all is well: %s', async (job) => {
   const { run } = await crontab(false);
   expect(await run(job, await well())).toMatchObject({ printed: '', mailed: '' });
 });
 
-test('the night leaves an archive with a reserve and a report, and no other file', async () => {
+test('the recipe of the night leaves an archive with its reserve and a report, and no other file', async () => {
   const { HOME, run } = await crontab();
   expect(await run(NIGHT, await well())).toEqual({ printed: '', mailed: '', code: 0 });
   const files = (await readdir(HOME)).filter((name) => !name.startsWith('.'));
@@ -104,7 +104,7 @@ test.each([
   ],
   ['the evening', EVENING, [well, behind, gone, behind, well], ['', 'sent', 'reason', 'sent', '']],
 ])(
-  '%s is right through unchanged, outage, back, and changed',
+  'the recipe %s is right when nothing changes, in an outage, after it, and after a change',
   async (_what, job, kitchens, expected) => {
     const { run } = await crontab();
     const found: string[] = [];
@@ -123,7 +123,7 @@ test.each([
   120_000,
 );
 
-test('a kitchen running behind is mailed with what is slow', async () => {
+test('a slow kitchen is mailed with the stations that are slow', async () => {
   const { run } = await crontab();
   const { printed, mailed, code } = await run(EVENING, await behind());
   expect({ printed, code }).toEqual({ printed: '', code: 0 });
@@ -136,7 +136,7 @@ test('a kitchen running behind is mailed with what is slow', async () => {
   });
 });
 
-test('what was slow an hour ago raises no alarm', async () => {
+test('what was slow an hour ago is not mailed', async () => {
   const { run } = await crontab();
   const kitchen = await serveKitchen({ date: TODAY, records: slowTickets(60) });
   expect(await run(EVENING, kitchen)).toEqual({ printed: '', mailed: '', code: 0 });

@@ -67,12 +67,12 @@ async function mailHome() {
   };
 }
 
-test('the page has three jobs, and every command of one is quiet', () => {
+test('the page has three jobs, and every command in them is quiet', () => {
   for (const job of [NIGHT, CURL, WEEK]) expect(job).toMatch(/linecheck report .*--quiet/);
   for (const job of [NIGHT, CURL, WEEK]) expect(job).not.toMatch(/(?<!\\)%/);
 });
 
-test('the night is sent by sendmail, which reads the recipients', async () => {
+test('the report of the night is sent by sendmail, which reads the recipients', async () => {
   const { printed, code, options, message } = await sent(NIGHT, await open());
   expect({ printed, code, options }).toEqual({ printed: '', code: 0, options: '-t -i' });
   expect(message?.to).toEqual([{ name: '', address: 'manager@example.com' }]);
@@ -88,7 +88,7 @@ test('curl gets sender, recipient, and the same message', async () => {
   expect(message?.from?.address).toBe('kitchen@example.com');
 });
 
-test('the week is sent as well', async () => {
+test('the report of the week is sent, too', async () => {
   const { printed, code, message } = await sent(WEEK, await open());
   expect({ printed, code }).toEqual({ printed: '', code: 0 });
   expect(message?.subject).toMatch(/^Restaurant [-0-9a-f]+, week to .*: Not compared$/);
@@ -122,7 +122,7 @@ test.each([[NIGHT], [CURL], [WEEK]])(
   120_000,
 );
 
-test('a day without bumps sends nothing, with the reason', async () => {
+test('a day without bumps sends nothing, and the reason is printed', async () => {
   const { printed, message, code } = await sent(NIGHT, await serveKitchen());
   expect(printed).toContain('[NOT_FOUND]');
   expect([message, code]).toEqual([undefined, 5]);

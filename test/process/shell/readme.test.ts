@@ -27,7 +27,7 @@ const lines = Array.from(
 const demos = lines.filter((words) => words.some((word) => /^(?:--)?demo$/.test(word)));
 
 /** Otherwise a Node too old for the tools, such as Debian's, prints a page of warnings. */
-test("an installation prints no warnings about this machine's Node, but for errors", async () => {
+test("an installation prints no warnings about this machine's Node, except errors", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-checkout-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const name of ['package.json', 'package-lock.json', '.npmrc', 'src/start/runtime']) {
@@ -42,7 +42,7 @@ test("an installation prints no warnings about this machine's Node, but for erro
   await expect(install()).rejects.toMatchObject({ stderr: expect.stringContaining('npm error') });
 });
 
-test('every command in the README is one, and has the options shown', () => {
+test('every command in the README exists, and has the options shown', () => {
   expect(lines.length).toBeGreaterThan(6);
   const unknown = lines.flatMap((words) => {
     let command = program(ownRun());
@@ -62,7 +62,7 @@ describe('without a platform', () => {
   });
 
   test.each(demos.filter(([name]) => name !== 'exporter').map((words) => [words.join(' '), words]))(
-    'linecheck %s',
+    'linecheck %s works',
     async (_line, words) => {
       const { code, stdout, stderr } = await runCommand(built, words);
       expect(stderr).not.toMatch(/\[[A-Z_]+\]$/m);
@@ -72,7 +72,7 @@ describe('without a platform', () => {
     },
   );
 
-  test('linecheck exporter --demo', async () => {
+  test('linecheck exporter --demo works', async () => {
     const words = demos.find(([name]) => name === 'exporter') ?? [];
     const options = { cwd: built.temporary, env: built.environment() };
     const args = [built.path, ...words, '--port', '0'];

@@ -32,7 +32,7 @@ async function failure(flags: ConnectionFlags, environment: Environment): Promis
   throw new Error('it did not fail');
 }
 
-test('without anything of a connection there is none', async () => {
+test('without any setting of a connection there is none', async () => {
   expect(await connectionFrom({}, {})).toBeUndefined();
   expect(await connectionFrom({}, { LINECHECK_TIMEZONE: 'Asia/Tokyo' })).toBeUndefined();
   expect(await connectionFrom({ baseUrl: ' ' }, { LINECHECK_CLIENT_ID: '' })).toBeUndefined();
@@ -57,7 +57,7 @@ test('the environment is enough for a connection, with the documented defaults',
   });
 });
 
-test('a flag comes before the environment, but a blank one counts as not given', async () => {
+test('a flag is stronger than the environment, but a blank one counts as not given', async () => {
   const more = {
     LINECHECK_TIMEZONE: 'Asia/Tokyo',
     LINECHECK_CLOSEOUT_HOUR: '5',
@@ -112,7 +112,7 @@ test.each([
   ['a closeout hour in words', { closeoutHour: 'four' }],
   ['a negative closeout hour', { closeoutHour: '-1' }],
   ['a fraction of an hour', { closeoutHour: '4.5' }],
-])('%s that cannot be right is a mistake of usage', async (_, flags) => {
+])("%s that can't be right is a mistake of usage", async (_, flags) => {
   const { code, exitCode, message } = await failure(flags, ENVIRONMENT);
   expect({ code, exitCode }).toEqual({ code: 'USAGE', exitCode: 2 });
   const [value] = Object.values(flags);
@@ -132,7 +132,7 @@ test.each([
   expect(refused.message).not.toContain(SECRET);
 });
 
-test('a short word may be both id and secret, as in a sandbox', async () => {
+test('a short word may be both ID and secret, as in a sandbox', async () => {
   const sandbox = await connection({ clientId: 'demo' }, { LINECHECK_CLIENT_SECRET: 'demo' });
   expect(sandbox.credentials).toEqual({ clientId: 'demo', clientSecret: 'demo' });
 });

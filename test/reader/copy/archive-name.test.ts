@@ -8,7 +8,7 @@ test.each([
   ['postgresql://chef:hunter2@/kitchen?host=/run/hunter2', 'in PostgreSQL'],
   ['hunter2', 'without a name'],
   ['sqlite:', 'without a name'],
-])('%s is called %s, and never by the password', (address, name) => {
+])('%s is called %s, and never by its password', (address, name) => {
   expect(archiveName(address)).toBe(name);
 });
 

@@ -13,7 +13,7 @@ const database = testDatabase();
 test.each([
   ['a file', async () => 'sqlite::memory:', 60],
   ['PostgreSQL', () => database.schema(), 15],
-])('any setups published one after the other come back from %s', async (_, place, numRuns) => {
+])('any setups published one after the other are read back from %s', async (_, place, numRuns) => {
   const archive = await openArchive(await place());
   onTestFinished(() => archive.close());
   const read = archivedSetups(archive, 'of the test');
@@ -41,7 +41,7 @@ test.each([
   );
 });
 
-test("an earlier setup's text with no station in it is damage", async () => {
+test('the text of an earlier setup without any station is damage', async () => {
   const setupRevisions = async () => [
     { version: 1, publishedAt: 1, changed: ['{"guid":7}'], removed: [] },
   ];

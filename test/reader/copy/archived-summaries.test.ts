@@ -48,7 +48,7 @@ async function keepKnown(archive: Archive, rows: number, basis = BASIS): Promise
   await archive.putSummary(GRILL.guid, DATE, { version, basis, text });
 }
 
-test('dishes are taken from a kept summary without the rest', async () => {
+test('dishes are read from a stored summary without the rest', async () => {
   const { address, archive } = await kitchen();
   const { version } = await archive.fulfillmentDay(GRILL.guid, DATE);
   const dishes = new Map([['300', { name: 'Burger', stations: 1, overHour: 0, times: 'AB' }]]);
@@ -91,7 +91,7 @@ async function reading(
 test.each([
   ['a file', async () => undefined],
   ['PostgreSQL', () => database.schema()],
-])('a summary kept in %s matches the rows, and is read in their place', async (_, place) => {
+])('a summary stored in %s matches the rows, and is read instead of them', async (_, place) => {
   const { address, archive } = await kitchen(await place());
   const made = summaryOf(RECORDS, DATE);
   expect(await (await reading(address))()).toEqual(made);
@@ -105,7 +105,7 @@ test.each([
   expect(await read()).toMatchObject({ rows: 77 });
 });
 
-test('one from another version or place is made again from the rows', async () => {
+test('a summary of another version or place is made again from the rows', async () => {
   const { address, archive } = await kitchen();
   await keepKnown(archive, 77);
   const read = await reading(address);
@@ -120,7 +120,7 @@ test('one from another version or place is made again from the rows', async () =
   expect((await elsewhere())?.rows).toBe(made.rows);
 });
 
-test('one of an earlier format is made again from the rows, and replaced', async () => {
+test('a summary of an earlier format is made again from the rows, and replaced', async () => {
   const { address, archive } = await kitchen();
   await keepKnown(archive, 78, `1${BASIS.slice(1)}`);
   const made = summaryOf(RECORDS, DATE);
@@ -129,7 +129,7 @@ test('one of an earlier format is made again from the rows, and replaced', async
   expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBe(summaryText(made));
 });
 
-test('one without ticket times is read, kept where the rows are gone, and replaced where they are not', async () => {
+test('a summary without ticket times is read, and replaced if the rows are still there', async () => {
   const { address, archive } = await kitchen();
   await keepKnown(archive, 79, `4${BASIS.slice(1)}`);
   expect(await (await reading(address))()).toMatchObject({ rows: 79 });
@@ -141,7 +141,7 @@ test('one without ticket times is read, kept where the rows are gone, and replac
   expect(await (await reading(other.address))()).toMatchObject({ rows: 79 });
 });
 
-test('one read again for dishes is kept for the next process', async () => {
+test('a summary that is made again for its dishes is stored for the next process', async () => {
   const { address, archive } = await kitchen();
   const { version } = await archive.fulfillmentDay(GRILL.guid, DATE);
   const text = summaryText(summary(DATE, 79));
@@ -157,7 +157,7 @@ test('one read again for dishes is kept for the next process', async () => {
   expect(await read()).toMatchObject({ date: DATE, rows: 0, dishes });
 });
 
-test('a damaged one costs a reading of the rows, and one for a damaged date is not made', async () => {
+test('a damaged summary costs a reading of the rows, and none is made for a damaged date', async () => {
   const { address, archive } = await kitchen();
   await keepKnown(archive, 77);
   const file = new DatabaseSync(address.slice('sqlite:'.length));
@@ -171,7 +171,7 @@ test('a damaged one costs a reading of the rows, and one for a damaged date is n
   expect(await (await reading(address))()).toBeUndefined();
 });
 
-test('a restaurant without a subscription has none, whatever was copied before', async () => {
+test('a restaurant without a subscription has no summary, whatever was copied before', async () => {
   const { address, archive } = await kitchen();
   await keepKnown(archive, 77);
   const facts = { name: 'Grill', timezone, closeoutHour };
@@ -179,7 +179,7 @@ test('a restaurant without a subscription has none, whatever was copied before',
   expect(await (await reading(address))()).toBeUndefined();
 });
 
-test('one is made where an archive is read only, and none for a date that changes meanwhile', async () => {
+test('a summary is made even if the archive can only be read, but not for a date that changes meanwhile', async () => {
   const { archive } = await kitchen();
   const terms = { massBumpLimits: undefined, signal };
   const refused = () => Promise.reject(new Failure('ARCHIVE', 'It is read-only.'));
@@ -189,7 +189,7 @@ test('one is made where an archive is read only, and none for a date that change
   expect(await keepSummary(changing, GRILL, DATE, terms)).toBeUndefined();
 });
 
-test('a signal ends the making of one', async () => {
+test('a signal stops the making of a summary', async () => {
   const { archive } = await kitchen();
   const ended = { massBumpLimits: undefined, signal: AbortSignal.abort() };
   await expect(keepSummary(archive, GRILL, DATE, ended)).rejects.toMatchObject({

@@ -89,7 +89,7 @@ function needing(demo: Demo, opened: number, later: readonly number[]) {
 }
 
 test.each(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].entries().toArray())(
-  'weekday %i, %s: slow and quiet when it is opened, and slow for long',
+  'on weekday %i, at %s, the demo is slow and quiet when it is opened, and slow for long',
   (day) => {
     for (const minutes of OPENED) {
       const opened = MONDAY + day * DAY_MS + minutes * MINUTE_MS;
@@ -100,7 +100,7 @@ test.each(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].entries().toArray())
   },
 );
 
-test('"none" is a demo without faults, and any other plant replaces them', () => {
+test('none makes a demo without faults, and any other plant replaces the default ones', () => {
   const opened = EVENING;
   const calendar = { zone: zoneAtDinner(opened), closeoutHour: CLOSEOUT_HOUR };
   expect(plantsToday(readDemo({ plants: ['None'] }), calendar, opened)).toEqual([]);
@@ -111,7 +111,7 @@ test('"none" is a demo without faults, and any other plant replaces them', () =>
   ]);
 });
 
-test('the default faults have times on the clock of the place', () => {
+test('the default faults have times on the clock of their place', () => {
   const calendar = { zone: zoneAtDinner(EVENING), closeoutHour: CLOSEOUT_HOUR };
   const textsOf = (profile: string) =>
     plantsToday(readDemo({ profile }), calendar, EVENING)?.map(plantText);

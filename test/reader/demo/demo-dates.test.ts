@@ -33,7 +33,7 @@ test.each([
   // Same weekday a week before, older than what the demo makes unasked.
   ['-1', '-8'],
   ['-30', '-37'],
-])('the demo has %s, and then %s, too', async (date, other) => {
+])('the demo can have %s first, and then %s, too', async (date, other) => {
   const [here = 0, there = 0] = await rows(date, other);
   expect(here).toBeGreaterThan(100);
   expect(there).toBeGreaterThan(100);
@@ -44,7 +44,7 @@ test('a date read twice has the same rows', async () => {
   expect(here).toBe(there);
 });
 
-test('a past date is there when it is asked for, once', async () => {
+test('a past date is made when it is asked for, once', async () => {
   const restaurants = demoRestaurants({ profile: 'cafe', seed: 1, zone: 'Asia/Tokyo' });
   const served = restaurants.find(({ isOpen }) => isOpen)?.choice;
   if (served === undefined) throw new Error('The demo has no restaurant in service.');

@@ -34,18 +34,18 @@ async function rowsOf(plants: readonly string[], date: string): Promise<number> 
   return (await api.fulfillments(restaurants[0]?.choice.guid ?? '', date)).records.length;
 }
 
-test("a demo's plants are on the current date, and on no other", async () => {
+test("a demo's plants change the current date, and no other", async () => {
   const holiday = ['holiday*0.3'];
   expect(await rowsOf(holiday, '20260115')).toBeLessThan((await rowsOf([], '20260115')) / 2);
   expect(await rowsOf(holiday, '20260114')).toBe(await rowsOf([], '20260114'));
 });
 
-test('a time before now is on the clock', () => {
+test('a time before now is turned into a clock time', () => {
   const plants = plantsToday({ ...KEY, plants: ['slow:saute@-50m+45m*2.5', 'mix'] }, PLACE, NOW);
   expect(plants?.map(plantText)).toEqual(['slow:Sauté@18:26+45m*2.5', 'mix']);
 });
 
-test('a demo without plants is slow and quiet as every command reads it, at the time it runs', async () => {
+test('a demo without plants is slow and quiet for every command, at any time', async () => {
   const sleep: Clock['sleep'] = (_, signal) => systemClock.sleep(1, signal);
   const clock: Clock = { now: () => NOW, steady: () => NOW, sleep };
   const source = demoAnywhere(KEY, {}, { environment: demosOfTests(), clock });

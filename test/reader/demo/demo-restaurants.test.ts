@@ -6,7 +6,7 @@ import { PROFILE_NAMES } from '../../../src/service/simulator/profile.ts';
 const zone = 'Asia/Tokyo';
 const small = fc.constantFrom(...PROFILE_NAMES.filter((name) => name !== 'stress'));
 
-test('whatever the profile and the seed, the three are different restaurants', () => {
+test('the three restaurants differ whatever the profile and the seed', () => {
   fc.assert(
     fc.property(small, fc.nat(999_999_999), (profile, seed) => {
       const guids = demoRestaurants({ profile, seed, zone }).map(({ choice }) => choice.guid);
@@ -16,7 +16,7 @@ test('whatever the profile and the seed, the three are different restaurants', (
   );
 });
 
-test('the first is in full service, one has no subscription and one is closed, and both say so', () => {
+test('the first is in full service, one has no subscription, one is closed, and both say so', () => {
   const [first, second, third] = demoRestaurants({ profile: 'typical', seed: 1, zone });
   expect(first).toMatchObject({ profile: 'typical', seed: 1, tier: 'professional', open: true });
   expect(second).toMatchObject({ tier: 'basic', open: true });
@@ -25,7 +25,7 @@ test('the first is in full service, one has no subscription and one is closed, a
   expect(third?.choice.name).toMatch(/ \(closed\)$/);
 });
 
-test('all stand in the requested zone and have stations', () => {
+test('all are in the chosen zone and have stations', () => {
   for (const { choice, setup } of demoRestaurants({ profile: 'cafe', seed: 7, zone })) {
     expect(choice).toMatchObject({ calendar: { zone, closeoutHour: 4 }, zoneKnown: true });
     expect(setup().stations.length).toBeGreaterThan(0);

@@ -68,7 +68,7 @@ async function reading(address: string, dates: 'current' | 'latest') {
   return { reader, rowOf };
 }
 
-test('each is read on the latest date, and one with a finished date is in no state', async () => {
+test('each restaurant is read on its latest date, and one with a finished date has no state', async () => {
   const { address, copyDate } = await copiedChain();
   const { reader, rowOf } = await reading(address, 'latest');
   await reader.refresh();
@@ -93,7 +93,7 @@ test('each is read on the latest date, and one with a finished date is in no sta
   expect(rowOf('Dateless')).toMatchObject({ state: 'read', status: { date: daysAgo(3) } });
 });
 
-test('a past date is compared with the earlier dates available, over all of it', async () => {
+test('a past date is compared with the earlier dates in the archive, as a complete date', async () => {
   const { address } = await copiedChain();
   const { rowOf } = await reading(address, 'latest');
   await expect.poll(() => rowOf('Older')?.status?.usualDates).toBe(2);
@@ -111,7 +111,7 @@ test('a restaurant without earlier dates in the archive is judged without them',
   expect(rowOf('Today')?.status).toMatchObject({ usualDates: 0, isProvisional: false });
 });
 
-test('where current dates are asked for, an archive without them does not pass for current', async () => {
+test('if the current date is asked for, an archive without it is not taken as current', async () => {
   const { address } = await copiedChain();
   const { reader, rowOf } = await reading(address, 'current');
   await reader.refresh();

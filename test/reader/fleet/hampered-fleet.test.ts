@@ -46,7 +46,7 @@ async function readingChain(hamperingAt: (place: number) => Hampering) {
   return { chain, reader, waited: () => waited };
 }
 
-test('all others are compared with their earlier dates while two hang, one dribbles and one garbles', async () => {
+test('while two restaurants hang, one is slow, and one sends garbage, all others are compared with their earlier dates', async () => {
   const { chain, reader, waited } = await readingChain((place) => HAMPERED[place]);
   const compared = () =>
     reader.get().rows.flatMap(({ status }, place) => (status?.usualDates === 4 ? [place] : []));
@@ -63,7 +63,7 @@ test('all others are compared with their earlier dates while two hang, one dribb
   expect(chain.requests.length).toBeLessThanOrEqual(11 * (waited() / 1_000) + 10);
 });
 
-test('where only earlier dates hang, those for the others are read', async () => {
+test('if only earlier dates of a restaurant hang, those of the others are read', async () => {
   const seen = new Map<number, number>();
   const { reader } = await readingChain((place) => {
     const asked = (seen.get(place) ?? 0) + 1;

@@ -121,7 +121,7 @@ test.each<Hampered>([
   { how: 'is cut off', bad: cutAfter('[') },
   { how: 'never answers', bad: silence },
 ])(
-  'where one restaurant $how, the others are read as often as without it',
+  'if one restaurant $how, the others are read as often as without it',
   async ({ bad, paths = BOTH }) => {
     const [hampered, well] = [await chain(bad, paths), await chain()];
     await hampered.pass(HALF_HOUR);
@@ -142,7 +142,7 @@ test('while one of three restaurants answers, the platform is not lost', async (
   expect(exports()).toBeGreaterThan(5);
 });
 
-test('once none of them answers, the platform is lost within two minutes', async () => {
+test('once none of them answers, the platform is called lost within two minutes', async () => {
   const { clock, reader, pass } = await chain(silence, BOTH, GUIDS);
   await pass(2 * MINUTE);
   expect(lostFor(reader.get(), clock.steady())).toBeGreaterThanOrEqual(50_000);

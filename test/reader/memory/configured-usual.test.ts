@@ -43,7 +43,7 @@ async function readings(
   return found;
 }
 
-test('what was read from a platform is remembered, and doctor names how much it is', async () => {
+test('what was read from a platform is remembered, and doctor says how much there is', async () => {
   const environment = {
     XDG_STATE_HOME: await temporaryFolder(),
     XDG_CACHE_HOME: await temporaryFolder(),
@@ -61,7 +61,7 @@ test('what was read from a platform is remembered, and doctor names how much it 
   expect(await readOne(environment)).toBe(0);
 });
 
-test('summaries_mb of 0 keeps nothing', async () => {
+test('summaries_mb of 0 stores nothing', async () => {
   const home = await temporaryFolder();
   const environment = { XDG_STATE_HOME: home, LINECHECK_SUMMARIES_MB: '0' };
   expect(await readOne(environment)).toBe(1);
@@ -69,7 +69,7 @@ test('summaries_mb of 0 keeps nothing', async () => {
   expect(await readdir(home)).toEqual([]);
 });
 
-test('the demo has the weeks before, and keeps them for the next one', async () => {
+test('the demo has the weeks before, and stores them for the next run', async () => {
   const state = await temporaryFolder();
   const environment = { XDG_CACHE_HOME: await temporaryFolder(), XDG_STATE_HOME: state };
   const demo = (seed = 1) => {
@@ -101,7 +101,7 @@ test('the demo has the weeks before, and keeps them for the next one', async () 
   expect(announced).toContainEqual(expect.stringMatching(/demo\/memory.sqlite: 4 date summaries/));
 });
 
-test('what an earlier demo read is not read again, and only shown where it is asked for', async () => {
+test('what an earlier demo read is not read again', async () => {
   const { api, clock } = await serveKitchen();
   const environment = { XDG_CACHE_HOME: await temporaryFolder() };
   const dates = usualDates('20260115', 2);
@@ -126,7 +126,7 @@ test.each([
   ['usual_weeks = 2', { LINECHECK_USUAL_WEEKS: '8' }, 8],
   ['usual_weeks = 0', {}, undefined],
   ['', { LINECHECK_USUAL_WEEKS: '0' }, undefined],
-])('a profile with %j and %j are %s weeks', async (line, variables, weeks) => {
+])('a profile with %j and %j means %s weeks', async (line, variables, weeks) => {
   const home = await temporaryFolder();
   await mkdir(join(home, 'linecheck'), { mode: 0o700 });
   const LINECHECK_CONFIG = join(home, 'linecheck', 'config.toml');

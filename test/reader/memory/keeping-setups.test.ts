@@ -66,7 +66,7 @@ async function open() {
   };
 }
 
-test('a setup is kept when it is first seen, for another process too', async () => {
+test('a setup is stored when it is first seen, even for another process', async () => {
   const { begin, publish, passes, reopen, environment } = await open();
   const one = begin();
   expect(await one.versions()).toEqual([]);
@@ -91,7 +91,7 @@ test('a setup is kept when it is first seen, for another process too', async () 
   ]);
 });
 
-test('equal readings write nothing, and neither does another process', async () => {
+test('equal readings write nothing, and neither does another process with the same reading', async () => {
   const { begin, publish, passes, entries } = await open();
   await publish(2);
   const one = begin();
@@ -108,7 +108,7 @@ test('equal readings write nothing, and neither does another process', async () 
   expect(await entries()).toEqual(before);
 });
 
-test('two processes seeing changes in turn keep them all', async () => {
+test('two processes that see changes in turn store all of them', async () => {
   const { begin, publish, passes } = await open();
   const both = [begin(), begin()];
   for (let turn = 0; turn < 4; turn += 1) {
@@ -121,7 +121,7 @@ test('two processes seeing changes in turn keep them all', async () => {
   for (const each of both) expect(await each.versions()).toEqual(all);
 });
 
-test('a part of a list, and one with something unreadable, are no setup', async () => {
+test('a part of a list, and a list with something unreadable, are not stored', async () => {
   const { begin, publish, entries, clock } = await open();
   await publish(2);
   const part = begin();
@@ -152,7 +152,7 @@ test('another platform and another restaurant have setups of their own', async (
   expect(await begin({ platform: `${PLATFORM}:443/` }).versions()).toEqual([[0, 2]]);
 });
 
-test('a text that is no setup is not there, and the next reading begins another', async () => {
+test('a text that is no setup counts as missing, and the next reading begins another history', async () => {
   const { begin, publish, entries, environment, passes } = await open();
   await publish(2);
   const first = begin();
@@ -170,7 +170,7 @@ test('a text that is no setup is not there, and the next reading begins another'
   await next.close();
 });
 
-test('an unwritable folder costs only what another process would see', async () => {
+test("a folder that can't be written only costs what another process would see", async () => {
   const { begin, publish, home, passes, reopen } = await open();
   await writeFile(join(home, 'linecheck'), 'in the way');
   const source = begin();
@@ -188,7 +188,7 @@ test('an unwritable folder costs only what another process would see', async () 
   expect(await begin().versions()).toEqual([]);
 });
 
-test('the latest 200 setups are kept', async () => {
+test('only the latest 200 setups stay', async () => {
   const { begin, publish, passes, reopen } = await open();
   const source = begin();
   for (let turn = 0; turn < 203; turn += 1) {

@@ -47,7 +47,7 @@ async function open() {
   };
 }
 
-test('a kept date is there in another process, and nothing else is', async () => {
+test('another process finds a stored date, and nothing else', async () => {
   const { store, reopen } = await open();
   const kept = { summary: summary(DATE), readAt: READ_AT };
   await store().put(kept);
@@ -57,7 +57,7 @@ test('a kept date is there in another process, and nothing else is', async () =>
   expect(await store().get('20260108')).toBeUndefined();
 });
 
-test('a date put again is replaced', async () => {
+test('a date that is stored again is replaced', async () => {
   const { store, names } = await open();
   await store().put({ summary: summary(DATE, 1), readAt: READ_AT });
   const newer = { summary: summary(DATE, 2), readAt: READ_AT + 1 };
@@ -85,7 +85,7 @@ test('another platform, restaurant, calendar or limit for mass bumps has separat
   expect(await store(same).get(DATE)).toBeDefined();
 });
 
-test('a text that is no summary of the date is not there', async () => {
+test('a text that is no summary of its date counts as missing', async () => {
   const { environment, store, names } = await open();
   await store().put({ summary: summary(DATE), readAt: READ_AT });
   const [name = ''] = await names();
@@ -101,7 +101,7 @@ test('a text that is no summary of the date is not there', async () => {
   expect(await store().get('20260108')).toBeUndefined();
 });
 
-test('over the budget, the summaries of whichever restaurant go first that were used longest ago', async () => {
+test('over the budget, the summaries that were not used for the longest time are removed', async () => {
   const { store, names } = await open();
   const each = { ...GRILL, guid: '0f1e2d3c-0000-4000-8000-00000000000' };
   const put = (n: number, maxBytes: number) =>
@@ -120,7 +120,7 @@ test('over the budget, the summaries of whichever restaurant go first that were 
   ]);
 });
 
-test('without a budget nothing is kept on the disk, and what was there goes', async () => {
+test('without a budget nothing is stored on the disk, and what was there is removed', async () => {
   const { store, names, reopen } = await open();
   await store().put({ summary: summary('20260108'), readAt: READ_AT });
   await store().put({ summary: summary(DATE, 1), readAt: READ_AT });
@@ -134,7 +134,7 @@ test('without a budget nothing is kept on the disk, and what was there goes', as
   expect(await store({ maxBytes: 0 }).get(DATE)).toBeUndefined();
 });
 
-test('one budget holds for all that a process keeps at once', async () => {
+test('one budget limits everything that a process stores at once', async () => {
   const { environment, store } = await open();
   const guids = Array.from({ length: 12 }, (_, n) => `0f1e2d3c-0000-4000-8000-0000000000${n + 10}`);
   await Promise.all(
@@ -152,7 +152,7 @@ test('one budget holds for all that a process keeps at once', async () => {
   expect(size.rows).toBeGreaterThan(1);
 });
 
-test('where the folder cannot be written, what was read is kept as long as the program runs', async () => {
+test("if the folder can't be written, summaries are remembered as long as the program runs", async () => {
   const { home, store, reopen } = await open();
   const kept = { summary: summary(DATE), readAt: READ_AT };
   // Root may write anywhere, but not below a file.
@@ -164,7 +164,7 @@ test('where the folder cannot be written, what was read is kept as long as the p
   expect(await readFile(join(home, 'linecheck'), 'utf8')).toBe('in the way');
 });
 
-test('nothing is kept in a folder others can change', async () => {
+test('nothing is stored in a folder that others can change', async () => {
   const { home, store, reopen } = await open();
   await mkdir(join(home, 'linecheck'), { mode: 0o777 });
   await chmod(join(home, 'linecheck'), 0o777);

@@ -8,7 +8,7 @@ import {
 import { MAX_BYTES, readSetupText, setupText } from '../../../src/reader/sources/keeping-setups.ts';
 import { kitchens } from '../../kitchen/fixtures.ts';
 
-test('any setups come back from their text', () => {
+test('any setups are read back from their text', () => {
   fc.assert(
     fc.property(fc.array(kitchens, { minLength: 1, maxLength: 5 }), (seen) => {
       let before: (typeof seen)[number] = [];
@@ -23,7 +23,7 @@ test('any setups come back from their text', () => {
   );
 });
 
-test('an oversized text is kept without the oldest setups, and not at all where one is too large', () => {
+test('an oversized text is stored without the oldest setups, and not at all if one of them is too large', () => {
   const large = (n: number, characters: number): SetupStep => ({
     seenAt: n,
     put: [{ guid: 'a', entityType: 'PrepStation', name: `${n}`.repeat(characters) }],

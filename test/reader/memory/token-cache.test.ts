@@ -30,7 +30,7 @@ async function opened() {
 
 const never = () => new AbortController().signal;
 
-test('a token is kept only for one platform, client and access type', async () => {
+test('a token is stored for one platform, client, and access type', async () => {
   const { store, environment } = await opened();
   const kept = token();
   expect(await store.load()).toBeUndefined();
@@ -56,7 +56,7 @@ test('only the refused token is discarded', async () => {
   expect(await store.load()).toBeUndefined();
 });
 
-test('whatever is remembered, it is a token of this login or none, and is replaced', async () => {
+test('whatever is stored, it is a token of this login or none, and is replaced', async () => {
   // A made-up token may be a word that another test prints.
   onTestFinished(forgetSecrets);
   const { store, environment } = await opened();
@@ -88,7 +88,7 @@ test('whatever is remembered, it is a token of this login or none, and is replac
   expect(await store.load()).toMatchObject({ accessToken: 'complete' });
 });
 
-test('one at a time is in the lock, and throwing leaves it', async () => {
+test('one process at a time holds the lock, and an error releases it', async () => {
   const { environment, folder } = await opened();
   let inside = 0;
   let most = 0;
@@ -120,7 +120,7 @@ async function heldLock() {
   return { environment, folder, path, release };
 }
 
-test('a lock left by a killed process is taken by one of many', async () => {
+test('the lock of a killed process is taken by only one of many', async () => {
   const { environment, folder, path, release } = await heldLock();
   const left = await readFile(path);
   release();
@@ -140,7 +140,7 @@ test('a lock left by a killed process is taken by one of many', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a lock of a process that runs is waited for, until that is given up', async () => {
+test('the lock of a running process is waited for, until that releases it', async () => {
   const { environment, release } = await heldLock();
   onTestFinished(release);
   const ending = new AbortController();
@@ -157,7 +157,7 @@ test('a lock of a process that runs is waited for, until that is given up', asyn
   expect(await failureOf(waiting)).toMatchObject({ code: 'CANCELLED' });
 });
 
-test('a lock held for ever is done without in the end', async () => {
+test('a lock that is held forever is ignored in the end', async () => {
   const { environment, release } = await heldLock();
   onTestFinished(release);
   let now = Date.now();
@@ -169,7 +169,7 @@ test('a lock held for ever is done without in the end', async () => {
   expect(await tokenCache(KEY, environment, clock).exclusively(run, never())).toBe('ran');
 });
 
-test('where nothing can be written nothing is kept, and nothing fails', async () => {
+test('if nothing can be written nothing is stored, and nothing fails', async () => {
   for (const home of ['/dev/null', '/proc/nobody']) {
     const environment = { XDG_STATE_HOME: home };
     const store = tokenCache(KEY, environment);
@@ -181,7 +181,7 @@ test('where nothing can be written nothing is kept, and nothing fails', async ()
   }
 });
 
-test('tokens are kept only on request', () => {
+test('tokens are stored only on request', () => {
   const isKept = (isFlagged: boolean | undefined, variable?: string) =>
     readSettingOrDefault(SETTINGS.tokenCache, {
       flags: { tokenCache: isFlagged },

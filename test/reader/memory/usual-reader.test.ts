@@ -122,20 +122,20 @@ test('dates are read in their order, and never again', async () => {
   expect(exports()).toBe(4);
 });
 
-test('what is kept comes before anything is read', async () => {
+test('what is stored comes before anything is read', async () => {
   const { reader } = await open();
   await readAll(reader(), [SECOND, OLDEST]);
   expect(printed(await readAll(reader()))).toEqual([SECOND, OLDEST, NEWEST, THIRD]);
 });
 
-test('a reader limited to kept dates gets those, and nothing is read', async () => {
+test('a reader that is limited to stored dates gets those, and nothing is read', async () => {
   const { reader, exports } = await open();
   await readAll(reader(), [SECOND, OLDEST]);
   expect(printed(await readAll(reader(), DATES, { isKeptOnly: true }))).toEqual([SECOND, OLDEST]);
   expect(exports()).toBe(2);
 });
 
-test('dishes come from one file for all dates, and from the summaries where it is damaged', async () => {
+test('dishes come from one entry for all dates, and from the summaries if that is damaged', async () => {
   const { reader, exports, kept } = await open();
   const dishesOf = (readings: readonly SummaryReading[]) =>
     readings.map((each) => each.state === 'summarized' && each.summary.dishes);
@@ -170,7 +170,7 @@ test('a date without rows has no service, and is not read again', async () => {
   expect(exports()).toBe(2);
 });
 
-test('a date saved before dishes were is read again only where they are needed', async () => {
+test('a date that was stored before dishes were is read again only if they are needed', async () => {
   const { api, clock, exports } = await open();
   const now = () => clock.now();
   const store = new MemorySummaries();
@@ -191,7 +191,7 @@ test('a date saved before dishes were is read again only where they are needed',
   expect(exports()).toBe(1);
 });
 
-test('a date not yet final is kept, and read again once it is over and once it is final', async () => {
+test('a date that is not final yet is stored, and read again once it is over and once it is final', async () => {
   const { reader, exports, clock, fulfil } = await open([], []);
   const [now, later] = [recordsAt(TODAY).slice(0, 100), recordsAt(TODAY).slice(100)];
   await fulfil(TODAY, now);
@@ -223,7 +223,7 @@ test.each([
   [403, 'NOT_PERMITTED', [2]],
   [404, 'NOT_FOUND', [2]],
   [500, 'SERVER_ERROR', [2, 3, 4, 5]],
-])('a date answered by %i is left out as %s, and the others come', async (status, code, calls) => {
+])('a date that is answered by %i is left out as %s, and the others come', async (status, code, calls) => {
   const { reader, exports } = await open([{ calls, status }]);
   const readings = await readAll(reader());
   expect(printed(readings)).toEqual([NEWEST, `${SECOND} ${code}`, THIRD, OLDEST]);
@@ -233,14 +233,14 @@ test.each([
   expect(exports()).toBe(4);
 });
 
-test('an unreadable date stays in use as kept', async () => {
+test("a date that can't be read is used as it was stored", async () => {
   const { reader, clock } = await open([{ calls: 2, status: 404 }]);
   await readAll(reader(), [TODAY]);
   clock.advance(10 * DAY_MS);
   expect(printed(await readAll(reader(), [TODAY]))).toEqual([TODAY, `${TODAY} NOT_FOUND`]);
 });
 
-test('a platform asking for a pause gets it, and then the dates come', async () => {
+test('a platform that asks for a pause gets it, and then the dates come', async () => {
   const { reader, exports, clock } = await open([{ calls: 1, status: 429, retryAfter: 30 }]);
   const since = clock.now();
   expect(printed(await readAll(reader()))).toEqual([...DATES]);
@@ -248,7 +248,7 @@ test('a platform asking for a pause gets it, and then the dates come', async () 
   expect(clock.now() - since).toBeGreaterThanOrEqual(30_000);
 });
 
-test('where the limit stays reached, nothing more is asked for', async () => {
+test("while the platform's limit stays reached, no more is asked for", async () => {
   const { reader, exports } = await open([{ status: 429, retryAfter: 1 }]);
   expect(printed(await readAll(reader()))).toEqual(DATES.map((date) => `${date} RATE_LIMITED`));
   expect(exports(429)).toBe(4);
@@ -261,7 +261,7 @@ test('a restaurant without a subscription is asked for one date', async () => {
   expect(exports(204)).toBe(1);
 });
 
-test('each date waits until nothing else is to be done', async () => {
+test('each date waits until there is nothing else to read', async () => {
   const { reader, exports } = await open();
   const gates = DATES.map(() => Promise.withResolvers<void>());
   let asked = 0;
@@ -284,7 +284,7 @@ test('each date waits until nothing else is to be done', async () => {
   expect(seen).toEqual([...DATES]);
 });
 
-test('by default it waits for every other client call', async () => {
+test('by default it waits for every other call of the client', async () => {
   const { reader, exports, api } = await open([{ calls: 1, slowBody: { bytesPerSecond: 60_000 } }]);
   let isOver = false;
   const receiving = whenReceived(api);
@@ -302,7 +302,7 @@ test('by default it waits for every other client call', async () => {
   await user;
 });
 
-test('two in need of the same dates read each of them once', async () => {
+test('two callers that need the same dates read each of them once', async () => {
   const { reader, exports } = await open();
   const own = reader();
   const both = await Promise.all([readAll(own), readAll(own)]);
@@ -310,7 +310,7 @@ test('two in need of the same dates read each of them once', async () => {
   expect(exports()).toBe(4);
 });
 
-test('an abort ends it at once: in the middle of a date, while it waits, and before it begins', async () => {
+test('an abort ends the reader at once: in the middle of a date, while it waits, and before it begins', async () => {
   const { reader, api, exports } = await open([{ slowBody: { bytesPerSecond: 10_000 } }]);
   const canceled = { code: 'CANCELLED' };
   const first = new AbortController();

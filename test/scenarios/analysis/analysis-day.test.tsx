@@ -65,7 +65,7 @@ test.each(SIZES)(
   },
 );
 
-test('while the week before is read, or cannot be, the timeline has a note and shows the day', async () => {
+test("while the week before is read, or can't be, the timeline says so and shows the day", async () => {
   const kitchen = await openDay();
   kitchen.gate.hold('itemFulfillments');
   await kitchen.press('i');
@@ -80,7 +80,7 @@ test('while the week before is read, or cannot be, the timeline has a note and s
   expect(kitchen.frame()).not.toContain('week earlier');
 });
 
-test('a week before that could not be read has a reason, and r reads it again', async () => {
+test("a week before that can't be read has a reason, and r reads it again", async () => {
   const kitchen = await openDay();
   kitchen.gate.cut();
   await kitchen.press('i');
@@ -109,7 +109,7 @@ test.each(SIZES)('at $columns x $rows m shows station times by hour', async (siz
 });
 
 test.each(SIZES)(
-  'at $columns x $rows W ranks tickets with the stations holding them, H stations by what waited',
+  'at $columns x $rows W ranks tickets with the stations that held them, and H ranks stations by how long they held',
   async (size) => {
     const kitchen = await openDay(size);
     await kitchen.press('W');
@@ -141,7 +141,7 @@ function expectGoodDim(line: string, good: RegExp, bad: RegExp): void {
 }
 
 test.each([...SIZES, { columns: 100, rows: 24 }])(
-  'at $columns x $rows good shades step back, in a legend as in what it explains',
+  'at $columns x $rows good shades are weak, in the legend as in the map',
   async (size) => {
     const kitchen = await openDay(size);
     const drawn = (sign: RegExp) =>
@@ -152,7 +152,7 @@ test.each([...SIZES, { columns: 100, rows: 24 }])(
   },
 );
 
-test('without a time zone there are no hours, and it is said', async () => {
+test('without a time zone there are no hours, and a sentence says so', async () => {
   const kitchen = await openDay({ restaurants: [{ ...GRILL, zoneKnown: false }] });
   await kitchen.press('i');
   await kitchen.sees('This restaurant has no time zone set');
@@ -163,7 +163,7 @@ test('without a time zone there are no hours, and it is said', async () => {
 });
 
 test.each(THEMES)(
-  "every view is drawn with nothing but the terminal's signs: $tier",
+  'every view is drawn only with signs that the terminal has: $tier',
   async (theme) => {
     for (const size of SIZES) {
       const kitchen = await openDay({ ...size, theme });
@@ -179,7 +179,7 @@ test.each(THEMES)(
   },
 );
 
-test("late means what the kitchen's thresholds define", async () => {
+test("late is judged by the kitchen's thresholds", async () => {
   const kitchen = await openDay({ thresholds: { cautionMs: 10 * 60_000, lateMs: 15 * 60_000 } });
   await kitchen.press('m');
   await kitchen.sees('caution from 10m', 'late from 15m');

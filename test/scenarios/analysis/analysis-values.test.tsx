@@ -30,7 +30,7 @@ async function openDay(size: { columns: number; rows: number } = { columns: 80, 
 }
 
 test.each(SIZES)(
-  "at $columns x $rows F counts the column's values, with share, median and p90",
+  "at $columns x $rows F counts the column's values, with share, median, and p90",
   async (size) => {
     const kitchen = await openDay(size);
     await kitchen.press('l', 'l', 'F');
@@ -44,7 +44,7 @@ test.each(SIZES)(
   },
 );
 
-test('Enter narrows the list to the value, and the cursor is at the top', async () => {
+test('Enter narrows the list to the value, with the cursor at the top', async () => {
   const kitchen = await openDay();
   await kitchen.press('G', 'l', 'F');
   await kitchen.sees('Rows by item', '1 of 3');
@@ -62,7 +62,7 @@ test('Enter narrows the list to the value, and the cursor is at the top', async 
   expect(kitchen.cursorLine()).toContain('Cheese Fries');
 });
 
-test("left and right go to another column's values, and every column has some", async () => {
+test("left and right go to another column's values, and every column has them", async () => {
   const kitchen = await openDay();
   await kitchen.press('F');
   await kitchen.sees('Rows by bump time');
@@ -85,7 +85,7 @@ test("left and right go to another column's values, and every column has some", 
   await kitchen.sees('only wait:', '1 / 5');
 });
 
-test('a disabled filter is narrowed as far as it counted', async () => {
+test('narrowing with a disabled filter uses its valid part', async () => {
   const kitchen = await openDay();
   await kitchen.press('l', 'l', '/', ...'soup'.split(''), 'enter');
   await kitchen.sees('2 / 5');
@@ -99,7 +99,7 @@ test('a disabled filter is narrowed as far as it counted', async () => {
   await kitchen.sees('only station=Fry', '3 / 5');
 });
 
-test('Tab goes through the views, Esc back to the list, and a filter hiding all has a note', async () => {
+test('Tab goes through the views, Esc back to the list, and a filter that hides everything is named', async () => {
   const kitchen = await openDay();
   await kitchen.press('F', 'tab');
   await kitchen.sees('Timeline by quarter hour');

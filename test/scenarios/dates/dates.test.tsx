@@ -67,7 +67,7 @@ async function trendRecords({ environment }: MonitorDriver): Promise<readonly Tr
   return JSON.parse(out.text());
 }
 
-test('each figure is that of linecheck trend, today among them', async () => {
+test("each figure is that of linecheck trend, even today's", async () => {
   const monitor = await readDates({ columns: 300 });
   const byStation = Map.groupBy(await trendRecords(monitor), ({ station }) => station);
   expect(byStation.size).toBeGreaterThan(2);
@@ -87,7 +87,7 @@ test('each figure is that of linecheck trend, today among them', async () => {
   await monitor.sees('Median station time');
 });
 
-test('weekdays and days stand above, weeks are set off, and the last finished date has the cursor', async () => {
+test('weekdays and days are at the top, weeks are set apart, and the cursor is on the last finished date', async () => {
   const monitor = await readDates();
   const [, , , weekdays = '', days = ''] = monitor.lines();
   expect(weekdays).toMatch(/^ {2}<21 /);
@@ -97,7 +97,7 @@ test('weekdays and days stand above, weeks are set off, and the last finished da
   await monitor.sees('Whole kitchen, Wed, Jan 14, 2026: median ', 'Median 26s');
 });
 
-test('how exact its times are is noted as in the command, where there is room', async () => {
+test('a note says how exact times are, as in the command, if there is room', async () => {
   const monitor = await readDates();
   await monitor.sees('Times are within 2%.');
   await monitor.resize({ columns: 60, rows: 15 });
@@ -105,7 +105,7 @@ test('how exact its times are is noted as in the command, where there is room', 
   await monitor.sees('Whole kitchen, Wed, Jan 14, 2026: median ');
 });
 
-test('the cursor walks stations and dates, and scrolls to the first', async () => {
+test('the cursor moves through stations and dates, and scrolls to the first', async () => {
   const monitor = await readDates();
   await monitor.press('j', 'h');
   await monitor.sees('Barista, Tue, Jan 13, 2026: median ');
@@ -121,7 +121,7 @@ test('the cursor walks stations and dates, and scrolls to the first', async () =
   await monitor.sees('Barista, Thu, Jan 15, 2026 so far: median ');
 });
 
-test('figures over the limit are marked with a sign, on a terminal without colors, too', async () => {
+test('figures over the limit are marked with a sign, even without colors', async () => {
   const thresholds = { cautionMs: 120_000, lateMs: 240_000 };
   const theme = { color: false, glyphs: ASCII_GLYPHS };
   const monitor = await readDates({ thresholds, theme });
@@ -133,7 +133,7 @@ test('figures over the limit are marked with a sign, on a terminal without color
   expect(monitor.frame()).not.toMatch(/\d!/);
 });
 
-test('a past date with one earlier date to compare with has too few, not none', async () => {
+test('a past date with one earlier date has too few to compare with, not none', async () => {
   const monitor = await openMonitor(DATED);
   await monitor.sees('Bumped:');
   await monitor.press(':date 2026-01-12', 'enter');
@@ -164,7 +164,7 @@ test('Enter opens the date: for the kitchen all its stations, for a station that
   expect(monitor.frame()).not.toContain('not today');
 });
 
-test('a station gone from the setup leads to the items there', async () => {
+test('a station that is gone from the setup leads to its items', async () => {
   const monitor = await readDates({ stations: STATIONS.filter(({ name }) => name !== 'Barista') });
   await monitor.press('j', 'enter');
   await monitor.sees('Wed, Jan 14, 2026 (not today)', 'station=Barista', '187 / 381');
@@ -185,7 +185,7 @@ test('a command opens them from anywhere, with the cursor on a station', async (
   await monitor.sees('516 / 516');
 });
 
-test('from the screen of a station the cursor is on it, and a second time leads back', async () => {
+test('from the screen of a station the cursor is on it, and the second time leads back', async () => {
   const monitor = await openMonitor(DATED);
   await monitor.sees('Bumped:');
   await monitor.press('O', 'j', 'enter', 'enter');

@@ -75,7 +75,7 @@ function heldDates(code: FailureCode, ...failing: readonly string[]) {
   };
 }
 
-test('dates come one by one, the latest first, and how many is said meanwhile', async () => {
+test('dates come one by one, the latest first, and the screen says how many', async () => {
   const monitor = await opened({ columns: 120 });
   monitor.gate.hold(EXPORTS);
   await monitor.press('D');
@@ -106,7 +106,7 @@ test("a restaurant's dates are read while another one in the fleet hangs", async
   await monitor.loses('not read yet');
 });
 
-test('unreadable dates are marked, counted and named with the reason, and r reads them again', async () => {
+test("dates that can't be read are marked, counted, and named with the reason, and r reads them again", async () => {
   const { usual, recover } = heldDates('NOT_PERMITTED', '20260112', '20260113');
   const monitor = await opened({ usual });
   await monitor.press('D');
@@ -125,7 +125,7 @@ test('unreadable dates are marked, counted and named with the reason, and r read
   await monitor.loses('failed', 'Not read');
 });
 
-test('dates without a copy in the archive are not copied, and none of them failed', async () => {
+test('dates that are not in the archive are called not copied, and none of them failed', async () => {
   const { usual } = heldDates('NOT_ARCHIVED', '20260112', '20260113');
   const monitor = await opened({ usual });
   await monitor.press('D');
@@ -163,7 +163,7 @@ test.each(['leaving the screen', 'quitting'])(
   },
 );
 
-test('late is by the limits that commands have for the newest date, and they are named', async () => {
+test('late is judged by the limits that commands have for the newest date, and they are named', async () => {
   const { usual, asked } = heldDates('NOT_PERMITTED');
   // Today is not read, so yesterday is the newest date. One of its usual dates is before all on the screen.
   const monitor = await opened({ usual, date: '20260112', columns: 120 });
@@ -186,7 +186,7 @@ test('late is by the limits that commands have for the newest date, and they are
   );
 });
 
-test('a screen left and opened again goes on where it was', async () => {
+test('a screen that is left and opened again goes on where it was', async () => {
   const { usual, asked } = heldDates('NOT_PERMITTED');
   const monitor = await opened({ usual });
   await monitor.press('D');
@@ -221,7 +221,7 @@ test.each([
   await monitor.loses(sentence);
 });
 
-test('where earlier dates are turned off, the screen shows how to turn them on', async () => {
+test('if earlier dates are turned off, the screen says how to turn them on', async () => {
   const monitor = await opened({ readsDates: false });
   await monitor.press('D');
   await monitor.sees('Earlier dates are turned off', 'usual_weeks is 0', 'LINECHECK_USUAL_WEEKS=4');
@@ -237,7 +237,7 @@ const VERSIONS: readonly SetupVersion[] = [
   { seenAt: EPOCH - 3 * DAY_MS, stations: STATIONS },
 ];
 
-test('a date with a setup change is marked, with what changed', async () => {
+test('a date with a setup change is marked, and says what changed', async () => {
   const { usual } = heldDates('NOT_PERMITTED');
   const monitor = await opened({ usual, setupVersions: async () => VERSIONS });
   await monitor.press('D');
@@ -268,7 +268,7 @@ test('for a station with a setup change, the dates before and after are compared
   await monitor.sees('Setup change first seen on this date: Barista: ');
 });
 
-test('where earlier setups cannot be read, that is said', async () => {
+test("if earlier setups can't be read, a sentence says so", async () => {
   const { usual } = heldDates('NOT_PERMITTED');
   const setupVersions = () => Promise.reject(new Failure('ARCHIVE', 'It is damaged.'));
   const monitor = await opened({ usual, setupVersions });
@@ -276,7 +276,7 @@ test('where earlier setups cannot be read, that is said', async () => {
   await monitor.sees('Setup changes unknown: ', '(ARCHIVE)');
 });
 
-test('by voice: how far the dates were read, the cell at the cursor, and what is asked for', async () => {
+test('speech says how far the dates were read, what the cell at the cursor is, and what is asked for', async () => {
   const { usual } = heldDates('NOT_PERMITTED', '20260112');
   const kitchen = await listen({ ...DATED, usual });
   await kitchen.sees('Bumped: ');
@@ -306,7 +306,7 @@ test('by voice: how far the dates were read, the cell at the cursor, and what is
   await kitchen.sees('Barista');
 });
 
-test('by voice: that earlier dates are turned off', async () => {
+test('speech says that earlier dates are turned off', async () => {
   const kitchen = await listen({ ...DATED, readsDates: false });
   await kitchen.sees('Bumped: ');
   await kitchen.press('D');

@@ -28,7 +28,7 @@ const OPENING = {
   setupVersions: async () => VERSIONS,
 };
 
-test('why did it not print on that date? The screens for a past date have that setup', async () => {
+test('the screens of a past date have the setup of that date', async () => {
   expect(TODAY).toBe('20260115');
   const monitor = await openMonitor(OPENING);
   await monitor.sees('no backup printer', '2 stations');
@@ -60,7 +60,7 @@ test.each([
   [80, 24],
   [60, 15],
 ])(
-  'at %i by %i a date before the oldest known setup has that one, and a note',
+  'at %i by %i a date before the oldest known setup has that setup, and a note',
   async (columns, rows) => {
     const setupVersions = async () => VERSIONS.slice(1);
     const monitor = await openMonitor({ ...OPENING, setupVersions, columns, rows });
@@ -71,14 +71,14 @@ test.each([
   },
 );
 
-test('a listener hears that a setup is the oldest known one', async () => {
+test('speech says that a setup is the oldest known one', async () => {
   const monitor = await listen({ ...OPENING, setupVersions: async () => VERSIONS.slice(1) });
   await monitor.sees('2 stations', 'Bumped: 3 prep');
   for (const key of [':', ...'date 2026-01-06'.split(''), 'enter']) await monitor.press(key);
   await monitor.sees("That date's setup is unknown: this is the oldest one.");
 });
 
-test('where no setup is known for the date, a note appears, and the current one is shown', async () => {
+test('if no setup is known for the date, a note says so, and the current one is shown', async () => {
   const monitor = await openMonitor({ ...OPENING, setupVersions: async () => [], columns: 120 });
   await monitor.sees('no backup printer');
   await monitor.press(':date 2026-01-06', 'enter');

@@ -54,7 +54,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
-  'in $columns columns, dishes slow anywhere are first, then the restaurants of one',
+  'in $columns columns, dishes that are slow anywhere come first, then the restaurants of one',
   async (size) => {
     const monitor = await openMonitor({ ...CHAIN, ...size });
     await monitor.press('f');
@@ -102,7 +102,7 @@ test('restaurants without access or subscription are named, not counted', async 
   await monitor.loses('chain median -');
 });
 
-test('while dishes are read, restaurants are counted of all', async () => {
+test('while dishes are read, the screen counts the restaurants', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const usual: UsualReading = {
     ...USUAL,
@@ -131,7 +131,7 @@ test('without earlier dates, the reason is shown', async () => {
   await monitor.sees('usual_weeks is 0, so no earlier dates are read.');
 });
 
-test('spoken, a dish is read with where it is slow', async () => {
+test('speech reads a dish with where it is slow', async () => {
   const listener = await listen(CHAIN);
   await listener.press('f');
   await listener.sees(

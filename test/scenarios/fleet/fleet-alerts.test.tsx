@@ -59,7 +59,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
-  'at $columns x $rows a station slow elsewhere rings once, and Enter goes to it',
+  'at $columns x $rows a station that becomes slow elsewhere rings once, and Enter goes to it',
   async (size) => {
     const { fleet, rung } = await opening(size);
     await openCalm(fleet);
@@ -96,7 +96,7 @@ test('the open restaurant rings once, whether its screen or the fleet reads it f
   await fleet.sees('[pace]');
 });
 
-test('several restaurants are one notice and ring together, and Enter opens the list by need', async () => {
+test('several restaurants are one notice and one bell, and Enter opens the list by need', async () => {
   const { fleet, rung } = await opening();
   await fleet.press('O', 'j', 'enter');
   await openCalm(fleet);
@@ -138,7 +138,7 @@ test('a notice goes when the state ends', async () => {
   expect(fleet.frame()).not.toContain('Grill slow');
 });
 
-test('a platform lost to all rings once, Enter opens the list, and its notice goes with the loss', async () => {
+test('a platform that is lost for all rings once, Enter opens the list, and the notice goes when it is back', async () => {
   const { fleet, rung } = await opening();
   await openCalm(fleet);
   fleet.gate.hold('/');
@@ -154,7 +154,7 @@ test('a platform lost to all rings once, Enter opens the list, and its notice go
   expect(rung.length).toBe(2);
 });
 
-test('while paused, the notice of a lost platform goes with the loss', async () => {
+test('while paused, the notice of a lost platform goes when it is back', async () => {
   const { fleet } = await opening();
   await openCalm(fleet);
   fleet.gate.hold('/');
@@ -167,14 +167,14 @@ test('while paused, the notice of a lost platform goes with the loss', async () 
   await fleet.loses('The platform stopped answering.');
 });
 
-test('what was so before the list was opened rings nothing', async () => {
+test('what was so before the list was opened does not ring', async () => {
   const { fleet, rung } = await opening({ records: HERE.records });
   await fleet.passes(3 * MINUTE);
   await fleet.sees('SLOW Grill');
   expect(rung).toEqual([]);
 });
 
-test('a station muted elsewhere rings nothing', async () => {
+test('a station that is muted elsewhere does not ring', async () => {
   const grill = HERE.stations.find(({ name }) => name === 'Grill')?.guid ?? '';
   const mute = { date: TODAY, note: '' };
   const { fleet, rung } = await opening({
@@ -199,7 +199,7 @@ test('while paused nothing rings, wherever it is', async () => {
   await fleet.seesInTime('Grill has been slow since 17:39 at Osteria Lucía.');
 });
 
-test('of a restaurant opened first only its own states ring, until the list is opened', async () => {
+test('while a restaurant that was opened first is shown, only its states ring, until the list is opened', async () => {
   const { rung, opened } = chain({ isFleetFirst: false });
   const kitchen = await openMonitor(opened);
   await kitchen.sees('The Copper Pan', 'Bumped: ');
@@ -228,7 +228,7 @@ test('the key is the one that opens rows', async () => {
   await fleet.sees('[pace]');
 });
 
-test('a listener hears where help is needed, and the key', async () => {
+test('speech says where help is needed, and which key goes there', async () => {
   const { rung, opened } = chain();
   const kitchen = await listen(opened);
   await kitchen.seesInTime('3 restaurants read');

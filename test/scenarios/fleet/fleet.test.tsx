@@ -43,7 +43,7 @@ async function readsAll({ seesInTime }: Pick<MonitorDriver, 'seesInTime'>): Prom
   await seesInTime('1 failed, 1 not subscribed');
 }
 
-test('the worst restaurant is first, each has what became of it, and the header how many were read', async () => {
+test('the worst restaurant is first, each says how its reading ended, and the header says how many were read', async () => {
   const fleet = await openMonitor({ ...CHAIN, columns: 100 });
   await readsAll(fleet);
   await fleet.sees('1 slow', 'SLOW Grill', 'no access', 'no ticket times');
@@ -88,7 +88,7 @@ test("a screen over the list of restaurants has the list's header, and no restau
   }
 });
 
-test('c leads back to the restaurants from anywhere', async () => {
+test('c leads back to the list from anywhere', async () => {
   const fleet = await openMonitor(CHAIN);
   await readsAll(fleet);
   await fleet.press('enter');
@@ -114,7 +114,7 @@ test('restaurants are filtered by state and tag, and sorted by tag', async () =>
   expect(fleet.cursorLine()).toContain('east');
 });
 
-test('no filter and no order hides a restaurant in need of help', async () => {
+test('no filter and no order hides a restaurant that needs help', async () => {
   const fleet = await openMonitor(CHAIN);
   await readsAll(fleet);
   await fleet.press('/', ...Array.from('tag:west'), 'enter');
@@ -131,7 +131,7 @@ test('no filter and no order hides a restaurant in need of help', async () => {
   await fleet.sees('1 slow of 2 judged', 'Hidden by the filter: Osteria Lucía.');
 });
 
-test('a restaurant in trouble is read each minute, one in service each second minute, and others rarely', async () => {
+test('a restaurant with a state is read each minute, one in service every second minute, and others rarely', async () => {
   const fleet = await openMonitor(CHAIN);
   await readsAll(fleet);
   const before = fleet.gate.asked('itemFulfillments');
@@ -172,7 +172,7 @@ test('a silent platform is in the header within a minute, and old states are unk
   await fleet.loses('The platform has not answered for ');
 });
 
-test('rows of another restaurant and unreadable stations are on the list', async () => {
+test('rows of another restaurant and unreadable stations are named on the list', async () => {
   const [first, second] = NEIGHBORS;
   const rewritten: Opening['before'] = ({ rewrite }) => {
     rewrite('prepStations', (text) =>
@@ -202,7 +202,7 @@ test('a refused login is tried once in five minutes, not once for each restauran
   await expect.poll(() => fleet.gate.asked('login')).toBeGreaterThan(asked);
 });
 
-test('before earlier dates are read no station is slow by the limit', async () => {
+test('before earlier dates are read, no station is slow by its limit', async () => {
   // Dates still on their way: kept ones are none, and no other arrives.
   const usual: UsualReading = {
     weeks: 4,
@@ -229,7 +229,7 @@ test('r reads all again, and while paused nothing is read', async () => {
   expect(fleet.gate.asked('itemFulfillments')).toBe(before);
 });
 
-test('spoken, the fleet is a list of sentences', async () => {
+test('speech reads the fleet as a list of sentences', async () => {
   const kitchen = await listen({ ...CHAIN });
   await readsAll(kitchen);
   await kitchen.sees('0 of 5 read.', 'Judging… 0 of 5 restaurants judged.', 'Worst first.');

@@ -16,7 +16,7 @@ const KITCHEN = {
 };
 
 test.each(SIZES)(
-  'at $columns x $rows c reads all restaurants, and shows each once read',
+  'at $columns x $rows c reads all restaurants, and shows each as soon as it is read',
   async (size) => {
     const kitchen = await openMonitor({ ...KITCHEN, ...size });
     await kitchen.sees('Bumped: 2');
@@ -49,7 +49,7 @@ test.each(SIZES)(
   },
 );
 
-test('restaurants and dishes are commands on every screen, and say so where there is one restaurant', async () => {
+test('restaurants and dishes are commands on every screen, and say so if there is only one restaurant', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Bumped: 2');
   await kitchen.press('F', ':', ...'dishes'.split(''), 'enter');
@@ -63,7 +63,7 @@ test('restaurants and dishes are commands on every screen, and say so where ther
   await alone.sees('Only one restaurant is configured.');
 });
 
-test('without a choice q leads back to the restaurant already open', async () => {
+test('without a choice q leads back to the restaurant that was open', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Bumped: 2');
   await kitchen.press('x', 'c');
@@ -72,14 +72,14 @@ test('without a choice q leads back to the restaurant already open', async () =>
   await kitchen.sees('Corner Grill', 'graph');
 });
 
-test("the profile's thresholds decide what is late", async () => {
+test("late is judged by the profile's thresholds", async () => {
   const thresholds = { cautionMs: 60_000, lateMs: 240_000 };
   const kitchen = await openMonitor({ ...KITCHEN, thresholds });
   await kitchen.press('c');
   await kitchen.sees('1 of 3 read', '1 failed, 1 not', '100%');
 });
 
-test('a long name is cut for state and figures', async () => {
+test('a long name is cut to make room for state and figures', async () => {
   const name = 'The Very Best Corner Grill of the Whole Long Street';
   const restaurants = [{ ...GRILL, name }, BASIC];
   const kitchen = await openMonitor({ ...KITCHEN, restaurants, columns: 60, rows: 15 });
@@ -88,7 +88,7 @@ test('a long name is cut for state and figures', async () => {
   expect(kitchen.cursorLine()).toMatch(/^▶ The Very Best Corner G… 1 of 1 unknown +1!! +0 s$/);
 });
 
-test('coming back shows what was read, what is due is read again, and rows keep it while that fails', async () => {
+test('coming back shows what was read before, and rows keep it while reading again fails', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   await kitchen.press('c');
   await kitchen.sees('1 of 2 read', '1 not sub', 'no ticket times', '50%');
@@ -104,7 +104,7 @@ test('coming back shows what was read, what is due is read again, and rows keep 
   await kitchen.sees('unreachable', 'no ticket times', '50%');
 });
 
-test('r reads them again, also where it is pressed together with c', async () => {
+test('r reads them again, even if it is pressed together with c', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   await kitchen.press('c');
   await kitchen.sees('1 of 2 read', '1 not sub');
@@ -134,7 +134,7 @@ test('a restaurant opened while it is read opens as it would have', async () => 
   await kitchen.sees('Corner Bakery', 'No prep stations');
 });
 
-test('among forty restaurants one is found by name in the smallest window', async () => {
+test('among forty restaurants one is found by its name in the smallest window', async () => {
   const restaurants = Array.from({ length: 40 }, (_, at) => ({
     ...GRILL,
     guid: at === 0 ? GRILL.guid : `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
@@ -159,7 +159,7 @@ test('among forty restaurants one is found by name in the smallest window', asyn
   kitchen.gate.release();
 });
 
-test('a listener hears a row as it was last read', async () => {
+test('speech reads a row as it was last read', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 2 prep');
   kitchen.gate.hold('prepStations');

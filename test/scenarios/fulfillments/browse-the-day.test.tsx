@@ -38,7 +38,7 @@ test.each([
   { columns: 60, rows: 15 },
   { columns: 80, rows: 24 },
 ])(
-  'at $columns x $rows the cursor reaches columns without room, and the first stays',
+  'at $columns x $rows the cursor reaches columns that have no room, and the first one stays',
   async (size) => {
     const kitchen = await openDay(size);
     await kitchen.press(...Array.from({ length: SORT_KEYS.length - 1 }, () => 'l'));
@@ -94,7 +94,7 @@ test('a frozen screen keeps the business date past closeout', async () => {
   await kitchen.sees('Fri, Jan 16, 2026');
 });
 
-test('a command does what a key does, and more: Tab completes, faults stay in the prompt', async () => {
+test('a command does what a key does, and more: Tab completes, and mistakes stay in the prompt', async () => {
   const kitchen = await openDay();
   await kitchen.press(':', 'l', 'e', 'v', 'e', 'l');
   await kitchen.sees('command: level_');

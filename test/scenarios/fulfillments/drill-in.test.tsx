@@ -18,7 +18,7 @@ const SIZES = [
 ];
 
 test.each(SIZES)(
-  'at $columns x $rows Esc and q take a drill-in off and lead back to the same place in the analysis',
+  'at $columns x $rows Esc and q leave a drill-in for the same place in the analysis',
   async (size) => {
     for (const leave of ['escape', 'q']) {
       const kitchen = await openMonitor({ ...KITCHEN, ...size });
@@ -42,7 +42,7 @@ test.each(SIZES)(
   },
 );
 
-test('a heat map cell leads to the rows behind it and back to the cell', async () => {
+test('a cell of the heat map leads to its rows, and back to the cell', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F', 'm');
   await kitchen.sees('3 / 3', 'Fry, from 04:00');
@@ -52,7 +52,7 @@ test('a heat map cell leads to the rows behind it and back to the cell', async (
   await kitchen.sees('Fry, from 05:00: median 4m00 of 1 item.');
 });
 
-test('a drill-in has a separate filter, and Esc takes that off first', async () => {
+test('a drill-in has a filter of its own, and Esc takes that off first', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F', '/', 'r', 'enter', 'l', 'l', 'F');
   await kitchen.sees('Rows by station', '1 of 1', '2 / 3');
@@ -67,7 +67,7 @@ test('a drill-in has a separate filter, and Esc takes that off first', async () 
   expect(kitchen.frame()).not.toContain('rings');
 });
 
-test('drill-ins within drill-ins are taken off one by one', async () => {
+test('drill-ins within drill-ins are left one by one', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F', 'l', 'l', 'F');
   await kitchen.sees('3 / 3');
@@ -83,7 +83,7 @@ test('drill-ins within drill-ins are taken off one by one', async () => {
   await kitchen.sees('Rows by station', '1 of 2', '3 / 3');
 });
 
-test('another date takes a drill-in off, and so does another restaurant', async () => {
+test('another date leaves a drill-in, and so does another restaurant', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
   await kitchen.fulfil(
     [record(9, { item: 'Old Soup', at: SOUP, firedMinutesAgo: 24 * 60 })],
@@ -103,7 +103,7 @@ test('another date takes a drill-in off, and so does another restaurant', async 
   await kitchen.sees('Rows by station', '3 / 3');
 });
 
-test('a command asking for the list shows all of it', async () => {
+test('a command for the list shows all of it', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F', 'l', 'l', 'F');
   await kitchen.sees('3 / 3');
@@ -147,7 +147,7 @@ test('a drill-in open at closeout stays on the same date', async () => {
   await kitchen.sees('Fri, Jan 16, 2026, ', 'The business date is now Fri, Jan 16, 2026.');
 });
 
-test('a listener hears a drill-in, and the entry again when it is left', async () => {
+test('speech describes a drill-in, and the entry again when it is left', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 3');
   await kitchen.press('F');

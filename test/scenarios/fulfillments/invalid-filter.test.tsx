@@ -25,7 +25,7 @@ function words(frame: string): string {
 }
 
 test.each(SIZES)(
-  'at $columns x $rows Enter applies no unreadable filter, and the reason is there in full',
+  'at $columns x $rows Enter does not apply an unreadable filter, and the reason is shown in full',
   async (size) => {
     for (const wrong of WRONG) {
       const reason = filterFault(wrong) ?? 'none';
@@ -59,7 +59,7 @@ test.each(SIZES)('at $columns x $rows a command with such a filter is not run', 
   }
 });
 
-test('where nothing matches it shows by which filter, with the working keys', async () => {
+test('if nothing matches, the screen says which filter it is and which keys work', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('Fry');
   await kitchen.press('f', '/', ...'pizza'.split(''));
@@ -78,7 +78,7 @@ test('where nothing matches it shows by which filter, with the working keys', as
   await kitchen.sees('2 / 2');
 });
 
-test('an unreadable filter is not applied where it is heard, and the reason is given', async () => {
+test('in speech an unreadable filter is not applied, and the reason is given', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 2');
   await kitchen.press('F');
@@ -95,7 +95,7 @@ test('an unreadable filter is not applied where it is heard, and the reason is g
 });
 
 test.each(SIZES)(
-  'at $columns x $rows rows still coming are announced before a filter of any length',
+  'at $columns x $rows rows that are still coming are announced before a filter of any length',
   async (size) => {
     const long = 'item:"item 1"|"item 2"|"item 3"|"a long one that is not there"';
     const kitchen = await openMonitor({

@@ -66,7 +66,7 @@ test('a filter takes effect with every letter, Enter keeps it, Esc in the prompt
   await kitchen.sees('5 / 5');
 });
 
-test('letters used as keys elsewhere only type while the prompt is open', async () => {
+test('letters that are keys elsewhere only type while the prompt is open', async () => {
   const kitchen = await openDay();
   await kitchen.press('/', 'q', 's', '?', '0');
   await kitchen.sees('filter: qs?0_', 'Nothing matches');
@@ -83,7 +83,7 @@ test('the end of a filter longer than the line stays in view while it is typed',
   await kitchen.sees('elit sed_');
 });
 
-test('the sort menu sorts, the column head shows by what, and o reverses', async () => {
+test('the sort menu sorts, the head of the column shows it, and o reverses', async () => {
   const kitchen = await openDay();
   await kitchen.sees('Bumped▼');
   await kitchen.press('O');
@@ -98,7 +98,7 @@ test('the sort menu sorts, the column head shows by what, and o reverses', async
   await kitchen.sees('Item▼');
 });
 
-test('a field, a duration and an alternative narrow the day, and what cannot be read is named', async () => {
+test('a field, a duration, and an alternative narrow the day, and an unreadable filter is named', async () => {
   const kitchen = await openDay();
   await kitchen.press('/', ...'wait>5m'.split(''));
   await kitchen.sees('3 / 5');
@@ -117,7 +117,7 @@ test('a field, a duration and an alternative narrow the day, and what cannot be 
   expect(items(kitchen.frame())).toEqual(['Onion Soup', 'Onion Soup']);
 });
 
-test('the cursor goes from column to column, for comma to filter by and o to sort by', async () => {
+test('the cursor goes from column to column, comma filters by it, and o sorts by it', async () => {
   const kitchen = await openDay();
   await kitchen.press('l', 'right');
   await kitchen.press('j', 'j', 'j', ',');
@@ -180,7 +180,7 @@ test('e goes to the next odd row and E back', async () => {
   expect(kitchen.cursorLine()).toContain('! 1h10m');
 });
 
-test('y takes the cell, shown where there is no clipboard', async () => {
+test('y copies the cell, or shows it if there is no clipboard', async () => {
   const kitchen = await openDay();
   await kitchen.press('l', 'y');
   expect(kitchen.lines().at(-1)).toMatch(/^Cheese Fries/);

@@ -13,7 +13,7 @@ const PLACES = [
   [['F', 'enter'], 'No list to filter here. Esc, then q item list'],
 ] as const;
 
-test.each(PLACES)('after %j a slash gives the reason why it filters nothing', async (keys, why) => {
+test.each(PLACES)('after %j, / says why there is nothing to filter', async (keys, why) => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 60, rows: 15 });
   await kitchen.sees('Bumped: 1');
   await kitchen.press(...keys);
@@ -32,7 +32,7 @@ test.each(PLACES)('after %j a slash gives the reason why it filters nothing', as
   expect(kitchen.hasQuit()).toBe(false);
 });
 
-test.each(PLACES)('after %j a listener hears why', async (keys, why) => {
+test.each(PLACES)('after %j, speech says why there is nothing to filter', async (keys, why) => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 1');
   for (const key of keys) await kitchen.press(key);
@@ -43,7 +43,7 @@ test.each(PLACES)('after %j a listener hears why', async (keys, why) => {
   expect(kitchen.hasQuit()).toBe(false);
 });
 
-test('help has no list to filter, and an unloaded list has the reason, too', async () => {
+test('help has no list to filter, and a list that is not loaded says so, too', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('F');
   await kitchen.sees('1 / 1');

@@ -42,7 +42,7 @@ test.each([
   await kitchen.sees('2 / 7', 'No Level');
 });
 
-test('at 80 columns median and p90 stand with the items over 60 minutes, and without such items nothing takes their room', async () => {
+test('at 80 columns median and p90 stand beside the number of items over 60 minutes, if there are any', async () => {
   const quick = record(1, { item: 'Fine', at: FRY, tookMinutes: 5 });
   const late = record(2, { item: 'Forgotten', at: FRY, firedMinutesAgo: 110, tookMinutes: 100 });
   const both = await openMonitor({ stations: [FRY], records: [quick, late] });
@@ -63,7 +63,7 @@ test('rows of another restaurant are shown and counted', async () => {
   await kitchen.sees('2 / 2', '1 row from another restaurant', 'Theirs');
 });
 
-test("two dates' worth in one is distinguished from a busy date", async () => {
+test("a date with two dates' rows is told apart from a busy date", async () => {
   const kitchen = await openDay([
     record(1, { item: 'Today', at: FRY }),
     record(2, { item: 'Yesterday', at: FRY, firedMinutesAgo: 1_000 }),
@@ -73,7 +73,7 @@ test("two dates' worth in one is distinguished from a busy date", async () => {
   await kitchen.sees('4 / 4', '2 rows fired outside the date', 'Yesterday');
 });
 
-test('a day of one record has its first and last row in one', async () => {
+test('a day of one record has it as its first and last row', async () => {
   const kitchen = await openDay([record(1, { item: 'Alone', at: FRY })]);
   await kitchen.press('G', 'j', 'k', 'g', '}', '{', 'e', 'E', 'n');
   expect(kitchen.cursorLine()).toContain('Alone');

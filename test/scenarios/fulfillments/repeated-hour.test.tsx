@@ -32,7 +32,7 @@ test.each([
   { columns: 80, rows: 24, last: '01:40 CST' },
   { columns: 60, rows: 15, last: 'Fry' },
 ])(
-  'at $columns x $rows the two passes of the hour are distinguished',
+  'at $columns x $rows the two passes of the hour are told apart',
   async ({ last, ...size }) => {
     const kitchen = await openMonitor({ ...size, stations: [FRY], date: NIGHT });
     await kitchen.sees('No item was bumped');
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('they are distinguished in speech', async () => {
+test('speech tells them apart', async () => {
   const kitchen = await listen({ stations: [FRY], date: NIGHT });
   await kitchen.sees('No item was bumped');
   await kitchen.fulfil(RECORDS, NIGHT);
@@ -80,7 +80,7 @@ test('they are distinguished in speech', async () => {
   await kitchen.sees('2025-11-02 01:40:00 CDT America/Chicago');
 });
 
-test('tables of commands distinguish them', async () => {
+test('tables of commands tell them apart', async () => {
   const { api, clock, fulfil } = await setStage({});
   await fulfil(RECORDS, NIGHT);
   const call = { api, clock, words: [NIGHT], stdout: { isTTY: true, columns: 76 } };

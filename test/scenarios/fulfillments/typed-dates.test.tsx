@@ -39,7 +39,7 @@ test.each([
   expect(kitchen.frame()).toContain('Thu, Jan 15, 2026');
 });
 
-test('what follows the command ff and is like no date is a filter', async () => {
+test('a word after the command ff that is no date is a filter', async () => {
   const kitchen = await open();
   await kitchen.press(':', 'ff sundae', 'enter');
   await kitchen.sees('1 / 2', 'Sundae');
@@ -76,7 +76,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
-  'at $columns x $rows the menu of dates refuses what is none, and goes on being typed into',
+  'at $columns x $rows the date menu refuses what is no date, and typing goes on',
   async (size) => {
     const kitchen = await openMonitor({ ...KITCHEN, ...size });
     await kitchen.press('d', ...'tomorow'.split(''), 'enter');
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('a typed date comes first in the date menu, and arrows go back to those offered', async () => {
+test('a typed date comes first in the date menu, and arrows go back to the others', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.press('d', ...'fri'.split(''));
   await kitchen.sees('▶ Fri, Jan 9, 2026', 'Thu, Jan 15, 2026  today');
@@ -100,7 +100,7 @@ test('a typed date comes first in the date menu, and arrows go back to those off
   await kitchen.sees('Wed, Jan 14, 2026 (not today)');
 });
 
-test('a listener types a date, and hears why one is none', async () => {
+test('speech takes a typed date, and says why it takes none', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 2');
   await kitchen.press('d');

@@ -33,7 +33,7 @@ const SIZES = [
 ] as const;
 
 test.each(SIZES)(
-  'at %i by %i two keys show what changed, and before and after',
+  'at %i by %i two keys show what changed, before and after',
   async (...size) => {
     const [columns, rows] = size;
     const monitor = await openMonitor({ ...OPENING, columns, rows });
@@ -77,7 +77,7 @@ test('issues come worst first, each with its date, and Enter opens them at their
   await monitor.loses('shows all.');
 });
 
-test.each(SIZES)('at %i by %i a filter shows before a long fix', async (columns, rows) => {
+test.each(SIZES)('at %i by %i a filter is shown in front of a long fix', async (columns, rows) => {
   const monitor = await openMonitor({ ...OPENING, columns, rows });
   await monitor.sees('no backup printer', 'Bumped:');
   await monitor.press('i');
@@ -86,7 +86,7 @@ test.each(SIZES)('at %i by %i a filter shows before a long fix', async (columns,
   await monitor.sees('filter: 1 of', '(mismatch). \\ shows all.', 'R01 Sends to expo');
 });
 
-test('Enter on a change opens its date beside the others, and e walks the changes there', async () => {
+test('Enter on a change opens its date beside the others, and e goes through the changes there', async () => {
   const monitor = await openMonitor({ ...OPENING, readsDates: true });
   await monitor.sees('no backup printer', 'Bumped:');
   await monitor.press(':changes', 'enter');
@@ -103,7 +103,7 @@ test('Enter on a change opens its date beside the others, and e walks the change
   await monitor.sees(shiftBusinessDate(TODAY, -2).slice(-2), 'Tue, Jan 13, 2026');
 });
 
-test('without dates beside each other, a change opens its station', async () => {
+test("if dates can't be compared, a change opens its station", async () => {
   const monitor = await openMonitor(OPENING);
   await monitor.sees('no backup printer', 'Bumped:');
   await monitor.press(':changes', 'enter');
@@ -131,7 +131,7 @@ test.each([
   await listener.sees('Setup changes 0', words);
 });
 
-test('a listener hears counts, then issue by issue, and the changes after Tab', async () => {
+test('speech reads the counts, then issue by issue, and the changes after Tab', async () => {
   const listener = await listen(OPENING);
   await listener.sees('Cold', 'Bumped:');
   await listener.press('i');

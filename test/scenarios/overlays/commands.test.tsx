@@ -8,7 +8,7 @@ const SIZES = [
 ];
 
 test.each(SIZES)(
-  'at $columns x $rows commands are listed while typing, best first, and chosen by Tab and arrows',
+  'at $columns x $rows commands are listed during typing, best first, and chosen with Tab and arrows',
   async (size) => {
     const kitchen = await openMonitor({ ...size, stations: [station(1)], records: [record(1)] });
     await kitchen.sees('Bumped: 1 prep');

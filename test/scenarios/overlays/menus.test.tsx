@@ -26,7 +26,7 @@ test.each(SIZES)(
   },
 );
 
-test('help shows only keys for the screen it is opened from', async () => {
+test('help shows only the keys of the screen that it is opened from', async () => {
   const kitchen = await openMonitor({ stations: [station(1)], records: [record(1)] });
   await kitchen.sees('1 row\n');
   await kitchen.press('F');
@@ -37,7 +37,7 @@ test('help shows only keys for the screen it is opened from', async () => {
   await kitchen.sees('1 / 1');
 });
 
-test('with one restaurant the key for another gives the reason why it does nothing', async () => {
+test('with one restaurant the key for another says why it does nothing', async () => {
   const kitchen = await openMonitor({ stations: [station(1)] });
   await kitchen.sees('Station 1');
   await kitchen.press('c');
@@ -47,7 +47,7 @@ test('with one restaurant the key for another gives the reason why it does nothi
 });
 
 test.each(SIZES)(
-  'at $columns x $rows the brackets step through business dates on the station list, as on the lists below it',
+  'at $columns x $rows the brackets step through business dates on the station list, as on the lists it opens',
   async (size) => {
     const restaurants = [GRILL, BASIC];
     const first = station(1);
@@ -88,7 +88,7 @@ test.each(SIZES)(
   },
 );
 
-test('a monitor opened on a date shows it, and the date menu offers it however old it is', async () => {
+test('a monitor that is opened on a date shows it, and the date menu offers it however old it is', async () => {
   const kitchen = await openMonitor({ date: '20250301' });
   await kitchen.fulfil([record(1, { item: 'Ancient Soup' })], '20250301');
   await kitchen.sees('Sat, Mar 1, 2025 (not today)');
@@ -96,7 +96,7 @@ test('a monitor opened on a date shows it, and the date menu offers it however o
   await kitchen.sees('▶ Sat, Mar 1, 2025');
 });
 
-test('the brackets step through stations in the order of their names, round and round', async () => {
+test('the brackets step through stations in the order of their names, in a circle', async () => {
   const named = ['Cold', 'Fry', 'Grill'].map((name, n) => station(n, { name }));
   const kitchen = await openMonitor({ stations: named });
   await kitchen.sees('Cold', 'Fry');

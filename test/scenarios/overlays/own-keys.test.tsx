@@ -38,7 +38,7 @@ test("the help's example of a command on a key works on the first screen", async
   expect(kitchen.frame()).not.toContain('takes no argument');
 });
 
-test('text after the filter key does nothing where there is no list, whatever the key', async () => {
+test('text after the filter key does nothing if there is no list, whatever the key is', async () => {
   const kitchen = await openMonitor({ keymap, stations: [station(1)] });
   await kitchen.sees('Station 1');
   await kitchen.press('x', 'Z', 'q');

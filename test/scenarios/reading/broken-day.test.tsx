@@ -27,7 +27,7 @@ function expectNoTotals(text: string, count: string | undefined): void {
   expect(text).not.toMatch(/[Mm]edian +\d/);
 }
 
-test('for an export cut at nine tenths the drawn screens show what came, as a part', async () => {
+test('the drawn screens show the first part of an export that is cut off, and call it a part', async () => {
   const kitchen = await openMonitor(DAY);
   await kitchen.sees('Station 1');
   await kitchen.press('F');
@@ -64,7 +64,7 @@ test('what came stays while the day is read again, until more has come', async (
   for (const frame of kitchen.frames().slice(seen)) expect(frame).toMatch(/Item 3\d\d/);
 });
 
-test('for the same one listeners hear how much came, that it is a part, and each row in it', async () => {
+test('speech says how much of it came, that it is a part, and each row in it', async () => {
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');
@@ -125,7 +125,7 @@ test('rows still coming are spoken only when somebody walks to them', async () =
   expect(kitchen.said()).not.toContain('that came');
 });
 
-test('what came before it was canceled is spoken as a part, too, and again when r asks', async () => {
+test('what came before it was canceled is spoken as a part, too, and again after r', async () => {
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');

@@ -15,7 +15,7 @@ const flat = (lines: readonly string[]) => lines.slice(2, -1).join(' ').replace(
 const plain = (text: string) => text.replaceAll('`', '');
 
 test.each(SIZES)(
-  'at $columns x $rows a failure shows cause and remedy in full, and the code last',
+  'at $columns x $rows a failure shows its cause and remedy in full, and the code last',
   async (size) => {
     const kitchen = await openMonitor({ ...size, restaurants: [RIVAL] });
     await kitchen.sees('No access to this restaurant');
@@ -31,7 +31,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'at $columns x $rows a failed screen offers only working keys, with reasons for the others',
+  'at $columns x $rows a failed screen offers only keys that work, with reasons for the others',
   async (size) => {
     const kitchen = await openMonitor({ ...size, restaurants: [RIVAL, GRILL] });
     await kitchen.sees('No access to this restaurant');
@@ -57,7 +57,7 @@ test.each(SIZES)(
   },
 );
 
-test('the list for a failed date offers no row, no filter and no view of rows', async () => {
+test('the list of a failed date offers no row, no filter, and no view of rows', async () => {
   const kitchen = await openMonitor({
     stations: [station(1)],
     records: [record(1)],
@@ -78,7 +78,7 @@ test('the list for a failed date offers no row, no filter and no view of rows', 
   await kitchen.sees('Item journey');
 });
 
-test('a listener hears cause and remedy, the code last, and only working keys', async () => {
+test('speech says cause and remedy, the code last, and only keys that work', async () => {
   const kitchen = await listen({ restaurants: [RIVAL] });
   await kitchen.sees('No access to this restaurant. The platform denied this request');
   await kitchen.sees('no access to this restaurant', 'r refreshes.', 'Code NOT_PERMITTED, ');

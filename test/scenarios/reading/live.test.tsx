@@ -10,7 +10,7 @@ function cursorHeight(lines: readonly string[]): number {
   return lines.findIndex((line) => line.startsWith('▶'));
 }
 
-test('new records come in above, and the cursor stays on the same row and line', async () => {
+test('new records appear above, and the cursor stays on the same row and line', async () => {
   const kitchen = await openMonitor({ stations: [COLD], records: records(50) });
   await kitchen.sees('50 rows\n');
   await kitchen.press('F');
@@ -28,7 +28,7 @@ test('new records come in above, and the cursor stays on the same row and line',
   expect(cursorHeight(kitchen.lines())).toBe(height);
 });
 
-test('a cursor never moved stays on top and sees what is new', async () => {
+test('a cursor that was never moved stays on top and follows what is new', async () => {
   const kitchen = await openMonitor({ stations: [COLD], records: records(5) });
   await kitchen.sees('5 rows\n');
   await kitchen.press('F');
@@ -39,7 +39,7 @@ test('a cursor never moved stays on top and sees what is new', async () => {
   expect(kitchen.cursorLine()).toContain('Fresh Soup');
 });
 
-test('a viewed record stays while others come in', async () => {
+test('a record on the screen stays while others come in', async () => {
   const kitchen = await openMonitor({ stations: [COLD], records: records(5) });
   await kitchen.sees('5 rows\n');
   await kitchen.press('F', 'enter');
@@ -49,7 +49,7 @@ test('a viewed record stays while others come in', async () => {
   await kitchen.sees('6 rows\n', 'Item 4');
 });
 
-test('a station deleted while it is viewed is shown to be gone, and Esc leads back to the others', async () => {
+test('a station that is deleted while it is shown is called gone, and Esc leads back to the others', async () => {
   const kitchen = await openMonitor({ stations: [COLD, FRY] });
   await kitchen.sees('Cold', 'Fry');
   await kitchen.press('j', 'enter');
@@ -64,7 +64,7 @@ test('a station deleted while it is viewed is shown to be gone, and Esc leads ba
   expect(kitchen.frame()).not.toContain('Fry');
 });
 
-test("a neighbor vanishing under the graph's cursor leaves it on an existing one", async () => {
+test("a neighbor that disappears under the graph's cursor leaves the cursor on an existing one", async () => {
   const kitchen = await openMonitor({
     stations: [station(1, { name: 'Cold', ...monitoring(FRY) }), FRY],
   });

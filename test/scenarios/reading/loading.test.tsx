@@ -8,7 +8,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
-  'at $columns x $rows an arriving day shows what came so far, and Esc cancels it',
+  'at $columns x $rows a day that is arriving shows what came so far, and Esc cancels it',
   async (size) => {
     const kitchen = await openMonitor({
       ...DAY,
@@ -29,7 +29,7 @@ test.each([
   },
 );
 
-test('before the first byte a note shows an export may take long', async () => {
+test('before the first byte a note says that an export may take long', async () => {
   const kitchen = await openMonitor({ ...DAY, before: (gate) => gate.hold('itemFulfillments') });
   await kitchen.sees('Station 1', 'Judging… 0 rows in 0 s. Waiting for data.');
   await kitchen.passes(1_000);
@@ -55,7 +55,7 @@ test('a canceled day is read at the next refresh', async () => {
   await kitchen.sees('400 / 400');
 });
 
-test('a station list yet to come has a notice, and Esc cancels it as promised', async () => {
+test('a station list that has not come has a notice, and Esc cancels it', async () => {
   const kitchen = await openMonitor({ ...DAY, before: (gate) => gate.hold('prepStations') });
   await kitchen.sees('Loading prep stations', 'Waiting for an answer.', 'Esc cancel');
   await kitchen.press('escape');
@@ -65,7 +65,7 @@ test('a station list yet to come has a notice, and Esc cancels it as promised', 
   await kitchen.sees('Station 1');
 });
 
-test('leaving a loading day cancels nothing: it is there when one comes back', async () => {
+test('leaving a day that is loading cancels nothing: it is there when one comes back', async () => {
   const kitchen = await openMonitor({
     ...DAY,
     before: (gate) => gate.hold('itemFulfillments', 10),
@@ -92,7 +92,7 @@ test('a slow refresh leaves the rows where they are', async () => {
   kitchen.gate.release();
 });
 
-test('a day breaking off shows what arrived, and never as a total', async () => {
+test('a day that breaks off shows what arrived, and never as a total', async () => {
   const kitchen = await openMonitor({
     ...DAY,
     before: (gate) => gate.hold('itemFulfillments', 100_000),

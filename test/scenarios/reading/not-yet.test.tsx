@@ -10,7 +10,7 @@ const OVER = /closed|Nothing fulfilled|not today|just started|printer only/;
 test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
-])('at $columns x $rows a date that lies ahead is not yet, on every screen', async (size) => {
+])('at $columns x $rows a date in the future is called one, on every screen', async (size) => {
   const kitchen = await openMonitor({ ...size, stations: [station(1)], date: TOMORROW });
   await kitchen.sees('Fri, Jan 16, 2026 (not yet)', "This day hasn't started yet");
   await kitchen.press('enter');
@@ -33,7 +33,7 @@ test.each([
   expect(ahead.filter((frame) => OVER.test(frame))).toEqual([]);
 });
 
-test('a date that lies ahead is not yet where it is heard, too', async () => {
+test('a date in the future is called one in speech, too', async () => {
   const kitchen = await listen({ stations: [station(1)], date: TOMORROW });
   await kitchen.sees('Fri, Jan 16, 2026, not yet.', "This day hasn't started yet.");
   await kitchen.press('r');

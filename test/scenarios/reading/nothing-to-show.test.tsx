@@ -30,7 +30,7 @@ test('a restaurant without stations has a sentence', async () => {
 });
 
 test.each(SIZES)(
-  'at $columns x $rows no subscription is distinguished from an empty date',
+  'at $columns x $rows a missing subscription is told apart from an empty date',
   async (size) => {
     const kitchen = await openMonitor({ ...size, restaurants: [BASIC, GRILL] });
     await kitchen.sees('Corner Bakery', 'No prep stations');
@@ -69,7 +69,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'at $columns x $rows the dates have a sentence without a subscription, and none failed',
+  'at $columns x $rows the dates screen has a sentence if there is no subscription, and no date failed',
   async (size) => {
     const kitchen = await openMonitor({ ...WITHOUT_TIMES, ...size });
     await kitchen.sees('Espresso', 'No ticket times');
@@ -80,7 +80,7 @@ test.each(SIZES)(
   },
 );
 
-test('a listener hears why there are no ticket times', async () => {
+test('speech says why there are no ticket times', async () => {
   const kitchen = await listen(WITHOUT_TIMES);
   await kitchen.sees('No ticket times: no Professional subscription.');
   await kitchen.press('enter');
@@ -93,7 +93,7 @@ test('a listener hears why there are no ticket times', async () => {
 });
 
 test.each(SIZES)(
-  'at $columns x $rows a restaurant not granted is denied, with the way to another',
+  'at $columns x $rows a restaurant without permission is called denied, and another can be chosen',
   async (size) => {
     const kitchen = await openMonitor({
       ...size,
@@ -109,7 +109,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'at $columns x $rows wrong credentials are denied without a word of the secret',
+  'at $columns x $rows wrong credentials are refused without a word of the secret',
   async (size) => {
     const secret = 'kx9-very-secret-0451';
     const kitchen = await openMonitor({ ...size, secret, stations: [station(1)] });
@@ -118,7 +118,7 @@ test.each(SIZES)(
   },
 );
 
-test('a filter hiding every station shows how many it hides', async () => {
+test('a filter that hides every station says how many it hides', async () => {
   const kitchen = await openMonitor({ stations: [station(1), station(2)], records: [record(1)] });
   await kitchen.sees('Station 2');
   await kitchen.press('/', 'z', 'enter');

@@ -8,7 +8,7 @@ const SIZES = [
 ];
 
 test.each(SIZES)(
-  'at $columns x $rows a platform out of reach from the start is reported, and found again',
+  "at $columns x $rows a platform that can't be reached at the start is reported, and found once it is back",
   async (size) => {
     const kitchen = await openMonitor({
       ...size,
@@ -26,7 +26,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  "at $columns x $rows old data stays with the age and the failure's code until the link is back",
+  "at $columns x $rows old data stays with its age and the failure's code until the link is back",
   async (size) => {
     const kitchen = await openMonitor({
       ...size,

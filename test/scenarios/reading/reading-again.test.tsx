@@ -16,7 +16,7 @@ const SCREENS = [
   ['the timeline', ['F', 'i']],
 ] as const;
 
-test.each(SCREENS)('on %s it stays for as long as the reading lasts', async (_, keys) => {
+test.each(SCREENS)('on %s the notice of r stays for as long as the reading lasts', async (_, keys) => {
   const kitchen = await openMonitor(DAY);
   await kitchen.sees('1 row\n');
   await kitchen.press(...keys);
@@ -39,7 +39,7 @@ test.each(SCREENS)('on %s it ends with a failed reading', async (_, keys) => {
   await kitchen.loses('Refreshing.');
 });
 
-test('it ends with a canceled reading, and not with one begun by a later key', async () => {
+test('it ends with a canceled reading, and not with one that a later key begins', async () => {
   const kitchen = await openMonitor({
     ...DAY,
     records: records(400),
@@ -60,7 +60,7 @@ test('it ends with a canceled reading, and not with one begun by a later key', a
   await kitchen.loses('Refreshing.');
 });
 
-test('another notice is not taken off', async () => {
+test('it does not replace another notice', async () => {
   const kitchen = await openMonitor(DAY);
   await kitchen.sees('1 row\n');
   kitchen.gate.hold('itemFulfillments');

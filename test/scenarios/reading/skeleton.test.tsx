@@ -24,7 +24,7 @@ async function seen() {
 test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
-])('at $columns x $rows a first start has heads and bars', async (size) => {
+])('at $columns x $rows a first start has heads and gray bars', async (size) => {
   const kitchen = await openMonitor({ ...KITCHEN, ...size, ...isHeld });
   await kitchen.sees('Station', 'vs usual', 'Loading prep stations', 'Waiting for an answer.');
   expect(kitchen.frame()).toMatch(/\n {2}─{4} +─{4} /);
@@ -32,7 +32,7 @@ test.each([
   await kitchen.sees('Bar');
 });
 
-test('another start has the stations of the last one, where they come', async () => {
+test('a later start has the stations of the last one, where they will be', async () => {
   const memory = await seen();
   const kitchen = await openMonitor({ ...KITCHEN, memory, ...isHeld });
   await kitchen.sees('Bar', 'Waiting for an answer.');
@@ -64,7 +64,7 @@ test('items and issues have heads, too', async () => {
   await other.sees('Issues  ', 'What', '────', 'Loading prep stations');
 });
 
-test('a slow link has no bars', async () => {
+test('a slow link gets no bars', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, slowLink: true, ...isHeld });
   await kitchen.sees('Loading prep stations');
   expect(kitchen.frame()).not.toMatch(/vs usual|──/);

@@ -10,7 +10,7 @@ const strange = (gate: Gate) =>
   gate.rewrite('prepStations', (text) => text.replace('[', '[42,{},'));
 const only = (gate: Gate) => gate.rewrite('prepStations', () => '[42,{}]');
 
-test('list entries without a station are counted under the list, in the header and spoken', async () => {
+test('list entries that are no stations are counted under the list, in the header, and in speech', async () => {
   const printed = { stations: [FRY], records: [record(1, { at: FRY })] };
   const kitchen = await openMonitor({ ...printed, before: strange });
   await kitchen.sees('Fry', `${GAP}. 0 errors, 0 warnings. `, '2 unreadable');

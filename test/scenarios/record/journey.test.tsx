@@ -25,7 +25,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
-  "at $columns x $rows a record shows the item's way and the stations holding the ticket",
+  "at $columns x $rows a record shows the item's journey and the stations that held the ticket",
   async (size) => {
     const kitchen = await openMonitor({ ...KITCHEN, ...size });
     await kitchen.sees('Station');
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test('until its last item is out of prep, a ticket waits at expo, in the pane and on its page', async () => {
+test('until its last item leaves prep, a ticket waits at expo, in the pane and on its page', async () => {
   const fries = { item: 'Fries', level: 1, firedMinutesAgo: 40, tookMinutes: 15 } as const;
   const records = [...KITCHEN.records, { ...record(1, fries), ticketGuid }];
   const kitchen = await openMonitor({ ...KITCHEN, records, columns: 200, rows: 50 });
@@ -62,7 +62,7 @@ test('until its last item is out of prep, a ticket waits at expo, in the pane an
   expect(kitchen.frame()).toMatch(expo);
 });
 
-test('the same is heard', async () => {
+test('speech says the same', async () => {
   const heard = await listen(KITCHEN);
   await heard.sees('Bumped: ');
   await heard.press('F');
@@ -96,7 +96,7 @@ const FOUR_TICKETS = [
   record(4, { item: 'Wings', firedMinutesAgo: 22, tookMinutes: 12 }),
 ];
 
-test('from a ticket opened from the slowest ones, j and ] go to the next slowest, k and [ back', async () => {
+test('from a ticket among the slowest ones, j and ] go to the next slowest, and k and [ back', async () => {
   const kitchen = await openMonitor({ stations: [FRY], records: FOUR_TICKETS });
   await kitchen.sees('Bumped: 4');
   await kitchen.press('W');

@@ -18,7 +18,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
-  'at $columns x $rows an open record stays what it was when the business date ends',
+  'at $columns x $rows an open record stays when the business date ends',
   async (size) => {
     const kitchen = await openMonitor({ ...KITCHEN, ...size });
     await kitchen.press('F');
@@ -49,7 +49,7 @@ test('a record from a chosen date stays there, and so does the list', async () =
   await kitchen.sees('Thu, Jan 15, 2026 (not today)', '2 / 2');
 });
 
-test('a listener hears about the start of another date, and about the same record when asking', async () => {
+test('speech says when another date starts, and repeats the same record on request', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 2');
   await kitchen.press('F');

@@ -26,7 +26,7 @@ test('an open item has the cause above its journey', async () => {
 test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
-])('at $columns x $rows, T has all bars beside usual, and the last item', async (size) => {
+])('at $columns x $rows T has all bars beside usual, and the last item', async (size) => {
   const kitchen = await openMonitor({ ...OPENING, ...size });
   await kitchen.press('F');
   await kitchen.sees('88 / 88');
@@ -41,7 +41,7 @@ test.each([
   await kitchen.loses('prepStation ');
 });
 
-test('the command prints the same', async () => {
+test('the command why prints the same', async () => {
   const theme = { color: false, glyphs: ASCII_GLYPHS };
   const kitchen = await openMonitor({ ...OPENING, columns: 80, rows: 50, theme });
   await kitchen.sees('Bumped: 88');
@@ -62,7 +62,7 @@ test('the command prints the same', async () => {
   for (const bar of bars) expect(kitchen.lines()).toContain(bar.trimEnd());
 });
 
-test('without earlier dates it has no cause, and why', async () => {
+test('without earlier dates there is no cause, and the reason is given', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 80, rows: 40 });
   await kitchen.sees('Bumped: 88');
   await kitchen.press('F', 'T');
@@ -72,7 +72,7 @@ test('without earlier dates it has no cause, and why', async () => {
   );
 });
 
-test('while earlier dates are read, it counts them', async () => {
+test('while earlier dates are read, they are counted', async () => {
   const usual = {
     weeks: 4,
     async *summaries(_: unknown, __: unknown, { signal }: { readonly signal: AbortSignal }) {
@@ -86,14 +86,14 @@ test('while earlier dates are read, it counts them', async () => {
   await kitchen.sees('Why', 'Judging… 0 of 4 earlier dates read.', 'Ticket');
 });
 
-test('analyses without a ticket at the cursor refuse', async () => {
+test('analyses without a ticket at the cursor refuse T', async () => {
   const kitchen = await openMonitor({ ...OPENING, columns: 80, rows: 24 });
   await kitchen.sees('Bumped: 88');
   await kitchen.press('F', 'm', 'T');
   await kitchen.sees('Only for one ticket. W lists the slowest.');
 });
 
-test('the same is heard', async () => {
+test('speech says the same', async () => {
   const heard = await listen(OPENING);
   await heard.sees('Bumped: 88');
   await heard.press('F', 'T');

@@ -30,7 +30,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
-  'at $columns x $rows the graph is walked by arrows, and Enter opens the station',
+  'at $columns x $rows arrows move through the graph, and Enter opens the station',
   async (size) => {
     const kitchen = await openGraph(size);
     await kitchen.sees('[Cold]', 'KDS 1', 'No bumps at expo 2.');
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('e goes on to what is wrong: a station, and an unconfigured edge', async () => {
+test('e goes to the next station or edge with an issue', async () => {
   const kitchen = await openGraph();
   let found = '';
   for (let step = 0; step < 12 && !found.includes('Used but not set up'); step += 1) {
@@ -74,7 +74,7 @@ test('x on a station opens the graph with the cursor on that station', async () 
   await kitchen.sees('tickets go to', ' Hot ');
 });
 
-test("f goes to the station's fulfillments and T to the trace, and a printer has neither", async () => {
+test("f goes to the station's items and T to the route, and a printer has neither", async () => {
   const kitchen = await openGraph();
   await kitchen.sees('Enter open', 'T route', 'f items');
   await kitchen.press('left');
@@ -102,14 +102,14 @@ test('in ASCII nothing else is drawn', async () => {
   }
 });
 
-test('a kitchen without stations shows that there is nothing to draw', async () => {
+test('a kitchen without stations says that there is nothing to draw', async () => {
   const kitchen = await openMonitor({});
   await kitchen.sees('No prep stations');
   await kitchen.press('x');
   await kitchen.sees('no published prep stations');
 });
 
-test('for listeners each edge is a sentence', async () => {
+test('speech has a sentence for each edge', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 3');
   await kitchen.press('x');
@@ -128,7 +128,7 @@ test('for listeners each edge is a sentence', async () => {
   await kitchen.sees('Only stations can be opened.');
 });
 
-test('names with the same beginning are distinct in the graph, and around a station', async () => {
+test('names with the same beginning are told apart in the graph, and around a station', async () => {
   const ends = ['Fry', 'Grill', 'Pizza', 'Saute'];
   const line = ends.map((end, n) => station(n, { name: `Kitchen 001 Main Hot Line ${end}` }));
   const stations = line.map((each, n) =>

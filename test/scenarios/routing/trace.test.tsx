@@ -18,7 +18,7 @@ const KITCHEN = { stations: [COLD, FRY, PASS], records: [record(1, { at: FRY })]
 /** Enough rows for a complete trace. */
 const TALL = { columns: 100, rows: 50 };
 
-test('T shows where a ticket goes, and t what wakes up and what is lost when the KDS is offline', async () => {
+test('T shows where a ticket goes, and t which backup prints and what is lost while the KDS is offline', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, ...TALL });
   await kitchen.sees('1 prep');
   await kitchen.press('j', 'T');
@@ -46,7 +46,7 @@ test('T shows where a ticket goes, and t what wakes up and what is lost when the
   await kitchen.sees('vs usual');
 });
 
-test('t shows a ticket sent only to expo as that, drawn and spoken, and the audit warns about it', async () => {
+test('t says that a ticket goes only to expo, drawn and spoken, and the audit warns about it', async () => {
   const OVEN = station(4, {
     name: 'Oven',
     printingMode: 'OFFLINE_ONLY',
@@ -62,7 +62,7 @@ test('t shows a ticket sent only to expo as that, drawn and spoken, and the audi
   await listener.sees("Result: Only expo gets it. Oven doesn't. The KDS is");
 });
 
-test('it is left by Esc and by q for where it was opened, and begins with a working KDS', async () => {
+test('Esc and q leave it for where it was opened, and it begins with a working KDS', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, ...TALL });
   await kitchen.sees('Pass');
   await kitchen.press('enter');
@@ -102,7 +102,7 @@ test.each([
   await kitchen.sees('A ticket with a');
 });
 
-test('a station removed meanwhile, and a list without any, are reported', async () => {
+test('a station that was removed meanwhile, and a list without any, are reported', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [BASIC, GRILL] });
   await kitchen.sees('No prep stations');
   await kitchen.press('T');
@@ -120,7 +120,7 @@ test('a station removed meanwhile, and a list without any, are reported', async 
   await kitchen.sees('No prep stations');
 });
 
-test('a listener hears all of it, each KDS change, and each hop separately', async () => {
+test('speech says all of it, each change of the KDS, and each hop', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Bumped: 1');
   await kitchen.press('j', 'T');

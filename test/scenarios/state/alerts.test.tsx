@@ -31,7 +31,7 @@ async function evening(more: Opening = {}) {
   return { kitchen, rung };
 }
 
-test('a station becoming slow calls once, and a key takes the words away', async () => {
+test('a station that becomes slow rings once, and a key removes the words', async () => {
   const { kitchen, rung } = await evening();
   await kitchen.fulfil(LATER);
   await kitchen.passes(REFRESH_MS);
@@ -46,7 +46,7 @@ test('a station becoming slow calls once, and a key takes the words away', async
   expect(rung.length).toBe(1);
 });
 
-test('what was so before the monitor was opened calls nobody: the screen leads with it', async () => {
+test('what was so before the monitor was opened does not ring: the screen leads with it', async () => {
   const { rung, opened } = opening({ records });
   const kitchen = await openMonitor(opened);
   await kitchen.sees('SLOW   Grill', 'usual 1');
@@ -54,7 +54,7 @@ test('what was so before the monitor was opened calls nobody: the screen leads w
   expect(rung).toEqual([]);
 });
 
-test('a muted station calls nobody', async () => {
+test('a muted station does not ring', async () => {
   const { kitchen, rung } = await evening();
   await kitchen.press('/', 'grill', 'enter', 'M');
   await kitchen.fulfil(LATER);
@@ -64,7 +64,7 @@ test('a muted station calls nobody', async () => {
   expect(rung).toEqual([]);
 });
 
-test('nobody is called while the monitor is paused', async () => {
+test('nothing rings while the monitor is paused', async () => {
   const { kitchen, rung } = await evening();
   await kitchen.press('=');
   await kitchen.fulfil(LATER);
@@ -76,7 +76,7 @@ test('nobody is called while the monitor is paused', async () => {
   expect(rung).toEqual([]);
 });
 
-test('nobody is called on a past date', async () => {
+test('nothing rings on a past date', async () => {
   const { kitchen, rung } = await evening();
   await kitchen.press('[');
   await kitchen.loses('Nothing has come out at any station');
@@ -85,7 +85,7 @@ test('nobody is called on a past date', async () => {
   expect(rung).toEqual([]);
 });
 
-test('nobody is called by a limit before the dates to compare with were read', async () => {
+test('no limit rings before the dates to compare with were read', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const usual: UsualReading = {
     ...USUAL,
@@ -103,7 +103,7 @@ test('nobody is called by a limit before the dates to compare with were read', a
   expect(rung).toEqual([]);
 });
 
-test('a lost platform calls once, and once more when it is lost again', async () => {
+test('a lost platform rings once, and once more when it is lost again', async () => {
   const { kitchen, rung } = await evening();
   kitchen.gate.cut();
   await kitchen.seesInTime("Can't reach the platform: Osteria Lucía.");
@@ -117,7 +117,7 @@ test('a lost platform calls once, and once more when it is lost again', async ()
   expect(rung.length).toBe(2);
 });
 
-test('a listener is called, too, and hears the sentence once', async () => {
+test('in speech it rings, too, and the sentence is said once', async () => {
   const { rung, opened } = opening();
   const kitchen = await listen(opened);
   await kitchen.sees('Nothing has come out at any station');

@@ -27,7 +27,7 @@ function memory(): ViewMemory & { readonly saved: [guid: string, text: string][]
   };
 }
 
-test('filter, levels, order and column of a business date are there the next time, with the filter off', async () => {
+test('filter, levels, order, and column of the items come back at the next start, with the filter off', async () => {
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });
   await first.sees('3 rows\n');
@@ -42,7 +42,7 @@ test('filter, levels, order and column of a business date are there the next tim
   await second.sees('2 / 3', 'filter: sal');
 });
 
-test("the stations' filter, columns, and order are there the next time, with the filter off", async () => {
+test('filter, columns, and order of the stations come back at the next start, with the filter off', async () => {
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });
   await first.sees('Fry');
@@ -64,7 +64,7 @@ test('a sort order without a filter is spoken, too', async () => {
   await printed.sees('Sorted by 90% under, descending.');
 });
 
-test('the last pane viewed is the pane for every station, and for the next time', async () => {
+test('the last pane is the pane of every station, and of the next start', async () => {
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });
   await first.sees('Fry', '3 rows\n');
@@ -91,7 +91,7 @@ test('each restaurant is remembered separately', async () => {
   expect(kept.load(BASIC.guid).stations?.filter?.text).toBe('');
 });
 
-test('moving about saves what was seen once and nothing else, and many changes are saved once', async () => {
+test('moving through screens saves each change once and nothing else, and many changes together', async () => {
   const kept = memory();
   const kitchen = await openMonitor({ ...KITCHEN, memory: kept });
   await kitchen.sees('Fry', '3 rows\n');
@@ -104,7 +104,7 @@ test('moving about saves what was seen once and nothing else, and many changes a
   expect(kept.saved.filter(([, text]) => text.includes('fry'))).toHaveLength(1);
 });
 
-test('a filter still being typed is remembered as it was before', async () => {
+test('a filter that is still being typed is remembered as it was before', async () => {
   const kept = memory();
   const kitchen = await openMonitor({ ...KITCHEN, memory: kept });
   await kitchen.sees('Fry');
@@ -113,7 +113,7 @@ test('a filter still being typed is remembered as it was before', async () => {
   expect(kept.load(GRILL.guid).stations?.filter).toEqual({ text: 'fry' });
 });
 
-test('what is remembered only in part is otherwise as first seen', async () => {
+test('if only a part is remembered, the rest is as at a first start', async () => {
   const kept = memory();
   kept.save(GRILL.guid, { fulfillments: { filter: { text: 'salad' } } });
   const kitchen = await openMonitor({ ...KITCHEN, memory: kept });
@@ -140,7 +140,7 @@ test.each([
   ['issues', ['i'], 'Not checked'],
   ['the items', ['F'], 'Bumped▼'],
   ['an analysis', ['m'], 'by station and hour'],
-])('%s opens again, and Esc goes to the station list', async (_, keys, text) => {
+])('%s opens again at the next start, and Esc goes to the station list', async (_, keys, text) => {
   const second = await reopened(keys);
   await second.sees(text, '3 rows\n');
   expect(second.frame()).not.toContain('90% under');
@@ -148,14 +148,14 @@ test.each([
   await second.sees('Station', 'vs usual');
 });
 
-test("one station's items open again as such", async () => {
+test('the items of one station open again as such', async () => {
   const second = await reopened(['j', 'f']);
   await second.sees('No row matches station Cold.');
   await second.press('escape', 'escape');
   await second.sees('vs usual');
 });
 
-test('an item, a covered screen, an earlier moment, and a past date do not', async () => {
+test('an item, a covered screen, an earlier moment, and a past date do not open again', async () => {
   const item = await reopened(['F', 'enter', '?']);
   await item.sees('Bumped▼', '3 rows\n');
   const now = await reopened(['enter', '<', '[', '?']);
@@ -165,25 +165,25 @@ test('an item, a covered screen, an earlier moment, and a past date do not', asy
   await today.sees('Jan 15', '3 rows\n', 'Bumped▼');
 });
 
-test('a requested date opens on the station list', async () => {
+test('a chosen date opens on the station list', async () => {
   const second = await reopened(['F'], { date: TODAY, isDateRequested: true });
   await second.sees('vs usual', '3 rows\n');
 });
 
-test('a fleet stays first', async () => {
+test('with several restaurants, their list opens first', async () => {
   const second = await reopened(['F'], { restaurants: [GRILL, BASIC], isFleetFirst: true });
   await second.sees('2 restaurants');
 });
 
 test.each([['enter'], ['f'], ['T']])(
-  'a station removed meanwhile leads back to the list (%s)',
+  'a station that was removed meanwhile leads back to the list (%s)',
   async (key) => {
     const second = await reopened([key], { stations: KITCHEN.stations.slice(1) });
     await second.sees('vs usual', 'Cold');
   },
 );
 
-test('each restaurant keeps the screen where it was left', async () => {
+test('each restaurant opens on the screen where it was left', async () => {
   const kept = memory();
   const restaurants = [GRILL, BASIC];
   const first = await openMonitor({ ...KITCHEN, restaurants, memory: kept });

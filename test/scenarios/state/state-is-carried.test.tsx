@@ -11,7 +11,7 @@ const RECORDS = [
   record(3, { item: 'Cobb Salad', firedMinutesAgo: 20 }),
 ];
 
-test("the list's filter and cursor survive a visit to a station", async () => {
+test("the list's filter and cursor are the same after a visit to a station", async () => {
   const kitchen = await openMonitor({ stations: STATIONS });
   await kitchen.sees('Fry');
   await kitchen.press('/', 'c', 'o', 'l', 'enter', 'j');
