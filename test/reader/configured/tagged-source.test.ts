@@ -21,7 +21,7 @@ test.each([
   [['west', 'east'], undefined, [WEST, EAST]],
   [undefined, 'east,new', [WEST, EAST]],
   [['east'], 'west', [EAST]],
-])('--tag %j over LINECHECK_TAG %j chooses restaurants', (tag, variable, restaurants) => {
+])('--tag %j with LINECHECK_TAG %j chooses restaurants', (tag, variable, restaurants) => {
   const environment = { ...(variable !== undefined && { LINECHECK_TAG: variable }) };
   const source = withTags(SOURCE, { flags: { tag }, environment });
   expect(source.restaurants).toEqual(restaurants);
@@ -47,7 +47,7 @@ test('a named restaurant without the tag is refused, not replaced by another one
   expect(oneRestaurant(asked([EAST, WEST]))).toBe(WEST);
 });
 
-test('a command about all takes the tagged ones, whatever default restaurant the variable names', () => {
+test('a command for all restaurants takes those with the tag, whatever default restaurant the variable names', () => {
   const source = withTags(
     { ...SOURCE, requestedRestaurants: [EAST] },
     { flags: { tag: ['west'] } },
@@ -62,7 +62,7 @@ test('a tag is short, and needs no quotes in a filter', async () => {
   expect(mistakes?.[0]).toContain('tags[1] must be 1 to 40 lowercase letters, digits, -, or _.');
 });
 
-test('names in a list are taken apart, unless a restaurant has the name with the comma', () => {
+test('names in a list are split at commas, unless a restaurant has the name with the comma', () => {
   const known = [
     { guid: 'a', name: 'Smith, Jones' },
     { guid: 'b', name: 'Downtown' },

@@ -25,33 +25,36 @@ describe('the restaurants', () => {
   const all = demoRestaurants({ ...KEY, restaurants: 400 });
   const distinct = (of: (each: DemoRestaurant) => string) => new Set(all.map(of)).size;
 
-  test('400 have a GUID and a name of their own, in several sizes', () => {
+  test('are 400, each with a GUID and a name of its own, in several sizes', () => {
     expect(all).toHaveLength(400);
     expect(distinct(({ choice }) => choice.guid)).toBe(400);
     expect(distinct(({ choice }) => choice.name)).toBe(400);
     expect(distinct(({ profile }) => profile)).toBeGreaterThanOrEqual(3);
   });
 
-  test('the first is the same as the demo without a chain', () => {
+  test('begin with the one of a demo without a chain', () => {
     const [alone] = demoRestaurants(KEY);
     expect(all[0]?.choice).toEqual({ ...alone?.choice, tags: ['asia', 'typical'] });
   });
 
-  test.each(['cafe', 'busy', 'commissary'] as const)('of %s, 400 names differ, too', (profile) => {
-    const names = demoRestaurants({ ...KEY, profile, restaurants: 400 }).map(
-      ({ choice }) => choice.name,
-    );
-    expect(new Set(names).size).toBe(400);
-  });
+  test.each(['cafe', 'busy', 'commissary'] as const)(
+    'have different names in %s, too',
+    (profile) => {
+      const names = demoRestaurants({ ...KEY, profile, restaurants: 400 }).map(
+        ({ choice }) => choice.name,
+      );
+      expect(new Set(names).size).toBe(400);
+    },
+  );
 
-  test('tags are the world region and the size', () => {
+  test('have the world region and the size as tags', () => {
     const tagged = (tag: string) => all.filter(({ choice }) => choice.tags?.includes(tag)).length;
     expect(tagged('asia')).toBeGreaterThan(40);
     expect(tagged('america')).toBeGreaterThan(40);
     expect(tagged('typical') + tagged('cafe') + tagged('busy')).toBe(400);
   });
 
-  test('some are at dinner, some at lunch, some closed', () => {
+  test('are some at dinner, some at lunch, and some closed', () => {
     const hours = all.slice(0, 40).map(({ choice }) => wallClock(NOW, choice.calendar.zone));
     const at = (from: string, to: string) => hours.filter((hour) => hour >= from && hour < to);
     expect(at('18:00', '20:30').length).toBeGreaterThanOrEqual(16);
@@ -59,18 +62,18 @@ describe('the restaurants', () => {
     expect(at('02:00', '06:00').length).toBeGreaterThanOrEqual(6);
   });
 
-  test('the same seed gives the same chain, and a larger one begins with it', () => {
+  test('are the same for the same seed, and a larger chain begins with them', () => {
     expect(demoChain(KEY, 40)).toEqual(demoChain(KEY, 400).slice(0, 40));
     expect(demoChain({ ...KEY, seed: 2 }, 40)).not.toEqual(demoChain(KEY, 40));
   });
 
-  test('one in a hundred has no subscription, and one no access', () => {
+  test('include one in a hundred without a subscription, and one without access', () => {
     expect(all.filter(({ tier }) => tier === 'basic')).toHaveLength(4);
     expect(all.filter(({ isDenied }) => isDenied)).toHaveLength(4);
   });
 });
 
-describe('served', () => {
+describe('the chain when it is served', () => {
   const restaurants = demoRestaurants({ ...KEY, restaurants: 40 });
   let now = NOW;
   const clock: Clock = {
@@ -95,7 +98,7 @@ describe('served', () => {
       (error: unknown) => (error instanceof Failure ? error.code : error),
     );
 
-  test('each restaurant has stations, but for the one without access', async () => {
+  test('has stations for each restaurant except the one without access', async () => {
     const codes = await Promise.all(
       restaurants.map(({ choice }) => failureOf(api.stations(choice.guid))),
     );
@@ -104,7 +107,7 @@ describe('served', () => {
     ]);
   });
 
-  test('dates are there when they are asked for: at dinner, after service, and without a subscription', async () => {
+  test('has dates when they are asked for: at dinner, after service, and without a subscription', async () => {
     const read = async (index: number) => {
       const { guid, calendar } = restaurants[index]?.choice ?? failing();
       const date = businessDateAt(now, calendar);
@@ -119,7 +122,7 @@ describe('served', () => {
     expect(await failureOf(read(4))).toBe('NOT_SUBSCRIBED');
   });
 
-  test('bumps come while it is open, each once, also after the future part in memory', async () => {
+  test('gets bumps while a restaurant is open, each once', async () => {
     const { guid, calendar } = restaurants[0]?.choice ?? failing();
     const date = businessDateAt(now, calendar);
     const read = async () =>
@@ -142,7 +145,7 @@ describe('served', () => {
   });
 });
 
-test('planted faults are judged like real ones: quiet, slow at dinner, slow at lunch', async () => {
+test('has planted faults that are judged like real ones: quiet, slow at dinner, slow at lunch', async () => {
   const sleep: Clock['sleep'] = (_, signal) => systemClock.sleep(1, signal);
   const clock: Clock = { now: () => NOW, steady: () => NOW, sleep };
   const source = demoAnywhere(
@@ -167,13 +170,13 @@ test('planted faults are judged like real ones: quiet, slow at dinner, slow at l
   expect(await needing(12)).toContain('Grill slow');
 });
 
-test.each(['0', '401', 'many', '-3'])('%s restaurants are refused', (restaurants) => {
+test.each(['0', '401', 'many', '-3'])('is refused with %s restaurants', (restaurants) => {
   expect(() => readDemo({ restaurants })).toThrow(
     `Invalid number of restaurants "${restaurants}".`,
   );
 });
 
-test('without faults, the chain has none', () => {
+test('has no faults if none are planted', () => {
   expect(demoChain({ ...KEY, plants: [] }, 40).flatMap(({ plants }) => plants)).toEqual([]);
 });
 

@@ -223,15 +223,18 @@ test.each([
   [403, 'NOT_PERMITTED', [2]],
   [404, 'NOT_FOUND', [2]],
   [500, 'SERVER_ERROR', [2, 3, 4, 5]],
-])('a date that is answered by %i is left out as %s, and the others come', async (status, code, calls) => {
-  const { reader, exports } = await open([{ calls, status }]);
-  const readings = await readAll(reader());
-  expect(printed(readings)).toEqual([NEWEST, `${SECOND} ${code}`, THIRD, OLDEST]);
-  expect(exports(status)).toBe(calls.length);
-  // Kept in no form, and there by now.
-  expect(printed(await readAll(reader()))).toEqual([NEWEST, THIRD, OLDEST, SECOND]);
-  expect(exports()).toBe(4);
-});
+])(
+  'a date that is answered by %i is left out as %s, and the others come',
+  async (status, code, calls) => {
+    const { reader, exports } = await open([{ calls, status }]);
+    const readings = await readAll(reader());
+    expect(printed(readings)).toEqual([NEWEST, `${SECOND} ${code}`, THIRD, OLDEST]);
+    expect(exports(status)).toBe(calls.length);
+    // Kept in no form, and there by now.
+    expect(printed(await readAll(reader()))).toEqual([NEWEST, THIRD, OLDEST, SECOND]);
+    expect(exports()).toBe(4);
+  },
+);
 
 test("a date that can't be read is used as it was stored", async () => {
   const { reader, clock } = await open([{ calls: 2, status: 404 }]);

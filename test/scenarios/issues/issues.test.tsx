@@ -32,26 +32,23 @@ const SIZES = [
   [200, 50],
 ] as const;
 
-test.each(SIZES)(
-  'at %i by %i two keys show what changed, before and after',
-  async (...size) => {
-    const [columns, rows] = size;
-    const monitor = await openMonitor({ ...OPENING, columns, rows });
-    await monitor.sees('no backup printer', 'Bumped:');
-    await monitor.press('i');
-    await monitor.sees(
-      'Issues ',
-      'Setup changes 2',
-      'Not checked ',
-      'R01 Sends to expo, but the old',
-    );
-    await monitor.press('tab');
-    await monitor.sees('expoRouting SKIP_EXPO -> SEND_TO_EXPO', 'Tue, Jan 13');
-    await monitor.press('j');
-    await monitor.sees('backup printer remo', 'not set', 'Sat, Jan 10');
-    for (const line of monitor.lines()) expect(line.length).toBeLessThanOrEqual(columns);
-  },
-);
+test.each(SIZES)('at %i by %i two keys show what changed, before and after', async (...size) => {
+  const [columns, rows] = size;
+  const monitor = await openMonitor({ ...OPENING, columns, rows });
+  await monitor.sees('no backup printer', 'Bumped:');
+  await monitor.press('i');
+  await monitor.sees(
+    'Issues ',
+    'Setup changes 2',
+    'Not checked ',
+    'R01 Sends to expo, but the old',
+  );
+  await monitor.press('tab');
+  await monitor.sees('expoRouting SKIP_EXPO -> SEND_TO_EXPO', 'Tue, Jan 13');
+  await monitor.press('j');
+  await monitor.sees('backup printer remo', 'not set', 'Sat, Jan 10');
+  for (const line of monitor.lines()) expect(line.length).toBeLessThanOrEqual(columns);
+});
 
 test('issues come worst first, each with its date, and Enter opens them at their station', async () => {
   const monitor = await openMonitor(OPENING);

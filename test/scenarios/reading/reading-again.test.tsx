@@ -16,16 +16,19 @@ const SCREENS = [
   ['the timeline', ['F', 'i']],
 ] as const;
 
-test.each(SCREENS)('on %s the notice of r stays for as long as the reading lasts', async (_, keys) => {
-  const kitchen = await openMonitor(DAY);
-  await kitchen.sees('1 row\n');
-  await kitchen.press(...keys);
-  kitchen.gate.hold('itemFulfillments');
-  await kitchen.press('r');
-  await kitchen.sees('Refreshing.');
-  kitchen.gate.release();
-  await kitchen.loses('Refreshing.');
-});
+test.each(SCREENS)(
+  'on %s the notice of r stays for as long as the reading lasts',
+  async (_, keys) => {
+    const kitchen = await openMonitor(DAY);
+    await kitchen.sees('1 row\n');
+    await kitchen.press(...keys);
+    kitchen.gate.hold('itemFulfillments');
+    await kitchen.press('r');
+    await kitchen.sees('Refreshing.');
+    kitchen.gate.release();
+    await kitchen.loses('Refreshing.');
+  },
+);
 
 test.each(SCREENS)('on %s it ends with a failed reading', async (_, keys) => {
   const kitchen = await openMonitor(DAY);

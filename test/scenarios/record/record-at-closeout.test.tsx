@@ -17,25 +17,22 @@ const UNTIL_AFTER_CLOSEOUT = 23 * 60 * 60_000;
 test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
-])(
-  'at $columns x $rows an open record stays when the business date ends',
-  async (size) => {
-    const kitchen = await openMonitor({ ...KITCHEN, ...size });
-    await kitchen.press('F');
-    await kitchen.sees('2 / 2', 'Rings');
-    await kitchen.press('j', 'enter');
-    await kitchen.sees('Wings', 'Thu, Jan 15, 2026, ', 'Why');
-    const body = () => kitchen.lines().slice(2, -1).join('\n');
-    const before = body();
-    await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
-    await kitchen.sees('Thu, Jan 15, 2026 (not today)');
-    expect(body()).toBe(before);
-    await kitchen.press('k');
-    await kitchen.sees('Rings', 'Thu, Jan 15, 2026 (not today)');
-    await kitchen.press('q');
-    await kitchen.sees('Fri, Jan 16, 2026, ', 'The business date is now Fri, Jan 16, 2026.');
-  },
-);
+])('at $columns x $rows an open record stays when the business date ends', async (size) => {
+  const kitchen = await openMonitor({ ...KITCHEN, ...size });
+  await kitchen.press('F');
+  await kitchen.sees('2 / 2', 'Rings');
+  await kitchen.press('j', 'enter');
+  await kitchen.sees('Wings', 'Thu, Jan 15, 2026, ', 'Why');
+  const body = () => kitchen.lines().slice(2, -1).join('\n');
+  const before = body();
+  await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
+  await kitchen.sees('Thu, Jan 15, 2026 (not today)');
+  expect(body()).toBe(before);
+  await kitchen.press('k');
+  await kitchen.sees('Rings', 'Thu, Jan 15, 2026 (not today)');
+  await kitchen.press('q');
+  await kitchen.sees('Fri, Jan 16, 2026, ', 'The business date is now Fri, Jan 16, 2026.');
+});
 
 test('a record from a chosen date stays there, and so does the list', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, date: '20260115' });
