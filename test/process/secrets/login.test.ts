@@ -50,7 +50,7 @@ async function closedServer(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 }
 
-test('a login prints everything about the token but the token, for programs and for people', async () => {
+test('a login prints everything about the token except the token, for programs and for people', async () => {
   const platform = await serveLogins({ tokenLifetimeSeconds: 3_600 });
   const environment = { ...platform.environment, LINECHECK_CLIENT_SECRET: platform.clientSecret };
   const { code, stdout, stderr } = await runHere(['login'], environment);
@@ -80,14 +80,14 @@ test('a login prints everything about the token but the token, for programs and 
 test.each([
   [3 * 3_600_000, /^Clock {6}the platform is (?:3h00m|2h59m) ahead of this machine$/m],
   [-3 * 3_600_000, /^Clock {6}the platform is 3h00m behind this machine$/m],
-])('a clock %i ms ahead is reported', async (aheadMs, says) => {
+])('a clock that is %i ms ahead is reported', async (aheadMs, says) => {
   const platform = await serveLogins({ aheadMs });
   const environment = { ...platform.environment, LINECHECK_CLIENT_SECRET: platform.clientSecret };
   const { stdout } = await runHere(['login', '--format', 'table'], environment);
   expect(stdout).toMatch(says);
 });
 
-test('the exit code is 3 where it is refused, 7 where nobody or a fault answers, 2 for what cannot be meant', async () => {
+test('the exit code is 3 for a refusal, 7 for no answer or a fault, and 2 for a mistake in the settings', async () => {
   const platform = await serveLogins();
   const wrong = { ...platform.environment, LINECHECK_CLIENT_SECRET: SECRET };
   const refused = await runHere(['login', '--token-cache'], wrong);
@@ -111,7 +111,7 @@ test('the exit code is 3 where it is refused, 7 where nobody or a fault answers,
   expect(await runHere(['login'], odd)).toMatchObject({ code: 2 });
 });
 
-test('with the cache one login serves all commands until it is logged out', async () => {
+test('with the cache one login serves all commands until the token is forgotten', async () => {
   const platform = await serveLogins();
   const { environment: kept, folder, file, tokens } = await cache();
   const environment = {
@@ -176,7 +176,7 @@ test('a profile has all that a login needs, and --forget needs no secret', async
   });
 });
 
-test('login --forget --all removes those of all platforms, with those of a damaged file, and nothing else', async () => {
+test('login --forget --all removes the tokens of all platforms, even of a damaged file, and nothing else', async () => {
   const { environment: kept, folder, tokens } = await cache();
   for (const platform of [await serveLogins(), await serveLogins()]) {
     const secret = { LINECHECK_CLIENT_SECRET: platform.clientSecret };
@@ -192,7 +192,7 @@ test('login --forget --all removes those of all platforms, with those of a damag
   expect(again).toEqual({ code: 0, stdout: 'No cached tokens.\n', stderr: '' });
 });
 
-test('fifty logins at once are one', { timeout: 180_000 }, async () => {
+test('fifty logins at once become one', { timeout: 180_000 }, async () => {
   const platform = await serveLogins();
   const { environment: kept, folder } = await cache();
   const environment = {
@@ -212,7 +212,7 @@ test('fifty logins at once are one', { timeout: 180_000 }, async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('a process killed in mid-login keeps no other from theirs', async () => {
+test('a process that is killed during its login keeps no other from logging in', async () => {
   const platform = await serveLogins();
   const { environment: kept, folder, file } = await cache();
   let hear = () => {};
