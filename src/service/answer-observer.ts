@@ -17,7 +17,7 @@ interface Observers {
 export function answerObserver({ now, log, addressOf }: Observers) {
   // Building it costs a hundredth of an answer.
   const timeText = oncePerKey((epochMs: number) => new Date(epochMs).toISOString(), 1);
-  const report = (facts: object) => log({ time: timeText(now()), level: 'info', ...facts });
+  const writeLine = (facts: object) => log({ time: timeText(now()), level: 'info', ...facts });
   const outages = new WeakMap<FastifyRequest, object>();
 
   return {
@@ -32,7 +32,7 @@ export function answerObserver({ now, log, addressOf }: Observers) {
       const began = performance.now();
       raw.once('close', () => {
         const status = raw.headersSent ? raw.statusCode : undefined;
-        report({
+        writeLine({
           requestId: request.id,
           address,
           method: request.method,
@@ -52,7 +52,7 @@ export function answerObserver({ now, log, addressOf }: Observers) {
       reason: string,
       { id, status }: { readonly id: string; readonly status?: number },
     ) {
-      report({ requestId: id, status: status ?? null, unparsed: reason });
+      writeLine({ requestId: id, status: status ?? null, unparsed: reason });
     },
 
     /** An archive outage goes into the request's own line, without a stack, because each request has the same. */
@@ -62,7 +62,7 @@ export function answerObserver({ now, log, addressOf }: Observers) {
         return;
       }
       const cause = error instanceof Error ? error.stack : String(error);
-      report({ level: 'error', requestId: request.id, error: cause });
+      writeLine({ level: 'error', requestId: request.id, error: cause });
     },
   };
 }
@@ -81,7 +81,7 @@ const SERVED_PATHS = new Set<string>(PATHS);
 const SERVED_SEGMENTS = new Set(PATHS.flatMap((path) => path.split('/')));
 
 /** Logged segments. A longer path is cut. */
-const SHOWN = 12;
+const MAX_SEGMENTS = 12;
 
 /** Without the query. Segments in no service path become `*`. */
 function loggedPath(url: string): string {
@@ -89,6 +89,6 @@ function loggedPath(url: string): string {
   const path = query === -1 ? url : url.slice(0, query);
   // Fast path: nearly every request has one of these.
   if (SERVED_PATHS.has(path)) return path;
-  const segments = path.split('/', SHOWN);
+  const segments = path.split('/', MAX_SEGMENTS);
   return segments.map((segment) => (SERVED_SEGMENTS.has(segment) ? segment : '*')).join('/');
 }

@@ -7,13 +7,13 @@ import { RequestError } from './http/request-error.ts';
 
 const PATH = '/.linecheck/clock';
 
-/** Of proxies: behind one, the connection's other end is not the client. */
+/** Headers of proxies. Behind a proxy, the other end of the connection is not the client. */
 const PROXY_HEADER =
   /^(?:forwarded|via|cdn-loop|x-(?:forwarded|original|envoy)(?:-.+)?|(?:x-real|(?:x-|x-cluster-|true-)client|cf-connecting)-ip)$/;
 
 /**
- * Answers `{"now": INSTANT}` in UTC. 404 to other machines and under other host names, as if it did not exist. A web page can send no JSON
- * unasked.
+ * Answers `{"now": INSTANT}` in UTC. Other machines and other host names get 404, as if it did not exist. A web page can't use it either,
+ * because browsers ask before they send JSON to another site.
  */
 export function addClockControl(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export function addClockControl(
       }
     },
     handler: async ({ body }) => {
-      const ms = stepOf(body, clock.now());
+      const ms = requestedStep(body, clock.now());
       if (ms !== undefined && ms < 0) {
         const now = new Date(clock.now()).toISOString();
         throw new RequestError('requestInvalid', `The clock only moves forward. It is ${now}.`);
@@ -48,8 +48,8 @@ export function addClockControl(
 }
 
 /**
- * Only under this machine's host names: a web page may point another name here (DNS rebinding) and sends it as `Host`. Not by HTTP/1.0
- * either, as nginx sends it where nothing else is configured, without any of the headers.
+ * Only this machine's host names count: a web page may point another name here (DNS rebinding), and then sends that as `Host`. HTTP/1.0
+ * doesn't count, because nginx sends it unless configured otherwise, and without any header of proxies.
  */
 function isFromHere(request: IncomingMessage, addressOf: CallerAddressOf): boolean {
   if (request.httpVersion === '1.0') return false;
@@ -58,11 +58,11 @@ function isFromHere(request: IncomingMessage, addressOf: CallerAddressOf): boole
 }
 
 /** A century. */
-const SECONDS_MOST = 3_155_760_000;
-const FORM = `The body must be {"advanceSeconds": n}, with n a whole number from 0 to ${SECONDS_MOST}, or {"now": "2026-05-01T18:00:00Z"}, and the year must not pass 9999.`;
+const MAX_SECONDS = 3_155_760_000;
+const FORM = `The body must be {"advanceSeconds": n}, with n a whole number from 0 to ${MAX_SECONDS}, or {"now": "2026-05-01T18:00:00Z"}, and the year must not pass 9999.`;
 
 /** In ms, negative for an instant before `now`. `undefined` for any other body. */
-function stepOf(body: unknown, now: number): number | undefined {
+function requestedStep(body: unknown, now: number): number | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const [[key, value] = [], ...others]: [string?, unknown?][] = Object.entries(body);
   if (others.length > 0) return undefined;
@@ -72,23 +72,27 @@ function stepOf(body: unknown, now: number): number | undefined {
   }
   if (key !== 'advanceSeconds' || !Number.isSafeInteger(value)) return undefined;
   const seconds = Number(value);
-  return seconds >= 0 && seconds <= SECONDS_MOST ? seconds * SECOND_MS : undefined;
+  return seconds >= 0 && seconds <= MAX_SECONDS ? seconds * SECOND_MS : undefined;
 }
 
 /** Last instant with a four-digit year, epoch ms: the limit for API texts. */
-const LATEST = 253_402_300_799_999;
+const LATEST_TIME = 253_402_300_799_999;
 
-/** Turns only forward. */
-export type TurnableClock = ReturnType<typeof turnableClock>;
+/** A clock that can be turned forward. */
+export interface TurnableClock {
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Returns false, and changes nothing, where that would lead beyond the year 9999. */
+  advance(ms: number): boolean;
+}
 
-/** Shows `start` (epoch ms) now, then runs with `base`, also epoch ms. */
-export function turnableClock(base: () => number, start: number) {
+/** A clock at `start` (epoch ms) now, which then runs like `base` (epoch ms). */
+export function turnableClock(base: () => number, start: number): TurnableClock {
   let ahead = start - base();
   return {
     now: () => base() + ahead,
-    /** False and unchanged beyond the year 9999. */
-    advance(ms: number): boolean {
-      if (base() + ahead + ms > LATEST) return false;
+    advance(ms) {
+      if (base() + ahead + ms > LATEST_TIME) return false;
       ahead += ms;
       return true;
     },

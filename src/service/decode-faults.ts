@@ -18,27 +18,27 @@ export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName
 /** Throws `Failure` USAGE naming what a path must be. */
 type Read<T> = (value: unknown, path: string) => T;
 
-const RULES_MOST = 1_000;
+const MAX_RULES = 1_000;
 /** Max calls in a rule. */
-const CALLS_MOST = 10_000;
-const NUMBER_MOST = 1_000_000_000;
-const DELAY_MOST_MS = 3_600_000;
-const SECONDS_MOST = 86_400;
+const MAX_CALLS = 10_000;
+const MAX_NUMBER = 1_000_000_000;
+const MAX_DELAY_MS = 3_600_000;
+const MAX_SECONDS = 86_400;
 
 /** They need a body. */
 const BODY_EFFECTS = {
-  slowBody: only('bytesPerSecond', wholeNumber(1, NUMBER_MOST)),
-  cutBody: only('afterBytes', wholeNumber(0, NUMBER_MOST)),
-  malformedBody: yes,
+  slowBody: singleKey('bytesPerSecond', wholeNumber(1, MAX_NUMBER)),
+  cutBody: singleKey('afterBytes', wholeNumber(0, MAX_NUMBER)),
+  malformedBody: readTrue,
 } as const;
 
 /** They need a list of stations. */
-const PAGE_EFFECTS = { emptyPageToken: yes, repeatPageToken: yes } as const;
+const PAGE_EFFECTS = { emptyPageToken: readTrue, repeatPageToken: readTrue } as const;
 
 const EFFECTS = {
-  delayMs: wholeNumber(1, DELAY_MOST_MS),
+  delayMs: wholeNumber(1, MAX_DELAY_MS),
   status,
-  retryAfter: wholeNumber(0, SECONDS_MOST),
+  retryAfter: wholeNumber(0, MAX_SECONDS),
   ...BODY_EFFECTS,
   ...PAGE_EFFECTS,
 } as const;
@@ -59,8 +59,8 @@ export interface FaultRule extends WrittenRule {
 /** In order. Throws `Failure` USAGE naming the path, such as `faults[2].status`. */
 export function decodeFaults(file: unknown): readonly FaultRule[] {
   const { faults } = fields(file, 'it', ['faults']);
-  if (!Array.isArray(faults) || faults.length > RULES_MOST) {
-    throw wrong('faults', `a list of up to ${RULES_MOST} rules`);
+  if (!Array.isArray(faults) || faults.length > MAX_RULES) {
+    throw invalidFault('faults', `a list of up to ${MAX_RULES} rules`);
   }
   return faults.map((rule: unknown, index) => decodeRule(rule, `faults[${index}]`));
 }
@@ -103,19 +103,19 @@ function requireEffect(rule: FaultRule, path: string): void {
 function operation(value: unknown, path: string): OperationName | '*' {
   const known = [...OPERATION_NAMES, '*' as const].find((name) => name === value);
   if (known !== undefined) return known;
-  throw wrong(path, `one of ${OPERATION_NAMES.join(', ')} and *`);
+  throw invalidFault(path, `one of ${OPERATION_NAMES.join(', ')} and *`);
 }
 
 function status(value: unknown, path: string): number {
   if (value === 204) return value;
   if (isWholeNumber(value, 400, 599)) return value;
-  throw wrong(path, '204 or a whole number from 400 to 599');
+  throw invalidFault(path, '204 or a whole number from 400 to 599');
 }
 
 function calls(value: unknown, path: string): (nth: number) => boolean {
   if (Array.isArray(value)) {
-    if (value.length === 0 || value.length > CALLS_MOST) {
-      throw wrong(path, `a list of 1 to ${CALLS_MOST} numbers`);
+    if (value.length === 0 || value.length > MAX_CALLS) {
+      throw invalidFault(path, `a list of 1 to ${MAX_CALLS} numbers`);
     }
     const listed = new Set(value.map((each: unknown, n) => nthCall(each, `${path}[${n}]`)));
     return (nth) => listed.has(nth);
@@ -125,44 +125,44 @@ function calls(value: unknown, path: string): (nth: number) => boolean {
     return (nth) => nth === one;
   }
   if (typeof value !== 'object' || value === null) {
-    throw wrong(path, 'a number, a list of numbers, {"from": n, "to": m} or {"every": n}');
+    throw invalidFault(path, 'a number, a list of numbers, {"from": n, "to": m} or {"every": n}');
   }
   if ('every' in value) {
-    const every = only('every', nthCall)(value, path);
+    const every = singleKey('every', nthCall)(value, path);
     return (nth) => nth % every === 0;
   }
   const entries = fields(value, path, ['from', 'to']);
   const from = nthCall(entries['from'], `${path}.from`);
   const to =
-    'to' in entries ? wholeNumber(from, NUMBER_MOST)(entries['to'], `${path}.to`) : Infinity;
+    'to' in entries ? wholeNumber(from, MAX_NUMBER)(entries['to'], `${path}.to`) : Infinity;
   return (nth) => nth >= from && nth <= to;
 }
 
-function yes(value: unknown, path: string): true {
+function readTrue(value: unknown, path: string): true {
   if (value === true) return value;
-  throw wrong(path, 'true, or absent');
+  throw invalidFault(path, 'true, or absent');
 }
 
 function text(value: unknown, path: string): string {
   if (typeof value === 'string' && value.trim() !== '') return value.trim();
-  throw wrong(path, 'nonblank text');
+  throw invalidFault(path, 'nonblank text');
 }
 
 function wholeNumber(least: number, most: number): Read<number> {
   return (value, path) => {
     if (isWholeNumber(value, least, most)) return value;
-    throw wrong(path, `a whole number from ${least} to ${most}`);
+    throw invalidFault(path, `a whole number from ${least} to ${most}`);
   };
 }
 
-const nthCall = wholeNumber(1, NUMBER_MOST);
+const nthCall = wholeNumber(1, MAX_NUMBER);
 
 function isWholeNumber(value: unknown, least: number, most: number): value is number {
   return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 }
 
 /** What an object with this one key has there. */
-function only<T>(key: string, read: Read<T>): Read<T> {
+function singleKey<T>(key: string, read: Read<T>): Read<T> {
   return (value, path) => read(fields(value, path, [key])[key], `${path}.${key}`);
 }
 
@@ -172,7 +172,7 @@ function fields(
   keys: readonly string[],
 ): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw wrong(path, 'a JSON object');
+    throw invalidFault(path, 'a JSON object');
   }
   const unknown = Object.keys(value).find((key) => !keys.includes(key));
   if (unknown === undefined) return value as Readonly<Record<string, unknown>>;
@@ -183,6 +183,6 @@ function fields(
   );
 }
 
-function wrong(path: string, what: string): Failure {
+function invalidFault(path: string, what: string): Failure {
   return new Failure('USAGE', `${path} must be ${what}.`);
 }

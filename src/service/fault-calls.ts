@@ -5,14 +5,14 @@ import { BoundedCache } from '../contract/once.ts';
 import { property } from '../contract/parsed-json.ts';
 import type { Archive } from './archive/archive.ts';
 import { type FaultRule, OPERATION_NAMES, type OperationName } from './decode-faults.ts';
-import { operationOf } from './operations/operation-names.ts';
+import { operationName } from './operations/operation-names.ts';
 
-/** Clients counted per rule. Beyond that, the one without calls for longest restarts. */
-const CLIENTS = 1_000;
+/** Clients counted for each rule. Beyond that, the one without calls for longest starts again at 1. */
+const MAX_CLIENTS = 1_000;
 
 interface CountedCall {
   readonly operation: OperationName;
-  /** As claimed. Blank without one. */
+  /** As the request claims. Blank without one. */
   readonly clientId: string;
   /** From the restaurant header. Blank without one. */
   readonly restaurant: string;
@@ -25,18 +25,20 @@ export interface Strike {
   readonly nth: number;
 }
 
-export type FaultCalls = ReturnType<typeof faultCalls>;
+export interface FaultCalls {
+  /** Counts a call with every rule that covers it, and returns the first one that is due. */
+  strikeOf(call: CountedCall): Strike | undefined;
+}
 
-export function faultCalls(rules: readonly FaultRule[]) {
+export function faultCalls(rules: readonly FaultRule[]): FaultCalls {
   const counts = rules.map((rule) => {
-    return { rule, byClient: new BoundedCache<number>(CLIENTS) };
+    return { rule, byClient: new BoundedCache<number>(MAX_CLIENTS) };
   });
   return {
-    /** Counts a call with every rule covering it, and returns the first due one. */
-    strikeOf(call: CountedCall): Strike | undefined {
+    strikeOf(call) {
       let strike: Strike | undefined;
       for (const [index, { rule, byClient }] of counts.entries()) {
-        if (!isAbout(rule, call)) continue;
+        if (!covers(rule, call)) continue;
         const nth = (byClient.get(call.clientId) ?? 0) + 1;
         byClient.set(call.clientId, nth);
         if (rule.strikes(nth)) strike ??= { rule, index, nth };
@@ -46,7 +48,7 @@ export function faultCalls(rules: readonly FaultRule[]) {
   };
 }
 
-function isAbout(rule: FaultRule, { operation, restaurant }: CountedCall): boolean {
+function covers(rule: FaultRule, { operation, restaurant }: CountedCall): boolean {
   if (rule.operation !== '*' && rule.operation !== operation) return false;
   return (
     rule.restaurant === undefined || rule.restaurant.toLowerCase() === restaurant.toLowerCase()
@@ -54,16 +56,16 @@ function isAbout(rule: FaultRule, { operation, restaurant }: CountedCall): boole
 }
 
 /** Client ID characters that count. Real IDs are shorter. */
-const CLIENT_ID = 128;
+const MAX_CLIENT_ID_LENGTH = 128;
 
 /** The matched operation, if it is in the document. */
 export function faultyOperation(request: FastifyRequest): OperationName | undefined {
-  const operation = operationOf(request);
+  const operation = operationName(request);
   return OPERATION_NAMES.find((name) => name === operation);
 }
 
 /** As received. Blank without one. */
-function tokenOf({ headers }: FastifyRequest): string {
+function bearerToken({ headers }: FastifyRequest): string {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
@@ -72,22 +74,22 @@ export function claimedClient(request: FastifyRequest): string {
   const claimed =
     faultyOperation(request) === 'authenticationLoginPost'
       ? property(request.body, 'clientId')
-      : property(claimsOf(tokenOf(request)), 'client_id');
-  return typeof claimed === 'string' ? claimed.slice(0, CLIENT_ID) : '';
+      : property(claimsOf(bearerToken(request)), 'client_id');
+  return typeof claimed === 'string' ? claimed.slice(0, MAX_CLIENT_ID_LENGTH) : '';
 }
 
 /** A sentence for each rule that covers no call: its restaurant is unknown. */
-export async function idleRules(
+export async function unusedRules(
   rules: readonly FaultRule[],
   archive: Archive,
 ): Promise<readonly string[]> {
-  const idle: string[] = [];
+  const sentences: string[] = [];
   for (const [index, { restaurant }] of rules.entries()) {
     if (restaurant === undefined) continue;
     const names = new Set([restaurant, restaurant.toLowerCase()]);
     const restaurants = await Promise.all(Array.from(names, (guid) => archive.restaurant(guid)));
     if (restaurants.some((each) => each !== undefined)) continue;
-    idle.push(`faults[${index}] matches no call: unknown restaurant.`);
+    sentences.push(`faults[${index}] matches no call: unknown restaurant.`);
   }
-  return idle;
+  return sentences;
 }

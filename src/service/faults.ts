@@ -11,7 +11,7 @@ import type { FaultRule } from './decode-faults.ts';
 import { claimedClient, type FaultCalls, faultyOperation, type Strike } from './fault-calls.ts';
 import { codingFor, encoder } from './http/content-encoding.ts';
 import { errorMessageText } from './http/request-error.ts';
-import { queryOf } from './operations/operation-names.ts';
+import { readQuery } from './operations/operation-names.ts';
 
 /** Rule index on an affected answer. */
 const FAULT_HEADER = 'x-linecheck-fault';
@@ -56,7 +56,7 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
     if (strike === undefined) return;
     const { rule } = strike;
     const { delayMs, status } = rule;
-    const signal = endOf(reply);
+    const signal = abortOnEnd(reply);
     const acceptEncoding = request.headers['accept-encoding'];
     struck.set(request, { ...strike, signal, acceptEncoding });
     if (delayMs !== undefined) {
@@ -64,7 +64,7 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
       request.raw.socket.setTimeout(0);
       await pause(delayMs, signal);
     }
-    if (status !== undefined) return faultyAnswer(status, rule, request, reply);
+    if (status !== undefined) return sendFaultyStatus(status, rule, request, reply);
     // A malformed body must not be compressed yet, and any changed one is sent even if the client has it.
     if (rule.malformedBody) delete request.raw.headers['accept-encoding'];
     if (changesBody(rule)) delete request.raw.headers['if-none-match'];
@@ -77,7 +77,7 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
     if (call === undefined || operation === undefined) return payload;
     const { rule, signal, acceptEncoding } = call;
     const body = request.method === 'HEAD' ? undefined : bodyOf(payload);
-    const pageToken = queryOf(request.url).get('pageToken') ?? undefined;
+    const pageToken = readQuery(request.url).get('pageToken') ?? undefined;
     const effects = effectsOf(rule, { succeeded, hasBody: body !== undefined, pageToken });
     if (effects.length === 0) return payload;
     mark(call.index, { operation, call: call.nth, effects }, request, reply);
@@ -98,7 +98,7 @@ export function addFaults(app: FastifyInstance, { calls, dialect, now, log }: Fa
 }
 
 /** Before any change. */
-interface MetAnswer {
+interface AnswerFacts {
   readonly succeeded: boolean;
   readonly hasBody: boolean;
   readonly pageToken: string | undefined;
@@ -107,7 +107,7 @@ interface MetAnswer {
 /** Names, as in the file, of a rule's effects on an answer: not every answer has a body or pages. */
 function effectsOf(
   rule: FaultRule,
-  { succeeded, hasBody, pageToken }: MetAnswer,
+  { succeeded, hasBody, pageToken }: AnswerFacts,
 ): readonly string[] {
   const conditions = {
     delayMs: true,
@@ -118,9 +118,9 @@ function effectsOf(
     emptyPageToken: succeeded,
     repeatPageToken: succeeded && pageToken !== undefined,
   } as const satisfies Partial<Record<keyof FaultRule, boolean>>;
-  const effectsSet = new Map<string, unknown>(Object.entries(rule));
+  const ruleValues = new Map<string, unknown>(Object.entries(rule));
   return Object.entries(conditions).flatMap(([effect, isMet]) =>
-    isMet && effectsSet.get(effect) !== undefined ? [effect] : [],
+    isMet && ruleValues.get(effect) !== undefined ? [effect] : [],
   );
 }
 
@@ -140,13 +140,13 @@ function bodyOf(payload: unknown): string | Uint8Array | Readable | undefined {
     : undefined;
 }
 
-function endOf({ raw }: FastifyReply): AbortSignal {
+function abortOnEnd({ raw }: FastifyReply): AbortSignal {
   const ended = new AbortController();
   raw.once('close', () => ended.abort());
   return ended.signal;
 }
 
-function faultyAnswer(
+function sendFaultyStatus(
   status: number,
   { retryAfter }: FaultRule,
   request: FastifyRequest,
@@ -188,20 +188,20 @@ function changesBody(rule: FaultRule): boolean {
 /** From text, bytes, or a stream. Read at sending pace. */
 function faultyBody(payload: string | Uint8Array | Readable, fault: FaultyBody) {
   const { rule, signal } = fault;
-  let pieces = inPieces(payload);
-  if (rule.malformedBody) pieces = malformed(pieces);
+  let pieces = readPieces(payload);
+  if (rule.malformedBody) pieces = malformBody(pieces);
   // Length unknown until the end.
   const coding = rule.malformedBody ? codingFor(Infinity, fault.acceptEncoding) : undefined;
   if (coding !== undefined) {
     // An error in either ends both, and surfaces where the body is read.
     pieces = pipeline(Readable.from(pieces, { objectMode: false }), encoder(coding), () => {});
   }
-  if (rule.slowBody !== undefined) pieces = slowedBody(pieces, rule.slowBody, signal);
-  if (rule.cutBody !== undefined) pieces = cutAfter(pieces, rule.cutBody, fault.cut);
+  if (rule.slowBody !== undefined) pieces = slowDownBody(pieces, rule.slowBody, signal);
+  if (rule.cutBody !== undefined) pieces = cutBody(pieces, rule.cutBody, fault.cut);
   return { body: Readable.from(pieces, { objectMode: false, highWaterMark: 1 }), coding };
 }
 
-async function* inPieces(payload: string | Uint8Array | Readable): AsyncIterable<Uint8Array> {
+async function* readPieces(payload: string | Uint8Array | Readable): AsyncIterable<Uint8Array> {
   const source = payload instanceof Readable ? payload : [payload];
   for await (const chunk of source) {
     yield chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));
@@ -220,7 +220,7 @@ const pause: Pause = (ms, signal) =>
   });
 
 /** Replaces the last byte, so it is not JSON. */
-async function* malformed(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* malformBody(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array | undefined;
   for await (const piece of body) {
     if (piece.length === 0) continue;
@@ -232,7 +232,7 @@ async function* malformed(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /** Until the client is gone. */
-export async function* slowedBody(
+export async function* slowDownBody(
   body: AsyncIterable<Uint8Array>,
   bytesPerSecond: number,
   signal: AbortSignal,
@@ -250,7 +250,7 @@ export async function* slowedBody(
 }
 
 /** Calls `cut` instead of ending, in a shorter body at the end. */
-async function* cutAfter(
+async function* cutBody(
   body: AsyncIterable<Uint8Array>,
   bytes: number,
   cut: () => Promise<void>,

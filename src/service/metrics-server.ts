@@ -3,8 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopbackHost } from './http/caller-address.ts';
-import { boundConnections } from './http/connections.ts';
-import { codingFor, encoded } from './http/content-encoding.ts';
+import { limitConnections } from './http/connections.ts';
+import { codingFor, encode } from './http/content-encoding.ts';
 import {
   httpServer,
   listenFailure,
@@ -12,7 +12,7 @@ import {
   SERVICE_PATHS,
   type TlsIdentity,
 } from './http/http-server.ts';
-import { METRICS_TYPE, type MetricFamily, oneValue } from './metrics-text.ts';
+import { METRICS_TYPE, type MetricFamily, singleValueFamily } from './metrics-text.ts';
 
 export interface MetricsOptions {
   /** Called per scrape. */
@@ -44,11 +44,11 @@ const UP = JSON.stringify({ status: 'up' });
 export async function startMetricsServer(options: MetricsOptions): Promise<MetricsServer> {
   const { host = HOST, port, tls } = options;
   const server = httpServer((request, response) => {
-    const answer = answerTo(request, options);
+    const answer = answerRequest(request, options);
     if (answer.isScrape) admit(request, response);
     send(answer, request, response).catch(() => response.destroy());
   }, tls);
-  const admit = boundConnections(server, MAX_CONNECTIONS, () => undefined);
+  const admit = limitConnections(server, MAX_CONNECTIONS, () => undefined);
   // Without a listener the server would close the connection without an answer.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined).end(NO_TUNNEL);
@@ -88,7 +88,7 @@ async function send(
 ): Promise<void> {
   const plain = Buffer.from(text);
   const coding = codingFor(plain.length, request.headers['accept-encoding']);
-  const body = await encoded(plain, coding);
+  const body = await encode(plain, coding);
   response.writeHead(status, {
     'content-type': type,
     'content-length': body.length,
@@ -103,7 +103,7 @@ async function send(
   response.end(body);
 }
 
-function answerTo(
+function answerRequest(
   { method, url = '', headers }: IncomingMessage,
   { text, token }: MetricsOptions,
 ): MetricsAnswer {
@@ -117,7 +117,7 @@ function answerTo(
   if (token === undefined) {
     // A page in a local browser could reach it under another host name.
     if (!isLoopbackHost(headers.host ?? HOST)) return refused(403, 'Use the address 127.0.0.1.\n');
-  } else if (!isToken(headers.authorization, token)) {
+  } else if (!hasToken(headers.authorization, token)) {
     return { ...refused(401, 'A bearer token is needed.\n'), challenge: true };
   }
   if (!isRead || path !== PATH) return refused(404, `Metrics: GET ${PATH}.\n`);
@@ -125,7 +125,7 @@ function answerTo(
 }
 
 /** Constant time: the hashes have the same length. */
-function isToken(authorization: string | undefined, token: string): boolean {
+function hasToken(authorization: string | undefined, token: string): boolean {
   const sent = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
   const hash = (value: string) => createHash('sha256').update(value).digest();
   return timingSafeEqual(hash(sent), hash(token));
@@ -136,15 +136,25 @@ export function processFamilies(): readonly MetricFamily[] {
   const { rss, heapUsed, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   return [
-    oneValue(
+    singleValueFamily(
       'process_start_time_seconds',
       'gauge',
       'When it started.',
       performance.timeOrigin / 1_000,
     ),
-    oneValue('process_cpu_seconds', 'counter', 'Processor time used.', (user + system) / 1_000_000),
-    oneValue('process_resident_memory_bytes', 'gauge', 'Process memory.', rss),
-    oneValue('nodejs_heap_used_bytes', 'gauge', 'Memory for objects.', heapUsed),
-    oneValue('nodejs_external_memory_bytes', 'gauge', 'Memory for bodies and engines.', external),
+    singleValueFamily(
+      'process_cpu_seconds',
+      'counter',
+      'Processor time used.',
+      (user + system) / 1_000_000,
+    ),
+    singleValueFamily('process_resident_memory_bytes', 'gauge', 'Process memory.', rss),
+    singleValueFamily('nodejs_heap_used_bytes', 'gauge', 'Memory for objects.', heapUsed),
+    singleValueFamily(
+      'nodejs_external_memory_bytes',
+      'gauge',
+      'Memory for bodies and engines.',
+      external,
+    ),
   ];
 }

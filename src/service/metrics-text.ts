@@ -24,7 +24,7 @@ export interface MetricFamily {
 }
 
 /** With one value and no labels. */
-export function oneValue(
+export function singleValueFamily(
   name: string,
   type: 'counter' | 'gauge',
   help: string,
@@ -57,7 +57,7 @@ function* familyLines({ name, type, help, samples }: MetricFamily): Generator<st
   let isFirst = true;
   for (const { suffix = end, labels, le, value } of samples) {
     if (isFirst) {
-      yield `# HELP ${name}${end} ${escaped(plainText(help), false)}`;
+      yield `# HELP ${name}${end} ${escapeText(plainText(help), false)}`;
       yield `# TYPE ${name}${end} ${type === 'info' ? 'gauge' : type}`;
       isFirst = false;
     }
@@ -66,14 +66,14 @@ function* familyLines({ name, type, help, samples }: MetricFamily): Generator<st
 }
 
 /** All series for a station share one label object. */
-const pairsOf = oncePerObject((labels: Labels) =>
+const labelPairs = oncePerObject((labels: Labels) =>
   Object.entries(labels)
-    .map(([name, value]) => `${name}="${escaped(labelValue(value), true)}"`)
+    .map(([name, value]) => `${name}="${escapeText(labelValue(value), true)}"`)
     .join(','),
 );
 
 function labelText(labels: Labels, le: string | undefined): string {
-  const pairs = pairsOf(labels);
+  const pairs = labelPairs(labels);
   if (le === undefined) return pairs === '' ? '' : `{${pairs}}`;
   return pairs === '' ? `{le="${le}"}` : `{${pairs},le="${le}"}`;
 }
@@ -89,7 +89,7 @@ function plainText(text: string): string {
 }
 
 /** Quotes in helps stay unescaped. */
-function escaped(text: string, quotes: boolean): string {
+function escapeText(text: string, quotes: boolean): string {
   if (!ESCAPED.test(text)) return text;
   const safe = text.replaceAll('\\', '\\\\');
   return quotes ? safe.replaceAll('"', '\\"') : safe;

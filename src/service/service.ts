@@ -12,13 +12,13 @@ import type { FaultRule } from './decode-faults.ts';
 import { faultCalls } from './fault-calls.ts';
 import { addFaults } from './faults.ts';
 import { callerAddresses } from './http/caller-address.ts';
-import { boundConnections, connectionsMost, noteAnswer } from './http/connections.ts';
+import { limitConnections, maxConnections, trackAnswer } from './http/connections.ts';
 import {
   answerError,
   answerUnparsed,
-  DEADLINE,
-  endBroken,
-  endSlow,
+  DEADLINE_PASSED,
+  endBrokenConnection,
+  endSlowConnection,
   endTunnels,
 } from './http/error-answers.ts';
 import {
@@ -36,7 +36,7 @@ import { type RateLimits, rateLimit } from './http/rate-limit.ts';
 import { RequestError } from './http/request-error.ts';
 import { accessTokens } from './operations/access-tokens.ts';
 import { secretCheck } from './operations/client-secret.ts';
-import { operationOf } from './operations/operation-names.ts';
+import { operationName } from './operations/operation-names.ts';
 import { pageTokens, stationPages } from './operations/page-token.ts';
 import { addRoutes } from './operations/routes.ts';
 import { archivedSigningKeys } from './operations/signing-keys.ts';
@@ -73,7 +73,7 @@ export interface ServiceOptions {
 
 const BODY_BYTES = 16 * 1024;
 /** Until the log says again that all connections are in use, ms. */
-const FULL_AGAIN_MS = 60_000;
+const FULL_WARNING_PAUSE_MS = 60_000;
 const KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Only the contract reads requests and writes answers. Schema compilers are not even bundled (bundle/build.mjs). */
@@ -94,14 +94,14 @@ export function createService({
   tls,
   trustedProxies = [],
   keptBytes = KEPT_BYTES,
-  connections = connectionsMost(),
+  connections = maxConnections(),
   faults = [],
   clockControl,
   document,
   log = () => {},
 }: ServiceOptions): FastifyInstance {
-  requireWithin('The page size', pageSize, PAGE_SIZE_MAX);
-  requireWithin('The token lifetime in seconds', tokenLifetimeSeconds, Number.MAX_SAFE_INTEGER);
+  requireRange('The page size', pageSize, PAGE_SIZE_MAX);
+  requireRange('The token lifetime in seconds', tokenLifetimeSeconds, Number.MAX_SAFE_INTEGER);
 
   const warn = (message: string) =>
     log({ time: new Date(now()).toISOString(), level: 'warn', message });
@@ -109,7 +109,7 @@ export function createService({
   const observer = answerObserver({ now, log, addressOf });
   const { reportError } = observer;
   const end = (error: Error & { readonly code: string }, socket: Socket) =>
-    endBroken(socket, error, () =>
+    endBrokenConnection(socket, error, () =>
       observer.observeUnparsed(error.code, answerUnparsed(socket, error)),
     );
   const app = fastify({
@@ -124,12 +124,12 @@ export function createService({
     requestIdHeader: false,
     genReqId: (request) => requestId(request.headers[REQUEST_ID_HEADER]),
     frameworkErrors: (error, request, reply) => {
-      noteAnswer(reply);
+      trackAnswer(reply);
       observer.observe(request, reply);
       answerError(error, request, reply, reportError);
     },
     clientErrorHandler: (error, socket) => {
-      if (error.code === DEADLINE) endSlow(socket, () => end(error, socket));
+      if (error.code === DEADLINE_PASSED) endSlowConnection(socket, () => end(error, socket));
       else end(error, socket);
     },
   });
@@ -139,10 +139,10 @@ export function createService({
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
 
   endTunnels(app.server, end);
-  let fullAt = Number.NEGATIVE_INFINITY;
-  const admit = boundConnections(app.server, connections, () => {
-    if (performance.now() - fullAt < FULL_AGAIN_MS) return;
-    fullAt = performance.now();
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  const admit = limitConnections(app.server, connections, () => {
+    if (performance.now() - warnedAt < FULL_WARNING_PAUSE_MS) return;
+    warnedAt = performance.now();
     warn(
       `All ${connections} connections are in use. Each new one closes the oldest of a client that has not logged in, else the one unused for longest.`,
     );
@@ -151,7 +151,7 @@ export function createService({
   const date = httpDate(now);
   // Request hooks are not async: a promise would cost more than the hook.
   app.addHook('onRequest', (request, reply, done) => {
-    noteAnswer(reply);
+    trackAnswer(reply);
     observer.observe(request, reply);
     // Same clock as every other time in an answer: clients compare a quota's end with it.
     reply.header(REQUEST_ID_HEADER, request.id).header('date', date());
@@ -168,7 +168,7 @@ export function createService({
     // Otherwise a connection answered during closing would stay open until timeout, and an unwanted body's rest would have to arrive before
     // the next request.
     if (closing || awaitsBody(request.raw)) reply.header('connection', 'close');
-    const isKnown = reply.statusCode < 400 && Object.hasOwn(OPERATIONS, operationOf(request));
+    const isKnown = reply.statusCode < 400 && Object.hasOwn(OPERATIONS, operationName(request));
     if (isKnown) admit(request.raw, reply.raw);
     done();
   });
@@ -176,7 +176,7 @@ export function createService({
   if (faults.length > 0) addFaults(app, { calls: faultCalls(faults), dialect, now, log });
   if (clockControl !== undefined) addClockControl(app, clockControl, addressOf);
   const archiveReady = archiveReadiness(archive);
-  const ask = archive.sharedLogins && withCooldown(archive.sharedLogins, now);
+  const agree = archive.sharedLogins && withCooldown(archive.sharedLogins, now);
   const keys = archivedSigningKeys(archive, now, tokenLifetimeSeconds);
   addRoutes(app, {
     archive,
@@ -188,8 +188,8 @@ export function createService({
     isReady: async () => !closing && archiveReady(),
     checkSecret: secretCheck(archive, now),
     addressOf,
-    throttle: loginThrottle({ now, ask }),
-    tokens: accessTokens({ keys, ask, now, lifetime: tokenLifetimeSeconds }),
+    throttle: loginThrottle({ now, agree: agree }),
+    tokens: accessTokens({ keys, agree: agree, now, lifetime: tokenLifetimeSeconds }),
     pageTokens: pageTokens(archive),
     stationPages: stationPages(archive),
     rateLimit: rateLimits && rateLimit(rateLimits, dialect, now),
@@ -197,13 +197,13 @@ export function createService({
   return app;
 }
 
-function requireWithin(what: string, value: number, most: number): void {
+function requireRange(what: string, value: number, most: number): void {
   if (Number.isSafeInteger(value) && value >= 1 && value <= most) return;
   throw new Failure('CONFIGURATION', `${what} must be a whole number from 1 to ${most}.`);
 }
 
 /** Max archive time in ms. */
-const BOUND_MS = 1_000;
+const READY_TIMEOUT_MS = 1_000;
 
 /** Whether the archive answers in time. Never throws. Callers during a check share it. */
 function archiveReadiness(archive: Archive): () => Promise<boolean> {
@@ -213,5 +213,6 @@ function archiveReadiness(archive: Archive): () => Promise<boolean> {
       () => true,
       () => false,
     );
-  return () => Promise.race([shared('archive', answer), pause(BOUND_MS, false, { ref: false })]);
+  return () =>
+    Promise.race([shared('archive', answer), pause(READY_TIMEOUT_MS, false, { ref: false })]);
 }

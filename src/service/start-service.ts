@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../contract/failures.ts';
-import { idleRules } from './fault-calls.ts';
+import { unusedRules } from './fault-calls.ts';
 import { listenFailure, listeningUrl } from './http/http-server.ts';
 import { createService, type ServiceOptions } from './service.ts';
 
@@ -34,7 +34,7 @@ export async function startService(
   } catch (cause) {
     throw cause instanceof Failure ? cause : listenFailure(cause, host, port);
   }
-  for (const message of await idleRules(options.faults ?? [], options.archive)) {
+  for (const message of await unusedRules(options.faults ?? [], options.archive)) {
     options.log?.({ time: new Date(options.now()).toISOString(), level: 'warn', message });
   }
   return {

@@ -4,7 +4,7 @@ import { parseInstant } from '../../contract/instant.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../../contract/operations.ts';
 import { listFormatFlag } from '../../output/format.ts';
 import { DEMO } from '../../reader/sources/demo-source.ts';
-import { ipNetwork } from '../../service/http/caller-address.ts';
+import { parseIpNetwork } from '../../service/http/caller-address.ts';
 import { SIGNING_ALGORITHMS } from '../../service/operations/signing-keys.ts';
 import { archiveAddress } from '../../settings/profile-choice.ts';
 import {
@@ -73,7 +73,7 @@ const networks: Reader<readonly string[]> = {
   must: 'an IP address or a network such as 10.0.0.0/8',
   read: (text) => {
     const addresses = list.read(text);
-    return addresses?.every((each) => ipNetwork(each) !== undefined) === true
+    return addresses?.every((each) => parseIpNetwork(each) !== undefined) === true
       ? addresses
       : undefined;
   },

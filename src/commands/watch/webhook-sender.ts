@@ -8,10 +8,10 @@ import { Failure } from '../../contract/failures.ts';
 import { isObject } from '../../contract/parsed-json.ts';
 import { tlsTrouble } from '../../contract/tls-trouble.ts';
 import {
-  ipAddress,
-  ipNetwork,
   isLoopbackHost,
   isWithin,
+  parseIpAddress,
+  parseIpNetwork,
 } from '../../service/http/caller-address.ts';
 import type { WebhookFormat } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities.ts';
@@ -147,11 +147,11 @@ const PRIVATE_NETWORKS = (
   '::/3 2001::/23 2001:db8::/32 2002::/16 3fff::/20 4000::/2 8000::/1'
 )
   .split(' ')
-  .flatMap((network) => ipNetwork(network) ?? []);
+  .flatMap((network) => parseIpNetwork(network) ?? []);
 
 /** Also true for text that is no address. */
 export function isPrivateAddress(text: string): boolean {
-  const address = ipAddress(text);
+  const address = parseIpAddress(text);
   return address === undefined || PRIVATE_NETWORKS.some((network) => isWithin(address, network));
 }
 

@@ -16,7 +16,7 @@ export interface CallerAddress {
 export type CallerAddressOf = (request: IncomingMessage) => CallerAddress;
 
 /** `X-Forwarded-For` entries read. No request passes more proxies. */
-const HOPS = 16;
+const MAX_HOPS = 16;
 
 const UNKNOWN: CallerAddress = { text: 'unknown', network: 'unknown', isLoopback: false };
 
@@ -32,11 +32,11 @@ export function callerAddresses(
   trustedProxies: readonly string[],
   warn: (message: string) => void,
 ): CallerAddressOf {
-  const trusted = trustedProxies.map(networkNamed);
+  const trusted = trustedProxies.map(parseNetwork);
   const isTrusted = (address: IpAddress) => trusted.some((network) => isWithin(address, network));
   let isWarned = false;
   const peerOf = oncePerObject((socket: Socket) => {
-    const parsed = ipAddress(socket.remoteAddress ?? '');
+    const parsed = parseIpAddress(socket.remoteAddress ?? '');
     return { ...(parsed === undefined ? UNKNOWN : callerAddress(parsed)), parsed };
   });
 
@@ -65,8 +65,8 @@ function forwardedAddress(
   isTrusted: (address: IpAddress) => boolean,
 ): { readonly caller: IpAddress; readonly isForwarded: boolean } {
   let caller = peer;
-  for (const hop of hopsFromRight(header)) {
-    const address = ipAddress(hop);
+  for (const hop of lastHops(header)) {
+    const address = parseIpAddress(hop);
     if (address === undefined) return { caller, isForwarded: false };
     caller = address;
     if (!isTrusted(address)) break;
@@ -75,8 +75,8 @@ function forwardedAddress(
 }
 
 /** List entries, last first, without empty ones (RFC 9110, section 5.6.1). */
-function hopsFromRight(header: string): readonly string[] {
-  const hops = header.split(',').slice(-HOPS).reverse();
+function lastHops(header: string): readonly string[] {
+  const hops = header.split(',').slice(-MAX_HOPS).reverse();
   return hops.map((hop) => hop.trim()).filter((hop) => hop !== '');
 }
 
@@ -85,15 +85,15 @@ function callerAddress(address: IpAddress): CallerAddress {
   return { text, network: customerNetwork(address), isLoopback: isLoopback(address) };
 }
 
-function networkNamed(text: string): IpNetwork {
-  const network = ipNetwork(text);
+function parseNetwork(text: string): IpNetwork {
+  const network = parseIpNetwork(text);
   if (network !== undefined) return network;
   throw new Failure('CONFIGURATION', 'A trusted proxy must be an IP address or a network.');
 }
 
 /** Longest parsed text: IPv6 with an IPv4 tail, a zone, brackets, and a port is shorter. */
-const LONGEST = 96;
-const PORT_MOST = 65_535;
+const MAX_ADDRESS_LENGTH = 96;
+const MAX_PORT = 65_535;
 
 /** `[::1]:80` and `[::1]`. The port is the second group. */
 const IN_BRACKETS = /^\[([^[\]]+)\](?::(\d{1,5}))?$/;
@@ -121,11 +121,11 @@ export interface IpNetwork {
 }
 
 /** Drops port, brackets, and zone. `undefined` for anything else, and for leading zeros: some readers take them as octal. */
-export function ipAddress(text: string): IpAddress | undefined {
-  if (text.length > LONGEST) return undefined;
+export function parseIpAddress(text: string): IpAddress | undefined {
+  if (text.length > MAX_ADDRESS_LENGTH) return undefined;
   const bracketed = IN_BRACKETS.exec(text);
   const [, inside = text, port = '0'] = bracketed ?? WITH_PORT.exec(text) ?? [];
-  if (Number(port) > PORT_MOST) return undefined;
+  if (Number(port) > MAX_PORT) return undefined;
   if (isIPv4(inside)) return bracketed === null ? { family: 'ipv4', text: inside } : undefined;
   const bare = inside.replace(ZONE, '');
   if (!isIPv6(bare) || bare.includes('%')) return undefined;
@@ -138,9 +138,9 @@ export function ipAddress(text: string): IpAddress | undefined {
 }
 
 /** Such as `10.0.0.0/8`, or a single address without a slash. `undefined` for anything else. */
-export function ipNetwork(text: string): IpNetwork | undefined {
+export function parseIpNetwork(text: string): IpNetwork | undefined {
   const [plain = '', length, ...rest] = text.split('/');
-  const address = isIP(plain) === 0 ? undefined : ipAddress(plain);
+  const address = isIP(plain) === 0 ? undefined : parseIpAddress(plain);
   if (address === undefined || rest.length > 0) return undefined;
   const { family } = address;
   const most = family === 'ipv4' ? 32 : 128;
@@ -172,6 +172,6 @@ function isLoopback({ text }: IpAddress): boolean {
 /** With or without a port. Names other than `localhost` are refused, because DNS could point them here. */
 export function isLoopbackHost(host: string): boolean {
   if (/^localhost(?::\d{1,5})?$/i.test(host)) return true;
-  const address = ipAddress(host);
+  const address = parseIpAddress(host);
   return address !== undefined && isLoopback(address);
 }

@@ -7,11 +7,11 @@ import type { FastifyReply } from 'fastify';
 /** Open answers, and the latest even when ended. */
 const answers = new WeakMap<Socket, FastifyReply[]>();
 
-export function noteAnswer(reply: FastifyReply): void {
+export function trackAnswer(reply: FastifyReply): void {
   const { socket } = reply.request.raw;
   const open = answers.get(socket);
   if (open === undefined) {
-    noteConnection(socket, [reply]);
+    trackConnection(socket, [reply]);
     return;
   }
   while (open[0]?.raw.closed) open.shift();
@@ -28,25 +28,25 @@ export function resumeAnswers(socket: Socket): void {
   for (const { raw } of answers.get(socket) ?? []) if (!raw.closed) raw.emit('drain');
 }
 
-function noteConnection(socket: Socket, open: FastifyReply[]): void {
+function trackConnection(socket: Socket, open: FastifyReply[]): void {
   answers.set(socket, open);
   const destroySoon = socket.destroySoon.bind(socket);
   // The server calls this after the last answer. Unread bytes would make the system discard it.
   socket.destroySoon = () => {
-    if (dropping.has(socket) || !isAllTaken(open)) closeLingering(socket);
+    if (droppingInput.has(socket) || !isLastAnswerComplete(open)) closeLingering(socket);
     else destroySoon();
   };
   // After the server's own handlers: it forgets answers queued behind the last one, and all they hold.
-  socket.once('close', () => setImmediate(abandon, open));
+  socket.once('close', () => setImmediate(destroyOpenAnswers, open));
 }
 
 /** Whether the last request is complete, with none waiting. */
-function isAllTaken(open: readonly FastifyReply[]): boolean {
+function isLastAnswerComplete(open: readonly FastifyReply[]): boolean {
   const latest = open.at(-1);
   return latest === undefined || (latest.request.raw.complete && latest.raw.writableFinished);
 }
 
-function abandon(open: readonly FastifyReply[]): void {
+function destroyOpenAnswers(open: readonly FastifyReply[]): void {
   for (const { raw } of open) {
     if (raw.closed) continue;
     raw.destroy();
@@ -62,13 +62,13 @@ export const LINGER_BYTES = 32 * 1024 * 1024;
 const LINGER_MS = 30_000;
 const SILENCE_MS = 5_000;
 
-const dropping = new WeakSet<Socket>();
+const droppingInput = new WeakSet<Socket>();
 const closing = new WeakSet<Socket>();
 
 /** Takes no more requests: further bytes are dropped, and too many cut the connection. False if already so. */
 export function dropInput(socket: Socket): boolean {
-  if (dropping.has(socket)) return false;
-  dropping.add(socket);
+  if (droppingInput.has(socket)) return false;
+  droppingInput.add(socket);
   let bytes = 0;
   // The HTTP parser is one of these listeners.
   socket.removeAllListeners('data');
@@ -97,24 +97,27 @@ export function closeLingering(socket: Socket): void {
 
 // Connections at once: a client that opens many keeps nobody out, and the system's sockets don't run out.
 
-const LIMITS = '/proc/self/limits';
-const MOST = 1_000;
-const LEAST = 16;
+const PROCESS_LIMITS = '/proc/self/limits';
+const DEFAULT_CONNECTIONS = 1_000;
+const MIN_CONNECTIONS = 16;
 /** For the archive, logs, and what the runtime opens. */
 const OTHER_FILES = 64;
 
 /** What the system's limit of open files leaves, on Linux. */
-export function connectionsMost(): number {
-  const limits = existsSync(LIMITS) ? readFileSync(LIMITS, 'utf8') : '';
+export function maxConnections(): number {
+  const limits = existsSync(PROCESS_LIMITS) ? readFileSync(PROCESS_LIMITS, 'utf8') : '';
   const [, files] = /^Max open files +(\d+)/m.exec(limits) ?? [];
-  return Math.max(LEAST, Math.min(MOST, Number(files ?? MOST) - OTHER_FILES));
+  return Math.max(
+    MIN_CONNECTIONS,
+    Math.min(DEFAULT_CONNECTIONS, Number(files ?? DEFAULT_CONNECTIONS) - OTHER_FILES),
+  );
 }
 
 /** Marks a request's connection as a known client's. It stays open during that request. */
 type Admit = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Over `most`, each new one ends another: the oldest without an admitted request, else the known client's idle for longest. */
-export function boundConnections(server: Server, most: number, onFull: () => void): Admit {
+export function limitConnections(server: Server, most: number, onFull: () => void): Admit {
   /** Oldest first, by client address and port: under TLS, a request has another connection object. */
   const unknown = new Map<string, Socket>();
   const idle = new Map<string, Socket>();

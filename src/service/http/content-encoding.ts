@@ -29,7 +29,7 @@ const CODINGS = {
 export type Coding = keyof typeof CODINGS;
 
 /** On the thread pool. */
-export async function encoded(body: Buffer, coding: Coding | undefined): Promise<Buffer> {
+export async function encode(body: Buffer, coding: Coding | undefined): Promise<Buffer> {
   return coding === undefined ? body : CODINGS[coding].body(body);
 }
 

@@ -19,7 +19,7 @@ export function answerError(
   reply: FastifyReply,
   report: ReportError,
 ): void {
-  const refusal = refusalOf(error, request);
+  const refusal = refusalFor(error, request);
   if (refusal.answer.status >= 500 && refusal !== error) report(error, request);
   // Their body will not come.
   for (const header of ['content-encoding', 'content-length', 'etag']) reply.removeHeader(header);
@@ -39,7 +39,7 @@ const BODY_FAULTS: ReadonlyMap<string, string> = new Map([
   ['FST_ERR_CTP_INVALID_JSON_BODY', 'The body is not valid JSON. It'],
 ]);
 
-function refusalOf(error: unknown, { routeOptions }: FastifyRequest): RequestError {
+function refusalFor(error: unknown, { routeOptions }: FastifyRequest): RequestError {
   if (error instanceof RequestError) return error;
   if (isOutage(error)) {
     return unavailable("The service can't reach the archive. Try again.");
@@ -83,7 +83,7 @@ function unparsedRefusal(): RequestError {
 /** Parser reasons for an unsupported version and for an HTTP/2 opening. Other invalid versions have other reasons. */
 const VERSION_REASONS = new Set<unknown>(['Invalid HTTP version', 'Pause on PRI/Upgrade']);
 
-function refusalOfUnparsed(error: Error): RequestError {
+function refusalForUnparsed(error: Error): RequestError {
   if (VERSION_REASONS.has(property(error, 'reason'))) return versionRefusal();
   if (property(error, 'code') !== TUNNEL) return unparsedRefusal();
   const allow = 'GET, HEAD, POST, OPTIONS';
@@ -95,7 +95,7 @@ function refusalOfUnparsed(error: Error): RequestError {
 export function answerUnparsed(socket: Socket, error: Error) {
   const id = randomUUID();
   if (!socket.writable) return { id };
-  const refusal = refusalOfUnparsed(error);
+  const refusal = refusalForUnparsed(error);
   const { status } = refusal.answer;
   const body = errorMessageText(refusal.answer, refusal.message, id);
   socket.write(
@@ -114,7 +114,7 @@ export function answerUnparsed(socket: Socket, error: Error) {
 }
 
 /** Open answers end first, then `answer` writes one to bytes that are no request. If they are a body, that request's is the only one. */
-export function endBroken(socket: Socket, error: Error, answer: () => void): void {
+export function endBrokenConnection(socket: Socket, error: Error, answer: () => void): void {
   // The client is gone, or the parser reported more than one error.
   if (!socket.writable || !dropInput(socket)) return;
   // Without a handshake no answer can be sent, and waiting would only keep the connection longer.
@@ -128,31 +128,32 @@ export function endBroken(socket: Socket, error: Error, answer: () => void): voi
   const isOfBody = body !== undefined && !body.complete;
   // The handler awaiting the body's rest answers. Without one, the answer does not depend on the body.
   if (isOfBody && body.listenerCount('error') > 0) body.emit('error', error);
-  whenOver(latest, () => {
+  afterAnswer(latest, () => {
     if (!isOfBody && socket.writable) answer();
     closeLingering(socket);
   });
 }
 
 /** The server's code for a request not complete by a deadline. It reports each deadline once. */
-export const DEADLINE = 'ERR_HTTP_REQUEST_TIMEOUT';
+export const DEADLINE_PASSED = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** Calls `end` if the client is the slow one. On a busy machine, a deadline passes with all bytes waiting in the system. */
-export function endSlow(socket: Socket, end: () => void, delayMs = 0): void {
+export function endSlowConnection(socket: Socket, end: () => void, delayMs = 0): void {
   const before = latestAnswer(socket)?.request.raw;
   const isOfBody = before?.complete === false;
-  const look = () => {
+  const check = () => {
     const latest = latestAnswer(socket)?.request.raw;
     const isMissing = isOfBody ? !before.complete : latest === before;
     // Not read while earlier answers wait. Their reader has a deadline, too.
     const isUnread = isMissing && socket.isPaused() && !socket.destroyed;
-    if (isUnread || (!isMissing && latest?.complete === false)) endSlow(socket, end, BODY_MS);
+    if (isUnread || (!isMissing && latest?.complete === false))
+      endSlowConnection(socket, end, BODY_MS);
     else if (isMissing && socket.bytesRead > 0) end();
     // Without a byte, nobody waits for an answer.
     else if (isMissing) socket.destroy();
   };
   // Everything that has arrived is read before an immediate.
-  setTimeout(() => setImmediate(look), delayMs).unref();
+  setTimeout(() => setImmediate(check), delayMs).unref();
 }
 
 /** Code for a tunnel request (CONNECT), treated like bytes that are not a request: the server would close without an answer. */
@@ -174,7 +175,7 @@ export function endTunnels(
 }
 
 /** Calls `next` once an answer has ended, and the connection too if that was the last one. */
-function whenOver(latest: FastifyReply | undefined, next: () => void): void {
+function afterAnswer(latest: FastifyReply | undefined, next: () => void): void {
   if (latest === undefined || latest.raw.closed) next();
   else latest.raw.once('close', next);
 }

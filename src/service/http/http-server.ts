@@ -83,7 +83,7 @@ export function listeningUrl(server: Server, host: string, tls: TlsIdentity | un
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-const LOOK_MS = 5_000;
+const READER_CHECK_MS = 5_000;
 /** Ms allowed for data in flight, plus size at this many bytes per second: a tenth of a slow mobile link. */
 const GRACE_MS = 30_000;
 const MIN_RATE = 4 * 1024;
@@ -102,13 +102,13 @@ function dropSlowReaders(server: Server): void {
     readers.set(socket, { taken: 0, stalledMs: 0 });
     socket.once('close', () => readers.delete(socket));
   });
-  const looks = setInterval(() => {
-    for (const [socket, reader] of readers) look(socket, reader);
-  }, LOOK_MS).unref();
-  server.once('close', () => clearInterval(looks));
+  const timer = setInterval(() => {
+    for (const [socket, reader] of readers) checkReader(socket, reader);
+  }, READER_CHECK_MS).unref();
+  server.once('close', () => clearInterval(timer));
 }
 
-function look(socket: Socket, reader: Reader): void {
+function checkReader(socket: Socket, reader: Reader): void {
   // By the system, from completed writes. A write in progress does not show.
   const taken = socket.bytesWritten - socket.writableLength;
   // With nothing waiting, the service is the slow one.
@@ -117,7 +117,7 @@ function look(socket: Socket, reader: Reader): void {
     reader.stalledMs = 0;
     return;
   }
-  reader.stalledMs += LOOK_MS;
+  reader.stalledMs += READER_CHECK_MS;
   const most = GRACE_MS + (socket.writableLength / MIN_RATE) * 1_000;
   if (reader.stalledMs >= most) socket.destroy();
 }
@@ -134,12 +134,12 @@ export function httpDate(now: () => number): () => string {
 export function headRefusal(request: IncomingMessage): RequestError | undefined {
   const { httpVersionMajor, httpVersionMinor, rawHeaders } = request;
   if (httpVersionMajor !== 1) return versionRefusal();
-  const hosts = countOf('host', rawHeaders);
+  const hosts = countHeader('host', rawHeaders);
   if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) {
     return new RequestError('requestInvalid', 'The request must have exactly one Host header.');
   }
   // The parser keeps the first. A server in front may have used the last.
-  if (countOf('authorization', rawHeaders) > 1) {
+  if (countHeader('authorization', rawHeaders) > 1) {
     return new RequestError(
       'requestInvalid',
       'The request has more than one Authorization header.',
@@ -159,7 +159,7 @@ export function versionRefusal(): RequestError {
 }
 
 /** `rawHeaders` alternates names and values. */
-function countOf(name: string, rawHeaders: readonly string[]): number {
+function countHeader(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const sent = rawHeaders[index];
@@ -174,11 +174,11 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
 /** A request may bring one too. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-const SANE = new RegExp(REQUEST_ID_PATTERN);
+const SAFE_REQUEST_ID = new RegExp(REQUEST_ID_PATTERN);
 
 /** The client's ID if safe for headers and logs, else a new one. */
 export function requestId(sent: string | readonly string[] | undefined): string {
-  return typeof sent === 'string' && SANE.test(sent) ? sent : randomUUID();
+  return typeof sent === 'string' && SAFE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
 /** Paths beyond the document's operations (our choice). */

@@ -12,20 +12,20 @@ import type { FailedLogins, SharedLogins } from '../archive/archive.ts';
 import type { CallerAddress } from './caller-address.ts';
 import { RequestError } from './request-error.ts';
 
-/** Failures within a minute after the first: by one client ID from one address, and from one address in total. */
-const MAX_OF_CLIENT = 10;
-const MAX_OF_ADDRESS = 30;
+/** Failures within a minute: of one client ID from one address, and of one address in total. */
+const MAX_CLIENT_FAILURES = 10;
+const MAX_ADDRESS_FAILURES = 30;
 
-/** Ms between turns for an address's slowed logins, and the longest wait: less than a service takes to drain. */
+/** Ms between slowed logins of an address, and the longest wait, which is shorter than a service takes to drain. */
 const TURN_MS = 1_000;
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 /** Waiting logins per service, and simultaneous comparisons in a flood. */
 const MAX_WAITING = 100;
 const MAX_COMPARED = 64;
 
-/** Kept keys. More addresses than this are not one guesser. */
-const REMEMBERED = 10_000;
+/** Keys in memory. More addresses than this are not one guesser. */
+const MAX_KEYS = 10_000;
 
 /** Longer than any issued ID. */
 const ID_LENGTH = 64;
@@ -38,12 +38,12 @@ export interface LoginAttempt {
 
 export interface LoginSteps<Result> {
   /** For a correct generated secret. Fast. */
-  readonly madeSecret: () => Promise<Result | undefined>;
+  readonly checkGeneratedSecret: () => Promise<Result | undefined>;
   /** For a correct operator-chosen secret. Slow. Throws `RequestError` `credentialsInvalid` otherwise. */
-  readonly chosenSecret: () => Promise<Result>;
+  readonly checkChosenSecret: () => Promise<Result>;
 }
 
-/** Skips the second step if client or address failed too often: throws `RequestError` 429 with the time to retry. */
+/** Skips the second step if the client or the address failed too often, and throws `RequestError` 429 with the time to retry. */
 export type LoginThrottle = <Result>(
   attempt: LoginAttempt,
   steps: LoginSteps<Result>,
@@ -52,30 +52,30 @@ export type LoginThrottle = <Result>(
 interface ThrottleParts {
   readonly now: () => number;
   /** Counts failures for all services on an archive. Absent where each counts its own. */
-  readonly ask: CooldownLogins | undefined;
+  readonly agree: CooldownLogins | undefined;
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
-/** Failures count for client ID and address together, so nobody can lock out a client logging in from elsewhere. */
-export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): LoginThrottle {
-  const tallies = new BoundedCache<FailureTally>(REMEMBERED);
+/** Failures count for a client ID at an address, so nobody can lock out a client that logs in from elsewhere. */
+export function loginThrottle({ now, agree: ask, pause = pauseOf }: ThrottleParts): LoginThrottle {
+  const tallies = new BoundedCache<FailureTally>(MAX_KEYS);
 
   const tallyOf = (key: string): FailureTally => {
-    const tally = tallies.get(key) ?? failureTally(key);
+    const tally = tallies.get(key) ?? new FailureTally(key);
     tallies.set(key, tally);
     return tally;
   };
   const isFull = (key: string, most: number) => (tallies.get(key)?.failures(now()) ?? 0) >= most;
 
-  const compare = atMost(MAX_COMPARED, TURN_MS);
-  const wait = atMost(MAX_WAITING, LONGEST_WAIT_MS);
-  /** Otherwise a burst would pass before the first failure is counted. */
-  const admission = async (client: FailureTally): Promise<void> => {
+  const compare = concurrencyLimit(MAX_COMPARED, TURN_MS);
+  const wait = concurrencyLimit(MAX_WAITING, MAX_WAIT_MS);
+  /** Undecided logins count as failures, because otherwise a burst would pass before the first failure is counted. */
+  const waitForAdmission = async (client: FailureTally): Promise<void> => {
     for (;;) {
       const time = now();
       const failures = client.failures(time);
-      if (failures >= MAX_OF_CLIENT) throw tooMany(client.remainingMs(time));
-      if (failures + client.pending < MAX_OF_CLIENT) {
+      if (failures >= MAX_CLIENT_FAILURES) throw tooMany(client.remainingMs(time));
+      if (failures + client.pending < MAX_CLIENT_FAILURES) {
         // Before the next waiting login checks.
         client.pending += 1;
         return;
@@ -83,39 +83,43 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
       await wait(() => client.decision());
     }
   };
-  const turn = async (address: FailureTally): Promise<void> => {
+  const waitForTurn = async (address: FailureTally): Promise<void> => {
     const time = now();
-    // A turn from before the clock was set back would be too late.
-    const next = address.nextTurn - time > LONGEST_WAIT_MS + TURN_MS ? time : address.nextTurn;
-    const mine = Math.max(next, time + TURN_MS);
-    if (mine - time > LONGEST_WAIT_MS) throw tooMany(mine - time);
+    // Before the clock was set back, turns may have been given for a time that is far away now.
+    const next = address.nextTurn - time > MAX_WAIT_MS + TURN_MS ? time : address.nextTurn;
+    const ownTurn = Math.max(next, time + TURN_MS);
+    if (ownTurn - time > MAX_WAIT_MS) throw tooMany(ownTurn - time);
     await wait(() => {
-      address.nextTurn = mine + TURN_MS;
-      return pause(mine - time);
+      address.nextTurn = ownTurn + TURN_MS;
+      return pause(ownTurn - time);
     });
   };
 
-  return async ({ clientId, address: { network } }, { madeSecret, chosenSecret }) => {
+  return async (
+    { clientId, address: { network } },
+    { checkGeneratedSecret: madeSecret, checkChosenSecret: chosenSecret },
+  ) => {
     // Bounded: the caller chooses the ID.
     const id = clientId.length <= ID_LENGTH ? clientId : `sha256 ${digestOf(clientId)}`;
     const key = `${network} ${id}`;
-    const isBraked = isFull(key, MAX_OF_CLIENT) || isFull(network, MAX_OF_ADDRESS);
-    const result = isBraked ? await compare(madeSecret) : await madeSecret();
+    const hasTooManyFailures =
+      isFull(key, MAX_CLIENT_FAILURES) || isFull(network, MAX_ADDRESS_FAILURES);
+    const result = hasTooManyFailures ? await compare(madeSecret) : await madeSecret();
     if (result !== undefined) return result;
 
     const [client, address] = [tallyOf(key), tallyOf(network)];
-    await admission(client);
-    const isSlowed = address.failures(now()) + address.pending >= MAX_OF_ADDRESS;
+    await waitForAdmission(client);
+    const isSlowed = address.failures(now()) + address.pending >= MAX_ADDRESS_FAILURES;
     address.pending += 1;
     try {
-      if (isSlowed) await turn(address);
+      if (isSlowed) await waitForTurn(address);
       return await chosenSecret();
     } catch (error) {
       if (!(error instanceof RequestError) || error.condition !== 'credentialsInvalid') throw error;
       const time = now();
       const failureNumber = await countFailure([client, address], time, ask);
       // Another service may have used up the last attempt allowed.
-      throw failureNumber > MAX_OF_CLIENT ? tooMany(client.remainingMs(time)) : error;
+      throw failureNumber > MAX_CLIENT_FAILURES ? tooMany(client.remainingMs(time)) : error;
     } finally {
       client.decided();
       address.decided();
@@ -123,8 +127,8 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
   };
 }
 
-/** Runs steps, so many at a time. Refuses more, to be retried after `waitMs`. */
-function atMost(most: number, waitMs: number) {
+/** Runs at most so many steps at a time. Throws `RequestError` 429 for more, to be retried after `waitMs`. */
+function concurrencyLimit(most: number, waitMs: number) {
   let running = 0;
   return async <Result>(step: () => Promise<Result>): Promise<Result> => {
     if (running >= most) throw tooMany(waitMs);
@@ -147,48 +151,57 @@ function tooMany(waitMs: number): RequestError {
 /** Ms failures count, from the first one. */
 const FAILURE_WINDOW_MS = 60_000;
 
-type FailureTally = ReturnType<typeof failureTally>;
+/** Counts failures within a minute from the first one, then starts again. Times are epoch ms. */
+class FailureTally {
+  /** Undecided logins, counted as failures. */
+  pending = 0;
+  /** No slowed login gets a turn before this time. */
+  nextTurn = 0;
+  /** Shared by services: of bounded length, and hashed to show no address. */
+  readonly sharedKey: string;
+  #count = 0;
+  #firstAt = 0;
+  #waiting: (() => void)[] = [];
 
-/** Restarts after a minute. Times are epoch ms. */
-function failureTally(key: string) {
-  let counted = 0;
-  let firstAt = 0;
-  let waiting: (() => void)[] = [];
-  /** Within the minute running at this time. A clock set back starts a new minute, so it locks nobody out. */
-  const failures = (time: number): number => {
-    const age = time - firstAt;
-    if (age < 0 || age >= FAILURE_WINDOW_MS) counted = 0;
-    return counted;
-  };
-  return {
-    /** Shared by services: bounded length, and hashed to show no address. */
-    sharedKey: () => digestOf(key),
-    failures,
-    /** Undecided logins, counted as failures. */
-    pending: 0,
-    /** Epoch ms before which no slowed login gets a turn. */
-    nextTurn: 0,
-    /** Ms until the minute is over. */
-    remainingMs: (time: number) => firstAt + FAILURE_WINDOW_MS - time,
-    /** Returns the failure's number within the minute, from 1. */
-    fail(time: number): number {
-      if (failures(time) === 0) firstAt = time;
-      counted += 1;
-      return counted;
-    },
-    /** Takes over the archive-wide count. Another service's clock may be ahead. */
-    learn(shared: FailedLogins, time: number): void {
-      if (shared.failures <= failures(time)) return;
-      counted = shared.failures;
-      firstAt = Math.min(shared.firstAt, time);
-    },
-    /** Resolves when one pending login is decided. */
-    decision: () => new Promise<void>((resolve) => void waiting.push(resolve)),
-    decided(): void {
-      this.pending -= 1;
-      for (const resume of waiting.splice(0)) resume();
-    },
-  };
+  constructor(key: string) {
+    this.sharedKey = digestOf(key);
+  }
+
+  /** Within the minute that runs at this time. A clock set back starts a new minute, so it locks nobody out. */
+  failures(time: number): number {
+    const age = time - this.#firstAt;
+    if (age < 0 || age >= FAILURE_WINDOW_MS) this.#count = 0;
+    return this.#count;
+  }
+
+  /** Ms until the minute is over. */
+  remainingMs(time: number): number {
+    return this.#firstAt + FAILURE_WINDOW_MS - time;
+  }
+
+  /** Returns the failure's number within the minute, from 1. */
+  fail(time: number): number {
+    if (this.failures(time) === 0) this.#firstAt = time;
+    this.#count += 1;
+    return this.#count;
+  }
+
+  /** Takes over the count of all services. Another service's clock may be ahead. */
+  learn(shared: FailedLogins, time: number): void {
+    if (shared.failures <= this.failures(time)) return;
+    this.#count = shared.failures;
+    this.#firstAt = Math.min(shared.firstAt, time);
+  }
+
+  /** Resolves when a pending login is decided. */
+  decision(): Promise<void> {
+    return new Promise((resolve) => void this.#waiting.push(resolve));
+  }
+
+  decided(): void {
+    this.pending -= 1;
+    for (const resume of this.#waiting.splice(0)) resume();
+  }
 }
 
 /** Together with all services on the archive, or separately while it can't be reached. Returns the number in the first tally. */
@@ -199,7 +212,7 @@ async function countFailure(
 ): Promise<number> {
   const [own = 0] = tallies.map((tally) => tally.fail(time));
   if (ask === undefined) return own;
-  const byKey = new Map(tallies.map((tally) => [tally.sharedKey(), tally]));
+  const byKey = new Map(tallies.map((tally) => [tally.sharedKey, tally]));
   const keys = [...byKey.keys()];
   const counts = await ask((logins) => logins.countFailedLogin(keys, time, FAILURE_WINDOW_MS));
   for (const count of counts ?? []) byKey.get(count.key)?.learn(count, time);
@@ -211,10 +224,10 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-// Shares logins with other services, and pauses after a failure.
+// What services agree on, with a pause after a failure.
 
-/** Pause in ms after a failure: a primary may be away, or the database read-only. */
-const PAUSE_MS = 5_000;
+/** Ms without a question after a failure: the primary may be away, or the database read-only. */
+const COOLDOWN_MS = 5_000;
 
 /** What services agree on. `undefined` while they can't. */
 export type CooldownLogins = <Answer>(
@@ -224,7 +237,7 @@ export type CooldownLogins = <Answer>(
 export function withCooldown(sharedLogins: SharedLogins, now: () => number): CooldownLogins {
   let failedAt = Number.NEGATIVE_INFINITY;
   return async (question) => {
-    if (Math.abs(now() - failedAt) < PAUSE_MS) return undefined;
+    if (Math.abs(now() - failedAt) < COOLDOWN_MS) return undefined;
     try {
       return await question(sharedLogins);
     } catch (error) {

@@ -18,8 +18,8 @@ export const PLATFORM_RATE_LIMITS: RateLimits = { perSecond: 20, perQuarterHour:
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
-/** Kept quotas. Beyond that, the one unused for longest restarts. */
-const REMEMBERED = 50_000;
+/** Beyond this many, the quota unused for longest starts again. */
+const MAX_QUOTAS = 50_000;
 
 export interface CountedRequest {
   /** Name in any case. */
@@ -28,33 +28,34 @@ export interface CountedRequest {
   readonly announce: (headers: Readonly<Record<string, string>>) => void;
 }
 
-/** Adds the rest to the answer's headers. Throws `RequestError` 429, not counted. */
+/** Tells the remaining requests in the answer's headers. Throws `RequestError` 429 for a request too many, which is not counted. */
 export type RateLimit = (client: ApiClient, request: CountedRequest) => void;
 
 /** The current slice of one length, and how much is used. */
 interface Slice {
-  readonly most: number;
+  readonly limit: number;
   readonly lengthMs: number;
   index: number;
   used: number;
 }
 
 /**
- * Per process. `now` returns epoch ms. Slices start at full seconds and UTC quarter hours. Headers describe the slice with the fewest
- * requests left: `Remaining` counts them, `Reset` is the end in epoch seconds.
+ * Counts in this process. `now` returns epoch ms. Slices start at full seconds and UTC quarter hours. Headers describe the slice with the
+ * fewest requests left: `Remaining` counts them, `Reset` is the end in epoch seconds.
+ *
  * A request counts once the client is known, so 401, 404 for the path, and 405 have no such headers. It counts for the restaurant in the
  * header, else the client's only one. A client's requests about other restaurants share one quota: naming more gains nothing.
  */
 export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => number): RateLimit {
-  const quotas = new BoundedCache<readonly Slice[]>(REMEMBERED);
+  const quotas = new BoundedCache<readonly Slice[]>(MAX_QUOTAS);
   const { rateLimit: header, restaurant: restaurantHeader } = platformHeaders(dialect);
 
   const quotaOf = (key: string): readonly Slice[] => {
     const quota = quotas.get(key) ?? [
-      { most: limits.perSecond, lengthMs: SECOND_MS, index: 0, used: 0 },
-      { most: limits.perQuarterHour, lengthMs: QUARTER_HOUR_MS, index: 0, used: 0 },
+      { limit: limits.perSecond, lengthMs: SECOND_MS, index: 0, used: 0 },
+      { limit: limits.perQuarterHour, lengthMs: QUARTER_HOUR_MS, index: 0, used: 0 },
     ];
-    // Set even when unchanged: becomes the newest.
+    // Setting it makes it the newest, so it is dropped last.
     quotas.set(key, quota);
     return quota;
   };
@@ -63,16 +64,18 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
     const time = now();
     const restaurant = countedRestaurant(client, headerValues(restaurantHeader));
     const quota = quotaOf(JSON.stringify([client.id, restaurant]));
-    for (const slice of quota) enter(slice, time);
-    const isFree = quota.every((slice) => left(slice) > 0);
+    for (const slice of quota) startCurrentSlice(slice, time);
+    const isFree = quota.every((slice) => remainingIn(slice) > 0);
     if (isFree) for (const slice of quota) slice.used += 1;
 
-    const tightest = quota.reduce((a, b) => (left(b) < left(a) ? b : a));
+    const tightest = quota.reduce((a, b) => (remainingIn(b) < remainingIn(a) ? b : a));
     // If both slices are used up, the longer decides when requests pass again.
-    const end = Math.max(...quota.filter((slice) => left(slice) === left(tightest)).map(endOf));
+    const end = Math.max(
+      ...quota.filter((slice) => remainingIn(slice) === remainingIn(tightest)).map(sliceEnd),
+    );
     announce({
       [`${header}-By`]: 'client,restaurant',
-      [`${header}-Remaining`]: String(left(tightest)),
+      [`${header}-Remaining`]: String(remainingIn(tightest)),
       [`${header}-Reset`]: String(end / SECOND_MS),
     });
     if (isFree) return;
@@ -86,18 +89,18 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
 }
 
 /** A clock set back starts a new slice. Otherwise clients would be refused for the difference. */
-function enter(slice: Slice, time: number): void {
+function startCurrentSlice(slice: Slice, time: number): void {
   const index = Math.floor(time / slice.lengthMs);
   if (index === slice.index) return;
   slice.index = index;
   slice.used = 0;
 }
 
-function left({ most, used }: Slice): number {
-  return most - used;
+function remainingIn({ limit, used }: Slice): number {
+  return limit - used;
 }
 
-function endOf({ index, lengthMs }: Slice): number {
+function sliceEnd({ index, lengthMs }: Slice): number {
   return (index + 1) * lengthMs;
 }
 

@@ -14,8 +14,8 @@ import {
   type SigningKeys,
 } from './signing-keys.ts';
 
-/** Clients with a kept token. */
-const REMEMBERED = 10_000;
+/** Clients whose current token is in memory. */
+const MAX_CURRENT_TOKENS = 10_000;
 
 interface SignedToken extends CurrentToken {
   readonly accessToken: string;
@@ -26,27 +26,27 @@ interface SignedToken extends CurrentToken {
 interface TokenParts {
   readonly keys: SigningKeys;
   /** Agrees on tokens with other services. Absent where there are none. */
-  readonly ask: CooldownLogins | undefined;
+  readonly agree: CooldownLogins | undefined;
   /** Token life in seconds. */
   readonly lifetime: number;
 }
 
-/** For one service. Repeating an issued token needs no agreement, and simultaneous logins share one request. */
-function currentTokens({ keys, ask, lifetime }: TokenParts) {
-  const current = new BoundedCache<SignedToken>(REMEMBERED);
+/** The current token of each client. Repeating an issued token needs no agreement, and simultaneous logins share one request. */
+function currentTokens({ keys, agree: ask, lifetime }: TokenParts) {
+  const current = new BoundedCache<SignedToken>(MAX_CURRENT_TOKENS);
   const renewals = sharedPerKey<SignedToken>();
 
   /** Without an agreement the token is equally valid, and a later login retries with it. */
-  const agreement = async (proposed: CurrentToken) => {
+  const agreeOnToken = async (proposed: CurrentToken) => {
     const agreed =
       ask === undefined ? proposed : await ask((logins) => logins.agreeOnToken(proposed));
-    const pair = agreed && (await keys.named(agreed.kid));
+    const pair = agreed && (await keys.find(agreed.kid));
     if (agreed !== undefined && pair !== undefined) return { token: agreed, pair, isAgreed: true };
     const own = await keys.current();
     return { token: { ...proposed, kid: own.kid }, pair: own, isAgreed: false };
   };
-  const renewed = async (proposed: CurrentToken): Promise<SignedToken> => {
-    const { token, pair, isAgreed } = await agreement(proposed);
+  const renew = async (proposed: CurrentToken): Promise<SignedToken> => {
+    const { token, pair, isAgreed } = await agreeOnToken(proposed);
     const signed = { ...token, accessToken: await sign(token, pair), isAgreed };
     current.set(token.clientId, signed);
     return signed;
@@ -59,24 +59,24 @@ function currentTokens({ keys, ask, lifetime }: TokenParts) {
 
   /** `time` is epoch seconds. */
   return async (clientId: string, scope: string, time: number): Promise<SignedToken> => {
-    const held = current.get(clientId);
-    const isHeld =
-      held !== undefined &&
-      isCurrent(held, scope, time) &&
-      (await keys.named(held.kid)) !== undefined;
-    if (isHeld && held.isAgreed) return held;
+    const last = current.get(clientId);
+    const isUsable =
+      last !== undefined &&
+      isCurrent(last, scope, time) &&
+      (await keys.find(last.kid)) !== undefined;
+    if (isUsable && last.isAgreed) return last;
     return renewals(JSON.stringify([clientId, scope]), async () =>
-      renewed(isHeld ? held : await newToken(clientId, scope, time)),
+      renew(isUsable ? last : await newToken(clientId, scope, time)),
     );
   };
 }
 
-/** A clock set back gets a new token: the old one would live too long. */
-function isCurrent(held: CurrentToken, scope: string, time: number): boolean {
+/** After the clock was set back, a new token is needed, because the old one would live too long. */
+function isCurrent(token: CurrentToken, scope: string, time: number): boolean {
   return (
-    held.scope === scope &&
-    held.expiresAt - time > TOKEN_RENEWAL_SECONDS &&
-    held.issuedAt - time <= TOKEN_RENEWAL_SECONDS
+    token.scope === scope &&
+    token.expiresAt - time > TOKEN_RENEWAL_SECONDS &&
+    token.issuedAt - time <= TOKEN_RENEWAL_SECONDS
   );
 }
 
@@ -84,9 +84,9 @@ const ISSUER = 'urn:linecheck:authentication';
 const AUDIENCE = 'urn:linecheck:kitchen';
 const TOKEN_TYPE = 'at+jwt';
 
-const CACHED = 10_000;
+const MAX_VERIFIED_TOKENS = 10_000;
 
-interface VerifiedToken {
+export interface VerifiedToken {
   readonly kid: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
@@ -94,31 +94,40 @@ interface VerifiedToken {
   readonly expiresAt: number;
 }
 
-export type AccessTokens = ReturnType<typeof accessTokens>;
+export interface IssuedToken {
+  readonly accessToken: string;
+  /** Full seconds left. */
+  readonly expiresIn: number;
+}
+
+export interface AccessTokens {
+  /** Services on one archive share a client's token while more than 60 s remain and the scopes match. */
+  issue(clientId: string, scopes: readonly string[]): Promise<IssuedToken>;
+  /** `undefined` for a token malformed, forged, expired, for another service, living too long, or under a key no longer in use. */
+  verify(token: string): Promise<VerifiedToken | undefined>;
+}
 
 interface IssuerParts extends TokenParts {
   readonly now: () => number;
 }
 
-export function accessTokens({ keys, ask, now, lifetime }: IssuerParts) {
-  const verified = new BoundedCache<VerifiedToken>(CACHED);
-  const current = currentTokens({ keys, ask, lifetime });
+export function accessTokens({ keys, agree: ask, now, lifetime }: IssuerParts): AccessTokens {
+  const verified = new BoundedCache<VerifiedToken>(MAX_VERIFIED_TOKENS);
+  const current = currentTokens({ keys, agree: ask, lifetime });
   const seconds = () => Math.floor(now() / 1000);
 
   return {
-    /** Services on one archive share a client's token while more than 60 s remain and the scopes match. `expiresIn`: full seconds left. */
-    async issue(clientId: string, scopes: readonly string[]) {
+    async issue(clientId, scopes) {
       const time = seconds();
       const { accessToken, expiresAt } = await current(clientId, scopes.join(' '), time);
       // Another service's clock may be ahead.
       return { accessToken, expiresIn: Math.min(lifetime, expiresAt - time) };
     },
 
-    /** `undefined` for a token malformed, forged, expired, for another service, living too long, or under a key no longer in use. */
-    async verify(token: string): Promise<VerifiedToken | undefined> {
-      const known = verified.get(token);
-      const isKnown = known !== undefined && seconds() < known.expiresAt;
-      if (isKnown && (await keys.named(known.kid)) !== undefined) return known;
+    async verify(token) {
+      const cached = verified.get(token);
+      const isCurrent = cached !== undefined && seconds() < cached.expiresAt;
+      if (isCurrent && (await keys.find(cached.kid)) !== undefined) return cached;
       verified.delete(token);
       const fresh = await verifyToken(token, keys, { now: now(), lifetime });
       if (fresh !== undefined) verified.set(token, fresh);
@@ -127,7 +136,7 @@ export function accessTokens({ keys, ask, now, lifetime }: IssuerParts) {
   };
 }
 
-/** The same bytes in every service: neither Ed25519 nor RS256 uses randomness. */
+/** Gives the same bytes in every service, because neither Ed25519 nor RS256 uses randomness. */
 function sign(
   { clientId, scope, jti, issuedAt, expiresAt }: CurrentToken,
   { kid, algorithm, privateKey }: KeyPair,
@@ -155,13 +164,13 @@ async function verifyToken(
   keys: SigningKeys,
   { now, lifetime }: { readonly now: number; readonly lifetime: number },
 ): Promise<VerifiedToken | undefined> {
-  // The signature covers the exact text before it, but not its own spelling.
-  if (bytesOf(token.slice(token.lastIndexOf('.') + 1)) === undefined) return undefined;
+  // A signature covers the text before it, but not how it is itself spelled.
+  if (decodeBase64url(token.slice(token.lastIndexOf('.') + 1)) === undefined) return undefined;
   try {
     const { payload, protectedHeader } = await jwtVerify(
       token,
       async ({ alg, kid = '' }) => {
-        const key = await keys.named(kid);
+        const key = await keys.find(kid);
         if (key === undefined || key.algorithm !== alg) throw new errors.JWKSNoMatchingKey();
         return key.publicKey;
       },
@@ -186,8 +195,11 @@ async function verifyToken(
   }
 }
 
-/** Canonical base64url only: decoders ignore leftover bits, so a token refused by text could come back in other letters. */
-export function bytesOf(text: string): Buffer | undefined {
+/**
+ * Only canonical base64url. Decoders ignore leftover bits, so without this check a token that was refused by its text could come back with
+ * other letters.
+ */
+export function decodeBase64url(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : undefined;
 }

@@ -12,7 +12,7 @@ import { RequestError } from '../http/request-error.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { SecretCheck } from './client-secret.ts';
 
-export interface LoginDesk {
+export interface LoginServices {
   readonly archive: Archive;
   readonly checkSecret: SecretCheck;
   readonly throttle: LoginThrottle;
@@ -24,7 +24,7 @@ export interface LoginDesk {
 export async function answerLogin(
   body: unknown,
   address: CallerAddress,
-  desk: LoginDesk,
+  desk: LoginServices,
 ): Promise<AuthenticationResponse> {
   const request = readLogin(body);
   const { id, scopes } = await desk.throttle(
@@ -48,19 +48,19 @@ export async function answerLogin(
 /** Compares in every case: time must not show why a login failed. */
 function loginSteps(
   { clientId, clientSecret, userAccessType }: AuthenticationRequest,
-  { archive, checkSecret, dialect }: LoginDesk,
+  { archive, checkSecret, dialect }: LoginServices,
 ): LoginSteps<ApiClient> {
   let client: ApiClient | undefined;
   let storedHash: string | undefined;
   return {
-    madeSecret: async () => {
+    checkGeneratedSecret: async () => {
       client = await archive.client(clientId);
       const mayLogIn = client?.revokedAt === undefined && userAccessType === dialect.userAccessType;
       storedHash = mayLogIn ? client?.secretHash : undefined;
-      return (await checkSecret.isMade(clientSecret, storedHash)) ? client : undefined;
+      return (await checkSecret.isCorrectGenerated(clientSecret, storedHash)) ? client : undefined;
     },
-    chosenSecret: async () => {
-      if ((await checkSecret.isChosen(clientSecret, storedHash)) && client !== undefined)
+    checkChosenSecret: async () => {
+      if ((await checkSecret.isCorrectChosen(clientSecret, storedHash)) && client !== undefined)
         return client;
       throw new RequestError('credentialsInvalid', 'The API client credentials are not valid.');
     },

@@ -2,7 +2,7 @@
 import {
   createHmac,
   createSecretKey,
-  hash as digestOf,
+  hash as digestText,
   randomBytes,
   randomUUID,
   type ScryptOptions,
@@ -18,9 +18,9 @@ const SALT_BYTES = 16;
 
 /** scrypt cost: 16 MiB and some 40 ms per guess. Part of the stored form, so it can be raised. */
 const SCRYPT = { N: 2 ** 14, r: 8, p: 1 } as const;
-const CHOSEN = `scrypt$${SCRYPT.N}$${SCRYPT.r}$${SCRYPT.p}$`;
+const CHOSEN_PREFIX = `scrypt$${SCRYPT.N}$${SCRYPT.r}$${SCRYPT.p}$`;
 
-/** Proposed to an archive without a pepper. One per process is enough. */
+/** For an archive without a pepper. One for each process is enough. */
 const PROPOSED_PEPPER = randomBytes(BITS_256);
 
 /** 256 bits, as base64url text. */
@@ -31,29 +31,29 @@ export function newClientSecret(): string {
 /** HMAC-SHA-256 under the archive's pepper, in hex. Fast, because generated secrets are random. */
 export async function hashClientSecret(archive: Archive, secret: string): Promise<string> {
   const pepper = await archive.serviceSecret('client-secret-pepper', PROPOSED_PEPPER);
-  return createHmac('sha256', keyOf(pepper)).update(secret).digest('hex');
+  return createHmac('sha256', pepperKey(pepper)).update(secret).digest('hex');
 }
 
-/** Built once per pepper: slower than the hash. */
-const keyOf = oncePerObject((pepper: Uint8Array) => createSecretKey(pepper));
+/** Made once for each pepper, because that takes longer than the hash. */
+const pepperKey = oncePerObject((pepper: Uint8Array) => createSecretKey(pepper));
 
 /** `scrypt$N$r$p$salt$hash` with salt and hash in base64url. */
 export async function hashChosenSecret(secret: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await slowHash(secret, salt);
-  return `${CHOSEN}${salt.toString('base64url')}$${hash.toString('base64url')}`;
+  return `${CHOSEN_PREFIX}${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
 /** Whether a stored hash is for an operator's secret. */
 function isChosenHash(stored: string): boolean {
-  return stored.startsWith(CHOSEN);
+  return stored.startsWith(CHOSEN_PREFIX);
 }
 
-/** Against a hash from `hashChosenSecret`. Takes as long without one, for equal times. */
+/** Compares with a hash from `hashChosenSecret`. Without one it takes as long, so that times don't differ. */
 async function isChosenSecret(secret: string, stored: string | undefined): Promise<boolean> {
-  const [salt = '', hash = ''] = stored?.slice(CHOSEN.length).split('$') ?? [];
-  const given = await slowHash(secret, Buffer.from(salt, 'base64url'));
-  return isSame(given, Buffer.from(hash, 'base64url'));
+  const [salt = '', hash = ''] = stored?.slice(CHOSEN_PREFIX.length).split('$') ?? [];
+  const sent = await slowHash(secret, Buffer.from(salt, 'base64url'));
+  return isSame(sent, Buffer.from(hash, 'base64url'));
 }
 
 /** Constant time. An unknown client has no hash and costs the same. */
@@ -62,8 +62,8 @@ function sameHash(hash: string, expected: string | undefined): boolean {
   return same && expected !== undefined;
 }
 
-function isSame(given: Buffer, expected: Buffer): boolean {
-  return given.length === expected.length && timingSafeEqual(given, expected);
+function isSame(sent: Buffer, expected: Buffer): boolean {
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
 }
 
 const slowScrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -72,40 +72,44 @@ function slowHash(secret: string, salt: Buffer): Promise<Buffer> {
   return slowScrypt(secret, salt, BITS_256, SCRYPT);
 }
 
-export type SecretCheck = ReturnType<typeof secretCheck>;
+/** `stored` is the hash of the client's secret, `undefined` for an unknown client. */
+export interface SecretCheck {
+  /** Whether it is the client's generated secret. Fast. */
+  isCorrectGenerated(secret: string, stored: string | undefined): Promise<boolean>;
+  /** Whether it is the client's secret chosen by an operator. Slow where any client has one. */
+  isCorrectChosen(secret: string, stored: string | undefined): Promise<boolean>;
+}
 
 /** Clients with a kept digest. */
-const REMEMBERED = 10_000;
+const MAX_DIGESTS = 10_000;
 const NO_DIGEST = Buffer.alloc(BITS_256);
 
-/** Age in ms after which the archive is asked again whether any client has a chosen secret. */
+/** After this many ms, the archive is asked again whether any client has a chosen secret. */
 const STALE_MS = 10_000;
 
-/** `stored` is `undefined` for an unknown client. Every failure costs a slow hash: timing would otherwise reveal which clients exist. */
-export function secretCheck(archive: Archive, now: () => number) {
+/** Every failure costs a slow hash, because timing would otherwise reveal which clients exist. */
+export function secretCheck(archive: Archive, now: () => number): SecretCheck {
   const hasChosen = ({ secretHash, revokedAt }: ApiClient) =>
     revokedAt === undefined && isChosenHash(secretHash);
-  const anyChosen = cachedRead(
+  const hasChosenSecrets = cachedRead(
     async () => (await archive.clients()).some(hasChosen),
     STALE_MS,
     now,
   );
 
   /** Digests of correct generated secrets by stored hash: most logins repeat one, and a digest takes a fifth of the keyed hash's time. */
-  const proven = new BoundedCache<Buffer>(REMEMBERED);
+  const provenDigests = new BoundedCache<Buffer>(MAX_DIGESTS);
 
   return {
-    /** Correct generated secret. Fast. */
-    async isMade(secret: string, stored: string | undefined): Promise<boolean> {
-      const digest = digestOf('sha256', secret, 'buffer');
-      if (timingSafeEqual(digest, proven.get(stored ?? '') ?? NO_DIGEST)) return true;
+    async isCorrectGenerated(secret, stored) {
+      const digest = digestText('sha256', secret, 'buffer');
+      if (timingSafeEqual(digest, provenDigests.get(stored ?? '') ?? NO_DIGEST)) return true;
       const isMade = sameHash(await hashClientSecret(archive, secret), stored);
-      if (isMade && stored !== undefined) proven.set(stored, digest);
+      if (isMade && stored !== undefined) provenDigests.set(stored, digest);
       return isMade;
     },
-    /** Correct operator-chosen secret. Slow where any client has one. */
-    async isChosen(secret: string, stored: string | undefined): Promise<boolean> {
-      const slow = await anyChosen();
+    async isCorrectChosen(secret, stored) {
+      const slow = await hasChosenSecrets();
       const chosen = stored !== undefined && isChosenHash(stored) ? stored : undefined;
       return (slow || chosen !== undefined) && isChosenSecret(secret, chosen);
     },
@@ -118,10 +122,17 @@ export interface IssuedCredentials {
   readonly clientSecret: string;
 }
 
-/** Under a new ID and secret, unless they are given. Throws `Failure` ARCHIVE when the archive does. */
+/** What an operator decides about a new client. */
+export interface NewApiClient {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly restaurants: readonly string[];
+}
+
+/** Issues a new ID and secret, unless they are passed. Throws `Failure` ARCHIVE when the archive does. */
 export async function issueApiClient(
   archive: Archive,
-  client: Pick<ApiClient, 'name' | 'scopes' | 'restaurants'>,
+  client: NewApiClient,
   { clientId, clientSecret }: IssuedCredentials = {
     clientId: randomUUID(),
     clientSecret: newClientSecret(),

@@ -16,18 +16,18 @@ const NAMES: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 /** Document operation name, `keys`, `health`, or `ready`. `unknown` for any other path. */
-export function operationOf({ routeOptions }: FastifyRequest): string {
+export function operationName({ routeOptions }: FastifyRequest): string {
   return NAMES.get(routeOptions.url) ?? 'unknown';
 }
 
 // Query parameters: each at most once, others ignored (A9, A29).
 
 /** Shared: must stay empty. */
-const NONE = new URLSearchParams();
+const EMPTY_QUERY = new URLSearchParams();
 
-export function queryOf(url: string): URLSearchParams {
+export function readQuery(url: string): URLSearchParams {
   const start = url.indexOf('?');
-  return start === -1 ? NONE : new URLSearchParams(url.slice(start + 1));
+  return start === -1 ? EMPTY_QUERY : new URLSearchParams(url.slice(start + 1));
 }
 
 /** `undefined` when absent. A repeated parameter is refused as `condition`. */

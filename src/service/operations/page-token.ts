@@ -2,9 +2,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { BoundedCache } from '../../contract/once.ts';
 import type { Archive, StationQuery } from '../archive/archive.ts';
-import { bytesOf } from './access-tokens.ts';
+import { decodeBase64url } from './access-tokens.ts';
 
-/** A token's page walk. It is refused in any other. */
+/** The reading of pages that a token belongs to. It is refused in any other. */
 export interface PageWalk {
   readonly clientId: string;
   readonly restaurantGuid: string;
@@ -19,14 +19,18 @@ export interface PagePosition {
   readonly after: number;
 }
 
-export type PageTokens = ReturnType<typeof pageTokens>;
+export interface PageTokens {
+  write(position: PagePosition, walk: PageWalk): Promise<string>;
+  /** `undefined` unless this service wrote the token for this walk. */
+  read(token: string, walk: PageWalk): Promise<PagePosition | undefined>;
+}
 
 const INTEGER_BYTES = 6;
-const PLACE_BYTES = 2 * INTEGER_BYTES;
+const POSITION_BYTES = 2 * INTEGER_BYTES;
 const SIGNATURE_BYTES = 32;
 
 /** Signed with a key kept in the archive. */
-export function pageTokens(archive: Archive) {
+export function pageTokens(archive: Archive): PageTokens {
   const sign = async (position: Buffer, walk: PageWalk): Promise<Buffer> => {
     const key = await archive.serviceSecret('page-token-key', randomBytes(SIGNATURE_BYTES));
     const { clientId, restaurantGuid, modifiedAfter = null } = walk;
@@ -37,18 +41,17 @@ export function pageTokens(archive: Archive) {
   };
 
   return {
-    async write({ version, after }: PagePosition, walk: PageWalk): Promise<string> {
-      const position = Buffer.alloc(PLACE_BYTES);
+    async write({ version, after }, walk) {
+      const position = Buffer.alloc(POSITION_BYTES);
       position.writeUIntBE(version, 0, INTEGER_BYTES);
       position.writeUIntBE(after, INTEGER_BYTES, INTEGER_BYTES);
       return Buffer.concat([position, await sign(position, walk)]).toString('base64url');
     },
-    /** `undefined` unless this service wrote the token for this walk. */
-    async read(token: string, walk: PageWalk): Promise<PagePosition | undefined> {
-      const bytes = bytesOf(token);
-      if (bytes?.length !== PLACE_BYTES + SIGNATURE_BYTES) return undefined;
-      const position = bytes.subarray(0, PLACE_BYTES);
-      if (!timingSafeEqual(bytes.subarray(PLACE_BYTES), await sign(position, walk)))
+    async read(token, walk) {
+      const bytes = decodeBase64url(token);
+      if (bytes?.length !== POSITION_BYTES + SIGNATURE_BYTES) return undefined;
+      const position = bytes.subarray(0, POSITION_BYTES);
+      if (!timingSafeEqual(bytes.subarray(POSITION_BYTES), await sign(position, walk)))
         return undefined;
       return {
         version: position.readUIntBE(0, INTEGER_BYTES),
@@ -58,8 +61,8 @@ export function pageTokens(archive: Archive) {
   };
 }
 
-/** Kept pages. One has at most 1,000 stations, some 450 KB. */
-const KEPT = 32;
+/** Pages in memory. One has at most 1,000 stations, some 450 KB. */
+const MAX_PAGES = 32;
 /** Hexadecimal digits in a page's name: 128 bits. */
 const NAME_DIGITS = 32;
 
@@ -76,25 +79,25 @@ interface SentPage {
 /** Pages from the published setup. Throws what the archive does. */
 export type StationPages = (restaurantGuid: string, query: StationQuery) => Promise<SentPage>;
 
-/** Kept as sent for the next client until a new setup is published. */
+/** Keeps pages as sent for the next client, until a new setup is published. */
 export function stationPages(archive: Archive): StationPages {
-  const kept = new BoundedCache<SentPage>(KEPT);
+  const cache = new BoundedCache<SentPage>(MAX_PAGES);
   return async (restaurantGuid, query) => {
     const { after, limit, modifiedAfter = '' } = query;
-    const stretch = `${restaurantGuid} ${modifiedAfter} ${after} ${limit}`;
+    const range = `${restaurantGuid} ${modifiedAfter} ${after} ${limit}`;
     const current = await archive.configurationVersion(restaurantGuid);
-    const held = kept.get(stretch);
-    if (held?.version === current) return held;
+    const cachedPage = cache.get(range);
+    if (cachedPage?.version === current) return cachedPage;
     const { version, rows, more } = await archive.stationPage(restaurantGuid, query);
     const last = rows.at(-1);
     const page = {
       // A new setup may have been published in between.
       version,
-      name: `${version}-${createHash('sha256').update(stretch).digest('hex').slice(0, NAME_DIGITS)}`,
+      name: `${version}-${createHash('sha256').update(range).digest('hex').slice(0, NAME_DIGITS)}`,
       body: Buffer.from(`[${rows.map(({ json }) => json).join(',')}]`),
       ...(more && last !== undefined && { last: last.position }),
     };
-    kept.set(stretch, page);
+    cache.set(range, page);
     return page;
   };
 }

@@ -59,7 +59,7 @@ export const prepStationsGuidGet: KitchenOperation = {
   impliesRestaurant: false,
 
   async answer({ guid }, { restaurant }, { archive }) {
-    const body = await stationOf(archive, restaurant.guid, guid);
+    const body = await findStation(archive, restaurant.guid, guid);
     if (body !== undefined) {
       return { body, version: createHash('sha256').update(body).digest('hex') };
     }
@@ -71,14 +71,14 @@ export const prepStationsGuidGet: KitchenOperation = {
 };
 
 /** A UUID may be asked for in another case than it was published in. */
-async function stationOf(
+async function findStation(
   archive: Archive,
   restaurantGuid: string,
   guid: string,
 ): Promise<string | undefined> {
   const exact = await archive.station(restaurantGuid, guid);
   if (exact !== undefined || !isUuid(guid)) return exact;
-  const isAsked = ({ json }: StationPage['rows'][number]): boolean => {
+  const isRequested = ({ json }: StationPage['rows'][number]): boolean => {
     const own = property(parseJson(json), 'guid');
     return typeof own === 'string' && isSameGuid(own, guid);
   };
@@ -87,7 +87,7 @@ async function stationOf(
       after,
       limit: PAGE_SIZE_MAX,
     });
-    const row = rows.find(isAsked);
+    const row = rows.find(isRequested);
     if (row !== undefined || !more) return row?.json;
     after = rows.at(-1)?.position ?? after;
   }

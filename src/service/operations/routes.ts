@@ -6,16 +6,16 @@ import { property } from '../../contract/parsed-json.ts';
 import type { CallerAddressOf } from '../http/caller-address.ts';
 import { SERVICE_PATHS } from '../http/http-server.ts';
 import { RequestError, unavailable } from '../http/request-error.ts';
-import { answerLogin, type LoginDesk } from './authentication-login-post.ts';
+import { answerLogin, type LoginServices } from './authentication-login-post.ts';
 import {
   type Kitchen,
   type KitchenOperation,
   type KitchenRequest,
   serveKitchen,
 } from './kitchen-operation.ts';
-import { queryOf, routePath } from './operation-names.ts';
+import { readQuery, routePath } from './operation-names.ts';
 import { itemFulfillmentsGet, prepStationsGet, prepStationsGuidGet } from './read-operations.ts';
-import { bodyCache, entityTag, isKnown, sendBody } from './send-body.ts';
+import { bodyCache, entityTag, hasCurrentTag, sendBody } from './send-body.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** A HEAD is answered like a GET, without the body (A29). */
@@ -30,7 +30,7 @@ interface Route {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-interface OwnAnswers {
+interface ServiceRoutes {
   readonly keys: SigningKeys;
   /** OpenAPI text with the document's own names. */
   readonly document: (() => Promise<string>) | undefined;
@@ -42,7 +42,10 @@ interface OwnAnswers {
 }
 
 /** Missing methods are answered 405 (A6). */
-export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & OwnAnswers): void {
+export function addRoutes(
+  app: FastifyInstance,
+  service: Kitchen & LoginServices & ServiceRoutes,
+): void {
   // Otherwise methods unknown to the framework would count as unknown paths.
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
@@ -60,7 +63,7 @@ export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & O
       const answer = await serveKitchen(operation, kitchenRequest(request, reply), service);
       if (answer === undefined) return reply.code(204).send();
       void reply.headers(answer.headers ?? {});
-      if (isKnown(answer.version, request.headers['if-none-match'])) {
+      if (hasCurrentTag(answer.version, request.headers['if-none-match'])) {
         return reply.header('etag', entityTag(answer.version, undefined)).code(304).send();
       }
       return sendBody(answer, request, reply, bodies);
@@ -92,7 +95,7 @@ export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & O
         if (service.document === undefined) {
           throw new RequestError('endpointNotFound', 'The endpoint was not found.');
         }
-        openapi ??= inDialect(await service.document(), service.dialect);
+        openapi ??= translateDocument(await service.document(), service.dialect);
         return reply.type('application/json').send(openapi);
       },
     },
@@ -115,7 +118,7 @@ export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & O
   for (const route of routes) addRoute(app, route);
 }
 
-function inDialect(document: string, { headerPrefix, userAccessType }: Dialect): string {
+function translateDocument(document: string, { headerPrefix, userAccessType }: Dialect): string {
   return document
     .replaceAll(`${DOCUMENT_DIALECT.headerPrefix}-`, `${headerPrefix}-`)
     .replaceAll(DOCUMENT_DIALECT.userAccessType, userAccessType);
@@ -154,7 +157,7 @@ function kitchenRequest(
     authorization: headers.authorization,
     headerValues: (name: string) => raw.headersDistinct[name.toLowerCase()] ?? [],
     guid: typeof guid === 'string' ? guid : '',
-    query: queryOf(url),
+    query: readQuery(url),
     announce: (more) => void reply.headers(more),
   };
 }

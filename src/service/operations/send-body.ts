@@ -2,7 +2,7 @@
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sharedPerKey } from '../../contract/once.ts';
-import { codingFor, encoded, encoder } from '../http/content-encoding.ts';
+import { codingFor, encode, encoder } from '../http/content-encoding.ts';
 import type { KitchenAnswer, StoredBody } from './kitchen-operation.ts';
 
 /** Largest body built in memory before sending. */
@@ -28,7 +28,7 @@ export async function sendBody(
     return reply.send(coding === undefined ? pieces : pipeline(pieces, encoder(coding), () => {}));
   }
 
-  const make = async () => encoded(await complete(body), coding);
+  const make = async () => encode(await readAll(body), coding);
   return reply.send(await cache(`${version}.${coding ?? ''}`, make));
 }
 
@@ -36,7 +36,7 @@ function isStored(body: KitchenAnswer['body']): body is StoredBody {
   return typeof body === 'object' && 'read' in body;
 }
 
-async function complete(body: KitchenAnswer['body']): Promise<Buffer> {
+async function readAll(body: KitchenAnswer['body']): Promise<Buffer> {
   if (!isStored(body)) return typeof body === 'string' ? Buffer.from(body) : body;
   const pieces: Buffer[] = [];
   for await (const piece of body.read()) pieces.push(piece);
@@ -51,7 +51,7 @@ export function entityTag(version: string, encoding: string | undefined): string
 }
 
 /** Whether `If-None-Match` names the version in any coding: no body needed. `*` matches every version. */
-export function isKnown(version: string, ifNoneMatch: string | undefined): boolean {
+export function hasCurrentTag(version: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((part) => {
     const tag = part.trim();
@@ -69,24 +69,24 @@ type BodyCache = (key: string, make: () => Promise<Buffer>) => Promise<Buffer>;
  * bytes.
  */
 export function bodyCache(capacity: number): BodyCache {
-  const kept = new Map<string, Buffer>();
+  const cached = new Map<string, Buffer>();
   const making = sharedPerKey<Buffer>();
-  let keptBytes = 0;
+  let cachedBytes = 0;
   const keep = (key: string, body: Buffer): void => {
     if (body.length > capacity) return;
-    kept.set(key, body);
-    keptBytes += body.length;
-    for (const [oldest, { length }] of kept) {
-      if (keptBytes <= capacity) return;
-      kept.delete(oldest);
-      keptBytes -= length;
+    cached.set(key, body);
+    cachedBytes += body.length;
+    for (const [oldest, { length }] of cached) {
+      if (cachedBytes <= capacity) return;
+      cached.delete(oldest);
+      cachedBytes -= length;
     }
   };
   return async (key, make) => {
-    const held = kept.get(key);
+    const held = cached.get(key);
     if (held !== undefined) {
-      kept.delete(key);
-      kept.set(key, held);
+      cached.delete(key);
+      cached.set(key, held);
       return held;
     }
     return making(key, async () => {

@@ -1,4 +1,4 @@
-/** Keys are generated on first need, kept in the archive, shared by all services on it, rotated. */
+/** Keys that sign tokens. They are generated when first needed, kept in the archive, and shared by all services on it. */
 import {
   createPrivateKey,
   createPublicKey,
@@ -13,50 +13,58 @@ import { cachedRead } from '../../contract/once.ts';
 import { type Archive, isRevoked, type SigningKey } from '../archive/archive.ts';
 
 /** Methods throw `Failure` ARCHIVE when the archive does. */
-export type SigningKeys = ReturnType<typeof archivedSigningKeys>;
+export interface SigningKeys {
+  /** The newest key, for new tokens. Another process's new or revoked keys are noticed within half a second. */
+  current(): Promise<KeyPair>;
+  /** `undefined` for an unknown, retired, or revoked key. */
+  find(kid: string): Promise<KeyPair | undefined>;
+  /** Public halves in use as a JSON Web Key Set (RFC 7517), newest first. */
+  publicSet(): Promise<{ readonly keys: readonly JWK[] }>;
+}
 
 /** An archive's first key. */
 const FIRST_ALGORITHM: SigningAlgorithm = 'EdDSA';
 
-/** Age in ms at which keys are read again: a revoked key must be out of use within a second. */
+/** Keys older than this many ms are read again, so a revoked key is out of use within a second. */
 const STALE_MS = 500;
 
-/** Seconds beyond a token's life for a replaced key, and for a token: clocks differ. */
+/** A replaced key, and a token, count for this many seconds longer, because clocks differ. */
 export const GRACE_SECONDS = 60;
 
 /** `now` returns epoch ms. `lifetime` is a token's in seconds. */
-export function archivedSigningKeys(archive: Archive, now: () => number, lifetime: number) {
+export function archivedSigningKeys(
+  archive: Archive,
+  now: () => number,
+  lifetime: number,
+): SigningKeys {
   let loaded: ReadonlyMap<string, KeyPair> = new Map();
-  const life = (lifetime + GRACE_SECONDS) * 1_000;
-  const listed = async () =>
+  const lifeMs = (lifetime + GRACE_SECONDS) * 1_000;
+  const listKeys = async () =>
     (await archive.signingKeys()).map((key, index, { [index - 1]: successor }): ListedKey => {
       const pair = isRevoked(key) ? undefined : (loaded.get(key.kid) ?? loadKeyPair(key));
-      return { pair, until: (successor?.createdAt ?? Number.POSITIVE_INFINITY) + life };
+      return { pair, until: (successor?.createdAt ?? Number.POSITIVE_INFINITY) + lifeMs };
     });
   const read = async (): Promise<readonly ListedKey[]> => {
-    let keys = await listed();
+    let keys = await listKeys();
     if (keys.length === 0) {
       await archive.proposeSigningKey(await newSigningKey(FIRST_ALGORITHM, now()));
-      keys = await listed();
+      keys = await listKeys();
     }
     loaded = new Map(keys.flatMap(({ pair }) => (pair === undefined ? [] : [[pair.kid, pair]])));
     return keys;
   };
-  const recent = cachedRead(read, STALE_MS, now);
+  const recentKeys = cachedRead(read, STALE_MS, now);
 
   return {
-    /** The newest key, for new tokens. Another process's new or revoked keys are noticed within half a second. */
-    async current(): Promise<KeyPair> {
-      const newest = (await recent()).find(({ pair }) => pair !== undefined);
+    async current() {
+      const newest = (await recentKeys()).find(({ pair }) => pair !== undefined);
       if (newest?.pair === undefined) throw new Error('The archive kept no signing key.');
       return newest.pair;
     },
-    /** `undefined` for an unknown, retired, or revoked key. */
-    named: async (kid: string): Promise<KeyPair | undefined> =>
-      (await recent()).find(({ pair, until }) => pair?.kid === kid && now() < until)?.pair,
-    /** Public halves in use as a JSON Web Key Set (RFC 7517), newest first. */
-    publicSet: async (): Promise<{ readonly keys: readonly JWK[] }> => ({
-      keys: (await recent()).flatMap(({ pair, until }) =>
+    find: async (kid) =>
+      (await recentKeys()).find(({ pair, until }) => pair?.kid === kid && now() < until)?.pair,
+    publicSet: async () => ({
+      keys: (await recentKeys()).flatMap(({ pair, until }) =>
         pair !== undefined && now() < until ? publishedJwk(pair) : [],
       ),
     }),
@@ -99,12 +107,12 @@ export async function revokeSigningKey(
   }
   const signing = keys.find((key) => !isRevoked(key));
   const algorithm = SIGNING_ALGORITHMS.find((each) => each === revoked.algorithm);
-  const signs =
+  const signingKid =
     signing === undefined || signing.kid === kid
       ? await rotateSigningKey(archive, now, algorithm)
       : signing.kid;
   await archive.revokeSigningKey(kid);
-  return signs;
+  return signingKid;
 }
 
 // Key pairs, and their forms as JSON Web Keys (RFC 7517, RFC 8037).

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { decodeFaults } from '../../../src/service/decode-faults.ts';
-import { slowedBody } from '../../../src/service/faults.ts';
+import { slowDownBody } from '../../../src/service/faults.ts';
 import {
   FULFILLMENTS,
   GRILL,
@@ -155,7 +155,7 @@ describe('a slow body', () => {
         let arrived = 0;
         const wait = async (ms: number) => void (waited += ms);
         const { signal } = new AbortController();
-        for await (const piece of slowedBody(pieces(), pace, signal, wait)) {
+        for await (const piece of slowDownBody(pieces(), pace, signal, wait)) {
           arrived += piece.length;
           // Nothing comes early.
           expect((arrived / pace) * 1_000 - waited).toBeLessThan(1e-6);
@@ -176,7 +176,8 @@ describe('a slow body', () => {
       if (waits === 7) gone.abort();
     };
     let arrived = 0;
-    for await (const piece of slowedBody(endless(), 1, gone.signal, wait)) arrived += piece.length;
+    for await (const piece of slowDownBody(endless(), 1, gone.signal, wait))
+      arrived += piece.length;
     expect(arrived).toBe(6);
   });
 });

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  ipAddress,
-  ipNetwork,
   isLoopbackHost,
   isWithin,
+  parseIpAddress,
+  parseIpNetwork,
 } from '../../../src/service/http/caller-address.ts';
 
 const CHARACTERS = '0123456789abcfF:.%[]/ x'.split('');
-const spelled = (text: string) => ipAddress(text)?.text;
+const spelled = (text: string) => parseIpAddress(text)?.text;
 
 describe('an address has one spelling', () => {
   it.each([
@@ -92,7 +92,7 @@ describe('what is no address is none', () => {
     '1.2.3.4\n',
     '１.2.3.4',
     `${'0'.repeat(10_000)}:1`,
-  ])('%j', (text) => expect(ipAddress(text)).toBeUndefined());
+  ])('%j', (text) => expect(parseIpAddress(text)).toBeUndefined());
 
   it('whatever it is, nothing is thrown, and what is one has only characters of one', () => {
     fc.assert(
@@ -106,7 +106,7 @@ describe('what is no address is none', () => {
 
 describe('a network has the addresses with the same first bits', () => {
   const within = (address: string, network: string) => {
-    const [one, all] = [ipAddress(address), ipNetwork(network)];
+    const [one, all] = [parseIpAddress(address), parseIpNetwork(network)];
     return one !== undefined && all !== undefined && isWithin(one, all);
   };
 
@@ -139,7 +139,7 @@ describe('a network has the addresses with the same first bits', () => {
     '::ffff:10.0.0.0/96',
     'localhost',
     '/8',
-  ])('%s is none', (text) => expect(ipNetwork(text)).toBeUndefined());
+  ])('%s is none', (text) => expect(parseIpNetwork(text)).toBeUndefined());
 });
 
 describe('a host of this machine', () => {

@@ -10,7 +10,7 @@ function slowed() {
     new Promise<void>((end) => {
       pauses.push({ ms, end });
     });
-  const throttle = loginThrottle({ now: () => time, ask: undefined, pause });
+  const throttle = loginThrottle({ now: () => time, agree: undefined, pause });
   const from = (network: string, clientId: string, steps: LoginSteps<string>) =>
     throttle({ clientId, address: { text: network, network, isLoopback: false } }, steps);
   return {
@@ -31,11 +31,11 @@ function slowed() {
 const REFUSED = { condition: 'credentialsInvalid' };
 const TOO_MANY = { condition: 'tooManyRequests' };
 const WRONG: LoginSteps<string> = {
-  madeSecret: () => Promise.resolve(undefined),
-  chosenSecret: () => Promise.reject(new RequestError('credentialsInvalid', 'No.')),
+  checkGeneratedSecret: () => Promise.resolve(undefined),
+  checkChosenSecret: () => Promise.reject(new RequestError('credentialsInvalid', 'No.')),
 };
-const MADE: LoginSteps<string> = { ...WRONG, madeSecret: () => Promise.resolve('in') };
-const CHOSEN: LoginSteps<string> = { ...WRONG, chosenSecret: () => Promise.resolve('in') };
+const MADE: LoginSteps<string> = { ...WRONG, checkGeneratedSecret: () => Promise.resolve('in') };
+const CHOSEN: LoginSteps<string> = { ...WRONG, checkChosenSecret: () => Promise.resolve('in') };
 
 /** Lets everything not waiting finish. */
 const settled = () =>
@@ -99,7 +99,7 @@ it('a flood of wrong logins at a slowed address has no more than 64 secrets comp
   let compared = 0;
   const held: LoginSteps<string> = {
     ...WRONG,
-    madeSecret: () => {
+    checkGeneratedSecret: () => {
       compared += 1;
       return comparing;
     },
