@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { lostFor } from '../kitchen/fleet/fleet-schedule.ts';
 import { failureText } from '../kitchen/model/failure-text.ts';
-import { type Alert, WatchedKitchens } from '../kitchen/pace/state-events.ts';
+import { type Alert, WatchedKitchens } from '../kitchen/pace/watched-kitchens.ts';
 import type { LineCheck } from './line-check.ts';
 import { useDataState, useLatest } from './monitor.tsx';
 import { useSession } from './session.tsx';
@@ -35,11 +35,11 @@ export function useAlerts(check: LineCheck): void {
 
   useEffect(() => {
     if (!isWatched) return;
-    watched.expect(guid, clock.now());
+    watched.watch(guid, clock.now());
     if (pace === undefined || pace.judging !== undefined) return;
     const { words, mutes: muted } = pace;
     const reading = { date, pace: pace.pace, dates: words.dates, muted };
-    const next = watched.see(restaurant, reading, latest().alerts);
+    const next = watched.alertsAfter(restaurant, reading, latest().alerts);
     if (!frozen) show(next);
     // Compared once per read, whatever else is redrawn.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -47,14 +47,16 @@ export function useAlerts(check: LineCheck): void {
 
   useEffect(() => {
     if (!isFleetRead) return;
-    for (const each of restaurants) watched.expect(each.guid, clock.now());
+    for (const each of restaurants) watched.watch(each.guid, clock.now());
     fleet?.follow({
       hasOpen: watched.hasOpen,
       read: (read, { status, judged }) => {
         if (judged === undefined || status?.isPast !== false || status.isProvisional) return;
         const { date: current, stations } = status;
         const has = (key: string) => stations.some((each) => each.isMuted && each.guid === key);
-        show(watched.see(read, { date: current, ...judged, muted: { has } }, latest().alerts));
+        show(
+          watched.alertsAfter(read, { date: current, ...judged, muted: { has } }, latest().alerts),
+        );
       },
     });
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -68,10 +70,10 @@ export function useAlerts(check: LineCheck): void {
     const wasLost = isLost.current;
     isLost.current = !isBack && (wasLost || isOwn || (isAlerting && isFleetLost));
     if (isLost.current === wasLost || (frozen && isLost.current)) return;
-    const others = latest().alerts.filter((alert) => 'of' in alert);
+    const others = latest().alerts.filter((alert) => 'openState' in alert);
     const loss = isOwn
-      ? { restaurant, lost: `${failureText(link.failure).head}: ${restaurant.name}.` }
-      : { restaurant: undefined, lost: 'The platform stopped answering.' };
+      ? { restaurant, lossText: `${failureText(link.failure).head}: ${restaurant.name}.` }
+      : { restaurant: undefined, lossText: 'The platform stopped answering.' };
     show(wasLost ? others : [...others, loss]);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isWatched, guid, link.state, data === undefined, isFleetLost]);

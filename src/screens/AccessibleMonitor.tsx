@@ -117,7 +117,9 @@ function alertAnnouncements(
   isHome: boolean,
 ): readonly ScreenAnnouncement[] {
   const openGuid = isHome && check.date === check.today ? check.restaurant.guid : undefined;
-  const others = alerts.filter((alert) => 'of' in alert && alert.restaurant.guid !== openGuid);
+  const others = alerts.filter(
+    (alert) => 'openState' in alert && alert.restaurant.guid !== openGuid,
+  );
   const text = `${alertsText(others)} ${spokenUses(keymap, ['open', 'go there'])}`;
   return [{ on: others.length === 0 ? undefined : text, sentences: () => [text] }];
 }

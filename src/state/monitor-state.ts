@@ -1,11 +1,12 @@
 /** The complete view state: one value, changed only by events, without clock, terminal or network. */
-import type { Alert } from '../kitchen/pace/state-events.ts';
+
 import {
   type Decisions,
   NO_DECISIONS,
   type StationDecision,
   withDecision,
 } from '../kitchen/pace/station-limit.ts';
+import type { Alert } from '../kitchen/pace/watched-kitchens.ts';
 import type { ListView } from './list-view.ts';
 import {
   type Analysis,

@@ -152,7 +152,9 @@ function alertSteps({ alerts, restaurant, date, rewind, fleet }: MonitorState): 
           { type: 'went-home' },
         ]
       : [{ type: 'opened-restaurant', guid, date: undefined }];
-  const stations = alerts.map((alert) => ('of' in alert ? alert.of.station : undefined));
+  const stations = alerts.map((alert) =>
+    'openState' in alert ? alert.openState.station : undefined,
+  );
   const [station] = stations.length > 1 ? [] : stations;
   // Rows without a GUID have a name as key, and no screen.
   if (station === undefined || station.key === station.name) return there;

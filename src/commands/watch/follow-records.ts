@@ -55,7 +55,7 @@ export function stateRecord(
   businessDate: string,
   comparedDates: readonly string[],
 ): FollowRecord {
-  const { of, ended, at, until, pace, kitchen } = event;
+  const { openState: of, endReason: ended, seenAt: at, endedAt: until, pace, kitchen } = event;
   const { station, state, since, saidAt } = of;
   return {
     ...recordHead(subject, ended === undefined ? 'begin' : 'end'),
@@ -144,7 +144,7 @@ function stateFigures(
   kitchen: KitchenState | undefined,
   comparedDates: readonly string[],
 ) {
-  const { now, usual, quarter } = pace?.why === 'day over' ? {} : (pace ?? {});
+  const { now, usual, quarter } = pace?.unknownReason === 'day over' ? {} : (pace ?? {});
   const isCompared = pace?.usual !== undefined || kitchen !== undefined;
   const ratio = kitchen?.state === 'stopped' ? undefined : kitchen?.ratio;
   return {

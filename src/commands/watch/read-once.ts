@@ -8,7 +8,7 @@ import type { RestaurantChoice } from '../../kitchen/model/restaurant.ts';
 import { dateStates } from '../../kitchen/pace/date-states.ts';
 import type { KitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
 import { NO_DECISIONS } from '../../kitchen/pace/station-limit.ts';
-import { type JudgedBriefly, unjudgedDate } from '../../kitchen/pace/words.ts';
+import { type JudgedMoment, unjudgedDate } from '../../kitchen/pace/words.ts';
 import { countOf } from '../../kitchen/text/quantities.ts';
 import type { Usual } from '../../kitchen/usual/usual.ts';
 import { type Outlets, writeBlocks } from '../../output/line-output.ts';
@@ -112,7 +112,7 @@ async function readDateStates(
   const { usual, missed } = await kitchen.usual();
   const dateRows = { date, day, usual, until: isOver ? undefined : readAt };
   const records: FollowRecord[] = [];
-  const judged: JudgedBriefly[] = [];
+  const judged: JudgedMoment[] = [];
   for (const moment of replayedRecords({ ...source, restaurant }, request, dateRows)) {
     records.push(...moment.records);
     judged.push(...briefJudgments(moment.pace));
@@ -154,8 +154,8 @@ async function readOpenStates(
   return { records, notes: records.length > 0 ? notes : `${notes}${PROGRAM}${note}\n` };
 }
 
-function briefJudgments({ stations }: KitchenPace): readonly JudgedBriefly[] {
-  return stations.map(({ state, why, usual }) => ({ state, why, usual }));
+function briefJudgments({ stations }: KitchenPace): readonly JudgedMoment[] {
+  return stations.map(({ state, unknownReason, usual }) => ({ state, unknownReason, usual }));
 }
 
 interface ReplayedDate {

@@ -4,7 +4,7 @@ import { businessDayStart } from '../model/business-day.ts';
 import { failureWord } from '../model/failure-text.ts';
 import { clockTime, dayOrTime } from '../model/local-time.ts';
 import { mutedNames } from '../pace/headline.ts';
-import type { Alert } from '../pace/state-events.ts';
+import type { Alert } from '../pace/watched-kitchens.ts';
 import {
   ageMs,
   ageSpan,
@@ -214,22 +214,24 @@ export function someNames(names: readonly string[], separator = '; '): string {
 
 /** `Grill has been slow since 17:39 at Harbor.`, or `2 restaurants need help: Harbor; Mill.` Names come from outside. */
 export function alertsText(alerts: readonly Alert[]): string {
-  const loss = alerts.find((alert) => 'lost' in alert);
-  if (loss !== undefined) return loss.lost;
-  const started = alerts.filter((alert) => 'of' in alert);
+  const loss = alerts.find((alert) => 'lossText' in alert);
+  if (loss !== undefined) return loss.lossText;
+  const started = alerts.filter((alert) => 'openState' in alert);
   const places = new Map(started.map(({ restaurant: { guid, name } }) => [guid, name]));
   const where = someNames([...places.values()]);
   if (places.size > 1) return `${countOf(places.size, 'restaurant')} need help: ${where}.`;
   const [only, other] = started;
-  const name = ({ of: { station } }: (typeof started)[number]) =>
+  const name = ({ openState: { station } }: (typeof started)[number]) =>
     station?.name ?? 'The whole kitchen';
   if (only === undefined || other !== undefined) {
     const states = started.map((each) =>
-      each.of.state === 'stopped' ? 'nothing comes out' : `${name(each)} is ${each.of.state}`,
+      each.openState.state === 'stopped'
+        ? 'nothing comes out'
+        : `${name(each)} is ${each.openState.state}`,
     );
     return `${capitalized(someNames(states, ', '))} at ${where}.`;
   }
-  const { state, since } = only.of;
+  const { state, since } = only.openState;
   const what = state === 'stopped' ? 'Nothing has come out' : `${name(only)} has been ${state}`;
   return `${what} since ${clockTime(since, only.restaurant.calendar)} at ${where}.`;
 }

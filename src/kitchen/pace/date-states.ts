@@ -111,7 +111,7 @@ export function* pastStates(date: StatesDate): Generator<undefined, readonly Pas
   let last: KitchenPace | undefined;
   for (const moment of dateStates(date, every)) {
     last = moment?.pace ?? last;
-    for (const { of, ended, until } of moment?.events ?? [])
+    for (const { openState: of, endReason: ended, endedAt: until } of moment?.events ?? [])
       if (ended !== undefined) past.push({ ...of, until });
     yield;
   }

@@ -126,7 +126,7 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
 }
 
 function restText({ pace, stations, words, isAhead }: PaceReading): string {
-  const { lastBumpAt, unread } = pace;
+  const { lastBumpAt, unknownReason: unread } = pace;
   const { clock, dates, asOf } = words;
   if (unread === 'old reading')
     return `Not judged: the last update was at ${clockTime(asOf, clock)}.`;
@@ -164,8 +164,9 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
 function sharedReason(stations: readonly StationNow[], words: PaceWords): string | undefined {
   const bumping = stations.flatMap(({ pace }) => pace ?? []);
   const [first] = bumping;
-  const isShared = bumping.every(({ why }) => why === first?.why);
-  return isShared && (first?.why === 'new menu' || first?.why === 'unreliable bumps')
+  const isShared = bumping.every(({ unknownReason: why }) => why === first?.unknownReason);
+  return isShared &&
+    (first?.unknownReason === 'new menu' || first?.unknownReason === 'unreliable bumps')
     ? paceReason(first, words)
     : undefined;
 }
@@ -186,7 +187,7 @@ function unjudgedScope(stations: readonly StationNow[]): string {
 
 function unjudgedNames(stations: readonly StationNow[]): string {
   if (stations.length <= NAMED_UNJUDGED) return `: ${stations.map(({ name }) => name).join(', ')}`;
-  const onMenu = stations.filter(({ pace }) => pace?.why === 'new menu').length;
+  const onMenu = stations.filter(({ pace }) => pace?.unknownReason === 'new menu').length;
   return onMenu === 0 ? '' : `, ${countText(onMenu)} of them with a new menu`;
 }
 

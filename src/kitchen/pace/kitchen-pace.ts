@@ -42,7 +42,7 @@ export interface KitchenPace {
   /** When the kitchen is stopped if nothing more comes out. */
   readonly stop: StopTimes | undefined;
   /** Why nothing can be judged, independent of rows. */
-  readonly unread: UnknownReason | undefined;
+  readonly unknownReason: UnknownReason | undefined;
   /** At prep, any station. */
   readonly lastBumpAt: number | undefined;
 }
@@ -85,8 +85,8 @@ export function* kitchenPaceSteps(
   const demand = kitchenDemand(bumpTimes, usuals, quarterOf);
   const latest = latestOutput(judged, quarterOf(asOf));
   const { lastBumpAt = asOf, newestFire } = latest;
-  const unread = unreadReason(question, latest, stops.at(-1)?.time, rules);
-  const isNow = unread === undefined || unread === NOTHING;
+  const unknownReason = unjudgedReason(question, latest, stops.at(-1)?.time, rules);
+  const isNow = unknownReason === undefined || unknownReason === NOTHING;
   const stop = isNow
     ? yield* kitchenStopSteps({ lastBumpAt, newestFire, demand, usuals, usual, quarterOf, rules })
     : undefined;
@@ -100,7 +100,7 @@ export function* kitchenPaceSteps(
     quarterOf,
     asOf,
     lastBumpAt,
-    unread: unread ?? (isStopped(stop?.times, asOf) ? NOTHING : undefined),
+    unknownReason: unknownReason ?? (isStopped(stop?.times, asOf) ? NOTHING : undefined),
     limits: dateLimits(question.limits ?? NO_LIMITS, usual),
     isFullDate: question.isFullDate ?? false,
     rules,
@@ -111,7 +111,7 @@ export function* kitchenPaceSteps(
     stations: stations.sort(byHarm),
     kitchen: kitchenState(kitchen, judged, stations, stop),
     stop: stop?.times,
-    unread: kitchen.unread,
+    unknownReason: kitchen.unknownReason,
     lastBumpAt: latest.lastBumpAt,
   };
 }
@@ -244,7 +244,7 @@ function latestOutput(judged: readonly JudgedStation[], quarter: number | undefi
   return { lastBumpAt, newestFire, fastestMs };
 }
 
-function unreadReason(
+function unjudgedReason(
   { asOf, isOld = false, isFullDate = false }: PaceQuestion,
   { lastBumpAt = asOf, newestFire, fastestMs }: LatestOutput,
   lastStopEnd = Number.NEGATIVE_INFINITY,

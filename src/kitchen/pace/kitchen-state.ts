@@ -16,7 +16,7 @@ export type KitchenState = { readonly since: number; readonly saidAt: number } &
 );
 
 export function kitchenState(
-  { kitchenRatio, demand, asOf, unread, rules }: KitchenEvidence,
+  { kitchenRatio, demand, asOf, unknownReason, rules }: KitchenEvidence,
   judged: readonly JudgedStation[],
   stations: readonly StationPace[],
   stop: KitchenStop | undefined,
@@ -27,9 +27,9 @@ export function kitchenState(
   }
   const { slowSince: since } = kitchenRatio;
   // A kitchen that is empty, or lets out its last and slowest items, is neither slow nor busy.
-  if (since === undefined || unread !== undefined) return undefined;
+  if (since === undefined || unknownReason !== undefined) return undefined;
   const from = asOf - rules.windowMs;
-  const withNewMenu = stations.filter(({ why }) => why === 'new menu');
+  const withNewMenu = stations.filter(({ unknownReason }) => unknownReason === 'new menu');
   if (withNewMenu.length * 2 >= stations.length) return undefined;
   if (demand.seen(from, asOf) < rules.emptyShare * demand.usual(from, asOf)) return undefined;
   const ratio = kitchenRatio.at(asOf);

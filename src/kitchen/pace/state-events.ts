@@ -1,9 +1,8 @@
-/** What starts and ends between two readings. A started state ends once, and can't start again before. */
-import type { RestaurantChoice } from '../model/restaurant.ts';
+/** Which states start and end from one reading to the next. A started state ends once, and can't start again before. Times are epoch ms. */
 import type { KitchenPace } from './kitchen-pace.ts';
-import type { KitchenState } from './kitchen-state.ts';
+import type { KitchenState, StopTimes } from './kitchen-state.ts';
 import { PACE_RULES } from './pace-rules.ts';
-import type { PaceState, StationPace, UnknownReason } from './station-pace.ts';
+import type { PaceState, StationPace } from './station-pace.ts';
 
 /** `stopped` is only the whole kitchen's. */
 export const FOLLOWED_STATES = ['slow', 'quiet', 'stopped', 'busy'] as const satisfies readonly (
@@ -12,14 +11,16 @@ export const FOLLOWED_STATES = ['slow', 'quiet', 'stopped', 'busy'] as const sat
 )[];
 export type FollowedState = (typeof FOLLOWED_STATES)[number];
 
-/** Started and not ended. Times are epoch ms. */
+/** `undefined` for the whole kitchen. */
+type StateSubject = { readonly key: string; readonly name: string } | undefined;
+
+/** A state that started and has not ended. */
 export interface OpenState {
-  /** `undefined` for the whole kitchen. */
-  readonly station: { readonly key: string; readonly name: string } | undefined;
+  readonly station: StateSubject;
   readonly state: FollowedState;
   readonly since: number;
   readonly saidAt: number;
-  /** Dates (`YYYYMMDD`) last compared with. None if caused by a limit. */
+  /** Dates (`YYYYMMDD`) last compared with. Empty if the station was judged by its limit. */
   readonly dates: readonly string[];
 }
 
@@ -29,26 +30,39 @@ export interface OpenStates {
   readonly open: readonly OpenState[];
 }
 
-/** `over`: no longer true. `compared`: caused by a limit, but not confirmed by dates read since. `closeout`: the business date ended. `removed`: the restaurant is not followed any more. */
+/**
+ * `over`: the state is no longer true. `compared`: the station was slow by its limit, and isn't by the dates read since. `closeout`: the
+ * business date ended. `removed`: the restaurant is not followed any more.
+ */
 export const END_REASONS = ['over', 'compared', 'closeout', 'removed'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
+/** A state's start, or its end. */
 export interface StateEvent {
-  readonly of: OpenState;
-  readonly ended: EndReason | undefined;
-  /** When seen (epoch ms): at judgment or closeout. */
-  readonly at: number;
-  /** When it ended, epoch ms: earlier than seen where nothing came out since. At a start, as `at`. */
-  readonly until: number;
-  /** Station pace then. `undefined` for the kitchen, and at closeout. */
+  readonly openState: OpenState;
+  /** `undefined` for a start. */
+  readonly endReason: EndReason | undefined;
+  /** When the event was seen: at judgment or closeout. */
+  readonly seenAt: number;
+  /** When the state ended: earlier than `seenAt` where nothing came out since. The same for a start. */
+  readonly endedAt: number;
+  /** The station's pace at the event. `undefined` for the kitchen, and at closeout. */
   readonly pace: StationPace | undefined;
-  /** At a kitchen state's start. */
+  /** Only for the start of a kitchen's state. */
   readonly kitchen: KitchenState | undefined;
 }
 
-/** For when a state ended, if its end was not read. */
-export interface LastEvidence extends Pick<KitchenPace, 'asOf' | 'lastBumpAt' | 'stop'> {
-  readonly stations: readonly Pick<StationPace, 'key' | 'lastBumpAt'>[];
+/** The part of a judgment that tells when a state ended, if its end was not read. */
+export interface LastEvidence {
+  readonly asOf: number;
+  readonly lastBumpAt: number | undefined;
+  readonly stop: StopTimes | undefined;
+  readonly stations: readonly StationEvidence[];
+}
+
+interface StationEvidence {
+  readonly key: string;
+  readonly lastBumpAt: number | undefined;
 }
 
 export interface FollowedReading {
@@ -57,12 +71,12 @@ export interface FollowedReading {
   readonly dates: readonly string[];
   /** Whether more dates will come: until then, missing dates end no state. */
   readonly isUsualPending: boolean;
-  /** Whether none was tried yet: by the limit only, a first evening would be full of slow stations. */
+  /** Whether no earlier date was tried yet. Until then, no station is slow by its limit alone: a first evening would be full of slow stations. */
   readonly isUsualAwaited?: boolean;
   readonly followed: ReadonlySet<FollowedState>;
 }
 
-export interface Followed {
+export interface StateChanges {
   /** Ends first, then by `saidAt`. */
   readonly events: readonly StateEvent[];
   readonly after: OpenStates;
@@ -71,10 +85,51 @@ export interface Followed {
 /** More than any kitchen has, to keep the file small. */
 const MAX_OPEN = 500;
 
-const UNREAD: ReadonlySet<UnknownReason | undefined> = new Set(['old reading', 'nothing anywhere']);
+/** `before` has the same business date. What can't be judged neither starts nor ends, except after a long silence. */
+export function followStates(before: OpenStates, reading: FollowedReading): StateChanges {
+  const { asOf } = reading.pace;
+  const judgments = new Map(judgmentsOf(reading).map((judgment) => [idOf(judgment), judgment]));
+  const open = new Map<string, OpenState>();
+  const ends: StateEvent[] = [];
+  for (const openState of before.open) {
+    const judgment = judgments.get(idOf(openState));
+    const endedAt = endOf(openState, judgment, reading);
+    if (endedAt === undefined) open.set(idOf(openState), withNewDates(openState, judgment));
+    else ends.push(endEvent(openState, judgment, asOf, endedAt));
+  }
+  const starts: StateEvent[] = [];
+  for (const [id, judgment] of judgments) {
+    const openState = startedState(judgment, reading);
+    if (openState === undefined || open.has(id) || open.size >= MAX_OPEN) continue;
+    const { pace, kitchen } = judgment;
+    open.set(id, openState);
+    starts.push({ openState, endReason: undefined, seenAt: asOf, endedAt: asOf, pace, kitchen });
+  }
+  return {
+    events: [...ends.sort(bySaidAt), ...starts.sort(bySaidAt)],
+    after: { date: before.date, open: [...open.values()].sort(byStation) },
+  };
+}
 
-interface Judged {
-  readonly station: OpenState['station'];
+/** Ends all states at closeout, before another date is followed. `last` is the last judgment, if known. */
+export function closeStates(
+  { open }: OpenStates,
+  date: string,
+  closeout: number,
+  last?: LastEvidence,
+  endReason: EndReason = 'closeout',
+): StateChanges {
+  const events = open.map((openState): StateEvent => {
+    const endedAt = last === undefined ? closeout : lastEvidenceAt(openState, last);
+    const nothing = { pace: undefined, kitchen: undefined };
+    return { openState, endReason, seenAt: closeout, endedAt, ...nothing };
+  });
+  return { events: events.sort(bySaidAt), after: { date, open: [] } };
+}
+
+/** What a reading says about a station or the whole kitchen. */
+interface Judgment {
+  readonly station: StateSubject;
   readonly state: PaceState | KitchenState['state'];
   readonly since: number;
   readonly saidAt: number;
@@ -85,238 +140,146 @@ interface Judged {
   readonly kitchen: KitchenState | undefined;
 }
 
-/** `before` has the same business date. What can't be judged neither starts nor ends, but for a long silence. */
-export function followStates(before: OpenStates, reading: FollowedReading): Followed {
-  const { followed, isUsualPending, isUsualAwaited = false, pace } = reading;
-  const judged = new Map(judgments(reading).map((each) => [idOf(each), each]));
-  const events: StateEvent[] = [];
-  const open = new Map<string, OpenState>();
-  for (const state of before.open) {
-    const now = judged.get(idOf(state));
-    const until = now === undefined ? silentEnd(state, pace) : resumedAt(state, pace);
-    if (until === undefined || (now !== undefined && continues(state, now, isUsualPending))) {
-      open.set(idOf(state), confirmed(state, now));
-    } else {
-      const isCompared = state.dates.length === 0 && (now?.dates.length ?? 0) > 0;
-      const ended = isCompared ? 'compared' : 'over';
-      const { asOf: at } = pace;
-      events.push({ of: state, ended, at, until, pace: now?.pace, kitchen: undefined });
-    }
-  }
-  for (const [id, now] of judged) {
-    const state = FOLLOWED_STATES.find((each) => each === now.state);
-    if (state === undefined || !followed.has(state)) continue;
-    if (open.has(id) || open.size >= MAX_OPEN) continue;
-    const { station, since, saidAt, dates, kitchen } = now;
-    if (isUsualAwaited && state === 'slow' && dates.length === 0) continue;
-    const of = { station, state, since, saidAt, dates };
-    open.set(id, of);
-    const { asOf: at } = pace;
-    events.push({ of, ended: undefined, at, until: at, pace: now.pace, kitchen });
-  }
-  return {
-    events: events.sort(byTime),
-    after: { date: before.date, open: [...open.values()].sort(byStation) },
-  };
-}
-
-/** At closeout (epoch ms), before another date is followed. `last` is the last judgment, if known. */
-export function closeStates(
-  { open }: OpenStates,
-  date: string,
-  closeout: number,
-  last?: LastEvidence,
-  ended: EndReason = 'closeout',
-): Followed {
-  const events = open.map((of): StateEvent => {
-    const until = last === undefined ? closeout : lastEvidence(of, last);
-    return { of, ended, at: closeout, until, pace: undefined, kitchen: undefined };
-  });
-  return { events: events.sort(byTime), after: { date, open: [] } };
-}
-
-/** By key, because the order by harm varies. */
-function judgments({ pace, dates }: FollowedReading): readonly Judged[] {
-  const { asOf, stations, kitchen } = pace;
-  const all = stations
+/** Kitchen first, then by key, because the order by harm varies. */
+function judgmentsOf(reading: FollowedReading): readonly Judgment[] {
+  const { asOf, stations } = reading.pace;
+  const ofStations = stations
     .filter(({ state }) => state !== 'unknown')
-    .map((own): Judged => {
-      const { key, name, state, since = asOf, saidAt = asOf, points, lastBumpAt = asOf } = own;
-      return {
-        station: { key, name },
-        state,
-        since,
-        saidAt,
-        dates: own.usual === undefined ? [] : dates,
-        points,
-        lastBumpAt,
-        pace: own,
-        kitchen: undefined,
-      };
-    });
-  const isKitchenJudged =
-    stations.some(({ usual }) => usual !== undefined) &&
-    (kitchen?.state === 'stopped' || !stations.some(({ why }) => UNREAD.has(why)));
-  if (!isKitchenJudged) return all.sort(byStation);
-  const { since = asOf, saidAt = asOf } = kitchen ?? {};
-  const ofKitchen = {
+    .map((pace): Judgment => {
+      const { key, name, state, since = asOf, saidAt = asOf, points, lastBumpAt = asOf } = pace;
+      const dates = pace.usual === undefined ? [] : reading.dates;
+      const station = { key, name };
+      return { station, state, since, saidAt, dates, points, lastBumpAt, pace, kitchen: undefined };
+    })
+    .sort(byStation);
+  return isKitchenJudged(reading.pace) ? [kitchenJudgment(reading), ...ofStations] : ofStations;
+}
+
+function isKitchenJudged({ stations, kitchen }: KitchenPace): boolean {
+  if (stations.every(({ usual }) => usual === undefined)) return false;
+  if (kitchen?.state === 'stopped') return true;
+  return stations.every(
+    ({ unknownReason }) => unknownReason !== 'old reading' && unknownReason !== 'nothing anywhere',
+  );
+}
+
+function kitchenJudgment({ pace, dates }: FollowedReading): Judgment {
+  const { asOf, kitchen } = pace;
+  return {
     station: undefined,
-    state: kitchen?.state ?? ('ok' as const),
-    since,
-    saidAt,
+    state: kitchen?.state ?? 'ok',
+    since: kitchen?.since ?? asOf,
+    saidAt: kitchen?.saidAt ?? asOf,
     dates,
     points: 0,
     lastBumpAt: asOf,
     pace: undefined,
     kitchen,
   };
-  return [ofKitchen, ...all.sort(byStation)];
+}
+
+/** The state that starts with a judgment, if one does. */
+function startedState(judgment: Judgment, reading: FollowedReading): OpenState | undefined {
+  const { station, since, saidAt, dates } = judgment;
+  const state = FOLLOWED_STATES.find((each) => each === judgment.state);
+  if (state === undefined || !reading.followed.has(state)) return undefined;
+  if (reading.isUsualAwaited === true && state === 'slow' && dates.length === 0) return undefined;
+  return { station, state, since, saidAt, dates };
+}
+
+function withNewDates(open: OpenState, judgment: Judgment | undefined): OpenState {
+  if (judgment?.state !== open.state || judgment.dates.length === 0) return open;
+  return { ...open, dates: judgment.dates };
+}
+
+function endEvent(
+  openState: OpenState,
+  judgment: Judgment | undefined,
+  seenAt: number,
+  endedAt: number,
+): StateEvent {
+  const isCompared = openState.dates.length === 0 && (judgment?.dates.length ?? 0) > 0;
+  const endReason = isCompared ? 'compared' : 'over';
+  return { openState, endReason, seenAt, endedAt, pace: judgment?.pace, kitchen: undefined };
+}
+
+/** When an open state ended. `undefined` while it goes on. */
+function endOf(
+  open: OpenState,
+  judgment: Judgment | undefined,
+  { pace, isUsualPending }: FollowedReading,
+): number | undefined {
+  if (judgment === undefined) return endWithoutJudgment(open, pace);
+  return continues(open, judgment, isUsualPending) ? undefined : endWithBump(open, pace);
 }
 
 /** If judged by other dates or a limit, a state ends only without evidence: otherwise the same slow hour would start twice. */
-function continues(open: OpenState, now: Judged, isUsualPending: boolean): boolean {
-  if (now.state === open.state) return true;
-  const isCompared = now.dates.length > 0;
-  const wasCompared = open.dates.length > 0;
-  if (open.state === 'quiet') {
-    // Without dates, silence may still be unusual. Any bump ends it.
-    return wasCompared && !isCompared && now.lastBumpAt <= open.since;
-  }
-  if (wasCompared && !isCompared) return isUsualPending;
-  if (open.state !== 'slow' || areEqual(open.dates, now.dates)) return false;
-  return now.state !== 'quiet' && now.points >= PACE_RULES.pacePoints;
+function continues(open: OpenState, judgment: Judgment, isUsualPending: boolean): boolean {
+  if (judgment.state === open.state) return true;
+  const lacksDates = open.dates.length > 0 && judgment.dates.length === 0;
+  // Without dates, a silence may still be unusual. Any bump ends it.
+  if (open.state === 'quiet') return lacksDates && judgment.lastBumpAt <= open.since;
+  if (lacksDates) return isUsualPending;
+  if (open.state !== 'slow' || areEqual(open.dates, judgment.dates)) return false;
+  return judgment.state !== 'quiet' && judgment.points >= PACE_RULES.pacePoints;
 }
 
-/** When a state not judged any more ended (epoch ms): the kitchen is empty, or silent for so long that evidence is old. */
-function silentEnd(open: OpenState, pace: KitchenPace): number | undefined {
-  const { asOf, unread, lastBumpAt = asOf, stop } = pace;
-  if (open.state === 'quiet' && (ownLast(open, pace) ?? 0) > open.since)
-    return resumedAt(open, pace);
-  if (unread !== 'nothing anywhere') return undefined;
-  const isOver =
-    open.state === 'busy' ||
-    asOf - lastBumpAt >= PACE_RULES.stretchMs ||
-    (open.state === 'stopped' && asOf >= (stop?.until ?? asOf));
-  return isOver ? lastEvidence(open, pace) : undefined;
+/** A silence ended with the first bump after it, whenever that bump was seen. Other states end now. */
+function endWithBump(
+  { station, state, since }: OpenState,
+  { asOf, stations }: KitchenPace,
+): number {
+  if (state !== 'stopped' && state !== 'quiet') return asOf;
+  const silent = stations.filter(({ key }) => station === undefined || key === station.key);
+  const firstBumps = silent.flatMap(
+    ({ bumps }) => bumps.find(({ time }) => time > since)?.time ?? [],
+  );
+  return Math.min(asOf, ...firstBumps);
 }
 
-/** Epoch ms: a slow or busy station's last bump, else the kitchen's, or when a stop looks like closing. */
-function lastEvidence(open: OpenState, pace: LastEvidence): number {
-  const { asOf, lastBumpAt, stop } = pace;
-  const own = open.state === 'quiet' ? undefined : ownLast(open, pace);
-  const last = open.state === 'stopped' ? stop?.until : (own ?? lastBumpAt);
+/** A state that is not judged any more ends once the kitchen is empty, or silent for so long that its evidence is old. */
+function endWithoutJudgment(open: OpenState, pace: KitchenPace): number | undefined {
+  const { asOf, unknownReason, lastBumpAt = asOf, stop } = pace;
+  const stationBumpAt = stationLastBump(open, pace);
+  if (open.state === 'quiet' && stationBumpAt !== undefined && stationBumpAt > open.since)
+    return endWithBump(open, pace);
+  if (unknownReason !== 'nothing anywhere') return undefined;
+  const isEvidenceOld = asOf - lastBumpAt >= PACE_RULES.stretchMs;
+  const isStopOver = open.state === 'stopped' && asOf >= (stop?.until ?? asOf);
+  const isOver = open.state === 'busy' || isEvidenceOld || isStopOver;
+  return isOver ? lastEvidenceAt(open, pace) : undefined;
+}
+
+/** A slow or busy station's last bump, else the kitchen's, or when a stop looks like closing. */
+function lastEvidenceAt(open: OpenState, evidence: LastEvidence): number {
+  const { asOf, lastBumpAt, stop } = evidence;
+  const stationBumpAt = open.state === 'quiet' ? undefined : stationLastBump(open, evidence);
+  const last = open.state === 'stopped' ? stop?.until : (stationBumpAt ?? lastBumpAt);
   return Math.min(asOf, Math.max(open.since, last ?? asOf));
 }
 
-/** Epoch ms: a silence ended with the first bump after it, whenever that was seen. */
-function resumedAt({ station, state, since }: OpenState, { asOf, stations }: KitchenPace): number {
-  if (state !== 'stopped' && state !== 'quiet') return asOf;
-  const own = station === undefined ? stations : stations.filter(({ key }) => key === station.key);
-  return Math.min(
-    asOf,
-    ...own.flatMap(({ bumps }) => bumps.find(({ time }) => time > since)?.time ?? []),
-  );
-}
-
-function ownLast({ station }: OpenState, { stations }: LastEvidence): number | undefined {
+function stationLastBump({ station }: OpenState, { stations }: LastEvidence): number | undefined {
   return stations.find(({ key }) => key === station?.key)?.lastBumpAt;
 }
 
-/** With the current comparison's dates. */
-function confirmed(open: OpenState, now: Judged | undefined): OpenState {
-  if (now?.state !== open.state || now.dates.length === 0) return open;
-  return { ...open, dates: now.dates };
-}
-
-function idOf({ station }: Pick<OpenState, 'station'>): string {
+/** Empty for the whole kitchen. */
+function idOf({ station }: { readonly station: StateSubject }): string {
   return station === undefined ? '' : `=${station.key}`;
 }
 
-function areEqual(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((each, place) => each === b[place]);
+function areEqual(dates: readonly string[], others: readonly string[]): boolean {
+  return dates.length === others.length && dates.every((date, index) => date === others[index]);
 }
 
-function byTime(a: StateEvent, b: StateEvent): number {
-  return (
-    Number(a.ended === undefined) - Number(b.ended === undefined) ||
-    a.of.saidAt - b.of.saidAt ||
-    byStation(a.of, b.of)
-  );
+function bySaidAt(a: StateEvent, b: StateEvent): number {
+  return a.openState.saidAt - b.openState.saidAt || byStation(a.openState, b.openState);
 }
 
-function byStation(a: Pick<OpenState, 'station'>, b: Pick<OpenState, 'station'>): number {
-  const [one, other] = [idOf(a), idOf(b)];
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
-}
-
-// Alerts: each slow, quiet, or stopped state once, at the start.
-
-/** A started state, or a sentence about a lost platform: for one restaurant, or for all. */
-export type Alert =
-  | { readonly restaurant: RestaurantChoice; readonly of: OpenState }
-  | { readonly restaurant: RestaurantChoice | undefined; readonly lost: string };
-
-const ALERTING = new Set(['slow', 'quiet', 'stopped'] as const);
-
-/** A business date's (`YYYYMMDD`) reading. */
-interface WatchedReading {
-  readonly date: string;
-  readonly pace: KitchenPace;
-  readonly dates: readonly string[];
-  /** By GUID. */
-  readonly muted: { readonly has: (guid: string) => boolean };
-}
-
-interface Watch {
-  /** When watching started, epoch ms: earlier states raise no alert. */
-  readonly since: number;
-  readonly asOf: number;
-  readonly states: OpenStates | undefined;
-}
-
-/** Each state alerts once, whether the restaurant's own screen reads it first, or the fleet. */
-export class WatchedKitchens {
-  readonly #watches = new Map<string, Watch>();
-
-  /** Unless already watched. `now` is epoch ms. */
-  expect(restaurantGuid: string, now: number): void {
-    if (this.#watches.has(restaurantGuid)) return;
-    this.#watches.set(restaurantGuid, { since: now, asOf: 0, states: undefined });
-  }
-
-  readonly hasOpen = (restaurantGuid: string): boolean =>
-    (this.#watches.get(restaurantGuid)?.states?.open.length ?? 0) > 0;
-
-  /** Alerts after a reading, without those over. A reading older than the last changes nothing. Muted stations' states start and end without an alert. */
-  see(
-    restaurant: RestaurantChoice,
-    { date, pace, dates, muted }: WatchedReading,
-    before: readonly Alert[],
-  ): readonly Alert[] {
-    const { guid } = restaurant;
-    const watch = this.#watches.get(guid);
-    const { asOf } = pace;
-    if (watch === undefined || asOf < watch.asOf) return before;
-    const { since, states } = watch;
-    const isFirst = states?.date !== date;
-    const { events, after } = followStates(isFirst ? { date, open: [] } : states, {
-      pace,
-      dates,
-      isUsualPending: false,
-      followed: ALERTING,
-    });
-    this.#watches.set(guid, { since, asOf, states: after });
-    const started = events.flatMap(({ ended, of }) => {
-      if (ended !== undefined || (isFirst && of.saidAt < since)) return [];
-      return of.station !== undefined && muted.has(of.station.key) ? [] : [{ restaurant, of }];
-    });
-    const isOpen = ({ station, since: from }: OpenState) =>
-      after.open.some((each) => each.station?.key === station?.key && each.since === from);
-    const kept = before.filter(
-      (alert) => alert.restaurant?.guid !== guid || 'lost' in alert || isOpen(alert.of),
-    );
-    const isSame = kept.length === before.length && started.length === 0;
-    return isSame ? before : [...kept, ...started];
-  }
+function byStation(
+  a: { readonly station: StateSubject },
+  b: { readonly station: StateSubject },
+): number {
+  const [id, otherId] = [idOf(a), idOf(b)];
+  if (id === otherId) return 0;
+  return id < otherId ? -1 : 1;
 }

@@ -53,7 +53,7 @@ export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 interface StationState {
   readonly state: PaceState;
   /** Why it is unknown. `undefined` in other states. */
-  readonly why: UnknownReason | undefined;
+  readonly unknownReason: UnknownReason | undefined;
   /** Slow: first slow bump. Quiet: last bump. Busy: when work passed the limit. */
   readonly since: number | undefined;
   /** First moment it could be known. */
@@ -111,7 +111,7 @@ export interface KitchenEvidence {
   readonly asOf: number;
   /** Newest prep bump at any station, epoch ms. Later ones are not exported, or did not happen. */
   readonly lastBumpAt: number;
-  readonly unread: UnknownReason | undefined;
+  readonly unknownReason: UnknownReason | undefined;
   readonly limits: DateLimits;
   readonly isFullDate: boolean;
   readonly rules: PaceRules;
@@ -182,24 +182,29 @@ function stationWindow(
 
 /** The state that bumps and silence show. `undefined` where the fired work decides. */
 function stateShown(
-  { unread, rules }: KitchenEvidence,
+  { unknownReason, rules }: KitchenEvidence,
   { rows, usual }: JudgedStation,
   now: PaceWindow,
   lastStretch: SlowStretch | undefined,
   quiet: QuietEvidence | undefined,
 ): StationState | undefined {
-  const unknown = (why: UnknownReason): StationState => {
-    return { state: 'unknown', why, since: undefined, saidAt: undefined };
+  const unknown = (reason: UnknownReason): StationState => {
+    return { state: 'unknown', unknownReason: reason, since: undefined, saidAt: undefined };
   };
-  if (unread !== undefined) return unknown(unread);
+  if (unknownReason !== undefined) return unknown(unknownReason);
   if (quiet?.saidAt !== undefined) {
-    return { state: 'quiet', why: undefined, since: rows.lastBumpAt, saidAt: quiet.saidAt };
+    return {
+      state: 'quiet',
+      unknownReason: undefined,
+      since: rows.lastBumpAt,
+      saidAt: quiet.saidAt,
+    };
   }
   if (now.oddShare > rules.maxOddShare) return unknown('unreliable bumps');
   if (now.newShare > rules.maxNewItemShare) return unknown('new menu');
   if (lastStretch !== undefined && lastStretch.until === undefined) {
     const { since, saidAt } = lastStretch;
-    return { state: 'slow', why: undefined, since, saidAt };
+    return { state: 'slow', unknownReason: undefined, since, saidAt };
   }
   if (usual === undefined && now.medianMs === undefined) return unknown('few bumps');
   return undefined;
@@ -208,7 +213,12 @@ function stateShown(
 /** Busy by fired work, else `ok`. */
 function stateByWork(work: FiredWork | undefined): StationState {
   const since = work?.since;
-  return { state: since === undefined ? 'ok' : 'busy', why: undefined, since, saidAt: since };
+  return {
+    state: since === undefined ? 'ok' : 'busy',
+    unknownReason: undefined,
+    since,
+    saidAt: since,
+  };
 }
 
 /** State and numbers agree: a slow station's ratio is that of its evidence, and a quiet station has no current times. */

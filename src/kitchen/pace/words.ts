@@ -10,6 +10,7 @@ import { PACE_RULES } from './pace-rules.ts';
 import type { ItemMix, PaceWindow } from './pace-window.ts';
 import type { StateEvent } from './state-events.ts';
 import {
+  type PaceState,
   type StationNow,
   type StationPace,
   stretchEnd,
@@ -56,14 +57,14 @@ export function paceReason(pace: StationPace | undefined, words: PaceWords): str
     case 'busy':
       return `the items that came in are ${loadText(pace.work?.ratio)} the usual work for this hour (${datesText(words.dates)})`;
     case 'unknown':
-      return pace.why === 'few bumps'
+      return pace.unknownReason === 'few bumps'
         ? `there are too few bumps, and ${words.dates.length === 0 ? 'no' : 'too few'} earlier dates to compare with`
         : unjudgedText(pace);
   }
 }
 
 /** `2 in 5 items here were mass-bumped or have impossible times`. */
-function unjudgedText({ why, now }: StationPace): string {
+function unjudgedText({ unknownReason: why, now }: StationPace): string {
   if (why === undefined || why === 'few bumps') return UNKNOWN['no bumps'];
   const share = why === 'unreliable bumps' ? now.oddShare : why === 'new menu' ? now.newShare : 0;
   return share === 0 ? UNKNOWN[why] : UNKNOWN[why].replace('too many', oneInText(share));
@@ -78,24 +79,32 @@ export function unjudgedReason(
   return now.newShare > PACE_RULES.maxNewItemShare ? UNKNOWN['new menu'] : undefined;
 }
 
-/** A station at a moment, without its bumps: a date has hundreds of moments. */
-export type JudgedBriefly = Pick<StationPace, 'state' | 'why' | 'usual'>;
+/** A station's state at a moment, without its bumps: a date has hundreds of moments. */
+export interface JudgedMoment {
+  readonly state: PaceState;
+  readonly unknownReason: UnknownReason | undefined;
+  readonly usual: StationUsual | undefined;
+}
 
-/** Why no station was ever judged, or only by its limit, at all of a date's moments. `undefined` if any was. */
+/** Why no station was ever judged on a date, or only by its limit. `undefined` if one was. */
 export function unjudgedDate(
-  all: readonly JudgedBriefly[],
+  moments: readonly JudgedMoment[],
   dates: readonly string[],
 ): string | undefined {
-  const isByLimit = all.every(({ usual }) => usual === undefined);
-  const judged = all.filter(({ state }) => state !== 'unknown').length;
-  if (judged > 0 && all.filter((each) => each.why === 'new menu').length > judged)
-    return `most of it is not judged: ${UNKNOWN['new menu']}`;
-  if (judged > 0)
+  const isByLimit = moments.every(({ usual }) => usual === undefined);
+  const reasons = moments.flatMap(({ unknownReason }) => unknownReason ?? []);
+  const judgedCount = moments.length - reasons.length;
+  const newMenuCount = reasons.filter((reason) => reason === 'new menu').length;
+  if (judgedCount > 0) {
+    if (newMenuCount > judgedCount) return `most of it is not judged: ${UNKNOWN['new menu']}`;
     return isByLimit ? `no station was over its limit, and ${noUsualText(dates)}` : undefined;
-  const whys = all.flatMap(({ why }) => why ?? []);
-  const why = whys.find((each) => each !== 'nothing anywhere' && each !== 'few bumps') ?? whys[0];
-  if (isByLimit || why === 'few bumps') return `it is not judged: ${noUsualText(dates)}`;
-  return `it is not judged: ${UNKNOWN[why ?? 'no bumps']}`;
+  }
+  const clearest = reasons.find(
+    (reason) => reason !== 'nothing anywhere' && reason !== 'few bumps',
+  );
+  const reason = clearest ?? reasons[0] ?? 'no bumps';
+  const isUsualMissing = isByLimit || reason === 'few bumps';
+  return `it is not judged: ${isUsualMissing ? noUsualText(dates) : UNKNOWN[reason]}`;
 }
 
 function paceFigures({ now, usual, limit, quarter }: StationPace, { dates }: PaceWords): string {
@@ -342,7 +351,7 @@ export function stateEventText(
   clock: ClockFace,
   dates: readonly string[],
 ): string {
-  const { of, ended, at, until, pace, kitchen } = event;
+  const { openState: of, endReason: ended, seenAt: at, endedAt: until, pace, kitchen } = event;
   const name = of.station?.name ?? 'The whole kitchen';
   const words = { clock, asOf: at, dates };
   const since = clockTime(of.since, clock);

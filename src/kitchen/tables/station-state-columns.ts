@@ -309,7 +309,7 @@ function unjudgedText(row: StationRow): string | undefined {
   const { judged, isPast } = row;
   if (judged === undefined) return undefined;
   if (judged.pace === undefined) return UNKNOWN['no bumps'];
-  const { state, why } = judged.pace;
+  const { state, unknownReason: why } = judged.pace;
   if (!isPast && state === 'unknown' && why !== undefined) return UNKNOWN[why];
   const hasMedian = row.status?.medianMs !== undefined;
   return state !== 'quiet' && !hasMedian ? UNKNOWN['few bumps'] : undefined;

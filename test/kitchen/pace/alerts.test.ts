@@ -1,11 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
-import {
-  type Alert,
-  type OpenState,
-  WatchedKitchens,
-} from '../../../src/kitchen/pace/state-events.ts';
+import type { OpenState } from '../../../src/kitchen/pace/state-events.ts';
+import { type Alert, WatchedKitchens } from '../../../src/kitchen/pace/watched-kitchens.ts';
 import { at, READINGS, readingAt } from './judged-stations.ts';
 import { BEFORE } from './kitchens.ts';
 
@@ -26,16 +23,16 @@ function alertsAfter(
   muted = NOBODY,
 ): readonly (readonly Alert[])[] {
   const kitchens = new WatchedKitchens();
-  kitchens.expect(RESTAURANT.guid, at(0));
+  kitchens.watch(RESTAURANT.guid, at(0));
   let alerts: readonly Alert[] = [];
   return readings.map((pace) => {
-    alerts = kitchens.see(RESTAURANT, { date: DATE, pace, dates: BEFORE, muted }, alerts);
+    alerts = kitchens.alertsAfter(RESTAURANT, { date: DATE, pace, dates: BEFORE, muted }, alerts);
     return alerts;
   });
 }
 
 const namesOf = (alerts: readonly Alert[]) =>
-  alerts.map((alert) => ('of' in alert ? idOf(alert.of) : 'lost'));
+  alerts.map((alert) => ('openState' in alert ? idOf(alert.openState) : 'lost'));
 
 /** Calls, reading by reading. */
 function calls(readings: readonly KitchenPace[], muted = NOBODY): readonly string[] {

@@ -22,7 +22,7 @@ const SOME_USUAL: StationUsual | undefined = usualOf([
 /** The followed part of a station's state. */
 export interface Judgment {
   readonly state: StationPace['state'];
-  readonly why?: StationPace['why'];
+  readonly unknownReason?: StationPace['unknownReason'];
   /** Minutes after opening. */
   readonly since?: number;
   readonly points?: number;
@@ -49,7 +49,7 @@ export function readingAt(
     stations,
     kitchen,
     stop: undefined,
-    unread: undefined,
+    unknownReason: undefined,
     lastBumpAt: undefined,
   };
   const followed = new Set(['slow', 'quiet'] as const);
@@ -63,14 +63,14 @@ export function at(minute: number): number {
 
 function judged(
   key: string,
-  { state, why, since, points = 0, lastBump = 0, isCompared = true }: Judgment,
+  { state, unknownReason, since, points = 0, lastBump = 0, isCompared = true }: Judgment,
 ): StationPace {
   const begins = since === undefined ? undefined : at(since);
   return {
     key,
     name: key,
     state,
-    why: state === 'unknown' ? (why ?? 'few bumps') : undefined,
+    unknownReason: state === 'unknown' ? (unknownReason ?? 'few bumps') : undefined,
     since: begins,
     saidAt: begins,
     points,
@@ -110,7 +110,7 @@ function judged(
 const KEYS = ['grill', 'fry', 'cold', 'pizza'] as const;
 const judgment = fc.record({
   state: fc.constantFrom(...PACE_STATES),
-  why: fc.constantFrom(...UNKNOWN_REASONS),
+  unknownReason: fc.constantFrom(...UNKNOWN_REASONS),
   since: fc.integer({ min: 0, max: 200 }),
   points: fc.double({ min: 0, max: 3, noNaN: true }),
   lastBump: fc.integer({ min: 0, max: 200 }),

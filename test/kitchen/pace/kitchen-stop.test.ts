@@ -82,7 +82,9 @@ test('without usual times, or with one date, a stop is unknown', () => {
   expect(stopped(rows, usualOf([]))).toEqual([]);
   expect(stopped(rows, one)).toEqual([]);
   const { stations } = seenAt(rows, 150, one);
-  expect(new Set(stations.map(({ why }) => why))).toEqual(new Set(['nothing anywhere']));
+  expect(new Set(stations.map(({ unknownReason }) => unknownReason))).toEqual(
+    new Set(['nothing anywhere']),
+  );
 });
 
 test('a clock behind the bumps, an old reading, and a complete date are no stop', () => {

@@ -65,8 +65,8 @@ test('a state begins at a moment in the data, and not later than it is announced
     fc.property(evenings, minutes, (rows, minute) => {
       const moments = new Set(rows.map(({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt)));
       const { asOf, stations } = paceAt(rows, minute);
-      for (const { state, since, saidAt, why } of stations) {
-        expect(why === undefined).toBe(state !== 'unknown');
+      for (const { state, since, saidAt, unknownReason } of stations) {
+        expect(unknownReason === undefined).toBe(state !== 'unknown');
         expect(since === undefined).toBe(state === 'ok' || state === 'unknown');
         if (since === undefined || saidAt === undefined) continue;
         expect(since).toBeLessThanOrEqual(saidAt);

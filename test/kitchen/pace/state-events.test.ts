@@ -29,10 +29,10 @@ function followed(readings: readonly FollowedReading[], before = NOTHING) {
 }
 
 /** `begin slow grill 10`, `end slow grill 10 over`. */
-function said({ of, ended }: StateEvent): string {
-  const minute = (of.since - OPENS) / MINUTE;
-  const head = `${of.state} ${of.station?.key ?? 'kitchen'} ${minute}`;
-  return ended === undefined ? `begin ${head}` : `end ${head} ${ended}`;
+function said({ openState, endReason }: StateEvent): string {
+  const minute = (openState.since - OPENS) / MINUTE;
+  const head = `${openState.state} ${openState.station?.key ?? 'kitchen'} ${minute}`;
+  return endReason === undefined ? `begin ${head}` : `end ${head} ${endReason}`;
 }
 
 /** The grill's state in readings a minute apart. */
@@ -49,7 +49,7 @@ function grill(
 const OK: Judgment = { state: 'ok' };
 const SLOW: Judgment = { state: 'slow', since: 50, points: 2.6 };
 const QUIET: Judgment = { state: 'quiet', since: 55, lastBump: 55 };
-const LULL: Judgment = { state: 'unknown', why: 'nothing anywhere' };
+const LULL: Judgment = { state: 'unknown', unknownReason: 'nothing anywhere' };
 
 test('a state begins once and ends once, whatever becomes of the line about it', () => {
   expect(grill([OK, SLOW, SLOW, { ...SLOW, since: 52 }, OK, OK])).toEqual([
@@ -130,7 +130,7 @@ test('closeout ends what is open', () => {
     'end slow grill 50 closeout',
     'end quiet fry 55 closeout',
   ]);
-  expect(events.every((event) => event.at === at(600))).toBe(true);
+  expect(events.every((event) => event.seenAt === at(600))).toBe(true);
   expect(after).toEqual({ date: '20260517', open: [] });
 });
 
@@ -142,10 +142,14 @@ test('if nothing comes out any more, a state ends with the last bump, and busy a
       readingAt(60, { grill: judgment }, followedAll),
       ...[80, 120, 125].map((minute) => {
         const reading = readingAt(minute, { grill: { ...LULL, lastBump: 58 } }, followedAll);
-        const pace = { ...reading.pace, unread: 'nothing anywhere' as const, lastBumpAt: at(59) };
+        const pace = {
+          ...reading.pace,
+          unknownReason: 'nothing anywhere' as const,
+          lastBumpAt: at(59),
+        };
         return { ...reading, pace };
       }),
-    ]).events.map((event) => [said(event), event.at, event.until]);
+    ]).events.map((event) => [said(event), event.seenAt, event.endedAt]);
   expect(ends(SLOW)[1]).toEqual(['end slow grill 50 over', at(120), at(58)]);
   expect(ends(busy)[1]).toEqual(['end busy grill 50 over', at(80), at(58)]);
 });
@@ -154,16 +158,18 @@ test('at any station beginnings and ends alternate, and an end names its beginni
   fc.assert(
     fc.property(READINGS, (readings) => {
       const { events, states } = followed(readings);
-      for (const own of Map.groupBy(events, ({ of }) => of.station?.key).values()) {
-        const names = own.map(({ of: { state, since, saidAt } }) => [state, since, saidAt]);
-        expect(own.map(({ ended }) => ended === undefined)).toEqual(
+      for (const own of Map.groupBy(events, ({ openState }) => openState.station?.key).values()) {
+        const names = own.map(({ openState: { state, since, saidAt } }) => [state, since, saidAt]);
+        expect(own.map(({ endReason }) => endReason === undefined)).toEqual(
           own.map((_, place) => place % 2 === 0),
         );
         expect(names.filter((_, place) => place % 2 === 1)).toEqual(
           names.filter((_, place) => place % 2 === 0 && place < own.length - 1),
         );
       }
-      const isOpen = new Map(events.map(({ of, ended }) => [of.station?.key, ended === undefined]));
+      const isOpen = new Map(
+        events.map(({ openState, endReason }) => [openState.station?.key, endReason === undefined]),
+      );
       const open = [...isOpen].flatMap(([key, is]) => (is ? [key] : []));
       expect(new Set(states.open.map(({ station }) => station?.key))).toEqual(new Set(open));
       expect(states.open).toHaveLength(open.length);

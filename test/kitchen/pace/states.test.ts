@@ -95,7 +95,9 @@ test('if no station bumps anything, nothing is judged: the kitchen may be closed
     item.fired + (asUsual(item) ?? 0) > OPENS + 120 * MINUTE ? undefined : asUsual(item),
   );
   const { stations, lastBumpAt } = paceAt(rows, 140);
-  expect(stations.map(({ why }) => why)).toEqual(stations.map(() => 'nothing anywhere'));
+  expect(stations.map(({ unknownReason }) => unknownReason)).toEqual(
+    stations.map(() => 'nothing anywhere'),
+  );
   expect(lastBumpAt).toBeLessThanOrEqual(OPENS + 120 * MINUTE);
 });
 
@@ -114,7 +116,7 @@ test('while the last items of an evening come out, the reason is that their tick
 
 test('an old reading judges nothing, whatever it has', () => {
   const { stations } = paceAt(evening(slowed(3)), 200, { isOld: true });
-  expect(stations.map(({ state, why }) => [state, why])).toEqual(
+  expect(stations.map(({ state, unknownReason }) => [state, unknownReason])).toEqual(
     stations.map(() => ['unknown', 'old reading']),
   );
 });
@@ -156,7 +158,7 @@ test('a menu of new items is not judged', () => {
     ...each,
     selectionMenuItemGuid: `new ${each.selectionMenuItemGuid}`,
   }));
-  expect(paceAt(rows, 150).stations.map(({ why }) => why)).toEqual([
+  expect(paceAt(rows, 150).stations.map(({ unknownReason }) => unknownReason)).toEqual([
     'new menu',
     'new menu',
     'new menu',
@@ -167,7 +169,7 @@ test('a station whose screen is cleared all the time is not judged', () => {
   const rows = evening((item) =>
     item.station === 'cold' && item.ticket % 2 === 0 ? 5_000 : asUsual(item),
   );
-  expect(stationOf(paceAt(rows, 150), 'cold').why).toBe('unreliable bumps');
+  expect(stationOf(paceAt(rows, 150), 'cold').unknownReason).toBe('unreliable bumps');
 });
 
 test('without earlier dates a station is slow by its limit, from five bumps on', () => {
@@ -176,7 +178,7 @@ test('without earlier dates a station is slow by its limit, from five bumps on',
   expect(stationOf(paceAt(rows, 120, question), 'grill').state).toBe('ok');
   const grill = stationOf(paceAt(rows, 170, question), 'grill');
   expect(grill).toMatchObject({ state: 'slow', usual: undefined, quiet: undefined });
-  expect(stationOf(paceAt(rows, 20, question), 'cold').why).toBe('few bumps');
+  expect(stationOf(paceAt(rows, 20, question), 'cold').unknownReason).toBe('few bumps');
 });
 
 test('one earlier date gives no state, and one bad date of four has one vote', () => {

@@ -12,7 +12,7 @@ test.each([
   ['row', 'opened-restaurant'],
   ['return', 'went-to-fleet'],
 ])('while an alert is shown, a click sent as %s leads to %s', (name, type) => {
-  const alerts = [{ restaurant: undefined, lost: 'Lost.' }];
+  const alerts = [{ restaurant: undefined, lossText: 'Lost.' }];
   const state = { ...monitorState('grill', undefined), alerts, areAlertsNew: false };
   const open = () => [{ type: 'opened-restaurant', guid: 'a', date: undefined } as const];
   const listener = {

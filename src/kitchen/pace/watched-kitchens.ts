@@ -1,0 +1,81 @@
+/** Alerts: each slow, quiet, or stopped state alerts once, when it starts. */
+import type { RestaurantChoice } from '../model/restaurant.ts';
+import type { KitchenPace } from './kitchen-pace.ts';
+import { followStates, type OpenState, type OpenStates } from './state-events.ts';
+
+/** A state that started, or the loss of the platform as a sentence: for one restaurant, or for all. */
+export type Alert =
+  | { readonly restaurant: RestaurantChoice; readonly openState: OpenState }
+  | { readonly restaurant: RestaurantChoice | undefined; readonly lossText: string };
+
+const ALERTING_STATES = new Set(['slow', 'quiet', 'stopped'] as const);
+
+/** A reading of a business date (`YYYYMMDD`). */
+interface WatchedReading {
+  readonly date: string;
+  readonly pace: KitchenPace;
+  /** Dates (`YYYYMMDD`) compared with. */
+  readonly dates: readonly string[];
+  /** Muted stations by GUID. Their states start and end without an alert. */
+  readonly muted: { readonly has: (guid: string) => boolean };
+}
+
+interface Watch {
+  /** When watching started, epoch ms: earlier states raise no alert. */
+  readonly since: number;
+  readonly asOf: number;
+  readonly states: OpenStates | undefined;
+}
+
+/** Each state alerts once, whether the restaurant's own screen reads it first, or the fleet. */
+export class WatchedKitchens {
+  readonly #watches = new Map<string, Watch>();
+
+  /** Starts watching, unless the restaurant is watched already. `now` is epoch ms. */
+  watch(restaurantGuid: string, now: number): void {
+    if (this.#watches.has(restaurantGuid)) return;
+    this.#watches.set(restaurantGuid, { since: now, asOf: 0, states: undefined });
+  }
+
+  readonly hasOpen = (restaurantGuid: string): boolean =>
+    (this.#watches.get(restaurantGuid)?.states?.open.length ?? 0) > 0;
+
+  /** The alerts after a reading: new ones are added, those of ended states removed. A reading older than the last one changes nothing. */
+  alertsAfter(
+    restaurant: RestaurantChoice,
+    { date, pace, dates, muted }: WatchedReading,
+    before: readonly Alert[],
+  ): readonly Alert[] {
+    const { guid } = restaurant;
+    const watch = this.#watches.get(guid);
+    if (watch === undefined || pace.asOf < watch.asOf) return before;
+    const { since, states } = watch;
+    const isFirst = states?.date !== date;
+    const { events, after } = followStates(isFirst ? { date, open: [] } : states, {
+      pace,
+      dates,
+      isUsualPending: false,
+      followed: ALERTING_STATES,
+    });
+    this.#watches.set(guid, { since, asOf: pace.asOf, states: after });
+    const started = events
+      .filter(({ endReason, openState: { station, saidAt } }) => {
+        const isBeforeWatch = isFirst && saidAt < since;
+        const isMuted = station !== undefined && muted.has(station.key);
+        return endReason === undefined && !isBeforeWatch && !isMuted;
+      })
+      .map(({ openState }): Alert => ({ restaurant, openState }));
+    const remaining = before.filter(
+      (alert) =>
+        alert.restaurant?.guid !== guid ||
+        'lossText' in alert ||
+        isStillOpen(alert.openState, after),
+    );
+    const isSame = remaining.length === before.length && started.length === 0;
+    return isSame ? before : [...remaining, ...started];
+  }
+}
+
+function isStillOpen({ station, since }: OpenState, { open }: OpenStates): boolean {
+  return open.some((each) => each.station?.key === station?.key && each.since === since);
+}
